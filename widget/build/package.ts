@@ -1,0 +1,42 @@
+/**
+ * `npm run build`: what is published, into `dist/`.
+ *
+ * - `widget/` the elements as modules, one a source file: a shop's bundler takes what the shop uses
+ * - `server/` the companion in few files, with the packages that only it needs inside of them: a shop that installs
+ *   the elements installs no server
+ * - `cdn/` the script tag's files, which the companion serves
+ * - `custom-elements.json`, and what editors read in its place
+ */
+import { execFile } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { copyDeclarations } from './declarations.ts';
+import { dist, replaceFolder, root } from './folders.ts';
+import { writeManifest } from './manifest.ts';
+import { bundleScripts, runBuild } from './scripts.ts';
+
+const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
+
+await replaceFolder(dist, async (fresh) => {
+  await emit('widget', fresh, '--sourceMap', '--inlineSources');
+  const declarations = path.join(fresh, '.declarations');
+  await emit('server', declarations, '--emitDeclarationOnly');
+  await copyDeclarations(declarations, 'server/index.d.ts', fresh);
+  await rm(declarations, { recursive: true });
+  await runBuild('server', path.join(fresh, 'server'));
+  await bundleScripts(path.join(fresh, 'cdn'));
+  await writeManifest(fresh);
+});
+
+/** Emits one room with declarations; the rooms keep their places below `outDir`. */
+async function emit(room: 'widget' | 'server', outDir: string, ...options: string[]): Promise<void> {
+  const places = ['-p', room, '--rootDir', root, '--outDir', outDir];
+  await promisify(execFile)(
+    process.execPath,
+    [tsc, ...places, '--noEmit', 'false', '--declaration', ...options],
+    {
+      cwd: root,
+    },
+  );
+}

@@ -1,0 +1,78 @@
+/**
+ * Bundles what a browser loads by script tag: `pay.js` with its chunks, `pay.classic.js` in one piece and the card
+ * frame's script, with an inventory of them. Run by itself it does so where the sources have changed.
+ */
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { copyFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createBuilder, type Rolldown } from 'vite';
+import { dist, replaceFolder, root, version } from './folders.ts';
+import { type Bundle, inventoryFile, readInventory, takeInventory } from './inventory.ts';
+
+/** Where {@link buildScripts} puts `pay.js`. */
+export const scriptsFolder = path.join(dist, 'cdn');
+
+/**
+ * Resolves to the folder that they are in. Several processes may ask at the same time: what is up to date stays as it
+ * is, and what is not is replaced as a whole.
+ */
+export async function buildScripts(): Promise<string> {
+  const sourceDigest = digestOfSources();
+  const isUpToDate = (): boolean => readInventory(scriptsFolder)?.source_digest === sourceDigest;
+  if (!isUpToDate()) {
+    await replaceFolder(scriptsFolder, bundleScripts, isUpToDate);
+  }
+  return scriptsFolder;
+}
+
+/** Writes the scripts and their inventory into a folder. */
+export async function bundleScripts(folder: string): Promise<void> {
+  // Before they are read: what changes meanwhile is not up to date.
+  const sourceDigest = digestOfSources();
+  const bundles: Bundle[] = [];
+  for (const name of ['module', 'classic', 'frame'] as const) {
+    const { output } = await runBuild(name, folder);
+    bundles.push({ name, chunks: output.filter((file) => file.type === 'chunk') });
+  }
+  // A page that names a version keeps the script that it has tested.
+  for (const name of ['pay', 'pay.classic']) {
+    await copyFile(path.join(folder, `${name}.js`), path.join(folder, `${name}-${version}.js`));
+  }
+  const inventory = await takeInventory(folder, bundles, sourceDigest);
+  await writeFile(path.join(folder, inventoryFile), `${JSON.stringify(inventory, null, 2)}\n`);
+}
+
+/** Builds one environment of `vite.config.ts` into a folder. */
+export async function runBuild(name: string, outDir: string): Promise<Rolldown.RolldownOutput> {
+  const builder = await createBuilder(
+    {
+      root,
+      configFile: path.join(root, 'vite.config.ts'),
+      logLevel: 'warn',
+      environments: { [name]: { build: { outDir } } },
+    },
+    null,
+  );
+  const environment = builder.environments[name];
+  if (!environment) throw new Error(`vite.config.ts has no environment ${name}`);
+  // A list of one, where it is built as a library.
+  const [output] = [await builder.build(environment)].flat();
+  if (!output || !('output' in output)) throw new Error(`The build of ${name} has no output`);
+  return output;
+}
+
+/** Over everything that the bundles are made of. */
+function digestOfSources(): string {
+  const hash = createHash('sha256');
+  const files = [
+    'package.json',
+    'package-lock.json',
+    'vite.config.ts',
+    ...globSync('widget/**/*.ts', { cwd: root }),
+  ];
+  for (const file of files.sort()) hash.update(`${file}\0`).update(readFileSync(path.join(root, file)));
+  return `sha256-${hash.digest('base64')}`;
+}
+
+if (import.meta.main) await buildScripts();

@@ -1,0 +1,20 @@
+/** Where the companion is, when no attribute says so: beside the script tag's `pay.js`. */
+let fallback: string | null = null;
+
+/** `scriptUrl` is the URL of `pay.js`; the companion is its folder, whatever path it is mounted under. */
+export function companionOfScript(scriptUrl: string): void {
+  fallback = new URL('.', scriptUrl).href;
+}
+
+/** The companion's URL without a trailing slash; null when nobody named one that can be used. */
+export function resolveCompanion(attribute: string | null): string | null {
+  const named = attribute?.trim() || fallback;
+  if (!named) return null;
+  try {
+    const { origin, pathname, protocol } = new URL(named, document.baseURI);
+    // Query and fragment are no part of a base; other schemes cannot be fetched.
+    return /^https?:$/.test(protocol) ? `${origin}${pathname}`.replace(/\/+$/, '') : null;
+  } catch {
+    return null;
+  }
+}

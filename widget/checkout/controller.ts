@@ -1,0 +1,92 @@
+/**
+ * Ties an element to its checkout: takes part in the shared session while the element is on the page,
+ * redraws it at each change and lets it speak to the page.
+ *
+ * ```ts
+ * class PayThing extends LitElement {
+ *   readonly controller = new CheckoutController(this);
+ *   willUpdate() { this.controller.use(this.companion, this.checkout); }
+ *   render() { switch (this.controller.state.phase) { … } }
+ * }
+ * ```
+ */
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { resolveCompanion } from './companion-url.ts';
+import type { Speaker } from './outcome.ts';
+import type { CheckoutSession } from './session.ts';
+import type { Membership } from './shared-sessions.ts';
+import type { CheckoutState } from './state.ts';
+
+const reloadMs = 3_000;
+
+export class CheckoutController implements ReactiveController {
+  readonly #host: ReactiveControllerHost & Speaker;
+  #companion: string | null = null;
+  #clientSecret: string | null = null;
+  #membership: Membership | null = null;
+  #setupFailure: CheckoutState | null = null;
+  #isConnected = false;
+
+  constructor(host: ReactiveControllerHost & Speaker) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  /** Null until the element knows its checkout and companion, and while it is off the page. */
+  get session(): CheckoutSession | null {
+    return this.#membership?.session ?? null;
+  }
+
+  get state(): CheckoutState {
+    return this.session?.state ?? this.#setupFailure ?? { phase: 'loading' };
+  }
+
+  /** Takes the element's attributes as they are now. Another checkout ends the part in the one before. */
+  use(companion: string | null, clientSecret: string | null): void {
+    const url = resolveCompanion(companion);
+    const secret = clientSecret?.trim() || null;
+    if (url === this.#companion && secret === this.#clientSecret) return;
+    this.#companion = url;
+    this.#clientSecret = secret;
+    this.#leave();
+    void this.#join();
+  }
+
+  hostConnected(): void {
+    this.#isConnected = true;
+    void this.#join();
+  }
+
+  /** An element that is moved, or mounted twice by React's StrictMode, is back within the same turn: wait it out. */
+  hostDisconnected(): void {
+    this.#isConnected = false;
+    setTimeout(() => {
+      if (!this.#isConnected) this.#leave();
+    });
+  }
+
+  async #join(): Promise<void> {
+    const companion = this.#companion;
+    const clientSecret = this.#clientSecret;
+    if (clientSecret === null || !this.#isConnected || this.#membership) return;
+    const module = await import('./shared-sessions.ts').catch(() => null);
+    // Much can have happened meanwhile; another call is then on its way.
+    const isCurrent =
+      companion === this.#companion && clientSecret === this.#clientSecret && this.#isConnected;
+    if (!isCurrent || this.#membership) return;
+    if (!module) setTimeout(() => void this.#join(), reloadMs);
+    else if (companion === null) this.#setupFailure = module.companionMissing;
+    else {
+      this.#membership = module.joinSession(companion, clientSecret, this.#host, () =>
+        this.#host.requestUpdate(),
+      );
+    }
+    this.#host.requestUpdate();
+  }
+
+  #leave(): void {
+    this.#membership?.leave();
+    this.#membership = null;
+    this.#setupFailure = null;
+  }
+}

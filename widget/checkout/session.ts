@@ -1,0 +1,185 @@
+/**
+ * One checkout in one page: its state, and every call about it. All elements with the same client secret share
+ * one, so a page with three of them holds one stream, and a double press on any of them is one request.
+ */
+import type { CheckoutView, Method, PaymentView } from '../protocol/checkout.ts';
+import type { DepositRequest } from '../protocol/requests.ts';
+import type { CheckoutClient } from './client.ts';
+import { type CheckoutError, isTemporary, ProblemError } from './errors.ts';
+import { browserActivity, type PageActivity } from './page-activity.ts';
+import {
+  type CheckoutNews,
+  type CheckoutState,
+  heldBy,
+  initialState,
+  isSettled,
+  nextState,
+} from './state.ts';
+import { type Connection, StatusStream } from './status-stream.ts';
+
+/** Called after each change of `state`, `connection` or `busy`. */
+export type SessionListener = () => void;
+
+export class CheckoutSession {
+  readonly client: CheckoutClient;
+  readonly #listeners = new Set<SessionListener>();
+  readonly #activity: PageActivity;
+  readonly #stream: StatusStream;
+  readonly #inFlight = new Map<string, Promise<PaymentView>>();
+  readonly #busy = new Map<Method, number>();
+  /** Methods that the buyer pays with at this moment, while the companion cannot know it yet. */
+  readonly #holds: Method[] = [];
+  #state: CheckoutState = initialState;
+  #connection: Connection = 'connecting';
+
+  constructor(client: CheckoutClient, activity: PageActivity = browserActivity) {
+    this.client = client;
+    this.#activity = activity;
+    this.#stream = new StatusStream({
+      client,
+      activity,
+      onView: (view) => this.#apply({ type: 'view', view }),
+      onRefused: (error) => this.#apply({ type: 'failure', error }),
+      onConnection: (connection) => {
+        if (connection === this.#connection) return;
+        this.#connection = connection;
+        this.#changed();
+      },
+      isSettled: () => isSettled(this.#state),
+    });
+  }
+
+  get state(): CheckoutState {
+    return this.#state;
+  }
+
+  get connection(): Connection {
+    return this.#connection;
+  }
+
+  /** A call that creates or moves a payment of this method is under way. */
+  isBusy(method: Method): boolean {
+    return this.#busy.has(method);
+  }
+
+  /** The method, other than `own`, by which money may be moving: until that is settled, others hold still. */
+  heldBy(own: Method | null): Method | null {
+    return this.#holds.find((method) => method !== own) ?? heldBy(this.#state, own);
+  }
+
+  /** Money may move by this method from now on, until the returned function is called. */
+  hold(method: Method): () => void {
+    this.#holds.push(method);
+    this.#changed();
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      this.#holds.splice(this.#holds.indexOf(method), 1);
+      this.#changed();
+    };
+  }
+
+  /** Milliseconds since the epoch, by the companion's clock. */
+  now(): number {
+    return this.client.clock.now();
+  }
+
+  subscribe(listener: SessionListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  start(): void {
+    if (this.#activity.isActive()) void this.#load();
+    this.#stream.start();
+  }
+
+  stop(): void {
+    this.#stream.stop();
+  }
+
+  /** Reads the status now. Throws a {@link CheckoutError} where it could not be read. */
+  async refresh(): Promise<CheckoutView> {
+    const view = await this.client.status();
+    this.#apply({ type: 'view', view });
+    return view;
+  }
+
+  /** Asks for the one live deposit of a method. Throws a {@link CheckoutError}. */
+  deposit(request: DepositRequest): Promise<PaymentView> {
+    const { method, wallet = '' } = request;
+    return this.#once(`deposit ${method} ${wallet}`, method, async () => {
+      try {
+        return await this.client.deposit(request);
+      } catch (error) {
+        if (error instanceof ProblemError && error.status !== 409) this.#apply({ type: 'refused', method });
+        throw error;
+      }
+    });
+  }
+
+  /**
+   * Charges a card. The key names the buyer's intent: the same key again is the same charge. `send` makes the request
+   * where the card is, which may be the companion's frame.
+   */
+  charge(method: Method, idempotencyKey: string, send: () => Promise<PaymentView>): Promise<PaymentView> {
+    return this.#once(`charge ${idempotencyKey}`, method, send);
+  }
+
+  confirm(payment: Pick<PaymentView, 'id' | 'method'>): Promise<PaymentView> {
+    return this.#once(`confirm ${payment.id}`, payment.method, () =>
+      this.client.confirm({ payment: payment.id }),
+    );
+  }
+
+  /** The stream brings the same view; this is for pages where it is held back on the way. */
+  async #load(): Promise<void> {
+    try {
+      this.#apply({ type: 'view', view: await this.client.checkout() });
+    } catch (thrown) {
+      const error = thrown as CheckoutError;
+      if (!isTemporary(error)) this.#apply({ type: 'failure', error });
+    }
+  }
+
+  /** A second call while the first is under way is the first. */
+  #once(key: string, method: Method, call: () => Promise<PaymentView>): Promise<PaymentView> {
+    const running =
+      this.#inFlight.get(key) ?? this.#call(method, call).finally(() => this.#inFlight.delete(key));
+    this.#inFlight.set(key, running);
+    return running;
+  }
+
+  async #call(method: Method, call: () => Promise<PaymentView>): Promise<PaymentView> {
+    this.#count(method, 1);
+    try {
+      const payment = await call();
+      this.#apply({ type: 'payment', payment });
+      return payment;
+    } catch (thrown) {
+      const error = thrown as CheckoutError;
+      // A conflict means that the checkout is not what this page thinks it is: look before anything is said.
+      if (error instanceof ProblemError && error.status === 409) await this.refresh().catch(() => undefined);
+      throw error;
+    } finally {
+      this.#count(method, -1);
+    }
+  }
+
+  #count(method: Method, change: 1 | -1): void {
+    const count = (this.#busy.get(method) ?? 0) + change;
+    if (count > 0) this.#busy.set(method, count);
+    else this.#busy.delete(method);
+    this.#changed();
+  }
+
+  #apply(news: CheckoutNews): void {
+    this.#state = nextState(this.#state, news);
+    this.#changed();
+  }
+
+  #changed(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}

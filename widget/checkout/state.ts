@@ -1,0 +1,145 @@
+/**
+ * What this browser knows of a checkout, and how news changes it. Pure.
+ *
+ * News arrives by several ways at once (answers, the stream, polls), so it can be old when it arrives:
+ * a state never moves backwards, and what was paid stays paid.
+ */
+import type { CheckoutStatus, CheckoutView, Method, PaymentView } from '../protocol/checkout.ts';
+import { isPaid, mayFollow, type PaymentStatus } from '../protocol/payment-status.ts';
+import type { CheckoutError } from './errors.ts';
+
+/** The newest payment of each method that this browser has seen. */
+export type PaymentsByMethod = Readonly<Partial<Record<Method, PaymentView>>>;
+
+export interface LoadingState {
+  readonly phase: 'loading';
+}
+
+/** The checkout cannot be shown, and asking again would not help. */
+export interface FailedState {
+  readonly phase: 'failed';
+  readonly error: CheckoutError;
+}
+
+export interface KnownState {
+  readonly phase: CheckoutStatus;
+  readonly checkout: CheckoutView;
+  readonly payments: PaymentsByMethod;
+}
+
+export type CheckoutState = LoadingState | FailedState | KnownState;
+
+export type CheckoutNews =
+  | { readonly type: 'view'; readonly view: CheckoutView }
+  | { readonly type: 'payment'; readonly payment: PaymentView }
+  /** The companion said no to a payment that it may have shown as under way. */
+  | { readonly type: 'refused'; readonly method: Method }
+  | { readonly type: 'failure'; readonly error: CheckoutError };
+
+export const initialState: CheckoutState = { phase: 'loading' };
+
+export const isKnown = (state: CheckoutState): state is KnownState =>
+  state.phase !== 'loading' && state.phase !== 'failed';
+
+export function nextState(state: CheckoutState, news: CheckoutNews): CheckoutState {
+  switch (news.type) {
+    case 'view':
+      return withView(state, news.view);
+    case 'payment':
+      return isKnown(state) ? withPayment(state, news.payment) : state;
+    case 'refused':
+      return isKnown(state) ? { ...state, payments: withoutUnnamed(state.payments, news.method) } : state;
+    case 'failure':
+      // What is on the screen is worth more than an error about what is not.
+      return isKnown(state) ? state : { phase: 'failed', error: news.error };
+  }
+}
+
+function withView(state: CheckoutState, view: CheckoutView): KnownState {
+  const before = isKnown(state) ? state : null;
+  const known = before?.payments ?? {};
+  const payments = view.payment ? merge(known, view.payment) : withoutUnnamed(known);
+  const phase = before ? laterStatus(before.phase, view.status) : view.status;
+  return { phase, checkout: { ...view, status: phase, payment: inFront(before, view, payments) }, payments };
+}
+
+function withPayment(state: KnownState, payment: PaymentView): KnownState {
+  const payments = merge(state.payments, payment);
+  const checkout = { ...state.checkout, payment: payments[payment.method] ?? payment };
+  // Whether the checkout is paid is for the companion to say: its view follows.
+  return isPaid(state.checkout.payment?.status ?? 'pending')
+    ? { ...state, payments }
+    : { ...state, checkout, payments };
+}
+
+/** The payment that the view names, unless older news would push away the one that paid. */
+function inFront(
+  before: KnownState | null,
+  view: CheckoutView,
+  payments: PaymentsByMethod,
+): PaymentView | null {
+  const shown = before?.checkout.payment ?? null;
+  if (!view.payment) return shown && payments[shown.method] ? shown : null;
+  const merged = payments[view.payment.method] ?? view.payment;
+  return shown && isPaid(shown.status) && !isPaid(merged.status) ? shown : merged;
+}
+
+/** `paid` follows everything, since money that came is money that came; nothing else follows an end. */
+const laterStatus = (before: CheckoutStatus, told: CheckoutStatus): CheckoutStatus =>
+  before === 'open' || told === 'paid' ? told : before;
+
+function merge(payments: PaymentsByMethod, told: PaymentView): PaymentsByMethod {
+  const before = payments[told.method];
+  return before && !supersedes(before, told) ? payments : { ...payments, [told.method]: told };
+}
+
+/** A deposit that the service refused was never a payment: one that was only `processing` goes with it. */
+function withoutUnnamed(payments: PaymentsByMethod, only?: Method): PaymentsByMethod {
+  const stays = ({ method, status }: PaymentView): boolean =>
+    status !== 'processing' || (only !== undefined && method !== only);
+  return Object.fromEntries(
+    Object.values(payments)
+      .filter(stays)
+      .map((payment) => [payment.method, payment]),
+  );
+}
+
+function supersedes(before: PaymentView, told: PaymentView): boolean {
+  if (before.id === told.id) return before.status === told.status || mayFollow(before.status, told.status);
+  if (isPaid(before.status)) return false;
+  if (isPaid(told.status)) return true;
+  const youngerByMs = Date.parse(told.created_at) - Date.parse(before.created_at);
+  // Born at the same time, it is the same payment: `processing` under our id until the service has named it.
+  return youngerByMs === 0 ? before.status === 'processing' : youngerByMs > 0;
+}
+
+/**
+ * By method: may money be moving with this payment? Then other methods hold still.
+ * - A PIX moves money only when the buyer does so in the bank's app, so it never stands in the way.
+ * - A wallet that has no action yet is only being asked for: nobody can have paid with it.
+ */
+const moneyMoves: Readonly<Record<Method, (payment: PaymentView) => boolean>> = {
+  pix: () => false,
+  card: ({ status }) => isUnderWay(status),
+  wallet: ({ status, action }) => isUnderWay(status) && action !== undefined,
+};
+
+const isUnderWay = (status: PaymentStatus): boolean =>
+  status === 'processing' || status === 'requires_action';
+
+/** The method, other than `own`, whose payment is under way; null when none is. */
+export function heldBy(state: CheckoutState, own: Method | null): Method | null {
+  if (!isKnown(state)) return null;
+  const under = Object.values(state.payments).find(
+    (payment) => payment.method !== own && moneyMoves[payment.method](payment),
+  );
+  return under?.method ?? null;
+}
+
+/** Nothing that is still to come could change what the buyer sees. */
+export function isSettled(state: CheckoutState): boolean {
+  if (!isKnown(state)) return state.phase === 'failed';
+  if (state.phase === 'paid') return true;
+  const waits = Object.values(state.payments).some(({ status }) => !isPaid(status) && status !== 'cancelled');
+  return state.phase !== 'open' && !waits;
+}

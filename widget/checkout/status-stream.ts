@@ -1,0 +1,165 @@
+/**
+ * Keeps a page up to date: server-sent events, and polls where those do not come through.
+ *
+ * `EventSource` cannot send an `Authorization` header and the client secret never goes into a URL, so the
+ * stream is read with `fetch`.
+ *
+ * - Each round tries the stream. One that brought nothing (blocked, or held back by a buffering proxy) is
+ *   followed by a poll, and then by a wait that grows.
+ * - While nobody looks or the device is offline, nothing is sent. At the first sign of life everything starts
+ *   over at once: a phone that slept through the payment shows it when it wakes.
+ */
+import { decodeCheckout, type CheckoutView } from '../protocol/checkout.ts';
+import { checkoutEventName, heartbeatIntervalMs } from '../protocol/stream.ts';
+import { type BackOff, backOffMs } from './back-off.ts';
+import type { CheckoutClient } from './client.ts';
+import { type CheckoutError, isTemporary, ProblemError } from './errors.ts';
+import { EventStreamParser } from './event-stream.ts';
+import type { PageActivity } from './page-activity.ts';
+
+/** `live`: pushed. `polling`: asked for. `lost`: the companion cannot be reached. */
+export type Connection = 'connecting' | 'live' | 'polling' | 'lost';
+
+/** The companion sends the whole view at once; a stream that stays silent for so long is being held back. */
+const firstEventTimeoutMs = 5_000;
+/** Two heartbeats and some slack. */
+const silenceTimeoutMs = heartbeatIntervalMs * 2 + 5_000;
+const retry: BackOff = { firstMs: 2_000, factor: 1.5, mostMs: 20_000 };
+/** After so many streams that brought nothing, only every so many rounds tries one again. */
+const patience = { streams: 2, everyRounds: 6 };
+
+export interface StatusStreamOptions {
+  client: Pick<CheckoutClient, 'events' | 'status'>;
+  activity: PageActivity;
+  onView: (view: CheckoutView) => void;
+  onConnection: (connection: Connection) => void;
+  /** The companion refuses this checkout for good. */
+  onRefused: (error: CheckoutError) => void;
+  /** Nothing more is to come. */
+  isSettled: () => boolean;
+  backOff?: BackOff;
+}
+
+export class StatusStream {
+  readonly #options: StatusStreamOptions;
+  #run: AbortController | null = null;
+  #stopListening: (() => void) | null = null;
+
+  constructor(options: StatusStreamOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    if (this.#stopListening) return;
+    this.#stopListening = this.#options.activity.onChange(() => this.#followActivity());
+    this.#followActivity();
+  }
+
+  stop(): void {
+    this.#stopListening?.();
+    this.#stopListening = null;
+    this.#rest();
+  }
+
+  /** Several signals tell of one waking; the first one starts the run. */
+  #followActivity(): void {
+    const { activity, onConnection } = this.#options;
+    if (!activity.isActive()) {
+      this.#rest();
+      if (!activity.isOnline()) onConnection('lost');
+    } else if (!this.#run) {
+      this.#run = new AbortController();
+      void this.#rounds(this.#run.signal);
+    }
+  }
+
+  #rest(): void {
+    this.#run?.abort();
+    this.#run = null;
+  }
+
+  async #rounds(signal: AbortSignal): Promise<void> {
+    const { isSettled, backOff = retry } = this.#options;
+    let barren = 0;
+    for (let round = 0, attempt = 0; !signal.aborted && !isSettled(); round++) {
+      const startedAt = Date.now();
+      const tryStream = barren < patience.streams || round % patience.everyRounds === 0;
+      const brought = tryStream && (await this.#stream(signal));
+      if (signal.aborted || isSettled()) return;
+      barren = brought ? 0 : barren + 1;
+      // A stream that ends right after its first event is as good as a poll, and as rare as one.
+      attempt = brought && Date.now() - startedAt > heartbeatIntervalMs ? 0 : attempt + 1;
+      let waitMs = backOffMs(backOff, attempt);
+      if (!brought) waitMs = Math.max(waitMs, await this.#poll(signal));
+      if (signal.aborted || isSettled()) return;
+      await pause(waitMs, signal);
+    }
+  }
+
+  /** Reads one stream to its end. True when it brought a view. */
+  async #stream(outer: AbortSignal): Promise<boolean> {
+    const { client, onView, onConnection } = this.#options;
+    const inner = new AbortController();
+    const abort = (): void => inner.abort();
+    outer.addEventListener('abort', abort);
+    let watchdog = setTimeout(abort, firstEventTimeoutMs);
+    let brought = false;
+    try {
+      const parser = new EventStreamParser();
+      const decoder = new TextDecoder();
+      const reader = (await client.events(inner.signal)).getReader();
+      for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+        for (const { event, data } of parser.push(decoder.decode(piece.value, { stream: true }))) {
+          if (event !== checkoutEventName || outer.aborted) continue;
+          const view = decodeCheckout(JSON.parse(data));
+          brought = true;
+          onConnection('live');
+          onView(view);
+        }
+        clearTimeout(watchdog);
+        watchdog = setTimeout(abort, brought ? silenceTimeoutMs : firstEventTimeoutMs);
+      }
+    } catch {
+      // Refused, cut, silent or not understood: the poll that follows finds out what it means.
+    } finally {
+      clearTimeout(watchdog);
+      outer.removeEventListener('abort', abort);
+      inner.abort();
+    }
+    return brought;
+  }
+
+  /** Asks once. Answers how long the companion wants to be left alone, in milliseconds. */
+  async #poll(signal: AbortSignal): Promise<number> {
+    const { client, onView, onConnection, onRefused } = this.#options;
+    try {
+      const view = await client.status(signal);
+      if (signal.aborted) return 0;
+      onConnection('polling');
+      onView(view);
+      return 0;
+    } catch (thrown) {
+      if (signal.aborted) return 0;
+      const error = thrown as CheckoutError;
+      if (error instanceof ProblemError && !isTemporary(error)) {
+        onRefused(error);
+        this.stop();
+        return 0;
+      }
+      onConnection('lost');
+      return error instanceof ProblemError ? (error.retryAfterMs ?? 0) : 0;
+    }
+  }
+}
+
+function pause(durationMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, durationMs);
+    signal.addEventListener('abort', done);
+  });
+}

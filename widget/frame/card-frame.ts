@@ -1,0 +1,113 @@
+/**
+ * The companion's card frame: the one script of `GET /frame/card`. Takes the card, and sends it to its own origin; a
+ * shop's page gets to know what `messages.ts` says and no more.
+ */
+import { CheckoutClient } from '../checkout/client.ts';
+import { AnswerError, ConnectionError, ProblemError } from '../checkout/errors.ts';
+import type { CardFormMessages } from '../locale/messages.ts';
+import type { CardFormSettings } from '../pay-card/card-entry.ts';
+import { CardForm } from '../pay-card/card-form.ts';
+import { FramePage } from './frame-page.ts';
+import { decodeToFrame, type FrameFailure, type FromFrame, isConnect, type ToFrame } from './messages.ts';
+import { applyTheme } from './theme.ts';
+
+type Show = Extract<ToFrame, { type: 'show' }>;
+type Charge = Extract<ToFrame, { type: 'charge' }>;
+
+/** The companion, whatever path it is mounted under: this page is `frame/card` below it. */
+const companion = new URL('..', location.href).href;
+const page = new FramePage({
+  onEnter: () => send({ type: 'submit' }),
+  onHeight: (px) => send({ type: 'height', px }),
+});
+let port: MessagePort | null = null;
+let form: CardForm | null = null;
+let clientSecret = '';
+
+addEventListener('message', connect);
+
+/** From the page around, of an origin that the companion allows; the last one counts, as a page may load us anew. */
+function connect({ data, origin, source, ports }: MessageEvent): void {
+  const [given] = ports;
+  if (source !== parent || !allowedOrigins().includes(origin) || !isConnect(data) || !given) return;
+  port?.close();
+  port = given;
+  port.addEventListener('message', (event) => hear(event.data));
+  port.start();
+  send({ type: 'ready' });
+  page.tellHeight();
+}
+
+function hear(data: unknown): void {
+  let message: ToFrame;
+  try {
+    message = decodeToFrame(data);
+  } catch {
+    return;
+  }
+  switch (message.type) {
+    case 'show':
+      return show(message);
+    case 'take':
+      return send({ type: 'taken', call: message.call, taken: form?.take() ?? null });
+    case 'charge':
+      return void charge(message);
+    case 'declined':
+      return form?.declined(message.advice, message.text);
+    case 'clear':
+      return form?.clear();
+    case 'focus':
+      return void form?.focus();
+  }
+}
+
+function show({ language, texts, clockSkewMs, theme, ...given }: Show): void {
+  const settings: CardFormSettings = {
+    ...given,
+    texts: texts as unknown as CardFormMessages,
+    nowMs: () => Date.now() + clockSkewMs,
+  };
+  ({ clientSecret } = given);
+  applyTheme(theme);
+  if (form) form.settings = settings;
+  else {
+    const onChange = (change: object): void => send({ type: 'changed', ...change } as FromFrame);
+    form = new CardForm({ host: page, onChange }, settings);
+  }
+  page.show(form, settings.texts.words.title, language);
+}
+
+async function charge({ call, idempotencyKey, fraudSession }: Charge): Promise<void> {
+  const taken = form?.taken;
+  if (!taken) return send({ type: 'failed', call, failure: failureOf(null) });
+  const client = new CheckoutClient({ companion, clientSecret });
+  try {
+    const payment = await client.charge(
+      { ...taken, ...(fraudSession !== null && { fraud_session: fraudSession }) },
+      idempotencyKey,
+    );
+    send({ type: 'charged', call, payment });
+  } catch (error) {
+    send({ type: 'failed', call, failure: failureOf(error) });
+  }
+}
+
+function send(message: FromFrame): void {
+  port?.postMessage(message);
+}
+
+/** The companion writes them into the page that it serves. */
+function allowedOrigins(): string[] {
+  return document.querySelector<HTMLMetaElement>('meta[name=allowed-origins]')?.content.split(' ') ?? [];
+}
+
+/** Codes and names only: a message or cause could quote what was sent. */
+function failureOf(error: unknown): FrameFailure {
+  const none = { code: '', status: 0, retryAfterMs: null, fields: [] };
+  if (error instanceof ProblemError) {
+    const { code, status, retryAfterMs, fields } = error;
+    return { kind: 'problem', code, status, retryAfterMs, fields: [...fields] };
+  }
+  if (error instanceof ConnectionError) return { ...none, kind: 'connection' };
+  return { ...none, kind: error instanceof AnswerError ? 'answer' : 'lost' };
+}

@@ -1,0 +1,33 @@
+/** The elements in terms that every framework's types can be made of. Types alone. */
+import type { PayCard } from '../pay-card/pay-card.ts';
+import type { PayCheckout } from '../pay-checkout/pay-checkout.ts';
+import type { PayPix } from '../pay-pix/pay-pix.ts';
+import type { PayWallet } from '../pay-wallet/pay-wallet.ts';
+
+export interface PayElements {
+  'pay-card': PayCard;
+  'pay-checkout': PayCheckout;
+  'pay-pix': PayPix;
+  'pay-wallet': PayWallet;
+}
+
+type Attribute =
+  | 'checkout'
+  | 'companion'
+  | 'locale'
+  | 'disabled'
+  | 'isolation'
+  | 'display'
+  | 'wallet'
+  | 'order'
+  | 'selected';
+
+/** What a page can set on an element. */
+export type AttributesOf<Tag extends keyof PayElements> = Partial<
+  Pick<PayElements[Tag], Attribute & keyof PayElements[Tag]>
+>;
+
+/** `pay-success` → `PaySuccess`. */
+export type PascalCase<Name extends string> = Name extends `${infer Head}-${infer Tail}`
+  ? `${Capitalize<Head>}${PascalCase<Tail>}`
+  : Capitalize<Name>;

@@ -1,0 +1,36 @@
+import type { WalletMessages } from '../messages.ts';
+
+export default {
+  title: 'Pay with a digital wallet',
+  preparing: 'Loading your wallet…',
+  stillPreparing: 'This is taking longer than usual. You have not been charged; please keep this page open.',
+  confirming: {
+    title: 'Confirming your payment',
+    text: 'You approved the payment. Please keep this page open: it updates by itself.',
+  },
+  stillConfirming:
+    'We are still waiting for the confirmation. Please do not pay again; this page updates by itself.',
+  open: (amount) => `Continue to pay ${amount}`,
+  opening: 'Opening the payment page…',
+  comesBack: 'You will pay on a secure payment page and then come back to the shop.',
+  inNewTab: 'The secure payment page opens in a new tab.',
+  elsewhere: {
+    title: 'Finish in the other tab',
+    text: 'The payment page is open in another tab. This page updates as soon as you have paid.',
+    action: 'Open the payment page again',
+  },
+  frameTitle: (amount) => `Secure payment page for ${amount}`,
+  frameTrouble: 'Is the payment page not showing?',
+  frameInstead: 'Open it outside of this page',
+  declined: 'Your bank declined this card. Choose another card in your wallet or another way to pay.',
+  notAuthenticated: 'Your bank could not confirm that it was you. Try again or choose another card.',
+  refused: 'The wallet could not start this payment. You have not been charged. Please try again.',
+  problemTitle: 'The wallet is not available',
+  problems: {
+    INVALID_WALLET: 'This payment is not set up correctly. Please contact the shop.',
+    CARD_NOT_AVAILABLE: 'Wallet payments are not available at this shop. Please choose another way to pay.',
+    PROCESSOR_ACCOUNT_NOT_READY:
+      'Wallet payments are not available at this shop yet. Please choose another way to pay.',
+    AMOUNT_BELOW_MINIMUM: 'This amount is too small for a wallet. Please choose another way to pay.',
+  },
+} satisfies WalletMessages;

@@ -1,0 +1,16 @@
+import type { CheckoutMessages } from '../messages.ts';
+
+export default {
+  choose: 'Elige cómo pagar',
+  or: 'o paga de otra forma',
+  methods: {
+    pix: { name: 'Pix', hint: 'Aprobado en segundos' },
+    card: { name: 'Tarjeta', hint: 'Crédito o débito' },
+    wallet: { name: 'Billetera digital', hint: 'Con la billetera de este dispositivo' },
+  },
+  underWay: 'Hay un pago en curso. Espera a que termine.',
+  nothing: {
+    title: 'No hay formas de pago disponibles',
+    text: 'Este pedido no se puede pagar en esta página. Contacta con la tienda.',
+  },
+} satisfies CheckoutMessages;

@@ -1,0 +1,34 @@
+import type { WalletMessages } from '../messages.ts';
+
+export default {
+  title: 'Paga con una billetera digital',
+  preparing: 'Cargando tu billetera…',
+  stillPreparing: 'Está tardando más de lo normal. No se te ha cobrado nada; mantén abierta esta página.',
+  confirming: {
+    title: 'Confirmando tu pago',
+    text: 'Aprobaste el pago. Mantén abierta esta página: se actualiza sola.',
+  },
+  stillConfirming: 'Seguimos esperando la confirmación. No pagues de nuevo; esta página se actualiza sola.',
+  open: (amount) => `Continuar y pagar ${amount}`,
+  opening: 'Abriendo la página de pago…',
+  comesBack: 'Pagarás en una página segura y después volverás a la tienda.',
+  inNewTab: 'La página segura de pago se abre en una pestaña nueva.',
+  elsewhere: {
+    title: 'Termina en la otra pestaña',
+    text: 'La página de pago está abierta en otra pestaña. Esta página se actualiza en cuanto pagues.',
+    action: 'Abrir otra vez la página de pago',
+  },
+  frameTitle: (amount) => `Página segura de pago por ${amount}`,
+  frameTrouble: '¿No aparece la página de pago?',
+  frameInstead: 'Abrirla fuera de esta página',
+  declined: 'El banco rechazó esta tarjeta. Elige otra tarjeta en tu billetera u otra forma de pago.',
+  notAuthenticated: 'El banco no pudo confirmar que eras tú. Inténtalo de nuevo o elige otra tarjeta.',
+  refused: 'La billetera no pudo iniciar este pago. No se te ha cobrado nada. Inténtalo de nuevo.',
+  problemTitle: 'La billetera no está disponible',
+  problems: {
+    INVALID_WALLET: 'Este pago no está bien configurado. Contacta con la tienda.',
+    CARD_NOT_AVAILABLE: 'Esta tienda no acepta billeteras digitales. Elige otra forma de pago.',
+    PROCESSOR_ACCOUNT_NOT_READY: 'Esta tienda aún no acepta billeteras digitales. Elige otra forma de pago.',
+    AMOUNT_BELOW_MINIMUM: 'Este importe es demasiado bajo para la billetera. Elige otra forma de pago.',
+  },
+} satisfies WalletMessages;

@@ -1,0 +1,111 @@
+import type { CardMessages } from '../messages.ts';
+
+export default {
+  title: 'Pague com cartão',
+  pay: (amount) => `Pagar ${amount}`,
+  paying: 'Enviando seu pagamento. Aguarde.',
+  form: {
+    number: {
+      label: 'Número do cartão',
+      missing: 'Informe o número do cartão.',
+      short: 'O número do cartão está incompleto. Confira se você digitou todos os dígitos.',
+      invalid: 'Confira o número do cartão: algum dígito parece errado.',
+      locked: 'Este cartão não pode ser usado. Informe outro cartão.',
+    },
+    expiry: {
+      label: 'Validade',
+      hint: 'MM/AA',
+      missing: 'Informe a validade do cartão.',
+      invalid: 'Informe a validade com mês e ano, como 08/29.',
+      past: 'Este cartão está vencido. Confira a data ou use outro cartão.',
+    },
+    cvc: {
+      label: 'CVV',
+      hint: '3 dígitos no verso',
+      longHint: '4 dígitos na frente',
+      missing: 'Informe o código de segurança (CVV).',
+      invalid: 'Confira o código de segurança (CVV): a quantidade de dígitos não está certa.',
+    },
+    name: { label: 'Nome no cartão', missing: 'Informe o nome como está impresso no cartão.' },
+    email: {
+      label: 'E-mail',
+      missing: 'Informe seu e-mail.',
+      invalid: 'Confira o e-mail. Ele deve ser parecido com nome@exemplo.com.',
+    },
+    words: { title: 'Dados do cartão', optional: 'opcional' },
+  },
+  frameFailed: {
+    title: 'O formulário do cartão não carregou',
+    text: 'Verifique sua conexão e tente de novo. Nada foi cobrado.',
+  },
+  challenge: {
+    title: 'Seu banco quer confirmar que é você',
+    text: 'Siga as instruções na janela do seu banco. Depois, esta página continua sozinha.',
+  },
+  resume: {
+    title: 'Seu banco aguarda a sua confirmação',
+    text: 'O pagamento não foi concluído: seu banco ainda precisa confirmar que é você. Nada foi cobrado.',
+    action: 'Continuar com meu banco',
+  },
+  blocked: {
+    title: 'Não foi possível abrir a etapa do seu banco',
+    text: 'Algo neste aparelho ou nesta rede está bloqueando a confirmação. Nada foi cobrado. Tente de novo ou conclua na página de pagamento segura.',
+  },
+  tooManyChallenges: 'Seu banco não conseguiu confirmar que é você. Nada foi cobrado. Use outro cartão.',
+  confirming: { title: 'Confirmando com seu banco', text: 'Isso costuma levar poucos segundos.' },
+  processing: {
+    title: 'Seu pagamento está sendo processado',
+    text: 'Seu banco ainda não deu a resposta final. Não é preciso pagar de novo: esta página se atualiza sozinha.',
+  },
+  checking: {
+    title: 'Verificando seu pagamento',
+    text: 'A conexão foi interrompida e estamos conferindo o que aconteceu. Não pague de novo: esta página se atualiza sozinha.',
+  },
+  otherCard: 'Usar outro cartão',
+  hosted: {
+    text: 'Você informa o cartão na página de pagamento segura e depois volta para cá.',
+    action: (amount) => `Continuar para pagar ${amount}`,
+    instead: 'Pagar na página de pagamento segura',
+    opening: 'Abrindo a página de pagamento segura.',
+    started: {
+      title: 'Seu pagamento ainda não foi concluído',
+      text: 'Se você já pagou, aguarde: esta página se atualiza sozinha. Se não, continue de onde parou.',
+      action: 'Continuar o pagamento',
+    },
+    frameTitle: 'Página de pagamento segura',
+    leave: 'Abrir a página de pagamento nesta janela',
+  },
+  declinedTitle: 'O pagamento foi recusado',
+  declines: {
+    insufficient: 'O cartão não tem saldo ou limite suficiente. Tente mais tarde ou use outro cartão.',
+    declined: 'Seu banco recusou este pagamento. Use outro cartão.',
+    call_issuer: 'Seu banco quer falar com você sobre este pagamento. Ligue para ele ou use outro cartão.',
+    lost_or_stolen: 'Seu banco não permite mais o uso deste cartão. Use outro cartão.',
+    security: 'Este cartão foi recusado por motivo de segurança. Use outro cartão.',
+    expiry: 'O cartão está vencido ou a validade está errada. Confira a data.',
+    cvc: 'O código de segurança está errado. Confira e tente de novo.',
+    number: 'O número do cartão está errado. Confira e tente de novo.',
+    postal_code: 'O CEP não confere com o cadastro do seu banco. Use outro cartão.',
+    not_allowed: 'Este cartão não permite este tipo de compra. Use outro cartão.',
+    currency: 'Este cartão não permite pagar em dólares. Use outro cartão.',
+    limit: 'Este cartão atingiu o limite. Tente mais tarde ou use outro cartão.',
+    try_again: 'Seu banco teve um problema temporário. Aguarde um momento e tente de novo.',
+    try_once: 'O pagamento não foi autorizado. Tente mais uma vez; se não der certo, use outro cartão.',
+    revoked: 'Seu banco cancelou a autorização deste pagamento. Use outro cartão.',
+    not_authenticated:
+      'Seu banco precisa confirmar que é você. Tente de novo e conclua a etapa que ele mostrar.',
+    authentication_failed: 'Seu banco não conseguiu confirmar que é você. Tente de novo ou use outro cartão.',
+    amount: 'Este valor não pode ser pago com cartão. Escolha outra forma de pagamento ou fale com a loja.',
+    expired: 'O tempo para pagar acabou e nada foi cobrado. Inicie o pagamento de novo.',
+    failed: 'O pagamento não foi concluído. Inicie de novo.',
+    blocked: 'Este cartão está bloqueado por um tempo depois de muitas tentativas. Use outro cartão.',
+  },
+  problems: {
+    AMOUNT_BELOW_MINIMUM: 'Este valor é baixo demais para cartão. Escolha outra forma de pagamento.',
+    CARD_NOT_AVAILABLE: 'O pagamento com cartão não está disponível aqui. Escolha outra forma de pagamento.',
+    PROCESSOR_ACCOUNT_NOT_READY:
+      'O pagamento com cartão ainda não está disponível. Escolha outra forma de pagamento.',
+    INVALID_CARD_NUMBER: 'O número do cartão está errado. Confira e tente de novo.',
+    VALIDATION_ERROR: 'Alguns dados do cartão não foram aceitos. Confira e tente de novo.',
+  },
+} satisfies CardMessages;

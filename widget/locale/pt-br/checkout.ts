@@ -1,0 +1,16 @@
+import type { CheckoutMessages } from '../messages.ts';
+
+export default {
+  choose: 'Escolha como pagar',
+  or: 'ou pague de outra forma',
+  methods: {
+    pix: { name: 'Pix', hint: 'Aprovado em segundos' },
+    card: { name: 'Cartão', hint: 'Crédito ou débito' },
+    wallet: { name: 'Carteira digital', hint: 'Com a carteira deste aparelho' },
+  },
+  underWay: 'Há um pagamento em andamento. Aguarde a conclusão.',
+  nothing: {
+    title: 'Nenhuma forma de pagamento disponível',
+    text: 'Este pedido não pode ser pago nesta página. Fale com a loja.',
+  },
+} satisfies CheckoutMessages;

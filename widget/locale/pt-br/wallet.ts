@@ -1,0 +1,35 @@
+import type { WalletMessages } from '../messages.ts';
+
+export default {
+  title: 'Pague com carteira digital',
+  preparing: 'Carregando sua carteira…',
+  stillPreparing: 'Está demorando mais que o normal. Nada foi cobrado; mantenha esta página aberta.',
+  confirming: {
+    title: 'Confirmando seu pagamento',
+    text: 'Você aprovou o pagamento. Mantenha esta página aberta: ela se atualiza sozinha.',
+  },
+  stillConfirming: 'Ainda aguardamos a confirmação. Não pague de novo; esta página se atualiza sozinha.',
+  open: (amount) => `Continuar e pagar ${amount}`,
+  opening: 'Abrindo a página de pagamento…',
+  comesBack: 'Você paga em uma página segura e depois volta para a loja.',
+  inNewTab: 'A página segura de pagamento abre em uma nova aba.',
+  elsewhere: {
+    title: 'Conclua na outra aba',
+    text: 'A página de pagamento está aberta em outra aba. Esta página se atualiza assim que você pagar.',
+    action: 'Abrir a página de pagamento de novo',
+  },
+  frameTitle: (amount) => `Página segura de pagamento de ${amount}`,
+  frameTrouble: 'A página de pagamento não apareceu?',
+  frameInstead: 'Abrir fora desta página',
+  declined: 'O banco recusou este cartão. Escolha outro cartão na carteira ou outra forma de pagamento.',
+  notAuthenticated: 'O banco não conseguiu confirmar que era você. Tente de novo ou escolha outro cartão.',
+  refused: 'A carteira não conseguiu iniciar este pagamento. Nada foi cobrado. Tente de novo.',
+  problemTitle: 'A carteira digital está indisponível',
+  problems: {
+    INVALID_WALLET: 'Este pagamento não está configurado corretamente. Fale com a loja.',
+    CARD_NOT_AVAILABLE: 'Esta loja não aceita carteiras digitais. Escolha outra forma de pagamento.',
+    PROCESSOR_ACCOUNT_NOT_READY:
+      'Esta loja ainda não aceita carteiras digitais. Escolha outra forma de pagamento.',
+    AMOUNT_BELOW_MINIMUM: 'Este valor é baixo demais para a carteira. Escolha outra forma de pagamento.',
+  },
+} satisfies WalletMessages;

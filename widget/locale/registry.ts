@@ -1,0 +1,87 @@
+/** Which texts there are, and where from. Each section of each locale is loaded when it is first used. */
+import type { Messages, Section, Texts } from './messages.ts';
+
+type Loaders = { [S in Section]: () => Promise<{ default: Messages[S] }> };
+
+const builtIn: Readonly<Record<string, Loaders>> = {
+  en: {
+    common: () => import('./en/common.ts'),
+    wallet: () => import('./en/wallet.ts'),
+    checkout: () => import('./en/checkout.ts'),
+    pix: () => import('./en/pix.ts'),
+    card: () => import('./en/card.ts'),
+  },
+  'pt-BR': {
+    common: () => import('./pt-br/common.ts'),
+    wallet: () => import('./pt-br/wallet.ts'),
+    checkout: () => import('./pt-br/checkout.ts'),
+    pix: () => import('./pt-br/pix.ts'),
+    card: () => import('./pt-br/card.ts'),
+  },
+  es: {
+    common: () => import('./es/common.ts'),
+    wallet: () => import('./es/wallet.ts'),
+    checkout: () => import('./es/checkout.ts'),
+    pix: () => import('./es/pix.ts'),
+    card: () => import('./es/card.ts'),
+  },
+};
+
+/** For a language that nobody added. */
+const fallbackLocale = 'en';
+
+const added = new Map<string, Texts<Messages>>();
+const listeners = new Set<() => void>();
+
+/**
+ * Adds a locale, or a merchant's own words for one that is there: only what differs has to be given.
+ * A new language falls back to English where it says nothing.
+ *
+ * ```ts
+ * addLocale('pt-BR', { pix: { copy: 'Copiar código' } });
+ * ```
+ */
+export function addLocale(locale: string, texts: Texts<Messages>): void {
+  added.set(locale, merge(added.get(locale) ?? {}, texts));
+  for (const listener of listeners) listener();
+}
+
+/** Calls back when texts were added; returns the function that ends it. */
+export function onLocaleAdded(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The first of the wanted locales that exists, by its whole tag or by its language. */
+export function matchLocale(wanted: readonly string[]): string {
+  const known = [...new Set([...Object.keys(builtIn), ...added.keys()])];
+  const languageOf = (tag: string): string => tag.toLowerCase().split('-')[0] ?? '';
+  for (const tag of wanted) {
+    const found =
+      known.find((candidate) => candidate.toLowerCase() === tag.toLowerCase()) ??
+      known.find((candidate) => languageOf(candidate) === languageOf(tag));
+    if (found) return found;
+  }
+  return fallbackLocale;
+}
+
+export async function loadTexts<S extends Section>(locale: string, section: S): Promise<Messages[S]> {
+  const loaders = builtIn[locale] ?? builtIn[fallbackLocale];
+  if (!loaders) throw new Error(`No texts for ${locale}`);
+  const { default: texts } = await loaders[section]();
+  return merge(texts, added.get(locale)?.[section] ?? {});
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** `over` wins, key by key, as deep as both are objects. */
+function merge<T extends object>(base: T, over: object): T {
+  const result = new Map<string, unknown>(Object.entries(base));
+  for (const [key, value] of Object.entries(over) as [string, unknown][]) {
+    const before = result.get(key);
+    if (value !== undefined)
+      result.set(key, isObject(before) && isObject(value) ? merge(before, value) : value);
+  }
+  return Object.fromEntries(result) as T;
+}

@@ -1,0 +1,62 @@
+/** What lies between the element and the form: the form is in the page, or in the companion's frame. */
+import type { TemplateResult } from 'lit';
+import type { CardFormMessages } from '../locale/messages.ts';
+import type { Advice, PaymentView } from '../protocol/checkout.ts';
+
+/** In the order of the form. */
+export const cardFields = ['number', 'expiry', 'cvc', 'name', 'email'] as const;
+export type CardField = (typeof cardFields)[number];
+
+/** What the page may know of what is typed. */
+export interface CardChange {
+  /** Everything asked for is there and valid. */
+  complete: boolean;
+  /** The card's network as far as it is known. */
+  brand: string | null;
+  /** Names of the fields that are filled in wrongly. */
+  invalid: readonly string[];
+}
+
+export interface CardFormSettings {
+  texts: CardFormMessages;
+  asked: readonly CardField[];
+  /** Those of the asked ones that may stay empty. */
+  optional: readonly CardField[];
+  /** By the companion's clock. */
+  nowMs: () => number;
+  disabled: boolean;
+  /** An attempt is under way: what was typed stays as it is. */
+  busy: boolean;
+}
+
+/** The form was valid, and what it held is kept for the attempt. */
+export interface Taken {
+  /** The same card and words as the attempt before. */
+  isRepeat: boolean;
+}
+
+export interface CardEntry {
+  /** The buyer can see the form. */
+  readonly isReady: boolean;
+  settings: CardFormSettings;
+  render(): TemplateResult;
+  /** Takes what was typed for one attempt; null where something is wrong, which the form then shows. */
+  take(): Promise<Taken | null>;
+  /** Sends what was taken. Throws a `CheckoutError`, or {@link CardLostError}. */
+  charge(idempotencyKey: string, fraudSession: string | null): Promise<PaymentView>;
+  /** The bank said no; `text` is what the buyer reads. */
+  declined(advice: Advice, text: string): void;
+  clear(): void;
+  focus(): void;
+  /** The element has left the page. */
+  rest(): void;
+}
+
+/** What was taken is gone, since its frame was loaded anew. */
+export class CardLostError extends Error {
+  override readonly name = 'CardLostError';
+
+  constructor() {
+    super('The card form was loaded anew.');
+  }
+}

@@ -1,0 +1,74 @@
+/** What the buyer typed into the card form, what is wrong with it, and what of it is sent. Pure. */
+import type { ChargeRequest } from '../protocol/requests.ts';
+import type { CardField } from './card-entry.ts';
+import { networkOf } from './card-network.ts';
+import { digitsOf, numberLengths, passesLuhn } from './card-number.ts';
+import { isPast, isTooFar, parseExpiry } from './expiry.ts';
+
+/** As it stands in the inputs. */
+export type TypedCard = Readonly<Record<CardField, string>>;
+
+export const nothingTyped: TypedCard = { number: '', expiry: '', cvc: '', name: '', email: '' };
+
+/** Also the name of the text that says it. */
+export type CardFault = 'missing' | 'short' | 'invalid' | 'past' | 'locked';
+
+export interface CardRules {
+  /** By the companion's clock. */
+  nowMs: number;
+  /** Fields that may stay empty. */
+  optional: readonly CardField[];
+  /** Digits of numbers that a bank has refused for good (§4.2). */
+  locked: ReadonlySet<string>;
+}
+
+export function faultOf(field: CardField, typed: TypedCard, rules: CardRules): CardFault | null {
+  const value = typed[field].trim();
+  if (value === '') return rules.optional.includes(field) ? null : 'missing';
+  switch (field) {
+    case 'number':
+      return numberFault(digitsOf(value), rules.locked);
+    case 'expiry':
+      return expiryFault(value, rules.nowMs);
+    case 'cvc':
+      return cvcFault(digitsOf(value), networkOf(digitsOf(typed.number)).cvcDigits);
+    case 'name':
+      return null;
+    case 'email':
+      return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value) ? null : 'invalid';
+  }
+}
+
+function numberFault(digits: string, locked: ReadonlySet<string>): CardFault | null {
+  if (digits.length < numberLengths.least) return 'short';
+  if (digits.length > numberLengths.most || !passesLuhn(digits)) return 'invalid';
+  return locked.has(digits) ? 'locked' : null;
+}
+
+function expiryFault(value: string, nowMs: number): CardFault | null {
+  const expiry = parseExpiry(value);
+  if (!expiry || isTooFar(expiry)) return 'invalid';
+  return isPast(expiry, nowMs) ? 'past' : null;
+}
+
+function cvcFault(digits: string, expected: number | null): CardFault | null {
+  const fits = expected === null ? digits.length === 3 || digits.length === 4 : digits.length === expected;
+  return fits ? null : 'invalid';
+}
+
+/** Only for a form without faults. */
+export function chargeRequestOf(typed: TypedCard, asked: readonly CardField[]): ChargeRequest {
+  const { month, year } = parseExpiry(typed.expiry) ?? { month: 0, year: 0 };
+  const name = typed.name.trim().replace(/\s+/g, ' ');
+  const email = typed.email.trim();
+  return {
+    card: {
+      number: digitsOf(typed.number),
+      exp_month: month,
+      exp_year: year,
+      cvc: digitsOf(typed.cvc),
+    },
+    ...(asked.includes('name') && name !== '' && { name }),
+    ...(asked.includes('email') && email !== '' && { email }),
+  };
+}

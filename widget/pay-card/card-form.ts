@@ -1,0 +1,231 @@
+/**
+ * The card form: the same component in the shop's page and in the companion's frame. Holds what was typed, says what
+ * is wrong with it, and keeps what an attempt took, so that its repetition sends the same.
+ */
+import { html, type TemplateResult } from 'lit';
+import type { CardFormMessages } from '../locale/messages.ts';
+import type { Advice } from '../protocol/checkout.ts';
+import type { ChargeRequest } from '../protocol/requests.ts';
+import { type FormField, formField } from '../ui/form-field.ts';
+import { brandMark } from './brand-marks.ts';
+import type { CardChange, CardField, CardFormSettings, Taken } from './card-entry.ts';
+import { type CardFault, chargeRequestOf, faultOf, nothingTyped } from './card-fields.ts';
+import { networkOf } from './card-network.ts';
+import { caretAfter, digitsOf, editDigits, groupDigits } from './card-number.ts';
+import { formatExpiry } from './expiry.ts';
+
+/** What draws the form: an element in the page, or the frame's page. */
+export interface CardFormHost {
+  readonly renderRoot: ParentNode;
+  readonly updateComplete: Promise<unknown>;
+  requestUpdate(): void;
+}
+
+export interface CardFormOptions {
+  host: CardFormHost;
+  onChange: (change: CardChange) => void;
+}
+
+type Traits = Pick<FormField, 'type' | 'autocomplete' | 'inputmode' | 'autocapitalize' | 'maxLength'>;
+
+const traits: Readonly<Record<CardField, Traits>> = {
+  // No `maxlength`: it would cut what is pasted before it can be read.
+  number: { autocomplete: 'cc-number', inputmode: 'numeric' },
+  expiry: { autocomplete: 'cc-exp', inputmode: 'numeric' },
+  cvc: { autocomplete: 'cc-csc', inputmode: 'numeric' },
+  name: { autocomplete: 'cc-name', autocapitalize: 'words', maxLength: 200 },
+  email: { type: 'email', autocomplete: 'email', inputmode: 'email', maxLength: 254 },
+};
+
+/** The fields that an advice is about. */
+const fieldOf: Readonly<Partial<Record<Advice, CardField>>> = {
+  fix_number: 'number',
+  fix_expiry: 'expiry',
+  fix_cvc: 'cvc',
+  never: 'number',
+};
+
+export class CardForm {
+  readonly #options: CardFormOptions;
+  #settings: CardFormSettings;
+  #typed = { ...nothingTyped };
+  /** Fields that have been left or submitted: only those complain. */
+  readonly #visited = new Set<CardField>();
+  readonly #locked = new Set<string>();
+  /** What the bank said about a field, until it is changed. */
+  #refused: { field: CardField; text: string } | null = null;
+  #taken: ChargeRequest | null = null;
+
+  constructor(options: CardFormOptions, settings: CardFormSettings) {
+    this.#options = options;
+    this.#settings = settings;
+  }
+
+  set settings(settings: CardFormSettings) {
+    this.#settings = settings;
+  }
+
+  /** What an attempt sends, kept until the next one is taken; null where something is wrong, which is then shown. */
+  take(): Taken | null {
+    for (const field of this.#settings.asked) this.#visited.add(field);
+    this.#options.host.requestUpdate();
+    const faulty = this.#faulty();
+    if (faulty[0]) {
+      void this.focus(faulty[0]);
+      return null;
+    }
+    const request = chargeRequestOf(this.#typed, this.#settings.asked);
+    const isRepeat = JSON.stringify(request) === JSON.stringify(this.#taken);
+    this.#taken = request;
+    return { isRepeat };
+  }
+
+  /** What {@link take} took; null when it is gone. */
+  get taken(): ChargeRequest | null {
+    return this.#taken;
+  }
+
+  /** The bank said no: all stays but the CVC, and a card refused for good is not taken again. */
+  declined(advice: Advice, text: string): void {
+    const number = this.#taken?.card.number;
+    if (advice === 'never' && number !== undefined) this.#locked.add(number);
+    this.#taken = null;
+    this.#typed = { ...this.#typed, cvc: '' };
+    this.#visited.delete('cvc');
+    const field = fieldOf[advice];
+    this.#refused = field && advice !== 'never' ? { field, text } : null;
+    this.#tell();
+    if (field) void this.focus(field);
+  }
+
+  clear(): void {
+    this.#typed = { ...nothingTyped };
+    this.#visited.clear();
+    this.#refused = null;
+    this.#taken = null;
+    this.#tell();
+  }
+
+  async focus(field: CardField = 'number'): Promise<void> {
+    const { host } = this.#options;
+    await host.updateComplete;
+    host.renderRoot.querySelector<HTMLElement>(`#${field}`)?.focus();
+  }
+
+  render(): TemplateResult {
+    const { texts, asked } = this.#settings;
+    const { brand, cvcDigits } = networkOf(digitsOf(this.#typed.number));
+    return html`<div class="fields">
+      ${this.#field('number', texts.number, { suffix: brandMark(brand) })}
+      <div class="pair">
+        ${this.#field('expiry', texts.expiry, { hint: texts.expiry.hint })}
+        ${this.#field('cvc', texts.cvc, { hint: cvcDigits === 4 ? texts.cvc.longHint : texts.cvc.hint })}
+      </div>
+      ${asked.includes('name') ? this.#field('name', texts.name) : ''}
+      ${asked.includes('email') ? this.#field('email', texts.email) : ''}
+    </div>`;
+  }
+
+  #field(
+    name: CardField,
+    texts: CardFormMessages[CardField],
+    more: Pick<FormField, 'hint' | 'suffix'> = {},
+  ): TemplateResult {
+    const { disabled, busy, optional } = this.#settings;
+    const fault = this.#shownFault(name);
+    const refused = this.#refused?.field === name ? this.#refused.text : null;
+    return formField({
+      ...traits[name],
+      ...more,
+      name,
+      label: texts.label,
+      value: this.#typed[name],
+      error: fault ? ((texts as Partial<Record<CardFault, string>>)[fault] ?? texts.missing) : refused,
+      optional: optional.includes(name) ? this.#settings.texts.words.optional : undefined,
+      disabled,
+      readonly: busy,
+      onInput: (_value, input, inputType) => this.#input(name, input, inputType),
+      onBlur: () => {
+        if (this.#typed[name] === '') return;
+        this.#visited.add(name);
+        this.#options.host.requestUpdate();
+      },
+    });
+  }
+
+  #shownFault(field: CardField): CardFault | null {
+    return this.#visited.has(field) ? this.#faultOf(field) : null;
+  }
+
+  #faultOf(field: CardField): CardFault | null {
+    const { nowMs, optional } = this.#settings;
+    return faultOf(field, this.#typed, { nowMs: nowMs(), optional, locked: this.#locked });
+  }
+
+  #faulty(): CardField[] {
+    return this.#settings.asked.filter((field) => this.#faultOf(field));
+  }
+
+  #input(field: CardField, input: HTMLInputElement, inputType: string): void {
+    const value = write(field, input, { before: this.#typed[field], inputType, number: this.#typed.number });
+    this.#typed = { ...this.#typed, [field]: value };
+    if (this.#refused?.field === field) this.#refused = null;
+    // While a number is typed it is short, which is no mistake; what has been mended is forgiven at once.
+    if (field === 'number' || this.#faultOf(field) === null) this.#visited.delete(field);
+    this.#tell();
+  }
+
+  #tell(): void {
+    const faulty = this.#faulty();
+    this.#options.onChange({
+      complete: faulty.length === 0,
+      brand: networkOf(digitsOf(this.#typed.number)).brand,
+      invalid: faulty.filter((field) => this.#typed[field] !== ''),
+    });
+    this.#options.host.requestUpdate();
+  }
+}
+
+interface WriteContext {
+  before: string;
+  inputType: string;
+  number: string;
+}
+
+/** Puts the text into its shape without moving the caret from its digit; returns it. */
+function write(field: CardField, input: HTMLInputElement, context: WriteContext): string {
+  switch (field) {
+    case 'number':
+      return writeNumber(input, context);
+    case 'expiry': {
+      const text = formatExpiry(input.value, context.inputType.startsWith('delete'));
+      return writeText(input, text, digitsOf(input.value.slice(0, caretOf(input))).length);
+    }
+    case 'cvc': {
+      const most = networkOf(digitsOf(context.number)).cvcDigits ?? 4;
+      return writeText(input, digitsOf(input.value).slice(0, most), caretOf(input));
+    }
+    case 'name':
+    case 'email':
+      return input.value;
+  }
+}
+
+function writeNumber(input: HTMLInputElement, { before, inputType }: WriteContext): string {
+  const edit = { value: input.value, caret: caretOf(input), before: digitsOf(before), inputType };
+  const { mostDigits, gaps } = networkOf(digitsOf(input.value));
+  const { digits, caretDigits } = editDigits(edit, mostDigits);
+  return writeText(input, groupDigits(digits, gaps), caretDigits);
+}
+
+const caretOf = (input: HTMLInputElement): number => input.selectionStart ?? input.value.length;
+
+function writeText(input: HTMLInputElement, text: string, caretDigits: number): string {
+  if (input.value === text) return text;
+  const wasAtEnd = caretOf(input) === input.value.length;
+  input.value = text;
+  const caret = wasAtEnd ? text.length : caretAfter(text, caretDigits);
+  // Autofill writes into fields that have no focus, and must not be given it.
+  if (input.matches(':focus')) input.setSelectionRange(caret, caret);
+  return text;
+}

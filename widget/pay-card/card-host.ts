@@ -1,0 +1,69 @@
+/** `<pay-card>` as its view sees it, and the form that its attributes ask for. */
+import { resolveCompanion } from '../checkout/companion-url.ts';
+import type { CardFormMessages } from '../locale/messages.ts';
+import type { OpenCheckout } from '../ui/base-view.ts';
+import type { ViewHost, ViewTexts } from '../ui/element-view.ts';
+import type { CardChange, CardEntry, CardField, CardFormSettings } from './card-entry.ts';
+
+export type Isolation = 'frame' | 'inline';
+
+export interface CardHost extends ViewHost {
+  readonly checkout: string | null;
+  readonly companion: string | null;
+  readonly isolation: Isolation | null;
+  readonly display: 'redirect' | 'frame' | null;
+}
+
+/** The name on the card is always asked for, the email where nobody has told it yet. */
+export function settingsFor(
+  { checkout, session }: OpenCheckout,
+  given: { texts: CardFormMessages; disabled: boolean; busy: boolean },
+): CardFormSettings {
+  const asked: CardField[] = ['number', 'expiry', 'cvc', 'name'];
+  if (checkout.missing.includes('email')) asked.push('email');
+  return {
+    ...given,
+    asked,
+    optional: checkout.missing.includes('name') ? [] : ['name'],
+    nowMs: () => session.now(),
+  };
+}
+
+export interface EntryWiring {
+  settings: CardFormSettings;
+  texts: () => ViewTexts<'card'>;
+  onChange: (change: CardChange) => void;
+  /** The buyer pressed Enter in the frame. */
+  onSubmit: () => void;
+}
+
+const reloadMs = 3_000;
+
+/** Loads the form's code; tries again until it comes. */
+export async function loadEntry(
+  isolation: Isolation,
+  host: CardHost,
+  wiring: EntryWiring,
+): Promise<CardEntry> {
+  for (;;) {
+    try {
+      return isolation === 'inline' ? await loadInline(host, wiring) : await loadFrame(host, wiring);
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, reloadMs));
+    }
+  }
+}
+
+async function loadInline(host: CardHost, { settings, onChange }: EntryWiring): Promise<CardEntry> {
+  const { InlineEntry } = await import('./inline-entry.ts');
+  const client = (): CheckoutClientOrNull => host.controller.session?.client ?? null;
+  return new InlineEntry({ host, client, onChange }, settings);
+}
+
+type CheckoutClientOrNull = NonNullable<CardHost['controller']['session']>['client'] | null;
+
+async function loadFrame(host: CardHost, { settings, ...wiring }: EntryWiring): Promise<CardEntry> {
+  const { FrameEntry } = await import('../frame/frame-entry.ts');
+  const companion = resolveCompanion(host.companion) ?? '';
+  return new FrameEntry({ host, companion, clientSecret: host.checkout?.trim() ?? '', ...wiring }, settings);
+}

@@ -1,0 +1,75 @@
+/** Where a card payment stands, from what is known. Pure. */
+import type { PaymentView } from '../protocol/checkout.ts';
+import { isPaid } from '../protocol/payment-status.ts';
+
+/**
+ * - `form`: the buyer fills in the card
+ * - `charging`: it has been sent; the answer is not there yet
+ * - `checking`: it has been sent and the answer was lost, or the checkout is not up to date
+ * - `challenge`: the bank asks for 3-D Secure
+ * - `confirming`: what came of that is being asked
+ * - `resume`: a challenge was left before it was done
+ * - `blocked`: a challenge cannot be shown
+ * - `processing`: nobody knows the outcome yet
+ * - `hosted`: the hosted page can be opened
+ * - `opening`: its address is being asked for
+ * - `started`: it was opened; the payment is not there yet
+ */
+export type CardStep =
+  | 'form'
+  | 'charging'
+  | 'checking'
+  | 'challenge'
+  | 'confirming'
+  | 'resume'
+  | 'blocked'
+  | 'processing'
+  | 'hosted'
+  | 'opening'
+  | 'started';
+
+/** `:state()` of the element. */
+export const stateNames: Readonly<Record<CardStep, string>> = {
+  form: 'form',
+  charging: 'submitting',
+  checking: 'checking',
+  challenge: 'challenge',
+  confirming: 'confirming',
+  resume: 'action-required',
+  blocked: 'blocked',
+  processing: 'processing',
+  hosted: 'hosted',
+  opening: 'opening',
+  started: 'started',
+};
+
+/** What this page is doing. */
+export type CardActivity = 'charging' | 'challenge' | 'confirming' | 'opening';
+
+export interface CardFacts {
+  payment: PaymentView | null;
+  /** The card is entered on the hosted page. */
+  isHosted: boolean;
+  activity: CardActivity | null;
+  /** An answer was lost, and is being asked for again. */
+  isRetrying: boolean;
+  /** It takes longer than it usually does. */
+  isSlow: boolean;
+  /** The processor's library did not show the challenge. */
+  isBlocked: boolean;
+  /** Id of the unfinished payment that the buyer has turned away from. */
+  leftBehind: string | null;
+}
+
+export function cardStep(facts: CardFacts): CardStep {
+  const { payment, activity } = facts;
+  // The payment is news before its checkout is.
+  if (payment && isPaid(payment.status)) return 'checking';
+  if (activity === 'charging') return facts.isRetrying ? 'checking' : facts.isSlow ? 'processing' : activity;
+  if (activity) return activity;
+  const isLeft = payment !== null && payment.id === facts.leftBehind;
+  if (payment?.status === 'processing') return 'processing';
+  if (payment?.status === 'requires_action' && !isLeft) return facts.isBlocked ? 'blocked' : 'resume';
+  if (payment?.status === 'pending' && !isLeft) return 'started';
+  return facts.isHosted ? 'hosted' : 'form';
+}

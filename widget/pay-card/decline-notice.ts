@@ -1,0 +1,61 @@
+/** What the buyer is told of a decline: once as news, then as long as it is the newest thing to know. */
+import { PayErrorEvent } from '../events.ts';
+import type { CardMessages } from '../locale/messages.ts';
+import type { Advice, PaymentView } from '../protocol/checkout.ts';
+import type { ViewHost } from '../ui/element-view.ts';
+import type { CardEntry } from './card-entry.ts';
+import { declineReason } from './decline-reason.ts';
+
+/** The field says it, so nothing else has to. */
+const saidAtField: readonly Advice[] = ['fix_number', 'fix_expiry', 'fix_cvc'];
+
+export class DeclineNotice {
+  readonly #host: ViewHost;
+  /** The failure that was last looked at. */
+  #key: string | null = null;
+  #text: ((own: CardMessages) => string) | null = null;
+  #hasLooked = false;
+
+  constructor(host: ViewHost) {
+    this.#host = host;
+  }
+
+  /** Null when nothing was declined, or something newer happened. */
+  text(own: CardMessages): string | null {
+    return this.#text?.(own) ?? null;
+  }
+
+  /** One that was declined before the page was opened is only shown. */
+  follow(payment: PaymentView | null, entry: CardEntry | null, own: CardMessages): void {
+    const isFirstLook = !this.#hasLooked;
+    this.#hasLooked = true;
+    const failure = payment?.failure;
+    const key = payment && failure ? `${payment.id} ${failure.code}` : null;
+    if (!payment || !failure || key === this.#key) return;
+    this.#key = key;
+    const textOf = ({ declines }: CardMessages): string => declines[declineReason(failure)];
+    const isAtField = !isFirstLook && entry !== null && saidAtField.includes(failure.advice);
+    this.#text = isAtField && payment.status === 'cancelled' ? null : textOf;
+    if (isFirstLook) return;
+    if (payment.status === 'cancelled') entry?.declined(failure.advice, textOf(own));
+    this.#tell(failure.code, failure.advice, own, textOf(own));
+  }
+
+  /** One challenge after the other, and none has settled it. */
+  giveUp(entry: CardEntry | null, own: CardMessages): void {
+    const textOf = ({ tooManyChallenges }: CardMessages): string => tooManyChallenges;
+    this.#text = textOf;
+    entry?.declined('other_card', textOf(own));
+    this.#tell('payment_intent_authentication_failure', 'other_card', own, textOf(own));
+  }
+
+  /** Something newer happens. */
+  dismiss(): void {
+    this.#text = null;
+  }
+
+  #tell(code: string, advice: Advice, own: CardMessages, text: string): void {
+    this.#host.dispatchEvent(new PayErrorEvent(this.#host.method, code, advice, text));
+    this.#host.announcer.say(`${own.declinedTitle}. ${text}`);
+  }
+}

@@ -1,0 +1,46 @@
+/** The expiry date while it is typed, pasted or filled in. Pure. */
+
+export interface Expiry {
+  /** 1 to 12. */
+  month: number;
+  /** Four digits. */
+  year: number;
+}
+
+/** The last year that the service takes (§4.2). */
+const lastYear = 2099;
+
+/**
+ * `MM/YY` or `MM/YYYY` as far as it is typed, out of any order and separator that people and browsers use:
+ * `1/27`, `0127`, `01 / 2027`, `2027-01`. A month that needs no second digit gets its zero, unless something is
+ * being deleted.
+ */
+export function formatExpiry(typed: string, isDeleting = false): string {
+  const text = typed.normalize('NFKC').trim();
+  const yearFirst = /^(\d{4})\D+(\d{1,2})$/.exec(text);
+  if (yearFirst) return `${pad(yearFirst[2] ?? '')}/${yearFirst[1] ?? ''}`;
+  const [first = '', ...rest] = text.split(/\D+/).filter((part, index) => part !== '' || index === 0);
+  if (rest.length > 0) return `${pad(first)}/${rest.join('').slice(0, 4)}`;
+  if (/\d\D+$/.test(text) && first.length <= 2) return isDeleting ? first : `${pad(first)}/`;
+  const digits = !isDeleting && /^[2-9]/.test(first) ? `0${first}` : first;
+  return digits.length > 2 ? `${digits.slice(0, 2)}/${digits.slice(2, 6)}` : digits;
+}
+
+const pad = (month: string): string => month.slice(0, 2).padStart(2, '0');
+
+/** Null while it is no month and year. */
+export function parseExpiry(text: string): Expiry | null {
+  const found = /^(\d{2})\/(\d{2}|\d{4})$/.exec(text);
+  const month = Number(found?.[1]);
+  const typedYear = found?.[2];
+  if (typedYear === undefined || month < 1 || month > 12) return null;
+  return { month, year: typedYear.length === 2 ? 2000 + Number(typedYear) : Number(typedYear) };
+}
+
+/** A card is good until its month ends, where the buyer is. */
+export function isPast({ month, year }: Expiry, nowMs: number): boolean {
+  const now = new Date(nowMs);
+  return year * 12 + month < now.getFullYear() * 12 + now.getMonth() + 1;
+}
+
+export const isTooFar = ({ year }: Expiry): boolean => year > lastYear;

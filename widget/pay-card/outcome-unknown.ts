@@ -1,0 +1,14 @@
+/** Which errors of a charge or confirm leave open what has happened. Pure. */
+import { AnswerError, type CheckoutError, ConnectionError, ProblemError } from '../checkout/errors.ts';
+
+/** The companion says so when nothing was charged; it is the only one who may. */
+const nothingCharged = ['SERVICE_UNAVAILABLE', 'SERVICE_REFUSED'];
+
+/** Then the same request is sent again, and never another: the same key is the same charge. */
+export function isOutcomeUnknown(error: CheckoutError): boolean {
+  if (error instanceof ConnectionError || error instanceof AnswerError) return true;
+  if (!(error instanceof ProblemError)) return false;
+  if (error.code === 'IDEMPOTENCY_KEY_IN_FLIGHT') return true;
+  // A proxy in between may have passed the request on.
+  return error.status >= 500 && !nothingCharged.includes(error.code);
+}

@@ -1,0 +1,238 @@
+/** What `<pay-checkout>` draws and does; loaded when the element is first used. */
+import { html, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import { adviceOf } from '../checkout/errors.ts';
+import type { KnownState } from '../checkout/state.ts';
+import { PayErrorEvent, type PayUnavailableEvent } from '../events.ts';
+import { formatAmount } from '../locale/format.ts';
+import { type CheckoutView, currencyOf, type Method } from '../protocol/checkout.ts';
+import { closedWords, notices } from '../ui/closed-checkout.ts';
+import { controlStyles } from '../ui/control-styles.ts';
+import type { ElementView, ViewHost, ViewTexts } from '../ui/element-view.ts';
+import { keepFocus } from '../ui/keep-focus.ts';
+import type { PayElement } from '../ui/pay-element.ts';
+import { problemText } from '../ui/problem-text.ts';
+import { statusPanel } from '../ui/status-panel.ts';
+import { checkoutStyles } from './checkout-styles.ts';
+import { offeredMethods } from './methods.ts';
+import { type Offer, offerOf, openChoice, type Placement } from './offer.ts';
+
+export const styles = [controlStyles, checkoutStyles];
+
+interface CheckoutHost extends ViewHost<null> {
+  readonly checkout: string | null;
+  readonly companion: string | null;
+  readonly locale: string | null;
+  readonly order: string | null;
+  readonly selected: string | null;
+}
+
+export const createView = (host: ViewHost<null>, texts: ViewTexts<'checkout'>): CheckoutChoice =>
+  new CheckoutChoice(host as CheckoutHost, texts);
+
+const placementOf = Object.fromEntries(
+  Object.entries(offeredMethods).map(([method, { placement }]) => [method, placement]),
+) as Record<Method, Placement>;
+
+class CheckoutChoice implements ElementView<'checkout'> {
+  texts: ViewTexts<'checkout'>;
+  readonly #host: CheckoutHost;
+  #chosen: Method | null = null;
+  /** Stays what it was when first shown: news must not switch what the buyer looks at. */
+  #initial: Method | null = null;
+  /** Panels that were opened: from then on they are kept, with what was typed. */
+  readonly #opened = new Set<Method>();
+  readonly #unavailable = new Set<Method>();
+  #hasFailed = false;
+
+  constructor(host: CheckoutHost, texts: ViewTexts<'checkout'>) {
+    this.#host = host;
+    this.texts = texts;
+  }
+
+  update(): void {
+    void keepFocus(this.#host);
+    const { state, session } = this.#host.controller;
+    const words = closedWords(state, this.texts.common, this.#host.textLocale);
+    if (words) this.#host.announcer.say(`${words.title}. ${words.text}`);
+    if (state.phase === 'failed' && !this.#hasFailed) {
+      this.#hasFailed = true;
+      const { error } = state;
+      const text = problemText(error, this.texts.common.problems);
+      this.#host.dispatchEvent(new PayErrorEvent(null, error.code, adviceOf(error), text));
+    }
+    if (state.phase === 'open') {
+      const { choices } = this.#offer(state.checkout);
+      this.#initial ??= openChoice(choices, null, state.checkout.payment, this.#host.selected);
+      const open = this.#openMethod(choices);
+      if (open) this.#opened.add(open);
+    }
+    this.#host.setStates([state.phase, ...(session?.heldBy(null) ? ['busy'] : [])]);
+  }
+
+  render(): TemplateResult {
+    return html`
+      <slot name="above"></slot>
+      <div class="panel" part="panel" tabindex="-1">${this.#renderPanel()}</div>
+      <slot name="below"></slot>
+    `;
+  }
+
+  submit(): void {
+    this.#elements()
+      .find(({ method }) => method === this.#chosen || method === this.#initial)
+      ?.submit();
+  }
+
+  reset(): void {
+    for (const element of this.#elements()) element.reset();
+  }
+
+  focus(): boolean {
+    const radio = this.#host.renderRoot.querySelector<HTMLElement>('input[type=radio]:checked');
+    radio?.focus();
+    return radio !== null;
+  }
+
+  /** The elements inside rest by themselves. */
+  rest(): void {}
+
+  #renderPanel(): TemplateResult {
+    const { state, session } = this.#host.controller;
+    const { common } = this.texts;
+    const words = closedWords(state, common, this.#host.textLocale);
+    if (words) return statusPanel(words);
+    if (state.phase !== 'open') return statusPanel({ tone: 'busy', title: common.loading, text: '' });
+    return html`
+      ${this.#renderOffer(state, session?.heldBy(null) ?? null)}
+      ${notices(state, session?.connection, common)}
+    `;
+  }
+
+  #renderOffer({ checkout }: KnownState, underWay: Method | null): TemplateResult {
+    const { own } = this.texts;
+    const { express, choices } = this.#offer(checkout);
+    const isHeld = (method: Method): boolean => underWay !== null && underWay !== method;
+    // A panel of another method says so itself.
+    const isOpenUnderWay = underWay !== null && this.#openMethod(choices) === underWay;
+    const shownExpress = express.filter((method) => !this.#unavailable.has(method) && !isHeld(method));
+    if (choices.length === 0 && express.every((method) => this.#unavailable.has(method))) {
+      return html`${this.#renderExpress(express, shownExpress)}${statusPanel({ tone: 'neutral', ...own.nothing })}`;
+    }
+    return html`
+      ${this.#renderExpress(express, shownExpress)}
+      ${
+        shownExpress.length > 0 && choices.length > 0 && !underWay
+          ? html`<p class="divider" part="divider"><span>${own.or}</span></p>`
+          : nothing
+      }
+      ${isOpenUnderWay ? html`<p class="notice under-way" part="notice">${own.underWay}</p>` : nothing}
+      ${choices.length > 1 ? this.#renderChoices(checkout, choices, isHeld) : choices.map((method) => this.#renderElement(method))}
+    `;
+  }
+
+  /** Hidden elements stay: what they have found out is not asked again, and a payment that they began goes on. */
+  #renderExpress(express: readonly Method[], shown: readonly Method[]): TemplateResult {
+    return html`${repeat(
+      express,
+      (method) => method,
+      (method) => html`
+        <div
+          class="express"
+          part="express"
+          ?hidden=${!shown.includes(method)}
+          @pay-unavailable=${this.#lostMethod}
+        >
+          ${this.#renderElement(method)}
+        </div>
+      `,
+    )}`;
+  }
+
+  #renderChoices(
+    checkout: CheckoutView,
+    choices: readonly Method[],
+    isHeld: (method: Method) => boolean,
+  ): TemplateResult {
+    const open = this.#openMethod(choices);
+    return html`
+      <fieldset class="methods" part="methods">
+        <legend part="title">${this.texts.own.choose}</legend>
+        ${repeat(
+          choices,
+          (method) => method,
+          (method) => this.#renderChoice(method, checkout, method === open, isHeld(method)),
+        )}
+      </fieldset>
+    `;
+  }
+
+  #renderChoice(method: Method, checkout: CheckoutView, isOpen: boolean, isHeld: boolean): TemplateResult {
+    const { name, hint } = this.texts.own.methods[method];
+    const currency = currencyOf[method];
+    return html`
+      <div class="method ${isOpen ? 'open' : ''}" part="method method-${method}">
+        <label class="head" part="method-head">
+          <input
+            type="radio"
+            name="method"
+            value=${method}
+            .checked=${isOpen}
+            ?disabled=${this.#host.disabled || (isHeld && !isOpen)}
+            aria-describedby="hint-${method}"
+            @change=${() => this.#choose(method)}
+          />
+          ${offeredMethods[method].icon}
+          <span class="name" part="method-name">${name}</span>
+          <span class="hint" id="hint-${method}" part="method-hint">${hint}</span>
+          <span class="amount" part="amount"
+            >${formatAmount(checkout.amounts[currency] ?? '0', currency, this.#host.textLocale)}</span
+          >
+        </label>
+        <div class="body" part="method-body" ?hidden=${!isOpen}>
+          ${this.#opened.has(method) ? this.#renderElement(method) : nothing}
+        </div>
+      </div>
+    `;
+  }
+
+  #renderElement(method: Method): TemplateResult {
+    const { checkout, companion, locale, disabled } = this.#host;
+    return offeredMethods[method].render({ checkout, companion, locale, disabled });
+  }
+
+  /** One way of a method may be followed by another: it is gone when its element says that nothing is left. */
+  readonly #lostMethod = async ({ target, method }: PayUnavailableEvent): Promise<void> => {
+    const element = target as PayElement;
+    await element.updateComplete;
+    if (!hasState(element, 'unavailable')) return;
+    this.#unavailable.add(method);
+    this.#host.requestUpdate();
+  };
+
+  #choose(method: Method): void {
+    this.#chosen = method;
+    this.#host.requestUpdate();
+  }
+
+  #openMethod(choices: readonly Method[]): Method | null {
+    return openChoice(choices, this.#chosen ?? this.#initial, null, null);
+  }
+
+  #offer(checkout: CheckoutView): Offer {
+    return offerOf(checkout, placementOf, this.#host.order);
+  }
+
+  #elements(): PayElement[] {
+    return [...this.#host.renderRoot.querySelectorAll<PayElement>('[exportparts]')];
+  }
+}
+
+function hasState(element: Element, name: string): boolean {
+  try {
+    return element.matches(`:state(${name})`);
+  } catch {
+    // Browsers without `:state()` keep showing what the element says.
+    return false;
+  }
+}

@@ -1,0 +1,79 @@
+/** The methods that can be offered: each is an element, and an entry here. */
+import { html, svg, type TemplateResult } from 'lit';
+import type { Method } from '../protocol/checkout.ts';
+import { icon } from '../ui/icons.ts';
+import type { Placement } from './offer.ts';
+
+/** What every method's element is given. */
+export interface MethodProps {
+  checkout: string | null;
+  companion: string | null;
+  locale: string | null;
+  disabled: boolean;
+}
+
+export interface OfferedMethod {
+  placement: Placement;
+  icon: TemplateResult;
+  /** The element; it loads its view once it is on the page. */
+  render: (props: MethodProps) => TemplateResult;
+}
+
+/** What a page can style of the elements inside. */
+const parts = [
+  'button',
+  'button-primary',
+  'button-secondary',
+  'field',
+  'input',
+  'label',
+  'error',
+  'hint',
+  'notice',
+].join(', ');
+
+export const offeredMethods: Readonly<Record<Method, OfferedMethod>> = {
+  pix: {
+    placement: 'choice',
+    icon: icon(svg`<path d="M12 3.2 20.8 12 12 20.8 3.2 12z" /><path d="M8.4 12 12 8.4 15.6 12 12 15.6z" />`),
+    render: ({ checkout, companion, locale, disabled }) => html`
+      <pay-pix
+        exportparts=${parts}
+        .checkout=${checkout}
+        .companion=${companion}
+        .locale=${locale}
+        ?disabled=${disabled}
+      ></pay-pix>
+    `,
+  },
+  card: {
+    placement: 'choice',
+    icon: icon(
+      svg`<rect x="2.8" y="5.2" width="18.4" height="13.6" rx="2.6" /><path d="M2.8 9.8h18.4M6.4 15h3.4" />`,
+    ),
+    render: ({ checkout, companion, locale, disabled }) => html`
+      <pay-card
+        exportparts=${parts}
+        .checkout=${checkout}
+        .companion=${companion}
+        .locale=${locale}
+        ?disabled=${disabled}
+      ></pay-card>
+    `,
+  },
+  wallet: {
+    placement: 'express',
+    icon: icon(
+      svg`<path d="M4 7.4h14.4A2 2 0 0 1 20.4 9.4v8a2 2 0 0 1-2 2H5.6a2 2 0 0 1-2-2V6.8a2 2 0 0 1 2-2h11" /><path d="M16.4 13.4v.01" />`,
+    ),
+    render: ({ checkout, companion, locale, disabled }) => html`
+      <pay-wallet
+        exportparts=${parts}
+        .checkout=${checkout}
+        .companion=${companion}
+        .locale=${locale}
+        ?disabled=${disabled}
+      ></pay-wallet>
+    `,
+  },
+};

@@ -1,0 +1,111 @@
+import { PayElement } from '../ui/pay-element.ts';
+
+/**
+ * @summary All that a checkout offers, as one accessible choice: wallet buttons on top, then the other methods, each
+ * in a panel that is loaded when it is chosen and kept from then on.
+ *
+ * Its events are those of the elements inside of it, which bubble.
+ *
+ * @attr {string} checkout - Client secret of the checkout.
+ * @attr {string} companion - URL of the companion; default: where `pay.js` came from.
+ * @attr {string} locale - BCP 47 tag; default: the nearest `lang`, then the browser's.
+ * @attr {boolean} disabled - Nothing is sent and nothing can be pressed.
+ * @attr {string} order - Methods in the order to show them, separated by spaces, such as `card pix`; those that are not
+ *   named follow.
+ * @attr {'pix' | 'card'} selected - The method that is open at first; default: the one that is being paid with, else
+ *   the first.
+ *
+ * @fires {PayReadyEvent} pay-ready - A method can be used.
+ * @fires {PayChangeEvent} pay-change - The buyer changed something in a form.
+ * @fires {PaySubmitEvent} pay-submit - The buyer asked to pay; cancelled, nothing is sent.
+ * @fires {PayActionEvent} pay-action - The buyer has to do something more.
+ * @fires {PayRedirectEvent} pay-redirect - The page is about to be left; cancelled, the page navigates itself.
+ * @fires {PayStatusEvent} pay-status - A payment has another status than before.
+ * @fires {PaySuccessEvent} pay-success - The checkout is paid; once, also over reloads.
+ * @fires {PayErrorEvent} pay-error - Something did not work; the element says so itself.
+ * @fires {PayUnavailableEvent} pay-unavailable - A method, or one way of it, cannot be used here.
+ * @fires {PayDiagnosticEvent} pay-diagnostic - Worth a look by the people who run the shop.
+ *
+ * @slot above - Above everything, such as a summary of the order.
+ * @slot below - Below everything, such as the shop's terms.
+ * @slot pay-wallet - Filled by the element itself: the processor's buttons cannot be in a shadow root.
+ *
+ * @csspart panel - The surface that holds everything.
+ * @csspart skeleton - Placeholder before the first answer.
+ * @csspart express - The wallet's place.
+ * @csspart divider - Between the wallet and the other methods.
+ * @csspart title - "Choose how to pay".
+ * @csspart methods - The group of methods.
+ * @csspart method - One method; also `method-NAME`.
+ * @csspart method-head - Its radio button with name and amount.
+ * @csspart method-name
+ * @csspart method-hint
+ * @csspart amount
+ * @csspart method-body - What is open below it.
+ * @csspart status - A panel with one message; also `status-success`, `status-problem`, `status-neutral`, `status-busy`.
+ * @csspart status-badge
+ * @csspart status-title
+ * @csspart status-text
+ * @csspart status-actions
+ * @csspart notices - Lost connection, test mode.
+ * @csspart notice
+ * @csspart icon
+ * @csspart button - Buttons of the methods; also `button-primary`, `button-secondary`.
+ * @csspart field - Fields of the methods; also `input`, `label`, `error`, `hint`.
+ *
+ * @cssprop --pay-color-primary - Main buttons and marks.
+ * @cssprop --pay-color-on-primary - Text on main buttons.
+ * @cssprop --pay-color-surface - Background of panel and fields.
+ * @cssprop --pay-color-surface-sunken - Background of what lies deeper.
+ * @cssprop --pay-color-text
+ * @cssprop --pay-color-text-muted
+ * @cssprop --pay-color-border - Lines that only divide.
+ * @cssprop --pay-color-border-strong - Outlines of controls.
+ * @cssprop --pay-color-success
+ * @cssprop --pay-color-danger
+ * @cssprop --pay-color-focus - The focus ring.
+ * @cssprop --pay-font-family
+ * @cssprop --pay-font-family-code
+ * @cssprop --pay-font-size
+ * @cssprop --pay-radius - Corners of the panel.
+ * @cssprop --pay-radius-control - Corners of buttons and fields.
+ * @cssprop --pay-spacing
+ * @cssprop --pay-shadow
+ *
+ * @cssstate loading - Nothing is known yet.
+ * @cssstate open - The buyer can choose.
+ * @cssstate busy - A payment is under way; beside `open`.
+ * @cssstate paid
+ * @cssstate expired - The checkout's time is over.
+ * @cssstate cancelled
+ * @cssstate failed - The checkout cannot be shown.
+ */
+export class PayCheckout extends PayElement<'checkout', null> {
+  static override properties = {
+    ...PayElement.properties,
+    order: {},
+    selected: {},
+  };
+
+  readonly method = null;
+  protected readonly section = 'checkout';
+
+  declare order: string | null;
+  declare selected: 'pix' | 'card' | null;
+
+  constructor() {
+    super();
+    this.order = null;
+    this.selected = null;
+  }
+
+  protected loadView(): Promise<typeof import('./checkout-view.ts')> {
+    return import('./checkout-view.ts');
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'pay-checkout': PayCheckout;
+  }
+}

@@ -1,0 +1,64 @@
+/**
+ * Reads a BR Code, the text behind a PIX QR code: EMV tag-length-value, closed by a CRC.
+ * Banco Central do Brasil, "Manual do BR Code"; EMVCo "QR Code Specification for Payment Systems".
+ *
+ * Pure, and only for looking: what the acquirer sent is shown and copied byte for byte whatever this finds.
+ */
+import { minorUnits } from '../checkout/minor-units.ts';
+
+/** Values by two-digit tag, templates not unfolded. */
+export type BrCodeFields = ReadonlyMap<string, string>;
+
+/** - `malformed`: not tag-length-value to its end
+ *  - `checksum`: the CRC does not match
+ *  - `not_pix`: another kind of code, another currency or country
+ *  - `amount`: asks for another amount than the payment */
+export type BrCodeFault = 'malformed' | 'checksum' | 'not_pix' | 'amount';
+
+/** Tags are two digits, then two digits of length in characters. Null when the text does not add up. */
+export function parseTlv(text: string): BrCodeFields | null {
+  const fields = new Map<string, string>();
+  for (let at = 0; at < text.length;) {
+    const head = /^(\d\d)(\d\d)/.exec(text.slice(at, at + 4));
+    if (!head?.[1] || !head[2]) return null;
+    const end = at + 4 + Number(head[2]);
+    if (end > text.length) return null;
+    fields.set(head[1], text.slice(at + 4, end));
+    at = end;
+  }
+  return fields;
+}
+
+/** CRC-16/CCITT-FALSE (polynomial 1021, start FFFF) over UTF-8, as four upper-case hexadecimal digits. */
+export function crc16(text: string): string {
+  let crc = 0xffff;
+  for (const byte of new TextEncoder().encode(text)) {
+    crc ^= byte << 8;
+    for (let bit = 0; bit < 8; bit++) crc = (crc & 0x8000 ? (crc << 1) ^ 0x1021 : crc << 1) & 0xffff;
+  }
+  return crc.toString(16).toUpperCase().padStart(4, '0');
+}
+
+const pixDomain = 'br.gov.bcb.pix';
+const brazilianReal = '986';
+
+/** What is wrong with a code that should ask for `amount` (decimal string in BRL); null when nothing is. */
+export function faultOf(code: string, amount: string): BrCodeFault | null {
+  const fields = parseTlv(code);
+  if (!fields || fields.get('00') !== '01') return 'malformed';
+  // The CRC is last, and covers its own tag and length.
+  const crc = /^6304([\dA-Fa-f]{4})$/.exec(code.slice(-8))?.[1];
+  if (!crc) return 'malformed';
+  if (crc.toUpperCase() !== crc16(code.slice(0, -4))) return 'checksum';
+
+  const account = parseTlv(fields.get('26') ?? '');
+  const isPix =
+    account?.get('00')?.toLowerCase() === pixDomain &&
+    fields.get('53') === brazilianReal &&
+    fields.get('58') === 'BR';
+  if (!isPix) return 'not_pix';
+
+  // A code may leave the amount to the charge that it points to.
+  const asked = fields.get('54');
+  return asked === undefined || minorUnits(asked) === minorUnits(amount) ? null : 'amount';
+}

@@ -1,0 +1,203 @@
+/** The code in its two forms, QR and text, with the time that is left for it. */
+import { html, nothing, svg, type TemplateResult } from 'lit';
+import type { CheckoutSession } from '../checkout/session.ts';
+import type { PixMessages } from '../locale/messages.ts';
+import type { PaymentView } from '../protocol/checkout.ts';
+import type { ViewHost } from '../ui/element-view.ts';
+import { checkIcon, clockIcon, copyIcon } from '../ui/icons.ts';
+import { type CopyOutcome, copyText } from './copy-text.ts';
+import { clockText, durationText, secondsLeft, spokenMinutes } from './countdown.ts';
+import { endOf } from './pix-step.ts';
+import type { QrCode } from './qr-code.ts';
+
+const copiedShownMs = 4_000;
+
+/** A picture that comes from elsewhere is the last resort, and only of a kind that carries no script. */
+const isUsableImage = (url: string): boolean => /^(data:image\/png[;,]|https:\/\/)/i.test(url);
+
+export interface CodePanelOptions {
+  /** As the buyer reads it. */
+  amount: string;
+  /** The merchant's words for the order. */
+  description: string | null;
+  texts: PixMessages;
+}
+
+export class CodePanel {
+  readonly #host: ViewHost;
+  #code: string | null = null;
+  #qr: QrCode | 'loading' | 'failed' = 'loading';
+  #copy: CopyOutcome | null = null;
+  #copyTimer: ReturnType<typeof setTimeout> | undefined;
+  #tick: ReturnType<typeof setTimeout> | undefined;
+  #secondsLeft: number | null = null;
+
+  constructor(host: ViewHost) {
+    this.#host = host;
+  }
+
+  /** Takes the payment that is shown now, keeps the clock going, and says what is worth saying. */
+  update(payment: PaymentView, session: CheckoutSession, texts: PixMessages, amount: string): void {
+    const code = payment.pix?.code ?? '';
+    if (code !== this.#code) {
+      this.#code = code;
+      this.#secondsLeft = null;
+      this.#copy = null;
+      void this.#draw(code);
+      this.#host.announcer.say(texts.ready(amount));
+    }
+    const endMs = endOf(payment);
+    clearTimeout(this.#tick);
+    if (endMs === null) return;
+    const nowMs = session.now();
+    const left = secondsLeft(endMs, nowMs);
+    const minutes = this.#secondsLeft === null ? null : spokenMinutes(this.#secondsLeft, left);
+    if (minutes !== null) this.#host.announcer.say(texts.minutesLeft(minutes));
+    this.#secondsLeft = left;
+    // To the next full second before the end, so that the clock never skips one.
+    this.#tick = setTimeout(() => this.#host.requestUpdate(), (endMs - nowMs) % 1000 || 1000);
+  }
+
+  /** Stops the clocks. */
+  rest(): void {
+    clearTimeout(this.#tick);
+    clearTimeout(this.#copyTimer);
+    this.#copy = null;
+    this.#code = null;
+  }
+
+  render(payment: PaymentView, { amount, description, texts }: CodePanelOptions): TemplateResult {
+    return html`
+      <header class="head" part="header">
+        <div>
+          <h2 class="title" part="title">${texts.title}</h2>
+          <p class="amount" part="amount">${amount}</p>
+          ${description ? html`<p class="description" part="description">${description}</p>` : nothing}
+        </div>
+        <div class="progress">
+          <p class="waiting" part="waiting"><span class="pulse" aria-hidden="true"></span>${texts.waiting}</p>
+          ${this.#renderCountdown(texts)}
+        </div>
+      </header>
+      <div class="pay">
+        ${this.#renderCopy(payment.pix?.code ?? '', texts)}
+        <ol class="steps" part="steps">
+          ${texts.steps.map((step) => html`<li>${step}</li>`)}
+        </ol>
+        <div class="qr" part="qr">${this.#renderQr(payment, texts.qrLabel(amount))}</div>
+      </div>
+    `;
+  }
+
+  #renderCountdown(texts: PixMessages): TemplateResult | typeof nothing {
+    const left = this.#secondsLeft;
+    if (left === null) return nothing;
+    return html`
+      <p class="countdown ${left <= 60 ? 'ending' : ''}" part="countdown" role="timer" aria-live="off">
+        ${clockIcon}<span
+          >${texts.expiresIn} <time datetime=${durationText(left)}>${clockText(left)}</time></span
+        >
+      </p>
+    `;
+  }
+
+  #renderCopy(code: string, texts: PixMessages): TemplateResult {
+    const isCopied = this.#copy === 'copied';
+    return html`
+      <div class="copy" part="copy">
+        <label for="code" part="label">${texts.codeLabel}</label>
+        <div class="box">
+          <textarea
+            id="code"
+            part="code"
+            readonly
+            spellcheck="false"
+            autocomplete="off"
+            dir="ltr"
+            translate="no"
+            .value=${code}
+            @focus=${this.#select}
+          ></textarea>
+        </div>
+        <button
+          type="button"
+          class="button ${isCopied ? 'done' : ''}"
+          part="button button-primary button-copy"
+          ?disabled=${this.#host.disabled}
+          @click=${() => this.#press(code, texts)}
+        >
+          ${isCopied ? checkIcon : copyIcon}<span>${isCopied ? texts.copied : texts.copy}</span>
+        </button>
+        ${
+          this.#copy === 'selected'
+            ? html`<p class="notice" part="copy-hint notice"><span>${texts.copyByHand}</span></p>`
+            : nothing
+        }
+      </div>
+    `;
+  }
+
+  #renderQr({ pix }: PaymentView, label: string): TemplateResult {
+    if (typeof this.#qr === 'object') {
+      const { modules, sizePx, path } = this.#qr;
+      return html`
+        <svg
+          part="qr-code"
+          role="img"
+          aria-label=${label}
+          viewBox="0 0 ${modules} ${modules}"
+          width=${sizePx}
+          height=${sizePx}
+          shape-rendering="crispEdges"
+        >
+          ${svg`<rect width=${modules} height=${modules} fill="#fff" /><path d=${path} fill="#000" />`}
+        </svg>
+      `;
+    }
+    const image = pix?.image_url;
+    if (this.#qr === 'failed' && image && isUsableImage(image)) {
+      return html`<img
+        part="qr-code"
+        src=${image}
+        alt=${label}
+        width="228"
+        height="228"
+        referrerpolicy="no-referrer"
+      />`;
+    }
+    return html`<span class="blank" aria-hidden="true"></span>`;
+  }
+
+  /** A click into the field selects all of it: part of a code is of no use. */
+  readonly #select = (event: FocusEvent): void => (event.currentTarget as HTMLTextAreaElement).select();
+
+  async #press(code: string, texts: PixMessages): Promise<void> {
+    const field = this.#host.renderRoot.querySelector<HTMLTextAreaElement>('#code');
+    if (!field) return;
+    const outcome = await copyText(code, field);
+    // The code may have been withdrawn while the clipboard asked for permission.
+    if (this.#code !== code) return;
+    this.#copy = outcome;
+    this.#host.announcer.say(outcome === 'copied' ? texts.copied : texts.copyByHand);
+    this.#host.requestUpdate();
+    clearTimeout(this.#copyTimer);
+    if (outcome === 'copied') this.#copyTimer = setTimeout(() => this.#forgetCopy(), copiedShownMs);
+  }
+
+  #forgetCopy(): void {
+    this.#copy = null;
+    // A second copy is news again.
+    this.#host.announcer.say('');
+    this.#host.requestUpdate();
+  }
+
+  async #draw(code: string): Promise<void> {
+    this.#qr = 'loading';
+    const drawn = await import('./qr-code.ts')
+      .then(({ drawQrCode }) => drawQrCode(code))
+      .catch(() => 'failed' as const);
+    if (this.#code !== code) return;
+    this.#qr = drawn;
+    this.#host.requestUpdate();
+  }
+}

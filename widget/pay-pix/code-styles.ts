@@ -1,0 +1,267 @@
+/** Narrow: the button to copy comes first. Wide: the picture to scan stands beside it. */
+import { css } from 'lit';
+
+export const codeStyles = css`
+  .head {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 0.75em 1.5em;
+    padding: calc(var(--_space) * 1.25) calc(var(--_space) * 1.5);
+    border-block-end: 1px solid var(--_border);
+  }
+
+  .head p,
+  .head h2 {
+    margin: 0;
+  }
+
+  .title {
+    color: var(--_text-muted);
+    font: 500 0.875em/1.4 var(--_font);
+  }
+
+  .amount {
+    font-size: 1.625em;
+    font-weight: 680;
+    line-height: 1.2;
+    letter-spacing: -0.025em;
+    font-variant-numeric: tabular-nums;
+  }
+
+  .description {
+    color: var(--_text-muted);
+    font-size: 0.9em;
+    overflow-wrap: anywhere;
+  }
+
+  .progress {
+    display: grid;
+    gap: 0.15em;
+    font-size: 0.9em;
+  }
+
+  .waiting,
+  .countdown {
+    display: flex;
+    align-items: center;
+    gap: 0.55em;
+  }
+
+  .waiting {
+    font-weight: 600;
+    color: var(--_primary);
+  }
+
+  .countdown {
+    color: var(--_text-muted);
+    font-variant-numeric: tabular-nums;
+  }
+
+  .countdown .icon {
+    inline-size: 1.05em;
+    block-size: 1.05em;
+  }
+
+  .countdown time {
+    color: var(--_text);
+    font-weight: 600;
+  }
+
+  .countdown.ending time {
+    color: var(--_danger);
+  }
+
+  .pulse {
+    flex: none;
+    inline-size: 0.55em;
+    block-size: 0.55em;
+    margin-inline: 0.25em;
+    border-radius: 50%;
+    background: currentcolor;
+    animation: pulse 1.8s ease-out infinite;
+  }
+
+  @keyframes pulse {
+    from {
+      box-shadow: 0 0 0 0 currentcolor;
+    }
+
+    70%,
+    to {
+      box-shadow: 0 0 0 0.5em transparent;
+    }
+  }
+
+  .pay {
+    display: grid;
+    gap: calc(var(--_space) * 1.5);
+    padding: calc(var(--_space) * 1.5);
+  }
+
+  .copy {
+    display: grid;
+    gap: 0.6em;
+  }
+
+  .copy label {
+    font-size: 0.9em;
+    font-weight: 550;
+  }
+
+  .box {
+    padding: 0.7em 0.85em;
+    border: 1px solid var(--_border);
+    border-radius: var(--_radius-control);
+    background: var(--_surface-sunken);
+  }
+
+  .box:focus-within {
+    border-color: var(--_focus);
+    outline: 2px solid var(--_focus);
+  }
+
+  /* Exactly three lines, so that none is cut in half. */
+  .box textarea {
+    display: block;
+    inline-size: 100%;
+    block-size: 4.5em;
+    padding: 0;
+    border: 0;
+    outline: 0;
+    background: none;
+    color: var(--_text-muted);
+    font: 400 max(0.8em, 13px) / 1.5 var(--_font-mono);
+    word-break: break-all;
+    resize: none;
+    scrollbar-width: thin;
+  }
+
+  .button.done {
+    background: var(--_success);
+    color: var(--_surface);
+  }
+
+  .steps {
+    display: grid;
+    gap: 0.85em;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+    counter-reset: step;
+  }
+
+  .steps li {
+    display: grid;
+    grid-template-columns: auto 1fr;
+    gap: 0.75em;
+    font-size: 0.95em;
+    counter-increment: step;
+  }
+
+  .steps li::before {
+    content: counter(step);
+    display: grid;
+    place-items: center;
+    inline-size: 1.7em;
+    block-size: 1.7em;
+    border-radius: 50%;
+    background: var(--_surface-sunken);
+    color: var(--_primary);
+    font-size: 0.875em;
+    font-weight: 650;
+    font-variant-numeric: tabular-nums;
+  }
+
+  /* Dark on white in every theme: inverted codes fail in common readers. */
+  .qr {
+    display: grid;
+    place-items: center;
+    justify-self: center;
+    align-self: start;
+    min-inline-size: min(100%, 228px);
+    max-inline-size: 100%;
+    border: 1px solid var(--_border);
+    border-radius: var(--_radius-control);
+    background: #fff;
+    forced-color-adjust: none;
+    overflow: hidden;
+  }
+
+  .qr :is(svg, img) {
+    display: block;
+    max-inline-size: 100%;
+    block-size: auto;
+  }
+
+  .blank {
+    inline-size: 228px;
+    aspect-ratio: 1;
+  }
+
+  .payer {
+    display: grid;
+    gap: var(--_space);
+    padding: calc(var(--_space) * 1.5);
+  }
+
+  .payer header h2,
+  .payer header p {
+    margin: 0 0 0.15em;
+  }
+
+  .payer .intro {
+    color: var(--_text-muted);
+    font-size: 0.95em;
+  }
+
+  .payer h2 {
+    font: 650 1.25em/1.3 var(--_font);
+    letter-spacing: -0.015em;
+  }
+
+  .payer .button {
+    margin-block-start: 0.4em;
+  }
+
+  .notices {
+    display: grid;
+    gap: 0.5em;
+    padding: 0 calc(var(--_space) * 1.5) calc(var(--_space) * 1.5);
+  }
+
+  @container (min-width: 600px) {
+    .pay {
+      grid-template: 'qr steps' auto 'qr copy' 1fr / auto minmax(0, 1fr);
+      column-gap: calc(var(--_space) * 2);
+    }
+
+    .payer {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+      align-items: start;
+    }
+
+    .payer > :not(.field),
+    .field:only-of-type {
+      grid-column: 1 / -1;
+    }
+
+    .qr {
+      grid-area: qr;
+    }
+
+    .steps {
+      grid-area: steps;
+    }
+
+    .copy {
+      grid-area: copy;
+      align-content: end;
+    }
+
+    .progress {
+      justify-items: end;
+    }
+  }
+`;

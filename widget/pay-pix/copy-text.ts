@@ -1,0 +1,40 @@
+/** Copies text byte for byte, and tells the truth about it. */
+
+/** `copied` only when the clipboard took it; `selected` when the buyer has to press Copy. */
+export type CopyOutcome = 'copied' | 'selected';
+
+/** `field` shows the text; it is what gets selected where the clipboard is refused or missing. */
+export async function copyText(
+  text: string,
+  field: HTMLTextAreaElement | HTMLInputElement,
+): Promise<CopyOutcome> {
+  try {
+    // Missing on pages without https, refused by policies, in-app browsers and embedding frames.
+    await navigator.clipboard.writeText(text);
+    return 'copied';
+  } catch {
+    return copySelection(text, field) ? 'copied' : 'selected';
+  }
+}
+
+/** The old way. `execCommand` alone has been seen to say yes and do nothing: the event shows that it was really asked. */
+function copySelection(text: string, field: HTMLTextAreaElement | HTMLInputElement): boolean {
+  let wasAsked = false;
+  const answer = (event: ClipboardEvent): void => {
+    if (!event.clipboardData) return;
+    event.clipboardData.setData('text/plain', text);
+    event.preventDefault();
+    wasAsked = true;
+  };
+  field.focus({ preventScroll: true });
+  field.select();
+  field.setSelectionRange(0, text.length);
+  document.addEventListener('copy', answer, { capture: true, once: true });
+  try {
+    return document.execCommand('copy') && wasAsked;
+  } catch {
+    return false;
+  } finally {
+    document.removeEventListener('copy', answer, { capture: true });
+  }
+}

@@ -1,0 +1,98 @@
+import { PayElement } from '../ui/pay-element.ts';
+
+/**
+ * @summary Pays a checkout by PIX: asks for what the payer still has to say, shows the QR code and the code to
+ * copy, counts down, and says when the payment has arrived.
+ *
+ * @attr {string} checkout - Client secret of the checkout.
+ * @attr {string} companion - URL of the companion; default: where `pay.js` came from.
+ * @attr {string} locale - BCP 47 tag; default: the nearest `lang`, then the browser's.
+ * @attr {boolean} disabled - Nothing is sent and nothing can be pressed.
+ *
+ * @fires {PayReadyEvent} pay-ready - The element can be used.
+ * @fires {PayChangeEvent} pay-change - The payer changed something in the form.
+ * @fires {PaySubmitEvent} pay-submit - The payer asked for a code; cancelled, none is asked for.
+ * @fires {PayStatusEvent} pay-status - The payment has another status than before.
+ * @fires {PaySuccessEvent} pay-success - The checkout is paid; once, also over reloads.
+ * @fires {PayErrorEvent} pay-error - Something did not work; the element says so itself.
+ * @fires {PayUnavailableEvent} pay-unavailable - The checkout does not offer PIX.
+ * @fires {PayDiagnosticEvent} pay-diagnostic - The code is not a BR Code that fits; it is shown all the same.
+ *
+ * @csspart panel - The surface that holds everything.
+ * @csspart skeleton - Placeholder before the first answer.
+ * @csspart header - Title, amount, and what is being waited for.
+ * @csspart title
+ * @csspart amount
+ * @csspart description - The merchant's words for the order.
+ * @csspart waiting - "Waiting for payment".
+ * @csspart countdown - Time that is left for the code.
+ * @csspart copy - The code to copy, with its label and button.
+ * @csspart code - The field that shows the code.
+ * @csspart copy-hint - What to do where the clipboard was refused.
+ * @csspart steps - How to pay, in three steps.
+ * @csspart qr - The white tile of the QR code.
+ * @csspart qr-code - The picture itself.
+ * @csspart form - The payer's form.
+ * @csspart intro
+ * @csspart field - A label with its input; also `field-NAME`.
+ * @csspart label
+ * @csspart hint
+ * @csspart input - Also `input-NAME`.
+ * @csspart error - What is wrong with a field.
+ * @csspart button - Every button; also `button-primary`, `button-secondary`, `button-copy`, `button-without-document`.
+ * @csspart status - A panel with one message; also `status-success`, `status-problem`, `status-neutral`, `status-busy`.
+ * @csspart status-badge
+ * @csspart status-title
+ * @csspart status-text
+ * @csspart status-actions
+ * @csspart notices - Lost connection, test mode.
+ * @csspart notice
+ * @csspart icon
+ *
+ * @cssprop --pay-color-primary - Main buttons and marks.
+ * @cssprop --pay-color-on-primary - Text on main buttons.
+ * @cssprop --pay-color-surface - Background of panel and fields.
+ * @cssprop --pay-color-surface-sunken - Background of what lies deeper.
+ * @cssprop --pay-color-text
+ * @cssprop --pay-color-text-muted
+ * @cssprop --pay-color-border - Lines that only divide.
+ * @cssprop --pay-color-border-strong - Outlines of controls.
+ * @cssprop --pay-color-success
+ * @cssprop --pay-color-danger
+ * @cssprop --pay-color-focus - The focus ring.
+ * @cssprop --pay-font-family
+ * @cssprop --pay-font-family-code
+ * @cssprop --pay-font-size
+ * @cssprop --pay-radius - Corners of the panel.
+ * @cssprop --pay-radius-control - Corners of buttons and fields.
+ * @cssprop --pay-spacing
+ * @cssprop --pay-shadow
+ *
+ * @cssstate loading - Nothing is known yet.
+ * @cssstate form - The payer is being asked.
+ * @cssstate preparing - A code is being made.
+ * @cssstate waiting - A code is shown.
+ * @cssstate checking - The code has run out and its status is being looked up.
+ * @cssstate code-expired - The code has run out; a new one is offered.
+ * @cssstate problem - Asking for a code did not work.
+ * @cssstate paid
+ * @cssstate expired - The checkout's time is over.
+ * @cssstate cancelled
+ * @cssstate held - The checkout is being paid in another way.
+ * @cssstate unavailable - The checkout does not offer PIX.
+ * @cssstate failed - The checkout cannot be shown.
+ */
+export class PayPix extends PayElement<'pix'> {
+  readonly method = 'pix';
+  protected readonly section = 'pix';
+
+  protected loadView(): Promise<typeof import('./pix-view.ts')> {
+    return import('./pix-view.ts');
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'pay-pix': PayPix;
+  }
+}

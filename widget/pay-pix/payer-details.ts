@@ -1,0 +1,59 @@
+/** What the payer types, and what of it is sent. Pure. */
+import { type CustomerField, customerFields } from '../protocol/checkout.ts';
+import type { BuyerDetails } from '../protocol/requests.ts';
+import { isOptional } from './pix-step.ts';
+import { isValidDocument, normaliseDocument } from './tax-document.ts';
+
+export type Typed = Readonly<Record<CustomerField, string>>;
+export type FieldFault = 'missing' | 'invalid';
+
+export const nothingTyped: Typed = { name: '', email: '', phone: '', document: '' };
+
+/** As it is sent: phone and document without what people put in between. */
+export function normalise(field: CustomerField, typed: string): string {
+  switch (field) {
+    case 'phone':
+      return typed.replace(/\D/g, '');
+    case 'document':
+      return normaliseDocument(typed);
+    case 'name':
+      return typed.trim().replace(/\s+/g, ' ');
+    case 'email':
+      return typed.trim();
+  }
+}
+
+export function faultOf(field: CustomerField, typed: string): FieldFault | null {
+  const value = normalise(field, typed);
+  // An optional field with only dashes in it was meant to say something.
+  if (value === '' && typed.trim() === '') return isOptional(field) ? null : 'missing';
+  return isValid(field, value) ? null : 'invalid';
+}
+
+function isValid(field: CustomerField, value: string): boolean {
+  switch (field) {
+    case 'name':
+      return /\S\s+\S/.test(value);
+    case 'email':
+      return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value);
+    case 'phone':
+      // Area code and number, up to the longest with a country code (E.164).
+      return /^\d{10,15}$/.test(value);
+    case 'document':
+      return isValidDocument(value);
+  }
+}
+
+/** The fields asked for that are filled in, ready to be sent. */
+export function detailsOf(asked: readonly CustomerField[], typed: Typed): BuyerDetails {
+  const details: BuyerDetails = {};
+  for (const field of asked) {
+    const value = normalise(field, typed[field]);
+    if (value !== '') details[field] = value;
+  }
+  return details;
+}
+
+/** Those asked for that are wrong, in the order of the form. */
+export const faultyFields = (asked: readonly CustomerField[], typed: Typed): CustomerField[] =>
+  customerFields.filter((field) => asked.includes(field) && faultOf(field, typed[field]) !== null);

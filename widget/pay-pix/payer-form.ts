@@ -1,0 +1,171 @@
+/** The payer's form: only what the checkout still misses. Keeps what was typed, and says what is wrong with it. */
+import { html, nothing, type TemplateResult } from 'lit';
+import { PayChangeEvent } from '../events.ts';
+import type { CommonMessages, PixMessages } from '../locale/messages.ts';
+import { type CustomerField, customerFields } from '../protocol/checkout.ts';
+import type { BuyerDetails } from '../protocol/requests.ts';
+import type { ViewHost } from '../ui/element-view.ts';
+import { type FormField, formField } from '../ui/form-field.ts';
+import { actionButton } from '../ui/status-panel.ts';
+import { detailsOf, faultOf, faultyFields, nothingTyped, type Typed } from './payer-details.ts';
+import { isOptional } from './pix-step.ts';
+
+type InputTraits = Pick<FormField, 'type' | 'autocomplete' | 'inputmode' | 'autocapitalize' | 'maxLength'>;
+
+const traits: Readonly<Record<CustomerField, InputTraits>> = {
+  name: { autocomplete: 'name', autocapitalize: 'words', maxLength: 120 },
+  email: { type: 'email', autocomplete: 'email', inputmode: 'email', maxLength: 254 },
+  phone: { type: 'tel', autocomplete: 'tel', inputmode: 'tel', maxLength: 24 },
+  // A CNPJ can hold letters, so no numeric keyboard.
+  document: { autocomplete: 'off', inputmode: 'text', autocapitalize: 'characters', maxLength: 24 },
+};
+
+export interface PayerFormTexts {
+  common: CommonMessages;
+  form: PixMessages['form'];
+}
+
+export interface PayerFormOptions {
+  texts: PayerFormTexts;
+  title: string;
+  amount: string;
+  /** Why the last try failed, where that is not about one field. */
+  problem: string | null;
+  isBusy: boolean;
+  onSubmit: () => void;
+}
+
+export class PayerForm {
+  readonly #host: ViewHost;
+  #asked: readonly CustomerField[] = [];
+  #typed: Typed = nothingTyped;
+  /** Fields that have been left or submitted: only those complain. */
+  #visited = new Set<CustomerField>();
+  #refused = new Set<CustomerField>();
+
+  constructor(host: ViewHost) {
+    this.#host = host;
+  }
+
+  /** What is asked for, in the order of the form. */
+  ask(fields: readonly CustomerField[]): void {
+    this.#asked = customerFields.filter((field) => fields.includes(field));
+  }
+
+  /** The fields that the service did not accept as they were typed. */
+  refuse(fields: readonly CustomerField[]): void {
+    this.#refused = new Set(this.#asked.filter((field) => fields.includes(field)));
+    for (const field of this.#refused) this.#visited.add(field);
+  }
+
+  get isDocumentRefused(): boolean {
+    return this.#refused.has('document');
+  }
+
+  leaveOutDocument(): void {
+    this.#typed = { ...this.#typed, document: '' };
+    this.#refused.delete('document');
+  }
+
+  clear(): void {
+    this.#typed = nothingTyped;
+    this.#visited.clear();
+    this.#refused.clear();
+  }
+
+  /** What can be sent; null when something is wrong, which is then shown, with the focus on the first of it. */
+  collect(): BuyerDetails | null {
+    for (const field of this.#asked) this.#visited.add(field);
+    this.#host.requestUpdate();
+    const faulty = this.#asked.filter((field) => this.#errorOf(field));
+    if (faulty.length === 0) return detailsOf(this.#asked, this.#typed);
+    void this.focusFirst(faulty);
+    return null;
+  }
+
+  async focusFirst(fields: readonly CustomerField[] = this.#asked): Promise<void> {
+    await this.#host.updateComplete;
+    this.#host.renderRoot.querySelector<HTMLElement>(`#${fields[0] ?? ''}`)?.focus();
+  }
+
+  render({ texts, title, amount, problem, isBusy, onSubmit }: PayerFormOptions): TemplateResult {
+    const submit = (event: Event): void => {
+      event.preventDefault();
+      if (!isBusy) onSubmit();
+    };
+    return html`
+      <form class="payer" part="form" novalidate @submit=${submit}>
+        <header part="header">
+          <h2 part="title">${title}</h2>
+          <p class="intro" part="intro">${texts.form.intro}</p>
+        </header>
+        ${problem ? html`<p class="notice danger" part="notice" role="alert">${problem}</p>` : nothing}
+        ${this.#asked.map((field) => this.#renderField(field, texts))}
+        <button
+          class="button"
+          part="button button-primary"
+          type="submit"
+          ?disabled=${this.#host.disabled}
+          aria-busy=${isBusy ? 'true' : nothing}
+        >
+          ${isBusy ? html`<span class="spinner" aria-hidden="true"></span>` : nothing}
+          <span>${texts.form.submit(amount)}</span>
+        </button>
+        ${this.isDocumentRefused ? this.#renderWithoutDocument(texts, onSubmit) : nothing}
+      </form>
+    `;
+  }
+
+  #renderWithoutDocument({ form }: PayerFormTexts, onSubmit: () => void): TemplateResult {
+    return actionButton({
+      label: form.withoutDocument,
+      secondary: true,
+      disabled: this.#host.disabled,
+      part: 'button-without-document',
+      onPress: () => {
+        this.leaveOutDocument();
+        onSubmit();
+      },
+    });
+  }
+
+  #renderField(field: CustomerField, { common, form }: PayerFormTexts): TemplateResult {
+    const { label, hint, ...words } = common.fields[field];
+    const error = this.#errorOf(field);
+    return formField({
+      ...traits[field],
+      name: field,
+      label,
+      hint,
+      optional: isOptional(field) ? common.optional : undefined,
+      value: this.#typed[field],
+      error:
+        error === 'refused'
+          ? field === 'document'
+            ? form.documentRefused
+            : words.invalid
+          : error && words[error],
+      disabled: this.#host.disabled,
+      onInput: (value) => this.#change(field, value),
+      onBlur: () => {
+        if (this.#typed[field] === '') return;
+        this.#visited.add(field);
+        this.#host.requestUpdate();
+      },
+    });
+  }
+
+  #errorOf(field: CustomerField): 'missing' | 'invalid' | 'refused' | null {
+    if (!this.#visited.has(field)) return null;
+    return faultOf(field, this.#typed[field]) ?? (this.#refused.has(field) ? 'refused' : null);
+  }
+
+  #change(field: CustomerField, value: string): void {
+    this.#typed = { ...this.#typed, [field]: value };
+    this.#refused.delete(field);
+    const faulty = faultyFields(this.#asked, this.#typed);
+    const invalid = faulty.filter((name) => this.#typed[name] !== '');
+    this.#host.dispatchEvent(new PayChangeEvent(this.#host.method, faulty.length === 0, null, invalid));
+    this.#host.requestUpdate();
+  }
+}

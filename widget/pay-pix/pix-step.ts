@@ -1,0 +1,61 @@
+/** Where a PIX payment stands, from what is known. Pure. */
+import type { CheckoutError } from '../checkout/errors.ts';
+import type { CustomerField, PaymentView } from '../protocol/checkout.ts';
+import { isPaid } from '../protocol/payment-status.ts';
+
+/**
+ * - `start`: nothing in the way of asking for a code
+ * - `form`: the payer has to be asked first
+ * - `preparing`: a code was asked for and is not there yet, or nobody knows whether it is
+ * - `code`: a code that can be paid
+ * - `checking`: the code has run out, the last look at its status is under way
+ * - `expired`: the code has run out unpaid, as far as is known
+ * - `problem`: the companion or the service said no
+ */
+export type PixStep = 'start' | 'form' | 'preparing' | 'code' | 'checking' | 'expired' | 'problem';
+
+export interface PixFacts {
+  payment: PaymentView | null;
+  /** By the companion's clock. */
+  nowMs: number;
+  /** A call is under way, or its repetition is planned. */
+  isAsking: boolean;
+  error: CheckoutError | null;
+  /** The payer has something to fill in or to mend. */
+  needsForm: boolean;
+  /** Id of the payment whose end was looked up. */
+  lookedUpAtEnd: string | null;
+}
+
+export function pixStep(facts: PixFacts): PixStep {
+  const { payment, nowMs, isAsking, error, needsForm } = facts;
+  // The payment is news before its checkout is: one look brings the other.
+  if (payment && isPaid(payment.status)) return 'checking';
+  const canBePaid = payment !== null && isPayable(payment, nowMs);
+  if (canBePaid && payment.pix) return 'code';
+  if (isAsking) return 'preparing';
+  if (error) return needsForm ? 'form' : 'problem';
+  if (canBePaid) return 'preparing';
+  if (payment) {
+    const isOver = payment.status === 'cancelled' || payment.id === facts.lookedUpAtEnd;
+    return isOver ? 'expired' : 'checking';
+  }
+  return needsForm ? 'form' : 'start';
+}
+
+/** When the payment ends, in milliseconds since the epoch; null where nobody said. */
+export const endOf = ({ expires_at }: PaymentView): number | null =>
+  expires_at ? Date.parse(expires_at) : null;
+
+/** An unknown state counts as payable: a payment is only over when that is known. */
+function isPayable(payment: PaymentView, nowMs: number): boolean {
+  const endMs = endOf(payment);
+  return payment.status !== 'cancelled' && (endMs === null || nowMs < endMs);
+}
+
+/** §4.1 recommends the document and enforces the rest. */
+export const isOptional = (field: CustomerField): boolean => field === 'document';
+
+/** Is there a form to show before a code can be asked for? An optional field alone is no reason to stop a buyer. */
+export const needsForm = (missing: readonly CustomerField[]): boolean =>
+  missing.some((field) => !isOptional(field));

@@ -1,0 +1,53 @@
+/**
+ * What the processor's library says of a confirmation, and how far that is believed. Pure.
+ *
+ * It is never believed that the money came: that is for the companion to say. It is believed that it did not,
+ * where the processor says so in so many words, so that the buyer can choose another card for the same payment.
+ */
+import type { PaymentIntentResult } from '@stripe/stripe-js';
+
+/**
+ * - `sent`: approved, or nobody knows; the companion finds out
+ * - `declined`, `not_authenticated`: no money has moved, and the same payment can be tried with another card
+ * - `refused`: the processor took no attempt
+ */
+export type AttemptOutcome =
+  | { kind: 'sent' }
+  | { kind: 'declined' | 'not_authenticated' | 'refused'; code: string };
+
+const sent: AttemptOutcome = { kind: 'sent' };
+
+/** The bank wanted to know the cardholder, and does not. */
+const authenticationCodes = ['payment_intent_authentication_failure', 'authentication_required'];
+
+export function outcomeOf({ paymentIntent, error }: PaymentIntentResult): AttemptOutcome {
+  if (!error) {
+    switch (paymentIntent.status) {
+      case 'requires_action':
+        return { kind: 'not_authenticated', code: 'authentication_required' };
+      case 'requires_payment_method':
+        return { kind: 'declined', code: 'card_declined' };
+      case 'canceled':
+        return { kind: 'declined', code: 'payment_intent_canceled' };
+      case 'processing':
+      case 'requires_capture':
+      case 'requires_confirmation':
+      case 'succeeded':
+        return sent;
+    }
+  }
+  const code = error.decline_code ?? error.code ?? error.type;
+  if (authenticationCodes.includes(code)) return { kind: 'not_authenticated', code };
+  if (error.type === 'card_error') return { kind: 'declined', code };
+  if (error.type === 'validation_error') return { kind: 'refused', code };
+  // Paid already, by another tab perhaps: not for us to say.
+  if (code === 'payment_intent_unexpected_state') return sent;
+  if (error.type === 'invalid_request_error') return { kind: 'refused', code };
+  return sent;
+}
+
+/** The library throws where it is used wrongly, before anything is sent; whatever else it throws says nothing. */
+export const outcomeOfThrown = (thrown: unknown): AttemptOutcome =>
+  thrown instanceof Error && thrown.name === 'IntegrationError'
+    ? { kind: 'refused', code: 'integration_error' }
+    : sent;

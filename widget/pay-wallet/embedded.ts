@@ -1,0 +1,214 @@
+/**
+ * §4.1 C: the processor's own buttons on the page.
+ *
+ * Deferred where the companion names the publishable key and the account beforehand: no payment exists before the
+ * buyer has approved one. Else intent-first: the payment is made to learn them.
+ */
+import type {
+  Stripe,
+  StripeElements,
+  StripeElementsOptionsClientSecret,
+  StripeError,
+  StripeExpressCheckoutElement,
+  StripeExpressCheckoutElementConfirmEvent,
+} from '@stripe/stripe-js';
+import { html } from 'lit';
+import { minorUnits } from '../checkout/minor-units.ts';
+import { loadProcessor, ProcessorUnavailableError } from '../processor/processor.ts';
+import type { PaymentAction, Wallet } from '../protocol/checkout.ts';
+import { type AttemptOutcome, outcomeOf, outcomeOfThrown } from './confirm-outcome.ts';
+import { type LightMount, mountInLight, slotName } from './light-mount.ts';
+import { whyNotOnThisPage, whyNoWallet } from './page-fitness.ts';
+import { walletHead } from './wallet-head.ts';
+import {
+  type UnavailableReason,
+  type WalletWay,
+  type WayContext,
+  WayUnavailableError,
+} from './wallet-way.ts';
+
+/** Buttons that have not been drawn by then are held back by something: a policy, an extension, the network. */
+const readyTimeoutMs = 15_000;
+
+/** The processor's names of the two wallets. Others than these do not settle as card charges. */
+const buttonOf = { wallet_a_pay: 'applePay', wallet_b_pay: 'googlePay' } as const;
+const otherButtons = { amazonPay: 'never', klarna: 'never', link: 'never', paypal: 'never' } as const;
+
+export const createEmbedded = (context: WayContext): WalletWay => {
+  let mount: LightMount | null = null;
+  let element: StripeExpressCheckoutElement | null = null;
+  let isStopped = false;
+
+  async function start(): Promise<void> {
+    const reason = whyNotOnThisPage();
+    if (reason) throw new WayUnavailableError(reason);
+    const { processor, elements } = await prepare(context);
+    if (isStopped) return;
+    mount = mountInLight(context.host);
+    element = elements.create('expressCheckout', {
+      paymentMethods: { ...otherButtons, ...wantedButtons(context.wallet) },
+      buttonHeight: 48,
+      ...(isDark(context.host) && { buttonTheme: { applePay: 'white', googlePay: 'white' } }),
+    });
+    listen(element, processor, elements);
+    await drawn(element, mount.place, context.wallet);
+  }
+
+  function listen(buttons: StripeExpressCheckoutElement, processor: Stripe, elements: StripeElements): void {
+    buttons.on('click', ({ resolve, reject }) => {
+      // To be answered within a second, so nothing is waited for here.
+      if (context.host.disabled || !context.isLetThrough()) reject();
+      else resolve();
+    });
+    buttons.on('confirm', (event) => {
+      void context.attempt(() => confirm(context, processor, elements, event));
+    });
+  }
+
+  return {
+    start,
+    render: (texts, amount, isShown) => html`
+      <div class="wallet" part="wallet" ?hidden=${!isShown}>
+        ${walletHead(texts.title, amount)}
+        <div class="buttons" part="buttons" ?inert=${context.host.disabled}>
+          <slot name=${slotName}></slot>
+        </div>
+      </div>
+    `,
+    // The buttons are the processor's: a wallet opens by the buyer's own press and by nothing else.
+    submit() {},
+    stop() {
+      isStopped = true;
+      element?.destroy();
+      mount?.remove();
+    },
+  };
+};
+
+async function prepare(context: WayContext): Promise<{ processor: Stripe; elements: StripeElements }> {
+  const { publishable_key: knownKey, on_behalf_of: onBehalfOf, amounts } = context.checkout();
+  if (knownKey !== undefined && onBehalfOf !== undefined) {
+    const processor = await load(knownKey);
+    const elements = processor.elements({
+      mode: 'payment',
+      amount: minorUnits(amounts.USD ?? ''),
+      currency: 'usd',
+      onBehalfOf,
+      allowedPaymentMethodTypes: ['card'],
+    });
+    return { processor, elements };
+  }
+  const action = embeddable((await context.deposit()).action);
+  const processor = await load(action.publishable_key);
+  // The published types know `onBehalfOf` in the deferred form only; §4.1 asks for it in every form.
+  const options: StripeElementsOptionsClientSecret & { onBehalfOf?: string } = {
+    clientSecret: action.client_secret,
+    ...(action.on_behalf_of !== undefined && { onBehalfOf: action.on_behalf_of }),
+  };
+  return { processor, elements: processor.elements(options) };
+}
+
+type EmbeddableAction = PaymentAction & { client_secret: string; publishable_key: string };
+
+function embeddable(action: PaymentAction | undefined): EmbeddableAction {
+  const { client_secret, publishable_key } = action ?? {};
+  if (!action || client_secret === undefined || publishable_key === undefined) {
+    throw new WayUnavailableError('not_enabled');
+  }
+  return { ...action, client_secret, publishable_key };
+}
+
+async function load(publishableKey: string): Promise<Stripe> {
+  try {
+    return await loadProcessor(publishableKey);
+  } catch (cause) {
+    const reason = cause instanceof ProcessorUnavailableError ? cause.reason : 'library_blocked';
+    throw new WayUnavailableError(reason, cause);
+  }
+}
+
+/** By the scheme that the element is drawn in, which may be another one than the page's. */
+function isDark(element: Element): boolean {
+  const { colorScheme } = getComputedStyle(element);
+  if (!colorScheme.includes('dark')) return false;
+  return !colorScheme.includes('light') || matchMedia('(prefers-color-scheme: dark)').matches;
+}
+
+function wantedButtons(wallet: Wallet | null): { applePay: 'auto' | 'never'; googlePay: 'auto' | 'never' } {
+  const choice = (button: string): 'auto' | 'never' =>
+    wallet === null || buttonOf[wallet] === button ? 'auto' : 'never';
+  return { applePay: choice('applePay'), googlePay: choice('googlePay') };
+}
+
+/** Resolves when at least one wanted button is there. */
+function drawn(
+  buttons: StripeExpressCheckoutElement,
+  place: HTMLElement,
+  wallet: Wallet | null,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const refuse = (reason: UnavailableReason, cause?: unknown): void => {
+      clearTimeout(timer);
+      reject(new WayUnavailableError(reason, cause));
+    };
+    const timer = setTimeout(() => refuse('library_timeout'), readyTimeoutMs);
+    buttons.on('ready', ({ availablePaymentMethods: available }) => {
+      const { applePay = false, googlePay = false } = available ?? {};
+      const isThere = wallet === null ? applePay || googlePay : { applePay, googlePay }[buttonOf[wallet]];
+      if (!isThere) return refuse(whyNoWallet());
+      clearTimeout(timer);
+      resolve();
+    });
+    buttons.on('loaderror', ({ error }) => refuse(whyNotLoaded(error), error));
+    try {
+      buttons.mount(place);
+    } catch (cause) {
+      refuse('not_enabled', cause);
+    }
+  });
+}
+
+function whyNotLoaded({ type, message = '' }: StripeError): UnavailableReason {
+  if (type === 'api_connection_error') return 'library_blocked';
+  return /domain/i.test(message) ? 'domain_not_registered' : 'not_enabled';
+}
+
+/** Throws a `CheckoutError` where the companion says no: then the processor has not been asked for anything. */
+async function confirm(
+  context: WayContext,
+  processor: Stripe,
+  elements: StripeElements,
+  { paymentFailed }: StripeExpressCheckoutElementConfirmEvent,
+): Promise<AttemptOutcome> {
+  try {
+    const { error } = await elements.submit();
+    if (error) {
+      paymentFailed({ reason: 'fail' });
+      return { kind: 'refused', code: error.code ?? error.type };
+    }
+    const { client_secret: clientSecret } = embeddable((await context.deposit()).action);
+    return await askProcessor(processor, elements, clientSecret, context.checkout().return_url);
+  } catch (error) {
+    paymentFailed({ reason: 'fail' });
+    throw error;
+  }
+}
+
+async function askProcessor(
+  processor: Stripe,
+  elements: StripeElements,
+  clientSecret: string,
+  returnUrl: string | null,
+): Promise<AttemptOutcome> {
+  try {
+    const result = await processor.confirmPayment({
+      elements,
+      clientSecret,
+      confirmParams: { return_url: returnUrl ?? location.href.split('#')[0] ?? location.href },
+      redirect: 'if_required',
+    });
+    return outcomeOf(result);
+  } catch (thrown) {
+    return outcomeOfThrown(thrown);
+  }
+}

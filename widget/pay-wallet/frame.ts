@@ -1,0 +1,73 @@
+/** §4.1 B: the payment page in a frame that may ask for payments. Support has to allow the shop's origin to frame it. */
+import { html, nothing } from 'lit';
+import { PayActionEvent } from '../events.ts';
+import { whyNotOnThisPage } from './page-fitness.ts';
+import { addressOf, leaveFor } from './payment-page.ts';
+import { type WalletWay, type WayContext, WayUnavailableError } from './wallet-way.ts';
+
+/** A page that has not come by then does not come. */
+const loadTimeoutMs = 20_000;
+
+export const createFrame = (context: WayContext): WalletWay => {
+  const { host } = context;
+  let url: string | null = null;
+  let isStopped = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** The shop's own policy has no `frame-src` for the payment page. */
+  const refusedByPolicy = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void => {
+    const isOurs = url !== null && blockedURI.startsWith(new URL(url).origin);
+    if (effectiveDirective === 'frame-src' && isOurs) context.giveUp('frame_refused');
+  };
+
+  async function start(): Promise<void> {
+    const reason = whyNotOnThisPage();
+    if (reason) throw new WayUnavailableError(reason);
+    const address = addressOf(await context.deposit());
+    // A browser shows a refused frame as loaded, so the companion looks at what the payment page allows.
+    const { allowed } = await context.session.client.framing();
+    if (isStopped) return;
+    if (allowed === false) throw new WayUnavailableError('frame_refused');
+    document.addEventListener('securitypolicyviolation', refusedByPolicy);
+    timer = setTimeout(() => context.giveUp('frame_refused'), loadTimeoutMs);
+    url = address;
+    host.dispatchEvent(new PayActionEvent(host.method, 'redirect'));
+  }
+
+  const leave = (event: Event): void => {
+    event.preventDefault();
+    if (url !== null && !host.disabled) leaveFor(url, context);
+  };
+
+  return {
+    start,
+    render: (texts, amount, isShown) => html`
+      <div class="wallet framed" part="wallet" ?hidden=${!isShown}>
+        ${
+          url === null
+            ? nothing
+            : html`
+                <iframe
+                  part="payment-frame"
+                  title=${texts.frameTitle(amount)}
+                  src=${url}
+                  allow="payment"
+                  referrerpolicy="strict-origin"
+                  ?inert=${host.disabled}
+                  @load=${() => clearTimeout(timer)}
+                ></iframe>
+                <p class="hint" part="hint frame-trouble">
+                  ${texts.frameTrouble} <a part="link" href=${url} @click=${leave}>${texts.frameInstead}</a>
+                </p>
+              `
+        }
+      </div>
+    `,
+    submit() {},
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      document.removeEventListener('securitypolicyviolation', refusedByPolicy);
+    },
+  };
+};

@@ -1,0 +1,70 @@
+/** §4.1 A: a button that leads to the payment page. The payment is made when it is pressed. */
+import { html, nothing } from 'lit';
+import { actionButton } from '../ui/status-panel.ts';
+import { isFramed } from './page-fitness.ts';
+import { addressOf, leaveFor } from './payment-page.ts';
+import { walletHead } from './wallet-head.ts';
+import type { WalletWay, WayContext } from './wallet-way.ts';
+
+export const createRedirect = (context: WayContext): WalletWay => {
+  let isOpening = false;
+  let isElsewhere = false;
+  /** A tab that a blocker held back: a link that the buyer presses is let through. */
+  let link: string | null = null;
+  const { host } = context;
+
+  async function open(): Promise<void> {
+    isOpening = true;
+    host.requestUpdate();
+    try {
+      const url = addressOf(await context.deposit());
+      const left = leaveFor(url, context);
+      isElsewhere = left === 'opened';
+      link = left === 'blocked' ? url : null;
+    } catch (error) {
+      context.fail(error);
+    }
+    // A page that comes back from the browser's cache is found as it was: ready to be used.
+    isOpening = false;
+    host.requestUpdate();
+  }
+
+  const submit = (): void => {
+    if (!isOpening && !host.disabled && context.isLetThrough()) void open();
+  };
+
+  return {
+    async start() {},
+    render: (texts, amount, isShown) => html`
+      <div class="wallet" part="wallet" ?hidden=${!isShown}>
+        ${walletHead(isElsewhere ? texts.elsewhere.title : texts.title, amount)}
+        ${isElsewhere ? html`<p class="hint" part="hint">${texts.elsewhere.text}</p>` : nothing}
+        ${
+          link === null
+            ? actionButton({
+                label: isOpening ? texts.opening : isElsewhere ? texts.elsewhere.action : texts.open(amount),
+                secondary: isElsewhere,
+                disabled: host.disabled,
+                busy: isOpening,
+                onPress: submit,
+              })
+            : html`<a
+                class="button"
+                part="button button-primary link"
+                href=${link}
+                target="_blank"
+                rel="noopener noreferrer"
+                >${texts.open(amount)}</a
+              >`
+        }
+        ${
+          isElsewhere
+            ? nothing
+            : html`<p class="hint" part="hint">${isFramed() ? texts.inNewTab : texts.comesBack}</p>`
+        }
+      </div>
+    `,
+    submit,
+    stop() {},
+  };
+};

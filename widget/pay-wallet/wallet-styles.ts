@@ -1,0 +1,103 @@
+import { css } from 'lit';
+
+export const walletStyles = css`
+  .wallet {
+    display: grid;
+    gap: 0.85em;
+    padding: calc(var(--_space) * 1.5);
+  }
+
+  .wallet[hidden] {
+    display: none;
+  }
+
+  .head {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 1em;
+    align-items: baseline;
+    justify-content: space-between;
+  }
+
+  .title {
+    margin: 0;
+    color: var(--_text-muted);
+    font: 500 0.875em/1.4 var(--_font);
+  }
+
+  .amount {
+    font-weight: 600;
+    font-variant-numeric: tabular-nums;
+  }
+
+  /* The processor's buttons are 48 px high: no jump when they come. */
+  .buttons {
+    min-block-size: 48px;
+  }
+
+  .buttons[inert] {
+    opacity: 50%;
+  }
+
+  .hint {
+    margin: 0;
+    color: var(--_text-muted);
+    font-size: 0.875em;
+    text-wrap: pretty;
+  }
+
+  .hint a {
+    color: var(--_text);
+    text-underline-offset: 0.2em;
+  }
+
+  a.button {
+    text-decoration: none;
+  }
+
+  .framed {
+    gap: 0;
+    padding: 0;
+  }
+
+  .framed iframe {
+    display: block;
+    inline-size: 100%;
+    block-size: max(36rem, 70vh);
+    border: 0;
+    background: var(--_surface);
+  }
+
+  .framed .hint {
+    padding: 0.85em calc(var(--_space) * 1.5);
+    border-block-start: 1px solid var(--_border);
+  }
+
+  .notice {
+    margin: calc(var(--_space) * 1.5) calc(var(--_space) * 1.5) 0;
+  }
+
+  .preparing {
+    display: flex;
+    gap: 0.75em;
+    align-items: center;
+    margin: 0;
+    padding: calc(var(--_space) * 1.5);
+    color: var(--_text-muted);
+    font-size: 0.9em;
+  }
+
+  .wallet:not([hidden]) + .preparing:not(:first-child) {
+    padding-block-start: 0;
+  }
+
+  .notices {
+    display: grid;
+    gap: 0.5em;
+    padding: 0 calc(var(--_space) * 1.5) calc(var(--_space) * 1.5);
+  }
+
+  .notices .notice {
+    margin: 0;
+  }
+`;

@@ -1,0 +1,230 @@
+/** What `<pay-wallet>` draws and does; loaded when the element is first used. */
+import { html, nothing, type TemplateResult } from 'lit';
+import {
+  AnswerError,
+  type CheckoutError,
+  ConnectionError,
+  isTemporary,
+  ProblemError,
+} from '../checkout/errors.ts';
+import { PayErrorEvent, PaySubmitEvent, PayUnavailableEvent } from '../events.ts';
+import { takeRedirectReturn } from '../processor/redirect-return.ts';
+import { type Wallet, wallets } from '../protocol/checkout.ts';
+import { BaseView, type OpenCheckout } from '../ui/base-view.ts';
+import { controlStyles } from '../ui/control-styles.ts';
+import type { ViewHost, ViewTexts } from '../ui/element-view.ts';
+import { alertIcon } from '../ui/icons.ts';
+import { problemText } from '../ui/problem-text.ts';
+import { actionButton, statusPanel } from '../ui/status-panel.ts';
+import { type Refusal, WalletFlow, type WalletStep } from './wallet-flow.ts';
+import { walletStyles } from './wallet-styles.ts';
+import { type WalletHost, type WayName, wayNames } from './wallet-way.ts';
+
+export const styles = [controlStyles, walletStyles];
+
+export const createView = (host: ViewHost, texts: ViewTexts<'wallet'>): WalletView =>
+  new WalletView(host as WalletHost, texts);
+
+class WalletView extends BaseView<'wallet'> {
+  declare protected readonly host: WalletHost;
+  readonly #flow: WalletFlow;
+  /** Why the last press led to nothing; the buyer can try again. */
+  #notice: string | null = null;
+  /** Why the wallet could not be prepared. */
+  #error: CheckoutError | null = null;
+  /** Attributes that the flow was started with. */
+  #startedWith: string | null = null;
+  #refusedWallet: string | null = null;
+
+  constructor(host: WalletHost, texts: ViewTexts<'wallet'>) {
+    super(host, texts);
+    // A bank's page may have come in between: its parameters leave the address, and the outcome is asked for.
+    takeRedirectReturn();
+    this.#flow = new WalletFlow(host, {
+      onChange: () => host.requestUpdate(),
+      onUnavailable: (reason) => host.dispatchEvent(new PayUnavailableEvent(host.method, reason)),
+      onError: (error) => this.#failed(error),
+      onRefusal: (refusal) => this.#refused(refusal),
+      isLetThrough: () => host.dispatchEvent(new PaySubmitEvent(host.method)),
+    });
+  }
+
+  submit(): void {
+    if (!this.open || this.host.disabled) return;
+    if (this.#flow.step === 'problem') this.#retry();
+    else this.#flow.way?.submit();
+  }
+
+  reset(): void {
+    this.#notice = null;
+    this.#error = null;
+    if (this.#flow.step === 'problem' || this.#flow.step === 'unavailable') this.#flow.restart();
+    this.host.requestUpdate();
+  }
+
+  rest(): void {
+    this.#flow.rest();
+  }
+
+  protected updateOpen(open: OpenCheckout): void {
+    const { wallet, display, disabled } = this.host;
+    if (this.#isWalletUnknown()) return this.#reportWallet();
+    const wish = `${wallet} ${display}`;
+    if (wish !== this.#startedWith) this.#flow.restart();
+    this.#startedWith = wish;
+    this.#flow.follow(open.payment);
+    if (!disabled) this.#flow.start(open, { wallet: wallet as Wallet | null, first: firstWay(display) });
+    this.#say();
+  }
+
+  protected openStates(): readonly string[] {
+    if (this.#isWalletUnknown()) return ['problem'];
+    const { step, wayName } = this.#flow;
+    const names: Readonly<Record<WalletStep, string | null>> = {
+      idle: 'preparing',
+      starting: 'preparing',
+      ready: wayName,
+      confirming: 'confirming',
+      problem: 'problem',
+      unavailable: 'unavailable',
+    };
+    return [names[step] ?? 'preparing'];
+  }
+
+  protected renderOpen({ checkout }: OpenCheckout): TemplateResult {
+    const { own, common } = this.texts;
+    if (this.#isWalletUnknown())
+      return this.#renderProblem(
+        problemText(
+          invalidWallet,
+          {
+            ...common.problems,
+          },
+          own.problems,
+        ),
+        false,
+      );
+    switch (this.#flow.step) {
+      case 'problem':
+        return this.#renderProblem(this.#problem, this.#error !== null && isTemporary(this.#error));
+      case 'unavailable':
+        return this.#error
+          ? this.#renderProblem(this.#problem, false)
+          : statusPanel({ tone: 'neutral', ...common.notOffered });
+      case 'idle':
+      case 'starting':
+      case 'ready':
+      case 'confirming':
+        return this.#renderWay(this.amountDue(checkout));
+    }
+  }
+
+  #renderWay(amount: string): TemplateResult {
+    const { own } = this.texts;
+    const { step, isSlow, way } = this.#flow;
+    const isConfirming = step === 'confirming';
+    const isReady = step === 'ready';
+    return html`
+      ${this.#notice && isReady ? html`<p class="notice danger" part="notice">${alertIcon}<span>${this.#notice}</span></p>` : nothing}
+      ${way?.render(own, amount, !isConfirming) ?? nothing}
+      ${
+        isReady || isConfirming
+          ? nothing
+          : html`<p class="preparing" part="hint">
+              <span class="spinner" aria-hidden="true"></span
+              ><span>${isSlow ? own.stillPreparing : own.preparing}</span>
+            </p>`
+      }
+      ${
+        isConfirming
+          ? statusPanel({
+              tone: 'busy',
+              title: own.confirming.title,
+              text: isSlow ? own.stillConfirming : own.confirming.text,
+            })
+          : nothing
+      }
+    `;
+  }
+
+  #renderProblem(text: string, canRetry: boolean): TemplateResult {
+    const retry = actionButton({
+      label: this.texts.common.tryAgain,
+      disabled: this.host.disabled,
+      onPress: () => this.#retry(),
+    });
+    return statusPanel({
+      tone: 'problem',
+      title: this.texts.own.problemTitle,
+      text,
+      actions: canRetry ? retry : null,
+    });
+  }
+
+  #retry(): void {
+    this.#error = null;
+    this.#flow.restart();
+  }
+
+  #isWalletUnknown(): boolean {
+    const { wallet } = this.host;
+    return wallet !== null && !wallets.some((known) => known === wallet);
+  }
+
+  /** A mistake of the page: said once for each value, and never sent to the service. */
+  #reportWallet(): void {
+    this.#flow.restart();
+    if (this.#refusedWallet === this.host.wallet) return;
+    this.#refusedWallet = this.host.wallet;
+    const text = `The wallet attribute must be one of ${wallets.join(', ')}.`;
+    this.host.dispatchEvent(new PayErrorEvent(this.host.method, invalidWallet.code, null, text));
+  }
+
+  #failed(error: unknown): void {
+    // The answer to a conflict is on the screen already: paid, expired or cancelled.
+    if (!this.open || !isCheckoutError(error)) return;
+    const text = problemText(error, this.texts.common.problems, this.texts.own.problems);
+    if (this.#flow.step === 'ready') this.#notice = text;
+    else this.#error = error;
+    this.reportError(error, text);
+    if (this.#flow.step === 'unavailable') {
+      this.host.dispatchEvent(new PayUnavailableEvent(this.host.method, 'not_enabled'));
+    }
+  }
+
+  #refused({ kind, code }: Refusal): void {
+    const { declined, notAuthenticated, refused } = this.texts.own;
+    const [text, advice] = (
+      {
+        declined: [declined, 'other_card'],
+        not_authenticated: [notAuthenticated, 'authenticate'],
+        refused: [refused, 'retry'],
+      } as const
+    )[kind];
+    this.#notice = text;
+    this.host.dispatchEvent(new PayErrorEvent(this.host.method, code, advice, text));
+  }
+
+  get #problem(): string {
+    const error = this.#error;
+    return error ? problemText(error, this.texts.common.problems, this.texts.own.problems) : '';
+  }
+
+  #say(): void {
+    const { announcer } = this.host;
+    const { own } = this.texts;
+    const { step, isSlow } = this.#flow;
+    if (step === 'confirming') announcer.say(isSlow ? own.stillConfirming : own.confirming.title);
+    else if (step === 'problem') announcer.say(this.#problem);
+    else if (step === 'ready' && this.#notice) announcer.say(this.#notice);
+    else if (isSlow) announcer.say(own.stillPreparing);
+  }
+}
+
+/** As the service would say it (§7.2); it is not asked. */
+const invalidWallet = new ProblemError({ code: 'INVALID_WALLET', title: 'No such wallet' }, 422, null);
+
+const firstWay = (display: string | null): WayName => wayNames.find((name) => name === display) ?? 'embedded';
+
+const isCheckoutError = (error: unknown): error is CheckoutError =>
+  error instanceof ProblemError || error instanceof ConnectionError || error instanceof AnswerError;

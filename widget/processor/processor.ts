@@ -1,0 +1,56 @@
+/**
+ * The one place that loads the processor's browser library. It has to come from the processor itself: it can be neither
+ * bundled nor pinned. A `window.Stripe` that the page has already is taken as it is.
+ *
+ * `@stripe/stripe-js/pure`, since the main entry loads the library as soon as it is imported.
+ */
+import type { Stripe } from '@stripe/stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure';
+
+/** `library_blocked`: by the network, an extension or the page's content policy. `library_timeout`: it does not come. */
+export type ProcessorUnavailableReason = 'library_blocked' | 'library_timeout';
+
+export class ProcessorUnavailableError extends Error {
+  override readonly name = 'ProcessorUnavailableError';
+  readonly reason: ProcessorUnavailableReason;
+
+  constructor(reason: ProcessorUnavailableReason, cause?: unknown) {
+    super('The processor’s library could not be loaded.', { cause });
+    this.reason = reason;
+  }
+}
+
+const loadTimeoutMs = 15_000;
+
+const loaded = new Map<string, Promise<Stripe>>();
+
+/**
+ * The library, initialised with the publishable key alone (§4.1). Throws {@link ProcessorUnavailableError}; the next
+ * call then tries again.
+ */
+export function loadProcessor(publishableKey: string): Promise<Stripe> {
+  const known = loaded.get(publishableKey);
+  if (known) return known;
+  const loading = load(publishableKey).catch((cause: unknown) => {
+    loaded.delete(publishableKey);
+    throw cause instanceof ProcessorUnavailableError
+      ? cause
+      : new ProcessorUnavailableError('library_blocked', cause);
+  });
+  loaded.set(publishableKey, loading);
+  return loading;
+}
+
+async function load(publishableKey: string): Promise<Stripe> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new ProcessorUnavailableError('library_timeout')), loadTimeoutMs);
+  });
+  try {
+    const processor = await Promise.race([loadStripe(publishableKey), tooLate]);
+    if (!processor) throw new ProcessorUnavailableError('library_blocked');
+    return processor;
+  } finally {
+    clearTimeout(timer);
+  }
+}

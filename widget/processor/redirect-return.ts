@@ -1,0 +1,25 @@
+/** The way back from a bank's page: the processor's parameters in the query. */
+
+export interface RedirectReturn {
+  /** Of the payment that the buyer comes back from; compared, and never kept anywhere. */
+  clientSecret: string;
+}
+
+const parameters = ['payment_intent', 'payment_intent_client_secret', 'redirect_status'] as const;
+
+let taken: RedirectReturn | null = null;
+
+/**
+ * Reads the parameters and takes them out of the address, so that no reload, bookmark or analytics script has them.
+ * `redirect_status` is not believed: what came of it is asked. Later calls in the same page get the same answer.
+ */
+export function takeRedirectReturn(): RedirectReturn | null {
+  const url = new URL(location.href);
+  const clientSecret = url.searchParams.get('payment_intent_client_secret');
+  if (clientSecret !== null) {
+    taken = { clientSecret };
+    for (const name of parameters) url.searchParams.delete(name);
+    history.replaceState(history.state, '', url);
+  }
+  return taken;
+}

@@ -1,0 +1,94 @@
+/** companion → browser: a checkout and its payment, as the buyer may see them. */
+import { arrayOf, type Decoded, boolean, nullable, object, oneOf, string } from './decode.ts';
+import { paymentStatuses } from './payment-status.ts';
+
+export const methods = ['pix', 'card', 'wallet'] as const;
+export type Method = (typeof methods)[number];
+
+export const wallets = ['wallet_a_pay', 'wallet_b_pay'] as const;
+export type Wallet = (typeof wallets)[number];
+
+export const checkoutStatuses = ['open', 'paid', 'expired', 'cancelled'] as const;
+export type CheckoutStatus = (typeof checkoutStatuses)[number];
+
+export const currencies = ['BRL', 'USD'] as const;
+export type Currency = (typeof currencies)[number];
+
+/** What each method is paid in (§2). */
+export const currencyOf: Readonly<Record<Method, Currency>> = { pix: 'BRL', card: 'USD', wallet: 'USD' };
+
+/** Customer fields that the buyer may still be asked for. */
+export const customerFields = ['name', 'email', 'phone', 'document'] as const;
+export type CustomerField = (typeof customerFields)[number];
+
+/**
+ * What the buyer can do about a failure; it follows §7.3. A code that nobody knows is a decline with `other_card`.
+ */
+export const advices = [
+  'retry',
+  'retry_later',
+  'fix_number',
+  'fix_expiry',
+  'fix_cvc',
+  'fix_postal_code',
+  'other_card',
+  'call_issuer',
+  'authenticate',
+  'never',
+  'new_charge',
+] as const;
+export type Advice = (typeof advices)[number];
+
+export const actionTypes = ['three_d_secure', 'redirect', 'embed'] as const;
+export type ActionType = (typeof actionTypes)[number];
+
+/** What the browser has to do next. The client secret is the processor's, for this payment alone. */
+const decodeAction = object(
+  { type: oneOf(actionTypes) },
+  { url: string, client_secret: string, publishable_key: string, on_behalf_of: string },
+);
+export type PaymentAction = Decoded<typeof decodeAction>;
+
+const decodeFailure = object({ code: string, advice: oneOf(advices), final: boolean });
+export type PaymentFailure = Decoded<typeof decodeFailure>;
+
+/** Amounts are decimal strings in major units, times ISO 8601 UTC. */
+export const decodePayment = object(
+  {
+    id: string,
+    method: oneOf(methods),
+    status: oneOf(paymentStatuses),
+    currency: oneOf(currencies),
+    amount: string,
+    created_at: string,
+  },
+  {
+    expires_at: string,
+    pix: object({ code: string, image_url: nullable(string) }),
+    card: object({ brand: nullable(string), last4: nullable(string) }),
+    action: decodeAction,
+    failure: decodeFailure,
+  },
+);
+/** One attempt to pay. `id` is the service's `idTransaction`, or the companion's own name while that is not known. */
+export type PaymentView = Decoded<typeof decodePayment>;
+
+export const decodeCheckout = object(
+  {
+    id: string,
+    reference: string,
+    description: nullable(string),
+    status: oneOf(checkoutStatuses),
+    methods: arrayOf(oneOf(methods)),
+    amounts: object({}, { BRL: string, USD: string }),
+    environment: oneOf(['live', 'sandbox']),
+    card_mode: oneOf(['direct', 'hosted']),
+    missing: arrayOf(oneOf(customerFields)),
+    return_url: nullable(string),
+    expires_at: string,
+    payment: nullable(decodePayment),
+  },
+  { publishable_key: string, on_behalf_of: string },
+);
+/** The processor's two values are there where the companion knows them before any deposit. No customer data and no credential is in it. */
+export type CheckoutView = Decoded<typeof decodeCheckout>;

@@ -1,0 +1,54 @@
+/** browser → companion: what a buyer's browser may say. Amount, currency and order are never among it. */
+import type { Method, Wallet } from './checkout.ts';
+
+export const paths = {
+  checkout: '/v1/checkout',
+  deposit: '/v1/checkout/deposit',
+  charge: '/v1/checkout/charge',
+  confirm: '/v1/checkout/confirm',
+  status: '/v1/checkout/status',
+  framing: '/v1/checkout/framing',
+  events: '/v1/checkout/events',
+  cardFrame: '/frame/card',
+} as const;
+
+/** The payer's own words; only what the checkout still misses. */
+export interface BuyerDetails {
+  name?: string;
+  email?: string;
+  /** Digits only, with area code. */
+  phone?: string;
+  /** CPF or CNPJ without punctuation; a CNPJ may hold letters. */
+  document?: string;
+}
+
+/** `POST /v1/checkout/deposit` → payment. */
+export interface DepositRequest extends BuyerDetails {
+  method: Method;
+  wallet?: Wallet;
+}
+
+/** Lives in memory for one request, at either end. */
+export interface CardData {
+  /** 12 to 19 digits. */
+  number: string;
+  exp_month: number;
+  /** Four digits. */
+  exp_year: number;
+  cvc: string;
+}
+
+/** `POST /v1/checkout/charge`, with `Idempotency-Key` → payment. */
+export interface ChargeRequest {
+  card: CardData;
+  name?: string;
+  email?: string;
+  /** The processor's fraud-scoring session, where its library gave one. */
+  fraud_session?: string;
+}
+
+/** `POST /v1/checkout/confirm` → payment. */
+export interface ConfirmRequest {
+  /** The payment's id. */
+  payment: string;
+}

@@ -1,0 +1,32 @@
+/**
+ * The one live region of an element: says changes without moving the focus, each of them once.
+ *
+ * The region is drawn empty with the first frame, since screen readers only speak what changes in a region that
+ * they know already.
+ */
+import { html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
+
+export class Announcer implements ReactiveController {
+  readonly #host: ReactiveControllerHost;
+  #text = '';
+
+  constructor(host: ReactiveControllerHost) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  hostDisconnected(): void {
+    this.#text = '';
+  }
+
+  /** The same text twice in a row is said once: it is still true. */
+  say(text: string): void {
+    if (text === this.#text) return;
+    this.#text = text;
+    this.#host.requestUpdate();
+  }
+
+  render(): TemplateResult {
+    return html`<div class="spoken" role="status" aria-live="polite">${this.#text}</div>`;
+  }
+}

@@ -1,0 +1,19 @@
+import type { LitElement } from 'lit';
+
+/** Where the focused control goes away with this update, the panel takes the focus: it must not fall back to the page. */
+export async function keepFocus(host: LitElement): Promise<void> {
+  const root = host.shadowRoot;
+  if (!root?.activeElement) return;
+  await host.updateComplete;
+  if (!root.activeElement) focusPanel(host);
+}
+
+/** After a dialog of someone else's, which gives the focus back to a control that is gone. */
+export async function takeFocus(host: LitElement): Promise<void> {
+  await host.updateComplete;
+  const { activeElement, body } = document;
+  if (activeElement === null || activeElement === body) focusPanel(host);
+}
+
+const focusPanel = ({ shadowRoot }: LitElement): void =>
+  shadowRoot?.querySelector<HTMLElement>('.panel')?.focus({ preventScroll: true });

@@ -1,0 +1,115 @@
+/** What the service's answer to `charge` or `confirm` does to the payment (§4.2, §4.3). */
+import { isFinal } from '../../widget/protocol/payment-status.ts';
+import { notSent, refusal } from './attempt.ts';
+import type { Payment } from './checkout.ts';
+import { paymentEvent } from './events.ts';
+import type { ChargeReceipt, Outcome, Parts, PaymentChange, Rejection } from './ports.ts';
+import { checkAt } from './schedule.ts';
+import type { Settle } from './settle.ts';
+import { sealAction } from './view.ts';
+import { writePayment } from './write.ts';
+
+/** An approved charge whose lookup did not say `paid` yet is asked again soon, not only by §3.2's three minutes. */
+const afterApprovalMs = 3_000;
+
+export async function applyCardAnswer(
+  parts: Parts,
+  settle: Settle,
+  paymentId: string,
+  answer: Outcome<ChargeReceipt>,
+): Promise<Payment> {
+  switch (answer.outcome) {
+    case 'accepted': {
+      const payment = await writePayment(parts, paymentId, (current) =>
+        accepted(parts, current, answer.value),
+      );
+      // Approved is the processor's word; paid is what the lookup says.
+      return answer.value.result === 'approved' ? ((await settle(paymentId)) ?? payment) : payment;
+    }
+    case 'rejected':
+      if (answer.declined) return await decline(parts, paymentId, answer);
+      await writePayment(parts, paymentId, (current) => refused(current, answer.code));
+      throw refusal(answer);
+    case 'unavailable':
+      await writePayment(parts, paymentId, (current) => refused(current, answer.code));
+      throw refusal(answer);
+    case 'unknown': {
+      parts.log.warn({ payment: paymentId, code: answer.code, err: answer.cause }, 'card: outcome unknown');
+      return await writePayment(parts, paymentId, (current) =>
+        unknown(parts, current, answer.serviceId ?? null),
+      );
+    }
+    default:
+      return answer satisfies never;
+  }
+}
+
+function accepted(
+  { vault, clock, settings }: Parts,
+  current: Payment,
+  receipt: ChargeReceipt,
+): PaymentChange {
+  const now = clock.now();
+  const known: PaymentChange = {
+    inFlightUntil: null,
+    ...(current.serviceId === null && receipt.serviceId !== null && { serviceId: receipt.serviceId }),
+    ...(receipt.intentId !== null && { intentId: receipt.intentId }),
+  };
+  if (isFinal(current.status)) return known; // a hint was faster
+  const next = { ...current, ...known };
+  if (receipt.result === 'requires_action' && receipt.challenge !== null) {
+    const { clientSecret, publishableKey } = receipt.challenge;
+    settings.processor.learn({ publishableKey });
+    const sealedAction = sealAction(vault, current.id, {
+      type: 'three_d_secure',
+      clientSecret,
+      ...(publishableKey !== null && { publishableKey }),
+    });
+    return { ...known, status: 'requires_action', sealedAction, checkAt: checkAt(next, now) };
+  }
+  const soon = receipt.result === 'approved' && next.serviceId !== null;
+  return { ...known, status: 'processing', checkAt: soon ? now + afterApprovalMs : checkAt(next, now) };
+}
+
+/** Declined: the call worked, the card did not. Each direct attempt is final (§4.2). */
+function decline(parts: Parts, paymentId: string, answer: Rejection): Promise<Payment> {
+  const now = parts.clock.now();
+  let isNews = false;
+  const decide = (current: Payment): PaymentChange => {
+    isNews = !isFinal(current.status); // else a hint was faster, and told the merchant
+    return !isNews
+      ? { inFlightUntil: null }
+      : {
+          inFlightUntil: null,
+          ...(current.serviceId === null && answer.serviceId !== null && { serviceId: answer.serviceId }),
+          status: 'cancelled',
+          slot: null,
+          checkAt: null,
+          sealedAction: null,
+          failureCode: answer.code,
+          failureIsFinal: true,
+        };
+  };
+  return writePayment(parts, paymentId, decide, {
+    events: ({ payment, checkout }) =>
+      isNews ? [paymentEvent('payment.cancelled', checkout, payment, now)] : [],
+  });
+}
+
+/** A confirm that was refused leaves the payment as it was: there is a charge, and its state is the service's to tell. */
+const refused = (current: Payment, code: string): PaymentChange =>
+  isFinal(current.status) || current.serviceId !== null ? { inFlightUntil: null } : notSent(code);
+
+/** `named`: some answers that settle nothing still name the charge, which can then be looked up. */
+function unknown({ clock }: Parts, current: Payment, named: string | null): PaymentChange {
+  if (isFinal(current.status)) return { inFlightUntil: null };
+  const change: PaymentChange = {
+    inFlightUntil: null,
+    status: 'processing',
+    ...(current.serviceId === null && named !== null && { serviceId: named }),
+  };
+  const next: Payment = { ...current, ...change };
+  const now = clock.now();
+  // Soon, since somebody waits.
+  return { ...change, checkAt: next.serviceId === null ? checkAt(next, now) : now + afterApprovalMs };
+}

@@ -1,0 +1,36 @@
+/**
+ * One run per key at a time, however many ask. Callers that come while it runs share one further run, since the
+ * running one may have looked before their news: so nobody is told something older than their question.
+ */
+export function coalesce<A extends readonly unknown[], T>(
+  keyOf: (...args: A) => string,
+  run: (...args: A) => Promise<T>,
+): (...args: A) => Promise<T> {
+  const running = new Map<string, Promise<T>>();
+  const waiting = new Map<string, Promise<T>>();
+
+  const start = (key: string, args: A): Promise<T> => {
+    const work = run(...args).finally(() => running.delete(key));
+    running.set(key, work);
+    return work;
+  };
+
+  return (...args) => {
+    const key = keyOf(...args);
+    const current = running.get(key);
+    if (current === undefined) return start(key, args);
+    const next =
+      waiting.get(key) ??
+      current
+        .then(
+          () => undefined,
+          () => undefined,
+        )
+        .then(() => {
+          waiting.delete(key);
+          return start(key, args);
+        });
+    waiting.set(key, next);
+    return next;
+  };
+}

@@ -1,0 +1,139 @@
+/**
+ * `deposit`: a PIX code, a hosted page or a wallet (§4.1).
+ *
+ * The service has no idempotency key here, so the payment's slot is what makes it single: one live deposit per
+ * checkout and method, held in the database across tabs and processes.
+ */
+import type { Method, Wallet } from '../../widget/protocol/checkout.ts';
+import { isFinal, isPaid } from '../../widget/protocol/payment-status.ts';
+import { PayError } from '../errors.ts';
+import { assertPayable, newPayment, notSent, postbackUrl, refusal, withBuyerDetails } from './attempt.ts';
+import type { Checkout, Customer, Payment } from './checkout.ts';
+import { afterFlight, inFlight, isInFlight, isUnknown } from './flight.ts';
+import type { DepositReceipt, Parts, PaymentChange } from './ports.ts';
+import { checkAt } from './schedule.ts';
+import type { Settle } from './settle.ts';
+import { sealAction } from './view.ts';
+import { writePayment } from './write.ts';
+
+export interface DepositWish {
+  method: Method;
+  wallet: Wallet | null;
+  details: Customer;
+}
+
+/**
+ * A creating call whose answer was lost left no code that anyone could have seen, so after a pause another may be
+ * made; the lost one is still watched by its callback key.
+ */
+const lostDepositPauseMs = 30_000;
+/** A code that is about to expire is of no use to a buyer. */
+const expiryMarginMs = 5_000;
+
+export async function deposit(
+  parts: Parts,
+  settle: Settle,
+  checkout: Checkout,
+  { method, wallet, details }: DepositWish,
+): Promise<Payment> {
+  assertPayable(checkout, method, parts.clock.now());
+  const payment = newPayment(checkout, { kind: 'deposit', method, slot: method }, parts.clock.now());
+
+  let opened = await parts.store.openPayment(payment);
+  while (opened.outcome === 'occupied') {
+    const holder = await usable(parts, settle, opened.payment);
+    if (holder !== null) return holder;
+    opened = await parts.store.openPayment(payment, { supersede: opened.payment });
+  }
+  if (opened.outcome === 'closed') {
+    assertPayable(opened.checkout, method, parts.clock.now());
+    throw new PayError('CHECKOUT_NOT_OPEN');
+  }
+  return await create(parts, opened.payment, checkout, { method, wallet, details });
+}
+
+/** The deposit that holds the place, if a buyer can still pay it or its outcome is not known; else null. */
+async function usable(parts: Parts, settle: Settle, found: Payment): Promise<Payment | null> {
+  const holder = await afterFlight(parts, found);
+  const now = parts.clock.now();
+  if (holder.slot === null) return null;
+  if (isInFlight(holder, now)) return holder;
+  if (isUnknown(holder, now)) return now - holder.createdAt < lostDepositPauseMs ? holder : null;
+  if (holder.expiresAt === null || holder.expiresAt > now + expiryMarginMs) return holder;
+  // Expired by the clock. It may have been paid in its last second: ask before making another.
+  const asked = await settle(holder.id);
+  if (asked !== null && isPaid(asked.status)) throw new PayError('CHECKOUT_PAID');
+  return null;
+}
+
+async function create(
+  parts: Parts,
+  payment: Payment,
+  checkout: Checkout,
+  { wallet, details }: DepositWish,
+): Promise<Payment> {
+  const answer = await inFlight(parts, payment.id, () =>
+    parts.gateway.deposit({
+      method: payment.method,
+      wallet,
+      amountMinor: payment.amountMinor,
+      customer: withBuyerDetails(checkout, details).customer,
+      postbackUrl: postbackUrl(parts, payment.id),
+      returnUrl: checkout.returnUrl,
+    }),
+  );
+  if (answer.outcome === 'accepted') {
+    const made = await writePayment(parts, payment.id, (current) => received(parts, current, answer.value));
+    // Kept only now: what the service refused, the buyer has to be able to correct.
+    if (Object.keys(details).length > 0) await parts.store.completeCustomer(checkout.id, details);
+    return made;
+  }
+  if (answer.outcome === 'unknown') {
+    parts.log.warn({ payment: payment.id, code: answer.code, err: answer.cause }, 'deposit: outcome unknown');
+    return await writePayment(parts, payment.id, (current) => ({
+      inFlightUntil: null,
+      checkAt: checkAt(current, parts.clock.now()),
+    }));
+  }
+  await writePayment(parts, payment.id, (current) =>
+    isFinal(current.status) ? { inFlightUntil: null } : notSent(answer.code),
+  );
+  throw refusal(answer);
+}
+
+function received(
+  { vault, clock, settings }: Parts,
+  current: Payment,
+  receipt: DepositReceipt,
+): PaymentChange {
+  if (receipt.hosted !== null) settings.processor.learn(receipt.hosted);
+  const now = clock.now();
+  const expiresAt = receipt.expiresInS === null ? null : now + receipt.expiresInS * 1000;
+  const known: PaymentChange = {
+    inFlightUntil: null,
+    serviceId: receipt.serviceId,
+    expiresAt,
+    pixCode: receipt.pix?.code ?? null,
+    pixImageUrl: receipt.pix?.imageUrl ?? null,
+    sealedAction: actionOf(vault, current, receipt),
+  };
+  // A hint can be there before this answer and have settled it already.
+  const status = current.status === 'processing' ? 'pending' : current.status;
+  if (isFinal(status)) return { inFlightUntil: null, expiresAt };
+  return { ...known, status, checkAt: checkAt({ ...current, ...known, status }, now) };
+}
+
+function actionOf(vault: Parts['vault'], payment: Payment, { hosted }: DepositReceipt): string | null {
+  if (hosted === null) return null;
+  const { url, clientSecret, publishableKey, onBehalfOf } = hosted;
+  return sealAction(vault, payment.id, {
+    type: payment.method === 'wallet' && clientSecret !== null ? 'embed' : 'redirect',
+    url,
+    // The hosted card page needs nothing but its address; a secret that is not needed is not handed out.
+    ...(payment.method === 'wallet' && {
+      ...(clientSecret !== null && { clientSecret }),
+      ...(publishableKey !== null && { publishableKey }),
+      ...(onBehalfOf !== null && { onBehalfOf }),
+    }),
+  });
+}

@@ -1,0 +1,88 @@
+/**
+ * What a lookup does to a payment: pure, so that every order of news can be tried against it.
+ *
+ * The table of legal moves is shared with the browser (`widget/protocol/payment-status.ts`).
+ */
+import { isPaid, mayFollow, type PaymentStatus } from '../../widget/protocol/payment-status.ts';
+import type { EventType, Payment } from './checkout.ts';
+import type { PaymentChange, Snapshot } from './ports.ts';
+
+export interface Advance {
+  change: PaymentChange;
+  /** In the order in which the merchant hears of them. */
+  events: EventType[];
+  /** When the money arrived, if it is this news that says so. */
+  completeAt: number | null;
+}
+
+/** What does not fit between our record and what the service said of `askedId`: then nothing is believed. Null when all fits. */
+export function mismatchOf(payment: Payment, snapshot: Snapshot, askedId: string): string | null {
+  if (snapshot.serviceId !== askedId) return 'id';
+  if (snapshot.paymentMethod !== (payment.method === 'pix' ? 'pix' : 'card')) return 'method';
+  if (snapshot.amountMinor !== payment.amountMinor) return 'amount';
+  if (snapshot.currency !== payment.currency) return 'currency';
+  return null;
+}
+
+/** A payment that the service has not named yet takes the first status it is told; later ones have to be legal moves. */
+function nextStatus(payment: Payment, told: PaymentStatus): PaymentStatus {
+  if (payment.serviceId === null && payment.status === 'processing') return told;
+  return mayFollow(payment.status, told) ? told : payment.status;
+}
+
+/** The change that a snapshot which fits brings about. An empty `change` means: nothing new. */
+export function advance(payment: Payment, snapshot: Snapshot, nowMs: number): Advance {
+  const change: PaymentChange = {};
+  const events: EventType[] = [];
+  const status = snapshot.status === null ? payment.status : nextStatus(payment, snapshot.status);
+  const arrived = isPaid(status) && !isPaid(payment.status);
+  const refundGrew = snapshot.refundedMinor > payment.refundedMinor;
+
+  if (payment.serviceId === null) change.serviceId = snapshot.serviceId;
+  if (status !== payment.status) change.status = status;
+  if (refundGrew) change.refundedMinor = snapshot.refundedMinor;
+  if (snapshot.cardLast4 !== null && snapshot.cardLast4 !== payment.cardLast4) {
+    change.cardBrand = snapshot.cardBrand;
+    change.cardLast4 = snapshot.cardLast4;
+  }
+  if (!isPaid(status)) {
+    // On the hosted page a declined attempt leaves the charge pending, with the code to show (§2.2).
+    if (snapshot.failureCode !== null && snapshot.failureCode !== payment.failureCode) {
+      change.failureCode = snapshot.failureCode;
+    }
+    if (snapshot.failureIsFinal !== payment.failureIsFinal) change.failureIsFinal = snapshot.failureIsFinal;
+  } else if (payment.failureCode !== null) {
+    change.failureCode = null;
+    change.failureIsFinal = false;
+  }
+  if (snapshot.dispute !== null && JSON.stringify(snapshot.dispute) !== JSON.stringify(payment.dispute)) {
+    change.dispute = snapshot.dispute;
+  }
+
+  const completeAt = arrived ? (snapshot.paidAt ?? nowMs) : null;
+  if (arrived) {
+    change.paidAt = completeAt;
+    events.push('payment.paid');
+  }
+  if (change.status !== undefined && change.status !== 'paid') {
+    const type = eventOf[change.status];
+    if (type) events.push(type);
+  } else if (refundGrew && status === 'partially_refunded') {
+    // A second part of the same charge: the same status, and news all the same.
+    events.push('payment.partially_refunded');
+  }
+  if (change.status === 'cancelled' || arrived) {
+    change.slot = null;
+    change.sealedAction = null;
+  }
+  return { change, events, completeAt };
+}
+
+const eventOf: Partial<Record<PaymentStatus, EventType>> = {
+  cancelled: 'payment.cancelled',
+  partially_refunded: 'payment.partially_refunded',
+  refunded: 'payment.refunded',
+  disputed: 'payment.disputed',
+  dispute_won: 'payment.dispute_won',
+  dispute_lost: 'payment.dispute_lost',
+};

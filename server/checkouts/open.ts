@@ -1,0 +1,135 @@
+/** Making, reading and cancelling checkouts: the merchant's side. */
+import { currencyOf, type Currency, type Method } from '../../widget/protocol/checkout.ts';
+import { PayError } from '../errors.ts';
+import { newId } from '../ids.ts';
+import { formatAmount } from '../money.ts';
+import type { Amounts, Checkout, Customer } from './checkout.ts';
+import type { CheckoutFilter, Parts } from './ports.ts';
+
+/** §8: cards and wallets take USD 5.00 or more. The bounds of PIX are the platform's own and not published. */
+const minimumMinor: Readonly<Record<Method, number>> = { pix: 1, card: 500, wallet: 500 };
+
+const defaultExpiresInS = 24 * 60 * 60;
+
+export interface NewCheckout {
+  reference: string;
+  amounts: Amounts;
+  methods?: Method[] | undefined;
+  description?: string | undefined;
+  customer?: Customer | undefined;
+  returnUrl?: string | undefined;
+  expiresInS?: number | undefined;
+  metadata?: Record<string, string> | undefined;
+}
+
+/** What the amounts allow, in the order in which they are offered. Sandbox credentials have cards only (§5). */
+function possibleMethods(amounts: Amounts, environment: Checkout['environment']): Method[] {
+  const methods: Method[] = [];
+  if (amounts.BRL !== undefined && environment === 'live') methods.push('pix');
+  if (amounts.USD !== undefined) methods.push('card', 'wallet');
+  return methods;
+}
+
+function checkMethods(methods: readonly Method[], amounts: Amounts): void {
+  const errors = [];
+  for (const method of methods) {
+    const currency: Currency = currencyOf[method];
+    const amountMinor = amounts[currency];
+    if (amountMinor === undefined) {
+      errors.push({ field: `amounts.${currency}`, message: `The method ${method} needs it` });
+    } else if (amountMinor < minimumMinor[method]) {
+      throw new PayError('AMOUNT_BELOW_MINIMUM', {
+        errors: [
+          {
+            field: `amounts.${currency}`,
+            message: `The method ${method} needs ${formatAmount(minimumMinor[method])} or more`,
+          },
+        ],
+      });
+    }
+  }
+  if (errors.length > 0) throw new PayError('VALIDATION_ERROR', { errors });
+}
+
+export async function createCheckout(
+  { store, vault, gateway, clock }: Parts,
+  wanted: NewCheckout,
+): Promise<{ checkout: Checkout; created: boolean }> {
+  const methods = [...new Set(wanted.methods ?? possibleMethods(wanted.amounts, gateway.environment))];
+  if (methods.length === 0) {
+    throw new PayError('VALIDATION_ERROR', {
+      errors: [{ field: 'amounts', message: 'No method can be paid in these currencies' }],
+    });
+  }
+  checkMethods(methods, wanted.amounts);
+  if (methods.includes('pix') && gateway.environment === 'sandbox') {
+    throw new PayError('SANDBOX_NOT_ALLOWED', {
+      detail: 'The sandbox of the service covers cards only (§5).',
+    });
+  }
+
+  const now = clock.now();
+  const expiresInS = wanted.expiresInS ?? defaultExpiresInS;
+  const content = {
+    amounts: { BRL: wanted.amounts.BRL ?? null, USD: wanted.amounts.USD ?? null },
+    methods,
+    description: wanted.description ?? null,
+    customer: sortedEntries(wanted.customer ?? {}),
+    returnUrl: wanted.returnUrl ?? null,
+    expiresInS,
+    metadata: sortedEntries(wanted.metadata ?? {}),
+  };
+  const result = await store.createCheckout({
+    id: newId('co', now),
+    reference: wanted.reference,
+    contentDigest: vault.digest(JSON.stringify(content)),
+    status: 'open',
+    amounts: wanted.amounts,
+    methods,
+    description: content.description,
+    customer: wanted.customer ?? {},
+    returnUrl: content.returnUrl,
+    metadata: wanted.metadata ?? {},
+    environment: gateway.environment,
+    createdAt: now,
+    expiresAt: now + expiresInS * 1000,
+    paidAt: null,
+    paidBy: null,
+  });
+  if (!result.created && result.checkout.contentDigest !== vault.digest(JSON.stringify(content))) {
+    throw new PayError('REFERENCE_TAKEN', { detail: 'Its content is different from what was sent now.' });
+  }
+  return result;
+}
+
+/** The order in which fields were sent is not content. */
+const sortedEntries = (fields: Record<string, string | undefined>): [string, string | undefined][] =>
+  Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1));
+
+export async function readCheckout({ store }: Pick<Parts, 'store'>, id: string): Promise<Checkout> {
+  const checkout = await store.checkoutById(id);
+  if (checkout === null) throw new PayError('NOT_FOUND');
+  return checkout;
+}
+
+export async function listCheckouts(
+  { store }: Pick<Parts, 'store'>,
+  filter: CheckoutFilter,
+): Promise<{ data: Checkout[]; next: string | null }> {
+  // One more than asked for tells whether there is a next page.
+  const found = await store.listCheckouts({ ...filter, limit: filter.limit + 1 });
+  const data = found.slice(0, filter.limit);
+  return { data, next: found.length > filter.limit ? (data.at(-1)?.id ?? null) : null };
+}
+
+/** No new payment can start; one that is in flight is still watched. Cancelling twice is fine. */
+export async function cancelCheckout({ store, live }: Parts, id: string): Promise<Checkout> {
+  const cancelled = await store.cancelCheckout(id);
+  if (cancelled !== null) {
+    live.publish(id);
+    return cancelled;
+  }
+  const checkout = await readCheckout({ store }, id);
+  if (checkout.status === 'cancelled') return checkout;
+  throw new PayError('CHECKOUT_NOT_OPEN', { detail: `Its status is ${checkout.status}.` });
+}

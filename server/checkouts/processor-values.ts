@@ -1,0 +1,24 @@
+/**
+ * The processor's public values of this account and environment: as configured, else as the first answer that has them
+ * names them. Each process learns for itself; until then a browser gets them with its own deposit.
+ */
+import type { ProcessorValues } from './ports.ts';
+
+export function processorValues(configured: {
+  publishableKey: string | null;
+  onBehalfOf: string | null;
+}): ProcessorValues {
+  let { publishableKey, onBehalfOf } = configured;
+  return {
+    get publishableKey() {
+      return publishableKey;
+    },
+    get onBehalfOf() {
+      return onBehalfOf;
+    },
+    learn(named) {
+      publishableKey ??= named.publishableKey ?? null;
+      onBehalfOf ??= named.onBehalfOf ?? null;
+    },
+  };
+}

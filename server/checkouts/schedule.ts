@@ -1,0 +1,69 @@
+/** When the service is asked about a payment: pure functions of what is known of it. Times in milliseconds. */
+import { isPaid } from '../../widget/protocol/payment-status.ts';
+import type { Payment } from './checkout.ts';
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** A PIX code can be paid late: it is watched for a day after it expired. */
+export const lateWatchMs = day;
+/** Where the service names no expiry of a code. */
+const assumedExpiryMs = day;
+/** Refunds and disputes that were made elsewhere show up within the card networks' time for them. */
+const afterPaidWatchMs = 180 * day;
+/** The service repeats a callback for about 52 minutes (§6): after that, no hint will name an unnamed attempt. */
+export const unnamedWatchMs = hour;
+/** §3.2: the status of a card is refreshed from three minutes on, at most once a minute. */
+const cardRefreshFromMs = 3 * minute;
+/** A 3-D Secure step that nobody came back from. */
+export const staleActionMs = 15 * minute;
+
+/** ±10 %, so that many payments of one moment don't ask in one moment. */
+export const jittered = (delayMs: number, random: () => number = Math.random): number =>
+  Math.round(delayMs * (0.9 + random() * 0.2));
+
+/**
+ * The earliest time to ask while a buyer watches, or null when asking is of no use.
+ * A pending PIX: after 5 s, then after 10 s growing to 60 s. A card: by §3.2.
+ */
+export function watchedLookupAt(payment: Payment): number | null {
+  if (payment.serviceId === null || isPaid(payment.status)) return null;
+  if (payment.method === 'pix') {
+    if (payment.status === 'cancelled' && !isLatePayable(payment)) return null;
+    if (payment.lookedUpAt === null) return payment.createdAt + 5 * second;
+    return payment.lookedUpAt + Math.min(10 * second * 1.5 ** Math.max(0, payment.lookups - 1), minute);
+  }
+  if (payment.status === 'cancelled') return null;
+  return Math.max(payment.createdAt + cardRefreshFromMs, (payment.lookedUpAt ?? 0) + minute);
+}
+
+const isLatePayable = (payment: Payment): boolean => payment.method === 'pix' && payment.serviceId !== null;
+
+/** When the reconciler asks next, watched or not; null when nothing more is to be expected. */
+export function checkAt(payment: Payment, nowMs: number): number | null {
+  const ageMs = nowMs - payment.createdAt;
+  if (payment.serviceId === null) {
+    // Nothing to look up: only a hint can name it. It is visited once, to give its place back.
+    return payment.slot === null ? null : payment.createdAt + unnamedWatchMs;
+  }
+  if (isPaid(payment.status)) {
+    if (payment.method === 'pix') return null; // cannot be refunded through the API (§4.6 rule 3)
+    const until = (payment.paidAt ?? payment.createdAt) + afterPaidWatchMs;
+    return nowMs < until ? nowMs + jittered(day) : null;
+  }
+  if (payment.method === 'pix') {
+    const until = (payment.expiresAt ?? payment.createdAt + assumedExpiryMs) + lateWatchMs;
+    return nowMs < until ? nowMs + jittered(unfinishedIntervalMs(ageMs)) : null;
+  }
+  if (payment.status === 'cancelled') return null;
+  if (ageMs < cardRefreshFromMs) return payment.createdAt + cardRefreshFromMs + jittered(second);
+  return nowMs + jittered(Math.max(minute, unfinishedIntervalMs(ageMs)));
+}
+
+const unfinishedIntervalMs = (ageMs: number): number => {
+  if (ageMs < 15 * minute) return minute;
+  if (ageMs < 2 * hour) return 5 * minute;
+  return 30 * minute;
+};

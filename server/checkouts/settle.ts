@@ -1,0 +1,151 @@
+/**
+ * The one writer of outcomes. A hint, the reconciler, a browser's poll and a merchant's refresh all come here:
+ * ask the service, compare id, amount and currency, apply by compare-and-set with the events in one transaction.
+ */
+import { isFinal } from '../../widget/protocol/payment-status.ts';
+import type { EventType, NewEvent, Payment } from './checkout.ts';
+import { coalesce } from './coalesce.ts';
+import { checkoutEvent, paymentEvent } from './events.ts';
+import { advance, mismatchOf } from './lifecycle.ts';
+import type { Parts, PaymentChange, Snapshot, UpdateOutcome } from './ports.ts';
+import { checkAt, unnamedWatchMs } from './schedule.ts';
+import { writePayment } from './write.ts';
+
+/**
+ * Brings a payment up to date. `hintedServiceId` names a payment whose creating call never answered; for any other
+ * payment it is ignored: what a hint says is never believed.
+ * Answers the payment as it then is, or null when the service could not be asked.
+ */
+export type Settle = (paymentId: string, hintedServiceId?: string) => Promise<Payment | null>;
+
+/** Each try is a fresh lookup: an answer older than the row it meets is never applied. */
+const maximumTries = 5;
+
+export function createSettle(parts: Parts): Settle {
+  return coalesce(
+    (paymentId, hintedServiceId) => `${paymentId} ${hintedServiceId ?? ''}`,
+    async (paymentId: string, hintedServiceId?: string) => {
+      for (let attempt = 1; attempt <= maximumTries; attempt++) {
+        const payment = await parts.store.paymentById(paymentId);
+        if (payment === null) return null;
+        const serviceId = payment.serviceId ?? hintedServiceId;
+        if (serviceId === undefined || (await isAnothers(parts, payment, serviceId)))
+          return await releaseUnnamed(parts, payment);
+        const answer = await parts.gateway.lookup(serviceId);
+        if (answer.outcome !== 'accepted') {
+          parts.log.warn(
+            { payment: payment.id, code: answer.code, outcome: answer.outcome, err: answer.cause },
+            'lookup failed',
+          );
+          return saysNoSuchCharge(answer) ? payment : null;
+        }
+        const settled = await apply(parts, payment, answer.value, serviceId);
+        if (settled !== null) return settled;
+      }
+      parts.log.warn({ payment: paymentId }, 'settle: the payment changed faster than it could be looked up');
+      return null;
+    },
+  );
+}
+
+/** A hint may name a charge that is known as another payment's: nothing of it is this payment's. */
+async function isAnothers({ store }: Parts, payment: Payment, serviceId: string): Promise<boolean> {
+  return payment.serviceId === null && (await store.paymentByServiceId(serviceId)) !== null;
+}
+
+/** An answer, and nothing to apply. Any other refusal is about us (a revoked credential): the question stays open. */
+const saysNoSuchCharge = (answer: { outcome: string; code: string }): boolean =>
+  answer.outcome === 'rejected' && ['TRANSACTION_NOT_FOUND', 'INVALID_REQUEST'].includes(answer.code);
+
+/** Null when the row has moved on since it was read: look again. */
+async function apply(
+  parts: Parts,
+  payment: Payment,
+  snapshot: Snapshot,
+  askedId: string,
+): Promise<Payment | null> {
+  const mismatch = mismatchOf(payment, snapshot, askedId);
+  if (mismatch !== null) return await reportMismatch(parts, payment, snapshot, mismatch);
+  if (snapshot.status === null) {
+    parts.log.error(
+      { payment: payment.id, word: snapshot.unrecognisedStatus },
+      'lookup: the service used a status that nobody knows',
+    );
+  }
+
+  const now = parts.clock.now();
+  const { change, events, completeAt } = advance(payment, snapshot, now);
+  if (Object.keys(change).length === 0) return payment;
+  // The next check follows from the state as it will be; when only that would change, the claim has set it already.
+  const next = { ...payment, ...change };
+  const full: PaymentChange = { ...change, checkAt: checkAt(next, now), updatedAt: now };
+  const written = await parts.store.updatePayment({
+    id: payment.id,
+    version: payment.version,
+    change: full,
+    completeAt,
+    events: (outcome) => eventsOf(events, outcome, completeAt !== null, now),
+  });
+  if (written === null) return null;
+  parts.live.publish(payment.checkoutId);
+  return written.payment;
+}
+
+/** The money of a checkout that another payment had completed is a duplicate: recorded and reported, never silent. */
+function eventsOf(
+  types: readonly EventType[],
+  { payment, checkout, completed }: UpdateOutcome,
+  arrived: boolean,
+  now: number,
+): NewEvent[] {
+  const events: NewEvent[] = [];
+  for (const type of types) {
+    events.push(paymentEvent(type, checkout, payment, now));
+    if (type !== 'payment.paid' || !arrived) continue;
+    events.push(
+      completed
+        ? checkoutEvent('checkout.paid', checkout, now)
+        : paymentEvent('payment.duplicate', checkout, payment, now, { paid_by: checkout.paidBy }),
+    );
+  }
+  return events;
+}
+
+async function reportMismatch(
+  parts: Parts,
+  payment: Payment,
+  snapshot: Snapshot,
+  mismatch: string,
+): Promise<Payment | null> {
+  parts.log.error(
+    { payment: payment.id, mismatch },
+    'lookup: it does not fit what was ordered; nothing applied',
+  );
+  if (payment.mismatch === mismatch) return payment;
+  const now = parts.clock.now();
+  const written = await parts.store.updatePayment({
+    id: payment.id,
+    version: payment.version,
+    change: { mismatch, updatedAt: now },
+    events: (outcome) => [
+      paymentEvent('payment.mismatch', outcome.checkout, outcome.payment, now, {
+        mismatch: { field: mismatch, service_id: snapshot.serviceId, service_status: snapshot.status },
+      }),
+    ],
+  });
+  if (written !== null) parts.live.publish(payment.checkoutId);
+  return written?.payment ?? null;
+}
+
+/**
+ * An attempt that the service never named cannot be looked up. Once no hint can name it any more, it stops standing
+ * in the way of another payment; what it became stays unknown, and a later hint is still heard.
+ */
+async function releaseUnnamed(parts: Parts, payment: Payment): Promise<Payment> {
+  const now = parts.clock.now();
+  if (payment.slot === null || isFinal(payment.status) || now < payment.createdAt + unnamedWatchMs)
+    return payment;
+  return await writePayment(parts, payment.id, (current) =>
+    current.serviceId === null ? { slot: null, checkAt: null, inFlightUntil: null } : {},
+  );
+}

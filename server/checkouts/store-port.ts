@@ -1,0 +1,126 @@
+/** What the domain needs of a database. */
+import type { CheckoutStatus } from '../../widget/protocol/checkout.ts';
+import type { Checkout, Customer, Hint, NewEvent, Payment, StoredEvent } from './checkout.ts';
+
+/**
+ * The store. Every method is one transaction: when its promise resolves, the write is durable.
+ * Two implementations of the engine below it (SQLite, PostgreSQL) pass the same suite.
+ */
+export interface Store {
+  // Checkouts
+  /** Creates it, or answers the one that already has this reference. */
+  createCheckout(checkout: Checkout): Promise<{ checkout: Checkout; created: boolean }>;
+  checkoutById(id: string): Promise<Checkout | null>;
+  /** Newest first; `after` is the id of the last one seen. */
+  listCheckouts(filter: CheckoutFilter): Promise<Checkout[]>;
+  /** Moves `open` to `cancelled`; null when it was not open. */
+  cancelCheckout(id: string): Promise<Checkout | null>;
+  /** Fields that the customer already has are kept. */
+  completeCustomer(id: string, customer: Customer): Promise<Checkout | null>;
+  /** Expires open checkouts whose time is over, each with its event; answers the ones moved. */
+  expireCheckouts(now: number, limit: number, event: (checkout: Checkout) => NewEvent): Promise<Checkout[]>;
+
+  // Payments
+  /**
+   * Records an attempt before the service is called. In one transaction:
+   * - same checkout and idempotency key as an earlier attempt: `{ outcome: 'repeat', payment }`
+   * - the checkout is not `open`: `{ outcome: 'closed', checkout }`
+   * - another attempt holds the slot: `{ outcome: 'occupied', payment }`; when `supersede` names it as it now is, it loses the slot instead
+   * - else `{ outcome: 'opened', payment }`
+   */
+  openPayment(
+    payment: Payment,
+    options?: { supersede?: Pick<Payment, 'id' | 'version'> },
+  ): Promise<OpenOutcome>;
+  paymentById(id: string): Promise<Payment | null>;
+  paymentByServiceId(serviceId: string): Promise<Payment | null>;
+  /** Oldest first. */
+  paymentsOf(checkoutId: string): Promise<Payment[]>;
+  /**
+   * Compare-and-set: writes `change` when the payment still has `version`, together with the checkout's completion
+   * and the events, in one transaction. Null when the version has moved on, or when `serviceId` belongs to another payment.
+   * `complete` marks the checkout paid by this payment unless another one already did; the answer says who holds it.
+   * `events` is asked inside of the transaction with the outcome, so that a duplicate is told from a completion.
+   */
+  updatePayment(update: PaymentUpdate): Promise<UpdateOutcome | null>;
+  /** Renews the lease of a call that is still under way; one that has ended stays so. */
+  extendFlight(id: string, until: number): Promise<void>;
+  /** Claims the right to ask the service: only when `lookups` is still as seen. Sets `lookedUpAt`, `checkAt`. */
+  claimLookup(id: string, seenLookups: number, now: number, checkAt: number | null): Promise<boolean>;
+  /** Payments whose `checkAt` has come, earliest first. Nothing is claimed. */
+  paymentsToCheck(now: number, limit: number): Promise<Payment[]>;
+
+  // Callbacks
+  /** Stores all or nothing. */
+  storeHint(hint: Hint): Promise<void>;
+  /** Takes unprocessed hints, oldest first, that no other process holds; the hold ends at `leaseUntil`. */
+  claimHints(now: number, leaseUntil: number, limit: number): Promise<Hint[]>;
+  finishHints(ids: readonly string[]): Promise<void>;
+  /** Looks again at `at`: when the lookup failed. */
+  postponeHint(id: string, at: number): Promise<void>;
+
+  // Events (the outbox and the log are the same rows)
+  listEvents(after: number, limit: number): Promise<StoredEvent[]>;
+  appendEvents(events: readonly NewEvent[]): Promise<void>;
+  /** Takes events that are due; never two of one stream, and never one before an earlier one of its stream is done. */
+  claimEvents(now: number, leaseUntil: number, limit: number): Promise<StoredEvent[]>;
+  /** Ends an attempt: delivered (`deliveredAt`), to be tried again (`nextAttemptAt`), or given up (both null). */
+  finishEvent(
+    position: number,
+    result: { deliveredAt: number | null; nextAttemptAt: number | null },
+  ): Promise<void>;
+
+  // Operation
+  /** Numbers for the metrics: rows that wait. */
+  backlog(now: number): Promise<{ hints: number; events: number; payments: number }>;
+  /** Rejects when the database cannot be reached. */
+  ping(): Promise<void>;
+  /** Removes processed hints and such that are older than `before`. */
+  purge(before: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface CheckoutFilter {
+  reference?: string | undefined;
+  status?: CheckoutStatus | undefined;
+  limit: number;
+  after?: string | undefined;
+}
+
+export type OpenOutcome =
+  | { outcome: 'opened'; payment: Payment; checkout: Checkout }
+  | { outcome: 'repeat'; payment: Payment; checkout: Checkout }
+  | { outcome: 'occupied'; payment: Payment; checkout: Checkout }
+  | { outcome: 'closed'; checkout: Checkout };
+
+/** Everything that may change after a payment was opened. */
+export type PaymentChange = Partial<
+  Omit<
+    Payment,
+    | 'id'
+    | 'checkoutId'
+    | 'kind'
+    | 'method'
+    | 'amountMinor'
+    | 'currency'
+    | 'requestDigest'
+    | 'createdAt'
+    | 'version'
+  >
+>;
+
+export interface PaymentUpdate {
+  id: string;
+  version: number;
+  change: PaymentChange;
+  /** The money arrived at this time: complete the checkout. */
+  completeAt?: number | null;
+  events?: (outcome: UpdateOutcome) => NewEvent[];
+}
+
+export interface UpdateOutcome {
+  payment: Payment;
+  checkout: Checkout;
+  /** This very update completed the checkout. */
+  completed: boolean;
+}

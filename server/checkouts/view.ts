@@ -1,0 +1,100 @@
+/** The checkout and its payment as a buyer may see them: no customer data, no credential. */
+import {
+  type CheckoutView,
+  customerFields,
+  type PaymentAction,
+  type PaymentView,
+} from '../../widget/protocol/checkout.ts';
+import { isFinal, isPaid } from '../../widget/protocol/payment-status.ts';
+import { formatAmount } from '../money.ts';
+import { wasRefused } from './attempt.ts';
+import type { Checkout, Payment, SealedAction } from './checkout.ts';
+import type { Parts, Vault } from './ports.ts';
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+/** Pays the checkout, or might: the paid one, else the newest that lives, else the newest that was tried. */
+export function paymentThatMatters(checkout: Checkout, payments: readonly Payment[]): Payment | null {
+  const newestFirst = payments.toReversed();
+  return (
+    newestFirst.find((payment) => payment.id === checkout.paidBy) ??
+    newestFirst.find((payment) => isPaid(payment.status)) ??
+    newestFirst.find((payment) => payment.slot !== null && !isFinal(payment.status)) ??
+    newestFirst.find((payment) => !wasRefused(payment)) ??
+    null
+  );
+}
+
+export function sealAction(vault: Vault, paymentId: string, action: SealedAction): string {
+  return vault.seal(JSON.stringify(action), paymentId);
+}
+
+function openAction(vault: Vault, payment: Payment): PaymentAction | null {
+  if (payment.sealedAction === null || isFinal(payment.status)) return null;
+  // A 3-D Secure step is to be taken only while the service waits for it.
+  if (payment.kind === 'charge' && payment.status !== 'requires_action') return null;
+  const text = vault.open(payment.sealedAction, payment.id);
+  if (text === null) return null;
+  const action = JSON.parse(text) as SealedAction; // our own, authenticated by the seal
+  return {
+    type: action.type,
+    ...(action.url !== undefined && { url: action.url }),
+    ...(action.clientSecret !== undefined && { client_secret: action.clientSecret }),
+    ...(action.publishableKey !== undefined && { publishable_key: action.publishableKey }),
+    ...(action.onBehalfOf !== undefined && { on_behalf_of: action.onBehalfOf }),
+  };
+}
+
+export function paymentView(
+  payment: Payment,
+  { vault, gateway }: Pick<Parts, 'vault' | 'gateway'>,
+): PaymentView {
+  const action = openAction(vault, payment);
+  return {
+    id: payment.serviceId ?? payment.id,
+    method: payment.method,
+    status: payment.status,
+    currency: payment.currency,
+    amount: formatAmount(payment.amountMinor),
+    created_at: iso(payment.createdAt),
+    ...(payment.expiresAt !== null && { expires_at: iso(payment.expiresAt) }),
+    ...(payment.pixCode !== null && { pix: { code: payment.pixCode, image_url: payment.pixImageUrl } }),
+    ...(payment.cardLast4 !== null && { card: { brand: payment.cardBrand, last4: payment.cardLast4 } }),
+    ...(action !== null && { action }),
+    ...(payment.failureCode !== null && {
+      failure: {
+        code: payment.failureCode,
+        advice: gateway.adviceFor(payment.failureCode),
+        final: payment.failureIsFinal,
+      },
+    }),
+  };
+}
+
+export function checkoutView(
+  checkout: Checkout,
+  payments: readonly Payment[],
+  parts: Pick<Parts, 'vault' | 'gateway' | 'settings'>,
+): CheckoutView {
+  const { settings } = parts;
+  const { processor } = settings;
+  const payment = paymentThatMatters(checkout, payments);
+  return {
+    id: checkout.id,
+    reference: checkout.reference,
+    description: checkout.description,
+    status: checkout.status,
+    methods: checkout.methods,
+    amounts: Object.fromEntries(
+      Object.entries(checkout.amounts).map(([currency, minor]) => [currency, formatAmount(minor)]),
+    ),
+    environment: checkout.environment,
+    card_mode: settings.rawCard ? 'direct' : 'hosted',
+    missing: customerFields.filter((field) => checkout.customer[field] === undefined),
+    return_url: checkout.returnUrl,
+    expires_at: iso(checkout.expiresAt),
+    payment: payment === null ? null : paymentView(payment, parts),
+    ...(processor.publishableKey !== null && { publishable_key: processor.publishableKey }),
+    ...(processor.onBehalfOf !== null && { on_behalf_of: processor.onBehalfOf }),
+  };
+}

@@ -1,0 +1,86 @@
+/** The merchant interface over HTTP. */
+import { isRecord } from '../../widget/protocol/decode.ts';
+import { CliError, exitStatus } from './exit.ts';
+
+export interface Settings {
+  /** Without a trailing slash. */
+  url: string;
+  merchantKey: string;
+}
+
+export type Fields = Record<string, unknown>;
+
+export class CompanionClient {
+  readonly #url: string;
+  readonly #merchantKey: string;
+
+  constructor({ url, merchantKey }: Settings) {
+    this.#url = url;
+    this.#merchantKey = merchantKey;
+  }
+
+  get(path: string, query: Record<string, string | undefined> = {}): Promise<Fields> {
+    const given = Object.entries(query).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value] as [string, string]],
+    );
+    const search = given.length > 0 ? `?${new URLSearchParams(given).toString()}` : '';
+    return this.#call('GET', path + search);
+  }
+
+  post(path: string, body: unknown, idempotencyKey?: string): Promise<Fields> {
+    return this.#call('POST', path, body, idempotencyKey);
+  }
+
+  async #call(method: string, path: string, body?: unknown, idempotencyKey?: string): Promise<Fields> {
+    const hint =
+      idempotencyKey === undefined
+        ? ''
+        : `\nTo ask again for the same, add: --idempotency-key ${idempotencyKey}`;
+    let response: Response;
+    let answer: unknown;
+    try {
+      response = await fetch(this.#url + path, {
+        method,
+        redirect: 'error',
+        headers: {
+          accept: 'application/json',
+          authorization: `Bearer ${this.#merchantKey}`,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      answer = await response.json();
+    } catch (cause) {
+      throw new CliError(
+        exitStatus.unreachable,
+        `${this.#url} cannot be reached, or did not answer in full${hint}`,
+        {
+          cause,
+        },
+      );
+    }
+    if (!isRecord(answer)) throw new CliError(exitStatus.unreachable, `${this.#url} is no companion`);
+    if (!response.ok) throw refused(answer, response, hint);
+    return answer;
+  }
+}
+
+/** The problem (RFC 9457) in lines. After a 5xx the same request may be tried again with its key. */
+function refused(problem: Fields, response: Response, hint: string): CliError {
+  const { code, title, detail, errors, request_id: requestId } = problem;
+  const known = new Set(['type', 'title', 'status', 'code', 'detail', 'request_id', 'errors']);
+  const figures = Object.entries(problem).filter(([name]) => !known.has(name));
+  const wait = response.headers.get('retry-after');
+  const lines = [
+    `${String(title)} (${String(code)})`,
+    ...(typeof detail === 'string' ? [detail] : []),
+    ...(Array.isArray(errors)
+      ? errors.filter(isRecord).map(({ field, message }) => `${String(field)}: ${String(message)}`)
+      : []),
+    ...figures.map(([name, value]) => `${name}: ${String(value)}`),
+    ...(wait === null ? [] : [`Try again in ${wait} s`]),
+    `Request ${String(requestId)}`,
+  ];
+  return new CliError(exitStatus.refused, lines.join('\n  ') + (response.status >= 500 ? hint : ''));
+}

@@ -1,0 +1,41 @@
+/** What a command is. */
+import type { Readable, Writable } from 'node:stream';
+import type { CompanionClient } from './client.ts';
+
+export interface Terminal {
+  input: Readable & { isTTY?: boolean };
+  output: Writable;
+  error: Writable;
+}
+
+/** As `node:util` parses them: every option of ours is a string or a flag. */
+export type Values = Record<string, string | boolean | undefined>;
+
+export interface Invocation {
+  client: CompanionClient;
+  values: Values;
+  positionals: string[];
+  isJson: boolean;
+  terminal: Terminal;
+}
+
+export interface Option {
+  type: 'string' | 'boolean';
+  /** Shown for the value. */
+  value?: string;
+  help: string;
+}
+
+export interface Command {
+  name: string;
+  summary: string;
+  /** What stands after the name. */
+  synopsis: string[];
+  options: Record<string, Option>;
+  run(invocation: Invocation): Promise<number>;
+}
+
+export const textOf = (values: Values, name: string): string | undefined => {
+  const value = values[name];
+  return typeof value === 'string' ? value : undefined;
+};

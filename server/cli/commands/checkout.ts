@@ -1,0 +1,42 @@
+import { type Command, textOf } from '../command.ts';
+import { exitStatus } from '../exit.ts';
+import { printOne, printPage } from '../print.ts';
+import { pageOf, pageOptions, positionalsOf, segment } from './shared.ts';
+
+const columns = ['id', 'reference', 'status', 'amounts', 'methods', 'created_at', 'paid_at'];
+
+export const checkout: Command = {
+  name: 'checkout',
+  summary: 'make a checkout, list them, look at one, or cancel it',
+  synopsis: ['REFERENCE [--brl 129.90] [--usd 25.00]', '--id CHECKOUT [--cancel]', '--list [--status paid]'],
+  options: {
+    brl: { type: 'string', value: 'AMOUNT', help: 'to be paid by PIX' },
+    usd: { type: 'string', value: 'AMOUNT', help: 'to be paid by card or wallet' },
+    description: { type: 'string', value: 'TEXT', help: 'shown to the buyer' },
+    id: { type: 'string', value: 'CHECKOUT', help: 'look at this one' },
+    cancel: { type: 'boolean', help: 'with --id: let no new payment start' },
+    list: { type: 'boolean', help: 'list them, newest first' },
+    status: { type: 'string', value: 'STATUS', help: 'with --list: open, paid, expired or cancelled' },
+    ...pageOptions,
+  },
+  async run(invocation) {
+    const { client, values } = invocation;
+    const id = textOf(values, 'id');
+    if (id !== undefined) {
+      const path = `/v1/checkouts/${segment(id)}`;
+      const found = values['cancel'] === true ? client.post(`${path}/cancel`, {}) : client.get(path);
+      printOne(invocation, await found);
+    } else if (values['list'] === true) {
+      const query = { status: textOf(values, 'status'), ...pageOf(invocation) };
+      printPage(invocation, await client.get('/v1/checkouts', query), columns);
+    } else {
+      const [reference] = positionalsOf(checkout, invocation, ['REFERENCE']);
+      const [brl, usd] = [textOf(values, 'brl'), textOf(values, 'usd')];
+      const description = textOf(values, 'description');
+      const amounts = { ...(brl !== undefined && { BRL: brl }), ...(usd !== undefined && { USD: usd }) };
+      const wanted = { reference, amounts, ...(description !== undefined && { description }) };
+      printOne(invocation, await client.post('/v1/checkouts', wanted));
+    }
+    return exitStatus.done;
+  },
+};

@@ -1,0 +1,26 @@
+import { type Command, textOf } from '../command.ts';
+import { exitStatus } from '../exit.ts';
+import { printOne, printPage } from '../print.ts';
+import { pageOf, pageOptions, segment } from './shared.ts';
+
+const columns = ['id', 'payment', 'status', 'amount', 'currency', 'arn', 'created_at'];
+
+export const refunds: Command = {
+  name: 'refunds',
+  summary: 'list refunds, or look at one',
+  synopsis: ['[--payment PAYMENT]', 'REFUND'],
+  options: {
+    payment: { type: 'string', value: 'PAYMENT', help: 'those of one payment' },
+    ...pageOptions,
+  },
+  async run(invocation) {
+    const { client, positionals, values } = invocation;
+    const [id] = positionals;
+    if (id !== undefined) printOne(invocation, await client.get(`/v1/refunds/${segment(id)}`));
+    else {
+      const query = { payment: textOf(values, 'payment'), ...pageOf(invocation) };
+      printPage(invocation, await client.get('/v1/refunds', query), columns);
+    }
+    return exitStatus.done;
+  },
+};

@@ -1,0 +1,62 @@
+/** What commands have in common. */
+import { randomUUID } from 'node:crypto';
+import type { Fields } from '../client.ts';
+import { type Command, type Invocation, type Option, textOf } from '../command.ts';
+import { CliError, exitStatus } from '../exit.ts';
+import { printOne } from '../print.ts';
+
+export const pageOptions: Record<string, Option> = {
+  limit: { type: 'string', value: 'N', help: 'how many at most' },
+  after: { type: 'string', value: 'ID', help: 'go on behind this one' },
+};
+
+export const sendOptions: Record<string, Option> = {
+  'idempotency-key': {
+    type: 'string',
+    value: 'KEY',
+    help: 'the same key is the same request, however often it is sent; default: a new one',
+  },
+  yes: { type: 'boolean', help: 'do not ask' },
+};
+
+export const pageOf = ({ values }: Invocation): Record<string, string | undefined> => ({
+  limit: textOf(values, 'limit'),
+  after: textOf(values, 'after'),
+});
+
+/** A new one is told before it is used: whoever breaks off here can ask for the same once more. */
+export function keyOf({ values, terminal }: Invocation): string {
+  const given = textOf(values, 'idempotency-key');
+  if (given !== undefined) return given;
+  const key = randomUUID();
+  terminal.error.write(`Idempotency key: ${key}\n`);
+  return key;
+}
+
+/** Prints what was made; one whose outcome is not known has a status of its own. */
+export function printSent(invocation: Invocation, answer: Fields): number {
+  printOne(invocation, answer);
+  if (answer['status'] !== 'unknown') return exitStatus.done;
+  invocation.terminal.error.write(
+    'The service has not answered. It may have been done: do not send another, look at this one.\n',
+  );
+  return exitStatus.unknown;
+}
+
+/** Exactly so many, by name. */
+export function positionalsOf<const Names extends readonly string[]>(
+  command: Pick<Command, 'name'>,
+  { positionals }: Invocation,
+  names: Names,
+): { [K in keyof Names]: string } {
+  if (positionals.length !== names.length) {
+    const forms = names.length === 0 ? 'nothing more' : names.join(' ');
+    throw new CliError(
+      exitStatus.usage,
+      `${command.name} takes ${forms}\nTry: pay-elements ${command.name} --help`,
+    );
+  }
+  return positionals as unknown as { [K in keyof Names]: string };
+}
+
+export const segment = (id: string): string => encodeURIComponent(id);

@@ -1,0 +1,69 @@
+/** `npx pay-elements doctor`: looks at a deployment, in the environment of its companion, and says what to do. */
+import { type Config, ConfigError, configFromEnvironment } from '../../config.ts';
+import type { Terminal } from '../command.ts';
+import { exitStatus } from '../exit.ts';
+import { checkDatabase } from './database.ts';
+import { type Finding, problem, type Severity } from './finding.ts';
+import { checkCards, checkProcessorKeys, checkWallets, checkWebhook } from './processor.ts';
+import { checkOrigins, checkPublicUrl, isReady } from './reachability.ts';
+import { checkClock, checkCredentials } from './service.ts';
+
+export const doctorUsage = `looks at a deployment and says what to do
+
+  pay-elements doctor [--json]
+
+It reads the companion’s own environment (PAY_BASE_URL, PAY_TOKEN and so on): run it where the companion runs. It
+charges nothing and changes nothing. Exit status 1 where something does not work.`;
+
+/** Resolves to the exit status. */
+export async function doctor(
+  args: readonly string[],
+  environment: Record<string, string | undefined>,
+  { output }: Terminal,
+): Promise<number> {
+  const findings = await examine(environment);
+  output.write(args.includes('--json') ? `${JSON.stringify(findings, null, 2)}\n` : inWords(findings));
+  return findings.some(({ severity }) => severity === 'problem') ? exitStatus.refused : exitStatus.done;
+}
+
+async function examine(environment: Record<string, string | undefined>): Promise<Finding[]> {
+  let config: Config;
+  try {
+    config = configFromEnvironment(environment);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.mistakes.map((mistake) =>
+      problem('configuration', mistake, 'Set it in the companion’s environment.'),
+    );
+  }
+  const [credentials, clock, database, publicUrl, origins] = await Promise.all([
+    checkCredentials(config),
+    checkClock(config),
+    isReady(config).then((isRunning) => checkDatabase(config, isRunning)),
+    checkPublicUrl(config),
+    checkOrigins(config),
+  ]);
+  return [
+    credentials,
+    clock,
+    database,
+    ...publicUrl,
+    ...origins,
+    checkWebhook(config),
+    checkCards(config),
+    checkProcessorKeys(config),
+    checkWallets(config),
+  ];
+}
+
+const marks: Readonly<Record<Severity, string>> = { ok: '✓', note: '·', problem: '✗' };
+
+function inWords(findings: readonly Finding[]): string {
+  const lines = findings.flatMap(({ about, severity, says, advice }) => [
+    `${marks[severity]} ${about}: ${says}`,
+    ...(advice === undefined ? [] : [`  → ${advice}`]),
+  ]);
+  const problems = findings.filter(({ severity }) => severity === 'problem').length;
+  const verdict = problems === 0 ? 'Nothing is wrong.' : `${problems} to mend.`;
+  return `${[...lines, '', verdict].join('\n')}\n`;
+}

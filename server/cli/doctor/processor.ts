@@ -1,0 +1,62 @@
+/** What cards and wallets need of the processor. Most of it can be seen in a browser alone. */
+import type { Config } from '../../config.ts';
+import { type Finding, isLocal, note, ok, problem } from './finding.ts';
+
+export function checkProcessorKeys({ publishableKey, onBehalfOf, token }: Config): Finding {
+  const about = 'processor keys';
+  if (publishableKey === null && onBehalfOf === null) return ok(about, 'are learnt from the first deposit');
+  if (publishableKey !== null && !/^pk_(test|live)_/.test(publishableKey)) {
+    return problem(
+      about,
+      'PAY_PUBLISHABLE_KEY is none',
+      'It begins with pk_; a secret key must never be here.',
+    );
+  }
+  const isSandbox = token.startsWith('tk_test_');
+  if (publishableKey !== null && publishableKey.startsWith('pk_test_') !== isSandbox) {
+    const advice = 'Take the key of the same environment as PAY_TOKEN, or leave it out: it is learnt.';
+    return problem(about, 'PAY_PUBLISHABLE_KEY is of the other environment', advice);
+  }
+  if (onBehalfOf === null) {
+    return note(about, 'PAY_ON_BEHALF_OF is missing', 'It is learnt from the first deposit.');
+  }
+  return ok(about, `are of ${isSandbox ? 'sandbox' : 'live'}`);
+}
+
+/** §4.1, embedding options for wallets. */
+export function checkWallets({ allowedOrigins }: Config): Finding {
+  const about = 'wallets';
+  const insecure = allowedOrigins.filter((origin) => {
+    const url = new URL(origin);
+    return url.protocol !== 'https:' && !isLocal(url);
+  });
+  if (insecure.length > 0) {
+    return problem(about, `need https: ${insecure.join(', ')}`, 'Serve these shops by https.');
+  }
+  return note(
+    about,
+    'whether the shop’s domain is registered cannot be seen from here',
+    'Have support register each shop’s domain, once for sandbox and once for live, and add its origin to the frame ' +
+      'ancestors for display="frame". Until then <pay-wallet> leads to the payment page, and says why in `pay-unavailable`.',
+  );
+}
+
+export function checkCards({ rawCard }: Config): Finding {
+  const about = 'cards';
+  if (!rawCard) return ok(about, 'are typed on the service’s page (PAY_RAW_CARD=off): PCI DSS SAQ A');
+  return note(
+    about,
+    'pass through this companion (PAY_RAW_CARD=on): PCI DSS SAQ D',
+    'Turn it off unless you are assessed for that; have support enable direct charges for the account.',
+  );
+}
+
+export function checkWebhook({ webhookUrl }: Config): Finding {
+  const about = 'events';
+  if (webhookUrl === null) {
+    return note(about, 'go nowhere by themselves', 'Set PAY_WEBHOOK_URL, or ask GET /v1/events for them.');
+  }
+  const url = new URL(webhookUrl);
+  if (url.protocol === 'https:' || isLocal(url)) return ok(about, 'are sent, signed');
+  return problem(about, 'are sent without https', 'Give PAY_WEBHOOK_URL an https address.');
+}

@@ -1,0 +1,104 @@
+/** The companion as the service and browsers reach it. */
+import { randomBytes } from 'node:crypto';
+import type { Config } from '../../config.ts';
+import { ask, type Finding, isLocal, note, ok, problem } from './finding.ts';
+
+export const publicUrlOf = ({ publicUrl, port }: Config): string => publicUrl ?? `http://localhost:${port}`;
+
+/** True when a companion answers at its public URL and reaches its database. */
+export async function isReady(config: Config): Promise<boolean> {
+  return (await ask(`${publicUrlOf(config)}/readyz`))?.status === 200;
+}
+
+export async function checkPublicUrl(config: Config): Promise<Finding[]> {
+  const about = 'public URL';
+  const url = publicUrlOf(config);
+  const health = await ask(`${url}/healthz`);
+  if (health?.status !== 200) {
+    const advice =
+      'Start the companion, and check PAY_PUBLIC_URL, the proxy in front of it and its certificate.';
+    return [problem(about, health ? `answers ${health.status} at /healthz` : 'nothing answers', advice)];
+  }
+  return [schemeOf(about, new URL(url)), await checkScripts(url), await checkCallbacks(url)];
+}
+
+function schemeOf(about: string, url: URL): Finding {
+  if (isLocal(url)) {
+    const advice = 'Set PAY_PUBLIC_URL to the https address that the service and the buyers’ browsers use.';
+    return note(about, 'is of this machine alone: the service’s callbacks cannot arrive', advice);
+  }
+  if (url.protocol === 'https:') return ok(about, 'answers, by https');
+  return problem(
+    about,
+    'is not https',
+    'Put a proxy with a certificate in front, and name its https address.',
+  );
+}
+
+async function checkScripts(url: string): Promise<Finding> {
+  const script = await ask(`${url}/pay.js`, { method: 'HEAD' });
+  if (script?.status === 200) return ok('pay.js', 'is served');
+  return problem(
+    'pay.js',
+    'is not served',
+    'Run `npm run build` in a clone, or install the published package.',
+  );
+}
+
+/** An unknown key changes nothing and is answered like a known one (§6). */
+async function checkCallbacks(url: string): Promise<Finding> {
+  const key = randomBytes(24).toString('base64url');
+  const answer = await ask(`${url}/v1/callbacks/${key}`, { method: 'POST', body: '{}' });
+  if (answer && answer.status >= 200 && answer.status < 300) return ok('callbacks', 'are taken');
+  return problem(
+    'callbacks',
+    answer ? `are answered with ${answer.status}: the service would give them up` : 'do not arrive',
+    'Let POST /v1/callbacks/* pass through the proxy and the firewall as it is: no login, no challenge, 256 kB.',
+  );
+}
+
+export async function checkOrigins(config: Config): Promise<Finding[]> {
+  if (config.allowedOrigins.length === 0) {
+    const advice = 'Set PAY_ALLOWED_ORIGINS, unless the companion is mounted in the shop itself.';
+    return [
+      note('origins', 'none is allowed: no storefront of another origin can use this companion', advice),
+    ];
+  }
+  const url = publicUrlOf(config);
+  return Promise.all([
+    ...config.allowedOrigins.map((origin) => checkOrigin(url, origin)),
+    checkStranger(url),
+  ]);
+}
+
+const allowedFor = async (url: string, origin: string): Promise<string | null | undefined> => {
+  const headers = {
+    origin,
+    'access-control-request-method': 'GET',
+    'access-control-request-headers': 'authorization',
+  };
+  const answer = await ask(`${url}/v1/checkout`, { method: 'OPTIONS', headers });
+  return answer && answer.headers.get('access-control-allow-origin');
+};
+
+async function checkOrigin(url: string, origin: string): Promise<Finding> {
+  const about = `origin ${origin}`;
+  if ((await allowedFor(url, origin)) !== origin) {
+    const advice = 'Restart the companion with this PAY_ALLOWED_ORIGINS; let OPTIONS pass through the proxy.';
+    return problem(about, 'is not let in by the companion that runs', advice);
+  }
+  const shop = new URL(origin);
+  if (shop.protocol === 'https:' || isLocal(shop)) return ok(about, 'is let in');
+  return problem(
+    about,
+    'is let in, but is not https',
+    'Serve the shop by https: browsers offer no wallet without.',
+  );
+}
+
+async function checkStranger(url: string): Promise<Finding> {
+  const stranger = `https://${randomBytes(8).toString('hex')}.invalid`;
+  if (!(await allowedFor(url, stranger))) return ok('other origins', 'are kept out');
+  const advice = 'Take out of the proxy what adds Access-Control-Allow-Origin: the companion says it itself.';
+  return problem('other origins', 'are let in, too', advice);
+}

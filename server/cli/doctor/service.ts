@@ -1,0 +1,57 @@
+/** The payment service: is it there, are the credentials good, and do the clocks agree? */
+import type { Config } from '../../config.ts';
+import { PaymentService, PaymentServiceError, ServiceRejectedError } from '../../gateway/index.ts';
+import { ask, type Finding, note, ok, problem } from './finding.ts';
+
+export async function checkCredentials({ baseUrl, token, secret }: Config): Promise<Finding> {
+  const about = 'credentials';
+  const service = new PaymentService({ baseUrl, token, secret });
+  try {
+    await service.account.balance();
+    return ok(about, `the service takes them, in ${token.startsWith('tk_test_') ? 'sandbox' : 'live'}`);
+  } catch (error) {
+    if (error instanceof ServiceRejectedError) return refused(about, error.code);
+    if (!(error instanceof PaymentServiceError)) throw error;
+    return problem(
+      about,
+      'the payment service does not answer',
+      'Check PAY_BASE_URL (with /api) and that this machine may reach it.',
+    );
+  } finally {
+    await service.close();
+  }
+}
+
+function refused(about: string, code: string | null): Finding {
+  if (code === 'REFUND_ONLY') {
+    return note(about, 'the account may do nothing but refund', 'Ask support of the service to lift that.');
+  }
+  return problem(
+    about,
+    `the service refuses them (${code ?? 'no code'})`,
+    'Check PAY_TOKEN and PAY_SECRET: both of the same environment, and of an account that is not blocked.',
+  );
+}
+
+/** A webhook's signature is refused after 5 minutes; the service's own times are compared with ours, too. */
+const toleranceMs = 30_000;
+
+export async function checkClock({ baseUrl }: Config): Promise<Finding> {
+  const about = 'clock';
+  const response = await ask(baseUrl);
+  const theirs = Date.parse(response?.headers.get('date') ?? '');
+  if (Number.isNaN(theirs)) {
+    return note(
+      about,
+      'the service did not tell its time',
+      'Make sure that this machine’s clock is set by NTP.',
+    );
+  }
+  const offMs = Math.abs(theirs - Date.now());
+  if (offMs <= toleranceMs) return ok(about, 'agrees with the service’s');
+  return problem(
+    about,
+    `is ${Math.round(offMs / 1000)} s away from the service’s`,
+    'Let NTP set this machine’s clock: expiry and signatures depend on it.',
+  );
+}

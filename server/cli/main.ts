@@ -1,0 +1,43 @@
+#!/usr/bin/env node
+/** `npx pay-elements …`: the merchant interface for people. */
+import { commands } from './commands/index.ts';
+import type { Terminal } from './command.ts';
+import { CliError, exitStatus } from './exit.ts';
+import { CompanionClient } from './client.ts';
+import { doctor, doctorUsage } from './doctor/index.ts';
+import { requireNode } from '../node-version.ts';
+import { readSettings } from './settings.ts';
+import { usage, usageOf } from './usage.ts';
+
+const terminal: Terminal = { input: process.stdin, output: process.stdout, error: process.stderr };
+
+try {
+  requireNode();
+  process.exitCode = await run(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof CliError)) throw error;
+  console.error(`pay-elements: ${error.message}`);
+  process.exitCode = error.status;
+}
+
+async function run([name, ...rest]: string[]): Promise<number> {
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+    console.log(usage);
+    return name === undefined ? exitStatus.usage : exitStatus.done;
+  }
+  // It needs no companion that answers: whether one does is what it looks at.
+  if (name === 'doctor') {
+    if (!rest.includes('--help')) return doctor(rest, process.env, terminal);
+    console.log(doctorUsage);
+    return exitStatus.done;
+  }
+  const command = commands.find((candidate) => candidate.name === name);
+  if (command === undefined) throw new CliError(exitStatus.usage, `there is no command ${name}\n\n${usage}`);
+  if (rest.includes('--help') || rest.includes('-h')) {
+    console.log(usageOf(command));
+    return exitStatus.done;
+  }
+  const { values, positionals, settings } = await readSettings(command, rest, process.env);
+  const client = new CompanionClient(settings);
+  return await command.run({ client, values, positionals, isJson: values['json'] === true, terminal });
+}

@@ -1,0 +1,56 @@
+/** Answers for a terminal: tables of what there are many of, lines of what there is one of. */
+import { isRecord } from '../../widget/protocol/decode.ts';
+import type { Fields } from './client.ts';
+import type { Invocation } from './command.ts';
+
+/** Control characters in an answer could move the cursor or name the window: they are shown, not obeyed. */
+const visible = (text: string): string =>
+  text.replaceAll(/\p{Cc}/gu, (character) => `\\x${character.codePointAt(0)?.toString(16).padStart(2, '0')}`);
+
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return '-';
+  return visible(typeof value === 'string' ? value : JSON.stringify(value));
+}
+
+/** Columns as wide as their widest cell. */
+export function table(columns: readonly string[], rows: readonly Fields[]): string {
+  const lines = [
+    columns.map((column) => column.toUpperCase()),
+    ...rows.map((row) => columns.map((column) => cell(row[column]))),
+  ];
+  const widths = columns.map((_, index) => Math.max(...lines.map((line) => line[index]?.length ?? 0)));
+  return lines
+    .map((line) =>
+      line
+        .map((text, index) => text.padEnd(widths[index] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+export function list(fields: Fields): string {
+  const shown = Object.entries(fields).filter(([, value]) => value !== null);
+  const width = Math.max(...shown.map(([name]) => name.length));
+  return shown.map(([name, value]) => `${name.padEnd(width)}  ${cell(value)}`).join('\n');
+}
+
+export function printOne({ isJson, terminal }: Invocation, answer: Fields): void {
+  terminal.output.write(`${isJson ? JSON.stringify(answer, null, 2) : list(answer)}\n`);
+}
+
+/** A page `{data, next}`. */
+export function printPage(
+  { isJson, terminal }: Invocation,
+  answer: Fields,
+  columns: readonly string[],
+): void {
+  if (isJson) {
+    terminal.output.write(`${JSON.stringify(answer, null, 2)}\n`);
+    return;
+  }
+  const { data, next } = answer;
+  const rows = Array.isArray(data) ? data.filter(isRecord) : [];
+  terminal.output.write(rows.length === 0 ? 'None.\n' : `${table(columns, rows)}\n`);
+  if (typeof next === 'string') terminal.error.write(`More: --after ${visible(next)}\n`);
+}

@@ -1,0 +1,58 @@
+/** Where the companion is and the key for it. The key is never an argument: those show in `ps`. */
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import type { Settings } from './client.ts';
+import { type Command, type Option, textOf, type Values } from './command.ts';
+import { CliError, exitStatus } from './exit.ts';
+
+export const commonOptions: Record<string, Option> = {
+  url: {
+    type: 'string',
+    value: 'URL',
+    help: 'the companion; default PAY_PUBLIC_URL, else http://localhost:4301',
+  },
+  'key-file': { type: 'string', value: 'FILE', help: 'the merchant key; default PAY_MERCHANT_KEY' },
+  json: { type: 'boolean', help: 'print the answer as JSON' },
+  help: { type: 'boolean', help: 'print this' },
+};
+
+export async function readSettings(
+  command: Command,
+  args: string[],
+  environment: Record<string, string | undefined>,
+): Promise<{ values: Values; positionals: string[]; settings: Settings }> {
+  const { values, positionals } = parse(command, args);
+  const url = textOf(values, 'url') ?? environment['PAY_PUBLIC_URL'] ?? 'http://localhost:4301';
+  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
+    throw new CliError(exitStatus.usage, '--url must be an http or https URL');
+  }
+  const merchantKey = keyOf(textOf(values, 'key-file')) ?? environment['PAY_MERCHANT_KEY']?.trim();
+  if (!merchantKey) {
+    throw new CliError(
+      exitStatus.usage,
+      'the merchant key is missing: set PAY_MERCHANT_KEY, or give --key-file',
+    );
+  }
+  return { values, positionals, settings: { url: url.replace(/\/+$/, ''), merchantKey } };
+}
+
+function parse(command: Command, args: string[]): { values: Values; positionals: string[] } {
+  const options = Object.fromEntries(
+    Object.entries({ ...command.options, ...commonOptions }).map(([name, { type }]) => [name, { type }]),
+  );
+  try {
+    return parseArgs({ args, options, allowPositionals: true, strict: true });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unreadable';
+    throw new CliError(exitStatus.usage, `${reason}\nTry: pay-elements ${command.name} --help`);
+  }
+}
+
+function keyOf(file: string | undefined): string | undefined {
+  if (file === undefined) return undefined;
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (cause) {
+    throw new CliError(exitStatus.usage, 'the file of --key-file cannot be read', { cause });
+  }
+}

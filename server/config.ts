@@ -1,0 +1,170 @@
+/**
+ * The companion's configuration, from the environment (`PAY_…`) or as options of `createCompanion`: the same names,
+ * one check. All mistakes are reported at once, by name, never with a value: most of them are secrets.
+ */
+import { z } from 'zod';
+
+export interface Config {
+  /** The service's `{base_url}`, with `/api`, without a trailing slash. */
+  baseUrl: string;
+  token: string;
+  secret: string;
+  merchantKey: string;
+  /** Null: `http://localhost:PORT`, once the port is known. */
+  publicUrl: string | null;
+  allowedOrigins: readonly string[];
+  databaseUrl: string;
+  rawCard: boolean;
+  webhookUrl: string | null;
+  webhookSecret: string | null;
+  publishableKey: string | null;
+  onBehalfOf: string | null;
+  attemptsPerCheckout: number;
+  /** In 10 minutes. */
+  attemptsPerAddress: number;
+  /** Hops of proxies in front. */
+  trustProxy: number;
+  port: number;
+  host: string;
+  logLevel: LogLevel;
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+type LogLevel = (typeof logLevels)[number];
+
+/** Every mistake of a configuration. Exit status 78 (`EX_CONFIG`) belongs to it. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly mistakes: readonly string[];
+
+  constructor(mistakes: readonly string[]) {
+    super(`The configuration is not usable:\n${mistakes.map((mistake) => `  ${mistake}`).join('\n')}`);
+    this.mistakes = mistakes;
+  }
+}
+
+const isHttpUrl = (text: string): boolean => {
+  const url = URL.parse(text);
+  return (
+    url !== null && (url.protocol === 'https:' || url.protocol === 'http:') && !url.username && !url.password
+  );
+};
+const isPaddedBase64 = (text: string): boolean => text.slice('whsec_'.length).length % 4 === 0;
+const bare = (text: string): string => text.replace(/\/+$/, '');
+const httpUrl = z
+  .string()
+  .refine((text) => isHttpUrl(text) && !/[?#]/.test(text), 'must be an http or https URL');
+const origin = z
+  .string()
+  .refine((text) => URL.parse(text)?.origin === text && isHttpUrl(text), 'must be exact origins, never *');
+const required = z.string({ error: 'is required' }).min(1, 'is required');
+/** What can be a header's value (§5). */
+const credential = required.regex(/^[\x21-\x7e]*$/, 'must be visible ASCII characters');
+const wholeNumber = (least: number, most: number): z.ZodType<number> => {
+  const message = `must be a whole number from ${least} to ${most}`;
+  return z
+    .union([z.number(), z.string().regex(/^\d+$/, message).transform(Number)], { error: message })
+    .pipe(z.number().int(message).min(least, message).max(most, message));
+};
+
+const schema = z.object({
+  baseUrl: required.pipe(httpUrl).transform(bare),
+  token: credential,
+  secret: credential,
+  merchantKey: credential
+    .min(32, 'must have 32 characters or more')
+    .max(4096, 'must have 4096 characters or fewer'),
+  publicUrl: httpUrl.transform(bare).nullable().default(null),
+  allowedOrigins: z
+    .union([
+      z.array(origin),
+      z.string().transform((text) =>
+        text
+          .split(',')
+          .map((part) => part.trim())
+          .filter(Boolean),
+      ),
+    ])
+    .pipe(z.array(origin))
+    .default([]),
+  databaseUrl: z
+    .string()
+    .regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, 'must be sqlite:PATH or postgres://…')
+    .refine((text) => text.startsWith('sqlite:') || URL.canParse(text), 'must be sqlite:PATH or postgres://…')
+    .default('sqlite:./pay-elements.db'),
+  rawCard: z
+    .union([z.boolean(), z.enum(['on', 'off']).transform((word) => word === 'on')], {
+      error: 'must be on or off',
+    })
+    .default(false),
+  webhookUrl: httpUrl.nullable().default(null),
+  webhookSecret: z
+    .string()
+    .regex(/^whsec_[A-Za-z0-9+/]{16,}={0,2}$/, 'must be whsec_ and base64')
+    .refine(isPaddedBase64, 'must be whsec_ and base64')
+    .nullable()
+    .default(null),
+  publishableKey: z.string().min(1).nullable().default(null),
+  onBehalfOf: z.string().min(1).nullable().default(null),
+  attemptsPerCheckout: wholeNumber(1, 1000).default(10),
+  attemptsPerAddress: wholeNumber(1, 1_000_000).default(20),
+  trustProxy: wholeNumber(0, 32).default(0),
+  port: wholeNumber(0, 65_535).default(4301),
+  host: z.string().min(1).default('127.0.0.1'),
+  logLevel: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
+});
+
+type Field = keyof Config;
+
+/** field → environment variable: `baseUrl` → `PAY_BASE_URL`; three are the platform's own names. */
+const unprefixed: readonly Field[] = ['port', 'host', 'logLevel'];
+export const variableOf = (field: Field): string => {
+  const upper = field.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+  return unprefixed.includes(field) ? upper : `PAY_${upper}`;
+};
+export const configFields = Object.keys(schema.shape) as Field[];
+
+/** As the environment has it; a variable that is set to nothing counts as not set. */
+export function configFromEnvironment(environment: Record<string, string | undefined>): Config {
+  const given = configFields.map((field) => [field, environment[variableOf(field)]?.trim() || undefined]);
+  return parse(Object.fromEntries(given), variableOf);
+}
+
+/** As options of `createCompanion`. `undefined` counts as not given. */
+export const configFromOptions = (options: object): Config => {
+  const fields: Record<string, unknown> = { ...options };
+  return parse(Object.fromEntries(configFields.map((field) => [field, fields[field]])), String);
+};
+
+function parse(given: Record<string, unknown>, nameOf: (field: Field) => string): Config {
+  const result = schema.safeParse(given);
+  const mistakes = new Map<string, string>();
+  for (const issue of result.error?.issues ?? []) {
+    const field = configFields.find((candidate) => candidate === issue.path[0]);
+    if (field && !mistakes.has(field)) mistakes.set(field, `${nameOf(field)} ${messageOf(issue)}`);
+  }
+  for (const [field, mistake] of crossChecks(given, nameOf)) {
+    if (!mistakes.has(field)) mistakes.set(field, mistake);
+  }
+  if (mistakes.size > 0 || result.data === undefined) throw new ConfigError([...mistakes.values()]);
+  return Object.freeze(result.data);
+}
+
+/** Zod's own messages can quote the value; ours never do. */
+const messageOf = (issue: z.core.$ZodIssue): string =>
+  /^(must|is) /.test(issue.message) ? issue.message : 'is not valid';
+
+function* crossChecks(
+  given: Record<string, unknown>,
+  nameOf: (field: Field) => string,
+): Iterable<[Field, string]> {
+  if (given['webhookUrl'] && !given['webhookSecret']) {
+    yield ['webhookSecret', `${nameOf('webhookSecret')} is required with ${nameOf('webhookUrl')}`];
+  }
+  const { token, secret } = given;
+  if (typeof token === 'string' && typeof secret === 'string') {
+    if (token.startsWith('tk_test_') !== secret.startsWith('sk_test_')) {
+      yield ['secret', `${nameOf('secret')} must be of the same environment as ${nameOf('token')}`];
+    }
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * What the companion may answer instead of success: one table of public codes, one error class.
+ * Codes are stable, upper snake case; the service's own `error_code` is passed on where it has one.
+ */
+
+/** code → HTTP status and title. */
+export const problems = {
+  BAD_REQUEST: [400, 'The request cannot be read'],
+  MALFORMED_JSON: [400, 'The body is not valid JSON'],
+  IDEMPOTENCY_KEY_MISSING: [400, 'The Idempotency-Key header is missing or not usable'],
+  UNAUTHENTICATED: [401, 'The bearer token is missing or not valid'],
+  ORIGIN_NOT_ALLOWED: [403, 'This origin may not use the companion'],
+  REFUND_ONLY: [403, 'The account may do nothing but refund'],
+  NOT_FOUND: [404, 'Nothing is here'],
+  TRANSACTION_NOT_FOUND: [404, 'The payment service has no such charge'],
+  REFUND_NOT_FOUND: [404, 'The payment service has no such refund'],
+  PAYOUT_NOT_FOUND: [404, 'The payment service has no such payout'],
+  WITHDRAWAL_NOT_FOUND: [404, 'The payment service has no such withdrawal'],
+  METHOD_NOT_ALLOWED: [405, 'This address does not take that method'],
+  REFERENCE_TAKEN: [409, 'Another checkout has this reference'],
+  CHECKOUT_PAID: [409, 'The checkout is paid'],
+  CHECKOUT_EXPIRED: [409, 'The checkout has expired'],
+  CHECKOUT_CANCELLED: [409, 'The checkout was cancelled'],
+  CHECKOUT_NOT_OPEN: [409, 'The checkout can no longer be cancelled'],
+  PAYMENT_IN_PROGRESS: [409, 'Another payment of this checkout is under way'],
+  PAYMENT_NOT_CONFIRMABLE: [409, 'The payment has nothing to confirm'],
+  WITHDRAWAL_IN_PROGRESS: [409, 'Another withdrawal is under way, or its outcome is not known yet'],
+  IDEMPOTENCY_KEY_IN_FLIGHT: [409, 'A request with this key is under way'],
+  PAYLOAD_TOO_LARGE: [413, 'The body is too large'],
+  UNSUPPORTED_MEDIA_TYPE: [415, 'The body has to be application/json in UTF-8'],
+  VALIDATION_ERROR: [422, 'Some fields are not valid'],
+  INVALID_CARD_NUMBER: [422, 'The card number is not valid'],
+  INVALID_WALLET: [422, 'The wallet is not one of the two known ones'],
+  IDEMPOTENCY_KEY_REUSED: [422, 'This key came with another request before'],
+  METHOD_NOT_OFFERED: [422, 'The checkout does not offer this method'],
+  AMOUNT_BELOW_MINIMUM: [422, 'The amount is below the minimum'],
+  AMOUNT_OUT_OF_BOUNDS: [422, 'The amount is outside of the bounds of the payment service'],
+  RAW_CARD_NOT_ENABLED: [422, 'Direct card charges are off; use the hosted page'],
+  CURRENCY_MISSING: [422, 'A method needs an amount in its currency'],
+  PIX_NOT_REFUNDABLE: [422, 'The payment service cannot refund a PIX payment'],
+  NOT_REFUNDABLE: [422, 'The payment is not in a state that can be refunded'],
+  ALREADY_REFUNDED: [422, 'Nothing of the payment is left to refund'],
+  AMOUNT_EXCEEDS_REFUNDABLE: [422, 'The amount is more than is left to refund'],
+  REFUND_FAILED: [422, 'The processor refused the refund'],
+  INVALID_ADDRESS: [422, 'The wallet address is not valid on this network'],
+  INSUFFICIENT_BALANCE: [422, 'The balance is below the amount'],
+  INSUFFICIENT_BALANCE_FOR_FEE: [422, 'The balance does not cover the amount and its fee'],
+  DAILY_LIMIT_EXCEEDED: [422, 'The number of payouts of this day is reached'],
+  MINIMUM_AMOUNT_NOT_MET: [422, 'The amount is below the minimum of the platform'],
+  MAXIMUM_AMOUNT_EXCEEDED: [422, 'The amount is above the maximum of the platform'],
+  SANDBOX_NOT_ALLOWED: [422, 'Sandbox credentials cannot do this'],
+  TOO_MANY_ATTEMPTS: [429, 'Too many attempts'],
+  PAYOUT_COOLDOWN: [429, 'One payout a minute is let through'],
+  RATE_LIMITED: [429, 'Too many requests'],
+  INTERNAL_ERROR: [500, 'Something went wrong here'],
+  SERVICE_REFUSED: [502, 'The payment service refused the companion'],
+  SERVICE_UNAVAILABLE: [503, 'The payment service cannot be reached'],
+  DATABASE_UNAVAILABLE: [503, 'The database cannot be reached'],
+  DRAINING: [503, 'The companion is stopping'],
+} as const satisfies Record<string, readonly [status: number, title: string]>;
+
+export type ProblemCode = keyof typeof problems;
+
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+interface ProblemOptions {
+  detail?: string;
+  errors?: FieldError[];
+  /** Seconds, for `Retry-After`. */
+  retryAfterS?: number;
+  /** Further members of the problem (RFC 9457, section 3.2), such as `remaining_refundable`. */
+  extensions?: Readonly<Record<string, string>>;
+  cause?: unknown;
+}
+
+/**
+ * An answer in the form of an exception: thrown anywhere below a route, written as problem details by the one
+ * error handler. `detail` goes to the wire, so it never quotes what was sent; `cause` goes to the log only.
+ */
+export class PayError extends Error {
+  override readonly name = 'PayError';
+  readonly code: string;
+  readonly status: number;
+  readonly title: string;
+  readonly detail: string | undefined;
+  readonly errors: FieldError[] | undefined;
+  readonly retryAfterS: number | undefined;
+  readonly extensions: Readonly<Record<string, string>>;
+
+  constructor(code: ProblemCode, options: ProblemOptions = {}) {
+    const [status, title] = problems[code];
+    super(title, { cause: options.cause });
+    this.code = code;
+    this.status = status;
+    this.title = title;
+    this.detail = options.detail;
+    this.errors = options.errors;
+    this.retryAfterS = options.retryAfterS;
+    this.extensions = options.extensions ?? {};
+  }
+
+  /** A rejection of the service, passed on under the service's own code. */
+  static ofService(code: string, serviceStatus: number, options: ProblemOptions = {}): PayError {
+    const known = Object.hasOwn(problems, code) ? (code as ProblemCode) : undefined;
+    const error = new PayError(known ?? 'SERVICE_REFUSED', options);
+    if (known) return error;
+    // 400 and 401 are between the companion and the service: to our own caller they are a bad gateway.
+    const status =
+      serviceStatus === 400 || serviceStatus === 401 || serviceStatus < 400 ? 502 : serviceStatus;
+    return Object.assign(error, { code, status });
+  }
+}

@@ -1,0 +1,43 @@
+/**
+ * §7.1: a 401 from `POST /wallet/deposit/payment` is bad credentials, a blocked account, or an amount outside of the
+ * platform's bounds. None has an `error_code`; only the last one's message states a bound.
+ */
+import { minorFromNumber } from '../money.ts';
+import type { Answer, Explanation } from './answer.ts';
+
+// What the other two messages speak of, in both languages of the service.
+const aboutAccount =
+  /token|secret|credenci|credential|permiss|autoriz|authori[sz]|bloque|blocked|aprova|approve/i;
+const aboutMinimum = /m[ií]nim|minimum|menor|below|at least/i;
+const aboutMaximum = /m[aá]xim|maximum|maior|above|at most|limit/i;
+
+/** `1.234,56`, `1,234.56`, `10,00`, `10.5` or `10`. */
+const figure = /\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d{1,2})?(?!\d)/;
+
+/**
+ * A bound is stated in figures, and speaks of no account. Both are asked for: taken for an amount bound, a revoked
+ * credential would raise no alarm; the other way round, one large order would raise a false one.
+ */
+export function amountBoundOf({ httpStatus, body, message }: Answer): Explanation | null {
+  if (httpStatus !== 401 || body['error_code'] !== undefined || message === null) return null;
+  if (aboutAccount.test(message)) return null;
+  const bound = figure.exec(message);
+  if (bound === null) return null;
+  const code = 'AMOUNT_OUT_OF_BOUNDS';
+  const boundMinor = parseFigure(bound[0]);
+  // With two figures, or both words, it cannot be told which bound is which: say only that there is one.
+  const single = boundMinor !== null && !figure.test(message.slice(bound.index + bound[0].length));
+  if (!single || aboutMinimum.test(message) === aboutMaximum.test(message)) return { code };
+  return {
+    code,
+    extras: aboutMinimum.test(message)
+      ? { minimumAmountMinor: boundMinor }
+      : { maximumAmountMinor: boundMinor },
+  };
+}
+
+/** The last separator is the decimal one when one or two digits follow it; all others group. */
+function parseFigure(text: string): number | null {
+  const [, whole = '', decimals = ''] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(text) ?? [];
+  return minorFromNumber(Number(`${whole.replaceAll(/[.,]/g, '')}.${decimals || '0'}`));
+}

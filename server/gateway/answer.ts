@@ -1,0 +1,86 @@
+/** Reading an answer that is no acceptance: §7.1 for those without a code, and what else a refusal may carry. */
+import { minorFromNumber, parseAmount } from '../money.ts';
+import { codeWord } from './decode.ts';
+import type { JsonObject } from './json.ts';
+import type { RejectionExtras } from './errors.ts';
+
+export type Environment = 'live' | 'sandbox';
+
+/** A readable answer other than an accepted one. */
+export interface Answer {
+  httpStatus: number;
+  body: JsonObject;
+  /** The service's sentence. To be read here, and not to be passed on. */
+  message: string | null;
+  environment: Environment;
+}
+
+/** What a resource makes of an answer that has no `error_code` (§7.1). */
+export interface Explanation {
+  code: string;
+  extras?: RejectionExtras;
+}
+
+/** §7.1, for all endpoints. */
+export function defaultExplanation({ httpStatus, message, environment }: Answer): Explanation {
+  switch (httpStatus) {
+    case 400:
+      return { code: /token|secret/i.test(message ?? '') ? 'CREDENTIALS_MISSING' : 'BAD_REQUEST' };
+    case 401:
+      return {
+        code: /permiss|bloque|blocked|aprova|approve/i.test(message ?? '')
+          ? 'ACCOUNT_BLOCKED'
+          : 'CREDENTIALS_INVALID',
+      };
+    case 403:
+      return {
+        code:
+          environment === 'sandbox' || /sandbox/i.test(message ?? '') ? 'SANDBOX_NOT_ALLOWED' : 'FORBIDDEN',
+      };
+    case 404:
+      return { code: 'NOT_FOUND' };
+    case 422:
+      return { code: 'VALIDATION_ERROR' };
+    default:
+      return { code: 'REJECTED' };
+  }
+}
+
+export function messageOf(body: JsonObject): string | null {
+  const texts = [body['error'], body['message']].filter((text) => typeof text === 'string');
+  return texts.length === 0 ? null : texts.join(': ').slice(0, 500);
+}
+
+/** Card, document and phone numbers have 11 digits or more, amounts do not. */
+export const maskDigits = (text: string | null): string | null =>
+  text?.replaceAll(/\d(?:[ .-]?\d){10,}/g, '…') ?? null;
+
+export const idOf = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' && value.length <= 255 ? value : null;
+
+/** Names from a list (direct card API), or from an object of messages by name (PIX). */
+export function fieldsOf(body: JsonObject): string[] {
+  const { errors } = body as { errors?: unknown };
+  const names: unknown[] = Array.isArray(errors)
+    ? errors
+    : typeof errors === 'object' && errors !== null
+      ? Object.keys(errors)
+      : [];
+  return names.flatMap((name) => codeWord(name) ?? []).slice(0, 50);
+}
+
+export function extrasOf(body: JsonObject): RejectionExtras {
+  const remainingRefundableMinor = minorOf(body['remaining_refundable']);
+  const availableBalanceMinor = minorOf(body['available_balance']);
+  const requestedAmountMinor = minorOf(body['requested_amount']);
+  return {
+    ...(remainingRefundableMinor !== null && { remainingRefundableMinor }),
+    ...(availableBalanceMinor !== null && { availableBalanceMinor }),
+    ...(requestedAmountMinor !== null && { requestedAmountMinor }),
+  };
+}
+
+function minorOf(value: unknown): number | null {
+  if (typeof value === 'number') return minorFromNumber(value);
+  return typeof value === 'string' ? parseAmount(value) : null;
+}

@@ -1,0 +1,163 @@
+/** Makes a call: attempts, retries, and one outcome that takes all attempts into account. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { JsonObject } from './json.ts';
+import { type PaymentServiceError, ServiceUnknownError } from './errors.ts';
+import type { Environment } from './answer.ts';
+import { errorOfReply, type Meaning } from './outcome.ts';
+import { type Repeatable, retryBudgetMs, retryDelayMs } from './retry-policy.ts';
+import type { OutgoingRequest, Transport } from './transport.ts';
+import { asServiceError, kindOf, outcomeOf } from './verdict.ts';
+
+/** One of the eleven calls. */
+export interface Call<T> extends Omit<Meaning, 'environment'> {
+  repeatable: Repeatable;
+  /** Throws `InvalidRequestError`. Asked once: each attempt sends the same. */
+  request: () => OutgoingRequest;
+  /** Reads an accepted answer; throws `UndecodableAnswerError`. */
+  decode: (body: JsonObject) => T;
+}
+
+export interface CallOptions {
+  /** Ends the call. An attempt that was written by then has an unknown outcome, and says so. */
+  signal?: AbortSignal | undefined;
+  /** 1: no retries. Default: as many as the call's kind and 45 s allow. */
+  maxAttempts?: number | undefined;
+}
+
+/** One attempt, for metrics and logs. Holds nothing that was sent or received. */
+export interface CallEvent {
+  /** Such as `cardCharges.create`. */
+  resource: string;
+  outcome: 'accepted' | PaymentServiceError['outcome'];
+  /** The error's; `null` when accepted. */
+  code: string | null;
+  httpStatus: number | null;
+  /** From 1. */
+  attempt: number;
+  durationMs: number;
+}
+
+export interface Runtime {
+  /** Milliseconds of a clock that never goes back. */
+  now(): number;
+  /** From 0 up to 1. */
+  random(): number;
+  /** Rejects when aborted. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+const systemRuntime: Runtime = {
+  now: () => performance.now(),
+  random: Math.random,
+  sleep: (ms, signal) => wait(ms, undefined, signal === undefined ? {} : { signal }),
+};
+
+interface CallerOptions {
+  environment: Environment;
+  onCall?: ((event: CallEvent) => void) | undefined;
+  runtime?: Partial<Runtime> | undefined;
+}
+
+export class Caller {
+  readonly #transport: Pick<Transport, 'send'>;
+  readonly #environment: Environment;
+  readonly #onCall: ((event: CallEvent) => void) | undefined;
+  readonly #runtime: Runtime;
+
+  constructor(transport: Pick<Transport, 'send'>, options: CallerOptions) {
+    this.#transport = transport;
+    this.#environment = options.environment;
+    this.#onCall = options.onCall;
+    this.#runtime = { ...systemRuntime, ...options.runtime };
+  }
+
+  get environment(): Environment {
+    return this.#environment;
+  }
+
+  /** The decoded answer, or rejects with a `PaymentServiceError`. */
+  async call<T>(call: Call<T>, options: CallOptions = {}): Promise<T> {
+    const runtime = this.#runtime;
+    const request = call.request();
+    const startedAt = runtime.now();
+    let doubt: ServiceUnknownError | null = null;
+    for (let attempt = 1; ; attempt += 1) {
+      const leftMs = retryBudgetMs - (runtime.now() - startedAt);
+      const result = await this.#attempt(call, request, attempt, leftMs, options.signal);
+      if ('accepted' in result) return result.accepted;
+      const { error } = result;
+      if (error instanceof ServiceUnknownError) doubt = error;
+      const delayMs = retryDelayMs({
+        failure: kindOf(error),
+        repeatable: call.repeatable,
+        attempt,
+        maxAttempts: options.maxAttempts,
+        inDoubt: doubt !== null,
+        elapsedMs: runtime.now() - startedAt,
+        retryAfterMs:
+          'retryAfterMs' in error && typeof error.retryAfterMs === 'number' ? error.retryAfterMs : null,
+        random: runtime.random(),
+      });
+      if (delayMs === null || !(await this.#pause(delayMs, options.signal)))
+        throw outcomeOf(call, doubt, error);
+    }
+  }
+
+  async #attempt<T>(
+    call: Call<T>,
+    request: OutgoingRequest,
+    attempt: number,
+    leftMs: number,
+    signal: AbortSignal | undefined,
+  ): Promise<{ accepted: T } | { error: PaymentServiceError }> {
+    const startedAt = this.#runtime.now();
+    let httpStatus: number | null = null;
+    let error: PaymentServiceError;
+    try {
+      const reply = await this.#transport.send(request, { timeoutMs: leftMs, signal });
+      httpStatus = reply.httpStatus;
+      if (httpStatus >= 200 && httpStatus < 300 && reply.body !== null) {
+        const accepted = call.decode(reply.body);
+        this.#report({ call, attempt, startedAt, httpStatus, error: null });
+        return { accepted };
+      }
+      error = errorOfReply({ ...call, environment: this.#environment }, reply);
+    } catch (cause) {
+      error = asServiceError(call.resource, cause, httpStatus);
+    }
+    this.#report({ call, attempt, startedAt, httpStatus, error });
+    return { error };
+  }
+
+  /** False when the caller gave up meanwhile. */
+  async #pause(ms: number, signal: AbortSignal | undefined): Promise<boolean> {
+    try {
+      await this.#runtime.sleep(ms, signal);
+      return signal?.aborted !== true;
+    } catch {
+      return false;
+    }
+  }
+
+  #report(attempted: {
+    call: { resource: string };
+    attempt: number;
+    startedAt: number;
+    httpStatus: number | null;
+    error: PaymentServiceError | null;
+  }): void {
+    const { call, attempt, startedAt, httpStatus, error } = attempted;
+    try {
+      this.#onCall?.({
+        resource: call.resource,
+        outcome: error?.outcome ?? 'accepted',
+        code: error?.code ?? null,
+        httpStatus,
+        attempt,
+        durationMs: this.#runtime.now() - startedAt,
+      });
+    } catch {
+      // A broken metric must not make a payment's outcome unknown.
+    }
+  }
+}

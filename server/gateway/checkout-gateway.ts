@@ -1,0 +1,165 @@
+/** The payment service as the domain sees it: outcomes instead of exceptions, nothing of HTTP. */
+import type {
+  ChargeReceipt,
+  DepositOrder,
+  DepositReceipt,
+  Gateway,
+  Outcome,
+  Snapshot,
+} from '../checkouts/ports.ts';
+import { declineOf } from './declines.ts';
+import {
+  CardDeclinedError,
+  InvalidRequestError,
+  PaymentServiceError,
+  ServiceRejectedError,
+  ServiceUnavailableError,
+  ServiceUnknownError,
+} from './errors.ts';
+import type { PaymentService } from './payment-service.ts';
+import type { CardChargeResult } from './resources/card-charges.ts';
+import type { TransactionSnapshot } from './status-map.ts';
+
+/** Whoever asked waits, and will ask again: the reconciler's pace is the retry. */
+const lookupAttempts = 2;
+
+export function checkoutGateway(service: PaymentService): Gateway {
+  return {
+    environment: service.environment,
+    adviceFor: (code) => declineOf(code).advice,
+    deposit: (order) => outcomeOf(() => createDeposit(service, order)),
+    charge: ({ card, ...order }) =>
+      outcomeOf(async () =>
+        toReceipt(
+          await service.cardCharges.create({
+            amountMinor: order.amountMinor,
+            card: {
+              number: card.number,
+              expMonth: card.exp_month,
+              expYear: card.exp_year,
+              cvc: card.cvc,
+            },
+            name: order.name ?? undefined,
+            email: order.email ?? undefined,
+            fraudSession: order.fraudSession ?? undefined,
+            postbackUrl: order.postbackUrl,
+            returnUrl: order.returnUrl ?? undefined,
+            idempotencyKey: order.idempotencyKey,
+          }),
+        ),
+      ),
+    confirm: (intentId) => outcomeOf(async () => toReceipt(await service.cardCharges.confirm({ intentId }))),
+    lookup: (serviceId) =>
+      outcomeOf(async () =>
+        toSnapshot(await service.transactions.get(serviceId, { maxAttempts: lookupAttempts })),
+      ),
+  };
+}
+
+/** What the gateway's errors mean to the domain. Anything else is a fault of ours and stays an exception. */
+export async function outcomeOf<T>(call: () => Promise<T>): Promise<Outcome<T>> {
+  try {
+    return { outcome: 'accepted', value: await call() };
+  } catch (error) {
+    if (!(error instanceof PaymentServiceError)) throw error;
+    if (error instanceof ServiceUnavailableError) {
+      return { outcome: 'unavailable', code: error.code, retryAfterMs: error.retryAfterMs, cause: error };
+    }
+    if (error instanceof ServiceRejectedError || error instanceof InvalidRequestError) {
+      const declined = error instanceof CardDeclinedError;
+      return {
+        outcome: 'rejected',
+        code: error.code,
+        status: error instanceof ServiceRejectedError ? error.httpStatus : 422,
+        declined,
+        serviceId: declined ? error.serviceId : null,
+        fields: error instanceof ServiceRejectedError ? [...error.fields] : [error.argument],
+        cause: error,
+      };
+    }
+    const serviceId = error instanceof ServiceUnknownError ? error.serviceId : null;
+    return { outcome: 'unknown', code: error.code, serviceId, cause: error };
+  }
+}
+
+async function createDeposit(service: PaymentService, order: DepositOrder): Promise<DepositReceipt> {
+  const { customer } = order;
+  if (order.method === 'pix') {
+    const pix = await service.deposits.createPix({
+      amountMinor: order.amountMinor,
+      name: customer.name ?? '',
+      email: customer.email ?? '',
+      phone: customer.phone ?? '',
+      document: customer.document,
+      postbackUrl: order.postbackUrl,
+    });
+    return {
+      serviceId: pix.serviceId,
+      pix: { code: pix.code, imageUrl: pix.imageUrl },
+      hosted: null,
+      expiresInS: pix.expiresInSeconds,
+    };
+  }
+  const hosted = await service.deposits.createHosted({
+    amountMinor: order.amountMinor,
+    name: customer.name,
+    email: customer.email,
+    postbackUrl: order.postbackUrl,
+    returnUrl: order.returnUrl ?? undefined,
+    wallet: order.wallet ?? undefined,
+  });
+  return {
+    serviceId: hosted.serviceId,
+    pix: null,
+    hosted: {
+      url: hosted.checkoutUrl,
+      clientSecret: hosted.clientSecret,
+      publishableKey: hosted.publishableKey,
+      onBehalfOf: hosted.onBehalfOf,
+    },
+    expiresInS: hosted.expiresInSeconds,
+  };
+}
+
+const toReceipt = (result: CardChargeResult): ChargeReceipt => ({
+  result: result.status,
+  serviceId: result.serviceId,
+  intentId: result.intentId,
+  challenge:
+    result.status === 'requires_action'
+      ? { clientSecret: result.clientSecret, publishableKey: result.publishableKey }
+      : null,
+});
+
+function toSnapshot(found: TransactionSnapshot): Snapshot {
+  const common = {
+    serviceId: found.serviceId,
+    paymentMethod: found.method,
+    status: found.status,
+    unrecognisedStatus: found.unrecognisedStatus,
+    amountMinor: found.amountMinor,
+    currency: found.currency,
+  };
+  if (found.method === 'pix') {
+    return {
+      ...common,
+      refundedMinor: 0,
+      cardBrand: null,
+      cardLast4: null,
+      failureCode: null,
+      failureIsFinal: false,
+      paidAt: null,
+      dispute: null,
+    };
+  }
+  return {
+    ...common,
+    refundedMinor: found.refundedMinor,
+    cardBrand: found.card?.brand ?? null,
+    cardLast4: found.card?.last4 ?? null,
+    failureCode: found.failureCode,
+    failureIsFinal: found.failureIsFinal,
+    paidAt: found.paidAt === null ? null : Date.parse(found.paidAt),
+    dispute: found.dispute,
+  };
+}

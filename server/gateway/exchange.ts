@@ -1,0 +1,94 @@
+/** One HTTP exchange: an answer that arrived in full, or how it broke, and whether anything was written by then. */
+import type { Dispatcher, Pool } from 'undici';
+import type { JsonObject } from './json.ts';
+import { codeOf, type Reply, TransportFailure, type TransportFailureReason } from './reply.ts';
+
+/** Longer than any pause of ours: whatever it asks for beyond is as good as "not now". */
+const longestRetryAfterMs = 24 * 60 * 60 * 1000;
+
+/** On `dispatch`, the lowest layer of undici: the only one that tells when a request begins to be written. */
+export function exchange(
+  pool: Pool,
+  options: Dispatcher.DispatchOptions,
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    let controller: Dispatcher.DispatchController | null = null;
+    let settled = false;
+    let written = false;
+    let httpStatus: number | null = null;
+    let retryAfterMs: number | null = null;
+    const chunks: Buffer[] = [];
+
+    const settle = (): boolean => {
+      if (settled) return false;
+      settled = true;
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+      return true;
+    };
+    const fail = (reason: TransportFailureReason, cause?: unknown): void => {
+      if (!settle()) return;
+      reject(new TransportFailure(reason, written, httpStatus, cause));
+      controller?.abort(new Error(reason));
+    };
+    const onAbort = (): void => fail('aborted');
+    const timer = setTimeout(() => fail(written ? 'timeout' : 'not_connected'), timeoutMs);
+    signal?.addEventListener('abort', onAbort);
+    if (signal?.aborted === true) return fail('aborted');
+
+    pool.dispatch(options, {
+      onRequestStart(started) {
+        // Given up while it waited for a connection: aborted here, nothing of it is written.
+        if (settled) return started.abort(new Error('given up'));
+        controller = started;
+        written = true;
+      },
+      onResponseStart(_controller, status, headers) {
+        if (status < 200) return;
+        httpStatus = status;
+        retryAfterMs = parseRetryAfter(headers['retry-after']);
+      },
+      onResponseData(_controller, chunk) {
+        chunks.push(chunk);
+      },
+      onResponseEnd() {
+        // Complete by content-length or by the last chunk, which undici insists on. An answer that ends with its connection
+        // and was cut is caught all the same: no object of JSON is a proper prefix of another, but for white space.
+        if (httpStatus === null) return fail('connection_lost');
+        if (settle()) resolve({ httpStatus, retryAfterMs, body: parseObject(Buffer.concat(chunks)) });
+      },
+      onResponseError(_controller, error) {
+        fail(reasonOf(error, written), error);
+      },
+    });
+  });
+}
+
+function parseObject(bytes: Buffer): JsonObject | null {
+  try {
+    const value: unknown = JSON.parse(bytes.toString('utf8'));
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as JsonObject)
+      : null;
+  } catch {
+    // The parser's own message quotes the text.
+    return null;
+  }
+}
+
+function parseRetryAfter(header: string | string[] | undefined): number | null {
+  const text = (Array.isArray(header) ? header[0] : header)?.trim();
+  if (text === undefined || text === '') return null;
+  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
+  return Number.isNaN(ms) ? null : Math.min(Math.max(0, Math.ceil(ms)), longestRetryAfterMs);
+}
+
+function reasonOf(error: unknown, written: boolean): TransportFailureReason {
+  const code = codeOf(error);
+  if (code === 'UND_ERR_CLOSED' || code === 'UND_ERR_DESTROYED') return 'closed';
+  if (!written) return 'not_connected';
+  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') return 'timeout';
+  return code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE' ? 'oversize' : 'connection_lost';
+}

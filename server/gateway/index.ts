@@ -1,0 +1,27 @@
+/** What a merchant's own code gets: the client, its errors, and the shapes that go in and come out. */
+export { PaymentService, type PaymentServiceOptions } from './payment-service.ts';
+export type { CallEvent, CallOptions } from './caller.ts';
+export type { Timeouts } from './transport.ts';
+export {
+  CardDeclinedError,
+  InvalidRequestError,
+  PaymentServiceError,
+  type RejectionExtras,
+  ServiceRejectedError,
+  ServiceUnavailableError,
+  ServiceUnknownError,
+  type UnavailableReason,
+  type UnknownReason,
+} from './errors.ts';
+export type { HostedDeposit, HostedDepositInput, PixDeposit, PixDepositInput } from './resources/deposits.ts';
+export type { CardChargeInput, CardChargeResult, CardInput } from './resources/card-charges.ts';
+export type { CardSnapshot, DisputeSnapshot, PixSnapshot, TransactionSnapshot } from './status-map.ts';
+export type { CreatedPayout, PayoutInput, PayoutSnapshot, PayoutStatus } from './resources/payouts.ts';
+export type { CreatedRefund, RefundInput, RefundSnapshot, RefundStatus } from './resources/refunds.ts';
+export type {
+  Chain,
+  CreatedWithdrawal,
+  WithdrawalInput,
+  WithdrawalSnapshot,
+  WithdrawalStatus,
+} from './resources/withdrawals.ts';

@@ -1,0 +1,71 @@
+/** The typed client of the payment service: all of its eleven calls, one object per resource. */
+import { Caller, type CallEvent, type Runtime } from './caller.ts';
+import { Account } from './resources/account.ts';
+import { CardCharges } from './resources/card-charges.ts';
+import { Deposits } from './resources/deposits.ts';
+import { Payouts } from './resources/payouts.ts';
+import { Refunds } from './resources/refunds.ts';
+import { Transactions } from './resources/transactions.ts';
+import { Withdrawals } from './resources/withdrawals.ts';
+import { type Timeouts, Transport } from './transport.ts';
+
+export interface PaymentServiceOptions {
+  /** The service's `{base_url}`, with `/api`; a trailing slash does no harm. */
+  baseUrl: string;
+  /** Live credentials, or `tk_test_…` and `sk_test_…` (§5). */
+  token: string;
+  secret: string;
+  /** Connections kept to the service at most; a call beyond waits for one. Default 64. */
+  connections?: number;
+  /** Limits of one attempt; a call with its retries ends within 45 s. */
+  timeouts?: Partial<Timeouts>;
+  /** Told of each attempt, for metrics and logs. What it throws is ignored: it cannot change an outcome. */
+  onCall?: (event: CallEvent) => void;
+  /** Time and chance, for tests. */
+  runtime?: Partial<Runtime>;
+}
+
+/**
+ * A client of the payment service.
+ *
+ * Each call resolves with what the service accepted, or rejects with one of the family in `errors.ts`, whose
+ * `outcome` says `rejected`, `unavailable` (nothing was done) or `unknown` (it may have been done).
+ * Amounts are integers in minor units, times ISO 8601 in UTC.
+ *
+ * @example
+ * const service = new PaymentService({ baseUrl, token, secret });
+ * const deposit = await service.deposits.createPix({ amountMinor: 12990, … });
+ * const transaction = await service.transactions.get(deposit.serviceId);
+ * await service.close();
+ */
+export class PaymentService {
+  /** Decided by the credentials alone; the host is shared (§5). */
+  readonly environment: 'live' | 'sandbox';
+  readonly deposits: Deposits;
+  readonly cardCharges: CardCharges;
+  readonly transactions: Transactions;
+  readonly payouts: Payouts;
+  readonly refunds: Refunds;
+  readonly withdrawals: Withdrawals;
+  readonly account: Account;
+  readonly #transport: Transport;
+
+  constructor(options: PaymentServiceOptions) {
+    const { token, onCall, runtime } = options;
+    this.environment = token.startsWith('tk_test_') ? 'sandbox' : 'live';
+    this.#transport = new Transport(options);
+    const caller = new Caller(this.#transport, { environment: this.environment, onCall, runtime });
+    this.deposits = new Deposits(caller);
+    this.cardCharges = new CardCharges(caller);
+    this.transactions = new Transactions(caller);
+    this.payouts = new Payouts(caller);
+    this.refunds = new Refunds(caller);
+    this.withdrawals = new Withdrawals(caller);
+    this.account = new Account(caller);
+  }
+
+  /** Waits for calls under way, then closes the connections. Later calls are `unavailable`. */
+  close(): Promise<void> {
+    return this.#transport.close();
+  }
+}

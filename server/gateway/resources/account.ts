@@ -1,0 +1,28 @@
+/** §4.11: the account's balances. */
+import type { CallOptions, Caller } from '../caller.ts';
+import type { JsonObject } from '../json.ts';
+
+/** Rejections: REFUND_ONLY, CREDENTIALS_INVALID, ACCOUNT_BLOCKED. */
+export class Account {
+  readonly #caller: Caller;
+
+  constructor(caller: Caller) {
+    this.#caller = caller;
+  }
+
+  /**
+   * `GET /account/balance`, as it comes: the service does not publish its shape, but for a USD block with `mode: test`
+   * in sandbox. Amounts in it are the service's own, in major units. May be cached for a few seconds.
+   */
+  balance(options?: CallOptions): Promise<JsonObject> {
+    return this.#caller.call(
+      {
+        resource: 'account.balance',
+        request: () => ({ path: '/account/balance' }),
+        repeatable: 'lookup',
+        decode: (body) => body,
+      },
+      options,
+    );
+  }
+}

@@ -1,0 +1,144 @@
+/** §4.2, §4.3: direct card charges, for merchants whose account has raw card access. */
+import * as z from 'zod';
+import { amountArgument, keyArgument } from '../arguments.ts';
+import type { CallOptions, Caller } from '../caller.ts';
+import { decoder, name } from '../decode.ts';
+
+export interface CardInput {
+  /** 12 to 19 digits. */
+  number: string;
+  expMonth: number;
+  /** Four digits. */
+  expYear: number;
+  cvc: string;
+}
+
+export interface CardChargeInput {
+  /** USD, 5.00 at least (§8). */
+  amountMinor: number;
+  /** Held in memory for the call alone. */
+  card: CardInput;
+  name?: string | undefined;
+  email?: string | undefined;
+  /** Without it no callbacks are sent. */
+  postbackUrl?: string | undefined;
+  /** Where the buyer comes back to when 3-D Secure takes the whole page. */
+  returnUrl?: string | undefined;
+  fraudSession?: string | undefined;
+  /** The same key answers the same charge for 24 hours (§4.2); 255 characters at most. */
+  idempotencyKey: string;
+}
+
+/** `processing`: the result is not known yet, wait for a callback or look it up. */
+export type CardChargeResult =
+  | { status: 'approved'; serviceId: string | null; intentId: string | null }
+  | {
+      status: 'requires_action';
+      serviceId: string | null;
+      /** `payment_intent_id`: what `confirm` asks about. Only a first answer is sure to have it. */
+      intentId: string | null;
+      /** The processor's, for the browser step; never logged, never in a URL. */
+      clientSecret: string;
+      publishableKey: string | null;
+      /** `next_action.type`, for diagnosis. */
+      actionType: string | null;
+    }
+  | { status: 'processing'; serviceId: string | null; intentId: string | null };
+
+const ids = { idTransaction: name.nullish(), payment_intent_id: name.nullish() };
+
+const result = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('ok'), ...ids }),
+  z.object({
+    status: z.literal('requires_action'),
+    ...ids,
+    client_secret: z.string().min(1),
+    publishable_key: z.string().nullish().catch(null),
+    next_action: z.object({ type: z.string() }).nullish().catch(null),
+  }),
+  z.object({ status: z.literal('processing'), ...ids }),
+]);
+
+function toResult(body: z.infer<typeof result>): CardChargeResult {
+  const charge = { serviceId: body.idTransaction ?? null, intentId: body.payment_intent_id ?? null };
+  if (body.status === 'ok') return { status: 'approved', ...charge };
+  if (body.status === 'processing') return { status: 'processing', ...charge };
+  return {
+    status: 'requires_action',
+    ...charge,
+    clientSecret: body.client_secret,
+    publishableKey: body.publishable_key ?? null,
+    actionType: body.next_action?.type ?? null,
+  };
+}
+
+const decodeConfirm = decoder(result.transform(toResult));
+
+// A charge without its id could never be looked up, so an approval that lacks it cannot be believed.
+const decodeCharge = decoder(
+  result
+    .refine((body) => body.status === 'processing' || body.idTransaction, { path: ['idTransaction'] })
+    .refine((body) => body.status !== 'requires_action' || body.payment_intent_id, {
+      path: ['payment_intent_id'],
+    })
+    .transform(toResult),
+);
+
+/**
+ * Rejects with `CardDeclinedError` for a declined card. Other rejections: VALIDATION_ERROR (with `fields`),
+ * AMOUNT_BELOW_MINIMUM, CARD_NOT_AVAILABLE, RAW_CARD_NOT_ENABLED, PROCESSOR_ACCOUNT_NOT_READY, REFUND_ONLY, NOT_FOUND
+ * (confirm), CREDENTIALS_INVALID, ACCOUNT_BLOCKED. PI_CREATE_FAILED and CONFIRM_FAILED are `unknown` (§7.2).
+ */
+export class CardCharges {
+  readonly #caller: Caller;
+
+  constructor(caller: Caller) {
+    this.#caller = caller;
+  }
+
+  /** `POST /wallet/card/charge`. Repeated with the same key while its outcome is unknown, for 45 s at most. */
+  create(input: CardChargeInput, options?: CallOptions): Promise<CardChargeResult> {
+    const resource = 'cardCharges.create';
+    return this.#caller.call(
+      {
+        resource,
+        request: () => ({
+          path: '/wallet/card/charge',
+          idempotencyKey: keyArgument(resource, input.idempotencyKey),
+          body: {
+            amount: amountArgument(resource, input.amountMinor),
+            card: {
+              number: input.card.number,
+              exp_month: input.card.expMonth,
+              exp_year: input.card.expYear,
+              cvc: input.card.cvc,
+            },
+            email: input.email,
+            name: input.name,
+            postback: input.postbackUrl,
+            return_url: input.returnUrl,
+            fraud_session: input.fraudSession,
+          },
+        }),
+        repeatable: 'keyed',
+        declines: true,
+        decode: decodeCharge,
+      },
+      options,
+    );
+  }
+
+  /** `POST /wallet/card/confirm`, after the browser step, whatever that said. Safe to repeat (§4.3). */
+  confirm(input: { intentId: string }, options?: CallOptions): Promise<CardChargeResult> {
+    return this.#caller.call(
+      {
+        resource: 'cardCharges.confirm',
+        request: () => ({ path: '/wallet/card/confirm', body: { payment_intent_id: input.intentId } }),
+        repeatable: 'keyed',
+        declines: true,
+        decode: decodeConfirm,
+      },
+      options,
+    );
+  }
+}

@@ -1,0 +1,170 @@
+/** §4.1: charges that the buyer pays elsewhere: with the bank's app, on the hosted page or with a wallet. */
+import * as z from 'zod';
+import type { CallOptions, Caller } from '../caller.ts';
+import { amountBoundOf } from '../amount-bound.ts';
+import { decoder, money, name } from '../decode.ts';
+import { amountArgument } from '../arguments.ts';
+
+export interface PixDepositInput {
+  /** BRL, within the platform's bounds, which are not published (§8). */
+  amountMinor: number;
+  /** The payer's full name. */
+  name: string;
+  email: string;
+  /** Digits only. */
+  phone: string;
+  /** CPF or CNPJ, digits only; some acquirers need it. */
+  document?: string | undefined;
+  postbackUrl: string;
+}
+
+export interface PixDeposit {
+  /** `idTransaction`. */
+  serviceId: string;
+  /** The copy-and-paste code, byte for byte. */
+  code: string;
+  /** A `data:image/png` URI or an https URL, by acquirer. */
+  imageUrl: string | null;
+  /** Only some acquirers say. */
+  expiresInSeconds: number | null;
+}
+
+export interface HostedDepositInput {
+  /** USD, 5.00 at least (§8). */
+  amountMinor: number;
+  name?: string | undefined;
+  email?: string | undefined;
+  postbackUrl: string;
+  /** Where the buyer goes after success; coming back is no proof of payment. */
+  returnUrl?: string | undefined;
+  /** Shows this wallet's button alone, with no card form. */
+  wallet?: 'wallet_a_pay' | 'wallet_b_pay' | undefined;
+}
+
+export interface HostedDeposit {
+  /** `idTransaction`. */
+  serviceId: string;
+  /** The hosted page. */
+  checkoutUrl: string;
+  amountMinor: number | null;
+  /** `USD`. */
+  currency: string;
+  expiresInSeconds: number | null;
+  /** For embedding a wallet on the merchant's page; secret to this payment: never logged, never in a URL. */
+  clientSecret: string | null;
+  publishableKey: string | null;
+  onBehalfOf: string | null;
+}
+
+const seconds = z.number().positive().nullish().catch(null);
+
+const decodePix = decoder(
+  z
+    .object({
+      idTransaction: name,
+      qrcode: z.string().min(1),
+      qr_code_image_url: z.string().nullish().catch(null),
+      expirationInSeconds: seconds,
+    })
+    .transform((body): PixDeposit => ({
+      serviceId: body.idTransaction,
+      code: body.qrcode,
+      imageUrl: body.qr_code_image_url ?? null,
+      expiresInSeconds: body.expirationInSeconds ?? null,
+    })),
+);
+
+const decodeHosted = decoder(
+  z
+    .object({
+      status: z.literal('ok'),
+      idTransaction: name,
+      checkout_url: z.url({ protocol: /^https?$/ }),
+      amount: money.nullish().catch(null),
+      currency: z.string().nullish().catch(null),
+      expires_in_seconds: seconds,
+      client_secret: z.string().nullish().catch(null),
+      publishable_key: z.string().nullish().catch(null),
+      on_behalf_of: z.string().nullish().catch(null),
+    })
+    .transform((body): HostedDeposit => ({
+      serviceId: body.idTransaction,
+      checkoutUrl: body.checkout_url,
+      amountMinor: body.amount ?? null,
+      currency: (body.currency ?? 'usd').toUpperCase(),
+      expiresInSeconds: body.expires_in_seconds ?? null,
+      clientSecret: body.client_secret ?? null,
+      publishableKey: body.publishable_key ?? null,
+      onBehalfOf: body.on_behalf_of ?? null,
+    })),
+);
+
+/**
+ * `POST /wallet/deposit/payment`. There is no idempotency key: after an unknown outcome it is never sent again by itself.
+ *
+ * Rejections: AMOUNT_OUT_OF_BOUNDS (401 in fact; §7.1), AMOUNT_BELOW_MINIMUM, VALIDATION_ERROR, SANDBOX_NOT_ALLOWED,
+ * REFUND_ONLY, CARD_NOT_AVAILABLE, PROCESSOR_ACCOUNT_NOT_READY, INVALID_WALLET, CHARGE_NOT_CREATED, ACQUIRER_API_ERROR,
+ * ACQUIRER_UNEXPECTED_RESPONSE, CREDENTIALS_INVALID, ACCOUNT_BLOCKED.
+ */
+export class Deposits {
+  readonly #caller: Caller;
+
+  constructor(caller: Caller) {
+    this.#caller = caller;
+  }
+
+  /** A PIX charge. Live credentials only (§5). */
+  createPix(input: PixDepositInput, options?: CallOptions): Promise<PixDeposit> {
+    const resource = 'deposits.createPix';
+    return this.#caller.call(
+      {
+        resource,
+        request: () => ({
+          path: '/wallet/deposit/payment',
+          body: {
+            amount: amountArgument(resource, input.amountMinor),
+            method_pay: 'pix',
+            debtor_name: input.name,
+            email: input.email,
+            phone: input.phone,
+            debtor_document_number: input.document,
+            postback: input.postbackUrl,
+          },
+        }),
+        repeatable: 'once',
+        decode: decodePix,
+        explain: amountBoundOf,
+      },
+      options,
+    );
+  }
+
+  /** A card or wallet charge on the service's hosted page. */
+  createHosted(input: HostedDepositInput, options?: CallOptions): Promise<HostedDeposit> {
+    const resource = 'deposits.createHosted';
+    return this.#caller.call(
+      {
+        resource,
+        request: () => ({
+          path: '/wallet/deposit/payment',
+          body: {
+            amount: amountArgument(resource, input.amountMinor),
+            method_pay: 'card',
+            debtor_name: input.name,
+            email: input.email,
+            postback: input.postbackUrl,
+            return_url: input.returnUrl,
+            wallet: input.wallet,
+          },
+        }),
+        repeatable: 'once',
+        decode: decodeHosted,
+        explain: (answer) =>
+          amountBoundOf(answer) ??
+          // §7.2: the processor refused it, in a sentence and with no code.
+          (answer.httpStatus === 422 && !('errors' in answer.body) ? { code: 'CHARGE_NOT_CREATED' } : null),
+      },
+      options,
+    );
+  }
+}

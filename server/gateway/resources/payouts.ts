@@ -1,0 +1,129 @@
+/** §4.5, §4.10: PIX-OUT, from the BRL balance. */
+import * as z from 'zod';
+import { pathSegment } from '../arguments.ts';
+import type { CallOptions, Caller } from '../caller.ts';
+import { decoder, money, name } from '../decode.ts';
+import type { JsonObject } from '../json.ts';
+import { ServiceRejectedError } from '../errors.ts';
+import { recogniseStatus } from '../status-map.ts';
+
+const payoutStatuses = ['pending', 'paid', 'cancelled'] as const;
+export type PayoutStatus = (typeof payoutStatuses)[number];
+
+export interface PayoutInput {
+  /** Passed on as given: the service does not publish the shape of it (§4.10). Credentials in it are replaced. */
+  body: JsonObject;
+  /** Sent as `baasPostbackUrl`. */
+  callbackUrl: string;
+}
+
+export interface CreatedPayout {
+  /** `idTransaction`, where the answer has one. */
+  serviceId: string | null;
+  status: PayoutStatus | null;
+  unrecognisedStatus: string | null;
+  /** The answer as it came; its shape is not published. For the merchant, not for logs. */
+  answer: JsonObject;
+}
+
+export interface PayoutSnapshot {
+  serviceId: string;
+  status: PayoutStatus | null;
+  unrecognisedStatus: string | null;
+  /** BRL. */
+  amountMinor: number;
+  feeMinor: number | null;
+  netMinor: number | null;
+}
+
+/** The callback spells it `canceled`, the lookup `cancelled` (§3.5); ours is one word. */
+const recognisePayout = (word: string): Pick<PayoutSnapshot, 'status' | 'unrecognisedStatus'> =>
+  recogniseStatus(word === 'canceled' ? 'cancelled' : word, payoutStatuses);
+
+const created = z.object({
+  idTransaction: name.nullish().catch(null),
+  // The service is known to say "error" with HTTP 200 (§4.5). What that means for a payout is not: so it is no success.
+  status: z
+    .string()
+    .refine((word) => word !== 'error')
+    .nullish(),
+});
+
+const decodeCreatedFields = decoder(created);
+
+function decodeCreated(answer: JsonObject): CreatedPayout {
+  const { idTransaction, status } = decodeCreatedFields(answer);
+  const recognised =
+    status === 'ok' || status === undefined || status === null
+      ? { status: null, unrecognisedStatus: null }
+      : recognisePayout(status);
+  return { serviceId: idTransaction ?? null, ...recognised, answer };
+}
+
+const decodeSnapshot = decoder(
+  z
+    .object({
+      idTransaction: name,
+      status: z.string(),
+      amount: money,
+      taxes: money.nullish().catch(null),
+      liquid: money.nullish().catch(null),
+    })
+    .transform((body): PayoutSnapshot => ({
+      serviceId: body.idTransaction,
+      ...recognisePayout(body.status),
+      amountMinor: body.amount,
+      feeMinor: body.taxes ?? null,
+      netMinor: body.liquid ?? null,
+    })),
+);
+
+const notFoundCode = 'PAYOUT_NOT_FOUND';
+
+export class Payouts {
+  readonly #caller: Caller;
+
+  constructor(caller: Caller) {
+    this.#caller = caller;
+  }
+
+  /**
+   * `POST /pixout`. Live credentials only; one a minute per address and per account (§8). No key: never sent again by
+   * itself, and INTERNAL_ERROR is `unknown` ("check balance and callbacks before retrying").
+   *
+   * Rejections, mostly 401 and no matter of credentials (§7.2): INSUFFICIENT_BALANCE, INSUFFICIENT_BALANCE_FOR_FEE,
+   * DAILY_LIMIT_EXCEEDED, MINIMUM_AMOUNT_NOT_MET, MAXIMUM_AMOUNT_EXCEEDED, VALIDATION_ERROR, SANDBOX_NOT_ALLOWED, REFUND_ONLY.
+   */
+  create(input: PayoutInput, options?: CallOptions): Promise<CreatedPayout> {
+    return this.#caller.call(
+      {
+        resource: 'payouts.create',
+        request: () => ({ path: '/pixout', body: { ...input.body, baasPostbackUrl: input.callbackUrl } }),
+        repeatable: 'once',
+        decode: decodeCreated,
+      },
+      options,
+    );
+  }
+
+  /** `GET /transactions/pixout/{idTransaction}`. Rejections: PAYOUT_NOT_FOUND, REFUND_ONLY. */
+  get(serviceId: string, options?: CallOptions): Promise<PayoutSnapshot> {
+    const resource = 'payouts.get';
+    return this.#caller.call(
+      {
+        resource,
+        request: () => ({ path: `/transactions/pixout/${pathSegment(resource, 'serviceId', serviceId)}` }),
+        repeatable: 'lookup',
+        decode: (body) => {
+          // §4.5: an unknown payout is HTTP 200 with `status: error`. A payout that is there has an id.
+          if (body['status'] === 'error' && body['idTransaction'] === undefined) {
+            throw new ServiceRejectedError({ resource, code: notFoundCode, httpStatus: 404 });
+          }
+          return decodeSnapshot(body);
+        },
+        explain: ({ httpStatus }) => (httpStatus === 404 ? { code: notFoundCode } : null),
+      },
+      options,
+    );
+  }
+}

@@ -1,0 +1,31 @@
+/** §4.4: what the service says about a PIX or card charge. The only proof of a payment. */
+import { pathSegment } from '../arguments.ts';
+import type { CallOptions, Caller } from '../caller.ts';
+import { decodeTransaction, type TransactionSnapshot } from '../status-map.ts';
+
+/** Rejections: TRANSACTION_NOT_FOUND (404), REFUND_ONLY, CREDENTIALS_INVALID, ACCOUNT_BLOCKED. */
+export class Transactions {
+  readonly #caller: Caller;
+
+  constructor(caller: Caller) {
+    this.#caller = caller;
+  }
+
+  /**
+   * `GET /transactions/payment/{idTransaction}`. The service refreshes an unfinished card charge from the processor once
+   * it is older than 3 minutes, at most once a minute (§3.2).
+   */
+  get(serviceId: string, options?: CallOptions): Promise<TransactionSnapshot> {
+    const resource = 'transactions.get';
+    return this.#caller.call(
+      {
+        resource,
+        request: () => ({ path: `/transactions/payment/${pathSegment(resource, 'serviceId', serviceId)}` }),
+        repeatable: 'lookup',
+        decode: decodeTransaction,
+        explain: ({ httpStatus }) => (httpStatus === 404 ? { code: 'TRANSACTION_NOT_FOUND' } : null),
+      },
+      options,
+    );
+  }
+}

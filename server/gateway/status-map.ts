@@ -1,0 +1,162 @@
+/**
+ * The status answers of §4.4, told apart by `paymentMethod`, as one union.
+ *
+ * A status that the specification does not know is `null`, with the word kept for the log. It is never mapped to success,
+ * nor to failure: the payment stays as it was and is reported.
+ */
+import * as z from 'zod';
+import { type PaymentStatus } from '../../widget/protocol/payment-status.ts';
+import { decoder, loggableWord, money, name, time } from './decode.ts';
+
+const pixStatuses = ['pending', 'paid', 'cancelled'] as const satisfies readonly PaymentStatus[];
+export type PixStatus = (typeof pixStatuses)[number];
+
+const cardStatuses = [
+  'pending',
+  'processing',
+  'requires_action',
+  'paid',
+  'cancelled',
+  'refunded',
+  'partially_refunded',
+  'disputed',
+  'dispute_won',
+  'dispute_lost',
+] as const satisfies readonly PaymentStatus[];
+export type CardStatus = (typeof cardStatuses)[number];
+
+interface Snapshot<S> {
+  /** `idTransaction`. */
+  serviceId: string;
+  /** `null` when the word is none that we know; it is then in `unrecognisedStatus`. */
+  status: S | null;
+  unrecognisedStatus: string | null;
+  /** Gross. */
+  amountMinor: number;
+}
+
+/** §2.1 */
+export interface PixSnapshot extends Snapshot<PixStatus> {
+  method: 'pix';
+  currency: 'BRL';
+  /** Fee, and what is credited on paid; as far as told. */
+  feeMinor: number | null;
+  netMinor: number | null;
+}
+
+/** §2.2 */
+export interface CardSnapshot extends Snapshot<CardStatus> {
+  method: 'card';
+  /** ISO 4217, upper case; `USD` by the specification, to be compared and not assumed. */
+  currency: string;
+  refundedMinor: number;
+  card: { brand: string | null; last4: string | null } | null;
+  /** ISO 8601 in UTC. */
+  paidAt: string | null;
+  refundedAt: string | null;
+  /** Decline code of the last failed attempt, or `expired`. */
+  failureCode: string | null;
+  /** False while the charge can still be paid: only then is a failed attempt not the end (§2.2). */
+  failureIsFinal: boolean;
+  dispute: DisputeSnapshot | null;
+}
+
+export interface DisputeSnapshot {
+  id: string;
+  /** The card network's stage, such as `needs_response`. */
+  stage: string;
+  reason: string;
+  amountMinor: number;
+  /** ISO 8601 in UTC. */
+  createdAt: string;
+}
+
+export type TransactionSnapshot = PixSnapshot | CardSnapshot;
+
+/** A word of a closed set, or `null` and the word for the log. */
+export function recogniseStatus<S extends string>(
+  word: string,
+  known: readonly S[],
+): { status: S | null; unrecognisedStatus: string | null } {
+  const status = known.find((candidate) => candidate === word) ?? null;
+  return { status, unrecognisedStatus: status === null ? loggableWord(word) : null };
+}
+
+const pix = z
+  .object({
+    paymentMethod: z.literal('pix'),
+    idTransaction: name,
+    status: z.string(),
+    amount: money,
+    taxes: money.nullish().catch(null),
+    liquid: money.nullish().catch(null),
+  })
+  .transform((body): PixSnapshot => ({
+    method: 'pix',
+    serviceId: body.idTransaction,
+    ...recogniseStatus(body.status, pixStatuses),
+    amountMinor: body.amount,
+    currency: 'BRL',
+    feeMinor: body.taxes ?? null,
+    netMinor: body.liquid ?? null,
+  }));
+
+const dispute = z
+  .object({
+    id: name,
+    status: z.string(),
+    reason: z.string().nullish(),
+    amount: money,
+    created_at: z.string(),
+  })
+  .transform((body): DisputeSnapshot => ({
+    id: body.id,
+    stage: body.status,
+    reason: body.reason ?? 'unknown',
+    amountMinor: body.amount,
+    createdAt: time.parse(body.created_at) ?? body.created_at,
+  }));
+
+// Identity, amounts and status must be right. What only informs (card, times, dispute details) must not cost us
+// the news that a charge was paid, so it falls back to null.
+const card = z
+  .object({
+    paymentMethod: z.literal('card'),
+    idTransaction: name,
+    status: z.string(),
+    amount: money,
+    currency: z.string().length(3),
+    refunded_amount: money.nullish(),
+    card: z
+      .object({
+        brand: z.string().nullish(),
+        last4: z
+          .string()
+          .regex(/^\d{4}$/)
+          .nullish(),
+      })
+      .nullish()
+      .catch(null),
+    paid_at: time,
+    refunded_at: time,
+    failure_code: z.string().nullish().catch(null),
+    failure_is_final: z.boolean().nullish().catch(null),
+    dispute: dispute.nullish().catch(null),
+  })
+  .transform((body): CardSnapshot => ({
+    method: 'card',
+    serviceId: body.idTransaction,
+    ...recogniseStatus(body.status, cardStatuses),
+    amountMinor: body.amount,
+    currency: body.currency.toUpperCase(),
+    refundedMinor: body.refunded_amount ?? 0,
+    card: body.card ? { brand: body.card.brand ?? null, last4: body.card.last4 ?? null } : null,
+    paidAt: body.paid_at,
+    refundedAt: body.refunded_at,
+    failureCode: body.failure_code ? loggableWord(body.failure_code) : null,
+    failureIsFinal: body.failure_is_final ?? body.status === 'cancelled',
+    dispute: body.dispute ?? null,
+  }));
+
+/** Throws `UndecodableAnswerError`. */
+export const decodeTransaction = decoder<TransactionSnapshot>(z.union([pix, card]));

@@ -1,0 +1,118 @@
+/** The way to the service: its address, its connections, the credentials and the limits. Knows nothing of what answers mean. */
+import { buildConnector, type Dispatcher, Pool } from 'undici';
+import type { JsonObject } from './json.ts';
+import type { Reply } from './reply.ts';
+import { exchange } from './exchange.ts';
+import { version } from '../version.ts';
+
+export interface Timeouts {
+  /** To a connection, TLS included. Default 5 s. */
+  connectMs: number;
+  /** From the request to the answer's headers. Default 20 s: a charge waits for the card's issuer. */
+  headersMs: number;
+  /** Between two pieces of the answer's body. Default 5 s. */
+  bodyMs: number;
+  /** Of an attempt as a whole, waiting for a free connection included. Default 25 s. */
+  totalMs: number;
+}
+
+const defaultTimeouts: Timeouts = { connectMs: 5_000, headersMs: 20_000, bodyMs: 5_000, totalMs: 25_000 };
+
+/** No answer of the specification comes near it; a PIX image is some 10 kB. */
+const largestAnswerBytes = 1024 * 1024;
+
+/**
+ * A charge waits for the card's issuer, and each call has a connection of its own: at 50 ms a call, 64 would let 1,280
+ * calls a second through, and these 5,000.
+ */
+const mostConnections = 256;
+
+export interface OutgoingRequest {
+  /** Relative to the base URL, with its parameters encoded. */
+  path: string;
+  /** With a body it is a POST and the credentials go into it, without one a GET with headers (§5). */
+  body?: JsonObject;
+  idempotencyKey?: string;
+}
+
+export interface TransportOptions {
+  baseUrl: string;
+  token: string;
+  secret: string;
+  connections?: number;
+  timeouts?: Partial<Timeouts>;
+}
+
+export class Transport {
+  readonly #pool: Pool;
+  readonly #basePath: string;
+  readonly #credentials: { token: string; secret: string };
+  readonly #timeouts: Timeouts;
+
+  constructor({ baseUrl, token, secret, connections = mostConnections, timeouts }: TransportOptions) {
+    const url = parseBaseUrl(baseUrl);
+    for (const [name, value] of Object.entries({ token, secret })) {
+      if (!/^[\x21-\x7e]+$/.test(value)) throw new TypeError(`${name} must be visible ASCII characters`);
+    }
+    this.#basePath = url.pathname.replace(/\/+$/, '');
+    this.#credentials = { token, secret };
+    this.#timeouts = { ...defaultTimeouts, ...timeouts };
+    this.#pool = new Pool(url.origin, {
+      connections,
+      // One request per connection at a time, so that a broken connection takes no other call with it.
+      pipelining: 1,
+      allowH2: false,
+      maxResponseSize: largestAnswerBytes,
+      connect: buildConnector({ timeout: this.#timeouts.connectMs, allowH2: false }),
+    });
+  }
+
+  /** Resolves with any answer that arrived in full, whatever its status; redirects are answers. */
+  send(
+    request: OutgoingRequest,
+    limits: { timeoutMs: number; signal?: AbortSignal | undefined },
+  ): Promise<Reply> {
+    const timeoutMs = Math.min(limits.timeoutMs, this.#timeouts.totalMs);
+    return exchange(this.#pool, this.#dispatchOptions(request, timeoutMs), timeoutMs, limits.signal);
+  }
+
+  async close(): Promise<void> {
+    if (!this.#pool.closed && !this.#pool.destroyed) await this.#pool.close();
+  }
+
+  #dispatchOptions(request: OutgoingRequest, timeoutMs: number): Dispatcher.DispatchOptions {
+    const { path, body, idempotencyKey } = request;
+    const isPost = body !== undefined;
+    return {
+      path: this.#basePath + path,
+      method: isPost ? 'POST' : 'GET',
+      headers: {
+        accept: 'application/json',
+        'user-agent': userAgent,
+        ...(isPost ? { 'content-type': 'application/json' } : this.#credentials),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      },
+      // Ours come last: a body that is passed on must not bring credentials of its own.
+      body: isPost ? JSON.stringify({ ...body, ...this.#credentials }) : null,
+      headersTimeout: Math.min(this.#timeouts.headersMs, timeoutMs),
+      bodyTimeout: Math.min(this.#timeouts.bodyMs, timeoutMs),
+    };
+  }
+}
+
+const userAgent = `pay-elements/${version}`;
+
+function parseBaseUrl(text: string): URL {
+  const url = URL.parse(text);
+  if (
+    url === null ||
+    !/^https?:$/.test(url.protocol) ||
+    url.username ||
+    url.password ||
+    url.search ||
+    url.hash
+  ) {
+    throw new TypeError('baseUrl must be an http(s) URL without credentials, query or fragment');
+  }
+  return url;
+}

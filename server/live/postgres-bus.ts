@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTick, setTimeout as delay } from 'node:timers/promises';
+import type { LiveBus } from '../checkouts/ports.ts';
+import type { Channel } from '../storage/engine.ts';
+import { LiveHub } from './hub.ts';
+
+const resendDelayMs = 500;
+
+/**
+ * Tells the listeners of every process on the database: its own at once, the others by LISTEN and NOTIFY.
+ * It carries no news, only "look at this checkout again", so one that comes twice does no harm.
+ */
+export class PostgresBus implements LiveBus {
+  readonly #hub: LiveHub;
+  readonly #channel: Channel;
+  readonly #onError: (error: unknown) => void;
+  readonly #stopListening: () => Promise<void>;
+  readonly #closing = new AbortController();
+  /** Marks our own messages, which PostgreSQL brings back to us too. */
+  readonly #origin = randomUUID();
+  readonly #unsent = new Set<string>();
+  #sending: Promise<void> | null = null;
+
+  constructor(channel: Channel, onError: (error: unknown) => void) {
+    this.#hub = new LiveHub(onError);
+    this.#channel = channel;
+    this.#onError = onError;
+    this.#stopListening = channel.listen({
+      onMessage: (message) => {
+        const [origin, checkoutId] = message.split(' ');
+        if (origin !== this.#origin && checkoutId) this.#hub.publish(checkoutId);
+      },
+      onGap: () => {
+        for (const checkoutId of this.watched()) this.#hub.publish(checkoutId);
+      },
+    });
+  }
+
+  get size(): number {
+    return this.#hub.size;
+  }
+
+  publish(checkoutId: string): void {
+    this.#hub.publish(checkoutId);
+    this.#unsent.add(checkoutId);
+    this.#sending ??= this.#send();
+  }
+
+  subscribe(checkoutId: string, listener: () => void): () => void {
+    return this.#hub.subscribe(checkoutId, listener);
+  }
+
+  subscribeToAll(listener: () => void): () => void {
+    return this.#hub.subscribeToAll(listener);
+  }
+
+  watched(): string[] {
+    return this.#hub.watched();
+  }
+
+  /** What was published before is still sent, if the database answers. To be called before the store is closed. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#sending;
+    await this.#stopListening();
+    await this.#hub.close();
+  }
+
+  /** All of one tick goes out in one statement, and a checkout that changed twice in it once. */
+  async #send(): Promise<void> {
+    const { signal } = this.#closing;
+    do {
+      await nextTick();
+      const checkoutIds = [...this.#unsent];
+      this.#unsent.clear();
+      try {
+        await this.#channel.send(checkoutIds.map((checkoutId) => `${this.#origin} ${checkoutId}`));
+      } catch (error) {
+        this.#onError(error);
+        for (const checkoutId of checkoutIds) this.#unsent.add(checkoutId);
+        await delay(resendDelayMs, undefined, { signal }).catch(() => undefined);
+      }
+    } while (this.#unsent.size > 0 && !signal.aborted);
+    this.#sending = null;
+  }
+}

@@ -1,0 +1,86 @@
+/**
+ * The log, by allow-list: what is not named here is not written, whatever a caller passes. Card numbers, client
+ * secrets and credentials have no name here.
+ */
+import { pino, type DestinationStream } from 'pino';
+import type { Log } from './checkouts/ports.ts';
+
+const allowed: ReadonlySet<string> = new Set([
+  'request_id',
+  'method',
+  'route',
+  'status',
+  'duration_ms',
+  'code',
+  'outcome',
+  'checkout',
+  'payment',
+  'refund',
+  'payout',
+  'withdrawal',
+  'mismatch',
+  'word',
+  'resource',
+  'attempt',
+  'event',
+  'type',
+  'count',
+  'worker',
+  'engine',
+  'signal',
+  'version',
+]);
+
+/** Ours: their messages are written by us and quote nothing. */
+const ownErrors =
+  /^(PayError|Service\w*Error|CardDeclinedError|InvalidRequestError|WebhookRefusedError|ConfigError|Database\w*Error)$/;
+
+/** Name, code and where: never a foreign message, since those quote input ("Unexpected token …"). */
+function describe(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return { name: typeof error };
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    name: error.name,
+    code,
+    ...(ownErrors.test(error.name) && { message: error.message }),
+    at: depth === 0 ? frames?.slice(0, 6).map((line) => line.trim()) : undefined,
+    ...(error.cause !== undefined && depth < 4 && { cause: describe(error.cause, depth + 1) }),
+  };
+}
+
+/** A name or a number: an object under an allowed name could hold anything. */
+const isPlain = (value: unknown): boolean =>
+  value === null ||
+  typeof value === 'number' ||
+  typeof value === 'boolean' ||
+  (typeof value === 'string' && value.length <= 200);
+
+function pick(fields: Record<string, unknown>): Record<string, unknown> {
+  const picked: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(fields)) {
+    if (key === 'err') picked['err'] = describe(value);
+    else if (allowed.has(key) && isPlain(value)) picked[key] = value;
+  }
+  return picked;
+}
+
+export interface CompanionLog extends Log {
+  debug(fields: Record<string, unknown>, message: string): void;
+}
+
+/** Lines of JSON on standard error (standard output has the ready line) unless `destination` says otherwise. */
+export function createLog(level: string, destination?: DestinationStream): CompanionLog {
+  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
+  // Synchronous: a line that was logged before a crash is there after it.
+  const logger = pino(options, destination ?? pino.destination({ fd: 2, sync: true }));
+  return {
+    // One for each request, and mostly not wanted: nothing is picked in vain.
+    debug: (fields, message) => {
+      if (logger.isLevelEnabled('debug')) logger.debug(pick(fields), message);
+    },
+    info: (fields, message) => logger.info(pick(fields), message),
+    warn: (fields, message) => logger.warn(pick(fields), message),
+    error: (fields, message) => logger.error(pick(fields), message),
+  };
+}

@@ -1,0 +1,97 @@
+/** The companion as a process: reads the configuration, listens, stops. */
+import { createServer, type RequestListener } from 'node:http';
+import { once } from 'node:events';
+import { createApp } from './app.ts';
+import { type Composed, compose } from './compose.ts';
+import { type Config, ConfigError, configFromEnvironment } from './config.ts';
+import { createLog } from './log.ts';
+import { requireNode } from './node-version.ts';
+import { addressBehindProxies } from './routes/middleware/client-address.ts';
+import { version } from './version.ts';
+import { within } from './within.ts';
+
+/** `EX_CONFIG` of sysexits.h. */
+const configurationExitCode = 78;
+/** Requests under way get this long to end, once asked to stop: with what follows, less than a container's 10 s. */
+const drainMs = 6_000;
+const closeMs = 3_000;
+
+function readConfig(): Config {
+  requireNode();
+  try {
+    return configFromEnvironment(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    console.error(error.message);
+    return process.exit(configurationExitCode);
+  }
+}
+
+const config = readConfig();
+const log = createLog(config.logLevel);
+/** Until the database is open; the service repeats a callback that is answered so (§6). */
+let answer: RequestListener = (_request, response) => {
+  response.writeHead(503, { 'Retry-After': '1' }).end();
+};
+const server = createServer(
+  {
+    // Of a slow client: to send the headers, and the whole request.
+    headersTimeout: 15_000,
+    requestTimeout: 60_000,
+    connectionsCheckingInterval: 5_000,
+    keepAliveTimeout: 65_000,
+  },
+  (request, response) => answer(request, response),
+);
+let composed: Composed | null = null;
+
+let stopping = false;
+async function stop(signal: string): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  // Before it is ready there is nothing to end: what it does at the database is one transaction.
+  if (composed === null) process.exit(0);
+  log.info({ signal }, 'stopping');
+  composed.drain();
+  const closed = once(server, 'close');
+  server.close();
+  // A connection that is kept alive becomes idle with its last answer.
+  const idle = setInterval(() => server.closeIdleConnections(), 100);
+  await within(drainMs, closed, undefined);
+  clearInterval(idle);
+  server.closeAllConnections();
+  await within(closeMs, composed.close(), undefined);
+  process.exit(0);
+}
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
+
+async function start(): Promise<string> {
+  // The port is taken first: the default public URL, which callbacks are sent to, needs to know it.
+  server.listen(config.port, config.host);
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : config.port;
+  const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
+  const addressOf = addressBehindProxies(config.trustProxy);
+  composed = await compose({ config, publicUrl, log, addressOf, onEvent: null });
+  answer = createApp(composed.router);
+  return `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+}
+
+try {
+  const url = await start();
+  log.info({ version, engine: config.databaseUrl.split(':')[0] }, 'companion started');
+  if (config.rawCard) {
+    log.warn(
+      {},
+      'PAY_RAW_CARD is on: card data passes through this server, which makes it subject to PCI DSS SAQ D',
+    );
+  }
+  if (config.allowedOrigins.length === 0) {
+    log.warn({}, 'PAY_ALLOWED_ORIGINS is empty: no storefront of another origin can use this companion');
+  }
+  console.log(`companion ready: ${url}`);
+} catch (error) {
+  log.error({ err: error }, 'companion could not start');
+  process.exit(1);
+}

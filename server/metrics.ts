@@ -1,0 +1,78 @@
+/** Numbers for Prometheus. Labels are closed sets: a route's pattern, a status, a resource, an outcome. */
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+
+export interface Metrics {
+  request(route: string, status: number, durationMs: number): void;
+  call(resource: string, outcome: string, durationMs: number): void;
+  callback(result: 'stored' | 'unknown_key' | 'oversize'): void;
+  /** From the hint's arrival to its lookup's result. */
+  settled(lagMs: number): void;
+  webhook(result: 'delivered' | 'failed' | 'given_up'): void;
+  backlog(rows: { hints: number; events: number; payments: number }): void;
+  streams(count: number): void;
+  /** The text format of Prometheus. */
+  text(): Promise<{ contentType: string; body: string }>;
+}
+
+const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'pay_http_request_seconds',
+    help: 'Answered requests by route and status',
+    labelNames: ['route', 'status'],
+    buckets: secondsBuckets,
+    registers,
+  });
+  const calls = new Histogram({
+    name: 'pay_service_call_seconds',
+    help: 'Calls to the payment service by resource and outcome',
+    labelNames: ['resource', 'outcome'],
+    buckets: secondsBuckets,
+    registers,
+  });
+  const callbacks = new Counter({
+    name: 'pay_callbacks_total',
+    help: 'Callbacks received, by what became of them',
+    labelNames: ['result'],
+    registers,
+  });
+  const lag = new Histogram({
+    name: 'pay_settle_lag_seconds',
+    help: 'From a callback to the lookup that acted on it',
+    buckets: secondsBuckets,
+    registers,
+  });
+  const webhooks = new Counter({
+    name: 'pay_webhook_attempts_total',
+    help: 'Attempts to tell the merchant',
+    labelNames: ['result'],
+    registers,
+  });
+  const waiting = new Gauge({
+    name: 'pay_backlog_rows',
+    help: 'Rows that wait: hints to look up, events to deliver, payments to check',
+    labelNames: ['kind'],
+    registers,
+  });
+  const live = new Gauge({ name: 'pay_live_connections', help: 'Open event streams', registers });
+
+  return {
+    request: (route, status, durationMs) =>
+      requests.observe({ route, status: String(status) }, durationMs / 1000),
+    call: (resource, outcome, durationMs) => calls.observe({ resource, outcome }, durationMs / 1000),
+    callback: (result) => callbacks.inc({ result }),
+    settled: (lagMs) => lag.observe(lagMs / 1000),
+    webhook: (result) => webhooks.inc({ result }),
+    backlog: ({ hints, events, payments }) => {
+      waiting.set({ kind: 'hints' }, hints);
+      waiting.set({ kind: 'events' }, events);
+      waiting.set({ kind: 'payments' }, payments);
+    },
+    streams: (count) => live.set(count),
+    text: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
+  };
+}

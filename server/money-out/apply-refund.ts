@@ -1,0 +1,55 @@
+/** What the service says of a refund, applied: compared first, forward only, with its event in one transaction. */
+import type { MoneyOutParts, RefundReceipt } from './ports.ts';
+import { type Refund, refundEvents, refundMayBecome } from './refund.ts';
+import { refundCheckAt } from './schedule.ts';
+import { reportUnrecognised, writeTransfer } from './write.ts';
+
+/** Answers the refund as it then is; one that does not fit is logged and changes nothing. */
+export async function applyRefund(parts: MoneyOutParts, id: string, told: RefundReceipt): Promise<Refund> {
+  const { moneyOut, store, clock, log } = parts;
+  const now = clock.now();
+  const refund = await moneyOut.refunds.byId(id);
+  const checkout =
+    refund === null || refund.checkoutId === null ? null : await store.checkoutById(refund.checkoutId);
+  reportUnrecognised(parts, { refund: id }, told);
+  return await writeTransfer(
+    parts,
+    moneyOut.refunds,
+    id,
+    (current) => {
+      const mismatch = mismatchOf(current, told);
+      if (mismatch !== null) {
+        log.error({ refund: id, mismatch }, 'refund: it does not fit what was asked for; nothing applied');
+        return current.inFlightUntil === null ? {} : { inFlightUntil: null };
+      }
+      const change = newsOf(current, told);
+      if (Object.keys(change).length === 0) return change;
+      return { ...change, checkAt: refundCheckAt({ ...current, ...change }, now) };
+    },
+    (before, written) => refundEvents(before.status, written, checkout, now),
+  );
+}
+
+function mismatchOf(refund: Refund, told: RefundReceipt): string | null {
+  if (refund.serviceId !== null && told.refundId !== refund.serviceId) return 'id';
+  if (told.chargeId !== refund.chargeId) return 'payment';
+  if (refund.amountMinor !== null && told.amountMinor !== refund.amountMinor) return 'amount';
+  return told.currency === refund.currency ? null : 'currency';
+}
+
+function newsOf(current: Refund, told: RefundReceipt): Partial<Refund> {
+  const status = told.status !== null && refundMayBecome(current.status, told.status) ? told.status : null;
+  return {
+    ...(current.inFlightUntil !== null && { inFlightUntil: null }),
+    ...(current.serviceId === null && { serviceId: told.refundId }),
+    // A word that nobody knows: it exists, and is not final.
+    ...(status !== null ? { status } : current.status === 'unknown' && { status: 'pending' as const }),
+    ...(current.amountMinor === null && { amountMinor: told.amountMinor }),
+    ...(told.arn !== null && told.arn !== current.arn && { arn: told.arn }),
+    ...(told.arnStatus !== null && told.arnStatus !== current.arnStatus && { arnStatus: told.arnStatus }),
+    ...(told.failureReason !== null &&
+      told.failureReason !== current.failureReason && { failureReason: told.failureReason }),
+    ...(current.remainingMinor === null &&
+      told.remainingMinor !== null && { remainingMinor: told.remainingMinor }),
+  };
+}

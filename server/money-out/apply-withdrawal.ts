@@ -1,0 +1,53 @@
+/** What the service says of an order, applied: compared first, forward only, with its event in one transaction. */
+import type { MoneyOutParts, WithdrawalReceipt } from './ports.ts';
+import { withdrawalCheckAt } from './schedule.ts';
+import { type Withdrawal, withdrawalEvents, withdrawalMayBecome } from './withdrawal.ts';
+import { reportUnrecognised, writeTransfer } from './write.ts';
+
+/** Answers the withdrawal as it then is; an order that does not fit is logged and changes nothing. */
+export async function applyWithdrawal(
+  parts: MoneyOutParts,
+  id: string,
+  told: WithdrawalReceipt,
+): Promise<Withdrawal> {
+  const now = parts.clock.now();
+  reportUnrecognised(parts, { withdrawal: id }, told);
+  return await writeTransfer(
+    parts,
+    parts.moneyOut.withdrawals,
+    id,
+    (current) => {
+      const mismatch = mismatchOf(current, told);
+      if (mismatch !== null) {
+        parts.log.error({ withdrawal: id, mismatch }, 'withdrawal: it does not fit what was asked for');
+        return current.inFlightUntil === null ? {} : { inFlightUntil: null };
+      }
+      const change = newsOf(current, told);
+      if (Object.keys(change).length === 0) return change;
+      return { ...change, checkAt: withdrawalCheckAt({ ...current, ...change }, now) };
+    },
+    (before, written) => withdrawalEvents(before.status, written, now),
+  );
+}
+
+/** The id, network, wallet or amount that is not the one asked for. */
+export function mismatchOf(withdrawal: Withdrawal, told: WithdrawalReceipt): string | null {
+  if (withdrawal.serviceId !== null && told.orderId !== withdrawal.serviceId) return 'id';
+  if (told.chain !== withdrawal.chain) return 'chain';
+  if (told.address !== withdrawal.address) return 'address';
+  return told.amountMinor === withdrawal.amountMinor ? null : 'amount';
+}
+
+function newsOf(current: Withdrawal, told: WithdrawalReceipt): Partial<Withdrawal> {
+  // A word that nobody knows: the order exists, and is not final. `completed_at` is never looked at (§4.9).
+  const status = told.status ?? 'processing';
+  const texts = ['usdtToReceive', 'usdtGross', 'platformFeeUsdt', 'txHash'] as const;
+  const news = texts.filter((name) => told[name] !== null && told[name] !== current[name]);
+  return {
+    ...(current.inFlightUntil !== null && { inFlightUntil: null }),
+    ...(current.slot !== null && { slot: null }),
+    ...(current.serviceId === null && { serviceId: told.orderId }),
+    ...(withdrawalMayBecome(current.status, status) && { status }),
+    ...Object.fromEntries(news.map((name) => [name, told[name]])),
+  };
+}

@@ -1,0 +1,60 @@
+/** What was not made here, as the service shows it: in the same shape, with nothing invented. */
+import { formatAmount } from '../money.ts';
+import { type Payout, type PayoutView, payoutView } from './payout.ts';
+import type { PayoutSnapshot, RefundReceipt, WithdrawalReceipt } from './ports.ts';
+import { type Refund, type RefundView, refundView } from './refund.ts';
+import { type Withdrawal, type WithdrawalView, withdrawalView } from './withdrawal.ts';
+
+const nobodysTimes = { created_at: null, updated_at: null };
+
+export const anyRefundView = (found: Refund | RefundReceipt): RefundView =>
+  'version' in found
+    ? refundView(found)
+    : {
+        id: found.refundId,
+        refund_id: found.refundId,
+        payment: found.chargeId,
+        checkout: null,
+        status: found.status ?? 'pending',
+        amount: formatAmount(found.amountMinor),
+        currency: found.currency,
+        reason: null,
+        failure_reason: found.failureReason,
+        arn: found.arn,
+        arn_status: found.arnStatus,
+        remaining_refundable: null,
+        ...nobodysTimes,
+      };
+
+export const anyPayoutView = (found: Payout | PayoutSnapshot): PayoutView =>
+  'version' in found
+    ? payoutView(found)
+    : {
+        id: found.serviceId,
+        status: found.status ?? 'pending',
+        amount: formatAmount(found.amountMinor),
+        fee: found.feeMinor === null ? null : formatAmount(found.feeMinor),
+        net: found.netMinor === null ? null : formatAmount(found.netMinor),
+        currency: 'BRL',
+        ...nobodysTimes,
+      };
+
+export const anyWithdrawalView = (found: Withdrawal | WithdrawalReceipt): WithdrawalView =>
+  'version' in found
+    ? withdrawalView(found)
+    : {
+        id: found.orderId,
+        order_id: found.orderId,
+        status: found.status ?? 'processing',
+        chain: found.chain,
+        address: found.address,
+        amount: formatAmount(found.amountMinor),
+        currency: 'BRL',
+        usdt_to_receive: found.usdtToReceive,
+        usdt_gross: found.usdtGross,
+        platform_fee_usdt: found.platformFeeUsdt,
+        tx_hash: found.txHash,
+        failure_code: null,
+        balance_finding: null,
+        ...nobodysTimes,
+      };

@@ -1,0 +1,54 @@
+/** Money out of the account, as routes and workers use it: refunds, payouts, withdrawals, and the balance that pays them. */
+import { createBalance } from './balance.ts';
+import type { Payout } from './payout.ts';
+import type {
+  Balance,
+  MoneyOutParts,
+  MoneyOutStore,
+  PayoutSnapshot,
+  RefundReceipt,
+  WithdrawalReceipt,
+} from './ports.ts';
+import type { Refund } from './refund.ts';
+import { requestPayout, type PayoutWish } from './request-payout.ts';
+import { requestRefund, type RefundWish } from './request-refund.ts';
+import { requestWithdrawal, type WithdrawalWish } from './request-withdrawal.ts';
+import { createSettlePayout, readPayout, type SettlePayout } from './settle-payout.ts';
+import { createSettleRefund, readRefund, type SettleRefund } from './settle-refund.ts';
+import { createSettleWithdrawal, readWithdrawal, type SettleWithdrawal } from './settle-withdrawal.ts';
+import type { Withdrawal } from './withdrawal.ts';
+
+export interface MoneyOut {
+  refund(wish: RefundWish): Promise<{ refund: Refund; isNew: boolean }>;
+  /** By the service's name or ours; what was not made here comes as the service shows it. */
+  readRefund(name: string): Promise<Refund | RefundReceipt>;
+  payOut(wish: PayoutWish): Promise<{ payout: Payout; isNew: boolean }>;
+  readPayout(name: string): Promise<Payout | PayoutSnapshot>;
+  withdraw(wish: WithdrawalWish): Promise<{ withdrawal: Withdrawal; isNew: boolean }>;
+  readWithdrawal(name: string): Promise<Withdrawal | WithdrawalReceipt>;
+  /** As the service gives it, at most 5 s old. */
+  balance(): Promise<Balance>;
+  settleRefund: SettleRefund;
+  settlePayout: SettlePayout;
+  settleWithdrawal: SettleWithdrawal;
+  store: MoneyOutStore;
+}
+
+export function createMoneyOut(parts: MoneyOutParts): MoneyOut {
+  const settleRefund = createSettleRefund(parts);
+  const settlePayout = createSettlePayout(parts);
+  const settleWithdrawal = createSettleWithdrawal(parts);
+  return {
+    refund: (wish) => requestRefund(parts, wish),
+    readRefund: (name) => readRefund(parts, settleRefund, name),
+    payOut: (wish) => requestPayout(parts, wish),
+    readPayout: (name) => readPayout(parts, settlePayout, name),
+    withdraw: (wish) => requestWithdrawal(parts, wish),
+    readWithdrawal: (name) => readWithdrawal(parts, settleWithdrawal, name),
+    balance: createBalance(parts),
+    settleRefund,
+    settlePayout,
+    settleWithdrawal,
+    store: parts.moneyOut,
+  };
+}

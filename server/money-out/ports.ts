@@ -1,0 +1,174 @@
+/** What refunds, payouts and withdrawals need from outside. */
+import type { NewEvent } from '../checkouts/checkout.ts';
+import type { Outcome, Parts, Rejection } from '../checkouts/ports.ts';
+import type { Settle } from '../checkouts/settle.ts';
+import type { Payout, PayoutStatus } from './payout.ts';
+import type { Refund, RefundStatus } from './refund.ts';
+import type { Transfer } from './transfer.ts';
+import type { Chain, Withdrawal, WithdrawalStatus } from './withdrawal.ts';
+
+/** One kind of transfer. Every method is one transaction: when its promise resolves, the write is durable. */
+export interface TransferStore<T extends Transfer> {
+  /**
+   * Records it before the service is called; one process at a time. In one transaction:
+   * - an earlier one has the idempotency key: `repeat`
+   * - the gate of its kind is closed: `closed`
+   * - another one holds its slot: `occupied`
+   * - else it is there, the gate closed for others until `closeGateUntil`: `opened`
+   */
+  open(transfer: T, options?: { closeGateUntil?: number }): Promise<OpenTransfer<T>>;
+  /** Moves the gate: nothing of this kind is opened before. */
+  closeGate(until: number): Promise<void>;
+  byId(id: string): Promise<T | null>;
+  byServiceId(serviceId: string): Promise<T | null>;
+  /** Newest first, without those that were refused; `after` is the id of the last one seen. */
+  list(page: TransferPage): Promise<T[]>;
+  /**
+   * Compare-and-set with the events, in one transaction. Null when the version has moved on, or when `serviceId` belongs
+   * to another one.
+   */
+  update(update: TransferUpdate<T>): Promise<T | null>;
+  /** Claims the right to ask the service: only when `checks` is still as seen. Sets `checkAt`. */
+  claimCheck(id: string, seenChecks: number, checkAt: number | null): Promise<boolean>;
+  /** Those whose `checkAt` has come, earliest first. Nothing is claimed. */
+  due(now: number, limit: number): Promise<T[]>;
+}
+
+export type OpenTransfer<T> =
+  | { outcome: 'opened' | 'repeat' | 'occupied'; transfer: T }
+  | { outcome: 'closed'; until: number };
+
+export interface TransferPage {
+  limit: number;
+  after?: string | undefined;
+}
+
+export interface TransferUpdate<T> {
+  id: string;
+  version: number;
+  change: Partial<T>;
+  events?: (written: T) => NewEvent[];
+}
+
+export interface RefundStore extends Omit<TransferStore<Refund>, 'list'> {
+  /** `payment`: those of one charge, by the service's name or ours. */
+  list(page: TransferPage & { payment?: string | undefined }): Promise<Refund[]>;
+  /** Those of a charge whose outcome is not known, calls under way among them. */
+  unresolvedOf(chargeId: string): Promise<Refund[]>;
+  /**
+   * Records a refund that was made elsewhere, unless one of this charge is unresolved: then it may be that very one.
+   * False when it was not recorded for that reason; one that is there already is fine.
+   */
+  adopt(refund: Refund, events: readonly NewEvent[]): Promise<boolean>;
+}
+
+export interface WithdrawalStore extends TransferStore<Withdrawal> {
+  /** Those that have no order id and may have one at the service. */
+  unnamed(): Promise<Withdrawal[]>;
+}
+
+export interface MoneyOutStore {
+  refunds: RefundStore;
+  payouts: TransferStore<Payout>;
+  withdrawals: WithdrawalStore;
+}
+
+/** A rejection with what §7 lets it carry. */
+export interface Refused extends Rejection {
+  /** The service's sentence, for the merchant's staff. */
+  reason: string | null;
+  remainingRefundableMinor: number | null;
+  availableBalanceMinor: number | null;
+  requestedAmountMinor: number | null;
+}
+
+export type Answer<T> = Exclude<Outcome<T>, Rejection> | Refused;
+
+export interface RefundOrder {
+  chargeId: string;
+  amountMinor: number | null;
+  reason: string | null;
+  /** Ours, per refund: the same on every retry. */
+  idempotencyKey: string;
+}
+
+export interface RefundReceipt {
+  refundId: string;
+  chargeId: string;
+  /** Null for a word that nobody knows. */
+  status: RefundStatus | null;
+  /** That word, for the log; null when the status is a known one. */
+  unrecognisedStatus: string | null;
+  amountMinor: number;
+  currency: string;
+  arn: string | null;
+  arnStatus: string | null;
+  failureReason: string | null;
+  /** Only in the answer to the creating call. */
+  remainingMinor: number | null;
+}
+
+export interface PayoutReceipt {
+  serviceId: string | null;
+  status: PayoutStatus | null;
+  /** That word, for the log; null when the status is a known one. */
+  unrecognisedStatus: string | null;
+  /** As it came. */
+  answer: Readonly<Record<string, unknown>>;
+}
+
+export interface PayoutSnapshot {
+  serviceId: string;
+  status: PayoutStatus | null;
+  /** That word, for the log; null when the status is a known one. */
+  unrecognisedStatus: string | null;
+  amountMinor: number;
+  feeMinor: number | null;
+  netMinor: number | null;
+}
+
+export interface WithdrawalOrder {
+  chain: Chain;
+  address: string;
+  amountMinor: number;
+}
+
+export interface WithdrawalReceipt {
+  orderId: string;
+  status: WithdrawalStatus | null;
+  /** That word, for the log; null when the status is a known one. */
+  unrecognisedStatus: string | null;
+  chain: string;
+  address: string;
+  amountMinor: number;
+  usdtToReceive: string | null;
+  /** The two only in the answer to the creating call, the hash only in a lookup. */
+  usdtGross: string | null;
+  platformFeeUsdt: string | null;
+  txHash: string | null;
+  createdAt: number | null;
+}
+
+export type Balance = Readonly<Record<string, unknown>>;
+
+/** The payment service, as far as money out needs it. Never throws for what the service or the network does. */
+export interface MoneyOutGateway {
+  readonly environment: 'live' | 'sandbox';
+  /** Retried with the same key for 45 s while its outcome is not known. */
+  refund(order: RefundOrder): Promise<Answer<RefundReceipt>>;
+  refundStatus(refundId: string): Promise<Answer<RefundReceipt>>;
+  /** Sent once. */
+  payout(body: Readonly<Record<string, unknown>>, postbackUrl: string): Promise<Answer<PayoutReceipt>>;
+  payoutStatus(serviceId: string): Promise<Answer<PayoutSnapshot>>;
+  /** Sent once. */
+  withdraw(order: WithdrawalOrder): Promise<Answer<WithdrawalReceipt>>;
+  withdrawalStatus(orderId: string): Promise<Answer<WithdrawalReceipt>>;
+  balance(): Promise<Answer<Balance>>;
+}
+
+export interface MoneyOutParts extends Pick<Parts, 'store' | 'vault' | 'clock' | 'log' | 'settings'> {
+  moneyOut: MoneyOutStore;
+  service: MoneyOutGateway;
+  /** Brings the payment that a refund belongs to up to date. */
+  settlePayment: Settle;
+}

@@ -1,0 +1,102 @@
+/** `payout`: PIX from the BRL balance to somebody (§4.10). Sent once: the service knows no key for it. */
+import { postbackUrl } from '../checkouts/attempt.ts';
+import { PayError } from '../errors.ts';
+import { newId } from '../ids.ts';
+import { minorFromNumber } from '../money.ts';
+import { canonicalJson } from './canonical.ts';
+import type { Answer, MoneyOutParts, PayoutReceipt } from './ports.ts';
+import { type Payout, payoutEvents, payoutMayBecome } from './payout.ts';
+import { payoutCheckAt } from './schedule.ts';
+import { newTransfer } from './transfer.ts';
+import { admitted, endRefused, writeTransfer } from './write.ts';
+
+export interface PayoutWish {
+  /** Passed on as given. */
+  body: Readonly<Record<string, unknown>>;
+  idempotencyKey: string;
+}
+
+/** §8: one a minute per account, and one a minute per address that the service sees, which is ours. */
+const cooldownMs = 60_000;
+/** The service counts from when the request reaches it, which is before the call ends (25 s at most). */
+const callMs = 25_000;
+
+export async function requestPayout(
+  parts: MoneyOutParts,
+  { body, idempotencyKey }: PayoutWish,
+): Promise<{ payout: Payout; isNew: boolean }> {
+  const { vault, clock, moneyOut, service } = parts;
+  if (service.environment === 'sandbox') throw new PayError('SANDBOX_NOT_ALLOWED');
+  const now = clock.now();
+  const requestDigest = vault.digest(canonicalJson(body));
+  const { amount } = body as { amount?: unknown };
+  const opened = await moneyOut.payouts.open(
+    {
+      ...newTransfer({ id: newId('po', now), idempotencyKey, requestDigest, slot: null }, now),
+      status: 'unknown',
+      amountMinor: typeof amount === 'number' ? minorFromNumber(amount) : null,
+      feeMinor: null,
+      netMinor: null,
+      sealedAnswer: null,
+    },
+    { closeGateUntil: now + callMs + cooldownMs },
+  );
+  if (opened.outcome === 'occupied') throw new Error('a payout occupies nothing');
+  if (opened.outcome === 'closed') throw coolingDown(opened.until - now);
+  const { transfer, isNew } = admitted(opened, requestDigest, now);
+  return { payout: isNew ? await sendPayout(parts, transfer, body) : transfer, isNew };
+}
+
+const coolingDown = (leftMs: number, cause?: unknown): PayError =>
+  new PayError('PAYOUT_COOLDOWN', {
+    retryAfterS: Math.max(1, Math.ceil(Math.min(leftMs, cooldownMs) / 1000)),
+    cause,
+  });
+
+async function sendPayout(parts: MoneyOutParts, payout: Payout, body: PayoutWish['body']): Promise<Payout> {
+  const { moneyOut, service, clock } = parts;
+  const answer = await service.payout(body, postbackUrl(parts, payout.id));
+  const isHeldOff = answer.outcome === 'unavailable' && answer.code === 'RATE_LIMITED';
+  const isUnsent = answer.outcome === 'unavailable' && !isHeldOff;
+  try {
+    return await conclude(parts, payout.id, answer);
+  } catch (cause) {
+    throw isHeldOff ? coolingDown(cooldownMs, cause) : cause;
+  } finally {
+    await moneyOut.payouts.closeGate(isUnsent ? clock.now() : clock.now() + cooldownMs);
+  }
+}
+
+async function conclude(parts: MoneyOutParts, id: string, answer: Answer<PayoutReceipt>): Promise<Payout> {
+  const { clock, log } = parts;
+  const store = parts.moneyOut.payouts;
+  switch (answer.outcome) {
+    case 'accepted':
+      return await writeTransfer(
+        parts,
+        store,
+        id,
+        (current) => received(parts, current, answer.value),
+        (before, written) => payoutEvents(before.status, written, clock.now()),
+      );
+    case 'rejected':
+    case 'unavailable':
+      return await endRefused(parts, store, id, answer);
+    case 'unknown':
+      log.warn({ payout: id, code: answer.code, err: answer.cause }, 'payout: outcome unknown');
+      return await writeTransfer(parts, store, id, () => ({ inFlightUntil: null, checkAt: null }));
+    default:
+      return answer satisfies never;
+  }
+}
+
+/** A hint can be there before this answer and have settled it already. What is final is for the lookup to say. */
+function received({ vault, clock }: MoneyOutParts, current: Payout, receipt: PayoutReceipt): Partial<Payout> {
+  const change: Partial<Payout> = {
+    inFlightUntil: null,
+    sealedAnswer: vault.seal(JSON.stringify(receipt.answer), current.id),
+    ...(current.serviceId === null && receipt.serviceId !== null && { serviceId: receipt.serviceId }),
+    ...(payoutMayBecome(current.status, 'pending') && { status: 'pending' as const }),
+  };
+  return { ...change, checkAt: payoutCheckAt({ ...current, ...change }, clock.now()) };
+}

@@ -1,0 +1,92 @@
+/** `refund`: money back to a card, once per idempotency key (§4.6). */
+import type { Payment } from '../checkouts/checkout.ts';
+import { PayError } from '../errors.ts';
+import { newId } from '../ids.ts';
+import { applyRefund } from './apply-refund.ts';
+import type { Answer, MoneyOutParts, RefundReceipt } from './ports.ts';
+import type { Refund } from './refund.ts';
+import { refundCheckAt } from './schedule.ts';
+import { newTransfer } from './transfer.ts';
+import { admitted, endRefused, writeTransfer } from './write.ts';
+
+export interface RefundWish {
+  /** The payment, by the service's name or ours. */
+  payment: string;
+  /** USD; null: all that is left. */
+  amountMinor: number | null;
+  reason: string | null;
+  idempotencyKey: string;
+}
+
+const currency = 'USD';
+
+export async function requestRefund(
+  parts: MoneyOutParts,
+  wish: RefundWish,
+): Promise<{ refund: Refund; isNew: boolean }> {
+  const payment = await findPayment(parts, wish.payment);
+  const chargeId = payment === null ? wish.payment : payment.serviceId;
+  if (payment?.method === 'pix') throw new PayError('PIX_NOT_REFUNDABLE');
+  if (chargeId === null) {
+    throw new PayError('NOT_REFUNDABLE', { detail: 'The service has not named this payment yet.' });
+  }
+  const { vault, clock, moneyOut } = parts;
+  const now = clock.now();
+  const requestDigest = vault.digest(JSON.stringify([chargeId, wish.amountMinor, wish.reason]));
+  const opened = await moneyOut.refunds.open({
+    ...newTransfer(
+      { id: newId('re', now), idempotencyKey: wish.idempotencyKey, requestDigest, slot: null },
+      now,
+    ),
+    status: 'unknown',
+    paymentId: payment?.id ?? null,
+    checkoutId: payment?.checkoutId ?? null,
+    chargeId,
+    requestedMinor: wish.amountMinor,
+    amountMinor: wish.amountMinor,
+    currency,
+    reason: wish.reason,
+    failureReason: null,
+    arn: null,
+    arnStatus: null,
+    remainingMinor: null,
+  });
+  if (opened.outcome === 'closed' || opened.outcome === 'occupied')
+    throw new Error('a refund occupies nothing');
+  const { transfer, isNew } = admitted(opened, requestDigest, now);
+  return { refund: isNew ? await sendRefund(parts, transfer) : transfer, isNew };
+}
+
+/** Null for a charge that was not made here; the service knows whether there is one. */
+async function findPayment({ store }: MoneyOutParts, name: string): Promise<Payment | null> {
+  const payment = (await store.paymentByServiceId(name)) ?? (await store.paymentById(name));
+  if (payment === null && /^pay_[0-9a-f]{32}$/.test(name)) throw new PayError('NOT_FOUND');
+  return payment;
+}
+
+/** Asks the service for it; the same key each time makes it the same refund each time. */
+export const askForRefund = (
+  { service }: Pick<MoneyOutParts, 'service'>,
+  { id, chargeId, requestedMinor, reason }: Refund,
+): Promise<Answer<RefundReceipt>> =>
+  service.refund({ chargeId, amountMinor: requestedMinor, reason, idempotencyKey: id });
+
+async function sendRefund(parts: MoneyOutParts, refund: Refund): Promise<Refund> {
+  const { moneyOut, clock, log } = parts;
+  const answer = await askForRefund(parts, refund);
+  switch (answer.outcome) {
+    case 'accepted':
+      return await applyRefund(parts, refund.id, answer.value);
+    case 'rejected':
+    case 'unavailable':
+      return await endRefused(parts, moneyOut.refunds, refund.id, answer);
+    case 'unknown':
+      log.warn({ refund: refund.id, code: answer.code, err: answer.cause }, 'refund: outcome unknown');
+      return await writeTransfer(parts, moneyOut.refunds, refund.id, (current) => ({
+        inFlightUntil: null,
+        checkAt: refundCheckAt(current, clock.now()),
+      }));
+    default:
+      return answer satisfies never;
+  }
+}

@@ -1,0 +1,116 @@
+/**
+ * `withdraw`: BRL debited, USDT sent to a wallet (§4.8). Nothing of it can be taken back, and the service knows no key:
+ * it is sent once, one at a time, with the balance read before.
+ */
+import { PayError } from '../errors.ts';
+import { newId } from '../ids.ts';
+import { formatAmount } from '../money.ts';
+import { isAddress } from './address.ts';
+import { applyWithdrawal } from './apply-withdrawal.ts';
+import { canonicalJson } from './canonical.ts';
+import type { Answer, Balance, MoneyOutParts } from './ports.ts';
+import { withdrawalCheckAt } from './schedule.ts';
+import { isInFlight, leaseFrom, newTransfer } from './transfer.ts';
+import type { Chain, Withdrawal } from './withdrawal.ts';
+import { admitted, endRefused, writeTransfer } from './write.ts';
+
+export interface WithdrawalWish {
+  chain: Chain;
+  address: string;
+  /** BRL. */
+  amountMinor: number;
+  idempotencyKey: string;
+}
+
+/** §4.8 */
+const minimumMinor: Readonly<Record<Chain, number>> = { polygon: 10_00, tron: 10_00, solana: 30_00 };
+
+/** Held while a call is under way or its outcome unknown: two at once could not be told apart by the balance. */
+const slot = 'withdrawal';
+
+export async function requestWithdrawal(
+  parts: MoneyOutParts,
+  wish: WithdrawalWish,
+): Promise<{ withdrawal: Withdrawal; isNew: boolean }> {
+  const { vault, clock, moneyOut, service } = parts;
+  assertPossible(wish, service.environment);
+  const { chain, address, amountMinor, idempotencyKey } = wish;
+  const requestDigest = vault.digest(JSON.stringify([chain, address, amountMinor]));
+  const now = clock.now();
+  const opened = await moneyOut.withdrawals.open({
+    ...newTransfer({ id: newId('wd', now), idempotencyKey, requestDigest, slot }, now),
+    status: 'unknown',
+    chain,
+    address,
+    amountMinor,
+    usdtToReceive: null,
+    usdtGross: null,
+    platformFeeUsdt: null,
+    txHash: null,
+    failureCode: null,
+    balanceBefore: null,
+    balanceFinding: null,
+  });
+  if (opened.outcome === 'closed' || opened.outcome === 'occupied') {
+    throw new PayError('WITHDRAWAL_IN_PROGRESS', { retryAfterS: 60 });
+  }
+  const { transfer, isNew } = admitted(opened, requestDigest, now);
+  return { withdrawal: isNew ? await sendWithdrawal(parts, transfer) : transfer, isNew };
+}
+
+function assertPossible(
+  { chain, address, amountMinor }: WithdrawalWish,
+  environment: 'live' | 'sandbox',
+): void {
+  if (environment === 'sandbox') throw new PayError('SANDBOX_NOT_ALLOWED');
+  if (!isAddress(chain, address)) {
+    throw new PayError('INVALID_ADDRESS', {
+      errors: [{ field: 'address', message: `It is no address of the network ${chain}` }],
+    });
+  }
+  if (amountMinor < minimumMinor[chain]) {
+    const least = formatAmount(minimumMinor[chain]);
+    throw new PayError('AMOUNT_BELOW_MINIMUM', {
+      errors: [{ field: 'amount', message: `The network ${chain} needs BRL ${least} or more` }],
+    });
+  }
+}
+
+async function sendWithdrawal(parts: MoneyOutParts, withdrawal: Withdrawal): Promise<Withdrawal> {
+  const { moneyOut, service, clock, log } = parts;
+  const store = moneyOut.withdrawals;
+  // Read once the slot is held, so that no other withdrawal moves it between the reading and the call.
+  const balance = await service.balance();
+  if (balance.outcome !== 'accepted') return await endRefused(parts, store, withdrawal.id, unsent(balance));
+  // Durable before the call: it is what an answer that never comes is judged by.
+  const noted = await writeTransfer(parts, store, withdrawal.id, (current) =>
+    isInFlight(current, clock.now())
+      ? { balanceBefore: canonicalJson(balance.value), inFlightUntil: leaseFrom(clock.now()) }
+      : {},
+  );
+  if (noted.balanceBefore === null) throw new PayError('SERVICE_UNAVAILABLE', { retryAfterS: 5 });
+  const answer = await service.withdraw(noted);
+  switch (answer.outcome) {
+    case 'accepted':
+      return await applyWithdrawal(parts, withdrawal.id, answer.value);
+    case 'rejected':
+    case 'unavailable':
+      return await endRefused(parts, store, withdrawal.id, answer);
+    case 'unknown':
+      log.warn({ withdrawal: noted.id, code: answer.code, err: answer.cause }, 'withdrawal: outcome unknown');
+      return await writeTransfer(parts, store, withdrawal.id, (current) => ({
+        inFlightUntil: null,
+        checkAt: withdrawalCheckAt(current, clock.now()),
+      }));
+    default:
+      return answer satisfies never;
+  }
+}
+
+/** A balance that could not be read: whatever became of that question, no money was asked for. */
+const unsent = (
+  answer: Exclude<Answer<Balance>, { outcome: 'accepted' }>,
+): Extract<Answer<Balance>, { outcome: 'rejected' | 'unavailable' }> =>
+  answer.outcome === 'unknown'
+    ? { outcome: 'unavailable', code: answer.code, retryAfterMs: null, cause: answer.cause }
+    : answer;

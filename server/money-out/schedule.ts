@@ -1,0 +1,65 @@
+/** When the service is asked about a transfer: pure functions of its state. Times in milliseconds. */
+import { isFinalRefund, type Refund } from './refund.ts';
+import type { Payout } from './payout.ts';
+import { isFinalWithdrawal, type Withdrawal } from './withdrawal.ts';
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** The processor keeps keys for 24 hours (§8). An hour less, since its clock is not ours. */
+export const keyRetentionMs = 23 * hour;
+/** Reference numbers come within days; §2.4: "often null at first". */
+const arnWatchMs = 30 * day;
+const unfinishedWatchMs = 90 * day;
+
+/** Young ones soon, old ones seldom: callbacks tell most of them. */
+function unfinishedIntervalMs(ageMs: number): number {
+  if (ageMs < 15 * minute) return minute;
+  if (ageMs < 2 * hour) return 5 * minute;
+  return ageMs < 2 * day ? hour : day;
+}
+
+export function refundCheckAt(refund: Refund, nowMs: number): number | null {
+  const ageMs = nowMs - refund.createdAt;
+  if (refund.status === 'unknown') {
+    return ageMs < keyRetentionMs ? nowMs + unfinishedIntervalMs(ageMs) : null;
+  }
+  if (refund.status === 'succeeded' && refund.arn === null && ageMs < arnWatchMs) {
+    return nowMs + (ageMs < hour ? hour : day);
+  }
+  if (isFinalRefund(refund.status) || ageMs > unfinishedWatchMs) return null;
+  // The first look comes soon: the processor reports a refund a moment after the call (§4.6 rule 5).
+  return nowMs + (refund.checks === 0 ? 5 * second : unfinishedIntervalMs(ageMs));
+}
+
+/** One without a name cannot be asked about: only a callback can name it. */
+export function payoutCheckAt(payout: Payout, nowMs: number): number | null {
+  const ageMs = nowMs - payout.createdAt;
+  if (payout.serviceId === null || payout.status === 'paid' || payout.status === 'canceled') return null;
+  if (ageMs > unfinishedWatchMs) return null;
+  return nowMs + (payout.checks === 0 ? 15 * second : unfinishedIntervalMs(ageMs));
+}
+
+/**
+ * No request is on its way for 15 minutes: what the balance does not show by then was not done. After a day without a
+ * reading, too much has moved for the balance to tell anything.
+ */
+export const balanceVerdict = { fromMs: 15 * minute, untilMs: day };
+
+/**
+ * A withdrawal has no callback: every 30 to 60 s (§4.9) while it is likely to move, seldom after hours.
+ * `random` from 0 up to 1.
+ */
+export function withdrawalCheckAt(
+  withdrawal: Withdrawal,
+  nowMs: number,
+  random: () => number = Math.random,
+): number | null {
+  const ageMs = nowMs - withdrawal.createdAt;
+  if (isFinalWithdrawal(withdrawal.status)) return null;
+  if (withdrawal.status === 'unknown') return withdrawal.slot === null ? null : nowMs + minute;
+  if (ageMs < 2 * hour) return nowMs + 30 * second + Math.round(random() * 30 * second);
+  return ageMs < unfinishedWatchMs ? nowMs + (ageMs < day ? 5 * minute : hour) : null;
+}

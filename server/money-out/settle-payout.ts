@@ -1,0 +1,88 @@
+/** The one writer of what becomes of a payout: ask (§4.5), compare id and amount, apply only a step forward. */
+import { coalesce } from '../checkouts/coalesce.ts';
+import type { MoneyOutParts, PayoutSnapshot } from './ports.ts';
+import { type Payout, payoutEvents, payoutMayBecome } from './payout.ts';
+import { payoutCheckAt } from './schedule.ts';
+import { isInFlight } from './transfer.ts';
+import { lookupError, reportUnrecognised, writeTransfer } from './write.ts';
+
+/**
+ * `hintedServiceId` names a payout whose creating call never answered; for any other it is ignored.
+ * Answers the payout as it then is, or null when the service could not be asked.
+ */
+export type SettlePayout = (id: string, hintedServiceId?: string) => Promise<Payout | null>;
+
+export function createSettlePayout(parts: MoneyOutParts): SettlePayout {
+  const { moneyOut, service, clock, log } = parts;
+
+  return coalesce(
+    (id, hintedServiceId) => `${id} ${hintedServiceId ?? ''}`,
+    async (id: string, hintedServiceId?: string): Promise<Payout | null> => {
+      const payout = await moneyOut.payouts.byId(id);
+      if (payout === null || payout.refusal !== null) return payout;
+      const serviceId = payout.serviceId ?? hintedServiceId;
+      if (serviceId === undefined) return payout;
+      // The creating call will name it in a moment; a hint in front of it waits.
+      if (payout.serviceId === null && isInFlight(payout, clock.now())) return null;
+      const holder = await moneyOut.payouts.byServiceId(serviceId);
+      if (holder !== null && holder.id !== id) return payout;
+      const answer = await service.payoutStatus(serviceId);
+      if (answer.outcome !== 'accepted') {
+        log.warn({ payout: id, code: answer.code, err: answer.cause }, 'payout: lookup failed');
+        return answer.outcome === 'rejected' && answer.code === 'PAYOUT_NOT_FOUND' ? payout : null;
+      }
+      reportUnrecognised(parts, { payout: id }, answer.value);
+      return await apply(answer.value, id, serviceId);
+    },
+  );
+
+  async function apply(told: PayoutSnapshot, id: string, askedId: string): Promise<Payout> {
+    const now = clock.now();
+    return await writeTransfer(
+      parts,
+      moneyOut.payouts,
+      id,
+      (current) => {
+        const mismatch = mismatchOf(current, told, askedId);
+        if (mismatch !== null) {
+          log.error({ payout: id, mismatch }, 'payout: it does not fit what was asked for; nothing applied');
+          return {};
+        }
+        const change = newsOf(current, told);
+        if (Object.keys(change).length === 0) return change;
+        return { ...change, checkAt: payoutCheckAt({ ...current, ...change }, now) };
+      },
+      (before, written) => payoutEvents(before.status, written, now),
+    );
+  }
+}
+
+function mismatchOf(payout: Payout, told: PayoutSnapshot, askedId: string): string | null {
+  if (told.serviceId !== askedId) return 'id';
+  return payout.amountMinor !== null && told.amountMinor !== payout.amountMinor ? 'amount' : null;
+}
+
+function newsOf(current: Payout, told: PayoutSnapshot): Partial<Payout> {
+  const status = told.status ?? 'pending';
+  return {
+    ...(current.serviceId === null && { serviceId: told.serviceId }),
+    ...(payoutMayBecome(current.status, status) && { status }),
+    ...(current.amountMinor === null && { amountMinor: told.amountMinor }),
+    ...(told.feeMinor !== null && told.feeMinor !== current.feeMinor && { feeMinor: told.feeMinor }),
+    ...(told.netMinor !== null && told.netMinor !== current.netMinor && { netMinor: told.netMinor }),
+  };
+}
+
+/** By the service's name or ours, refreshed. One that was not made here is shown as the service has it. */
+export async function readPayout(
+  parts: MoneyOutParts,
+  settle: SettlePayout,
+  name: string,
+): Promise<Payout | PayoutSnapshot> {
+  const { payouts } = parts.moneyOut;
+  const payout = (await payouts.byServiceId(name)) ?? (await payouts.byId(name));
+  if (payout !== null && payout.refusal === null) return (await settle(payout.id)) ?? payout;
+  const answer = await parts.service.payoutStatus(name);
+  if (answer.outcome !== 'accepted') throw lookupError(answer);
+  return answer.value;
+}

@@ -1,0 +1,141 @@
+/**
+ * The one writer of what becomes of a refund: a callback, a worker and a merchant's question all come here. The service
+ * is asked; id, charge, amount and currency are compared; only a step forward is applied.
+ */
+import { coalesce } from '../checkouts/coalesce.ts';
+import { newId } from '../ids.ts';
+import type { MoneyOutParts, RefundReceipt } from './ports.ts';
+import { type Refund, refundEvents } from './refund.ts';
+import { applyRefund } from './apply-refund.ts';
+import { askForRefund } from './request-refund.ts';
+import { keyRetentionMs, refundCheckAt } from './schedule.ts';
+import { isInFlight, leaseFrom, newTransfer } from './transfer.ts';
+import { lookupError, writeTransfer } from './write.ts';
+
+export interface SettleRefund {
+  /** The refund as it then is, or null when the service could not be asked. */
+  settle: (id: string) => Promise<Refund | null>;
+  /** A callback on a payment named this refund. False: it has to be looked at again. */
+  settleHinted: (paymentId: string, refundId: string) => Promise<boolean>;
+}
+
+/** Verdicts on the request as it stands, so true of the earlier attempt as well (§7.2). */
+const neverMade = new Set(['TRANSACTION_NOT_FOUND', 'VALIDATION_ERROR', 'REFUND_FAILED']);
+
+export function createSettleRefund(parts: MoneyOutParts): SettleRefund {
+  const { moneyOut, service, settlePayment, log, clock } = parts;
+
+  const settle = coalesce(
+    (id: string) => id,
+    async (id: string): Promise<Refund | null> => {
+      const refund = await moneyOut.refunds.byId(id);
+      if (refund === null || refund.refusal !== null) return refund;
+      if (refund.serviceId === null) return await repeat(refund);
+      const answer = await service.refundStatus(refund.serviceId);
+      if (answer.outcome !== 'accepted') {
+        log.warn({ refund: id, code: answer.code, err: answer.cause }, 'refund: lookup failed');
+        return null;
+      }
+      const settled = await applyRefund(parts, id, answer.value);
+      // The charge's own state moves with it, and its callback may have been lost.
+      if (settled.paymentId !== null) await settlePayment(settled.paymentId);
+      return settled;
+    },
+  );
+
+  /** The same key again answers the same refund while the processor keeps it (§8). */
+  async function repeat(refund: Refund): Promise<Refund | null> {
+    const now = clock.now();
+    if (isInFlight(refund, now)) return null;
+    if (now - refund.createdAt > keyRetentionMs) return refund;
+    const claimed = await moneyOut.refunds.update({
+      id: refund.id,
+      version: refund.version,
+      change: { inFlightUntil: leaseFrom(now) },
+    });
+    if (claimed === null) return null;
+    const answer = await askForRefund(parts, claimed);
+    if (answer.outcome === 'accepted') return await applyRefund(parts, refund.id, answer.value);
+    log.warn({ refund: refund.id, code: answer.code, err: answer.cause }, 'refund: still unknown');
+    if (answer.outcome === 'rejected' && neverMade.has(answer.code)) return await fail(refund, answer.code);
+    // ALREADY_REFUNDED, for one, may be said of the very refund that is in doubt.
+    return await writeTransfer(parts, moneyOut.refunds, refund.id, () => ({ inFlightUntil: null }));
+  }
+
+  async function fail({ id, checkoutId }: Refund, code: string): Promise<Refund> {
+    const now = clock.now();
+    const checkout = checkoutId === null ? null : await parts.store.checkoutById(checkoutId);
+    return await writeTransfer(
+      parts,
+      moneyOut.refunds,
+      id,
+      (current) =>
+        current.serviceId === null
+          ? { inFlightUntil: null, checkAt: null, status: 'failed', failureReason: code }
+          : { inFlightUntil: null },
+      (before, written) => refundEvents(before.status, written, checkout, now),
+    );
+  }
+
+  return {
+    settle,
+    async settleHinted(paymentId, refundId) {
+      const known = await moneyOut.refunds.byServiceId(refundId);
+      if (known !== null) return (await settle(known.id)) !== null;
+      const payment = await parts.store.paymentById(paymentId);
+      if (payment === null || payment.serviceId === null) return true;
+      // It may be the very one whose creating call did not answer: that is asked first, with its own key.
+      for (const { id } of await moneyOut.refunds.unresolvedOf(payment.serviceId)) await settle(id);
+      const named = await moneyOut.refunds.byServiceId(refundId);
+      if (named !== null) return true;
+      const answer = await service.refundStatus(refundId);
+      if (answer.outcome === 'rejected') return true; // the hint was none
+      if (answer.outcome !== 'accepted') return false;
+      if (answer.value.chargeId !== payment.serviceId || answer.value.refundId !== refundId) return true;
+      return await adopt(parts, { id: payment.id, checkoutId: payment.checkoutId }, answer.value);
+    },
+  };
+}
+
+/** A refund that was made elsewhere, in the service's dashboard: recorded, followed and reported like one of ours. */
+async function adopt(
+  parts: MoneyOutParts,
+  payment: { id: string; checkoutId: string },
+  told: RefundReceipt,
+): Promise<boolean> {
+  const now = parts.clock.now();
+  const found: Refund = {
+    ...newTransfer({ id: newId('re', now), idempotencyKey: null, requestDigest: null, slot: null }, now),
+    inFlightUntil: null,
+    serviceId: told.refundId,
+    status: told.status ?? 'pending',
+    paymentId: payment.id,
+    checkoutId: payment.checkoutId,
+    chargeId: told.chargeId,
+    requestedMinor: told.amountMinor,
+    amountMinor: told.amountMinor,
+    currency: told.currency,
+    reason: null,
+    failureReason: told.failureReason,
+    arn: told.arn,
+    arnStatus: told.arnStatus,
+    remainingMinor: null,
+  };
+  const refund = { ...found, checkAt: refundCheckAt(found, now) };
+  const checkout = await parts.store.checkoutById(payment.checkoutId);
+  return await parts.moneyOut.refunds.adopt(refund, refundEvents('unknown', refund, checkout, now));
+}
+
+/** By the service's name or ours, refreshed. One that was not made here is shown as the service has it. */
+export async function readRefund(
+  parts: MoneyOutParts,
+  { settle }: SettleRefund,
+  name: string,
+): Promise<Refund | RefundReceipt> {
+  const { refunds } = parts.moneyOut;
+  const refund = (await refunds.byServiceId(name)) ?? (await refunds.byId(name));
+  if (refund !== null && refund.refusal === null) return (await settle(refund.id)) ?? refund;
+  const answer = await parts.service.refundStatus(name);
+  if (answer.outcome !== 'accepted') throw lookupError(answer);
+  return answer.value;
+}

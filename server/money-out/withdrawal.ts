@@ -1,0 +1,120 @@
+/** A crypto withdrawal (§2.5): BRL debited, USDT sent to a wallet. As it is kept and as the merchant sees it. */
+import type { EventType, NewEvent } from '../checkouts/checkout.ts';
+import { newId } from '../ids.ts';
+import { formatAmount } from '../money.ts';
+import { iso } from './iso.ts';
+import type { Transfer } from './transfer.ts';
+
+export const chains = ['polygon', 'tron', 'solana'] as const;
+export type Chain = (typeof chains)[number];
+
+export const withdrawalStatuses = [
+  'unknown',
+  'processing',
+  'sending',
+  'completed',
+  'failed',
+  'cancelled',
+] as const;
+/** `unknown`: the call that makes it has not answered. It is never sent again; the balance and its status settle it. */
+export type WithdrawalStatus = (typeof withdrawalStatuses)[number];
+
+/**
+ * What the balance said after a call that was not answered: `unchanged`, `debited` (something in it fell by exactly this
+ * amount) or `inconclusive` (it moved otherwise).
+ */
+export const balanceFindings = ['unchanged', 'debited', 'inconclusive'] as const;
+export type BalanceFinding = (typeof balanceFindings)[number];
+
+export interface Withdrawal extends Transfer {
+  status: WithdrawalStatus;
+  chain: Chain;
+  address: string;
+  /** BRL to debit. */
+  amountMinor: number;
+  /** USDT: decimal strings, 6 places. */
+  usdtToReceive: string | null;
+  usdtGross: string | null;
+  platformFeeUsdt: string | null;
+  /** On-chain hash, once completed. */
+  txHash: string | null;
+  failureCode: string | null;
+  /** The balance as JSON, read just before the call; while it is null, the call was not made. */
+  balanceBefore: string | null;
+  balanceFinding: BalanceFinding | null;
+}
+
+/** §3.4, in the order in which they can follow each other. */
+const rank: Readonly<Record<WithdrawalStatus, number>> = {
+  unknown: 0,
+  processing: 1,
+  sending: 2,
+  completed: 3,
+  failed: 3,
+  cancelled: 3,
+};
+
+export const isFinalWithdrawal = (status: WithdrawalStatus): boolean => rank[status] === 3;
+
+export const withdrawalMayBecome = (from: WithdrawalStatus, to: WithdrawalStatus): boolean =>
+  rank[to] > rank[from];
+
+export interface WithdrawalView {
+  /** The service's `order_id` once it is known, ours until then; both can be asked for. */
+  id: string;
+  /** A string, though the service writes an integer. */
+  order_id: string | null;
+  status: WithdrawalStatus;
+  chain: string;
+  address: string;
+  amount: string;
+  currency: 'BRL';
+  usdt_to_receive: string | null;
+  usdt_gross: string | null;
+  platform_fee_usdt: string | null;
+  tx_hash: string | null;
+  failure_code: string | null;
+  /** Only while `unknown`, or when the balance is what settled it. */
+  balance_finding: BalanceFinding | null;
+  /** Null for one that was not made here. */
+  created_at: string | null;
+  updated_at: string | null;
+}
+
+export const withdrawalView = (withdrawal: Withdrawal): WithdrawalView => ({
+  id: withdrawal.serviceId ?? withdrawal.id,
+  order_id: withdrawal.serviceId,
+  status: withdrawal.status,
+  chain: withdrawal.chain,
+  address: withdrawal.address,
+  amount: formatAmount(withdrawal.amountMinor),
+  currency: 'BRL',
+  usdt_to_receive: withdrawal.usdtToReceive,
+  usdt_gross: withdrawal.usdtGross,
+  platform_fee_usdt: withdrawal.platformFeeUsdt,
+  tx_hash: withdrawal.txHash,
+  failure_code: withdrawal.failureCode,
+  balance_finding: withdrawal.balanceFinding,
+  created_at: iso(withdrawal.createdAt),
+  updated_at: iso(withdrawal.updatedAt),
+});
+
+const eventOf: Readonly<Record<WithdrawalStatus, EventType | null>> = {
+  unknown: null,
+  processing: null,
+  sending: null,
+  completed: 'withdrawal.completed',
+  failed: 'withdrawal.failed',
+  cancelled: 'withdrawal.cancelled',
+};
+
+export function withdrawalEvents(
+  before: WithdrawalStatus,
+  withdrawal: Withdrawal,
+  nowMs: number,
+): NewEvent[] {
+  const type = eventOf[withdrawal.status];
+  if (type === null || withdrawal.status === before) return [];
+  const data = { withdrawal: { ...withdrawalView(withdrawal) } };
+  return [{ id: newId('evt', nowMs), stream: withdrawal.id, type, data, createdAt: nowMs }];
+}

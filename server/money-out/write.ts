@@ -1,0 +1,131 @@
+/** Opening a transfer by its idempotency key, and writing to it by compare-and-set. */
+import type { NewEvent } from '../checkouts/checkout.ts';
+import { refusal } from '../checkouts/attempt.ts';
+import { PayError } from '../errors.ts';
+import { formatAmount } from '../money.ts';
+import type { Answer, MoneyOutParts, OpenTransfer, Refused, TransferStore } from './ports.ts';
+import { isInFlight, type Refusal, type Transfer } from './transfer.ts';
+
+/** Concurrent writers of one transfer are few: the request that made it, a hint, a lookup. */
+const maximumTries = 20;
+
+/**
+ * Writes what `decide` makes of the transfer as it is now; an empty change writes nothing.
+ * Null when the change cannot be made: its service id belongs to another one.
+ */
+export async function writeTransfer<T extends Transfer>(
+  { clock }: Pick<MoneyOutParts, 'clock'>,
+  store: Pick<TransferStore<T>, 'byId' | 'update'>,
+  id: string,
+  decide: (current: T) => Partial<T>,
+  events: (before: T, written: T) => NewEvent[] = () => [],
+): Promise<T> {
+  for (let attempt = 1; attempt <= maximumTries; attempt++) {
+    const current = await store.byId(id);
+    if (current === null) throw new PayError('NOT_FOUND');
+    const change = decide(current);
+    if (Object.keys(change).length === 0) return current;
+    const written = await store.update({
+      id,
+      version: current.version,
+      change: { ...change, updatedAt: clock.now() },
+      events: (after) => events(current, after),
+    });
+    if (written !== null) return written;
+  }
+  throw new PayError('INTERNAL_ERROR', { cause: new Error('a transfer could not be written') });
+}
+
+/**
+ * What a merchant's request gets by the IETF draft on idempotency keys: the new transfer, or the one that the key has
+ * already made; another payload 422, in flight 409, refused before the same refusal again.
+ */
+export function admitted<T extends Transfer>(
+  opened: Exclude<OpenTransfer<T>, { outcome: 'occupied' | 'closed' }>,
+  requestDigest: string,
+  nowMs: number,
+): { transfer: T; isNew: boolean } {
+  const { transfer } = opened;
+  if (opened.outcome === 'opened') return { transfer, isNew: true };
+  if (transfer.requestDigest !== requestDigest) throw new PayError('IDEMPOTENCY_KEY_REUSED');
+  if (transfer.refusal !== null) throw refusalError(transfer.refusal);
+  if (isInFlight(transfer, nowMs)) throw new PayError('IDEMPOTENCY_KEY_IN_FLIGHT', { retryAfterS: 2 });
+  return { transfer, isNew: false };
+}
+
+export const refusalOf = (answer: Refused): Refusal => ({
+  code: answer.code,
+  status: answer.status,
+  // §7.2: of these codes alone the message is the reason, and it is the processor's.
+  detail: answer.code === 'REFUND_FAILED' ? answer.reason : null,
+  fields: answer.fields,
+  figures: Object.fromEntries(
+    Object.entries({
+      remaining_refundable: answer.remainingRefundableMinor,
+      available_balance: answer.availableBalanceMinor,
+      requested_amount: answer.requestedAmountMinor,
+    }).flatMap(([name, minor]) => (minor === null ? [] : [[name, formatAmount(minor)] as const])),
+  ),
+});
+
+export const refusalError = ({ code, status, detail, fields, figures }: Refusal, cause?: unknown): PayError =>
+  PayError.ofService(code, status, {
+    cause,
+    extensions: figures,
+    ...(detail !== null && { detail }),
+    ...(fields.length > 0 && {
+      errors: fields.map((field) => ({ field, message: 'The payment service does not accept it' })),
+    }),
+  });
+
+/** The error for a call that had no result to tell of. */
+export const answerError = (answer: Exclude<Answer<unknown>, { outcome: 'accepted' }>): PayError => {
+  if (answer.outcome === 'rejected') return refusalError(refusalOf(answer), answer.cause);
+  if (answer.outcome === 'unavailable') return refusal(answer);
+  return new PayError('SERVICE_UNAVAILABLE', { retryAfterS: 5, cause: answer.cause });
+};
+
+/**
+ * Ends a transfer that was certainly not made, and throws why. Where a hint has settled it meanwhile, it stays as it is.
+ * After `unavailable` the key is free again: the same request may be sent once more.
+ */
+export async function endRefused<T extends Transfer>(
+  parts: Pick<MoneyOutParts, 'clock'>,
+  store: Pick<TransferStore<T>, 'byId' | 'update'>,
+  id: string,
+  answer: Extract<Answer<unknown>, { outcome: 'rejected' | 'unavailable' }>,
+): Promise<T> {
+  const isRejected = answer.outcome === 'rejected';
+  const why: Refusal = isRejected
+    ? refusalOf(answer)
+    : { code: answer.code, status: 503, detail: null, fields: [], figures: {} };
+  const ended: Partial<Transfer> = {
+    inFlightUntil: null,
+    slot: null,
+    checkAt: null,
+    refusal: why,
+    ...(!isRejected && { idempotencyKey: null }),
+  };
+  const written = await writeTransfer(parts, store, id, (current) =>
+    // The fields of T that Transfer has are Transfer's own.
+    current.serviceId === null ? (ended as Partial<T>) : ({ inFlightUntil: null } as Partial<T>),
+  );
+  if (written.serviceId !== null) return written;
+  throw answerError(answer);
+}
+
+/** A status word that nobody knows changes nothing, and somebody has to hear of it. */
+export function reportUnrecognised(
+  { log }: Pick<MoneyOutParts, 'log'>,
+  names: Record<string, string>,
+  { unrecognisedStatus: word }: { unrecognisedStatus: string | null },
+): void {
+  if (word !== null) log.error({ ...names, word }, 'lookup: the service used a status that nobody knows');
+}
+
+/** For a lookup of something that is not known here. */
+export const lookupError = (answer: Exclude<Answer<unknown>, { outcome: 'accepted' }>): PayError =>
+  // No id of the service's can look like this.
+  answer.outcome === 'rejected' && answer.code === 'INVALID_REQUEST'
+    ? new PayError('NOT_FOUND')
+    : answerError(answer);

@@ -1,0 +1,60 @@
+/** The companion's interface as OpenAPI 3.1, built from the schemas and tables that the code itself uses. */
+import { version } from '../version.ts';
+import { buyerCalls } from './buyer-calls.ts';
+import { merchantCalls } from './merchant-calls.ts';
+import { describeOperation, type Json, type Operation } from './operation.ts';
+import { operationCalls } from './operation-calls.ts';
+import { schemas } from './schemas.ts';
+
+const calls: Record<string, Record<string, Operation>> = {
+  ...merchantCalls,
+  ...buyerCalls,
+  ...operationCalls,
+};
+
+const bearer = (description: string): Json => ({ type: 'http', scheme: 'bearer', description });
+
+/** `publicUrl`: without a trailing slash. */
+export function openApiDocument(publicUrl: string): Json {
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'pay-elements companion',
+      version,
+      description:
+        'JSON is snake_case, times are ISO 8601 in UTC, money is a decimal string in major units beside its currency. In the commands, `PAY_URL` is where the companion is, `PAY_MERCHANT_KEY` the key of the merchant interface and `CLIENT_SECRET` the bearer token of one checkout.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: publicUrl }],
+    tags: [
+      { name: 'Checkouts', description: 'Orders to be paid once. Merchant key; not for browsers' },
+      { name: 'Money out', description: 'Refunds, payouts, withdrawals and the balance. Merchant key' },
+      { name: 'Events', description: 'What happened, verified. Merchant key' },
+      { name: 'Buyer', description: "A buyer's browser, with the client secret of one checkout" },
+      { name: 'Service', description: 'The payment service' },
+      { name: 'Operation', description: 'Health and numbers' },
+      { name: 'Scripts', description: "The elements' files" },
+    ],
+    paths: Object.fromEntries(
+      Object.entries(calls).map(([path, methods]) => [
+        path,
+        Object.fromEntries(
+          Object.entries(methods).map(([method, call]) => [method, describeOperation(method, path, call)]),
+        ),
+      ]),
+    ),
+    components: {
+      schemas,
+      responses: {
+        Problem: {
+          description: 'It did not work, and why (RFC 9457)',
+          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        },
+      },
+      securitySchemes: {
+        merchant: bearer('PAY_MERCHANT_KEY'),
+        buyer: bearer('The client secret of one checkout'),
+      },
+    },
+  };
+}

@@ -1,0 +1,101 @@
+/** One call in the words of OpenAPI, with a `curl` command that works as printed. */
+
+export type Json = Record<string, unknown>;
+
+export type Caller = 'merchant' | 'buyer' | 'anyone';
+
+interface Answer {
+  description: string;
+  /** Name of a component schema; null: no body of interest. */
+  schema: string | null;
+  contentType?: string;
+}
+
+export interface Operation {
+  id: string;
+  tag: string;
+  summary: string;
+  description?: string;
+  caller: Caller;
+  parameters?: Json[];
+  /** Schema and example of the body. */
+  body?: { schema: Json; example: Json };
+  /** Values of the example that the command takes from the environment instead: `payment` → `$PAYMENT`. */
+  variables?: Record<string, string>;
+  /** Sends `Idempotency-Key`. */
+  idempotencyKey?: string;
+  answers: Record<number, Answer>;
+  /** Further arguments of curl, such as `-N`. */
+  curl?: string[];
+}
+
+const bearerOf: Readonly<Record<Caller, string | null>> = {
+  merchant: '$PAY_MERCHANT_KEY',
+  buyer: '$CLIENT_SECRET',
+  anyone: null,
+};
+
+export const problemAnswer = { $ref: '#/components/responses/Problem' };
+
+const idempotencyParameter: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: true,
+  description:
+    'Chosen by the caller, 255 visible ASCII characters at most. A repeat with the same key and body is no second one.',
+  schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
+};
+
+/** `method` and `path` as in the document: `/v1/refunds/{id}`. */
+export function describeOperation(method: string, path: string, operation: Operation): Json {
+  const { id, tag, summary, description, caller, parameters = [], body, answers } = operation;
+  const all = [...parameters, ...(operation.idempotencyKey === undefined ? [] : [idempotencyParameter])];
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(description !== undefined && { description }),
+    security: caller === 'anyone' ? [] : [{ [caller]: [] }],
+    ...(all.length > 0 && { parameters: all }),
+    ...(body && {
+      requestBody: { required: true, content: { 'application/json': body } },
+    }),
+    responses: {
+      ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, answerOf(answer)])),
+      '4XX': problemAnswer,
+      default: problemAnswer,
+    },
+    'x-codeSamples': [{ lang: 'Shell', label: 'curl', source: curlOf(method, path, operation) }],
+  };
+}
+
+const answerOf = ({ description, schema, contentType = 'application/json' }: Answer): Json => ({
+  description,
+  ...(schema !== null && {
+    content: { [contentType]: { schema: { $ref: `#/components/schemas/${schema}` } } },
+  }),
+});
+
+/** The body comes by a here-document, in which the shell puts the values of its variables. */
+function curlOf(method: string, path: string, operation: Operation): string {
+  const { caller, body, variables = {}, idempotencyKey, curl = [] } = operation;
+  const bearer = bearerOf[caller];
+  const filled = path.replaceAll(/\{(\w+)\}/g, (whole, name: string) => variables[name] ?? whole);
+  const lines = [
+    [
+      'curl -sS --fail-with-body',
+      ...curl,
+      ...(method === 'get' || body ? [] : [`-X ${method.toUpperCase()}`]),
+    ].join(' '),
+    `"$PAY_URL${filled}"`,
+    ...(bearer === null ? [] : [`-H "Authorization: Bearer ${bearer}"`]),
+    ...(idempotencyKey === undefined ? [] : [`-H "Idempotency-Key: ${idempotencyKey}"`]),
+    ...(body ? [`-H "Content-Type: application/json"`, '--data-binary @- <<JSON'] : []),
+  ];
+  const command = lines.join(' \\\n  ');
+  if (!body) return command;
+  const sent = Object.fromEntries(
+    Object.entries(body.example).map(([name, value]) => [name, variables[name] ?? value]),
+  );
+  return `${command}\n${JSON.stringify(sent, null, 2)}\nJSON`;
+}

@@ -1,0 +1,199 @@
+/** The shapes of answers, by name; those of requests are made from what checks them. */
+import {
+  actionTypes,
+  advices,
+  checkoutStatuses,
+  currencies,
+  customerFields,
+  methods,
+} from '../../widget/protocol/checkout.ts';
+import { paymentStatuses } from '../../widget/protocol/payment-status.ts';
+import { eventTypes } from '../checkouts/checkout.ts';
+import { problems } from '../errors.ts';
+import { payoutStatuses } from '../money-out/payout.ts';
+import { refundStatuses } from '../money-out/refund.ts';
+import { balanceFindings, chains, withdrawalStatuses } from '../money-out/withdrawal.ts';
+import type { Json } from './operation.ts';
+
+const text: Json = { type: 'string' };
+const textOrNull: Json = { type: ['string', 'null'] };
+const time: Json = { type: 'string', format: 'date-time' };
+const timeOrNull: Json = { type: ['string', 'null'], format: 'date-time' };
+const flag: Json = { type: 'boolean' };
+const amount: Json = {
+  type: 'string',
+  pattern: '^\\d+\\.\\d{2}$',
+  description: 'Decimal string in major units',
+};
+const amountOrNull: Json = { ...amount, type: ['string', 'null'] };
+const word = (words: readonly string[]): Json => ({ type: 'string', enum: [...words] });
+const listOf = (items: Json): Json => ({ type: 'array', items });
+const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
+const record = (properties: Record<string, Json>, optional: readonly string[] = []): Json => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties).filter((name) => !optional.includes(name)),
+});
+const page = (name: string): Json => record({ data: listOf(ref(name)), next: textOrNull });
+
+const payment = {
+  id: { ...text, description: "The service's `idTransaction`, or our name while that is not known" },
+  method: word(methods),
+  status: word(paymentStatuses),
+  currency: word(currencies),
+  amount,
+  created_at: time,
+  expires_at: time,
+  pix: record({ code: text, image_url: textOrNull }),
+  card: record({ brand: textOrNull, last4: textOrNull }),
+  failure: record({ code: text, advice: word(advices), final: flag }),
+};
+const optionalInPayment = ['expires_at', 'pix', 'card', 'failure', 'action'];
+
+const checkout = {
+  id: text,
+  reference: text,
+  description: textOrNull,
+  status: word(checkoutStatuses),
+  methods: listOf(word(methods)),
+  amounts: record({ BRL: amount, USD: amount }, ['BRL', 'USD']),
+  environment: word(['live', 'sandbox']),
+  return_url: textOrNull,
+  expires_at: time,
+};
+
+const transferTimes = { created_at: timeOrNull, updated_at: timeOrNull };
+
+export const schemas: Record<string, Json> = {
+  Problem: record(
+    {
+      type: text,
+      title: text,
+      status: { type: 'integer' },
+      code: {
+        ...text,
+        description: `Stable. ${Object.keys(problems).join(', ')}, or the service's own error_code.`,
+      },
+      detail: text,
+      request_id: text,
+      errors: listOf(record({ field: text, message: text })),
+    },
+    ['detail', 'errors'],
+  ),
+  Payment: record(
+    {
+      ...payment,
+      action: record(
+        {
+          type: word(actionTypes),
+          url: text,
+          client_secret: text,
+          publishable_key: text,
+          on_behalf_of: text,
+        },
+        ['url', 'client_secret', 'publishable_key', 'on_behalf_of'],
+      ),
+    },
+    optionalInPayment,
+  ),
+  BuyerCheckout: record(
+    {
+      ...checkout,
+      card_mode: word(['direct', 'hosted']),
+      missing: listOf(word(customerFields)),
+      payment: { oneOf: [ref('Payment'), { type: 'null' }] },
+      publishable_key: text,
+      on_behalf_of: text,
+    },
+    ['publishable_key', 'on_behalf_of'],
+  ),
+  MerchantPayment: record(
+    {
+      ...payment,
+      failure: record({ code: text, final: flag }),
+      refunded_amount: amount,
+      paid_at: timeOrNull,
+      dispute: record({
+        id: text,
+        stage: text,
+        reason: text,
+        amount,
+        created_at: text,
+        funds: word(['held', 'restored', 'debited']),
+      }),
+    },
+    [...optionalInPayment, 'dispute'],
+  ),
+  Checkout: record(
+    {
+      ...checkout,
+      client_secret: { ...text, description: 'Only in the answer to its creation' },
+      payment: { oneOf: [record(payment, optionalInPayment), { type: 'null' }] },
+      payments: listOf(ref('MerchantPayment')),
+      customer: record(Object.fromEntries(customerFields.map((name) => [name, text])), customerFields),
+      metadata: { type: 'object', additionalProperties: text },
+      created_at: time,
+      paid_at: timeOrNull,
+    },
+    ['client_secret'],
+  ),
+  CheckoutPage: page('Checkout'),
+  Refund: record({
+    id: { ...text, description: "The service's `refund_id`, or our name while that is not known" },
+    refund_id: textOrNull,
+    payment: text,
+    checkout: textOrNull,
+    status: word(refundStatuses),
+    amount: amountOrNull,
+    currency: text,
+    reason: textOrNull,
+    failure_reason: textOrNull,
+    arn: { ...textOrNull, description: "Acquirer reference number: what the buyer's bank finds it by" },
+    arn_status: textOrNull,
+    remaining_refundable: { ...amountOrNull, description: 'Of the payment, after this refund' },
+    ...transferTimes,
+  }),
+  RefundPage: page('Refund'),
+  Payout: record({
+    id: { ...text, description: "The service's `idTransaction`, or our name while that is not known" },
+    status: word(payoutStatuses),
+    amount: amountOrNull,
+    fee: amountOrNull,
+    net: amountOrNull,
+    currency: word(['BRL']),
+    ...transferTimes,
+  }),
+  PayoutPage: page('Payout'),
+  Withdrawal: record({
+    id: { ...text, description: "The service's `order_id`, or our name while that is not known" },
+    order_id: textOrNull,
+    status: word(withdrawalStatuses),
+    chain: word(chains),
+    address: text,
+    amount,
+    currency: word(['BRL']),
+    usdt_to_receive: textOrNull,
+    usdt_gross: textOrNull,
+    platform_fee_usdt: textOrNull,
+    tx_hash: textOrNull,
+    failure_code: textOrNull,
+    balance_finding: { oneOf: [word(balanceFindings), { type: 'null' }] },
+    ...transferTimes,
+  }),
+  WithdrawalPage: page('Withdrawal'),
+  Balance: { type: 'object', description: 'As the service gives it; its shape is not published' },
+  Event: record({
+    id: { ...text, description: 'The `webhook-id`' },
+    position: { type: 'integer' },
+    type: word(eventTypes),
+    timestamp: time,
+    data: { type: 'object' },
+    attempts: { type: 'integer' },
+    delivered_at: timeOrNull,
+  }),
+  EventPage: page('Event'),
+  Health: record({ status: word(['ok']), service: word(['reachable', 'unreachable']) }, ['service']),
+  Framing: record({ allowed: { type: ['boolean', 'null'] } }),
+  OpenApi: { type: 'object', description: 'https://spec.openapis.org/oas/v3.1.1' },
+  Text: text,
+};

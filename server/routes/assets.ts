@@ -1,0 +1,93 @@
+/**
+ * The widget's files, as the build left them: `/pay.js` and its chunks beside it. Read once at start; they are small,
+ * and a file that changes under a running process would not fit its neighbours.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import { type RequestHandler, Router } from 'express';
+import { packageRoot } from '../version.ts';
+
+interface Asset {
+  body: Buffer;
+  /** Compressed when first asked for: start-up stays short. */
+  encoded: Map<Encoding, Promise<Buffer>>;
+  etag: string;
+  type: string;
+  cacheControl: string;
+}
+
+const encoders = { br: promisify(brotliCompress), gzip: promisify(gzip) } as const;
+type Encoding = keyof typeof encoders;
+
+/** The first of ours that the browser takes; brotli is about 10 % smaller. */
+const encodingFor = (accepted: string | undefined): Encoding | undefined =>
+  (['br', 'gzip'] as const).find((encoding) => new RegExp(`\\b${encoding}\\b`).test(accepted ?? ''));
+
+function encodedBody({ body, encoded }: Asset, encoding: Encoding): Promise<Buffer> {
+  const known = encoded.get(encoding) ?? encoders[encoding](body);
+  encoded.set(encoding, known);
+  return known;
+}
+
+const contentTypes: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  map: 'application/json; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+};
+
+const forever = 'public, max-age=31536000, immutable';
+/** With a hash of the content, or with a version. */
+const immutableName = /-([\w-]{8,}|\d+\.\d+\.\d+[\w.+-]*)\.js(\.map)?$/;
+/** Names without a hash or version: looked at again soon, so that a new release reaches every shop. */
+const shortly = 'public, max-age=300, stale-while-revalidate=86400';
+
+const folder = fileURLToPath(new URL('dist/cdn/', packageRoot));
+
+/** By file name. */
+export type Assets = ReadonlyMap<string, Asset>;
+
+export function loadAssets(): Assets {
+  const assets = new Map<string, Asset>();
+  if (!existsSync(folder)) return assets;
+  for (const name of readdirSync(folder)) {
+    const type = contentTypes[name.split('.').at(-1) ?? ''];
+    if (type === undefined) continue;
+    const body = readFileSync(join(folder, name));
+    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+    const cacheControl = immutableName.test(name) ? forever : shortly;
+    assets.set(name, { body, encoded: new Map(), etag, type, cacheControl });
+  }
+  return assets;
+}
+
+/** `GET /pay.js` and its sisters. Storefronts are other origins, so all of them may load these files. */
+export function assetRoutes(assets: Assets): Router {
+  const serve: RequestHandler<{ file: string }> = async function serve(request, response, next) {
+    const asset = assets.get(request.params.file);
+    if (asset === undefined) {
+      next();
+      return;
+    }
+    response.set({
+      'Content-Type': asset.type,
+      'Cache-Control': asset.cacheControl,
+      ETag: asset.etag,
+      'Access-Control-Allow-Origin': '*',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+    });
+    response.vary('Accept-Encoding');
+    if (request.headers['if-none-match'] === asset.etag) {
+      response.status(304).end();
+      return;
+    }
+    const encoding = encodingFor(request.headers['accept-encoding']);
+    if (encoding) response.setHeader('Content-Encoding', encoding);
+    response.send(encoding ? await encodedBody(asset, encoding) : asset.body);
+  };
+  return Router().get('/:file', serve);
+}

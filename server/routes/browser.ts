@@ -1,0 +1,125 @@
+/** What a buyer's browser may ask (`Authorization: Bearer <client secret>`). Messages: `widget/protocol`. */
+import { type RequestHandler, Router } from 'express';
+import type { PaymentView } from '../../widget/protocol/checkout.ts';
+import type { FramingView } from '../../widget/protocol/framing.ts';
+import { paths } from '../../widget/protocol/requests.ts';
+import type { Checkouts } from '../checkouts/index.ts';
+import type { Payment } from '../checkouts/checkout.ts';
+import type { Parts } from '../checkouts/ports.ts';
+import { checkoutView, paymentView } from '../checkouts/view.ts';
+import { PayError } from '../errors.ts';
+import type { MayFrame } from '../gateway/framing.ts';
+import { given } from '../given.ts';
+import type { AttemptLimits } from '../limits.ts';
+import { buyerOnly, checkoutOf } from './middleware/authenticate.ts';
+import type { ClientAddress } from './middleware/client-address.ts';
+import { cors } from './middleware/cors.ts';
+import { jsonBody } from './middleware/json-body.ts';
+import { limitRequests } from './middleware/limit-requests.ts';
+import { methodNotAllowed } from './middleware/problem.ts';
+import { assertCheckDigit, chargeSchema, confirmSchema, depositSchema, idempotencyKeyOf } from './schemas.ts';
+import type { StreamRoute } from './stream.ts';
+
+/** A card, four customer fields and a session id are well below it. */
+const bodyLimitBytes = 16 * 1024;
+
+export interface BrowserRouteOptions {
+  parts: Parts;
+  checkouts: Checkouts;
+  limits: AttemptLimits;
+  addressOf: ClientAddress;
+  allowedOrigins: readonly string[];
+  stream: StreamRoute;
+  mayFrame: MayFrame;
+}
+
+export function browserRoutes({
+  parts,
+  checkouts,
+  limits,
+  addressOf,
+  allowedOrigins,
+  stream,
+  mayFrame,
+}: BrowserRouteOptions): Router {
+  const router = Router();
+  const ownOrigin = new URL(parts.settings.publicUrl).origin;
+  const crossOrigin = cors(allowedOrigins, ownOrigin);
+  const buyer: RequestHandler[] = [crossOrigin, limitRequests(limits, addressOf), buyerOnly(parts)];
+  const body = jsonBody(bodyLimitBytes);
+  const shown = (payment: Payment): PaymentView => paymentView(payment, parts);
+
+  router
+    .route(paths.checkout)
+    .options(crossOrigin)
+    .get(...buyer, async (_request, response) => {
+      const checkout = checkoutOf(response);
+      response.json(checkoutView(checkout, await parts.store.paymentsOf(checkout.id), parts));
+    })
+    .all(methodNotAllowed('GET'));
+
+  router
+    .route(paths.status)
+    .options(crossOrigin)
+    .get(...buyer, async (_request, response) => {
+      response.json(await checkouts.status(checkoutOf(response)));
+    })
+    .all(methodNotAllowed('GET'));
+
+  router
+    .route(paths.framing)
+    .options(crossOrigin)
+    .get(...buyer, async (request, response) => {
+      const payments = await parts.store.paymentsOf(checkoutOf(response).id);
+      const pages = payments.map((payment) => shown(payment).action?.url);
+      const page = pages.findLast((url) => url !== undefined);
+      // Browsers name no origin where page and companion share one.
+      const allowed = page === undefined ? null : await mayFrame(page, request.headers.origin ?? ownOrigin);
+      response.json({ allowed } satisfies FramingView);
+    })
+    .all(methodNotAllowed('GET'));
+
+  router
+    .route(paths.deposit)
+    .options(crossOrigin)
+    .post(...buyer, ...body, async (request, response) => {
+      const { method, wallet, ...details } = depositSchema.parse(request.body ?? {});
+      if (wallet !== undefined && method !== 'wallet') throw new PayError('INVALID_WALLET');
+      const wish = { method, wallet: wallet ?? null, details: given(details) };
+      response.json(shown(await checkouts.deposit(checkoutOf(response), wish)));
+    })
+    .all(methodNotAllowed('POST'));
+
+  router
+    .route(paths.charge)
+    .options(crossOrigin)
+    .post(...buyer, ...body, async (request, response) => {
+      const idempotencyKey = idempotencyKeyOf(request.get('Idempotency-Key'));
+      const { card, fraud_session, ...details } = chargeSchema.parse(request.body ?? {});
+      assertCheckDigit(card.number);
+      const wish = { card, details: given(details), fraudSession: fraud_session ?? null, idempotencyKey };
+      const address = addressOf(request);
+      const attempts = {
+        check: () => limits.checkAttempts(address),
+        count: () => limits.countAttempt(address),
+      };
+      response.json(shown(await checkouts.charge(checkoutOf(response), wish, attempts)));
+    })
+    .all(methodNotAllowed('POST'));
+
+  router
+    .route(paths.confirm)
+    .options(crossOrigin)
+    .post(...buyer, ...body, async (request, response) => {
+      const { payment } = confirmSchema.parse(request.body ?? {});
+      response.json(shown(await checkouts.confirm(checkoutOf(response), payment)));
+    })
+    .all(methodNotAllowed('POST'));
+
+  router
+    .route(paths.events)
+    .options(crossOrigin)
+    .get(...buyer, stream)
+    .all(methodNotAllowed('GET'));
+  return router;
+}

@@ -1,0 +1,51 @@
+/** For load balancers and Prometheus. */
+import { Router } from 'express';
+import type { Parts } from '../checkouts/ports.ts';
+import { PayError } from '../errors.ts';
+import type { Metrics } from '../metrics.ts';
+import { merchantOnly } from './middleware/authenticate.ts';
+
+export interface HealthRouteOptions {
+  parts: Pick<Parts, 'store' | 'clock'>;
+  metrics: Metrics;
+  merchantKey: string;
+  isServiceReachable: () => boolean;
+  isDraining: () => boolean;
+}
+
+/** A database that answers later than this is as good as away. */
+const patienceMs = 3_000;
+
+export function healthRoutes({
+  parts,
+  metrics,
+  merchantKey,
+  isServiceReachable,
+  isDraining,
+}: HealthRouteOptions): Router {
+  return Router()
+    .get('/healthz', (_request, response) => {
+      response.json({ status: 'ok' });
+    })
+    .get('/readyz', async (_request, response) => {
+      if (isDraining()) throw new PayError('DRAINING');
+      try {
+        await Promise.race([parts.store.ping(), late(patienceMs)]);
+      } catch (cause) {
+        throw new PayError('DATABASE_UNAVAILABLE', { cause });
+      }
+      // Without the service a companion still answers buyers and takes callbacks: taking it out of rotation would
+      // only make that worse.
+      response.json({ status: 'ok', service: isServiceReachable() ? 'reachable' : 'unreachable' });
+    })
+    .get('/metrics', merchantOnly(merchantKey), async (_request, response) => {
+      metrics.backlog(await parts.store.backlog(parts.clock.now()));
+      const { contentType, body } = await metrics.text();
+      response.set('Content-Type', contentType).send(body);
+    });
+}
+
+const late = (delayMs: number): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    setTimeout(() => reject(new Error('the database did not answer in time')), delayMs).unref();
+  });

@@ -1,0 +1,48 @@
+/** A checkout as its merchant sees it: as the buyer does, and what is the merchant's own. */
+import type { CheckoutView, PaymentView } from '../../widget/protocol/checkout.ts';
+import type { Checkout, Customer, Payment } from '../checkouts/checkout.ts';
+import { paymentData } from '../checkouts/events.ts';
+import type { Parts } from '../checkouts/ports.ts';
+import { checkoutView } from '../checkouts/view.ts';
+
+export interface MerchantCheckoutView extends Omit<
+  CheckoutView,
+  'missing' | 'card_mode' | 'publishable_key' | 'payment'
+> {
+  /** The newest that matters. What a browser has to do next is not the merchant's to see. */
+  payment: Omit<PaymentView, 'action'> | null;
+  /** Every attempt, oldest first. */
+  payments: Record<string, unknown>[];
+  customer: Customer;
+  metadata: Record<string, string>;
+  /** ISO 8601, UTC. */
+  created_at: string;
+  paid_at: string | null;
+}
+
+export function merchantCheckout(
+  checkout: Checkout,
+  payments: readonly Payment[],
+  parts: Parts,
+): MerchantCheckoutView {
+  const {
+    missing: _missing,
+    card_mode: _cardMode,
+    publishable_key: _key,
+    payment,
+    ...view
+  } = checkoutView(checkout, payments, parts);
+  return {
+    ...view,
+    payment: payment === null ? null : withoutAction(payment),
+    payments: payments.map(paymentData),
+    customer: checkout.customer,
+    metadata: checkout.metadata,
+    created_at: new Date(checkout.createdAt).toISOString(),
+    paid_at: checkout.paidAt === null ? null : new Date(checkout.paidAt).toISOString(),
+  };
+}
+
+function withoutAction({ action: _action, ...payment }: PaymentView): Omit<PaymentView, 'action'> {
+  return payment;
+}

@@ -1,0 +1,41 @@
+/** Who is calling: the merchant by its key, a buyer's browser by the client secret of one checkout. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Request, RequestHandler, Response } from 'express';
+import type { Checkout } from '../../checkouts/checkout.ts';
+import type { Parts } from '../../checkouts/ports.ts';
+import { PayError } from '../../errors.ts';
+
+function bearerOf(request: Request): string {
+  const match = /^Bearer ([\x21-\x7e]{1,4096})$/i.exec(request.headers.authorization ?? '');
+  if (!match?.[1]) throw new PayError('UNAUTHENTICATED');
+  return match[1];
+}
+
+/** Equal lengths, so that the comparison takes the same time for every wrong key. */
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+export function merchantOnly(merchantKey: string): RequestHandler {
+  const expected = digest(merchantKey);
+  return function merchantOnly(request, response, next) {
+    if (!timingSafeEqual(digest(bearerOf(request)), expected)) {
+      response.setHeader('WWW-Authenticate', 'Bearer');
+      throw new PayError('UNAUTHENTICATED');
+    }
+    next();
+  };
+}
+
+/** Puts the checkout on `res.locals`; {@link checkoutOf} reads it. */
+export function buyerOnly({ vault, store }: Pick<Parts, 'vault' | 'store'>): RequestHandler {
+  return async function buyerOnly(request, response, next) {
+    const id = vault.checkoutOf(bearerOf(request));
+    const checkout = id === null ? null : await store.checkoutById(id);
+    if (checkout === null) throw new PayError('UNAUTHENTICATED');
+    response.locals['checkout'] = checkout;
+    next();
+  };
+}
+
+export function checkoutOf(response: Response): Checkout {
+  return response.locals['checkout'] as Checkout; // only behind buyerOnly
+}

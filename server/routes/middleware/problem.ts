@@ -1,0 +1,89 @@
+/** The one place where errors become answers: RFC 9457 problem details, never a value that was sent, never a stack. */
+import type { ErrorRequestHandler, RequestHandler } from 'express';
+import { z } from 'zod';
+import { type Problem, problemContentType } from '../../../widget/protocol/problem.ts';
+import { type FieldError, PayError, type ProblemCode } from '../../errors.ts';
+import type { CompanionLog } from '../../log.ts';
+import { requestIdOf } from './request-context.ts';
+
+/** What Express and body-parser throw, by their `status`. Their messages quote the input: only the status is used. */
+const byStatus: Readonly<Record<number, ProblemCode>> = {
+  400: 'BAD_REQUEST',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+};
+
+export function asPayError(error: unknown): PayError {
+  if (error instanceof PayError) return error;
+  if (error instanceof z.ZodError)
+    return new PayError('VALIDATION_ERROR', { errors: error.issues.flatMap(fieldErrors) });
+  if (typeof error === 'object' && error !== null) {
+    if ('type' in error && error.type === 'entity.parse.failed') return new PayError('MALFORMED_JSON');
+    if (error instanceof Error && error.name === 'DatabaseUnavailableError') {
+      return new PayError('DATABASE_UNAVAILABLE', { retryAfterS: 5, cause: error });
+    }
+    const status = 'status' in error && typeof error.status === 'number' ? error.status : 500;
+    const code = byStatus[status];
+    if (code) return new PayError(code);
+  }
+  return new PayError('INTERNAL_ERROR', { cause: error });
+}
+
+/** Names of fields are shown when they look like ours; anything else that was sent is not repeated. */
+const shown = (path: readonly PropertyKey[]): string => {
+  const field = path.map(String).join('.');
+  return /^[a-zA-Z_][\w.]{0,60}$/.test(field) ? field : 'body';
+};
+
+function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      field: shown([...issue.path, key]),
+      message: 'This field is not taken here',
+    }));
+  }
+  return [{ field: shown(issue.path), message: issue.message }];
+}
+
+export function problemHandler(log: CompanionLog): ErrorRequestHandler {
+  return function problem(thrown: unknown, request, response, _next) {
+    const error = asPayError(thrown);
+    const requestId = requestIdOf(response.locals);
+    if (error.status >= 500 || error.cause !== undefined) {
+      log[error.status >= 500 ? 'error' : 'warn'](
+        { request_id: requestId, method: request.method, code: error.code, err: error.cause ?? error },
+        error.title,
+      );
+    }
+    if (response.headersSent) {
+      // Half an answer cannot be mended; and Express's own handler would print the error with what it quotes.
+      response.destroy();
+      return;
+    }
+    const body: Problem & Record<string, unknown> = {
+      ...error.extensions,
+      type: 'about:blank',
+      title: error.title,
+      status: error.status,
+      code: error.code,
+      ...(error.detail !== undefined && { detail: error.detail }),
+      request_id: requestId,
+      ...(error.errors !== undefined && { errors: error.errors }),
+    };
+    if (error.retryAfterS !== undefined) response.setHeader('Retry-After', String(error.retryAfterS));
+    response.status(error.status).setHeader('Cache-Control', 'no-store');
+    response.type(problemContentType).send(JSON.stringify(body));
+  };
+}
+
+export const notFound: RequestHandler = function notFound() {
+  throw new PayError('NOT_FOUND');
+};
+
+/** For a known address and an unknown method. */
+export const methodNotAllowed =
+  (...methods: string[]): RequestHandler =>
+  (_request, response) => {
+    response.setHeader('Allow', methods.join(', '));
+    throw new PayError('METHOD_NOT_ALLOWED');
+  };

@@ -1,0 +1,158 @@
+/**
+ * What may be sent to the companion. Strict objects: a field that is not named here is an error, so that a browser
+ * that sends an amount, a currency or an order is told so (422).
+ */
+import { z } from 'zod';
+import { checkoutStatuses, customerFields, methods, wallets } from '../../widget/protocol/checkout.ts';
+import type { NewCheckout } from '../checkouts/open.ts';
+import { PayError } from '../errors.ts';
+import { given } from '../given.ts';
+import { parseAmount } from '../money.ts';
+
+export const text = (maximum: number): z.ZodString =>
+  z
+    .string('Must be text')
+    .trim()
+    .min(1, 'Must not be empty')
+    .max(maximum, `Must have ${maximum} characters or fewer`);
+
+/** Digits of a phone number, however it was typed. */
+const phone = text(40)
+  .transform((typed) => typed.replace(/\D/g, ''))
+  .pipe(z.string().regex(/^\d{8,15}$/, 'Must have 8 to 15 digits'));
+
+/** CPF (11 digits) or CNPJ (14; letters in its first twelve places since July 2026), without punctuation. */
+const documentNumber = text(24)
+  .transform((typed) => typed.replace(/[.\-/\s]/g, '').toUpperCase())
+  .pipe(z.string().regex(/^(\d{11}|[0-9A-Z]{12}\d{2})$/, 'Must be a CPF or a CNPJ'));
+
+const customerShape = {
+  name: text(200),
+  email: z.email('Must be an e-mail address').max(254, 'Must be an e-mail address'),
+  phone,
+  document: documentNumber,
+} satisfies Record<(typeof customerFields)[number], z.ZodType>;
+
+/** `"129.90"`: a decimal string in major units with two places, to minor units. */
+export const amount = z
+  .string('Must be a decimal string such as "129.90"')
+  .regex(/^\d{1,10}\.\d{2}$/, 'Must be a decimal string such as "129.90"')
+  .transform((typed) => parseAmount(typed) ?? 0)
+  .refine((minor) => minor > 0, 'Must be more than zero');
+
+const webUrl = text(2000).refine((typed) => {
+  const url = URL.parse(typed);
+  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
+}, 'Must be an http or https URL');
+
+const method = z.enum(methods, `Must be one of ${methods.join(', ')}`);
+
+export const newCheckoutSchema = z.strictObject({
+  reference: text(200),
+  amounts: z
+    .strictObject({ BRL: amount.optional(), USD: amount.optional() })
+    .refine(({ BRL, USD }) => BRL !== undefined || USD !== undefined, 'Needs an amount in BRL or USD'),
+  methods: z.array(method).min(1, 'Must not be empty').optional(),
+  description: text(500).optional(),
+  customer: z.strictObject(customerShape).partial().optional(),
+  return_url: webUrl.optional(),
+  expires_in: z
+    .int('Must be a whole number of seconds')
+    .min(60, 'Must be a minute or more')
+    .max(30 * 86_400, 'Must be 30 days or less')
+    .optional(),
+  metadata: z
+    .record(z.string().max(60), z.string().max(1000))
+    .refine((entries) => Object.keys(entries).length <= 50, 'Must have 50 entries or fewer')
+    .optional(),
+});
+
+/** As the domain names it. */
+export const toNewCheckout = ({
+  return_url,
+  expires_in,
+  ...fields
+}: z.infer<typeof newCheckoutSchema>): NewCheckout => ({
+  ...fields,
+  amounts: given(fields.amounts),
+  customer: fields.customer && given(fields.customer),
+  returnUrl: return_url,
+  expiresInS: expires_in,
+});
+
+/** `?reference=&limit=5`: a parameter that is there and empty was not given. */
+export const query = <S extends z.ZodRawShape>(shape: S) =>
+  z
+    .record(z.string(), z.unknown())
+    .transform((given) => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== '')))
+    .pipe(z.object(shape));
+
+export const wholeNumber = (least: number, most: number): z.ZodType<number> => {
+  const message = `Must be a whole number from ${least} to ${most}`;
+  return z.coerce.number(message).int(message).min(least, message).max(most, message);
+};
+
+export const checkoutFilterSchema = query({
+  reference: z.string().max(200).optional(),
+  status: z.enum(checkoutStatuses, `Must be one of ${checkoutStatuses.join(', ')}`).optional(),
+  limit: wholeNumber(1, 100).default(20),
+  after: z.string().max(100).optional(),
+});
+
+export const eventFilterSchema = query({
+  after: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0),
+  limit: wholeNumber(1, 500).default(100),
+});
+
+const walletField = z.unknown().transform((wish) => {
+  const wallet = wallets.find((known) => known === wish);
+  if (wallet === undefined) throw new PayError('INVALID_WALLET');
+  return wallet;
+});
+
+export const depositSchema = z.strictObject({
+  method,
+  wallet: walletField.optional(),
+  ...z.object(customerShape).partial().shape,
+});
+
+const luhn = (digits: string): boolean => {
+  let sum = 0;
+  for (const [index, digit] of digits.split('').toReversed().entries()) {
+    const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
+    sum += value > 9 ? value - 9 : value;
+  }
+  return sum % 10 === 0;
+};
+
+export const chargeSchema = z.strictObject({
+  card: z.strictObject({
+    number: z.string('Must be text').regex(/^\d{12,19}$/, 'Must have 12 to 19 digits'),
+    exp_month: z.int('Must be a whole number').min(1, 'Must be 1 to 12').max(12, 'Must be 1 to 12'),
+    exp_year: z
+      .int('Must be a whole number')
+      .min(2024, 'Must be 2024 to 2099')
+      .max(2099, 'Must be 2024 to 2099'),
+    cvc: z.string('Must be text').regex(/^\d{3,4}$/, 'Must have 3 or 4 digits'),
+  }),
+  name: customerShape.name.optional(),
+  email: customerShape.email.optional(),
+  fraud_session: text(255).optional(),
+});
+
+/** A number that fails its check digit goes nowhere (§7.2 gives it a code of its own). */
+export function assertCheckDigit(number: string): void {
+  if (luhn(number)) return;
+  throw new PayError('INVALID_CARD_NUMBER', {
+    errors: [{ field: 'card.number', message: 'The check digit does not fit' }],
+  });
+}
+
+export const confirmSchema = z.strictObject({ payment: text(100) });
+
+/** Printable ASCII, at most 255 (§4.2). Quotes, which the draft's structured field has, are part of the key. */
+export function idempotencyKeyOf(header: string | undefined): string {
+  if (header === undefined || !/^[\x21-\x7e]{1,255}$/.test(header))
+    throw new PayError('IDEMPOTENCY_KEY_MISSING');
+  return header;
+}

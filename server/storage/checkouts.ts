@@ -1,0 +1,87 @@
+import type { Store } from '../checkouts/ports.ts';
+import { appendEvents } from './events.ts';
+import type { Engine, Row, Value } from './engine.ts';
+import { checkoutRows as rows } from './rows.ts';
+
+type CheckoutStore = Pick<
+  Store,
+  | 'createCheckout'
+  | 'checkoutById'
+  | 'listCheckouts'
+  | 'cancelCheckout'
+  | 'completeCustomer'
+  | 'expireCheckouts'
+>;
+
+export function checkoutStore(engine: Engine): CheckoutStore {
+  const { dialect } = engine;
+
+  // Of several at once with one reference, PostgreSQL lets one insert and the others wait for it.
+  const insert = `
+    INSERT INTO pay_checkouts (${rows.columns}) VALUES (${rows.parameters})
+    ON CONFLICT (reference) DO NOTHING RETURNING id`;
+  const byReference = `SELECT ${rows.columns} FROM pay_checkouts WHERE reference = $1`;
+  const byId = `SELECT ${rows.columns} FROM pay_checkouts WHERE id = $1`;
+  const cancel = `
+    UPDATE pay_checkouts SET status = 'cancelled' WHERE id = $1 AND status = 'open' RETURNING ${rows.columns}`;
+  const setCustomer = `UPDATE pay_checkouts SET customer = $2 WHERE id = $1`;
+  // One that a payment is being written to is left for the next round.
+  const expire = `
+    WITH due AS MATERIALIZED (
+      SELECT id FROM pay_checkouts WHERE status = 'open' AND expires_at <= $1
+      ORDER BY expires_at LIMIT $2 ${dialect.skipLocked}
+    )
+    UPDATE pay_checkouts SET status = 'expired' WHERE id IN (SELECT id FROM due) RETURNING ${rows.columns}`;
+
+  const decoded = (row: Row | undefined) => (row ? rows.decode(row) : null);
+
+  return {
+    async createCheckout(checkout) {
+      const inserted = await engine.statement((sql) => sql.get(insert, rows.values(checkout)));
+      if (inserted) return { checkout, created: true };
+      const row = await engine.read((sql) => sql.get(byReference, [checkout.reference]));
+      if (!row) throw new Error('a checkout that was in the way is gone');
+      return { checkout: rows.decode(row), created: false };
+    },
+
+    checkoutById: (id) => engine.read(async (sql) => decoded(await sql.get(byId, [id]))),
+
+    listCheckouts({ reference, status, after, limit }) {
+      const values: Value[] = [limit];
+      const conditions: string[] = ['TRUE'];
+      const require = (value: string | undefined, condition: (parameter: string) => string): void => {
+        if (value !== undefined) conditions.push(condition(`$${values.push(value)}`));
+      };
+      require(reference, (parameter) => `reference = ${parameter}`);
+      require(status, (parameter) => `status = ${parameter}`);
+      require(after, (parameter) =>
+        `position < (SELECT position FROM pay_checkouts WHERE id = ${parameter})`);
+      const page = `
+        SELECT ${rows.columns} FROM pay_checkouts WHERE ${conditions.join(' AND ')}
+        ORDER BY position DESC LIMIT $1`;
+      return engine.read(async (sql) => (await sql.all(page, values)).map((row) => rows.decode(row)));
+    },
+
+    cancelCheckout: (id) => engine.statement(async (sql) => decoded(await sql.get(cancel, [id]))),
+
+    completeCustomer: (id, customer) =>
+      engine.transaction(async (sql) => {
+        const checkout = decoded(await sql.get(`${byId} ${dialect.forUpdate}`, [id]));
+        if (!checkout) return null;
+        const completed = { ...checkout, customer: { ...customer, ...checkout.customer } };
+        await sql.run(setCustomer, [id, JSON.stringify(completed.customer)]);
+        return completed;
+      }),
+
+    expireCheckouts: (now, limit, event) =>
+      engine.transaction(async (sql) => {
+        const expired = (await sql.all(expire, [now, limit])).map((row) => rows.decode(row));
+        await appendEvents(
+          sql,
+          dialect,
+          expired.map((checkout) => event(checkout)),
+        );
+        return expired;
+      }),
+  };
+}

@@ -1,0 +1,27 @@
+/** The database cannot be reached, or did not answer in time. What was asked may or may not have happened. */
+export class DatabaseUnavailableError extends Error {
+  override readonly name = 'DatabaseUnavailableError';
+}
+
+/** The database was migrated by a newer release; an older one would misread it. */
+export class DatabaseTooNewError extends Error {
+  override readonly name = 'DatabaseTooNewError';
+
+  constructor(found: number, known: number) {
+    super(
+      `The database has schema ${found}, this release of pay-elements knows ${known}: install the newer release`,
+    );
+  }
+}
+
+/** A row like it is there already. The values are in `cause`, which stays out of the log. */
+export class UniqueViolationError extends Error {
+  override readonly name = 'UniqueViolationError';
+  /** `table_column` of the unique index. */
+  readonly index: string;
+
+  constructor(index: string, cause: unknown) {
+    super(`unique index ${index} violated`, { cause });
+    this.index = index;
+  }
+}

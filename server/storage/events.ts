@@ -1,0 +1,65 @@
+/** The outbox and the log of what the merchant is told: the same rows. */
+import type { NewEvent } from '../checkouts/checkout.ts';
+import type { Store } from '../checkouts/ports.ts';
+import type { Dialect, Engine, Sql } from './engine.ts';
+import { eventRows as rows, newEventRows } from './rows.ts';
+
+type EventStore = Pick<Store, 'listEvents' | 'appendEvents' | 'claimEvents' | 'finishEvent'>;
+
+const insert = `
+  INSERT INTO pay_events (${newEventRows.columns}, next_attempt_at)
+  VALUES (${newEventRows.parameters}, ${newEventRows.parameter('createdAt')})`;
+
+/**
+ * Appends within the transaction of the change that the events tell of.
+ *
+ * PostgreSQL numbers rows when they are inserted and shows them when they are committed, so a reader could see 8, go on
+ * `after` 8, and never see the 7 that is committed later. Therefore writers of events take turns: the lock is held
+ * from before the number is drawn until the commit is visible, so positions appear in order. It is the last lock that a
+ * transaction takes and has one INSERT and the COMMIT under it.
+ */
+export async function appendEvents(sql: Sql, dialect: Dialect, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  for (const lock of dialect.lockEvents) await sql.run(lock);
+  for (const event of events) await sql.run(insert, newEventRows.values(event));
+}
+
+export function eventStore(engine: Engine): EventStore {
+  const { dialect } = engine;
+
+  const list = `SELECT ${rows.columns} FROM pay_events WHERE position > $1 ORDER BY position LIMIT $2`;
+  // Only the first waiting event of a stream is ever taken, and while somebody holds it (`next_attempt_at` in the
+  // future), it still waits. One that is given up waits no more.
+  const claim = `
+    WITH due AS MATERIALIZED (
+      SELECT position FROM pay_events AS event
+      WHERE next_attempt_at <= $1 AND NOT EXISTS (
+        SELECT 1 FROM pay_events AS earlier
+        WHERE earlier.stream = event.stream AND earlier.position < event.position
+        AND earlier.next_attempt_at IS NOT NULL
+      )
+      ORDER BY position LIMIT $3 ${dialect.skipLocked}
+    )
+    UPDATE pay_events SET next_attempt_at = $2, attempts = attempts + 1
+    WHERE position IN (SELECT position FROM due) RETURNING ${rows.columns}`;
+  // One that has ended stays so: the answer to a delivery whose hold ran out can come after that of the next one.
+  const finish = `
+    UPDATE pay_events SET delivered_at = $2, next_attempt_at = $3
+    WHERE position = $1 AND next_attempt_at IS NOT NULL`;
+
+  return {
+    listEvents: (after, limit) =>
+      engine.read(async (sql) => (await sql.all(list, [after, limit])).map((row) => rows.decode(row))),
+
+    appendEvents: (events) => engine.transaction((sql) => appendEvents(sql, dialect, events)),
+
+    async claimEvents(now, leaseUntil, limit) {
+      const claimed = await engine.statement((sql) => sql.all(claim, [now, leaseUntil, limit]));
+      return claimed.map((row) => rows.decode(row)).sort((a, b) => a.position - b.position);
+    },
+
+    async finishEvent(position, { deliveredAt, nextAttemptAt }) {
+      await engine.statement((sql) => sql.run(finish, [position, deliveredAt, nextAttemptAt]));
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { Store } from '../checkouts/ports.ts';
+import type { Engine } from './engine.ts';
+import { hintRows as rows } from './rows.ts';
+
+type HintStore = Pick<Store, 'storeHint' | 'claimHints' | 'finishHints' | 'postponeHint' | 'purge'>;
+
+export function hintStore(engine: Engine): HintStore {
+  const { dialect } = engine;
+
+  const insert = `
+    INSERT INTO pay_hints (${rows.columns}, due_at)
+    VALUES (${rows.parameters}, ${rows.parameter('receivedAt')})`;
+  // The hold is `due_at` moved into the future: when its holder dies, the hint comes due again by itself.
+  const claim = `
+    WITH due AS MATERIALIZED (
+      SELECT id FROM pay_hints WHERE due_at <= $1 ORDER BY received_at, id LIMIT $3 ${dialect.skipLocked}
+    )
+    UPDATE pay_hints SET due_at = $2 WHERE id IN (SELECT id FROM due) RETURNING ${rows.columns}`;
+  const finish = `UPDATE pay_hints SET due_at = NULL WHERE id IN (${dialect.stringsIn('$1')})`;
+  const postpone = `UPDATE pay_hints SET due_at = $2 WHERE id = $1 AND due_at IS NOT NULL`;
+  const purge = `DELETE FROM pay_hints WHERE due_at IS NULL AND received_at < $1`;
+
+  return {
+    async storeHint(hint) {
+      await engine.statement((sql) => sql.run(insert, rows.values(hint)));
+    },
+
+    async claimHints(now, leaseUntil, limit) {
+      const claimed = await engine.statement((sql) => sql.all(claim, [now, leaseUntil, limit]));
+      return claimed.map((row) => rows.decode(row)).sort((a, b) => a.receivedAt - b.receivedAt);
+    },
+
+    async finishHints(ids) {
+      if (ids.length > 0) await engine.statement((sql) => sql.run(finish, [JSON.stringify(ids)]));
+    },
+
+    async postponeHint(id, at) {
+      await engine.statement((sql) => sql.run(postpone, [id, at]));
+    },
+
+    async purge(before) {
+      await engine.statement((sql) => sql.run(purge, [before]));
+    },
+  };
+}

@@ -1,0 +1,72 @@
+/** The store on SQLite or PostgreSQL, by the form of the URL. */
+import type { Store } from '../checkouts/ports.ts';
+import { checkoutStore } from './checkouts.ts';
+import type { Engine } from './engine.ts';
+import { eventStore } from './events.ts';
+import { hintStore } from './hints.ts';
+import { migrate } from './migrate.ts';
+import { paymentStore } from './payments.ts';
+import type { PostgresOptions } from './postgres.ts';
+import { decodeInteger } from './table.ts';
+
+export { DatabaseTooNewError, DatabaseUnavailableError } from './errors.ts';
+
+const sqliteScheme = 'sqlite:';
+const postgresSchemes = ['postgres://', 'postgresql://'];
+
+/** What `openStore` accepts. */
+export const isDatabaseUrl = (url: string): boolean =>
+  (url.startsWith(sqliteScheme) && url.length > sqliteScheme.length) ||
+  postgresSchemes.some((scheme) => url.startsWith(scheme));
+
+/**
+ * Opens `sqlite:PATH`, `sqlite::memory:` or `postgres://…` and brings its schema up to date. The engine is for what is
+ * not the domain's: the live bus and shared rate limits. `store.close()` closes both.
+ */
+export async function openStore(
+  databaseUrl: string,
+  options: Partial<PostgresOptions> = {},
+): Promise<{ store: Store; engine: Engine }> {
+  const engine = await openEngine(databaseUrl, { onError: () => undefined, ...options });
+  try {
+    await migrate(engine);
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+  return { store: createStore(engine), engine };
+}
+
+async function openEngine(databaseUrl: string, options: PostgresOptions): Promise<Engine> {
+  // The URL can hold a password, and stays out of the message.
+  if (!isDatabaseUrl(databaseUrl)) throw new TypeError('a database URL is sqlite:PATH or postgres://…');
+  // Each engine is loaded when it is the one: `pg` costs start time, and `node:sqlite` is not in every Node.
+  if (databaseUrl.startsWith(sqliteScheme)) {
+    const { SqliteEngine } = await import('./sqlite.ts');
+    return SqliteEngine.open(databaseUrl.slice(sqliteScheme.length));
+  }
+  const { PostgresEngine } = await import('./postgres.ts');
+  return new PostgresEngine(databaseUrl, options);
+}
+
+function createStore(engine: Engine): Store {
+  const waiting = `
+    SELECT (SELECT COUNT(*) FROM pay_hints WHERE due_at IS NOT NULL) AS hints,
+      (SELECT COUNT(*) FROM pay_events WHERE next_attempt_at IS NOT NULL) AS events,
+      (SELECT COUNT(*) FROM pay_payments WHERE check_at <= $1) AS payments`;
+
+  return {
+    ...checkoutStore(engine),
+    ...paymentStore(engine),
+    ...hintStore(engine),
+    ...eventStore(engine),
+
+    async backlog(now) {
+      const row = await engine.read((sql) => sql.get(waiting, [now]));
+      const count = (name: string): number => decodeInteger(row?.[name], name);
+      return { hints: count('hints'), events: count('events'), payments: count('payments') };
+    },
+    ping: () => engine.ping(),
+    close: () => engine.close(),
+  };
+}

@@ -1,0 +1,28 @@
+import type { Engine } from './engine.ts';
+import { DatabaseTooNewError } from './errors.ts';
+import { migrations } from './migrations/index.ts';
+import type { Migration } from './migrations/migration.ts';
+import { decodeInteger } from './table.ts';
+
+/**
+ * Brings the database to the newest schema, all in one transaction that shuts out every other process: several may
+ * start at once, and one that is killed leaves nothing half done.
+ */
+export async function migrate(engine: Engine, known: readonly Migration[] = migrations): Promise<void> {
+  await engine.transaction(async (sql) => {
+    for (const statement of engine.dialect.lockMigrations) await sql.run(statement);
+    await sql.run(
+      'CREATE TABLE IF NOT EXISTS pay_migrations (number INTEGER NOT NULL PRIMARY KEY, name TEXT NOT NULL)',
+    );
+    const row = await sql.get('SELECT COALESCE(MAX(number), 0) AS number FROM pay_migrations');
+    const current = decodeInteger(row?.['number'], 'number');
+    if (current > known.length) throw new DatabaseTooNewError(current, known.length);
+
+    for (const [index, migration] of known.entries()) {
+      const number = index + 1;
+      if (number <= current) continue;
+      for (const statement of migration.statements(engine.dialect)) await sql.run(statement);
+      await sql.run('INSERT INTO pay_migrations (number, name) VALUES ($1, $2)', [number, migration.name]);
+    }
+  });
+}

@@ -1,0 +1,8 @@
+/** Every migration there ever was, in order. A released one is never edited: the next number corrects it. */
+import { checkouts } from './0001-checkouts.ts';
+import { moneyOut } from './0002-money-out.ts';
+import { rateLimits } from './0003-rate-limits.ts';
+import type { Migration } from './migration.ts';
+
+/** Its place in the list, from 1, is its number. */
+export const migrations: readonly Migration[] = [checkouts, moneyOut, rateLimits];

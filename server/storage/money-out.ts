@@ -1,0 +1,122 @@
+/** Refunds, payouts and withdrawals. */
+import { arrayOf, nullable, object, oneOf, string } from '../../widget/protocol/decode.ts';
+import type { MoneyOutStore } from '../money-out/ports.ts';
+import { type Payout, payoutStatuses } from '../money-out/payout.ts';
+import { type Refund, refundStatuses } from '../money-out/refund.ts';
+import type { Refusal, Transfer } from '../money-out/transfer.ts';
+import { balanceFindings, chains, type Withdrawal, withdrawalStatuses } from '../money-out/withdrawal.ts';
+import type { Engine } from './engine.ts';
+import { appendEvents } from './events.ts';
+import {
+  type Columns,
+  decodeInteger,
+  decodeStrings,
+  integer,
+  json,
+  orNull,
+  table,
+  text,
+  word,
+} from './table.ts';
+import { listTransfers, transferStore } from './transfers.ts';
+
+const decodeRefusal = object({
+  code: string,
+  status: decodeInteger,
+  detail: nullable(string),
+  fields: arrayOf(string),
+  figures: decodeStrings,
+});
+
+const transferColumns: Columns<Transfer> = {
+  id: text,
+  idempotencyKey: orNull(text),
+  requestDigest: orNull(text),
+  serviceId: orNull(text),
+  slot: orNull(text),
+  refusal: orNull(json<Refusal>(decodeRefusal)),
+  inFlightUntil: orNull(integer),
+  createdAt: integer,
+  updatedAt: integer,
+  checks: integer,
+  checkAt: orNull(integer),
+  version: integer,
+};
+
+const refundRows = table<Refund>({
+  ...transferColumns,
+  status: word(refundStatuses),
+  paymentId: orNull(text),
+  checkoutId: orNull(text),
+  chargeId: text,
+  requestedMinor: orNull(integer),
+  amountMinor: orNull(integer),
+  currency: text,
+  reason: orNull(text),
+  failureReason: orNull(text),
+  arn: orNull(text),
+  arnStatus: orNull(text),
+  remainingMinor: orNull(integer),
+});
+
+const payoutRows = table<Payout>({
+  ...transferColumns,
+  status: word(payoutStatuses),
+  amountMinor: orNull(integer),
+  feeMinor: orNull(integer),
+  netMinor: orNull(integer),
+  sealedAnswer: orNull(text),
+});
+
+const withdrawalRows = table<Withdrawal>({
+  ...transferColumns,
+  status: word(withdrawalStatuses),
+  chain: word(chains),
+  address: text,
+  amountMinor: integer,
+  usdtToReceive: orNull(text),
+  usdtGross: orNull(text),
+  platformFeeUsdt: orNull(text),
+  txHash: orNull(text),
+  failureCode: orNull(text),
+  balanceBefore: orNull(text),
+  balanceFinding: orNull({ encode: (finding) => finding, decode: oneOf(balanceFindings) }),
+});
+
+export function moneyOutStore(engine: Engine): MoneyOutStore {
+  // One that is no longer asked about stays unknown for good; see `refundCheckAt`.
+  const unresolved = `
+    SELECT ${refundRows.columns} FROM pay_refunds
+    WHERE charge_id = $1 AND status = 'unknown' AND check_at IS NOT NULL ORDER BY position`;
+  const adopt = `
+    INSERT INTO pay_refunds (${refundRows.columns}) VALUES (${refundRows.parameters})
+    ON CONFLICT (service_id) DO NOTHING`;
+  const unnamed = `
+    SELECT ${withdrawalRows.columns} FROM pay_withdrawals
+    WHERE status = 'unknown' AND service_id IS NULL AND refusal IS NULL ORDER BY position`;
+
+  return {
+    refunds: {
+      ...transferStore(engine, 'pay_refunds', refundRows),
+      list: (page) => listTransfers(engine, 'pay_refunds', refundRows, page),
+      unresolvedOf: (chargeId) =>
+        engine.read(async (sql) =>
+          (await sql.all(unresolved, [chargeId])).map((row) => refundRows.decode(row)),
+        ),
+      // One that is opened after this looked is not at the service yet, and so is not the one that was found there.
+      adopt: (refund, events) =>
+        engine.transaction(async (sql) => {
+          if (await sql.get(unresolved, [refund.chargeId])) return false;
+          const inserted = await sql.run(adopt, refundRows.values(refund));
+          if (inserted === 1) await appendEvents(sql, engine.dialect, events);
+          return true;
+        }),
+    },
+    payouts: transferStore(engine, 'pay_payouts', payoutRows),
+    withdrawals: {
+      ...transferStore(engine, 'pay_withdrawals', withdrawalRows),
+      unnamed: () =>
+        engine.read(async (sql) => (await sql.all(unnamed)).map((row) => withdrawalRows.decode(row))),
+    },
+  };
+}

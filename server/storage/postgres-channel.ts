@@ -1,0 +1,92 @@
+/** LISTEN and NOTIFY: messages between the companions on one database. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client, type ClientConfig } from 'pg';
+import type { Channel, ChannelListener, Sql } from './engine.ts';
+
+const channelName = 'pay_elements';
+const heartbeatMs = 20_000;
+const answerTimeoutMs = 5000;
+const minReconnectDelayMs = 50;
+const maxReconnectDelayMs = 5000;
+
+export class PostgresChannel implements Channel {
+  readonly #connection: ClientConfig;
+  readonly #sql: Sql;
+  readonly #onError: (error: unknown) => void;
+
+  /** `sql` sends, over the pool; `connection` is for the one connection that listens. */
+  constructor(connection: ClientConfig, sql: Sql, onError: (error: unknown) => void) {
+    this.#connection = { ...connection, query_timeout: answerTimeoutMs };
+    this.#sql = sql;
+    this.#onError = onError;
+  }
+
+  async send(payloads: readonly string[]): Promise<void> {
+    await this.#sql.run(
+      `SELECT pg_notify('${channelName}', payload) FROM json_array_elements_text(CAST($1 AS json)) AS payload`,
+      [JSON.stringify(payloads)],
+    );
+  }
+
+  listen(listener: ChannelListener): () => Promise<void> {
+    const stop = new AbortController();
+    const stopped = this.#keepListening(listener, stop.signal);
+    return async () => {
+      stop.abort();
+      await stopped;
+    };
+  }
+
+  async #keepListening(listener: ChannelListener, signal: AbortSignal): Promise<void> {
+    let failures = 0;
+    let listenedBefore = false;
+    while (!signal.aborted) {
+      try {
+        await this.#listenOnce(listener, signal, () => {
+          failures = 0;
+          if (listenedBefore) listener.onGap();
+          listenedBefore = true;
+        });
+      } catch (error) {
+        this.#onError(error);
+        failures += 1;
+        const backOffMs = Math.min(maxReconnectDelayMs, minReconnectDelayMs * 2 ** failures);
+        // Jitter: all companions lose their connection at the same moment.
+        await pause(backOffMs * (0.5 + Math.random() / 2), signal);
+      }
+    }
+  }
+
+  /** Resolves when told to stop, rejects when the connection is lost. */
+  async #listenOnce(listener: ChannelListener, signal: AbortSignal, onListening: () => void): Promise<void> {
+    const client = new Client(this.#connection);
+    const lost = new Promise<never>((_, reject) => {
+      client.on('error', reject);
+      client.on('end', () => {
+        reject(new Error('the connection that listens has ended'));
+      });
+    });
+    // It may be lost while nobody waits for that.
+    lost.catch(() => undefined);
+    client.on('notification', ({ payload }) => {
+      if (payload !== undefined) listener.onMessage(payload);
+    });
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${channelName}`);
+      onListening();
+      while (!signal.aborted) {
+        await Promise.race([pause(heartbeatMs, signal), lost]);
+        // A dead network tells nobody; only silence after a question does.
+        if (!signal.aborted) await client.query('SELECT 1');
+      }
+    } finally {
+      // Not awaited: on a dead network it would take as long as the system's patience.
+      client.end().catch(() => undefined);
+    }
+  }
+}
+
+/** Ends early, and without an error, when told to. */
+const pause = (timeMs: number, signal: AbortSignal): Promise<void> =>
+  delay(timeMs, undefined, { signal }).catch(() => undefined);

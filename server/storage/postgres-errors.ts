@@ -1,0 +1,40 @@
+/** What the errors of PostgreSQL and its driver mean to us. */
+import { DatabaseError } from 'pg';
+import { isRecord } from '../../widget/protocol/decode.ts';
+import { DatabaseUnavailableError, UniqueViolationError } from './errors.ts';
+
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const serializationFailure = '40001';
+const deadlockDetected = '40P01';
+/** The connection was ended on purpose, a restart for one. As an answer it means that the statement had no effect. */
+const adminShutdown = '57P01';
+const uniqueViolation = '23505';
+/** Connection lost (08), out of resources such as connections or disk (53), shutting down or cancelled (57), disk (58). */
+const outOfReachClasses = ['08', '53', '57', '58'];
+/** Lock not available in time. */
+const lockNotAvailable = '55P03';
+
+const codeOf = (error: unknown): string =>
+  isRecord(error) && typeof error['code'] === 'string' ? error['code'] : '';
+
+/** The server has undone the transaction, and another try can succeed. */
+export const isUndone = (error: unknown): boolean =>
+  [serializationFailure, deadlockDetected, adminShutdown].includes(codeOf(error));
+
+export function translate(error: unknown): unknown {
+  if (error instanceof DatabaseUnavailableError || !(error instanceof Error)) return error;
+  if (error instanceof DatabaseError) {
+    const { code = '', constraint = '' } = error;
+    if (code === uniqueViolation) return new UniqueViolationError(constraint, error);
+    if (!outOfReachClasses.includes(code.slice(0, 2)) && code !== lockNotAvailable && !isUndone(error)) {
+      return error;
+    }
+    return new DatabaseUnavailableError(`PostgreSQL cannot serve now (${code})`, { cause: error });
+  }
+  // Errors of the socket have a code of the system; those of the driver have none, only a sentence.
+  const isOfSocket = 'syscall' in error || codeOf(error).startsWith('E');
+  const isOfDriver = /connection|timeout|not queryable|after calling end/iu.test(error.message);
+  return isOfSocket || isOfDriver
+    ? new DatabaseUnavailableError('PostgreSQL cannot be reached', { cause: error })
+    : error;
+}

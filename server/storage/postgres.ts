@@ -1,0 +1,156 @@
+/** PostgreSQL: many companions on one database. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { type ClientConfig, Pool, type PoolClient, types } from 'pg';
+import type { Dialect, Engine, Row, Sql, Value, Work } from './engine.ts';
+import { DatabaseUnavailableError } from './errors.ts';
+import { PostgresChannel } from './postgres-channel.ts';
+import { isUndone, translate } from './postgres-errors.ts';
+
+/** Ours among the advisory locks of a database that may also be the merchant's. */
+const lockSpace = 0x706179;
+
+const dialect: Dialect = {
+  bytesType: 'BYTEA',
+  positionType: 'BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY',
+  forUpdate: 'FOR UPDATE',
+  skipLocked: 'FOR UPDATE SKIP LOCKED',
+  stringsIn: (parameter) => `SELECT json_array_elements_text(CAST(${parameter} AS json))`,
+  // Waiting for another process that migrates may take longer than a statement otherwise can.
+  lockMigrations: ['SET LOCAL statement_timeout = 0', `SELECT pg_advisory_xact_lock(${lockSpace}, 1)`],
+  lockEvents: [`SELECT pg_advisory_xact_lock(${lockSpace}, 2)`],
+};
+
+const connectTimeoutMs = 5000;
+const statementTimeoutMs = 10_000;
+/** The server ends the statement first; this is for a server that no longer answers. */
+const answerTimeoutMs = 15_000;
+const maxConnections = 10;
+const maxTries = 5;
+
+const bigintType = types.builtins.INT8;
+
+export interface PostgresOptions {
+  /** Told of lost connections; they heal by themselves. */
+  onError: (error: unknown) => void;
+}
+
+/** READ COMMITTED: each statement sees what is committed by then, and rows that a decision rests on are locked. */
+export class PostgresEngine implements Engine {
+  readonly dialect = dialect;
+  readonly channel: PostgresChannel;
+  readonly #pool: Pool;
+  readonly #autocommit: Sql;
+  readonly #accepted = new Set<Promise<unknown>>();
+  #closed = false;
+
+  constructor(url: string, { onError }: PostgresOptions) {
+    const connection: ClientConfig = {
+      connectionString: url,
+      application_name: 'pay-elements',
+      connectionTimeoutMillis: connectTimeoutMs,
+      query_timeout: answerTimeoutMs,
+      keepAlive: true,
+    };
+    this.#pool = new Pool({
+      ...connection,
+      max: maxConnections,
+      statement_timeout: statementTimeoutMs,
+      idle_in_transaction_session_timeout: statementTimeoutMs,
+      types: {
+        // Times and minor units fit a number; a sum of BIGINTs would not come here.
+        getTypeParser: (type, format) =>
+          type === bigintType && format !== 'binary' ? Number : types.getTypeParser(type, format),
+      },
+    });
+    // Of an idle connection. Without a listener it would end the process.
+    this.#pool.on('error', onError);
+    this.#autocommit = sqlOn(this.#pool);
+    this.channel = new PostgresChannel(connection, this.#autocommit, onError);
+  }
+
+  transaction<T>(work: Work<T>): Promise<T> {
+    return this.#accept(() => this.#attempt(work));
+  }
+
+  statement<T>(work: Work<T>): Promise<T> {
+    return this.#accept(() => work(this.#autocommit));
+  }
+
+  read<T>(work: Work<T>): Promise<T> {
+    return this.#accept(() => work(this.#autocommit));
+  }
+
+  async ping(): Promise<void> {
+    await this.read((sql) => sql.get('SELECT 1'));
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    // The pool itself would forget who still waits for a connection.
+    await Promise.allSettled(this.#accepted);
+    await this.#pool.end();
+  }
+
+  async #accept<T>(attempt: () => Promise<T>): Promise<T> {
+    if (this.#closed) throw new DatabaseUnavailableError('the store is closed');
+    const result = persistently(attempt);
+    this.#accepted.add(result);
+    try {
+      return await result;
+    } finally {
+      this.#accepted.delete(result);
+    }
+  }
+
+  async #attempt<T>(work: Work<T>): Promise<T> {
+    const client = await this.#pool.connect();
+    // A connection whose state is not known must not return to the pool.
+    let reusable = false;
+    try {
+      await client.query('BEGIN ISOLATION LEVEL READ COMMITTED');
+      const result = await work(sqlOn(client));
+      const { command } = await client.query('COMMIT');
+      reusable = true;
+      // PostgreSQL answers the COMMIT of a failed transaction with success, and the word ROLLBACK.
+      if (command !== 'COMMIT') throw new Error('a unit of work went on after a failed statement');
+      return result;
+    } catch (error) {
+      if (!reusable) {
+        reusable = await client.query('ROLLBACK').then(
+          () => true,
+          () => false,
+        );
+      }
+      throw error;
+    } finally {
+      client.release(!reusable);
+    }
+  }
+}
+
+/** PostgreSQL refuses text with a NUL, which a URL or a broken answer can bring: it must not stop a callback. */
+const storable = (value: Value): Value =>
+  typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value;
+
+function sqlOn(client: Pool | PoolClient): Sql {
+  const query = async (text: string, parameters: readonly Value[] = []) =>
+    client.query<Row>(text, parameters.map(storable));
+  return {
+    all: async (text, parameters) => (await query(text, parameters)).rows,
+    get: async (text, parameters) => (await query(text, parameters)).rows[0],
+    run: async (text, parameters) => (await query(text, parameters)).rowCount ?? 0,
+  };
+}
+
+/** Runs again what PostgreSQL says it has undone. A lost connection is not among it: the COMMIT may have arrived. */
+async function persistently<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isUndone(error) || tries >= maxTries) throw translate(error);
+    }
+    await delay(Math.random() * 20 * 2 ** tries);
+  }
+}

@@ -1,0 +1,113 @@
+/** The rows of each table, as the domain knows them. */
+import { checkoutStatuses, currencies, methods } from '../../widget/protocol/checkout.ts';
+import { arrayOf, object, oneOf, string } from '../../widget/protocol/decode.ts';
+import { paymentStatuses } from '../../widget/protocol/payment-status.ts';
+import {
+  type Checkout,
+  eventTypes,
+  type Hint,
+  type NewEvent,
+  type Payment,
+  type StoredEvent,
+} from '../checkouts/checkout.ts';
+import {
+  bytes,
+  type Columns,
+  decodeInteger,
+  decodeRecord,
+  decodeStrings,
+  flag,
+  integer,
+  json,
+  orNull,
+  table,
+  text,
+  word,
+} from './table.ts';
+
+const decodeAmounts = object({}, { BRL: decodeInteger, USD: decodeInteger });
+const decodeCustomer = object({}, { name: string, email: string, phone: string, document: string });
+const decodeDispute = object({
+  id: string,
+  stage: string,
+  reason: string,
+  amountMinor: decodeInteger,
+  createdAt: string,
+});
+
+export const checkoutRows = table<Checkout>({
+  id: text,
+  reference: text,
+  contentDigest: text,
+  status: word(checkoutStatuses),
+  amounts: json(decodeAmounts),
+  methods: json(arrayOf(oneOf(methods))),
+  description: orNull(text),
+  customer: json(decodeCustomer),
+  returnUrl: orNull(text),
+  metadata: json(decodeStrings),
+  environment: word(['live', 'sandbox']),
+  createdAt: integer,
+  expiresAt: integer,
+  paidAt: orNull(integer),
+  paidBy: orNull(text),
+});
+
+export const paymentRows = table<Payment>({
+  id: text,
+  checkoutId: text,
+  kind: word(['deposit', 'charge']),
+  method: word(methods),
+  status: word(paymentStatuses),
+  amountMinor: integer,
+  currency: word(currencies),
+  serviceId: orNull(text),
+  intentId: orNull(text),
+  slot: orNull(text),
+  inFlightUntil: orNull(integer),
+  idempotencyKey: orNull(text),
+  requestDigest: orNull(text),
+  createdAt: integer,
+  updatedAt: integer,
+  expiresAt: orNull(integer),
+  paidAt: orNull(integer),
+  pixCode: orNull(text),
+  pixImageUrl: orNull(text),
+  cardBrand: orNull(text),
+  cardLast4: orNull(text),
+  sealedAction: orNull(text),
+  failureCode: orNull(text),
+  failureIsFinal: flag,
+  refundedMinor: integer,
+  dispute: orNull(json(decodeDispute)),
+  mismatch: orNull(text),
+  lookups: integer,
+  lookedUpAt: orNull(integer),
+  checkAt: orNull(integer),
+  version: integer,
+});
+
+export const hintRows = table<Hint>({
+  id: text,
+  subject: text,
+  contentType: text,
+  body: bytes,
+  receivedAt: integer,
+});
+
+const newEventColumns: Columns<NewEvent> = {
+  id: text,
+  stream: text,
+  type: word(eventTypes),
+  data: json(decodeRecord),
+  createdAt: integer,
+};
+export const newEventRows = table<NewEvent>(newEventColumns);
+
+export const eventRows = table<StoredEvent>({
+  ...newEventColumns,
+  position: integer,
+  attempts: integer,
+  nextAttemptAt: orNull(integer),
+  deliveredAt: orNull(integer),
+});

@@ -1,0 +1,246 @@
+/** SQLite, by Node's own `node:sqlite`: one file, one process, no server. */
+import { closeSync, openSync } from 'node:fs';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isRecord } from '../../widget/protocol/decode.ts';
+import type { Dialect, Engine, Row, Sql, Value, Work } from './engine.ts';
+import { DatabaseUnavailableError, UniqueViolationError } from './errors.ts';
+
+const dialect: Dialect = {
+  bytesType: 'BLOB',
+  // AUTOINCREMENT: without it the number of a deleted last row would come again.
+  positionType: 'INTEGER PRIMARY KEY AUTOINCREMENT',
+  // BEGIN IMMEDIATE has locked the whole file already.
+  forUpdate: '',
+  skipLocked: '',
+  stringsIn: (parameter) => `SELECT value FROM json_each(${parameter})`,
+  lockMigrations: [],
+  lockEvents: [],
+};
+
+/** SQLite waits for a lock by blocking the thread: only this long, then we wait without blocking. */
+const blockingWaitMs = 100;
+const retryIntervalMs = 20;
+/** Another process holds the file for that long only if it hangs: a restart overlaps for a moment. */
+const lockTimeoutMs = 10_000;
+/** Bounds how long one group keeps the thread, and one answer waits for others. */
+const maxGroupSize = 500;
+/** The store has some forty texts; more means that one is built per call. */
+const maxStatements = 200;
+
+const busyCode = 5;
+const uniqueCodes = [2067, 1555];
+/** SQLITE_IOERR, SQLITE_FULL, SQLITE_CANTOPEN */
+const outOfReachCodes = [busyCode, 10, 13, 14];
+
+const errorCode = (error: unknown): number =>
+  isRecord(error) && typeof error['errcode'] === 'number' ? error['errcode'] : 0;
+const isBusy = (error: unknown): boolean => errorCode(error) % 256 === busyCode;
+
+function translate(error: unknown): unknown {
+  const code = errorCode(error);
+  if (error instanceof Error && uniqueCodes.includes(code)) {
+    // "UNIQUE constraint failed: pay_payments.checkout_id, pay_payments.slot"
+    const [, column = ''] = /: (\S+?)(?:,|$)/u.exec(error.message) ?? [];
+    return new UniqueViolationError(column.replace('.', '_'), error);
+  }
+  // The low byte is the primary code, the rest says more about it.
+  if (outOfReachCodes.includes(code % 256)) {
+    return new DatabaseUnavailableError('SQLite cannot use the database file', { cause: error });
+  }
+  return error;
+}
+
+/** A queued transaction. */
+interface Unit {
+  /** It has but one statement, which SQLite undoes by itself when it fails. */
+  isSingle: boolean;
+  /** Does the work; answers what is to be done once it is durable. */
+  run(): Promise<() => void>;
+  fail(error: unknown): void;
+}
+
+/**
+ * Group commit. A durable commit is a sync of the disk, whatever its size, so the transactions of one tick share one:
+ * 24,000 callbacks a second instead of 4,200. Each of several statements is a savepoint, so that its failure undoes
+ * itself alone, and no promise resolves before the common COMMIT.
+ *
+ * There is one connection. A unit awaits nothing but its `sql`, which settles in microtasks; a group therefore ends
+ * before any other task starts, and nothing outside of it can see its unfinished state.
+ */
+export class SqliteEngine implements Engine {
+  readonly dialect = dialect;
+  readonly channel = null;
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+  readonly #sql: Sql;
+  #queue: Unit[] = [];
+  /** Set while groups are being committed or about to be. */
+  #committing: Promise<void> | null = null;
+  /** Set from BEGIN to COMMIT: readers on this connection would see what is not committed. */
+  #group: Promise<unknown> | null = null;
+  #closed = false;
+
+  private constructor(database: DatabaseSync) {
+    this.#database = database;
+    this.#sql = {
+      all: async (text, parameters) => this.#prepare(text).all(bind(parameters)) satisfies Row[],
+      get: async (text, parameters) => this.#prepare(text).get(bind(parameters)),
+      run: async (text, parameters) => Number(this.#prepare(text).run(bind(parameters)).changes),
+    };
+  }
+
+  /** `:memory:` or the path of the file, which is made if it is not there; its folder is not. */
+  static async open(path: string): Promise<SqliteEngine> {
+    if (path !== ':memory:') createPrivately(path);
+    const database = await patiently(() => new DatabaseSync(path, { timeout: blockingWaitMs }));
+    try {
+      // FULL: with NORMAL, a power cut can take back what was already answered.
+      await patiently(() => {
+        database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
+      });
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+    return new SqliteEngine(database);
+  }
+
+  transaction<T>(work: Work<T>): Promise<T> {
+    return this.#enqueue(work, false);
+  }
+
+  statement<T>(work: Work<T>): Promise<T> {
+    return this.#enqueue(work, true);
+  }
+
+  #enqueue<T>(work: Work<T>, isSingle: boolean): Promise<T> {
+    if (this.#closed) return Promise.reject(new DatabaseUnavailableError('the store is closed'));
+    return new Promise<T>((resolve, reject) => {
+      const run = async (): Promise<() => void> => {
+        const result = await work(this.#sql);
+        return () => {
+          resolve(result);
+        };
+      };
+      this.#queue.push({ isSingle, run, fail: reject });
+      this.#committing ??= this.#commitQueue();
+    });
+  }
+
+  async read<T>(work: Work<T>): Promise<T> {
+    while (this.#group) await this.#group;
+    if (this.#closed) throw new DatabaseUnavailableError('the store is closed');
+    try {
+      return await work(this.#sql);
+    } catch (error) {
+      throw translate(error);
+    }
+  }
+
+  async ping(): Promise<void> {
+    await this.read((sql) => sql.get('SELECT 1'));
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    await this.#committing;
+    this.#statements.clear();
+    this.#database.close();
+  }
+
+  async #commitQueue(): Promise<void> {
+    while (this.#queue.length > 0) {
+      // A macrotask later, all that this tick wants to write is in the queue.
+      await new Promise((resolve) => void setImmediate(resolve));
+      const units = this.#queue.splice(0, maxGroupSize);
+      try {
+        const settlements = await patiently(() => {
+          this.#database.exec('BEGIN IMMEDIATE');
+          const group = this.#commitGroup(units);
+          this.#group = group;
+          return group;
+        });
+        this.#group = null;
+        for (const settle of settlements) settle();
+      } catch (error) {
+        for (const unit of units) unit.fail(error);
+      }
+    }
+    this.#committing = null;
+  }
+
+  /** Answers how each unit's promise is to be settled. Never rejects. */
+  async #commitGroup(units: readonly Unit[]): Promise<(() => void)[]> {
+    const settlements: (() => void)[] = [];
+    try {
+      for (const unit of units) settlements.push(await this.#runUnit(unit));
+      this.#prepare('COMMIT').run();
+      return settlements;
+    } catch (error) {
+      // A full disk, for one, undoes the whole transaction: nobody's work is there.
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      return units.map((unit) => () => {
+        unit.fail(translate(error));
+      });
+    }
+  }
+
+  async #runUnit(unit: Unit): Promise<() => void> {
+    if (!unit.isSingle) this.#prepare('SAVEPOINT unit').run();
+    try {
+      const settle = await unit.run();
+      if (!unit.isSingle) this.#prepare('RELEASE unit').run();
+      return settle;
+    } catch (error) {
+      if (!this.#database.isTransaction) throw error;
+      if (!unit.isSingle) this.#database.exec('ROLLBACK TO unit; RELEASE unit');
+      return () => {
+        unit.fail(translate(error));
+      };
+    }
+  }
+
+  #prepare(text: string): StatementSync {
+    let statement = this.#statements.get(text);
+    if (!statement) {
+      if (this.#statements.size >= maxStatements) this.#statements.clear();
+      statement = this.#database.prepare(text);
+      this.#statements.set(text, statement);
+    }
+    return statement;
+  }
+}
+
+/** `$1` is the name of a parameter to SQLite, not a place. */
+function bind(parameters: readonly Value[] = []): Record<string, Value> {
+  const named: Record<string, Value> = {};
+  for (const [index, value] of parameters.entries()) named[`$${index + 1}`] = value;
+  return named;
+}
+
+/** SQLite gives its -wal and -shm files the mode of the database file. */
+function createPrivately(path: string): void {
+  try {
+    // `wx`: an existing file must not even be opened here, since closing it would drop the locks that this process has on it.
+    closeSync(openSync(path, 'wx', 0o600));
+  } catch (error) {
+    if (!isRecord(error) || error['code'] !== 'EEXIST') {
+      throw new DatabaseUnavailableError('cannot make the database file', { cause: error });
+    }
+  }
+}
+
+/** Tries again while another process holds the file. */
+async function patiently<T>(attempt: () => T): Promise<T> {
+  const deadline = performance.now() + lockTimeoutMs;
+  for (;;) {
+    try {
+      return attempt();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw translate(error);
+    }
+    await delay(retryIntervalMs);
+  }
+}

@@ -1,0 +1,102 @@
+/** One kind of transfer: refunds, payouts or withdrawals. Each statement is written once for the three. */
+import type { NewEvent } from '../checkouts/checkout.ts';
+import type { TransferPage, TransferStore } from '../money-out/ports.ts';
+import type { Transfer } from '../money-out/transfer.ts';
+import type { Engine, Row } from './engine.ts';
+import { UniqueViolationError } from './errors.ts';
+import { appendEvents } from './events.ts';
+import { decodeInteger, type Table } from './table.ts';
+
+export type TransferTable = 'pay_refunds' | 'pay_payouts' | 'pay_withdrawals';
+
+export function transferStore<T extends Transfer>(
+  engine: Engine,
+  name: TransferTable,
+  rows: Table<T>,
+): TransferStore<T> {
+  const { forUpdate } = engine.dialect;
+  const select = `SELECT ${rows.columns} FROM ${name}`;
+  const byId = `${select} WHERE id = $1`;
+  const byKey = `${select} WHERE idempotency_key = $1`;
+  const byServiceId = `${select} WHERE service_id = $1`;
+  const bySlot = `${select} WHERE slot = $1`;
+  const due = `${select} WHERE check_at <= $1 ORDER BY check_at, id LIMIT $2`;
+  const insert = `INSERT INTO ${name} (${rows.columns}) VALUES (${rows.parameters})`;
+  const write = `UPDATE ${name} SET ${rows.assignments} WHERE id = ${rows.parameter('id')}`;
+  // `version` stays: asking is no change, and must not make the answer to an earlier question void.
+  const claim = `UPDATE ${name} SET checks = checks + 1, check_at = $3 WHERE id = $1 AND checks = $2`;
+  const lockGate = `SELECT closed_until FROM pay_gates WHERE name = $1 ${forUpdate}`;
+  const setGate = `UPDATE pay_gates SET closed_until = $2 WHERE name = $1`;
+
+  const decoded = (row: Row | undefined): T | null => (row ? rows.decode(row) : null);
+  const one = (statement: string, value: string): Promise<T | null> =>
+    engine.read(async (sql) => decoded(await sql.get(statement, [value])));
+
+  return {
+    open: (transfer, { closeGateUntil } = {}) =>
+      engine.transaction(async (sql) => {
+        const gate = await sql.get(lockGate, [name]);
+        const { idempotencyKey: key, slot } = transfer;
+        const earlier = key === null ? null : decoded(await sql.get(byKey, [key]));
+        if (earlier) return { outcome: 'repeat', transfer: earlier };
+        const until = decodeInteger(gate?.['closed_until'], 'closed_until');
+        if (until > transfer.createdAt) return { outcome: 'closed', until };
+        const holder = slot === null ? null : decoded(await sql.get(bySlot, [slot]));
+        if (holder) return { outcome: 'occupied', transfer: holder };
+        if (closeGateUntil !== undefined) await sql.run(setGate, [name, closeGateUntil]);
+        await sql.run(insert, rows.values(transfer));
+        return { outcome: 'opened', transfer };
+      }),
+
+    async closeGate(until) {
+      await engine.statement((sql) => sql.run(setGate, [name, until]));
+    },
+
+    byId: (id) => one(byId, id),
+    byServiceId: (serviceId) => one(byServiceId, serviceId),
+    list: (page) => listTransfers(engine, name, rows, page),
+
+    async update({ id, version, change, events }) {
+      const work = engine.transaction(async (sql) => {
+        const before = decoded(await sql.get(`${byId} ${forUpdate}`, [id]));
+        if (before?.version !== version) return null;
+        const written: T = { ...before, ...change, version: version + 1 };
+        await sql.run(write, rows.values(written));
+        const news: NewEvent[] = events?.(written) ?? [];
+        await appendEvents(sql, engine.dialect, news);
+        return written;
+      });
+      return work.catch((error: unknown) => {
+        if (error instanceof UniqueViolationError && error.index === `${name}_service_id`) return null;
+        throw error;
+      });
+    },
+
+    claimCheck: (id, seenChecks, checkAt) =>
+      engine.statement(async (sql) => (await sql.run(claim, [id, seenChecks, checkAt])) === 1),
+
+    due: (now, limit) =>
+      engine.read(async (sql) => (await sql.all(due, [now, limit])).map((row) => rows.decode(row))),
+  };
+}
+
+/** Newest first. What was refused was never made. */
+export function listTransfers<T extends Transfer>(
+  engine: Engine,
+  name: TransferTable,
+  rows: Table<T>,
+  { limit, after, payment }: TransferPage & { payment?: string | undefined },
+): Promise<T[]> {
+  const values: (string | number)[] = [limit];
+  const conditions = ['refusal IS NULL'];
+  if (after !== undefined) {
+    conditions.push(`position < (SELECT position FROM ${name} WHERE id = $${values.push(after)})`);
+  }
+  if (payment !== undefined) {
+    const parameter = `$${values.push(payment)}`;
+    conditions.push(`(charge_id = ${parameter} OR payment_id = ${parameter})`);
+  }
+  const page = `
+    SELECT ${rows.columns} FROM ${name} WHERE ${conditions.join(' AND ')} ORDER BY position DESC LIMIT $1`;
+  return engine.read(async (sql) => (await sql.all(page, values)).map((row) => rows.decode(row)));
+}

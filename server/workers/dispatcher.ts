@@ -1,0 +1,74 @@
+/** Takes events from the outbox to the merchant: at least once, in order per checkout. */
+import type { StoredEvent } from '../checkouts/checkout.ts';
+import type { Parts } from '../checkouts/ports.ts';
+import type { CompanionLog } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
+import type { Deliver } from '../webhooks/delivery.ts';
+import { nextAttemptAt } from '../webhooks/schedule.ts';
+import { createCrew } from './crew.ts';
+import { type Loop, startLoop } from './loop.ts';
+
+/** Finds what no change of a checkout told of: retries, and events that a process left behind when it died. */
+const intervalMs = 500;
+const deliveriesAtOnce = 20;
+/** Longer than one delivery can take; after a crash, its events wait that long. */
+const leaseMs = 20_000;
+
+export function startDispatcher(parts: Parts, deliver: Deliver, log: CompanionLog, metrics: Metrics): Loop {
+  const { store, clock, live } = parts;
+
+  async function dispatch(event: StoredEvent): Promise<void> {
+    try {
+      await deliver({
+        id: event.id,
+        type: event.type,
+        timestamp: new Date(event.createdAt).toISOString(),
+        data: event.data,
+      });
+    } catch (error) {
+      const retryAt = nextAttemptAt(event.attempts, clock.now());
+      metrics.webhook(retryAt === null ? 'given_up' : 'failed');
+      log.warn(
+        { event: event.id, type: event.type, attempt: event.attempts, err: error },
+        'event: not delivered',
+      );
+      await store.finishEvent(event.position, { deliveredAt: null, nextAttemptAt: retryAt });
+      return;
+    }
+    metrics.webhook('delivered');
+    await store.finishEvent(event.position, { deliveredAt: clock.now(), nextAttemptAt: null });
+  }
+
+  const guarded = async (event: StoredEvent): Promise<void> => {
+    try {
+      await dispatch(event);
+    } catch (error) {
+      // The database is away; the lease then brings the event back with the same id.
+      log.error({ event: event.id, err: error }, 'event: its delivery could not be noted');
+    }
+  };
+
+  // An event that ends lets the next one of its checkout follow.
+  const crew = createCrew(deliveriesAtOnce, () => loop.wake());
+  const loop = startLoop({
+    intervalMs,
+    async turn() {
+      if (crew.free === 0) return false;
+      const now = clock.now();
+      for (const event of await store.claimEvents(now, now + leaseMs, crew.free)) {
+        crew.start(() => guarded(event));
+      }
+      return false;
+    },
+    onError: (error) => log.error({ worker: 'dispatcher', err: error }, 'worker: a turn failed'),
+  });
+  const unsubscribe = live.subscribeToAll(() => loop.wake());
+  return {
+    wake: () => loop.wake(),
+    async stop() {
+      unsubscribe();
+      await loop.stop();
+      await crew.finished();
+    },
+  };
+}

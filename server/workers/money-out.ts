@@ -1,0 +1,61 @@
+/**
+ * Follows refunds, payouts and withdrawals whose time to be asked about has come: withdrawals have no callback at all,
+ * the callbacks of the others can be lost, and a refund whose call was not answered is repeated with its own key.
+ */
+import type { Clock } from '../checkouts/ports.ts';
+import type { CompanionLog } from '../log.ts';
+import type { MoneyOut } from '../money-out/index.ts';
+import type { TransferStore } from '../money-out/ports.ts';
+import { payoutCheckAt, refundCheckAt, withdrawalCheckAt } from '../money-out/schedule.ts';
+import type { Transfer } from '../money-out/transfer.ts';
+import type { Breaker } from './breaker.ts';
+import { type Loop, startLoop } from './loop.ts';
+
+const intervalMs = 1_000;
+const batch = 10;
+
+export function startMoneyOutWorker(
+  moneyOut: MoneyOut,
+  breaker: Breaker,
+  clock: Clock,
+  log: CompanionLog,
+): Loop {
+  const { refunds, payouts, withdrawals } = moneyOut.store;
+
+  /** Answers whether there was as much as one turn takes. */
+  async function follow<T extends Transfer>(
+    store: Pick<TransferStore<T>, 'due' | 'claimCheck'>,
+    checkAt: (transfer: T, nowMs: number) => number | null,
+    settle: (id: string) => Promise<T | null>,
+  ): Promise<boolean> {
+    const due = await store.due(clock.now(), batch);
+    for (const transfer of due) {
+      if (!breaker.allows()) return false;
+      const now = clock.now();
+      if (!(await store.claimCheck(transfer.id, transfer.checks, checkAt(transfer, now)))) {
+        breaker.report('silent');
+        continue;
+      }
+      try {
+        breaker.report((await settle(transfer.id)) === null ? 'failed' : 'healthy');
+      } catch (error) {
+        breaker.report('silent');
+        log.warn({ worker: 'money-out', err: error }, 'money out: could not check');
+      }
+    }
+    return due.length === batch;
+  }
+
+  return startLoop({
+    intervalMs,
+    async turn() {
+      const more = [
+        await follow(refunds, refundCheckAt, moneyOut.settleRefund.settle),
+        await follow(payouts, payoutCheckAt, (id) => moneyOut.settlePayout(id)),
+        await follow(withdrawals, withdrawalCheckAt, (id) => moneyOut.settleWithdrawal(id)),
+      ];
+      return more.includes(true);
+    },
+    onError: (error) => log.error({ worker: 'money-out', err: error }, 'worker: a turn failed'),
+  });
+}

@@ -1,0 +1,73 @@
+/** Looks after the payments that someone watches here and now: a timer per checkout, not a poll per tab. */
+import type { Checkouts } from '../checkouts/index.ts';
+import type { Parts } from '../checkouts/ports.ts';
+import { watchedLookupAt } from '../checkouts/schedule.ts';
+import type { CompanionLog } from '../log.ts';
+
+export interface Watcher {
+  /** `onChange` at each change of the checkout, until the returned function is called. */
+  watch(checkoutId: string, onChange: () => void): () => void;
+  stop(): void;
+}
+
+/** A lookup that failed is not repeated at once. */
+const leastPauseMs = 1_000;
+/** A timer's longest pause: notifications may be missed, rows may change elsewhere. */
+const mostPauseMs = 60_000;
+
+export function createWatcher(parts: Parts, checkouts: Checkouts, log: CompanionLog): Watcher {
+  const timers = new Map<string, NodeJS.Timeout>();
+  let stopped = false;
+
+  async function look(checkoutId: string): Promise<void> {
+    const payments = await parts.store.paymentsOf(checkoutId);
+    await Promise.all(payments.map((payment) => checkouts.lookIfDue(payment)));
+    await schedule(checkoutId);
+  }
+
+  /** Sets the timer by what is due next. Nothing to look at, no timer: a change will call again. */
+  async function schedule(checkoutId: string): Promise<void> {
+    const payments = await parts.store.paymentsOf(checkoutId);
+    if (stopped || !timers.has(checkoutId)) return;
+    const dueAt = Math.min(...payments.map((payment) => watchedLookupAt(payment) ?? Infinity));
+    if (dueAt === Infinity) return;
+    const delayMs = Math.min(Math.max(dueAt - parts.clock.now(), leastPauseMs), mostPauseMs);
+    clearTimeout(timers.get(checkoutId));
+    const timer = setTimeout(() => guarded(checkoutId, look), delayMs);
+    timer.unref();
+    timers.set(checkoutId, timer);
+  }
+
+  function guarded(checkoutId: string, work: (id: string) => Promise<void>): void {
+    work(checkoutId).catch((error: unknown) => {
+      log.warn({ checkout: checkoutId, err: error }, 'watcher: could not look');
+      // The database may be back by then.
+      if (!stopped && timers.has(checkoutId)) {
+        const timer = setTimeout(() => guarded(checkoutId, look), mostPauseMs / 4);
+        timer.unref();
+        timers.set(checkoutId, timer);
+      }
+    });
+  }
+
+  return {
+    watch(checkoutId, onChange) {
+      timers.set(checkoutId, setTimeout(() => undefined, 0).unref());
+      const unsubscribe = parts.live.subscribe(checkoutId, () => {
+        onChange();
+        guarded(checkoutId, schedule);
+      });
+      guarded(checkoutId, schedule);
+      return () => {
+        unsubscribe();
+        clearTimeout(timers.get(checkoutId));
+        timers.delete(checkoutId);
+      };
+    },
+    stop() {
+      stopped = true;
+      for (const timer of timers.values()) clearTimeout(timer);
+      timers.clear();
+    },
+  };
+}

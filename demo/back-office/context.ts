@@ -1,0 +1,32 @@
+/** What a page has to know of the request for it. */
+import type { Request } from 'express';
+import { type Language, languages } from '../storefront/catalogue.ts';
+import type { PageContext } from './pages/page.ts';
+import { texts } from './texts.ts';
+
+export function contextOf(request: Request, url: string): PageContext {
+  const language = languageOf(request);
+  const here = new URL(request.method === 'GET' ? request.originalUrl : '/payments', url);
+  here.searchParams.delete('problem');
+  here.searchParams.set('lang', language === 'en' ? 'pt-BR' : 'en');
+  return {
+    language,
+    texts: texts[language],
+    translatedPath: `${here.pathname}${here.search}`,
+    path: request.path,
+    problem: problemOf(request, language),
+  };
+}
+
+function problemOf(request: Request, language: Language): string | null {
+  const { problem: code } = request.query;
+  if (typeof code !== 'string') return null;
+  const { problems } = texts[language];
+  return problems[code] ?? `${problems['other']}: ${code}`;
+}
+
+function languageOf(request: Request): Language {
+  const kept = /(?:^|;\s*)lang=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1];
+  const named = (word: unknown): Language | undefined => languages.find((language) => language === word);
+  return named(request.query['lang']) ?? named(kept) ?? 'pt-BR';
+}

@@ -1,0 +1,174 @@
+/**
+ * The merchant's own desk: a small server that holds the merchant key and shows what the companion knows. A real one
+ * would ask who is signed in.
+ */
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import express, { type ErrorRequestHandler, type Express, type Response } from 'express';
+import { languages } from '../storefront/catalogue.ts';
+import { type Html, html, toText } from '../storefront/html.ts';
+import { icon } from '../storefront/pictures/index.ts';
+import { contextOf } from './context.ts';
+import { decimal, formOf, ownFormsOnly } from './forms.ts';
+import { MerchantApi, type MerchantApiOptions, RefusedError } from './merchant-api.ts';
+import { OutsideWorld, things } from './outside-world.ts';
+import { balancePage, movementsOf } from './pages/balance.ts';
+import { payoutsPage, reviewPage, withdrawalsPage } from './pages/money-out.ts';
+import { page, type PageContext } from './pages/page.ts';
+import { paymentPage, paymentsPage } from './pages/payments.ts';
+import { webhooksPage } from './pages/webhooks.ts';
+
+export interface BackOfficeOptions extends MerchantApiOptions {
+  /** As browsers reach it. */
+  url: string;
+  simulatorUrl: string;
+}
+
+/** §8: one payout a minute. */
+const cooldownS = 60;
+
+export function createBackOffice({ url, simulatorUrl, ...options }: BackOfficeOptions): Express {
+  const api = new MerchantApi(options);
+  const outside = new OutsideWorld(simulatorUrl);
+  const office = express().disable('x-powered-by');
+
+  office.use((_request, response, next) => {
+    response.set({
+      'content-security-policy': contentPolicy,
+      'referrer-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    });
+    next();
+  });
+  office.get('/icon.svg', (_request, response) => void response.type('svg').send(icon));
+  office.get('/shop.css', (_request, response) => {
+    response.sendFile(path.join(import.meta.dirname, '../storefront/browser/shop.css'));
+  });
+  office.use(express.static(path.join(import.meta.dirname, 'browser'), { index: false }));
+  office.use((request, response, next) => {
+    const chosen = languages.find((language) => language === request.query['lang']);
+    if (chosen) response.cookie('lang', chosen, { sameSite: 'lax', path: '/' });
+    next();
+  });
+
+  office.get('/', (_request, response) => response.redirect(303, '/payments'));
+  office.get('/payments', async (request, response) => {
+    const { q } = request.query;
+    send(
+      response,
+      paymentsPage(contextOf(request, url), await api.checkouts(), typeof q === 'string' ? q : ''),
+    );
+  });
+  office.get('/payments/:id', async (request, response) => {
+    const checkout = await api.checkout(request.params.id);
+    const [events, refunds, charges, refundMoves] = await Promise.all([
+      api.events(),
+      Promise.all(checkout.payments.map(({ id }) => api.refundsOf(id))),
+      outside.moves('transactions'),
+      outside.moves('refunds'),
+    ]);
+    const details = {
+      checkout,
+      events: events.filter(({ data }) => data.checkout?.id === checkout.id),
+      refunds: refunds.flat(),
+      moves: new Map([...charges, ...refundMoves]),
+      refundKey: randomUUID(),
+    };
+    send(response, paymentPage(contextOf(request, url), details));
+  });
+  office.get('/payouts', async (request, response) => {
+    const [transfers, moves] = await Promise.all([api.payouts(), outside.moves('payouts')]);
+    const newestMs = Math.max(0, ...transfers.map(({ created_at: at }) => Date.parse(at ?? '') || 0));
+    const waitS = Math.max(0, Math.ceil(cooldownS - (Date.now() - newestMs) / 1000));
+    send(response, payoutsPage(contextOf(request, url), { transfers, moves, key: randomUUID() }, waitS));
+  });
+  office.get('/withdrawals', async (request, response) => {
+    const [transfers, moves] = await Promise.all([api.withdrawals(), outside.moves('withdrawals')]);
+    send(response, withdrawalsPage(contextOf(request, url), { transfers, moves, key: randomUUID() }));
+  });
+  office.get('/balance', async (request, response) => {
+    const [balance, events] = await Promise.all([api.balance(), api.events()]);
+    send(response, balancePage(contextOf(request, url), balance, movementsOf(events)));
+  });
+  office.get('/webhooks', async (request, response) => {
+    send(response, webhooksPage(contextOf(request, url), await api.events()));
+  });
+
+  office.use(ownFormsOnly(url), express.urlencoded({ extended: false }));
+  office.post('/refunds', async (request, response) => {
+    const { payment, amount, key, back } = formOf(request);
+    const part = amount === '' ? {} : { amount: decimal(amount) };
+    await attempt(response, back, () => api.refund({ payment, ...part }, key));
+  });
+  office.post('/payouts', async (request, response) => {
+    const { pix_key: pixKey, amount, key } = formOf(request);
+    await attempt(response, '/payouts', () =>
+      api.payOut({ amount: Number(decimal(amount)), pix_key: pixKey }, key),
+    );
+  });
+  office.post('/withdrawals/review', (request, response) => {
+    const { chain, address, amount, key } = formOf(request);
+    send(response, reviewPage(contextOf(request, url), { chain, address, amount: decimal(amount), key }));
+  });
+  office.post('/withdrawals', async (request, response) => {
+    const { chain, address, amount, key, understood } = formOf(request);
+    await attempt(response, '/withdrawals', async () => {
+      if (understood !== 'yes') throw new RefusedError('not_confirmed', null);
+      await api.withdraw({ chain, address, amount }, key);
+    });
+  });
+  office.post('/outside', async (request, response) => {
+    const { thing: named, id, do: verb, back } = formOf(request);
+    await attempt(response, back, async () => {
+      const thing = things.find((known) => known === named);
+      if (!thing || !(await outside.move(thing, id, verb))) throw new RefusedError('not_possible', null);
+    });
+  });
+
+  office.use((request, response) => {
+    response.status(404);
+    send(response, messagePage(contextOf(request, url), 'notFound'));
+  });
+  office.use(((error: unknown, request, response, _next) => {
+    const isMissing = error instanceof RefusedError && error.code === 'CHECKOUT_NOT_FOUND';
+    if (!isMissing) console.error('back office:', error);
+    response.status(isMissing ? 404 : 500);
+    send(response, messagePage(contextOf(request, url), isMissing ? 'notFound' : 'broken'));
+  }) satisfies ErrorRequestHandler);
+  return office;
+}
+
+const contentPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const send = (response: Response, made: Html): void => {
+  response.set('cache-control', 'no-store').type('html').send(toText(made));
+};
+
+/** Does it, and goes back with the reason where it was refused. */
+async function attempt(response: Response, back: string, action: () => Promise<void>): Promise<void> {
+  // Of this origin, whatever the form says.
+  const target = /^\/(?!\/)/.test(back) ? back : '/';
+  try {
+    await action();
+    response.redirect(303, target);
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error;
+    response.redirect(303, `${target}?${new URLSearchParams({ problem: error.code }).toString()}`);
+  }
+}
+
+const messagePage = (context: PageContext, message: 'notFound' | 'broken'): Html =>
+  page(context, {
+    section: 'payments',
+    title: context.texts[message],
+    main: html`<a class="button" href="/payments">${context.texts.nav.payments}</a>`,
+  });

@@ -1,0 +1,177 @@
+/** Payouts by PIX, and withdrawals in crypto, which are for good. */
+import { type Html, html } from '../../storefront/html.ts';
+import type { Payout, Withdrawal } from '../merchant-api.ts';
+import { badge, money, moveButtons, page, type PageContext, table, when } from './page.ts';
+
+export interface MoneyOut<Transfer> {
+  transfers: readonly Transfer[];
+  /** By id. */
+  moves: ReadonlyMap<string, readonly string[]>;
+  /** Of the next one; a form that is sent twice is one transfer. */
+  key: string;
+}
+
+/** `waitS`: until the service takes the next one; 0 when it does now. */
+export function payoutsPage(
+  context: PageContext,
+  { transfers, moves, key }: MoneyOut<Payout>,
+  waitS: number,
+): Html {
+  const { texts, language } = context;
+  return page(context, {
+    section: 'payouts',
+    title: texts.nav.payouts,
+    main: html`<div class="columns">
+      <div data-live>
+        ${table(
+          texts.nav.payouts,
+          transfers,
+          [
+            { head: texts.when, cell: ({ created_at: at }) => when(at, language) },
+            { head: texts.state, cell: ({ status }) => badge(status) },
+            {
+              head: texts.amount,
+              isNumber: true,
+              cell: ({ amount }) => (amount === null ? '–' : money(amount, 'BRL', language)),
+            },
+            {
+              head: texts.fee,
+              isNumber: true,
+              cell: ({ fee }) => (fee === null ? '–' : money(fee, 'BRL', language)),
+            },
+            {
+              head: texts.outside,
+              cell: ({ id }) => moveButtons('payouts', id, moves.get(id) ?? [], context),
+            },
+          ],
+          context,
+        )}
+      </div>
+      <form class="panel" method="post" action="/payouts">
+        <h2 class="eyebrow">${texts.payoutTitle}</h2>
+        <input type="hidden" name="key" value="${key}" />
+        <label for="pix_key">${texts.pixKey}</label>
+        <input id="pix_key" name="pix_key" required value="financeiro@orvalho.example" />
+        ${amountField(context)}
+        <button class="button wide">${texts.send}</button>
+        ${
+          waitS > 0 &&
+          html`<div class="cooldown" data-wait-s="${waitS}">
+            <p>
+              <b>${texts.cooldown}.</b> ${texts.cooldownText} <span data-left>${waitS}</span> ${texts.seconds}
+            </p>
+            <progress max="60" value="${60 - waitS}" aria-label="${texts.cooldown}"></progress>
+          </div>`
+        }
+      </form>
+    </div>`,
+  });
+}
+
+export const chains = ['polygon', 'tron', 'solana'] as const;
+
+/** Addresses nobody has the key of, so that there is something to try. */
+const exampleAddress = '0x000000000000000000000000000000000000dead';
+
+export function withdrawalsPage(context: PageContext, { transfers, moves, key }: MoneyOut<Withdrawal>): Html {
+  const { texts, language } = context;
+  return page(context, {
+    section: 'withdrawals',
+    title: texts.nav.withdrawals,
+    main: html`<div class="columns">
+      <div data-live>
+        ${table(
+          texts.nav.withdrawals,
+          transfers,
+          [
+            { head: texts.when, cell: ({ created_at: at }) => when(at, language) },
+            { head: texts.state, cell: ({ status }) => badge(status) },
+            { head: texts.chain, cell: ({ chain }) => chain },
+            { head: texts.amount, isNumber: true, cell: ({ amount }) => money(amount, 'BRL', language) },
+            {
+              head: texts.receive,
+              isNumber: true,
+              cell: ({ usdt_to_receive: usdt }) => (usdt === null ? '–' : `${usdt} USDT`),
+            },
+            {
+              head: texts.outside,
+              cell: ({ id }) => moveButtons('withdrawals', id, moves.get(id) ?? [], context),
+            },
+          ],
+          context,
+        )}
+      </div>
+      <form class="panel" method="post" action="/withdrawals/review">
+        <h2 class="eyebrow">${texts.withdrawTitle}</h2>
+        <input type="hidden" name="key" value="${key}" />
+        <label for="chain">${texts.chain}</label>
+        <select id="chain" name="chain">
+          ${chains.map((chain) => html`<option>${chain}</option>`)}
+        </select>
+        <label for="address">${texts.address}</label>
+        <input
+          id="address"
+          name="address"
+          required
+          autocomplete="off"
+          spellcheck="false"
+          value="${exampleAddress}"
+        />
+        ${amountField(context)}
+        <button class="button wide">${texts.review}</button>
+      </form>
+    </div>`,
+  });
+}
+
+export interface WithdrawalWish {
+  chain: string;
+  address: string;
+  /** BRL, a decimal string. */
+  amount: string;
+  key: string;
+}
+
+/** Asks once more: nobody can take it back. */
+export function reviewPage(context: PageContext, wish: WithdrawalWish): Html {
+  const { texts, language } = context;
+  return page(context, {
+    section: 'withdrawals',
+    title: texts.confirmTitle,
+    main: html`<form class="panel review" method="post" action="/withdrawals">
+      ${Object.entries(wish).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+      <p class="warning">${texts.irreversible}</p>
+      <dl class="facts">
+        <div>
+          <dt>${texts.amount}</dt>
+          <dd>${money(wish.amount, 'BRL', language)}</dd>
+        </div>
+        <div>
+          <dt>${texts.chain}</dt>
+          <dd>${wish.chain}</dd>
+        </div>
+        <div>
+          <dt>${texts.address}</dt>
+          <dd class="address-text">${wish.address}</dd>
+        </div>
+      </dl>
+      <label class="tick"
+        ><input type="checkbox" name="understood" value="yes" required /> ${texts.understood}</label
+      >
+      <button class="button wide danger">${texts.confirm}</button>
+      <a class="link" href="/withdrawals">${texts.backwards}</a>
+    </form>`,
+  });
+}
+
+const amountField = ({ texts }: PageContext): Html =>
+  html`<label for="amount">${texts.amount} (BRL)</label>
+    <input
+      id="amount"
+      name="amount"
+      required
+      inputmode="decimal"
+      pattern="\\d+([.,]\\d{1,2})?"
+      autocomplete="off"
+      value="150,00"
+    />`;

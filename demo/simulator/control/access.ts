@@ -1,0 +1,41 @@
+import type { RequestHandler } from 'express';
+
+const loopbackAddresses: ReadonlySet<string | undefined> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+/** Control is for the machine the simulator runs on, unless it was made public. */
+export function loopbackOnly(isPublic: boolean): RequestHandler {
+  return (request, response, next) => {
+    if (isPublic || loopbackAddresses.has(request.socket.remoteAddress)) next();
+    else
+      response
+        .status(403)
+        .json({ status: 'error', message: 'control answers on the loopback interface only' });
+  };
+}
+
+/** The demo's pages on other ports of this machine may call control; pages of the internet may not. */
+export const corsForLoopback: RequestHandler = (request, response, next) => {
+  const origin = request.get('origin');
+  response.vary('Origin');
+  if (origin !== undefined && isLoopback(origin)) {
+    response.set({
+      'Access-Control-Allow-Origin': origin,
+      'Access-Control-Allow-Methods': 'GET, POST',
+      'Access-Control-Allow-Headers': 'content-type',
+    });
+  }
+  const foreign = origin !== undefined && !isLoopback(origin) && hostOf(origin) !== request.get('host');
+  if (request.method === 'OPTIONS') response.status(204).end();
+  else if (foreign) response.status(403).json({ status: 'error', message: 'origin not allowed' });
+  else next();
+};
+
+function isLoopback(origin: string): boolean {
+  if (!URL.canParse(origin)) return false;
+  const { hostname } = new URL(origin);
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname) || hostname.endsWith('.localhost');
+}
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined;
+}

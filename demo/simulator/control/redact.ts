@@ -1,0 +1,29 @@
+const redacted = '[redacted]';
+const secretFields: ReadonlySet<string> = new Set(['token', 'secret', 'client_secret', 'fraud_session']);
+const deepest = 6;
+const longestText = 500;
+
+/** A copy fit to be shown: no credentials, no card data, no long or deep values. */
+export function redact(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return redactText(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth === deepest) return '[too deep]';
+  if (Array.isArray(value)) return value.slice(0, 50).map((item) => redact(item, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value)
+      .slice(0, 50)
+      .map(([name, item]) => [redactText(name), isSecret(name) ? redacted : redact(item, depth + 1)]),
+  );
+}
+
+function isSecret(name: string): boolean {
+  return secretFields.has(name.toLowerCase()) || /card|cvc|cvv|pan\b|number|exp_/i.test(name);
+}
+
+/** Card numbers end up in the oddest fields: any run of 12 to 19 digits goes. */
+function redactText(text: string): string {
+  return text
+    .slice(0, longestText)
+    .replaceAll(/\d(?:[ -]?\d){11,18}/g, redacted)
+    .replaceAll(/\b(?:tk|sk)_\w+/g, redacted);
+}

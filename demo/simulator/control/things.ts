@@ -1,0 +1,104 @@
+import { type Response, Router } from 'express';
+import { accounts } from '../accounts.ts';
+import type { World } from '../world.ts';
+import { notFound } from './answers.ts';
+import {
+  moveRefund,
+  moveTransaction,
+  payoutMove,
+  refundMove,
+  transactionMove,
+  withdrawalMove,
+} from './moves.ts';
+import {
+  balanceView,
+  callbackView,
+  payoutView,
+  refundView,
+  transactionView,
+  withdrawalView,
+} from './views.ts';
+
+/** What the simulator holds, and the moves of the outside world. Lists are newest first unless said otherwise. */
+export function thingsRouter(worldNow: () => World): Router {
+  const router = Router();
+
+  router.get('/transactions', (_request, response) => {
+    response.json(transactions(worldNow()).map((charge) => transactionView(worldNow(), charge)));
+  });
+  router.get('/transactions/:id', (request, response) => {
+    answer(response, findTransaction(worldNow(), request.params.id), (charge) =>
+      transactionView(worldNow(), charge),
+    );
+  });
+  router.post('/transactions/:id', (request, response) => {
+    const move = transactionMove.parse(request.body);
+    answer(response, findTransaction(worldNow(), request.params.id), (charge) => {
+      moveTransaction(worldNow(), charge, move);
+      return transactionView(worldNow(), charge);
+    });
+  });
+
+  router.get('/refunds', (_request, response) => {
+    response.json(worldNow().refunds.all().toReversed().map(refundView));
+  });
+  router.post('/refunds/:id', (request, response) => {
+    const move = refundMove.parse(request.body);
+    answer(response, worldNow().refunds.find(request.params.id), (refund) => {
+      moveRefund(worldNow(), refund, move.do);
+      return refundView(refund);
+    });
+  });
+
+  router.get('/payouts', (_request, response) => {
+    response.json(worldNow().payouts.all().toReversed().map(payoutView));
+  });
+  router.post('/payouts/:id', (request, response) => {
+    const move = payoutMove.parse(request.body);
+    answer(response, worldNow().payouts.find(request.params.id), (payout) => {
+      worldNow().payouts[move.do](payout);
+      return payoutView(payout);
+    });
+  });
+
+  router.get('/withdrawals', (_request, response) => {
+    response.json(worldNow().withdrawals.all().toReversed().map(withdrawalView));
+  });
+  router.post('/withdrawals/:id', (request, response) => {
+    const move = withdrawalMove.parse(request.body);
+    answer(response, worldNow().withdrawals.find(Number(request.params.id)), (order) => {
+      worldNow().withdrawals[move.do](order);
+      return withdrawalView(order);
+    });
+  });
+
+  /** Oldest first, as they happened. */
+  router.get('/callbacks', (request, response) => {
+    const { transaction } = request.query;
+    const of = typeof transaction === 'string' ? transaction : undefined;
+    response.json(worldNow().callbacks.list(of).map(callbackView));
+  });
+
+  router.get('/balances', (_request, response) => {
+    response.json(accounts.map((account) => balanceView(worldNow(), account)));
+  });
+  /** Oldest first, as they came. */
+  router.get('/requests', (_request, response) => {
+    response.json(worldNow().requestLog.list());
+  });
+  return router;
+}
+
+function transactions(world: World) {
+  const all = [...world.pix.all(), ...world.cards.all()].toReversed();
+  return all.sort((one, other) => other.createdAtMs - one.createdAtMs);
+}
+
+function findTransaction(world: World, id: string) {
+  return world.pix.find(id) ?? world.cards.find(id);
+}
+
+function answer<Found>(response: Response, found: Found | undefined, view: (found: Found) => unknown): void {
+  if (found === undefined) notFound(response);
+  else response.json(view(found));
+}

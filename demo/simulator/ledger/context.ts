@@ -1,0 +1,14 @@
+import type { Callbacks } from '../callbacks/callbacks.ts';
+import type { Changes } from '../changes.ts';
+import type { Clock } from '../clock.ts';
+import type { Ids } from '../ids.ts';
+import type { Balances } from './balances.ts';
+
+/** What every part of the ledger works with. */
+export interface LedgerContext {
+  clock: Clock;
+  ids: Ids;
+  balances: Balances;
+  callbacks: Callbacks;
+  changes: Changes;
+}

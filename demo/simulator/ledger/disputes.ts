@@ -1,0 +1,73 @@
+import type { CardCharge, CardCharges } from './card-charges.ts';
+import type { LedgerContext } from './context.ts';
+import { assertMove, cardMoves } from './transitions.ts';
+
+/** Chargebacks (§3.2): the amount is held, then given back or lost. Their events carry no amounts (§6). */
+export class Disputes {
+  readonly #context: LedgerContext;
+  readonly #cards: CardCharges;
+
+  constructor(context: LedgerContext, cards: CardCharges) {
+    this.#context = context;
+    this.#cards = cards;
+  }
+
+  open(charge: CardCharge): void {
+    assertMove(cardMoves, charge.state, 'disputed');
+    const amountMinor = charge.amountMinor - charge.refundedMinor;
+    charge.dispute = {
+      id: this.#context.ids.token('dp_'),
+      status: 'needs_response',
+      reason: 'fraudulent',
+      amountMinor,
+      createdAtMs: this.#context.clock.nowMs(),
+    };
+    this.#cards.move(charge, 'disputed');
+    this.#context.balances.move(
+      charge.account,
+      'dispute',
+      charge.id,
+      'usd.available',
+      'usd.held',
+      amountMinor,
+    );
+    this.#emit(charge, 'disputed');
+  }
+
+  win(charge: CardCharge): void {
+    this.#close(charge, 'dispute_won', 'won', 'usd.available');
+  }
+
+  lose(charge: CardCharge): void {
+    this.#close(charge, 'dispute_lost', 'lost', 'outside');
+  }
+
+  #close(
+    charge: CardCharge,
+    state: 'dispute_won' | 'dispute_lost',
+    status: 'won' | 'lost',
+    fundsTo: 'usd.available' | 'outside',
+  ): void {
+    this.#cards.move(charge, state);
+    if (charge.dispute) {
+      charge.dispute.status = status;
+      this.#context.balances.move(
+        charge.account,
+        state,
+        charge.id,
+        'usd.held',
+        fundsTo,
+        charge.dispute.amountMinor,
+      );
+    }
+    this.#emit(charge, state);
+  }
+
+  #emit(charge: CardCharge, status: 'disputed' | 'dispute_won' | 'dispute_lost'): void {
+    this.#context.callbacks.emit(charge.postback, {
+      status,
+      idTransaction: charge.id,
+      typeTransaction: 'CARD',
+    });
+  }
+}

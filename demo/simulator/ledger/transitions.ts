@@ -1,0 +1,76 @@
+/** Section 3 as data. A move that is not here is refused. */
+
+export type PixState = 'pending' | 'paid' | 'cancelled';
+export type CardState =
+  | 'pending'
+  | 'requires_action'
+  | 'processing'
+  | 'paid'
+  | 'cancelled'
+  | 'refunded'
+  | 'partially_refunded'
+  | 'disputed'
+  | 'dispute_won'
+  | 'dispute_lost';
+export type RefundState = 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
+export type PayoutState = 'pending' | 'paid' | 'cancelled';
+export type WithdrawalState = 'processing' | 'sending' | 'completed' | 'failed' | 'cancelled';
+
+/** §3.1. A cancelled charge is paid only when a bank settles it late, which takes an explicit control call. */
+export const pixMoves: Record<PixState, readonly PixState[]> = {
+  pending: ['paid', 'cancelled'],
+  paid: [],
+  cancelled: ['paid'],
+};
+
+/** §3.2. `pending` to `pending` is a hosted attempt that was declined while the session goes on (§2.2). */
+export const cardMoves: Record<CardState, readonly CardState[]> = {
+  pending: ['pending', 'requires_action', 'processing', 'paid', 'cancelled'],
+  requires_action: ['requires_action', 'pending', 'processing', 'paid', 'cancelled'],
+  processing: ['pending', 'paid', 'cancelled'],
+  paid: ['partially_refunded', 'refunded', 'disputed'],
+  partially_refunded: ['partially_refunded', 'refunded', 'disputed'],
+  refunded: [],
+  cancelled: [],
+  disputed: ['dispute_won', 'dispute_lost'],
+  dispute_won: [],
+  dispute_lost: [],
+};
+
+/** §3.3 "Transitions: not shown". */
+export const refundMoves: Record<RefundState, readonly RefundState[]> = {
+  pending: ['requires_action', 'succeeded', 'failed', 'canceled'],
+  requires_action: ['succeeded', 'failed', 'canceled'],
+  succeeded: [],
+  failed: [],
+  canceled: [],
+};
+
+/** §3.5 "Transitions: not shown". */
+export const payoutMoves: Record<PayoutState, readonly PayoutState[]> = {
+  pending: ['paid', 'cancelled'],
+  paid: [],
+  cancelled: [],
+};
+
+/** §3.4 "Transitions: not shown". What is being sent cannot be cancelled any more. */
+export const withdrawalMoves: Record<WithdrawalState, readonly WithdrawalState[]> = {
+  processing: ['sending', 'completed', 'failed', 'cancelled'],
+  sending: ['completed', 'failed'],
+  completed: [],
+  failed: [],
+  cancelled: [],
+};
+
+export class IllegalMove extends Error {
+  override readonly name = 'IllegalMove';
+}
+
+/** Throws IllegalMove unless the table allows it. */
+export function assertMove<State extends string>(
+  table: Record<State, readonly State[]>,
+  from: State,
+  to: State,
+): void {
+  if (!table[from].includes(to)) throw new IllegalMove(`${from} cannot become ${to}`);
+}

@@ -1,0 +1,43 @@
+import type { Response } from 'express';
+
+export interface Page {
+  title: string;
+  /** Name of its script and stylesheet under /assets. */
+  script: string;
+  style: string;
+  frameAncestors?: readonly string[];
+}
+
+/** A page of the simulator: one script, one stylesheet, nothing inline, nothing from elsewhere. */
+export function sendPage(response: Response, { title, script, style, frameAncestors = [] }: Page): void {
+  const ancestors = frameAncestors.length > 0 ? frameAncestors.join(' ') : "'none'";
+  response.set({
+    'Content-Security-Policy': [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "connect-src 'self'",
+      "img-src 'self' data:",
+      "form-action 'none'",
+      "base-uri 'none'",
+      `frame-ancestors ${ancestors}`,
+    ].join('; '),
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
+  });
+  response.type('html').send(`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/assets/${style}.css">
+<script src="/assets/${script}.js" defer></script>
+</head>
+<body></body>
+</html>
+`);
+}

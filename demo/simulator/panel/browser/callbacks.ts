@@ -1,0 +1,25 @@
+import { html, type TemplateResult } from 'lit';
+import type { Callback } from './control-client.ts';
+import { badge, table, time, words } from './format.ts';
+
+/** Each callback with each of its attempts. */
+export function callbackTable(callbacks: Callback[]): TemplateResult {
+  return table(
+    'Callbacks',
+    ['Time', 'Event', 'Delivery', 'Attempts'],
+    callbacks.map(
+      (one) =>
+        html`<tr>
+          <td>${time(one.created_at)}</td>
+          <td><code>${one.payload.typeTransaction} / ${one.payload.status}</code></td>
+          <td>${badge(one.status)}</td>
+          <td>
+            <ol class="attempts">
+              ${one.attempts.map(({ at, status, reason }) => html`<li title=${time(at)}>${status ?? words(reason ?? '')}</li>`)}
+            </ol>
+            ${one.next_attempt_at ? html`<span class="soft">next ${time(one.next_attempt_at)}</span>` : ''}
+          </td>
+        </tr>`,
+    ),
+  );
+}

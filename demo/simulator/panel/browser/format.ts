@@ -1,0 +1,76 @@
+import { html, type TemplateResult } from 'lit';
+
+export function money(amount: number, currency: string): string {
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount);
+}
+
+export function time(iso: string | null): string {
+  return iso === null ? '–' : new Date(iso).toLocaleTimeString('en-GB');
+}
+
+export function words(name: string): string {
+  const spaced = name.replaceAll('_', ' ');
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}
+
+const tones: Record<string, string> = {
+  paid: 'good',
+  succeeded: 'good',
+  completed: 'good',
+  delivered: 'good',
+  dispute_won: 'good',
+  cancelled: 'bad',
+  canceled: 'bad',
+  failed: 'bad',
+  dispute_lost: 'bad',
+  dropped: 'bad',
+  pending: 'calm',
+  waiting: 'calm',
+  processing: 'calm',
+  sending: 'calm',
+};
+
+/** A state as a coloured word; colour is never the only sign. */
+export function badge(state: string): TemplateResult {
+  return html`<span class="state ${tones[state] ?? 'notable'}">${words(state)}</span>`;
+}
+
+/** Enough for a person; a load test makes many more. */
+export const rowsShown = 100;
+
+/** A table that scrolls by itself on a narrow page. */
+export function table(caption: string, heads: string[], rows: TemplateResult[]): TemplateResult {
+  const shown = rows.slice(0, rowsShown);
+  if (rows.length === 0) return html`<p class="empty">Nothing here yet.</p>`;
+  return html`<div class="scroll" tabindex="0" role="region" aria-label=${caption}>
+    <table>
+      <thead>
+        <tr>
+          ${heads.map((head) => html`<th scope="col">${head}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${shown}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+/** What the outside world does, in a person's words; the rest speaks for itself. */
+const moveLabels: Record<string, string> = {
+  pay: 'Payment settles',
+  decline: 'Bank declines',
+  authenticate: 'Pass 3-D Secure',
+  fail_authentication: 'Fail 3-D Secure',
+  dispute: 'Open a dispute',
+  win_dispute: 'Dispute won',
+  lose_dispute: 'Dispute lost',
+  require_action: 'Needs action',
+  arn: 'Give reference number',
+};
+
+export function moveButtons(moves: string[], onMove: (move: string) => void): TemplateResult {
+  return html`<div class="moves">
+    ${moves.map((move) => html`<button type="button" @click=${() => onMove(move)}>${moveLabels[move] ?? words(move)}</button>`)}
+  </div>`;
+}

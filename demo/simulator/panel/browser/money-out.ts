@@ -1,0 +1,51 @@
+import { html, type TemplateResult } from 'lit';
+import type { Snapshot } from './control-client.ts';
+import { badge, money, moveButtons, table, time } from './format.ts';
+import type { Move } from './move.ts';
+
+export function moneyOut({ payouts, withdrawals }: Snapshot, move: Move): TemplateResult {
+  return html`
+    <section>
+      <h2>PIX payouts</h2>
+      ${table(
+        'PIX payouts',
+        ['Time', 'Amount', 'State', 'Key', 'What happens next?'],
+        payouts.map(
+          (one) =>
+            html`<tr>
+              <td>${time(one.created_at)}</td>
+              <td class="amount">${money(one.amount, one.currency)}</td>
+              <td>${badge(one.status)}</td>
+              <td>${one.pix_key ?? '–'}</td>
+              <td>
+                ${moveButtons(one.moves, (verb) => void move(`payouts/${one.idTransaction}`, { do: verb }))}
+              </td>
+            </tr>`,
+        ),
+      )}
+    </section>
+    <section>
+      <h2>Crypto withdrawals</h2>
+      ${table(
+        'Crypto withdrawals',
+        ['Time', 'Amount', 'USDT', 'State', 'Network', 'What happens next?'],
+        withdrawals.map(
+          (one) =>
+            html`<tr>
+              <td>${time(one.created_at)}</td>
+              <td class="amount">${money(one.amount, one.currency)}</td>
+              <td>${one.usdt_to_receive}</td>
+              <td>${badge(one.status)}</td>
+              <td>
+                ${one.chain}
+                <code title=${one.address}>${one.address.slice(0, 6)}…${one.address.slice(-4)}</code>
+              </td>
+              <td>
+                ${moveButtons(one.moves, (verb) => void move(`withdrawals/${one.order_id}`, { do: verb }))}
+              </td>
+            </tr>`,
+        ),
+      )}
+    </section>
+  `;
+}

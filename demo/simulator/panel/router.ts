@@ -1,0 +1,11 @@
+import { Router } from 'express';
+import { sendPage } from '../page.ts';
+
+/** The panel: control in the browser. */
+export function panelRouter(): Router {
+  const router = Router();
+  router.get('/', (_request, response) => {
+    sendPage(response, { title: 'Payment simulator', script: 'panel', style: 'panel' });
+  });
+  return router;
+}

@@ -1,0 +1,91 @@
+/**
+ * The copy-and-paste code of a PIX charge: EMV tag-length-value fields closed by a CRC-16
+ * (Banco Central do Brasil, "Manual de Padrões para Iniciação do Pix"). 512 characters at most.
+ */
+
+export interface BrCodeInput {
+  amountMinor: number;
+  /** 50 letters or digits that are this charge's alone. */
+  token: string;
+  /** `short`: a static code with a key, as small as they get. A number: a dynamic code of that many characters. */
+  size?: 'short' | number | undefined;
+}
+
+const host = 'pix.simulator.example/qr/v2/';
+const longestLocation = 77;
+const paddingGui = 'com.example.simulator';
+
+export function brCode({ amountMinor, token, size }: BrCodeInput): string {
+  const amount = (amountMinor / 100).toFixed(2);
+  if (size === 'short') return close(body(field('01', 'a@b.com'), amount, 'S', 'SP'));
+  if (size === undefined) return close(dynamic(amount, token.slice(0, 32)));
+  const withoutToken = close(dynamic(amount, '')).length;
+  const tokenLength = Math.min(size - withoutToken, longestLocation - host.length);
+  const short = size - withoutToken - tokenLength;
+  // A padding template has a least size: take what it needs from the token.
+  const borrowed = short > 0 ? Math.max(leastPadding() - short, 0) : 0;
+  return close(dynamic(amount, token.slice(0, tokenLength - borrowed)) + padding(short + borrowed));
+}
+
+function dynamic(amount: string, token: string): string {
+  return body(field('25', host + token), amount, 'Simulador', 'SAO PAULO', '12');
+}
+
+function body(account: string, amount: string, name: string, city: string, once = '11'): string {
+  return (
+    field('00', '01') +
+    field('01', once) +
+    field('26', field('00', 'br.gov.bcb.pix') + account) +
+    field('52', '0000') +
+    field('53', '986') +
+    field('54', amount) +
+    field('58', 'BR') +
+    field('59', name) +
+    field('60', city) +
+    field('62', field('05', '***'))
+  );
+}
+
+function close(fields: string): string {
+  return `${fields}6304${crc16(`${fields}6304`)}`;
+}
+
+function field(tag: string, value: string): string {
+  return tag + String(value.length).padStart(2, '0') + value;
+}
+
+function paddingField(tag: number, fillLength: number): string {
+  return field(String(tag), field('00', paddingGui) + field('01', 'X'.repeat(fillLength)));
+}
+
+function leastPadding(): number {
+  return paddingField(80, 1).length;
+}
+
+/** Unreserved templates (80 to 99) that together take exactly `length` characters. */
+function padding(length: number): string {
+  const shell = paddingField(80, 0).length;
+  const largest = 99 - (shell - 4);
+  let rest = length;
+  let text = '';
+  for (let tag = 80; rest > shell; tag += 1) {
+    let fill = Math.min(rest - shell, largest);
+    const left = rest - shell - fill;
+    if (left > 0 && left <= shell) fill -= shell + 1 - left;
+    text += paddingField(tag, fill);
+    rest -= shell + fill;
+  }
+  return text;
+}
+
+/** CRC-16/CCITT-FALSE: polynomial 1021, start FFFF. */
+export function crc16(text: string): string {
+  let crc = 0xffff;
+  for (const byte of Buffer.from(text, 'utf8')) {
+    crc ^= byte << 8;
+    for (let bit = 0; bit < 8; bit += 1) {
+      crc = crc & 0x8000 ? (crc << 1) ^ 0x1021 : crc << 1;
+    }
+  }
+  return (crc & 0xffff).toString(16).toUpperCase().padStart(4, '0');
+}

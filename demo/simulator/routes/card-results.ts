@@ -1,0 +1,80 @@
+import { declineCodeOf } from '../ledger/declines.ts';
+import type { CardCharge } from '../ledger/card-charges.ts';
+import { type Answer, ok } from './endpoint.ts';
+
+/** The results that §4.2 and §4.3 share. */
+
+export function approved(charge: CardCharge, extra: Record<string, unknown> = {}): Answer {
+  return ok({ status: 'ok', ...names(charge), processor_status: 'succeeded', ...extra }, charge.id);
+}
+
+export function requiresAction(charge: CardCharge, origin: string): Answer {
+  return ok(
+    {
+      status: 'requires_action',
+      ...names(charge),
+      client_secret: charge.intent.secret,
+      next_action: nextAction(charge, origin),
+      publishable_key: charge.account.publishableKey,
+      message: 'O banco pede a autenticação 3D Secure.',
+    },
+    charge.id,
+  );
+}
+
+export function processing(charge: CardCharge): Answer {
+  return ok(
+    { status: 'processing', ...names(charge), message: 'Pagamento em processamento. Aguarde o resultado.' },
+    charge.id,
+  );
+}
+
+/** §4.2 Declined. */
+export function declined(charge: CardCharge): Answer {
+  return refused(charge, { idTransaction: charge.id });
+}
+
+/** §4.3 Failed: without an id, which the caller has. */
+export function confirmDeclined(charge: CardCharge): Answer {
+  return refused(charge, {
+    processor_status: charge.mode === 'hosted' ? 'canceled' : 'requires_payment_method',
+  });
+}
+
+/** `error_code` is the decline code when present, else the processor's (§7.3). */
+function refused(charge: CardCharge, extra: Record<string, unknown>): Answer {
+  const code = charge.failure?.code ?? 'payment_failed';
+  return {
+    status: 422,
+    body: {
+      status: 'error',
+      message: charge.failure?.message ?? 'O pagamento falhou.',
+      error_code: code,
+      decline_code: declineCodeOf(code),
+      ...extra,
+    },
+    idTransaction: charge.id,
+  };
+}
+
+function names(charge: CardCharge): { idTransaction: string; payment_intent_id: string } {
+  return { idTransaction: charge.id, payment_intent_id: charge.intent.id };
+}
+
+/** What the processor's library shows: its own modal, or the bank's page. */
+export function nextAction(charge: CardCharge, origin: string): Record<string, unknown> {
+  if (charge.challenge?.way !== 'redirect') return { type: 'use_processor_sdk' };
+  return {
+    type: 'redirect_to_url',
+    redirect_to_url: {
+      url: `${origin}/processor/authorize/${charge.intent.id}`,
+      return_url: returnUrlOf(charge, origin),
+    },
+  };
+}
+
+/** Where the bank's page sends the buyer: the hosted page, the merchant's, or the platform default (§4.2). */
+export function returnUrlOf(charge: CardCharge, origin: string): string {
+  if (charge.session) return `${origin}/checkout/${charge.session.id}`;
+  return charge.returnUrl ?? `${origin}/`;
+}

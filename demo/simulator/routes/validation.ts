@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { ServiceError } from '../errors.ts';
+import { longestKey } from './idempotency.ts';
+
+/** Field types shared by the POST bodies of section 4. What was sent is kept as sent (§4.1): nothing is trimmed. */
+export const text = z.string().refine((sent) => sent.trim() !== '');
+export const httpUrl = z.url({ protocol: /^https?$/ });
+
+/** §5: required in the body of every POST, even when headers carry them. */
+export const credentials = { token: text, secret: text };
+
+export const idempotencyKeyField = { idempotency_key: z.string().max(longestKey).optional() };
+
+/**
+ * The body as the schema describes it, or the 422 of §7.1. `shape` is how this call lists what is wrong:
+ * messages per field, or names of fields only.
+ */
+export function validate<Schema extends z.ZodType>(
+  schema: Schema,
+  body: unknown,
+  shape: 'messages' | 'names' = 'messages',
+  extra: Record<string, unknown> = {},
+): z.output<Schema> {
+  const result = schema.safeParse(body, { reportInput: true });
+  if (result.success) return result.data;
+  const messages = new Map<string, string[]>();
+  for (const issue of result.error.issues) {
+    const field = issue.path.join('.');
+    const wrong = issue.input === undefined ? 'é obrigatório' : 'é inválido';
+    messages.set(field, [`O campo ${field} ${wrong}.`]);
+  }
+  throw new ServiceError(422, 'Os dados enviados são inválidos.', {
+    ...extra,
+    errors: shape === 'names' ? [...messages.keys()] : Object.fromEntries(messages),
+  });
+}
+
+/** §4.2, §4.6: the key is in the header or in the body. The header wins. */
+export function idempotencyKeyOf(
+  header: string | undefined,
+  inBody: string | undefined,
+  shape: 'messages' | 'names',
+): string | undefined {
+  validate(z.object(idempotencyKeyField), { idempotency_key: header }, shape);
+  return header || inBody || undefined;
+}

@@ -1,0 +1,67 @@
+import { accounts } from './accounts.ts';
+import { Callbacks } from './callbacks/callbacks.ts';
+import { Changes } from './changes.ts';
+import { Clock } from './clock.ts';
+import { CallFaults } from './control/call-faults.ts';
+import { RequestLog } from './control/request-log.ts';
+import { Ids } from './ids.ts';
+import { Balances } from './ledger/balances.ts';
+import { CardCharges } from './ledger/card-charges.ts';
+import type { LedgerContext } from './ledger/context.ts';
+import { Disputes } from './ledger/disputes.ts';
+import { Payouts } from './ledger/payouts.ts';
+import { PixCharges } from './ledger/pix-charges.ts';
+import { Refunds } from './ledger/refunds.ts';
+import { Withdrawals } from './ledger/withdrawals.ts';
+import { CardBlocks } from './processor/card-blocks.ts';
+import { CardPayments } from './processor/card-payments.ts';
+import { IdempotencyKeys } from './routes/idempotency.ts';
+import { PayoutCooldown } from './routes/payout-cooldown.ts';
+import { Settings } from './control/settings.ts';
+
+export interface WorldOptions {
+  seed?: string | undefined;
+  /** Where browsers and the merchant's server reach the simulator, without `/api`. */
+  origin: string;
+  frameAncestors: readonly string[];
+  changes: Changes;
+  onError: (error: unknown) => void;
+}
+
+/** Everything the simulator remembers. A reset makes a new one. */
+export type World = ReturnType<typeof createWorld>;
+
+export function createWorld({ seed, origin, frameAncestors, changes, onError }: WorldOptions) {
+  const clock = new Clock(onError);
+  const ids = new Ids(seed);
+  const balances = new Balances(clock, changes);
+  for (const account of accounts) balances.open(account);
+  const callbacks = new Callbacks(clock, ids, changes);
+  const context: LedgerContext = { clock, ids, balances, callbacks, changes };
+  const cards = new CardCharges(context);
+  return {
+    origin,
+    clock,
+    ids,
+    changes,
+    balances,
+    callbacks,
+    pix: new PixCharges(context),
+    cards,
+    cardPayments: new CardPayments(context, cards),
+    cardBlocks: new CardBlocks(clock),
+    disputes: new Disputes(context, cards),
+    refunds: new Refunds(context, cards),
+    payouts: new Payouts(context),
+    payoutCooldown: new PayoutCooldown(clock),
+    withdrawals: new Withdrawals(context),
+    idempotencyKeys: new IdempotencyKeys(clock),
+    callFaults: new CallFaults(),
+    requestLog: new RequestLog(clock, changes),
+    settings: new Settings(frameAncestors),
+    stop() {
+      clock.stop();
+      callbacks.stop();
+    },
+  };
+}

@@ -1,0 +1,134 @@
+/** The phone that pays: a bank app that reads the code from the page, as a camera would. */
+import { html, type TemplateResult } from 'lit';
+import jsQR from 'jsqr';
+import type { Texts } from './texts.ts';
+import * as simulator from './simulator.ts';
+
+export type BankScreen =
+  | { name: 'home' }
+  | { name: 'no-code' }
+  | { name: 'confirm'; picture: string; payment: ScannedPayment }
+  | { name: 'paid' | 'refused' | 'gone'; payment: ScannedPayment };
+
+export interface ScannedPayment {
+  code: string;
+  payee: string;
+  city: string;
+  /** BRL. */
+  amount: number | null;
+}
+
+export interface BankView {
+  screen: BankScreen;
+  texts: Texts['bank'];
+  language: string;
+  onScan: () => void;
+  onPay: () => void;
+  onRefuse: () => void;
+  onHome: () => void;
+}
+
+const picturePx = 480;
+
+/** Photographs the QR code and reads it. Null when there is nothing to read. */
+export async function scan(qrCode: Element | null): Promise<BankScreen> {
+  if (!qrCode) return { name: 'no-code' };
+  const drawing = new XMLSerializer().serializeToString(qrCode);
+  const image = new Image();
+  image.src = `data:image/svg+xml,${encodeURIComponent(drawing)}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = picturePx;
+  canvas.height = picturePx;
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) return { name: 'no-code' };
+  context.drawImage(image, 0, 0, picturePx, picturePx);
+  const { data } = context.getImageData(0, 0, picturePx, picturePx);
+  const code = jsQR(data, picturePx, picturePx)?.data;
+  const payment = code === undefined ? null : read(code);
+  return payment ? { name: 'confirm', picture: canvas.toDataURL(), payment } : { name: 'no-code' };
+}
+
+/** What an EMV code says on its top level: two digits of a tag, two of a length, the value. */
+function read(code: string): ScannedPayment | null {
+  const fields = new Map<string, string>();
+  for (let place = 0; place < code.length;) {
+    const length = Number(code.slice(place + 2, place + 4));
+    if (Number.isNaN(length)) return null;
+    fields.set(code.slice(place, place + 2), code.slice(place + 4, place + 4 + length));
+    place += 4 + length;
+  }
+  const payee = fields.get('59');
+  const amount = fields.get('54');
+  if (payee === undefined) return null;
+  return { code, payee, city: fields.get('60') ?? '', amount: amount === undefined ? null : Number(amount) };
+}
+
+/** The bank settles it; the shop hears of that by the service, or not at all. */
+export async function settle(payment: ScannedPayment): Promise<BankScreen> {
+  const charge = (await simulator.transactions()).find(({ qrcode }) => qrcode === payment.code);
+  if (charge?.status !== 'pending') return { name: 'gone', payment };
+  await simulator.move(charge.idTransaction, 'pay');
+  return { name: 'paid', payment };
+}
+
+export function bankView(view: BankView): TemplateResult {
+  return html`
+    <p class="lead">${view.texts.lead}</p>
+    <div class="handset">
+      <div class="handset-screen">
+        <p class="bank-name"><span aria-hidden="true">▲</span> Banco Serrano</p>
+        <div class="bank-body" aria-live="polite">${body(view)}</div>
+      </div>
+    </div>
+  `;
+}
+
+function body({ screen, texts, language, ...on }: BankView): TemplateResult {
+  switch (screen.name) {
+    case 'home':
+    case 'no-code':
+      return html`
+        <p class="bank-label">${texts.balance}</p>
+        <p class="bank-amount">${money(4821.37, language)}</p>
+        <button class="button bank-main" type="button" @click=${on.onScan}>${texts.scan}</button>
+        <p class="bank-note">${screen.name === 'no-code' ? texts.noCode : texts.scanHint}</p>
+      `;
+    case 'confirm':
+      return html`
+        <img class="bank-camera" src=${screen.picture} alt=${texts.camera} width="132" height="132" />
+        ${facts(screen.payment, texts, language)}
+        <button class="button bank-main" type="button" @click=${on.onPay}>${texts.pay}</button>
+        <button class="button bank-second" type="button" @click=${on.onRefuse}>${texts.refuse}</button>
+      `;
+    case 'paid':
+    case 'refused':
+    case 'gone':
+      return html`
+        <p class="bank-mark ${screen.name}" aria-hidden="true">${screen.name === 'paid' ? '✓' : '×'}</p>
+        <p class="bank-title">${texts[screen.name].title}</p>
+        <p class="bank-note">${texts[screen.name].text}</p>
+        ${facts(screen.payment, texts, language)}
+        <button class="button bank-second" type="button" @click=${on.onHome}>${texts.home}</button>
+      `;
+  }
+}
+
+const facts = ({ payee, city, amount }: ScannedPayment, texts: Texts['bank'], language: string) =>
+  html`<dl class="bank-facts">
+    <div>
+      <dt>${texts.amount}</dt>
+      <dd>${amount === null ? '–' : money(amount, language)}</dd>
+    </div>
+    <div>
+      <dt>${texts.payee}</dt>
+      <dd>${payee}</dd>
+    </div>
+    <div>
+      <dt>${texts.city}</dt>
+      <dd>${city}</dd>
+    </div>
+  </dl>`;
+
+const money = (amount: number, language: string): string =>
+  new Intl.NumberFormat(language, { style: 'currency', currency: 'BRL' }).format(amount);

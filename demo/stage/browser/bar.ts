@@ -1,0 +1,101 @@
+/** The bar above the shop: how it looks, in which language, on which screen. */
+import { html, type TemplateResult } from 'lit';
+import { brands } from './brands.ts';
+import type { Texts } from './texts.ts';
+import { brandNames, devices, languages, schemes, type ViewState } from './view-state.ts';
+
+const backOfficeUrl = document.documentElement.dataset['backOffice'] ?? '';
+
+export interface BarView {
+  texts: Texts;
+  state: ViewState;
+  onChange: (change: Partial<ViewState>) => void;
+  onOrder: () => void;
+}
+
+export function barView({ texts, state, onChange, onOrder }: BarView): TemplateResult {
+  const isOpen = state.panel === 'open';
+  return html`
+    <h1>
+      <span class="drop" aria-hidden="true"></span>pay-elements <span class="soft">${texts.title}</span>
+    </h1>
+    <div class="choices" role="group" aria-label=${texts.look}>
+      ${choice(
+        texts.brand,
+        'brand',
+        brandNames,
+        state.brand,
+        (brand) => brandLabel(brand),
+        (brand) => onChange({ brand }),
+      )}
+      ${choice(
+        texts.scheme,
+        'scheme',
+        schemes,
+        state.scheme,
+        (scheme) => texts.schemes[scheme],
+        (scheme) => onChange({ scheme }),
+      )}
+      ${choice(
+        texts.device,
+        'device',
+        devices,
+        state.device,
+        (device) => texts.devices[device],
+        (device) => onChange({ device }),
+      )}
+      ${choice(
+        texts.language,
+        'lang',
+        languages,
+        state.lang,
+        (lang) => (lang === 'en' ? 'EN' : 'PT'),
+        (lang) => onChange({ lang }),
+      )}
+    </div>
+    <div class="actions">
+      <a class="button second small" href=${backOfficeUrl} target="_blank" rel="noopener"
+        >${texts.backOffice} ↗</a
+      >
+      <button type="button" class="button small" @click=${onOrder}>${texts.newOrder}</button>
+      <button
+        type="button"
+        class="button second small"
+        aria-expanded=${isOpen}
+        aria-controls="panel"
+        @click=${() => onChange({ panel: isOpen ? 'closed' : 'open' })}
+      >
+        ${isOpen ? texts.hide : texts.show}
+      </button>
+    </div>
+  `;
+}
+
+const brandLabel = (brand: (typeof brandNames)[number]): TemplateResult =>
+  html`<i class="swatch ${brand}" aria-hidden="true"></i>${brands[brand].name}`;
+
+function choice<Word extends string>(
+  legend: string,
+  name: string,
+  words: readonly Word[],
+  chosen: Word,
+  label: (word: Word) => string | TemplateResult,
+  onChoose: (word: Word) => void,
+): TemplateResult {
+  return html`<fieldset class="segments">
+    <legend>${legend}</legend>
+    ${words.map(
+      (word) =>
+        html`<label>
+          <input
+            type="radio"
+            name=${name}
+            value=${word}
+            .checked=${word === chosen}
+            @change=${() => onChoose(word)}
+          />
+          <span>${label(word)}</span>
+        </label>`,
+    )}
+  </fieldset>`;
+}

@@ -1,0 +1,85 @@
+/** The stage: the shop in a frame, and beside it everything that happens to a payment from outside. */
+import { Router } from 'express';
+import path from 'node:path';
+import type { RequestHandler } from 'express';
+import { bundle } from '../simulator/browser-bundle.ts';
+import { followService } from './wire/service-side.ts';
+import { companionLine, shopLine, tap } from './wire/tap.ts';
+import { Wire } from './wire/wire.ts';
+
+export interface StageOptions {
+  companionUrl: string;
+  simulatorUrl: string;
+  backOfficeUrl: string;
+}
+
+export interface Stage {
+  /** The page, below `/stage` of the shop's origin: it has to reach into the frame. */
+  router: Router;
+  /** In front of the companion, and of the shop: what the wire shows. */
+  companionTap: RequestHandler;
+  shopTap: RequestHandler;
+  close(): void;
+}
+
+export function createStage({ companionUrl, simulatorUrl, backOfficeUrl }: StageOptions): Stage {
+  const wire = new Wire();
+  const closing = new AbortController();
+  void followService(wire, simulatorUrl, closing.signal);
+
+  const router = Router();
+  router.get('/stage', (_request, response) => {
+    response.set({
+      'content-security-policy': contentPolicy(simulatorUrl),
+      'referrer-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    });
+    response.type('html').send(page({ simulatorUrl, backOfficeUrl }));
+  });
+  router.get('/stage/wire', (request, response) => wire.stream(request, response));
+  router.get('/stage/stage.js', async (_request, response) => {
+    response.type('text/javascript').send(await bundle('../stage/browser/main.ts'));
+  });
+  for (const sheet of ['stage.css', 'panel.css']) {
+    router.get(`/stage/${sheet}`, (_request, response) => {
+      response.sendFile(path.join(import.meta.dirname, 'browser', sheet));
+    });
+  }
+  return {
+    router,
+    companionTap: tap(wire, companionLine(companionUrl)),
+    shopTap: tap(wire, shopLine),
+    close: () => closing.abort(),
+  };
+}
+
+const contentPolicy = (simulatorUrl: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `connect-src 'self' ${simulatorUrl}`,
+    // The phone's camera: the QR code as a picture.
+    "img-src 'self' data:",
+    "frame-src 'self'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+const page = ({ simulatorUrl, backOfficeUrl }: Omit<StageOptions, 'companionUrl'>): string => `<!doctype html>
+<html lang="pt-BR" data-simulator="${simulatorUrl}" data-back-office="${backOfficeUrl}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Orvalho · pay-elements</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/stage/stage.css">
+<link rel="stylesheet" href="/stage/panel.css">
+<script src="/stage/stage.js" defer></script>
+</head>
+<body></body>
+</html>
+`;

@@ -1,0 +1,38 @@
+// The order page. The elements say what they saw; only the shop's own server says that the order is paid.
+
+const order = document.querySelector('[data-order]');
+const orderUrl = `/orders/${order?.getAttribute('data-order')}`;
+const confirming = document.querySelector('[data-confirming]');
+
+document.addEventListener('pay-success', () => {
+  confirming?.replaceChildren(confirming.getAttribute('data-confirming') ?? '');
+});
+
+if (order?.getAttribute('data-status') === 'waiting') {
+  await paid();
+  confirming?.replaceChildren();
+  await showAsPaid(order);
+}
+
+/** Resolves once the shop's server has the companion's signed word for it. */
+async function paid() {
+  for (;;) {
+    const answer = await fetch(`${orderUrl}/status`).catch(() => undefined);
+    const order = answer?.ok ? await answer.json() : undefined;
+    if (order?.status === 'paid') return;
+    await new Promise((resolve) => setTimeout(resolve, document.hidden ? 5000 : 1000));
+  }
+}
+
+/**
+ * Puts in what the order's own page says, and its address: a reload shows the same.
+ * @param {Element} place
+ */
+async function showAsPaid(place) {
+  const answer = await fetch(orderUrl);
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  place.replaceChildren(...(page.querySelector('[data-order]')?.childNodes ?? []));
+  place.setAttribute('data-status', 'paid');
+  document.title = page.title;
+  history.replaceState(null, '', orderUrl);
+}

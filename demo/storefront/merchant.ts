@@ -1,0 +1,112 @@
+/**
+ * The merchant's side of pay-elements, whole: make a checkout, hand its client secret to the page, and believe in a
+ * payment only when the companion says so in a signed webhook.
+ */
+import { randomUUID } from 'node:crypto';
+import express, { type Router } from 'express';
+import { Webhook, WebhookVerificationError } from 'standardwebhooks';
+import { type CartLine, totalOf } from './cart.ts';
+import type { Prices } from './catalogue.ts';
+
+export interface Order {
+  /** Unguessable: whoever has the link may see the order. */
+  id: string;
+  /** What people read, and the `reference` of the checkout. */
+  reference: string;
+  lines: readonly CartLine[];
+  totalMinor: Prices;
+  /** All that the browser gets to know of the checkout. */
+  clientSecret: string;
+  paidAt: Date | null;
+}
+
+export interface MerchantOptions {
+  shopUrl: string;
+  companionUrl: string;
+  /** Bearer key of the companion's merchant interface. Stays on this server. */
+  merchantKey: string;
+  /** `whsec_…`, the same as the companion's `PAY_WEBHOOK_SECRET`. */
+  webhookSecret: string;
+}
+
+export interface Merchant {
+  placeOrder(lines: readonly CartLine[]): Promise<Order>;
+  order(id: string): Order | undefined;
+  webhooks: Router;
+}
+
+/** A shop would ask who is signed in. */
+const customer = {
+  name: 'Marina Duarte',
+  email: 'marina@orvalho.example',
+  phone: '11987654321',
+  document: '52998224725',
+};
+
+export function createMerchant({
+  shopUrl,
+  companionUrl,
+  merchantKey,
+  webhookSecret,
+}: MerchantOptions): Merchant {
+  // Your database.
+  const orders = new Map<string, Order>();
+  const webhook = new Webhook(webhookSecret);
+
+  async function placeOrder(lines: readonly CartLine[]): Promise<Order> {
+    const id = randomUUID();
+    const reference = `ORV-${id.slice(0, 8).toUpperCase()}`;
+    const totalMinor = { BRL: totalOf(lines, 'BRL'), USD: totalOf(lines, 'USD') };
+
+    const response = await fetch(`${companionUrl}/v1/checkouts`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${merchantKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        reference,
+        amounts: { BRL: decimal(totalMinor.BRL), USD: decimal(totalMinor.USD) },
+        description: `Orvalho · ${reference}`,
+        customer,
+        return_url: `${shopUrl}/orders/${id}/pay`,
+      }),
+    });
+    if (!response.ok) throw new Error(`No checkout for ${reference}: ${response.status}`);
+    const checkout = (await response.json()) as { client_secret: string };
+
+    const order = { id, reference, lines, totalMinor, clientSecret: checkout.client_secret, paidAt: null };
+    orders.set(id, order);
+    return order;
+  }
+
+  /** The same event can arrive twice; an order is paid, and shipped, once. */
+  function markPaid(reference: string): void {
+    const order = [...orders.values()].find((candidate) => candidate.reference === reference);
+    if (!order || order.paidAt) return;
+    order.paidAt = new Date();
+    // Here a shop would reserve the goods and send the confirmation.
+  }
+
+  const webhooks = express.Router();
+  // The signature covers the bytes as they came, so the body must not be parsed before.
+  webhooks.post('/webhooks', express.raw({ type: '*/*' }), (request, response) => {
+    try {
+      const event = webhook.verify(
+        String(request.body),
+        request.headers as Record<string, string>,
+      ) as WebhookEvent;
+      if (event.type === 'checkout.paid') markPaid(event.data.checkout.reference);
+      response.sendStatus(204);
+    } catch (error) {
+      if (!(error instanceof WebhookVerificationError)) throw error;
+      response.sendStatus(401);
+    }
+  });
+
+  return { placeOrder, order: (id) => orders.get(id), webhooks };
+}
+
+interface WebhookEvent {
+  type: string;
+  data: { checkout: { reference: string } };
+}
+
+const decimal = (minor: number): string => (minor / 100).toFixed(2);

@@ -1,0 +1,62 @@
+/** The bag: quantities change by plain forms, so it works before any script has loaded. */
+import { type CartLine, totalOf } from '../cart.ts';
+import { type Html, html } from '../html.ts';
+import { money, page, type PageContext } from './page.ts';
+
+function row({ product, quantity }: CartLine, { language, texts }: PageContext): Html {
+  const step = (to: number, sign: string, name: string): Html =>
+    html`<button name="quantity" value="${to}" aria-label="${name}: ${product.name}">${sign}</button>`;
+  return html`<li class="line">
+    <img src="/pictures/${product.slug}.svg" width="800" height="1000" alt="" />
+    <div class="line-words">
+      <a class="line-name" href="/products/${product.slug}">${product.name}</a>
+      <span class="muted">${product.kind[language]}</span>
+      <form class="stepper" method="post" action="/cart">
+        <input type="hidden" name="product" value="${product.slug}" />
+        <input type="hidden" name="do" value="set" />
+        ${step(quantity - 1, quantity === 1 ? '×' : '−', quantity === 1 ? texts.remove : texts.less)}
+        <span aria-label="${texts.quantity}">${quantity}</span>
+        ${step(quantity + 1, '+', texts.more)}
+      </form>
+    </div>
+    <span class="line-price">${money(product.priceMinor.BRL * quantity, 'BRL', language)}</span>
+  </li>`;
+}
+
+export function cartPage(context: PageContext, lines: readonly CartLine[], trouble: boolean): Html {
+  const { language, texts } = context;
+  const filled = html`<div class="split">
+    <ul class="lines">
+      ${lines.map((line) => row(line, context))}
+    </ul>
+    <aside class="panel">
+      <dl class="sums">
+        <div>
+          <dt>${texts.subtotal}</dt>
+          <dd>${money(totalOf(lines, 'BRL'), 'BRL', language)}</dd>
+        </div>
+        <div>
+          <dt>${texts.shipping}</dt>
+          <dd>${texts.free}</dd>
+        </div>
+        <div class="sum-total">
+          <dt>${texts.total}</dt>
+          <dd>${money(totalOf(lines, 'BRL'), 'BRL', language)}</dd>
+        </div>
+      </dl>
+      <p class="muted">${money(totalOf(lines, 'USD'), 'USD', language)} ${texts.abroad}</p>
+      ${trouble && html`<p class="trouble" role="alert">${texts.trouble}</p>`}
+      <form method="post" action="/orders"><button class="button wide">${texts.goToPayment}</button></form>
+    </aside>
+  </div>`;
+  const empty = html`<p class="empty">${texts.cartEmpty}</p>
+    <a class="button" href="/#coffees">${texts.browse}</a>`;
+
+  return page(context, {
+    title: texts.cartTitle,
+    main: html`<section class="plain">
+      <h1>${texts.cartTitle}</h1>
+      ${lines.length > 0 ? filled : empty}
+    </section>`,
+  });
+}

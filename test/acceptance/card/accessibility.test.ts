@@ -1,0 +1,167 @@
+/** Everybody can pay by card: axe in page and frame in all states, the keyboard alone, small screens, large text. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { CardPage, goodCard, type Isolation } from '../../support/card-page.ts';
+import { type CardShop, type PageOptions, startCardShop } from '../../support/card-shop.ts';
+import { suiteScope } from '../../support/process.ts';
+import { until } from '../../support/until.ts';
+import { violationsOn } from '../../support/violations.ts';
+import { openBrowser, visit } from '../../support/visitor.ts';
+
+for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
+  describe(`a card for everybody, ${isolation}`, { concurrency: false }, () => {
+    const scope = suiteScope();
+    let shop: CardShop;
+    let browser: Browser;
+
+    before(async () => {
+      shop = await startCardShop(scope);
+      browser = await openBrowser(scope);
+    });
+
+    const open = async (context: BrowserContextOptions = {}, options: PageOptions = {}) => {
+      const checkout = await shop.checkout({ customer: { name: 'Marina Duarte' } });
+      // Still pictures: axe would measure the colours of a fade.
+      const { page } = await visit(browser, { reducedMotion: 'reduce', ...context });
+      await page.goto(
+        shop.addressOf(checkout, { ...options, attributes: { isolation, ...options.attributes } }),
+      );
+      const card = new CardPage(page, isolation);
+      await card.field('number').waitFor();
+      return { checkout, page, card };
+    };
+
+    for (const colorScheme of ['light', 'dark'] as const) {
+      test(`axe finds nothing in any state (${colorScheme})`, async () => {
+        const { page, card } = await open({ colorScheme });
+        assert.deepEqual(await violationsOn(page), [], 'empty');
+        await card.payButton.click();
+        await card.error('number').waitFor();
+        assert.deepEqual(await violationsOn(page), [], 'errors');
+        await card.type({ ...goodCard, email: 'marina@shop.example' });
+        assert.deepEqual(await violationsOn(page), [], 'filled in');
+        await card.pay({ number: '4000000000009995' });
+        await card.seeAdvice('não tem saldo ou limite suficiente');
+        assert.deepEqual(await violationsOn(page), [], 'declined');
+        await card.pay({ number: '4000000000000127', cvc: '123' });
+        await card.seeAdvice('O código de segurança está errado');
+        assert.deepEqual(await violationsOn(page), [], 'declined at a field');
+        await page.locator('pay-card').evaluate((element) => element.toggleAttribute('disabled', true));
+        await until('disabled', () => card.field('number').isDisabled());
+        assert.deepEqual(await violationsOn(page), [], 'disabled');
+        await page.locator('pay-card').evaluate((element) => element.toggleAttribute('disabled', false));
+        await card.pay({ number: '4000006000000058', cvc: '123' });
+        await card.see('Seu pagamento está sendo processado');
+        assert.deepEqual(await violationsOn(page), [], 'processing');
+        await shop.simulator.advanceClock(400);
+        await card.seePaid();
+        assert.deepEqual(await violationsOn(page), [], 'paid');
+      });
+    }
+
+    test('axe finds nothing around a challenge', async () => {
+      const { page, card } = await open();
+      await card.pay({ ...goodCard, number: '4000002500003155', email: 'marina@shop.example' });
+      await page.getByRole('dialog').waitFor();
+      const address = page.url();
+      await page.goto('about:blank');
+      await page.goto(address);
+      await card.see('Seu banco aguarda a sua confirmação');
+      assert.deepEqual(await violationsOn(page), []);
+    });
+
+    test('by keyboard alone: in, through, out, and paid; the focus is always somewhere', async () => {
+      const { page, card } = await open();
+      await page.keyboard.press('Tab');
+      for (const text of ['4242424242424242', '1230', '123', 'Marina Duarte', 'marina@shop.example']) {
+        await page.keyboard.type(text);
+        await page.keyboard.press('Tab');
+      }
+      assert.equal(await card.payButton.evaluate((button) => button.matches(':focus')), true);
+      await page.keyboard.press('Shift+Tab');
+      assert.equal(await card.field('email').evaluate((input) => input.matches(':focus')), true);
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await card.seePaid();
+      const inside = await card.element.evaluate((element) => element.shadowRoot?.activeElement?.className);
+      assert.equal(inside, 'panel', 'the focus has not fallen back to the page');
+    });
+
+    test('the first error has the focus, and says what to do; the focus is back after 3-D Secure', async () => {
+      const { page, card } = await open();
+      await card.payButton.click();
+      await until('the number has the focus', () =>
+        card.field('number').evaluate((input) => input.matches(':focus')),
+      );
+      for (const [field, words] of [
+        ['number', 'Informe o número do cartão.'],
+        ['expiry', 'Informe a validade do cartão.'],
+        ['cvc', 'Informe o código de segurança (CVV).'],
+        ['email', 'Informe seu e-mail.'],
+      ] as const) {
+        const described = await card.field(field).evaluate((input) => {
+          const root = input.getRootNode() as ShadowRoot;
+          const ids = (input.getAttribute('aria-describedby') ?? '').split(' ');
+          return ids.map((id) => root.getElementById(id)?.textContent ?? '').join(' ');
+        });
+        assert.ok(described.includes(words), `${field}: ${described}`);
+        assert.equal(await card.field(field).getAttribute('aria-invalid'), 'true');
+      }
+      await card.pay({ ...goodCard, number: '4000002500003155', email: 'marina@shop.example' });
+      await card.answerChallenge('Cancel');
+      await card.seeAdvice('não conseguiu confirmar que é você');
+      const active = await page.evaluate(() => document.activeElement?.localName);
+      assert.equal(active, 'pay-card');
+    });
+
+    test('`focus()` of the element puts it into the number', async () => {
+      const { page, card } = await open();
+      await page.locator('pay-card').evaluate((element: HTMLElement) => element.focus());
+      await until('the number has the focus', () =>
+        card.field('number').evaluate((input) => input.matches(':focus')),
+      );
+    });
+
+    for (const [name, context, style] of [
+      ['320 px', { viewport: { width: 320, height: 640 } }, ''],
+      ['200 % text', { viewport: { width: 640, height: 800 } }, 'html { font-size: 200% }'],
+      ['200 % text at 320 px', { viewport: { width: 320, height: 800 } }, 'html { font-size: 200% }'],
+    ] as const) {
+      test(`nothing is cut off or scrolls sideways at ${name}`, async () => {
+        const head = `<style nonce="test">body { margin: 8px } ${style}</style>`;
+        const { page, card } = await open(context, { head });
+        await card.payButton.click();
+        await card.error('cvc').waitFor();
+        await until('the frame is as high as its form', async () => {
+          const frames = await Promise.all(
+            page.frames().map((frame) =>
+              frame.evaluate(() => {
+                const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement;
+                const isTop = parent === window;
+                return scrollWidth <= clientWidth && (isTop || scrollHeight <= clientHeight);
+              }),
+            ),
+          );
+          return frames.every(Boolean);
+        });
+        const small = await card.form
+          .locator('input')
+          .evaluateAll((inputs) =>
+            inputs.filter((input) => input.getBoundingClientRect().height < 24).map(({ id }) => id),
+          );
+        assert.deepEqual(small, []);
+        assert.deepEqual(await violationsOn(page), []);
+      });
+    }
+
+    test('in forced colours every field has an outline', async () => {
+      const { page, card } = await open({ forcedColors: 'active' });
+      const outlined = await card.form
+        .locator('input')
+        .evaluateAll((inputs) => inputs.every((input) => getComputedStyle(input).borderTopStyle === 'solid'));
+      assert.equal(outlined, true);
+      assert.deepEqual(await violationsOn(page), []);
+    });
+  });
+}

@@ -1,0 +1,130 @@
+/** Where the companion takes no card data: the service's hosted page, by redirect or in a frame. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Browser, FrameLocator, Page } from 'playwright-core';
+import { CardPage } from '../../support/card-page.ts';
+import { type CardShop, type PageOptions, startCardShop } from '../../support/card-shop.ts';
+import { suiteScope } from '../../support/process.ts';
+import { violationsOn } from '../../support/violations.ts';
+import { openBrowser, visit } from '../../support/visitor.ts';
+
+describe('the hosted page', { concurrency: false }, () => {
+  const scope = suiteScope();
+  let shop: CardShop;
+  let browser: Browser;
+
+  before(async () => {
+    shop = await startCardShop(scope, { PAY_RAW_CARD: 'off' });
+    browser = await openBrowser(scope);
+  });
+
+  const open = async (options: PageOptions = {}) => {
+    const checkout = await shop.checkout();
+    const { page, record } = await visit(browser);
+    await page.goto(shop.addressOf(checkout, options));
+    return { checkout, page, record, card: new CardPage(page, 'frame') };
+  };
+  const goOn = (page: Page) => page.getByRole('button', { name: /^Continuar para pagar US\$/ });
+
+  async function fillHosted(page: Page | FrameLocator, number: string): Promise<void> {
+    await page.getByLabel(/card number/i).fill(number);
+    await page
+      .getByLabel(/expiry|expiration|MM/i)
+      .first()
+      .fill('12 / 30');
+    await page.getByLabel(/cvc|security/i).fill('123');
+    const name = page.getByLabel(/name/i);
+    if ((await name.count()) > 0) await name.first().fill('Marina Duarte');
+    await page.getByRole('button', { name: /^Pay \$/ }).click();
+  }
+
+  test('by redirect and back: the status is asked, and it is paid', async () => {
+    const { page, card, checkout } = await open();
+    await goOn(page).waitFor();
+    assert.deepEqual(await violationsOn(page), []);
+    await goOn(page).click();
+    await page.waitForURL(`${shop.simulator.url}/checkout/**`);
+    await fillHosted(page, '4242424242424242');
+    await page.waitForURL(`${shop.url}/pay/**`);
+    await card.seePaid();
+    assert.equal((await shop.look(checkout.id)).status, 'paid');
+  });
+
+  test('a return without a payment is not believed, and the payment can be continued', async () => {
+    const { page, card, checkout } = await open();
+    await goOn(page).click();
+    await page.waitForURL(`${shop.simulator.url}/checkout/**`);
+    await page.goto(
+      `${shop.addressOf(checkout)}?kept=yes&redirect_status=succeeded&payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_x`,
+    );
+    await card.see('Seu pagamento ainda não foi concluído');
+    assert.equal(new URL(page.url()).search, '?kept=yes');
+    const before = (await shop.simulator.requests('/wallet/deposit/payment')).length;
+    await page.getByRole('button', { name: 'Continuar o pagamento' }).click();
+    await page.waitForURL(`${shop.simulator.url}/checkout/**`);
+    assert.equal(
+      (await shop.simulator.requests('/wallet/deposit/payment')).length,
+      before,
+      'the same deposit',
+    );
+  });
+
+  test('a declined attempt leaves it open and says so', async () => {
+    const { page, card, checkout } = await open();
+    await goOn(page).click();
+    await page.waitForURL(`${shop.simulator.url}/checkout/**`);
+    await fillHosted(page, '4000000000009995');
+    await page
+      .getByText(/insufficient|saldo/i)
+      .first()
+      .waitFor();
+    await page.goto(shop.addressOf(checkout));
+    await card.see('Seu pagamento ainda não foi concluído');
+    await page.getByRole('button', { name: 'Continuar o pagamento' }).waitFor();
+  });
+
+  test('a page that cancels `pay-redirect` navigates itself', async () => {
+    const { page } = await open();
+    await page.evaluate(() => {
+      document.addEventListener('pay-redirect', (event) => {
+        event.preventDefault();
+        document.title = String(Reflect.get(event, 'url'));
+      });
+    });
+    await goOn(page).click();
+    await page.waitForFunction(() => document.title.startsWith('http'));
+    assert.ok((await page.title()).startsWith(`${shop.simulator.url}/checkout/`));
+    assert.ok(page.url().startsWith(shop.url));
+  });
+
+  test('in a frame that the service does not allow, it is opened by redirect instead', async () => {
+    const { page } = await open({ attributes: { display: 'frame' } });
+    await goOn(page).click();
+    await page.waitForURL(`${shop.simulator.url}/checkout/**`);
+  });
+
+  test('in a frame, where the service lets the shop frame it', async () => {
+    await fetch(`${shop.simulator.url}/control/settings`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ frame_ancestors: [shop.url] }),
+    });
+    const { page, card } = await open({ attributes: { display: 'frame' } });
+    await goOn(page).click();
+    const frame = page.locator('iframe[part=hosted-frame]');
+    assert.equal(await frame.getAttribute('allow'), 'payment');
+    await fillHosted(page.frameLocator('iframe[part=hosted-frame]'), '4242424242424242');
+    await card.seePaid();
+  });
+});
+
+test('an account without raw card access is sent to the hosted page, and no card is asked for again', async (t) => {
+  const shop = await startCardShop(t, { PAY_TOKEN: 'tk_noraw_sim', PAY_SECRET: 'sk_noraw_sim' });
+  const browser = await openBrowser(t);
+  const { page } = await visit(browser);
+  await page.goto(shop.addressOf(await shop.checkout()));
+  const card = new CardPage(page, 'frame');
+  await card.pay();
+  await page.getByRole('button', { name: /^Continuar para pagar US\$/ }).click();
+  await page.waitForURL(`${shop.simulator.url}/checkout/**`);
+});

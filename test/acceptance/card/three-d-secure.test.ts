@@ -1,0 +1,218 @@
+/** 3-D Secure in the page (§4.2, §4.3): every way it can go, and one charge each. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { cardScenarios } from '../../../demo/simulator/scenarios/cards.ts';
+import { CardPage, goodCard } from '../../support/card-page.ts';
+import { type CardShop, type PageOptions, startCardShop } from '../../support/card-shop.ts';
+import { suiteScope } from '../../support/process.ts';
+import { until } from '../../support/until.ts';
+import { openBrowser, visit } from '../../support/visitor.ts';
+
+const challenged = '4000002500003155';
+const numberOf = (name: string): string => {
+  const found = cardScenarios.find((scenario) => scenario.name === name);
+  assert.ok(found, name);
+  return found.number;
+};
+
+describe('3-D Secure', { concurrency: false }, () => {
+  const scope = suiteScope();
+  let shop: CardShop;
+  let browser: Browser;
+
+  before(async () => {
+    shop = await startCardShop(scope);
+    browser = await openBrowser(scope);
+  });
+
+  const open = async (options: PageOptions = {}) => {
+    const checkout = await shop.checkout();
+    const { page, record, newTab } = await visit(browser);
+    const address = shop.addressOf(checkout, options);
+    await page.goto(address);
+    const before = (await shop.simulator.requests('/wallet/card/charge')).length;
+    const charges = async (): Promise<number> =>
+      (await shop.simulator.requests('/wallet/card/charge')).length - before;
+    return { checkout, page, address, record, newTab, charges, card: new CardPage(page, 'frame') };
+  };
+  const payWith = (card: CardPage, number: string): Promise<void> => card.pay({ ...goodCard, number });
+  const dialogOn = (page: Page) => page.getByRole('dialog');
+
+  test('approved, it is paid', async () => {
+    const { card, charges, record, checkout } = await open();
+    await payWith(card, challenged);
+    await card.answerChallenge('Complete');
+    await card.seePaid();
+    assert.equal(await charges(), 1);
+    assert.equal((await shop.look(checkout.id)).status, 'paid');
+    assert.deepEqual(record.errors, []);
+  });
+
+  test('two challenges, one after the other', async () => {
+    const { card, charges } = await open();
+    await payWith(card, numberOf('Two challenges'));
+    await card.answerChallenge('Complete');
+    await dialogOn(card.page).waitFor({ state: 'detached' });
+    await card.answerChallenge('Complete');
+    await card.seePaid();
+    assert.equal(await charges(), 1);
+  });
+
+  for (const answer of ['Fail', 'Cancel'] as const) {
+    test(`“${answer}” says so, keeps the card, and another try can be paid`, async () => {
+      const { card, charges } = await open();
+      await payWith(card, challenged);
+      await card.answerChallenge(answer);
+      await card.seeAdvice('não conseguiu confirmar que é você');
+      assert.equal((await card.field('number').inputValue()).replaceAll(' ', ''), challenged);
+      await card.pay({ cvc: '123' });
+      await card.answerChallenge('Complete');
+      await card.seePaid();
+      assert.equal(await charges(), 2);
+    });
+  }
+
+  test('closed without an answer, it can be done again', async () => {
+    const { card } = await open();
+    await payWith(card, challenged);
+    await card.answerChallenge('Close');
+    await card.seeAdvice('precisa confirmar que é você');
+    await card.pay({ cvc: '123' });
+    await card.answerChallenge('Complete');
+    await card.seePaid();
+  });
+
+  test('passed, and declined by the bank all the same', async () => {
+    const { card } = await open();
+    await payWith(card, '4000008400001629');
+    await card.answerChallenge('Complete');
+    await card.seeAdvice('Seu banco recusou este pagamento');
+  });
+
+  test('passed, with the result pending', async () => {
+    const { card, charges } = await open();
+    await payWith(card, numberOf('3-D Secure, then processing'));
+    await card.answerChallenge('Complete');
+    await card.see('Seu pagamento está sendo processado');
+    await shop.simulator.advanceClock(400);
+    await card.seePaid();
+    assert.equal(await charges(), 1);
+  });
+
+  test('passed, with a confirm that fails once, it is paid and never shown as failed', async () => {
+    const { card, charges } = await open();
+    await payWith(card, numberOf('3-D Secure, confirm fails once'));
+    await card.answerChallenge('Complete');
+    await card.seePaid();
+    assert.equal(await charges(), 1);
+  });
+
+  test('a reload in the middle goes on by itself', async () => {
+    const { card, page, charges } = await open();
+    await payWith(card, challenged);
+    await dialogOn(page).waitFor();
+    await page.reload();
+    await card.answerChallenge('Complete');
+    await card.seePaid();
+    assert.equal(await charges(), 1);
+  });
+
+  test('a closed tab: the next one asks before it goes on', async () => {
+    const { card, page, address, newTab, charges } = await open();
+    await payWith(card, challenged);
+    await dialogOn(page).waitFor();
+    await page.close();
+    const tab = await newTab();
+    await tab.goto(address);
+    const next = new CardPage(tab, 'frame');
+    await next.see('Seu banco aguarda a sua confirmação');
+    assert.equal(await dialogOn(tab).count(), 0);
+    await tab.getByRole('button', { name: 'Continuar com meu banco' }).click();
+    await next.answerChallenge('Complete');
+    await next.seePaid();
+    assert.equal(await charges(), 1);
+  });
+
+  test('left for another card', async () => {
+    const { card, page, address, newTab } = await open();
+    await payWith(card, challenged);
+    await dialogOn(page).waitFor();
+    await page.close();
+    const tab = await newTab();
+    await tab.goto(address);
+    const next = new CardPage(tab, 'frame');
+    await tab.getByRole('button', { name: 'Usar outro cartão' }).click();
+    await next.pay();
+    await next.seePaid();
+  });
+
+  for (const [answer, outcome] of [
+    ['Complete', 'paid'],
+    ['Fail', 'declined'],
+  ] as const) {
+    test(`by redirect to the bank’s page and back: ${outcome}; the address keeps nothing of it`, async () => {
+      const { card, page, charges } = await open();
+      await payWith(card, numberOf('3-D Secure by redirect'));
+      await page.waitForURL('**/processor/authorize/**');
+      await page.getByRole('button', { name: answer }).click();
+      await page.waitForURL(`${shop.url}/pay/**`);
+      if (outcome === 'paid') await card.seePaid();
+      else await card.see('Pague com cartão');
+      const { search } = new URL(page.url());
+      assert.equal(search, '?kept=yes');
+      if (outcome === 'declined') {
+        await until('the decline is said', async () =>
+          (await card.text()).includes('não conseguiu confirmar que é você'),
+        );
+      }
+      assert.equal(await charges(), 1);
+    });
+  }
+
+  test('back from the bank’s page without an answer', async () => {
+    const { card, page, charges } = await open();
+    await payWith(card, numberOf('3-D Secure by redirect'));
+    await page.waitForURL('**/processor/authorize/**');
+    await page.goBack();
+    await card.see('Seu banco aguarda a sua confirmação');
+    await page.getByRole('button', { name: 'Continuar com meu banco' }).click();
+    await page.waitForURL('**/processor/authorize/**');
+    await page.getByRole('button', { name: 'Complete' }).click();
+    await card.seePaid();
+    assert.equal(await charges(), 1);
+  });
+
+  test('with the processor’s library blocked, says so and offers the hosted page', async () => {
+    const { card, page, charges, checkout } = await open({ withoutProcessor: true });
+    await payWith(card, challenged);
+    await card.see('Não foi possível abrir a etapa do seu banco');
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await card.see('Não foi possível abrir a etapa do seu banco');
+    await page.getByRole('button', { name: 'Pagar na página de pagamento segura' }).click();
+    await page.waitForURL(`${shop.simulator.url}/checkout/**`);
+    assert.equal(await charges(), 1);
+    assert.equal((await shop.look(checkout.id)).status, 'open');
+  });
+
+  test('the events name the step and nothing of the card', async () => {
+    const { card, page } = await open();
+    await page.evaluate(() => {
+      const heard: unknown[] = [];
+      Object.assign(globalThis, { heard });
+      for (const type of ['pay-action', 'pay-status', 'pay-success', 'pay-submit', 'pay-change']) {
+        document.addEventListener(type, (event) => {
+          const own = Object.fromEntries(Object.entries(event).filter(([name]) => name !== 'isTrusted'));
+          heard.push({ type, ...own });
+        });
+      }
+    });
+    await payWith(card, challenged);
+    await card.answerChallenge('Complete');
+    await card.seePaid();
+    const heard = await page.evaluate(() => (globalThis as unknown as { heard: object[] }).heard);
+    assert.ok(heard.some((event) => Reflect.get(event, 'action') === 'three_d_secure'));
+    const said = JSON.stringify(heard);
+    assert.doesNotMatch(said, new RegExp(`${challenged}|_secret|12/30`));
+  });
+});

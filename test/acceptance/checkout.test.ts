@@ -1,0 +1,216 @@
+/** A buyer chooses among all that a checkout offers. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { customer } from '../support/companion.ts';
+import { suiteScope } from '../support/process.ts';
+import { setStage, type Stage } from '../support/stage.ts';
+import { until } from '../support/until.ts';
+
+const amounts = { BRL: '129.90', USD: '25.00' };
+const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core')), 'utf8');
+
+const languages = {
+  en: { group: 'Choose how to pay', pix: /Pix/, card: /Card/, name: 'Full name', send: /Get Pix code/ },
+  'pt-BR': {
+    group: 'Escolha como pagar',
+    pix: /Pix/,
+    card: /Cartão/,
+    name: 'Nome completo',
+    send: /Gerar código Pix/,
+  },
+} as const;
+
+describe('a buyer chooses how to pay', { concurrency: false }, () => {
+  const scope = suiteScope();
+  let stage: Stage;
+  before(async () => {
+    stage = await setStage(scope);
+  });
+
+  const choice = (secret: string, attributes = ''): string =>
+    `<pay-checkout checkout="${secret}" companion="${stage.companionUrl}" ${attributes}></pay-checkout>`;
+
+  for (const [lang, words] of Object.entries(languages)) {
+    for (const [device, width] of Object.entries({ phone: 360, desktop: 1280 })) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        test(`${lang}, ${device}, ${colorScheme}: by keyboard alone, and axe finds nothing`, async () => {
+          const checkout = await stage.createCheckout({ amounts });
+          const { page, record } = await stage.open({
+            body: `<h1>Shop</h1><main>${choice(checkout.client_secret)}</main>`,
+            lang,
+            colorScheme,
+            context: { viewport: { width, height: 900 }, colorScheme },
+          });
+          await page.getByRole('button', { name: 'Apple Pay' }).waitFor();
+          await page.getByRole('group', { name: words.group }).waitFor();
+          await page.getByLabel(words.name).waitFor();
+          assert.deepEqual(await violations(page), []);
+          assert.equal(await overflow(page), 0);
+
+          await tabTo(page, page.getByRole('radio', { name: words.pix }));
+          await tabTo(page, page.getByLabel(words.name));
+          await page.keyboard.type('Maria Silva');
+          await tabTo(page, page.getByRole('radio', { name: words.pix }), 'Shift+Tab');
+          await page.keyboard.press('ArrowDown');
+          assert.equal(await page.getByRole('radio', { name: words.card }).isChecked(), true);
+          await page.getByRole('heading', { name: new RegExp(words.card, 'i') }).waitFor();
+          assert.deepEqual(await violations(page), []);
+          await page.keyboard.press('ArrowUp');
+          assert.equal(await page.getByLabel(words.name).inputValue(), 'Maria Silva');
+
+          await tabTo(page, page.getByRole('button', { name: words.send }));
+          await page.keyboard.press('Enter');
+          await page.getByRole('alert').or(page.locator('#email-error')).first().waitFor();
+          assert.equal(await focusedId(page), 'email');
+          assert.deepEqual(await violations(page), []);
+          assert.deepEqual(record.errors, []);
+        });
+      }
+    }
+  }
+
+  test('each method names its amount, in the order and with the default that the page asks for', async () => {
+    const checkout = await stage.createCheckout({ amounts });
+    const { page } = await stage.open({
+      body: choice(checkout.client_secret, 'order="card pix" selected="pix"'),
+    });
+    const radios = page.getByRole('radio');
+    await radios.first().waitFor();
+    assert.deepEqual(
+      await radios.evaluateAll((found) => found.map((radio) => radio.closest('label')?.innerText)),
+      ['Card\nCredit or debit card\n$25.00', 'Pix\nConfirmed within seconds\nR$129.90'],
+    );
+    assert.equal(await page.getByRole('radio', { name: /Pix/ }).isChecked(), true);
+  });
+
+  test('what is not chosen is not loaded', async () => {
+    const checkout = await stage.createCheckout({ amounts });
+    const { page, record } = await stage.open({ body: choice(checkout.client_secret) });
+    await page.getByLabel('Full name').waitFor();
+    assert.equal(record.urls.filter((url) => /pay-card-view/.test(url)).length, 0);
+    await page.getByRole('radio', { name: /Card/ }).check();
+    await until('the card is loaded', () => record.urls.some((url) => /pay-card-view/.test(url)));
+  });
+
+  test('a wallet pays: one success, said once', async () => {
+    const checkout = await stage.createCheckout({ amounts });
+    const { page, record } = await stage.open({
+      body: choice(checkout.client_secret).replace(
+        '</pay-checkout>',
+        '<p slot="above">Your order</p><p slot="below">Our terms</p></pay-checkout>',
+      ),
+    });
+    await page.getByRole('button', { name: 'Apple Pay' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Pay $25.00' }).click();
+    await page.getByRole('heading', { name: 'Payment received' }).waitFor();
+    assert.equal(await page.getByRole('heading', { name: 'Payment received' }).count(), 1);
+    assert.equal(await page.getByRole('radio').count(), 0);
+    await page.getByText('Your order').waitFor();
+    await page.getByText('Our terms').waitFor();
+    const successes = await page.evaluate(() => window.heard.filter(({ type }) => type === 'pay-success'));
+    assert.equal(successes.length, 1);
+    assert.deepEqual(record.errors, []);
+  });
+
+  test('while a payment is under way the other methods say so and hold still', async () => {
+    const checkout = await stage.createCheckout({ amounts });
+    const { page } = await stage.open({ body: choice(checkout.client_secret) });
+    await page.getByRole('radio', { name: /Pix/ }).waitFor();
+    const letGo = await approve(page);
+    await page.getByRole('heading', { name: 'A payment is under way' }).waitFor();
+    assert.equal(await page.getByRole('radio', { name: /Card/ }).isDisabled(), true);
+    assert.equal(await page.getByRole('button', { name: /Get Pix code/ }).count(), 0);
+    letGo();
+    await page.getByRole('heading', { name: 'Payment received' }).waitFor();
+  });
+
+  test('two tabs, both approved at once: one payment, and the money is taken once', async () => {
+    const checkout = await stage.createCheckout({ amounts });
+    const { page, newTab } = await stage.open({ body: choice(checkout.client_secret) });
+    const other = await newTab();
+    await other.goto(page.url());
+    const letGo = [await approve(page), await approve(other)];
+    for (const go of letGo) go();
+    for (const tab of [page, other]) {
+      await tab.bringToFront();
+      await tab.getByRole('heading', { name: 'Payment received' }).waitFor();
+    }
+    assert.deepEqual(await moneyEvents(checkout.id), ['checkout.paid', 'payment.paid']);
+  });
+
+  test('two tabs, Pix and wallet at once: the second payment is reported, never silent', async () => {
+    const checkout = await stage.createCheckout({ amounts, customer });
+    const { page, newTab } = await stage.open({ body: choice(checkout.client_secret) });
+    const other = await newTab();
+    await other.goto(page.url());
+    const code = await page.getByRole('textbox', { name: 'Pix code' }).inputValue();
+    const { idTransaction } = await stage.simulator.chargeOf(code);
+    const letGo = await approve(other);
+    const paying = stage.simulator.pay(idTransaction);
+    letGo();
+    await paying;
+    for (const tab of [page, other]) {
+      await tab.bringToFront();
+      await tab.getByRole('heading', { name: 'Payment received' }).waitFor();
+    }
+    await until('both payments are told to the merchant', async () => {
+      const types = (await moneyEvents(checkout.id)).join(' ');
+      return types === 'checkout.paid payment.duplicate payment.paid payment.paid';
+    });
+  });
+
+  const moneyEvents = async (id: string): Promise<string[]> => {
+    const { data } = await stage.merchant.events();
+    const types = data.filter((event) => JSON.stringify(event.data).includes(id)).map(({ type }) => type);
+    return types.sort();
+  };
+});
+
+/** The buyer approves in the wallet's sheet; the processor hears of it when the answer is called. */
+async function approve(page: Page): Promise<() => void> {
+  const asked = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  await page.route('**/processor/confirm', async (route) => {
+    asked.resolve();
+    await goOn.promise;
+    await route.continue();
+  });
+  await page.bringToFront();
+  await page.getByRole('button', { name: 'Apple Pay' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Pay $25.00' }).click();
+  await asked.promise;
+  return () => goOn.resolve();
+}
+
+/** Presses until the focus is there; as many times as a page with a dozen controls can need. */
+async function tabTo(page: Page, target: ReturnType<Page['getByRole']>, key = 'Tab'): Promise<void> {
+  const isThere = (): Promise<boolean> =>
+    target.evaluate((element) => (element.getRootNode() as Document | ShadowRoot).activeElement === element);
+  for (let presses = 0; presses < 30; presses++) {
+    if (await isThere()) return;
+    await page.keyboard.press(key);
+  }
+  assert.fail(`the keyboard does not reach ${String(target)}`);
+}
+
+const focusedId = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    let element = document.activeElement;
+    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+    return element?.id ?? '';
+  });
+
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') };
+    const found = await axe.run(document, { rules: { region: { enabled: false } } });
+    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  });
+}

@@ -1,0 +1,75 @@
+/** SIGTERM ends the process with status 0: with streams open, a call at the service under way, or before it is ready. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { askAsBuyer, customer, merchantKey, merchantOf, startCompanion } from '../../support/companion.ts';
+import { startSimulator } from '../../support/simulator.ts';
+
+const databaseUrl = 'sqlite::memory:';
+const wanted = { reference: 'order-1001', amounts: { BRL: '129.90' }, customer };
+
+test('with streams open and a deposit that hangs', async (t) => {
+  const simulator = await startSimulator(t);
+  const companion = await startCompanion(t, { baseUrl: simulator.baseUrl, databaseUrl });
+  const { client_secret } = await merchantOf(companion.url).createCheckout(wanted);
+  const streams = await Promise.all(
+    Array.from({ length: 5 }, () =>
+      fetch(`${companion.url}/v1/checkout/events`, { headers: { authorization: `Bearer ${client_secret}` } }),
+    ),
+  );
+  await simulator.setFaults({ calls: { match: '/wallet/deposit', do: 'timeout', times: 10 } });
+  const deposit = askAsBuyer(companion.url, client_secret, '/deposit', { body: { method: 'pix' } });
+  const cut = assert.rejects(deposit, 'it is cut off');
+  while ((await simulator.requests('/wallet/deposit/payment')).length === 0) await delay(20);
+  const ended = companion.end('SIGTERM');
+  for (const stream of streams) assert.match(await stream.text(), /event: checkout/, 'each ends cleanly');
+  assert.equal(await ended, 0);
+  await cut;
+});
+
+test('a mistake in the environment is status 78, with every name and no value', async () => {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: fileURLToPath(new URL('../../..', import.meta.url)),
+    env: { PATH: process.env['PATH'], PAY_BASE_URL: 'nowhere', PAY_MERCHANT_KEY: 'tiny', PORT: '99999' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let output = '';
+  child.stderr.setEncoding('utf8').on('data', (text) => (output += String(text)));
+  const [status] = (await once(child, 'close')) as [number];
+  assert.equal(status, 78);
+  for (const name of ['PAY_BASE_URL', 'PAY_TOKEN', 'PAY_SECRET', 'PAY_MERCHANT_KEY', 'PORT']) {
+    assert.match(output, new RegExp(`^ +${name} `, 'm'));
+  }
+  assert.doesNotMatch(output, /nowhere|tiny|99999/);
+});
+
+test('before it is ready', async () => {
+  // A database that takes the connection and never says a word.
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const connected = once(silent, 'connection');
+  const address = silent.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: fileURLToPath(new URL('../../..', import.meta.url)),
+    env: {
+      PATH: process.env['PATH'],
+      PAY_BASE_URL: 'http://127.0.0.1:9/api',
+      PAY_TOKEN: 'tk',
+      PAY_SECRET: 'sk',
+      PAY_MERCHANT_KEY: merchantKey,
+      PAY_DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/nothing`,
+      PORT: '0',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await connected;
+  child.kill('SIGTERM');
+  const [status] = (await once(child, 'exit')) as [number];
+  assert.equal(status, 0);
+  silent.close();
+});

@@ -1,0 +1,202 @@
+/** Three companions on one PostgreSQL behind one address, while one of them is killed and started again. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import {
+  askAsBuyer,
+  customer,
+  merchantKey,
+  merchantOf,
+  startCompanion,
+  testCard,
+} from '../../support/companion.ts';
+import { startPostgres } from '../../support/postgres.ts';
+import { type RunningProcess, suiteScope } from '../../support/process.ts';
+import { type RoundRobin, startRoundRobin } from '../../support/round-robin.ts';
+import { type Charge, type SimulatorControl, startSimulator } from '../../support/simulator.ts';
+import { until } from '../../support/until.ts';
+import { startWebhookReceiver, type WebhookReceiver, webhookSecret } from '../../support/webhook-receiver.ts';
+
+describe('three processes behind one address', { concurrency: false }, () => {
+  const scope = suiteScope();
+  let simulator: SimulatorControl;
+  let balancer: RoundRobin;
+  let merchant: WebhookReceiver;
+  let start: (port?: number) => Promise<RunningProcess>;
+  let processes: RunningProcess[];
+  let orders = 0;
+
+  before(async () => {
+    const postgres = await startPostgres();
+    scope.after(() => postgres.stop());
+    const databaseUrl = await postgres.createDatabase();
+    simulator = await startSimulator(scope);
+    balancer = await startRoundRobin(scope);
+    merchant = await startWebhookReceiver(scope);
+    const env = {
+      PAY_RAW_CARD: 'on',
+      PAY_PUBLIC_URL: balancer.url,
+      PAY_WEBHOOK_URL: merchant.url,
+      PAY_WEBHOOK_SECRET: webhookSecret,
+      PAY_ATTEMPTS_PER_ADDRESS: '10000',
+    };
+    start = (port = 0) => startCompanion(scope, { baseUrl: simulator.baseUrl, databaseUrl, port, env });
+    // At once: all three migrate the empty database.
+    processes = await Promise.all([start(), start(), start()]);
+    balancer.backends = processes.map(({ url }) => url);
+  });
+
+  const order = (url = balancer.url) =>
+    merchantOf(url).createCheckout({
+      reference: `order-${++orders}`,
+      amounts: { BRL: '129.90', USD: '25.00' },
+      customer,
+    });
+  /** The service's charges that were not among these. */
+  const chargesOf = async (before: readonly Charge[]) => {
+    const known = new Set(before.map(({ idTransaction }) => idTransaction));
+    return (await simulator.charges()).filter(({ idTransaction }) => !known.has(idTransaction));
+  };
+
+  test('the same reference at all of them at once is one checkout with one client secret', async () => {
+    const wanted = { reference: 'order-at-once', amounts: { BRL: '129.90' }, customer };
+    const made = await Promise.all(
+      Array.from({ length: 12 }, () => merchantOf(balancer.url).createCheckout(wanted)),
+    );
+    assert.equal(new Set(made.map(({ id }) => id)).size, 1);
+    assert.equal(new Set(made.map(({ client_secret }) => client_secret)).size, 1);
+  });
+
+  test('two tabs at two processes: one PIX deposit, one code', async () => {
+    const before = await chargesOf([]);
+    const { client_secret } = await order();
+    const answers = await Promise.all(
+      processes.flatMap(({ url }) =>
+        [1, 2].map(() => askAsBuyer(url, client_secret, '/deposit', { body: { method: 'pix' } })),
+      ),
+    );
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
+    assert.equal(new Set(answers.map(({ body }) => body.id)).size, 1);
+    assert.equal((await chargesOf(before)).length, 1);
+  });
+
+  test('a hundred charges with one key, spread over all: one charge', async () => {
+    const before = await chargesOf([]);
+    const { client_secret } = await order();
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        askAsBuyer(processes[index % 3]?.url ?? '', client_secret, '/charge', {
+          body: testCard(),
+          key: 'one',
+        }),
+      ),
+    );
+    for (const { status, body } of answers) {
+      assert.ok(status === 200 || body.code === 'IDEMPOTENCY_KEY_IN_FLIGHT', `${status} ${body.code}`);
+    }
+    assert.equal((await chargesOf(before)).length, 1);
+    const repeat = await askAsBuyer(balancer.url, client_secret, '/charge', { body: testCard(), key: 'one' });
+    assert.deepEqual([repeat.status, repeat.body.status], [200, 'paid']);
+  });
+
+  test('a callback to one process reaches the stream of another', async () => {
+    const [one, other] = processes;
+    const { client_secret } = await order();
+    const abort = new AbortController();
+    const stream = await fetch(`${one?.url}/v1/checkout/events`, {
+      headers: { authorization: `Bearer ${client_secret}` },
+      signal: abort.signal,
+    });
+    let seen = '';
+    const reading = (async () => {
+      for await (const chunk of stream.body ?? []) seen += Buffer.from(chunk as Uint8Array).toString();
+    })();
+    const { body } = await askAsBuyer(other?.url ?? '', client_secret, '/deposit', {
+      body: { method: 'pix' },
+    });
+    await until('the code is told', () => seen.includes('"pending"'));
+    await simulator.pay(body.id ?? '');
+    await reading; // it ends with the final state
+    assert.match(seen, /"status":"paid"/);
+    abort.abort();
+  });
+
+  test('while one is killed and started again: every order paid once, every event told in order', async () => {
+    const before = await chargesOf([]);
+    const buyer = async (index: number): Promise<string> => {
+      const { id, client_secret } = await persistently(() => order());
+      const key = `key-${index}`;
+      const path = index % 2 ? '/deposit' : '/charge';
+      const body = index % 2 ? { method: 'pix' } : testCard();
+      const payment = await persistently(async () => {
+        const answer = await askAsBuyer(balancer.url, client_secret, path, { body, key });
+        // A call that was cut off is `processing` at first: no code to pay, and the key to be sent again.
+        if (!['pending', 'paid'].includes(answer.body.status ?? '')) throw new Error(answer.text);
+        return answer.body;
+      });
+      if (payment.status === 'pending') await simulator.pay(payment.id ?? '');
+      return id;
+    };
+    const buyers = Array.from({ length: 24 }, (_, index) => buyer(index));
+    const [victim] = processes;
+    assert.ok(victim);
+    await until('some have paid', async () => {
+      return (await chargesOf(before)).filter(({ status }) => status === 'paid').length >= 3;
+    });
+    assert.equal(await victim.end('SIGKILL'), 'SIGKILL');
+    processes[0] = await start(Number(new URL(victim.url).port));
+    const ids = await Promise.all(buyers);
+
+    // What a process had answered a moment before it died, and what never reached one, are both found.
+    for (const id of ids) {
+      await until(`${id} is paid`, async () => {
+        const { status } = await persistently(() => merchantOf(balancer.url).checkout(id));
+        if (status !== 'paid') await simulator.advanceClock(31);
+        return status === 'paid';
+      });
+    }
+    const charges = await chargesOf(before);
+    const paid = charges.filter(({ status }) => status === 'paid');
+    assert.equal(paid.length, 24, 'one payment for each order');
+    for (const id of ids) {
+      const own = () => merchant.deliveries.filter(({ data }) => data.checkout?.id === id);
+      const firsts = () => [...new Map(own().map((each) => [each.id, each.type])).values()];
+      await until(`the merchant is told of ${id}`, () => firsts().length === 2);
+      assert.deepEqual(firsts(), ['payment.paid', 'checkout.paid']);
+    }
+    assert.deepEqual(merchant.forged, []);
+  });
+
+  test('the log of events is the same wherever it is read, without a gap', async () => {
+    const logs = await Promise.all(
+      processes.map(async ({ url }) => {
+        const response = await fetch(`${url}/v1/events?limit=500`, {
+          headers: { authorization: `Bearer ${merchantKey}` },
+        });
+        return ((await response.json()) as { data: { id: string; position: number }[] }).data;
+      }),
+    );
+    const [first = []] = logs;
+    for (const log of logs)
+      assert.deepEqual(
+        log.map(({ id }) => id),
+        first.map(({ id }) => id),
+      );
+    assert.ok(first.every(({ position }, index) => position > (first[index - 1]?.position ?? 0)));
+  });
+});
+
+/** As a browser or a merchant's server does: a connection that broke is tried again. */
+async function persistently<T>(work: () => Promise<T>): Promise<T> {
+  let result: T | undefined;
+  let isDone = false;
+  await until('an answer', async () => {
+    try {
+      result = await work();
+      isDone = true;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    }
+    return isDone;
+  });
+  return result as T;
+}

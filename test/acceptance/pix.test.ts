@@ -1,0 +1,136 @@
+/** A buyer pays by PIX: the demo as a user starts it, a real browser, and the bank played by the simulator. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { isValidPixPayload } from '@brazilian-utils/brazilian-utils';
+import { hasError, parsePix } from 'pix-utils';
+import type { Browser, Page } from 'playwright-core';
+import { type RunningDemo, startDemo } from '../support/demo.ts';
+import { suiteScope } from '../support/process.ts';
+import { readQrCode } from '../support/qr.ts';
+import { goToPayment, pixCodeOn, qrCodeOn, seePaidOrder } from '../support/shopper.ts';
+import { until } from '../support/until.ts';
+import { openBrowser, visit } from '../support/visitor.ts';
+
+describe('a buyer pays by PIX', { concurrency: false }, () => {
+  const scope = suiteScope();
+  let demo: RunningDemo;
+  let browser: Browser;
+
+  before(async () => {
+    demo = await startDemo(scope);
+    browser = await openBrowser(scope);
+  });
+
+  test('in the shop, with one press in the simulator’s panel', async () => {
+    const { page, record, newTab } = await visit(browser);
+    await goToPayment(page, demo.shopUrl);
+    const code = await pixCodeOn(page);
+    const { idTransaction } = await demo.simulator.chargeOf(code);
+
+    const bank = await newTab();
+    await bank.goto(demo.simulator.url);
+    // A wallet's charge may stand above it.
+    await bank.getByRole('button', { name: 'PIX' }).first().click();
+    const payment = bank.getByRole('region', { name: 'Payment', exact: true });
+    await payment.getByText(idTransaction).waitFor();
+    await payment.getByRole('button', { name: /^pay/i }).click();
+
+    await page.bringToFront();
+    await seePaidOrder(page);
+    await page.reload();
+    await seePaidOrder(page);
+    assert.deepEqual(record.errors, []);
+  });
+
+  for (const [name, viewport] of Object.entries({
+    desktop: { width: 1280, height: 900 },
+    phone: { width: 360, height: 740 },
+  })) {
+    test(`the QR code on a ${name} is the service’s code, byte for byte`, async () => {
+      const { page } = await visit(browser, { viewport });
+      await goToPayment(page, demo.shopUrl);
+      const code = await pixCodeOn(page);
+      await qrCodeOn(page).scrollIntoViewIfNeeded();
+
+      assert.equal(readQrCode(await page.screenshot()), code);
+      assert.equal((await demo.simulator.chargeOf(code)).qrcode, code);
+      assert.equal(hasError(parsePix(code)), false);
+      assert.equal(isValidPixPayload(code), true);
+    });
+  }
+
+  test('a reload and a second tab show the same code, and the service saw one deposit', async () => {
+    const { page, newTab } = await visit(browser);
+    const before = await deposits();
+    await goToPayment(page, demo.shopUrl);
+    const code = await pixCodeOn(page);
+
+    await page.reload();
+    assert.equal(await pixCodeOn(page), code);
+    const tab = await newTab();
+    await tab.goto(page.url());
+    assert.equal(await pixCodeOn(tab), code);
+    assert.equal((await deposits()).length, before.length + 1);
+  });
+
+  test('a forged callback changes nothing, the real one turns the page without a reload', async () => {
+    const { page } = await visit(browser);
+    await goToPayment(page, demo.shopUrl);
+    const { idTransaction, postback } = await demo.simulator.chargeOf(await pixCodeOn(page));
+
+    const lookedUpBefore = (await lookups(idTransaction)).length;
+    const forged = await fetch(postback, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ status: 'paid', idTransaction, typeTransaction: 'PIX' }),
+    });
+    assert.equal(forged.status >= 200 && forged.status < 300, true);
+    await until('the companion looks the charge up', async () => {
+      return (await lookups(idTransaction)).length > lookedUpBefore;
+    });
+    const status = await page.evaluate(async () => {
+      const order = document.querySelector('[data-order]')?.getAttribute('data-order');
+      return (await fetch(`/orders/${order}/status`)).json() as Promise<{ status: string }>;
+    });
+    assert.deepEqual(status, { status: 'waiting' });
+    assert.equal(await qrCodeOn(page).isVisible(), true);
+
+    const documents = countDocuments(page);
+    await demo.simulator.pay(idTransaction);
+    await page.getByText('Pagamento confirmado').first().waitFor();
+    await seePaidOrder(page);
+    assert.equal(documents(), 0, 'the same document turned to paid');
+  });
+
+  test('with its callback lost, the payment is found by lookup', async () => {
+    const { page } = await visit(browser);
+    await goToPayment(page, demo.shopUrl);
+    const { idTransaction } = await demo.simulator.chargeOf(await pixCodeOn(page));
+
+    await demo.simulator.setFaults({ callbacks: 'drop' });
+    try {
+      await demo.simulator.pay(idTransaction);
+      await seePaidOrder(page);
+      const delivered = (await demo.simulator.callbacks(idTransaction)).flatMap(({ attempts }) =>
+        attempts.filter(({ status }) => status !== null && status < 300),
+      );
+      assert.deepEqual(delivered, []);
+    } finally {
+      await demo.simulator.setFaults({});
+    }
+  });
+
+  /** How many documents the page has loaded since. */
+  function countDocuments(page: Page): () => number {
+    let count = 0;
+    page.on('request', (request) => (count += request.isNavigationRequest() ? 1 : 0));
+    return () => count;
+  }
+
+  const deposits = async () => {
+    const received = await demo.simulator.requests('/wallet/deposit/payment');
+    return received.filter(({ body }) => (body as { method_pay: string }).method_pay === 'pix');
+  };
+  const lookups = (idTransaction: string) =>
+    demo.simulator.requests(`/transactions/payment/${idTransaction}`);
+});

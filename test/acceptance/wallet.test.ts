@@ -1,0 +1,274 @@
+/** A buyer pays by wallet, in each of the three ways, and in each of the situations where one of them cannot be used. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { suiteScope } from '../support/process.ts';
+import { setStage, type Stage } from '../support/stage.ts';
+import { until } from '../support/until.ts';
+
+const offered = ['wallet_a_pay', 'wallet_b_pay'];
+
+describe('a buyer pays by wallet', { concurrency: false }, () => {
+  const scope = suiteScope();
+  let stage: Stage;
+  before(async () => {
+    stage = await setStage(scope);
+  });
+
+  const wallet = (secret: string, attributes = ''): string =>
+    `<pay-wallet checkout="${secret}" companion="${stage.companionUrl}" ${attributes}></pay-wallet>`;
+
+  test('on the page, and the companion says so', async () => {
+    const checkout = await stage.createCheckout();
+    const { page, record } = await stage.open({ body: wallet(checkout.client_secret) });
+    await payInSheet(page, 'Apple Pay');
+    await page.getByRole('heading', { name: 'Payment received' }).waitFor();
+    assert.equal((await stage.merchant.checkout(checkout.id)).status, 'paid');
+    assert.deepEqual(await reasons(page), []);
+    assert.equal((await heard(page, 'pay-success')).length, 1);
+    assert.deepEqual(record.errors, []);
+  });
+
+  test('two closed shadow roots deep', async () => {
+    const checkout = await stage.createCheckout();
+    const { page, record } = await stage.open({ body: '<main></main>', script: nested });
+    await page.evaluate(
+      ([secret, companion]) => {
+        const inner = document.createElement('pay-wallet');
+        Object.assign(inner, { checkout: secret, companion });
+        const outer = document.createElement('shop-box');
+        document.querySelector('main')?.append(outer);
+        outer.dispatchEvent(new CustomEvent('fill', { detail: inner }));
+      },
+      [checkout.client_secret, stage.companionUrl] as const,
+    );
+    const button = page.getByRole('button', { name: 'Google Pay' });
+    await button.waitFor();
+    const [box, place] = await Promise.all([page.locator('shop-box').boundingBox(), button.boundingBox()]);
+    assert.ok(box && place && place.y >= box.y && place.y + place.height <= box.y + box.height);
+    await payInSheet(page, 'Google Pay');
+    await until('paid', async () => (await stage.merchant.checkout(checkout.id)).status === 'paid');
+    await until('nothing is left in the page', async () => (await page.locator('[slot]').count()) === 0);
+    assert.equal(await button.count(), 0);
+    assert.deepEqual(record.errors, []);
+  });
+
+  test('with another card after a decline: the same payment', async () => {
+    const checkout = await stage.createCheckout();
+    const before = await deposits();
+    const { page } = await stage.open({ body: wallet(checkout.client_secret) });
+    await page.getByRole('button', { name: 'Apple Pay' }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByLabel('Card').selectOption('declined');
+    await sheet.getByRole('button', { name: /^Pay/ }).click();
+    await until('declined', async () => (await heard(page, 'pay-error')).length > 0);
+    assert.deepEqual(
+      (await heard(page, 'pay-error')).map(({ code }) => code),
+      ['insufficient_funds'],
+    );
+    await sheet.getByLabel('Card').selectOption({ index: 0 });
+    await sheet.getByRole('button', { name: /^Pay/ }).click();
+    await page.getByRole('heading', { name: 'Payment received' }).waitFor();
+    assert.equal((await deposits()) - before, 1);
+  });
+
+  test('one wallet alone', async () => {
+    const checkout = await stage.createCheckout();
+    const { page } = await stage.open({ body: wallet(checkout.client_secret, 'wallet="wallet_b_pay"') });
+    await page.getByRole('button', { name: 'Google Pay' }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Apple Pay' }).count(), 0);
+  });
+
+  test('a wallet that does not exist never reaches the service', async () => {
+    const checkout = await stage.createCheckout();
+    const before = await deposits();
+    const { page } = await stage.open({ body: wallet(checkout.client_secret, 'wallet="wallet_c_pay"') });
+    await page.getByText('This payment is not set up correctly').waitFor();
+    assert.deepEqual(
+      (await heard(page, 'pay-error')).map(({ code }) => code),
+      ['INVALID_WALLET'],
+    );
+    assert.equal(await deposits(), before);
+  });
+
+  test('in a frame that the payment page allows', async () => {
+    await stage.simulator.set({ frame_ancestors: [stage.shopUrl] });
+    try {
+      const checkout = await stage.createCheckout();
+      const { page } = await stage.open({
+        body: wallet(checkout.client_secret, 'display="frame" wallet="wallet_a_pay"'),
+      });
+      const frame = page.locator('iframe');
+      await frame.waitFor();
+      assert.equal(await frame.getAttribute('allow'), 'payment');
+      assert.ok(await frame.getAttribute('title'));
+      const hosted = frame.contentFrame();
+      await hosted.getByRole('button', { name: 'Apple Pay' }).click();
+      assert.equal(await hosted.getByRole('button', { name: 'Google Pay' }).count(), 0);
+      await hosted.getByRole('dialog').getByRole('button', { name: /^Pay/ }).click();
+      await page.getByRole('heading', { name: 'Payment received' }).waitFor();
+      assert.deepEqual(await reasons(page), []);
+    } finally {
+      await stage.simulator.set({ frame_ancestors: [] });
+    }
+  });
+
+  test('by redirect, and back', async () => {
+    const checkout = await stage.createCheckout({ return_url: `${stage.shopUrl}/back` });
+    const { page } = await stage.open({ body: wallet(checkout.client_secret, 'display="redirect"') });
+    const shop = page.url();
+    await payOnPaymentPage(page, page);
+    await page.goto(shop);
+    await page.getByRole('heading', { name: 'Payment received' }).waitFor();
+    assert.equal((await stage.merchant.checkout(checkout.id)).status, 'paid');
+  });
+
+  test('the page may navigate by itself', async () => {
+    const checkout = await stage.createCheckout();
+    const { page } = await stage.open({
+      body: wallet(checkout.client_secret, 'display="redirect"'),
+      script: `document.addEventListener('pay-redirect', (event) => { event.preventDefault(); window.target = event.url; });`,
+    });
+    const shop = page.url();
+    await page.getByRole('button', { name: /Continue to pay/ }).click();
+    const target = await page.waitForFunction(() => (window as { target?: string }).target);
+    assert.match(String(await target.jsonValue()), /\/checkout\//);
+    assert.equal(page.url(), shop);
+  });
+
+  const situations: Record<
+    string,
+    { given: Partial<Parameters<Stage['open']>[0]>; wallets?: string[]; reasons: string[] }
+  > = {
+    'the device has no wallet': { given: {}, wallets: [], reasons: ['no_wallet_on_device', 'frame_refused'] },
+    'the device has not the wanted wallet': {
+      given: {},
+      wallets: ['wallet_b_pay'],
+      reasons: ['no_wallet_on_device', 'frame_refused'],
+    },
+    'the device has a wallet, and the domain is not registered': {
+      given: { script: 'window.ApplePaySession = { canMakePayments: () => true };' },
+      wallets: [],
+      reasons: ['domain_not_registered', 'frame_refused'],
+    },
+    'the library is blocked': {
+      given: { library: 'blocked' },
+      reasons: ['library_blocked', 'frame_refused'],
+    },
+    'the library does not come': {
+      given: { library: 'silent' },
+      reasons: ['library_timeout', 'frame_refused'],
+    },
+    'the page is not secure': {
+      given: { script: `Object.defineProperty(window, 'isSecureContext', { value: false });` },
+      reasons: ['not_https', 'not_https'],
+    },
+  };
+
+  for (const [name, { given, wallets = offered, reasons: expected }] of Object.entries(situations)) {
+    test(`${name}: the payment page is offered, and pays`, async () => {
+      await stage.simulator.set({ wallets });
+      try {
+        const checkout = await stage.createCheckout();
+        const { page } = await stage.open({
+          body: wallet(checkout.client_secret, 'wallet="wallet_a_pay"'),
+          ...given,
+        });
+        await page.getByRole('button', { name: /Continue to pay/ }).waitFor();
+        assert.deepEqual(await reasons(page), expected);
+        await stage.simulator.set({ wallets: offered });
+        await payOnPaymentPage(page, page);
+        await until('paid', async () => (await stage.merchant.checkout(checkout.id)).status === 'paid');
+      } finally {
+        await stage.simulator.set({ wallets: offered });
+      }
+    });
+  }
+
+  test('the shop’s page is itself in a frame without the right to ask: a tab is opened, and the page turns', async () => {
+    const checkout = await stage.createCheckout();
+    const inner = stage.pageUrl({ body: wallet(checkout.client_secret) });
+    const { page } = await stage.open({ body: `<iframe src="${inner}" allow="payment 'none'"></iframe>` });
+    const framed = page.locator('iframe').contentFrame();
+    const opened = page.waitForEvent('popup');
+    await framed.getByRole('button', { name: /Continue to pay/ }).click();
+    const tab = await opened;
+    await framed.getByRole('heading', { name: 'Finish in the other tab' }).waitFor();
+    await payOnPaymentPage(tab, null);
+    await framed.getByRole('heading', { name: 'Payment received' }).waitFor();
+  });
+
+  const deposits = async (): Promise<number> =>
+    (await stage.simulator.requests('/wallet/deposit/payment')).length;
+});
+
+describe('where the processor’s values are known beforehand', { concurrency: false }, () => {
+  const scope = suiteScope();
+  let stage: Stage;
+  before(async () => {
+    stage = await setStage(scope, {
+      PAY_PUBLISHABLE_KEY: 'pk_live_sim',
+      PAY_ON_BEHALF_OF: 'acct_live_sim',
+    });
+  });
+
+  test('no payment is made before the buyer has approved one', async () => {
+    const checkout = await stage.createCheckout();
+    const { page, record } = await stage.open({
+      body: `<pay-wallet checkout="${checkout.client_secret}" companion="${stage.companionUrl}"></pay-wallet>`,
+    });
+    await page.getByRole('button', { name: 'Apple Pay' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Pay $25.00' }).waitFor();
+    assert.deepEqual(await stage.simulator.requests('/wallet/deposit/payment'), []);
+    await page.getByRole('dialog').getByRole('button', { name: 'Pay $25.00' }).click();
+    await page.getByRole('heading', { name: 'Payment received' }).waitFor();
+    assert.equal((await stage.simulator.requests('/wallet/deposit/payment')).length, 1);
+    assert.deepEqual(record.errors, []);
+  });
+
+  test('a page that stops pay-submit keeps the sheet closed', async () => {
+    const checkout = await stage.createCheckout();
+    const { page } = await stage.open({
+      body: `<pay-wallet checkout="${checkout.client_secret}" companion="${stage.companionUrl}"></pay-wallet>`,
+      script: `document.addEventListener('pay-submit', (event) => event.preventDefault());`,
+    });
+    await page.getByRole('button', { name: 'Apple Pay' }).click();
+    await until('asked', async () => (await heard(page, 'pay-submit')).length === 1);
+    assert.equal(await page.getByRole('dialog').count(), 0);
+  });
+});
+
+async function payInSheet(page: Page, button: string): Promise<void> {
+  await page.getByRole('button', { name: button }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Pay $25.00' }).click();
+}
+
+/** From the shop's button, where there is one to press, to the payment page's confirmation. */
+async function payOnPaymentPage(page: Page, shop: Page | null): Promise<void> {
+  await shop?.getByRole('button', { name: /Continue to pay/ }).click();
+  await page.waitForURL('**/checkout/**');
+  await page.getByRole('button', { name: 'Apple Pay' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /^Pay/ }).click();
+  await page.getByRole('heading', { name: 'Payment confirmed' }).waitFor();
+}
+
+const heard = (page: Page, type: string) =>
+  page.evaluate((wanted) => window.heard.filter((event) => event.type === wanted), type);
+
+const reasons = async (page: Page): Promise<unknown[]> =>
+  (await heard(page, 'pay-unavailable')).map(({ reason }) => reason);
+
+/** A shop's component: a closed shadow root in another one, with a place for what it is given. */
+const nested = `
+  class ShopBox extends HTMLElement {
+    constructor() {
+      super();
+      const outer = this.attachShadow({ mode: 'closed' });
+      const inner = document.createElement('section');
+      outer.append(inner);
+      const root = inner.attachShadow({ mode: 'closed' });
+      this.addEventListener('fill', ({ detail }) => root.append(detail));
+    }
+  }
+  customElements.define('shop-box', ShopBox);
+`;

@@ -1,0 +1,222 @@
+/** What the tree promises: which room may know which, and how large a file may grow. */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, test } from 'node:test';
+import { type Import, readSources, root, type SourceFile } from './support/source.ts';
+
+const product = readSources('widget', 'server', 'demo');
+const everything = [...product, ...readSources('test')];
+
+const within = (folder: string): SourceFile[] => product.filter((file) => file.path.startsWith(`${folder}/`));
+const isUnder = (target: string, ...places: string[]): boolean =>
+  places.some((place) => target === place || target.startsWith(`${place}/`));
+
+/** Names each import of these files that is not allowed. */
+function forbiddenImports(
+  files: readonly SourceFile[],
+  isAllowed: (target: Import, file: SourceFile) => boolean,
+): string[] {
+  return files.flatMap((file) =>
+    file.imports
+      .filter((found) => !isAllowed(found, file))
+      .map(({ target }) => `${file.path} imports ${target}`),
+  );
+}
+
+describe('the top level', () => {
+  test('holds the rooms and nothing else', () => {
+    const expected = [
+      'ARCHITECTURE.md',
+      'CHANGELOG.md',
+      'CONTRIBUTING.md',
+      'LICENSE',
+      'README.md',
+      'demo',
+      'package-lock.json',
+      'package.json',
+      'server',
+      'test',
+      'tsconfig.json',
+      'vite.config.ts',
+      'widget',
+    ];
+    const made = new Set(['node_modules', 'dist', 'coverage']);
+    const found = readdirSync(root).filter((name) => !name.startsWith('.') && !made.has(name));
+    assert.deepEqual(found.sort(), expected);
+  });
+
+  test('the lock file names no registry, so that each machine uses its own', () => {
+    const lock = readFileSync(path.join(root, 'package-lock.json'), 'utf8');
+    assert.doesNotMatch(lock, /"resolved"/);
+  });
+});
+
+describe('every file', () => {
+  test('is at most 300 lines long', () => {
+    const long = everything.filter(({ lines }) => lines > 300);
+    assert.deepEqual(
+      long.map((file) => `${file.path}: ${file.lines} lines`),
+      [],
+    );
+  });
+
+  test('silences no type check and leaves nothing for later', () => {
+    const words = /@ts-(ignore|nocheck|expect-error)|\b(TODO|FIXME|XXX|HACK)\b/;
+    const found = everything.flatMap(({ path: file, comments }) =>
+      comments.filter((comment) => words.test(comment)).map((comment) => `${file}: ${comment.trim()}`),
+    );
+    assert.deepEqual(found, []);
+  });
+
+  test('is no part of a circle of imports', () => {
+    assert.deepEqual(circles(product), []);
+  });
+});
+
+describe('imports', () => {
+  test('the product imports nothing of the tests', () => {
+    assert.deepEqual(
+      forbiddenImports(product, ({ target }) => !isUnder(target, 'test')),
+      [],
+    );
+  });
+
+  test('widget/ imports from outside of itself only what a browser may load', () => {
+    const packages = ['lit', '@stripe/stripe-js', 'uqr', 'credit-card-type'];
+    assert.deepEqual(
+      forbiddenImports(
+        // `build` runs in Node, when the package is built; `frameworks` is for pages that have their framework already.
+        within('widget').filter(({ path: file }) => !/^widget\/(build|frameworks)\//.test(file)),
+        ({ target, isPackage }) => isUnder(target, ...(isPackage ? packages : ['widget'])),
+      ),
+      [],
+    );
+  });
+
+  test('widget/protocol imports nothing but itself', () => {
+    assert.deepEqual(
+      forbiddenImports(within('widget/protocol'), ({ target }) => isUnder(target, 'widget/protocol')),
+      [],
+    );
+  });
+
+  test('widget/checkout knows no element and no template', () => {
+    const elements = /^widget\/(pay-[a-z]+|ui|frame|processor|react)\b/;
+    assert.deepEqual(
+      forbiddenImports(within('widget/checkout'), ({ target }) => !elements.test(target)),
+      [],
+    );
+  });
+
+  test('an element knows no other element, save the one that offers them all', () => {
+    const elementOf = (file: string): string | undefined => /^widget\/(pay-[a-z]+)\//.exec(file)?.[1];
+    const elements = within('widget').filter(({ path: file }) =>
+      [undefined, 'pay-checkout'].every((name) => elementOf(file) !== name),
+    );
+    assert.deepEqual(
+      forbiddenImports(elements, ({ target }, file) =>
+        [undefined, elementOf(file.path)].includes(elementOf(target)),
+      ),
+      [],
+    );
+  });
+
+  test('importing the classes registers nothing', () => {
+    assert.deepEqual(
+      forbiddenImports(
+        within('widget').filter(({ path: file }) => !/^widget\/(define|frameworks\/react)\b/.test(file)),
+        ({ target }) => !/^widget\/define\b/.test(target),
+      ),
+      [],
+    );
+  });
+
+  test('server/ knows of widget/ only the protocol', () => {
+    assert.deepEqual(
+      forbiddenImports(
+        within('server'),
+        ({ target, isPackage }) => isPackage || isUnder(target, 'server', 'widget/protocol'),
+      ),
+      [],
+    );
+  });
+
+  test('the domain knows no framework, no database, no network and no other part of the server', () => {
+    const outside = /^(express|helmet|pg|pino|undici|node:(sqlite|https?|net|fs)(\/.*)?)$/;
+    const parts = /^server\/(gateway|storage|routes|live|webhooks|workers|app|compose|main|config)\b/;
+    const domain = [...within('server/checkouts'), ...within('server/money-out')];
+    assert.deepEqual(
+      forbiddenImports(domain, ({ target, isPackage }) =>
+        isPackage ? !outside.test(target) : !parts.test(target),
+      ),
+      [],
+    );
+    assert.deepEqual(
+      domain.filter(({ text }) => /\bfetch\(/.test(text)).map((file) => file.path),
+      [],
+    );
+  });
+
+  test('only compose.ts knows both the store and the service', () => {
+    const knows = (file: SourceFile, part: string): boolean =>
+      !file.path.startsWith(part) && file.imports.some(({ target }) => isUnder(target, part));
+    const both = within('server').filter(
+      (file) => knows(file, 'server/gateway') && knows(file, 'server/storage'),
+    );
+    assert.deepEqual(
+      both.map((file) => file.path),
+      ['server/compose.ts'],
+    );
+    for (const [part, other] of [
+      ['server/gateway', 'server/storage'],
+      ['server/storage', 'server/gateway'],
+    ] as const) {
+      assert.deepEqual(
+        forbiddenImports(within(part), ({ target }) => !isUnder(target, other, 'server/routes')),
+        [],
+      );
+    }
+  });
+
+  test('the simulator shares nothing with what it stands opposite to', () => {
+    assert.deepEqual(
+      forbiddenImports(
+        within('demo/simulator'),
+        ({ target, isPackage }) => isPackage || isUnder(target, 'demo/simulator'),
+      ),
+      [],
+    );
+  });
+
+  test('the shop integrates from outside, like any merchant', () => {
+    assert.deepEqual(
+      forbiddenImports(
+        within('demo/storefront'),
+        ({ target, isPackage }) => isPackage || isUnder(target, 'demo/storefront'),
+      ),
+      [],
+    );
+  });
+});
+
+/** Each circle once, as the path that closes it. */
+function circles(files: readonly SourceFile[]): string[] {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const finished = new Set<string>();
+  const found: string[] = [];
+  const visit = (file: SourceFile, trail: readonly string[]): void => {
+    if (trail.includes(file.path)) {
+      found.push([...trail.slice(trail.indexOf(file.path)), file.path].join(' → '));
+      return;
+    }
+    if (finished.has(file.path)) return;
+    for (const { target } of file.imports) {
+      const next = byPath.get(target);
+      if (next) visit(next, [...trail, file.path]);
+    }
+    finished.add(file.path);
+  };
+  for (const file of files) visit(file, []);
+  return found;
+}

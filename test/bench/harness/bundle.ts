@@ -1,0 +1,53 @@
+/** What a shop's bundler makes of a few lines, minified. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { build } from 'vite';
+
+export interface Bundle {
+  /** What the page loads before it can do anything; parts that are loaded late are not in it. */
+  js: Buffer;
+  css: Buffer;
+}
+
+/** `folder` is where the packages are; `source` may import TypeScript by its whole path. */
+export async function bundle(folder: string, name: string, source: string): Promise<Bundle> {
+  const entry = path.join(folder, 'entries', `${name}.js`);
+  await mkdir(path.dirname(entry), { recursive: true });
+  await writeFile(entry, source);
+  const [output] = [
+    await build({
+      root: folder,
+      configFile: false,
+      logLevel: 'error',
+      define: { 'process.env.NODE_ENV': '"production"' },
+      build: {
+        write: false,
+        target: 'es2022',
+        cssMinify: true,
+        modulePreload: false,
+        // `preserveEntrySignatures` keeps what the entry exports, as a page without a bundler needs it.
+        rolldownOptions: {
+          input: entry,
+          preserveEntrySignatures: 'strict',
+          output: { codeSplitting: false },
+        },
+      },
+    }),
+  ].flat();
+  if (!output || !('output' in output)) throw new Error(`the bundle of ${name} has no output`);
+  const files = output.output;
+  const js = files.map((file) => (file.type === 'chunk' && file.isEntry ? file.code : ''));
+  const css = files.map((file) =>
+    file.type === 'asset' && file.fileName.endsWith('.css') ? file.source : '',
+  );
+  return { js: Buffer.from(js.join('')), css: Buffer.from(css.join('')) };
+}
+
+/** As sent, in kB: each file by itself. */
+export const weigh = (files: readonly Buffer[]): { gzip: number; brotli: number } => ({
+  gzip: sum(files.map((file) => gzipSync(file, { level: 9 }).length)) / 1000,
+  brotli: sum(files.map((file) => brotliCompressSync(file).length)) / 1000,
+});
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

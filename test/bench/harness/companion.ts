@@ -1,0 +1,36 @@
+/** The companion as a merchant runs it, but for limits that a load from one address would meet. */
+import { type RunningProcess, type Scope, startProcess } from '../../support/process.ts';
+import { startCompanion } from '../../support/companion.ts';
+
+let requests = 0;
+
+/** Another client address for each request, as real buyers have. */
+export const nextAddress = (): string => {
+  const n = ++requests;
+  return `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
+};
+
+export const buyerHeaders = (clientSecret: string): Record<string, string> => ({
+  authorization: `Bearer ${clientSecret}`,
+  'x-forwarded-for': nextAddress(),
+});
+
+export const startBenchCompanion = (
+  scope: Scope,
+  upstreamUrl: string,
+  databaseUrl: string,
+  env: Record<string, string> = {},
+): Promise<RunningProcess> =>
+  startCompanion(scope, {
+    baseUrl: `${upstreamUrl}/api`,
+    databaseUrl,
+    env: { LOG_LEVEL: 'info', PAY_RAW_CARD: 'on', PAY_TRUST_PROXY: '1', ...env },
+  });
+
+/** `name`: a file of `peers/`. */
+export const startPeer = (
+  scope: Scope,
+  name: string,
+  env: Record<string, string> = {},
+): Promise<RunningProcess> =>
+  startProcess(scope, { file: `test/bench/peers/${name}.ts`, env, ready: 'peer ready:' });

@@ -1,0 +1,62 @@
+/** A page that watches: one event stream, read as text. */
+import { connect, type Socket } from 'node:net';
+
+export class EventStream {
+  readonly #socket: Socket;
+  #received = '';
+  #awaited: { text: string; resolve: (atMs: number) => void; reject: (error: Error) => void } | null = null;
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.setEncoding('utf8').on('data', (text) => this.#read(String(text)));
+    socket.on('error', (error) => this.#awaited?.reject(error));
+    socket.on('close', () => this.#awaited?.reject(new Error(`the stream ended after: ${this.#received}`)));
+  }
+
+  /** Resolves with the first event. */
+  static async open(url: string, request: string): Promise<EventStream> {
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    const stream = new EventStream(socket);
+    const first = stream.hears('event: checkout');
+    socket.write(request);
+    await first;
+    return stream;
+  }
+
+  /** Resolves with the time at which this text came. */
+  hears(text: string): Promise<number> {
+    this.#received = '';
+    const heard = new Promise<number>((resolve, reject) => {
+      this.#awaited = { text, resolve, reject };
+    });
+    // Whoever awaits it is told; a row that has failed for another reason awaits it no more.
+    heard.catch(() => undefined);
+    return heard;
+  }
+
+  close(): void {
+    this.#awaited = null;
+    this.#socket.destroy();
+  }
+
+  #read(text: string): void {
+    this.#received += text;
+    if (this.#awaited === null || !this.#received.includes(this.#awaited.text)) return;
+    const { resolve } = this.#awaited;
+    this.#awaited = null;
+    this.#received = '';
+    resolve(performance.now());
+  }
+}
+
+/** Opens many, some at a time: a listening queue is not endless. */
+export async function openAll<T>(count: number, open: (index: number) => Promise<T>): Promise<T[]> {
+  const opened: T[] = [];
+  while (opened.length < count) {
+    const from = opened.length;
+    const size = Math.min(50, count - from);
+    opened.push(...(await Promise.all(Array.from({ length: size }, (_, index) => open(from + index)))));
+  }
+  return opened;
+}

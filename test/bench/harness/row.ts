@@ -1,0 +1,16 @@
+/** What a file of `rows/` is, and what it is given. */
+import type { Measurement } from './measure.ts';
+
+export interface Bench {
+  /** An empty folder of the row's own. */
+  folder: string;
+  /** Turns of everyone. */
+  rounds: number;
+  /** Of a turn under load, in milliseconds. */
+  turnMs: number;
+}
+
+export interface Row {
+  title: string;
+  measure(bench: Bench): Promise<Measurement[]>;
+}

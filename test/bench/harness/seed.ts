@@ -1,0 +1,102 @@
+/** Checkouts and callback keys, written to the database directly: making them is not what is measured. */
+import { newPayment } from '../../../server/checkouts/attempt.ts';
+import { newId } from '../../../server/ids.ts';
+import type { Checkout, Payment } from '../../../server/checkouts/checkout.ts';
+import { openStore } from '../../../server/storage/index.ts';
+import { createVault } from '../../../server/vault.ts';
+import { customer } from '../../support/companion.ts';
+import { liveAccount } from '../../support/simulator.ts';
+
+const vault = createVault(liveAccount.secret);
+/** Enough to share commits, few enough to leave a companion on the same file its turn. */
+const batchSize = 200;
+
+export interface SeededCheckout {
+  id: string;
+  clientSecret: string;
+}
+
+export interface SeededPayment extends SeededCheckout {
+  serviceId: string;
+  /** Below `/v1/callbacks/`. */
+  callbackKey: string;
+}
+
+/** Open ones, payable by PIX and card, of which nothing is missing. */
+export async function seedCheckouts(databaseUrl: string, count: number): Promise<SeededCheckout[]> {
+  return seed(databaseUrl, count, async (checkout) => ({
+    id: checkout.id,
+    clientSecret: vault.clientSecretFor(checkout.id),
+  }));
+}
+
+/** The same, each with a PIX code that waits to be paid. */
+export async function seedPendingPix(databaseUrl: string, count: number): Promise<SeededPayment[]> {
+  return seed(databaseUrl, count, async (checkout, openPayment) => {
+    const payment = pendingPix(checkout);
+    await openPayment(payment);
+    return {
+      id: checkout.id,
+      clientSecret: vault.clientSecretFor(checkout.id),
+      serviceId: payment.serviceId ?? '',
+      callbackKey: vault.callbackKeyFor(payment.id),
+    };
+  });
+}
+
+async function seed<T>(
+  databaseUrl: string,
+  count: number,
+  write: (checkout: Checkout, openPayment: (payment: Payment) => Promise<unknown>) => Promise<T>,
+): Promise<T[]> {
+  const { store } = await openStore(databaseUrl);
+  try {
+    const written: T[] = [];
+    while (written.length < count) {
+      const size = Math.min(batchSize, count - written.length);
+      const batch = Array.from({ length: size }, async () => {
+        const checkout = openCheckout();
+        await store.createCheckout(checkout);
+        return write(checkout, (payment) => store.openPayment(payment));
+      });
+      written.push(...(await Promise.all(batch)));
+    }
+    return written;
+  } finally {
+    await store.close();
+  }
+}
+
+function openCheckout(): Checkout {
+  const now = Date.now();
+  const id = newId('co', now);
+  return {
+    id,
+    reference: `order-${id}`,
+    contentDigest: vault.digest(id),
+    status: 'open',
+    amounts: { BRL: 12_990, USD: 2500 },
+    methods: ['pix', 'card', 'wallet'],
+    description: null,
+    customer,
+    returnUrl: null,
+    metadata: {},
+    environment: 'live',
+    createdAt: now,
+    expiresAt: now + 86_400_000,
+    paidAt: null,
+    paidBy: null,
+  };
+}
+
+function pendingPix(checkout: Checkout): Payment {
+  const payment = newPayment(checkout, { kind: 'deposit', method: 'pix', slot: 'pix' }, checkout.createdAt);
+  return {
+    ...payment,
+    status: 'pending',
+    serviceId: `pix-${payment.id}`,
+    inFlightUntil: null,
+    expiresAt: checkout.expiresAt,
+    pixCode: '0'.repeat(160),
+  };
+}

@@ -1,0 +1,50 @@
+/** Files over HTTP, compressed beforehand as any shop's are, and never cached: each page of a measurement is a first one. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { brotliCompressSync } from 'node:zlib';
+import type { Scope } from '../../support/process.ts';
+
+const types: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+};
+
+export interface Site {
+  url: string;
+  /** By path, such as `/pay.js`; anything else is an empty page. */
+  set(path: string, content: Buffer | string): void;
+}
+
+export async function startSite(scope: Scope): Promise<Site> {
+  const files = new Map<string, Buffer>();
+  const server = createServer((request, response) => {
+    const [path = ''] = (request.url ?? '').split('?');
+    const extension = path.split('.').at(-1) ?? '';
+    response.writeHead(200, {
+      'content-type': types[extension] ?? 'text/html; charset=utf-8',
+      'content-encoding': 'br',
+      'cache-control': 'no-store',
+      'access-control-allow-origin': '*',
+      'access-control-allow-headers': 'content-type',
+    });
+    response.end(files.get(path) ?? empty);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  scope.after(async () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  return {
+    url: `http://localhost:${typeof address === 'object' && address ? address.port : 0}`,
+    set: (path, content) => void files.set(path, brotliCompressSync(content)),
+  };
+}
+
+const empty = brotliCompressSync('<!doctype html><title>Nothing</title>');
+
+export const pageWith = (head: string, body = ''): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Shop</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">
+${head}</head><body>${body}</body></html>`;

@@ -1,0 +1,9 @@
+import { createServer } from 'node:http';
+import express from 'express';
+import { listenReady } from './listen.ts';
+
+const app = express();
+app.get('/healthz', (_request, response) => {
+  response.json({ status: 'ok' });
+});
+listenReady(createServer(app));

@@ -1,0 +1,15 @@
+/** How the peers' widgets learn of a payment: a callback sets it, and the page asks every two seconds. */
+import { createServer } from 'node:http';
+import express from 'express';
+import { listenReady } from './listen.ts';
+
+const paid = new Set<string>();
+const app = express();
+app.post('/callbacks/:id', (request, response) => {
+  paid.add(request.params.id);
+  response.status(204).end();
+});
+app.get('/status/:id', (request, response) => {
+  response.json({ status: paid.has(request.params.id) ? 'paid' : 'pending' });
+});
+listenReady(createServer(app));

@@ -1,0 +1,102 @@
+/** From a callback's arrival to the page that says paid, beside pages that ask every two seconds. */
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { buyerHeaders, startBenchCompanion, startPeer } from '../harness/companion.ts';
+import { EventStream, openAll } from '../harness/event-stream.ts';
+import { HttpConnection, requestText } from '../harness/http-exchange.ts';
+import {
+  interleave,
+  measured,
+  type Measurement,
+  quantile,
+  type Sample,
+  subject,
+} from '../harness/measure.ts';
+import type { Bench, Row } from '../harness/row.ts';
+import type { Scope } from '../../support/process.ts';
+import { ownScope } from '../harness/scope.ts';
+import { seedPendingPix } from '../harness/seed.ts';
+
+const paidInATurn = 20;
+const pollIntervalMs = 2_000;
+
+export const paid: Row = {
+  title: 'Callback received → page says paid',
+  async measure(bench) {
+    return [await measureWatched(bench, 1), await measureWatched(bench, 1000)];
+  },
+};
+
+async function measureWatched(bench: Bench, pages: number): Promise<Measurement> {
+  await using scope = ownScope();
+  const upstream = await startPeer(scope, 'upstream', { PENDING: 'on' });
+  const databaseUrl = `sqlite:${path.join(bench.folder, `paid-${pages}.db`)}`;
+  const companion = await startBenchCompanion(scope, upstream.url, databaseUrl);
+  const poll = await startPeer(scope, 'express-poll');
+  const service = await connectedTo(upstream.url, scope);
+  const caller = await connectedTo(companion.url, scope);
+  let orders = 0;
+
+  /** One after the other, among the pages that all watch. */
+  async function ours(): Promise<Sample> {
+    const count = Math.max(pages, paidInATurn);
+    const payments = await seedPendingPix(databaseUrl, count);
+    const watch = ({ clientSecret }: { clientSecret: string }) =>
+      EventStream.open(
+        companion.url,
+        requestText(`${companion.url}/v1/checkout/events`, { headers: buyerHeaders(clientSecret) }),
+      );
+    const streams =
+      pages > 1 ? await openAll(pages, (index) => watch(payments[index] ?? { clientSecret: '' })) : [];
+    const tookMs: number[] = [];
+    for (const [index, payment] of payments.slice(0, paidInATurn).entries()) {
+      const stream = streams[index] ?? (await watch(payment));
+      await service.send(requestText(`${upstream.url}/pay/${payment.serviceId}`, { body: '{}' }));
+      const heard = stream.hears('"status":"paid"');
+      const calledAt = performance.now();
+      await caller.send(
+        requestText(`${companion.url}/v1/callbacks/${payment.callbackKey}`, {
+          body: JSON.stringify({ status: 'paid', idTransaction: payment.serviceId, typeTransaction: 'PIX' }),
+        }),
+      );
+      tookMs.push((await heard) - calledAt);
+      stream.close();
+    }
+    for (const stream of streams) stream.close();
+    return { p50Ms: quantile(tookMs, 0.5), p95Ms: quantile(tookMs, 0.95) };
+  }
+
+  /** The callback comes at any time between two questions. */
+  async function polled(): Promise<Sample> {
+    const tookMs = await Promise.all(
+      Array.from({ length: paidInATurn }, async (_, index) => {
+        const id = String(++orders);
+        const connection = await HttpConnection.open(poll.url);
+        await pause((pollIntervalMs * index) / paidInATurn);
+        const calledAt = performance.now();
+        await connection.send(requestText(`${poll.url}/callbacks/${id}`, { body: '{}' }));
+        // The pages' clocks do not know of ours: the next question is due when it is due.
+        let waitMs = pollIntervalMs - (pollIntervalMs * index) / paidInATurn;
+        for (;;) {
+          await pause(waitMs);
+          const { text } = await connection.send(requestText(`${poll.url}/status/${id}`, {}));
+          if (text.includes('"paid"')) break;
+          waitMs = pollIntervalMs;
+        }
+        connection.close();
+        return performance.now() - calledAt;
+      }),
+    );
+    return { p50Ms: quantile(tookMs, 0.5), p95Ms: quantile(tookMs, 0.95) };
+  }
+
+  const samples = await interleave(bench.rounds, { [subject]: ours, 'a poll every 2 s': polled });
+  const what = `${pages === 1 ? 'one page watches' : `${pages} pages watch`}: p95`;
+  return measured({ what, unit: 'ms', aim: { atMost: 100 } }, samples, 'p95Ms');
+}
+
+async function connectedTo(url: string, scope: Scope): Promise<HttpConnection> {
+  const connection = await HttpConnection.open(url);
+  scope.after(async () => connection.close());
+  return connection;
+}

@@ -1,0 +1,138 @@
+/** Requests through the companion, beside servers that only pass them on. */
+import path from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { buyerHeaders, startBenchCompanion, startPeer } from '../harness/companion.ts';
+import { requestText } from '../harness/http-exchange.ts';
+import { load, type LoadResult } from '../harness/load.ts';
+import {
+  type Aim,
+  interleave,
+  measured,
+  type Measurement,
+  type Sample,
+  subject,
+} from '../harness/measure.ts';
+import { residentBytes } from '../harness/memory.ts';
+import type { Bench, Row } from '../harness/row.ts';
+import { seedCheckouts, seedPendingPix } from '../harness/seed.ts';
+import { ownScope } from '../harness/scope.ts';
+import { startNginx } from '../peers/nginx.ts';
+import { testCard } from '../../support/companion.ts';
+
+type Call = 'status' | 'deposit' | 'charge';
+
+const expressProxy = 'Express + helmet + undici';
+const aims: Readonly<Record<Call, Aim>> = {
+  status: { beside: expressProxy, atLeast: 0.8 },
+  deposit: { beside: expressProxy, atLeast: 0.5 },
+  charge: { beside: expressProxy, atLeast: 0.5 },
+};
+const bodies: Readonly<Record<Call, string | undefined>> = {
+  status: undefined,
+  deposit: JSON.stringify({ method: 'pix' }),
+  charge: JSON.stringify(testCard()),
+};
+/** More than anyone here answers in a second. */
+const seededPerSecond = 7_000;
+/** Watched by many: what a status asks about is mostly known. */
+const watchedCheckouts = 200;
+const warmUpMs = 300;
+
+export const proxy: Row = {
+  title: 'Requests through the companion',
+  async measure(bench) {
+    const lines: Measurement[] = [];
+    for (const delayMs of [0, 50]) {
+      for (const call of ['status', 'deposit', 'charge'] as const) {
+        lines.push(...(await measureCall(bench, call, delayMs)));
+      }
+    }
+    return lines;
+  },
+};
+
+async function measureCall(bench: Bench, call: Call, delayMs: number): Promise<Measurement[]> {
+  // Its own servers and database, so that nothing is left to be done of an earlier one.
+  await using scope = ownScope();
+  const upstream = await startPeer(scope, 'upstream', { DELAY_MS: String(delayMs) });
+  const databaseUrl = `sqlite:${path.join(bench.folder, `${call}-${delayMs}.db`)}`;
+  const companion = await startBenchCompanion(scope, upstream.url, databaseUrl);
+  const peers = [
+    { name: 'node:http + undici', ...(await startPeer(scope, 'http-proxy', { UPSTREAM: upstream.url })) },
+    { name: expressProxy, ...(await startPeer(scope, 'express-proxy', { UPSTREAM: upstream.url })) },
+  ];
+  const nginx = await startNginx(scope, path.join(bench.folder, `${call}-${delayMs}`), upstream.url);
+  const nextOfOurs = await requestsOfOurs(call, companion.url, databaseUrl);
+
+  const lines: Measurement[] = [];
+  for (const connections of [1, 50, 500]) {
+    const turn = (url: string, next: () => string | null, durationMs: number): Promise<LoadResult> =>
+      load({ url, connections, durationMs, next });
+    const ofPeer = (url: string) => async (durationMs: number) =>
+      turn(url, () => requestOfPeer(call, url), durationMs);
+    const ours = async (durationMs: number): Promise<LoadResult> =>
+      turn(companion.url, await nextOfOurs(connections, durationMs), durationMs);
+
+    const turns: Record<string, () => Promise<Sample>> = {};
+    const compete = async (
+      name: string,
+      run: (durationMs: number) => Promise<LoadResult>,
+      pid: number | null,
+    ) => {
+      await run(warmUpMs);
+      turns[name] = async () => {
+        const result = await run(bench.turnMs);
+        // What a turn has left to be done, such as closing its connections, is not the next one's.
+        await pause(100);
+        return pid === null ? result : { ...result, memoryMb: residentBytes(pid) / 1e6 };
+      };
+    };
+    await compete(subject, ours, companion.pid);
+    for (const peer of peers) await compete(peer.name, ofPeer(peer.url), peer.pid);
+    if (nginx) await compete('nginx', ofPeer(nginx), null);
+
+    const samples = await interleave(Math.min(bench.rounds, 3), turns);
+    const what = `${call}, ${connections} connection${connections > 1 ? 's' : ''}, service at ${delayMs} ms`;
+    lines.push(
+      measured({ what, unit: 'requests/s', aim: aims[call] }, samples, 'perSecond'),
+      measured({ what: `${what}: p50`, unit: 'ms' }, samples, 'p50Ms'),
+      measured({ what: `${what}: p99`, unit: 'ms' }, samples, 'p99Ms'),
+    );
+    if (connections === 500) {
+      lines.push(measured({ what: `${what}: memory`, unit: 'MB' }, samples, 'memoryMb'));
+    }
+  }
+  return lines;
+}
+
+/** Credentials and addresses are sent to everyone: reading them is part of a request. */
+const requestOfPeer = (call: Call, url: string): string =>
+  requestText(`${url}/${call}`, {
+    headers: { ...buyerHeaders('pcs_0'.repeat(12)), 'idempotency-key': randomUUID() },
+    ...(bodies[call] !== undefined && { body: bodies[call] }),
+  });
+
+/** Answers how to make the requests of a turn: each deposit and charge is of a checkout of its own. */
+async function requestsOfOurs(
+  call: Call,
+  url: string,
+  databaseUrl: string,
+): Promise<(connections: number, durationMs: number) => Promise<() => string | null>> {
+  const watched = call === 'status' ? await seedPendingPix(databaseUrl, watchedCheckouts) : [];
+  return async (connections, durationMs) => {
+    const perSecond = connections === 1 ? seededPerSecond / 5 : seededPerSecond;
+    const count = Math.ceil((perSecond * durationMs) / 1000);
+    const checkouts = call === 'status' ? watched : await seedCheckouts(databaseUrl, count);
+    let turn = 0;
+    return () => {
+      const at = turn++;
+      const checkout = checkouts[call === 'status' ? at % checkouts.length : at];
+      if (!checkout) return null;
+      return requestText(`${url}/v1/checkout/${call}`, {
+        headers: { ...buyerHeaders(checkout.clientSecret), 'idempotency-key': randomUUID() },
+        ...(bodies[call] !== undefined && { body: bodies[call] }),
+      });
+    };
+  };
+}

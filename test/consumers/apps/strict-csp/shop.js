@@ -1,0 +1,3 @@
+document.addEventListener('pay-success', ({ reference }) => {
+  document.querySelector('output').textContent += `paid ${reference}; `;
+});

@@ -1,0 +1,7 @@
+import 'pay-elements/define/pay-card';
+import 'pay-elements/define/pay-pix';
+import { mount } from 'svelte';
+import Shop from './Shop.svelte';
+
+const session = await (await fetch('/session.json')).json();
+mount(Shop, { target: document.querySelector('#root'), props: { session } });

@@ -1,0 +1,6 @@
+import { createApp } from 'vue';
+import 'pay-elements/define';
+import Shop from './Shop.vue';
+
+const session = await (await fetch('/session.json')).json();
+createApp(Shop, { session }).mount('#root');

@@ -1,0 +1,176 @@
+/** The client and the simulator, written apart from the same specification, meet here: what buyers pay. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { CardDeclinedError, ServiceUnknownError } from '../../../server/gateway/errors.ts';
+import {
+  account,
+  act,
+  charge,
+  control,
+  failureOf,
+  paidCharge,
+  pix,
+  postbackUrl,
+  rejectedWith,
+  useSimulator,
+  visa,
+} from './support.ts';
+
+useSimulator();
+
+describe('PIX deposits (§4.1, §4.4)', () => {
+  test('created, pending, paid', async () => {
+    const { deposits, transactions } = account('live');
+    const deposit = await deposits.createPix(pix(12_990));
+    assert.match(deposit.code, /^000201.*6304[0-9A-F]{4}$/);
+    const pending = await transactions.get(deposit.serviceId);
+    assert.deepEqual(
+      [pending.method, pending.status, pending.amountMinor, pending.currency],
+      ['pix', 'pending', 12_990, 'BRL'],
+    );
+    await control.pay(deposit.serviceId);
+    assert.equal((await transactions.get(deposit.serviceId)).status, 'paid');
+  });
+
+  test('a bound is not a matter of credentials', async () => {
+    const tooLittle = await rejectedWith(account('live').deposits.createPix(pix(1)), 'AMOUNT_OUT_OF_BOUNDS');
+    assert.equal(tooLittle.httpStatus, 401);
+    assert.ok(tooLittle.extras.minimumAmountMinor);
+    const tooMuch = await rejectedWith(
+      account('live').deposits.createPix(pix(99_999_999_99)),
+      'AMOUNT_OUT_OF_BOUNDS',
+    );
+    assert.ok(tooMuch.extras.maximumAmountMinor);
+  });
+
+  test('bad fields are named', async () => {
+    const error = await rejectedWith(
+      account('live').deposits.createPix({ ...pix(1000), email: 'no' }),
+      'VALIDATION_ERROR',
+    );
+    assert.deepEqual(error.fields, ['email']);
+  });
+
+  test('what acquirers answer', async () => {
+    await rejectedWith(account('live').deposits.createPix(pix(9401_01)), 'ACQUIRER_API_ERROR');
+    await rejectedWith(account('live').deposits.createPix(pix(9401_02)), 'ACQUIRER_UNEXPECTED_RESPONSE');
+    assert.equal((await failureOf(account('live').deposits.createPix(pix(9401_03)))).outcome, 'unknown');
+  });
+});
+
+describe('hosted deposits (§4.1)', () => {
+  test('created, and cancelled when the session ends', async () => {
+    const { deposits, transactions } = account('live');
+    const deposit = await deposits.createHosted({ amountMinor: 2515, postbackUrl, wallet: 'wallet_a_pay' });
+    assert.deepEqual([deposit.amountMinor, deposit.currency], [2515, 'USD']);
+    assert.ok(
+      deposit.clientSecret && deposit.publishableKey && deposit.onBehalfOf && deposit.expiresInSeconds,
+    );
+    await control.expire(deposit.serviceId);
+    const cancelled = await transactions.get(deposit.serviceId);
+    assert.ok(cancelled.method === 'card');
+    assert.deepEqual(
+      [cancelled.status, cancelled.failureCode, cancelled.failureIsFinal],
+      ['cancelled', 'expired', true],
+    );
+  });
+
+  test('refused', async () => {
+    const hosted = (amountMinor: number, name = 'live') =>
+      account(name).deposits.createHosted({ amountMinor, postbackUrl });
+    await rejectedWith(hosted(499), 'AMOUNT_BELOW_MINIMUM');
+    await rejectedWith(hosted(9402_01), 'CHARGE_NOT_CREATED');
+    await rejectedWith(hosted(2500, 'nocard'), 'CARD_NOT_AVAILABLE');
+    await rejectedWith(hosted(2500, 'notready'), 'PROCESSOR_ACCOUNT_NOT_READY');
+  });
+});
+
+describe('card charges (§4.2, §4.3)', () => {
+  test('approved, and paid when looked up', async () => {
+    const snapshot = await account('live').transactions.get(await paidCharge());
+    assert.ok(snapshot.method === 'card');
+    assert.deepEqual(
+      [snapshot.status, snapshot.amountMinor, snapshot.currency, snapshot.refundedMinor],
+      ['paid', 2515, 'USD', 0],
+    );
+    assert.equal(snapshot.card?.last4, '4242');
+  });
+
+  test('the same key answers the same charge', async () => {
+    const input = charge(visa);
+    const first = await account('live').cardCharges.create(input);
+    assert.deepEqual(await account('live').cardCharges.create(input), first);
+  });
+
+  test('3-D Secure: browser step, confirm, confirm again', async () => {
+    const { cardCharges } = account('live');
+    const challenge = await cardCharges.create(charge('4000002500003155'));
+    assert.ok(challenge.status === 'requires_action' && challenge.serviceId && challenge.intentId);
+    await act('transactions', challenge.serviceId, 'authenticate');
+    const { intentId } = challenge;
+    assert.equal((await cardCharges.confirm({ intentId })).status, 'approved');
+    assert.equal((await cardCharges.confirm({ intentId })).status, 'approved');
+  });
+
+  test('3-D Secure failed', async () => {
+    const challenge = await account('live').cardCharges.create(charge('4000002500003155'));
+    assert.ok(challenge.status === 'requires_action' && challenge.serviceId && challenge.intentId);
+    await act('transactions', challenge.serviceId, 'fail_authentication');
+    const error = await failureOf(account('live').cardCharges.confirm({ intentId: challenge.intentId }));
+    assert.ok(error instanceof CardDeclinedError, error.code);
+  });
+
+  test('declines say what to do', async () => {
+    const expected = [
+      ['4000000000009995', 'insufficient_funds', 'retry_later'],
+      ['4000000000009979', 'stolen_card', 'never'],
+      ['4000000000000002', 'generic_decline', 'other_card'],
+      ['4000000000000069', 'expired_card', 'fix_expiry'],
+      ['4000000000000127', 'incorrect_cvc', 'fix_cvc'],
+      ['4242424242424241', 'INVALID_CARD_NUMBER', 'fix_number'],
+    ] as const;
+    for (const [number, code, advice] of expected) {
+      const error = await failureOf(account('live').cardCharges.create(charge(number)));
+      assert.ok(error instanceof CardDeclinedError, `${number}: ${error.code}`);
+      assert.deepEqual([error.code, error.advice, error.hard], [code, advice, advice === 'never']);
+    }
+  });
+
+  test('refused', async () => {
+    await rejectedWith(account('live').cardCharges.create(charge(visa, 499)), 'AMOUNT_BELOW_MINIMUM');
+    await rejectedWith(account('noraw').cardCharges.create(charge(visa)), 'RAW_CARD_NOT_ENABLED');
+    await rejectedWith(account('nocard').cardCharges.create(charge(visa)), 'CARD_NOT_AVAILABLE');
+    await rejectedWith(account('live').cardCharges.confirm({ intentId: 'pi_nobody' }), 'NOT_FOUND');
+    const bad = { ...charge(visa), card: { number: '42', expMonth: 13, expYear: 2031, cvc: '1' } };
+    const { fields } = await rejectedWith(account('live').cardCharges.create(bad), 'VALIDATION_ERROR');
+    assert.ok(fields.length >= 3);
+  });
+
+  test('an answer that was lost after the charge was made is found by its key: one charge', async () => {
+    for (const fault of ['reset', 'timeout', 'html', '500', '503', '429'] as const) {
+      await control.reset();
+      await control.setFaults({ calls: { match: '/wallet/card/charge', do: fault, times: 1 } });
+      const result = await account('live').cardCharges.create(charge(visa));
+      assert.equal(result.status, 'approved', fault);
+      assert.equal((await control.requests('/wallet/card/charge')).length, 2, fault);
+    }
+  });
+});
+
+test('a PIX deposit whose answer was lost is not sent again (§4.1)', async () => {
+  await control.setFaults({ calls: { match: '/wallet/deposit/payment', do: 'reset', times: 1 } });
+  assert.ok((await failureOf(account('live').deposits.createPix(pix(1000)))) instanceof ServiceUnknownError);
+  assert.equal((await control.requests('/wallet/deposit/payment')).length, 1);
+});
+
+test('disputes (§2.2)', async () => {
+  const serviceId = await paidCharge();
+  await act('transactions', serviceId, 'dispute');
+  const open = await account('live').transactions.get(serviceId);
+  assert.ok(open.method === 'card' && open.dispute);
+  assert.deepEqual([open.status, open.dispute.amountMinor], ['disputed', 2515]);
+  await act('transactions', serviceId, 'win_dispute');
+  const won = await account('live').transactions.get(serviceId);
+  assert.ok(won.method === 'card');
+  assert.deepEqual([won.status, won.dispute?.stage], ['dispute_won', 'won']);
+});

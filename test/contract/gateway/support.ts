@@ -1,0 +1,102 @@
+/** The simulator in this process, and a client for each of its accounts. */
+import assert from 'node:assert/strict';
+import { after, before, beforeEach } from 'node:test';
+import { type Simulator, startSimulator } from '../../../demo/simulator/index.ts';
+import { PaymentServiceError, ServiceRejectedError } from '../../../server/gateway/errors.ts';
+import { PaymentService } from '../../../server/gateway/payment-service.ts';
+import type { CardChargeInput } from '../../../server/gateway/resources/card-charges.ts';
+import type { PixDepositInput } from '../../../server/gateway/resources/deposits.ts';
+import { SimulatorControl } from '../../support/simulator.ts';
+
+export const postbackUrl = 'http://127.0.0.1:9/callbacks/nobody-listens';
+export const visa = '4242424242424242';
+
+let simulator: Simulator;
+/** Set before the first test runs. */
+export let control: SimulatorControl;
+const clients = new Map<string, PaymentService>();
+
+/** One simulator for the file, as at start before each test. */
+export function useSimulator(): void {
+  before(async () => {
+    simulator = await startSimulator();
+    control = new SimulatorControl(simulator.url);
+  });
+  beforeEach(() => control.reset());
+  after(async () => {
+    await Promise.all([...clients.values()].map((client) => client.close()));
+    await simulator.close();
+  });
+}
+
+/** A client of one of the accounts: `live`, `test`, `refund`, … */
+export function account(name: string): PaymentService {
+  const known = clients.get(name);
+  if (known) return known;
+  const service = new PaymentService({
+    baseUrl: simulator.baseUrl,
+    token: `tk_${name}_sim`,
+    secret: `sk_${name}_sim`,
+    runtime: { random: () => 0, sleep: () => Promise.resolve() },
+    timeouts: { totalMs: 2_000 },
+  });
+  clients.set(name, service);
+  return service;
+}
+
+/** Moves something of the simulator's. */
+export async function act(
+  kind: 'transactions' | 'refunds' | 'payouts' | 'withdrawals',
+  id: string,
+  move: string,
+): Promise<void> {
+  const response = await fetch(`${simulator.url}/control/${kind}/${id}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ do: move }),
+  });
+  assert.ok(response.ok, await response.text());
+}
+
+export async function failureOf(call: Promise<unknown>): Promise<PaymentServiceError> {
+  const error = await call.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  assert.ok(error instanceof PaymentServiceError, `not of the family: ${String(error)}`);
+  return error;
+}
+
+export async function rejectedWith(call: Promise<unknown>, code: string): Promise<ServiceRejectedError> {
+  const error = await failureOf(call);
+  assert.ok(error instanceof ServiceRejectedError, `${error.name} ${error.code}`);
+  assert.equal(error.code, code);
+  return error;
+}
+
+export const pix = (amountMinor: number): PixDepositInput => ({
+  amountMinor,
+  name: 'Ana Souza',
+  email: 'ana@example.com',
+  phone: '11999990000',
+  document: '12345678909',
+  postbackUrl,
+});
+
+let keys = 0;
+export const newKey = (): string => `key-${(keys += 1)}`;
+
+export const charge = (number: string, amountMinor = 2515): CardChargeInput => ({
+  amountMinor,
+  card: { number, expMonth: 12, expYear: 2031, cvc: '123' },
+  name: 'Ana Souza',
+  postbackUrl,
+  idempotencyKey: newKey(),
+});
+
+/** `idTransaction` of a charge that was approved. */
+export async function paidCharge(amountMinor = 2515): Promise<string> {
+  const result = await account('live').cardCharges.create(charge(visa, amountMinor));
+  assert.ok(result.status === 'approved' && result.serviceId);
+  return result.serviceId;
+}

@@ -1,0 +1,45 @@
+/** §4.10: PIX-OUT. Its bodies are "not shown"; what the text does say of it. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { fieldCases, notAmount, notUrl } from './support/field-rules.ts';
+import { receiverOfFile } from './support/receiver.ts';
+import { newPayout, payoutBody } from './support/samples.ts';
+import { serviceOfFile } from './support/service.ts';
+import { answers, assertAnswer, codedError, fieldErrors, namedFields } from './support/shapes.ts';
+
+const service = await serviceOfFile();
+const receiver = await receiverOfFile();
+
+describe('§4.10 fields', () => {
+  fieldCases({
+    section: '§4.10',
+    body: payoutBody,
+    send: (body) => service.post('/pixout', body),
+    taken: (answer) => assertAnswer(answer, 200, answers.payoutCreated),
+    refused: (answer, field) => {
+      assertAnswer(answer, 422, codedError('VALIDATION_ERROR', { errors: fieldErrors }));
+      assert.deepEqual(namedFields(answer), [field]);
+    },
+    rules: { amount: { good: [['two places', 12.34]], bad: notAmount }, baasPostbackUrl: { bad: notUrl } },
+  });
+});
+
+describe('§4.10 response', () => {
+  test('§4.10 200: an id that the status lookup knows', async () => {
+    const id = await newPayout(service);
+    assert.equal((await service.payout(id))['status'], 'pending');
+  });
+
+  test('§4.10 the callback goes to baasPostbackUrl', async () => {
+    const id = await newPayout(service, { baasPostbackUrl: receiver.url });
+    await service.move('payouts', id, 'pay');
+    assert.equal((await receiver.event('PAYMENT', 'paid'))['idTransaction'], id);
+  });
+
+  test('§4.10 postback is not its callback field', async () => {
+    const id = await newPayout(service, { baasPostbackUrl: undefined, postback: receiver.url });
+    await service.move('payouts', id, 'pay');
+    await service.advance(3600);
+    assert.deepEqual(receiver.received, []);
+  });
+});

@@ -1,0 +1,141 @@
+/** §4.4, §4.5 and §4.7: the lookups, and §4.11: the balance. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { accounts } from './support/accounts.ts';
+import { direct, cards, newHosted, newPayout, newPix, newRefund, paidHosted } from './support/samples.ts';
+import { type Json, serviceOfFile } from './support/service.ts';
+import { answers, assertAnswer, codedError } from './support/shapes.ts';
+
+const service = await serviceOfFile();
+
+/** "With a Portuguese message": words only, so a small vocabulary tells. */
+const portuguese = /não|transação|encontrad|inválid|pedido/i;
+
+const unknownIds: [label: string, id: string][] = [
+  ['unknown', '00000000-0000-4000-8000-000000000000'],
+  ['malformed', 'x'],
+  ['a prototype key', '__proto__'],
+  ['encoded slashes', '..%2F..%2Fetc'],
+  ['unicode', '%F0%9F%92%B8'],
+];
+
+describe('§4.4 GET /transactions/payment/{idTransaction}', () => {
+  test('§4.4 a PIX charge: paymentMethod pix, the shape of §2.1', async () => {
+    const id = await newPix(service);
+    const body = assertAnswer(await service.get(`/transactions/payment/${id}`), 200, answers.pixStatus);
+    assert.equal(body.idTransaction, id);
+  });
+
+  test('§4.4 a hosted card charge: paymentMethod card, the shape of §2.2', async () => {
+    const id = await newHosted(service);
+    const body = assertAnswer(await service.get(`/transactions/payment/${id}`), 200, answers.cardStatus);
+    assert.equal(body.idTransaction, id);
+  });
+
+  test('§4.4 a direct card charge: paymentMethod card, the shape of §2.2', async () => {
+    const { body } = await direct(service, cards.paid);
+    const answer = await service.get(`/transactions/payment/${String(body['idTransaction'])}`);
+    assertAnswer(answer, 200, answers.cardStatus);
+  });
+
+  test('§4.4 body and query are ignored', async () => {
+    const id = await newHosted(service);
+    const { token, secret } = accounts.live;
+    const answer = await service.send('GET', `/api/transactions/payment/${id}?token=x&idTransaction=y`, {
+      headers: { token, secret },
+    });
+    assertAnswer(answer, 200, answers.cardStatus);
+  });
+
+  for (const [label, id] of unknownIds) {
+    test(`§4.4 not found, ${label}: 404, Portuguese message`, async () => {
+      const { message } = assertAnswer(
+        await service.get(`/transactions/payment/${id}`),
+        404,
+        answers.plainError,
+      );
+      assert.match(message, portuguese);
+    });
+  }
+
+  test('§4.4 not found: a charge of another account', async () => {
+    const id = await newHosted(service);
+    const answer = await service.get(`/transactions/payment/${id}`, accounts.sandbox);
+    assertAnswer(answer, 404, answers.plainError);
+  });
+
+  test('§4.4 not found: a PIX-OUT', async () => {
+    const id = await newPayout(service);
+    assertAnswer(await service.get(`/transactions/payment/${id}`), 404, answers.plainError);
+  });
+});
+
+describe('§4.5 GET /transactions/pixout/{idTransaction}', () => {
+  test('§4.5 the shape of §2.3', async () => {
+    const id = await newPayout(service);
+    const body = assertAnswer(await service.get(`/transactions/pixout/${id}`), 200, answers.payoutStatus);
+    assert.equal(body.idTransaction, id);
+  });
+
+  for (const [label, id] of unknownIds) {
+    test(`§4.5 does not exist, ${label}: HTTP 200, body status error, Portuguese message`, async () => {
+      const answer = await service.get(`/transactions/pixout/${id}`);
+      assert.match(assertAnswer(answer, 200, answers.plainError).message, portuguese);
+    });
+  }
+
+  test('§4.5 does not exist: a card charge', async () => {
+    const id = await newHosted(service);
+    assertAnswer(await service.get(`/transactions/pixout/${id}`), 200, answers.plainError);
+  });
+
+  test('§4.5 does not exist: of another account', async () => {
+    const id = await newPayout(service);
+    const answer = await service.get(`/transactions/pixout/${id}`, accounts.noCards);
+    assertAnswer(answer, 200, answers.plainError);
+  });
+});
+
+describe('§4.7 GET /wallet/card/refund/{refundId}', () => {
+  test('§4.7 200: the shape of §2.4', async () => {
+    const id = await newRefund(service, await paidHosted(service), { amount: 5 });
+    const body = assertAnswer(await service.get(`/wallet/card/refund/${id}`), 200, answers.refundStatus);
+    assert.equal(body.refund_id, id);
+  });
+
+  for (const [label, id] of unknownIds) {
+    test(`§4.7 ${label}: 404 REFUND_NOT_FOUND`, async () => {
+      assertAnswer(await service.get(`/wallet/card/refund/${id}`), 404, codedError('REFUND_NOT_FOUND'));
+    });
+  }
+
+  for (const other of ['sandbox', 'refundOnly'] as const) {
+    test(`§4.7 refund of another account, asked by ${other}: 404 REFUND_NOT_FOUND`, async () => {
+      const id = await newRefund(service, await paidHosted(service), { amount: 5 });
+      const answer = await service.get(`/wallet/card/refund/${id}`, accounts[other]);
+      assertAnswer(answer, 404, codedError('REFUND_NOT_FOUND'));
+    });
+  }
+});
+
+describe('§4.11 GET /account/balance', () => {
+  test('§4.11 live', async () => {
+    assertAnswer(await service.get('/account/balance'), 200, answers.balance);
+  });
+
+  test('§4.11 sandbox: a USD block with mode test', async () => {
+    const answer = await service.get('/account/balance', accounts.sandbox);
+    const { usd } = assertAnswer(answer, 200, answers.balance);
+    assert.equal(usd.mode, 'test');
+  });
+
+  test('§4.11 sandbox: the block reports the sandbox balance', async () => {
+    const block = async (): Promise<Json> =>
+      (await service.get('/account/balance', accounts.sandbox)).body['usd'] as Json;
+    const [before, live] = [await block(), (await service.get('/account/balance')).body];
+    const id = await newHosted(service, accounts.sandbox);
+    await service.move('transactions', id, 'pay');
+    assert.notDeepEqual(await block(), before);
+    assert.deepEqual((await service.get('/account/balance')).body, live, 'no real money moves');
+  });
+});

@@ -1,0 +1,264 @@
+/** §5: where credentials belong, what wrong ones are answered, and the environment matrix, cell by cell. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { type Account, accounts } from './support/accounts.ts';
+import {
+  chargeBody,
+  hostedBody,
+  newHosted,
+  newPayout,
+  paidHosted,
+  payoutBody,
+  pixBody,
+  without,
+  withdrawBody,
+} from './support/samples.ts';
+import { type Answer, type Json, serviceOfFile } from './support/service.ts';
+import { answers, assertAnswer, codedError, namedFields } from './support/shapes.ts';
+
+const service = await serviceOfFile();
+
+interface Endpoint {
+  name: string;
+  path: string;
+  /** Of POST endpoints; credentials included. */
+  body?: () => Json;
+  refundOnly?: boolean;
+}
+
+const unknown = '00000000-0000-4000-8000-000000000000';
+const refundBody = (): Json => ({ ...accounts.live, idTransaction: unknown });
+
+const deposits: Endpoint[] = [
+  { name: 'POST /wallet/deposit/payment pix', path: '/wallet/deposit/payment', body: pixBody },
+  { name: 'POST /wallet/deposit/payment card', path: '/wallet/deposit/payment', body: hostedBody },
+];
+const posts: Endpoint[] = [
+  ...deposits,
+  { name: 'POST /wallet/card/charge', path: '/wallet/card/charge', body: chargeBody },
+  {
+    name: 'POST /wallet/card/confirm',
+    path: '/wallet/card/confirm',
+    body: () => ({ ...accounts.live, payment_intent_id: 'pi_x' }),
+  },
+  { name: 'POST /wallet/card/refund', path: '/wallet/card/refund', body: refundBody, refundOnly: true },
+  { name: 'POST /crypto/withdraw', path: '/crypto/withdraw', body: withdrawBody },
+  {
+    name: 'POST /crypto/withdraw/status',
+    path: '/crypto/withdraw/status',
+    body: () => ({ ...accounts.live, order_id: '1' }),
+  },
+  { name: 'POST /pixout', path: '/pixout', body: payoutBody },
+];
+const gets: Endpoint[] = [
+  { name: 'GET /transactions/payment/{idTransaction}', path: `/transactions/payment/${unknown}` },
+  { name: 'GET /transactions/pixout/{idTransaction}', path: `/transactions/pixout/${unknown}` },
+  { name: 'GET /account/balance', path: '/account/balance' },
+  {
+    name: 'GET /wallet/card/refund/{refundId}',
+    path: `/wallet/card/refund/re_${unknown}`,
+    refundOnly: true,
+  },
+];
+const endpoints = [...posts, ...gets];
+
+/** Asks with these credentials in the place that the endpoint wants them in. */
+function ask({ path, body }: Endpoint, credentials: Partial<Account>): Promise<Answer> {
+  if (body === undefined) {
+    return service.send('GET', `/api${path}`, { headers: { accept: 'application/json', ...credentials } });
+  }
+  const { token: _token, secret: _secret, ...rest } = body();
+  return service.post(path, { ...rest, ...credentials });
+}
+
+describe('§5.6 authentication errors', () => {
+  const { token, secret } = accounts.live;
+  for (const endpoint of endpoints) {
+    for (const [label, credentials] of [
+      ['token and secret missing', {}],
+      ['token missing', { secret }],
+      ['secret missing', { token }],
+      ['token empty', { token: '', secret }],
+    ] as const) {
+      test(`§5.6 400 ${label}: ${endpoint.name}`, async () => {
+        assertAnswer(await ask(endpoint, credentials), 400, answers.credentialsMissing);
+      });
+    }
+
+    for (const [label, credentials] of [
+      ['unknown token', { token: 'tk_unknown', secret }],
+      ['wrong secret', { token, secret: 'sk_unknown' }],
+      ['secret of another account', { token, secret: accounts.sandbox.secret }],
+      ['a prototype key', { token: '__proto__', secret: 'constructor' }],
+    ] as const) {
+      test(`§5.6 401 ${label}: ${endpoint.name}`, async () => {
+        assertAnswer(await ask(endpoint, credentials), 401, answers.plainError);
+      });
+    }
+
+    test(`§5.6 401 account blocked, with another message: ${endpoint.name}`, async () => {
+      const blocked = assertAnswer(await ask(endpoint, accounts.blocked), 401, answers.plainError);
+      const wrong = await ask(endpoint, { token, secret: 'sk_unknown' });
+      assert.notEqual(blocked.message, wrong.body['message']);
+    });
+
+    test(`§5.6 REFUND_ONLY account ${endpoint.refundOnly ? 'may use' : 'gets 403 at'} ${endpoint.name}`, async () => {
+      const answer = await ask(endpoint, accounts.refundOnly);
+      if (endpoint.refundOnly) assert.equal(answer.status, 404, answer.text);
+      else assertAnswer(answer, 403, codedError('REFUND_ONLY'));
+    });
+  }
+});
+
+describe('§5.2 POST: the body is the required place', () => {
+  for (const { name, path, body } of posts) {
+    test(`§5.2 credentials in headers only, 422: ${name}`, async () => {
+      const answer = await service.post(path, without(without(body!(), 'token'), 'secret'), {
+        ...accounts.live,
+      });
+      assert.equal(answer.status, 422, answer.text);
+      assert.deepEqual(namedFields(answer).sort(), ['secret', 'token']);
+    });
+
+    test(`§5.2 token in a header, secret in the body, 422: ${name}`, async () => {
+      const answer = await service.post(path, without(body!(), 'token'), { token: accounts.live.token });
+      assert.equal(answer.status, 422, answer.text);
+      assert.deepEqual(namedFields(answer), ['token']);
+    });
+  }
+
+  test('§5.2 the query is no place for them', async () => {
+    const { token, secret } = accounts.live;
+    const path = `/wallet/card/charge?token=${token}&secret=${secret}`;
+    const body = without(without(chargeBody(), 'token'), 'secret');
+    assertAnswer(await service.post(path, body), 400, answers.credentialsMissing);
+  });
+});
+
+describe('§5.3 GET: headers; body and query are ignored', () => {
+  const { token, secret } = accounts.live;
+  for (const { name, path } of gets) {
+    test(`§5.3 credentials in the query, 400: ${name}`, async () => {
+      const answer = await service.send('GET', `/api${path}?token=${token}&secret=${secret}`);
+      assertAnswer(answer, 400, answers.credentialsMissing);
+    });
+
+    test(`§5.3 other credentials in the query do not count: ${name}`, async () => {
+      const plain = await service.get(path);
+      const answer = await service.send('GET', `/api${path}?token=x&secret=y`, {
+        headers: { token, secret },
+      });
+      assert.deepEqual([answer.status, answer.body], [plain.status, plain.body]);
+    });
+  }
+});
+
+describe('§5.5 two credential pairs', () => {
+  test('§5.5 sandbox credentials begin with tk_test_ and sk_test_', async () => {
+    assert.match(accounts.sandbox.token, /^tk_test_/);
+    assert.match(accounts.sandbox.secret, /^sk_test_/);
+    assertAnswer(await service.get('/account/balance', accounts.sandbox), 200, answers.balance);
+  });
+
+  test('§5.5 token and secret of different pairs do not match', async () => {
+    const mixed = { token: accounts.sandbox.token, secret: accounts.live.secret };
+    assertAnswer(await service.get('/account/balance', mixed), 401, answers.plainError);
+  });
+});
+
+describe('§5 environment matrix', () => {
+  const { live, sandbox } = accounts;
+  const refund = (account: Account, idTransaction: string): Promise<Answer> =>
+    service.post('/wallet/card/refund', { ...account, idTransaction });
+  const created = async (answer: Promise<Answer>): Promise<string> =>
+    String((await answer).body['refund_id']);
+  const intentOf = async (account: Account): Promise<unknown> =>
+    (await service.post('/wallet/card/charge', chargeBody(account))).body['payment_intent_id'];
+
+  const works: [row: string, call: (account: Account) => Promise<Answer>][] = [
+    [
+      'POST /wallet/deposit/payment, method_pay=card',
+      (account) => service.post('/wallet/deposit/payment', hostedBody(account)),
+    ],
+    ['POST /wallet/card/charge', (account) => service.post('/wallet/card/charge', chargeBody(account))],
+    [
+      'POST /wallet/card/confirm',
+      async (account) =>
+        service.post('/wallet/card/confirm', { ...account, payment_intent_id: await intentOf(account) }),
+    ],
+    [
+      'POST /wallet/card/refund, a charge of the same environment',
+      async (account) => refund(account, await paidHosted(service, account)),
+    ],
+    [
+      'GET /wallet/card/refund/{refundId}, a refund of the same environment',
+      async (account) => {
+        const id = await created(refund(account, await paidHosted(service, account)));
+        return service.get(`/wallet/card/refund/${id}`, account);
+      },
+    ],
+    [
+      'GET /transactions/payment/...',
+      async (account) => service.get(`/transactions/payment/${await newHosted(service, account)}`, account),
+    ],
+    // Sandbox has no PIX-OUT to find; the answer is then a 200 as well (§4.5).
+    [
+      'GET /transactions/pixout/...',
+      async (account) => service.get(`/transactions/pixout/${await newPayout(service)}`, account),
+    ],
+    ['GET /account/balance', (account) => service.get('/account/balance', account)],
+  ];
+  for (const [row, call] of works) {
+    for (const [environment, account] of Object.entries({ live, sandbox })) {
+      test(`§5 matrix ${row}: ${environment} yes`, async () => {
+        const answer = await call(account);
+        assert.equal(answer.status, 200, answer.text);
+      });
+    }
+  }
+
+  const liveOnly: [row: string, path: string, body: (more: Json) => Json, liveStatus: number][] = [
+    ['POST /wallet/deposit/payment, method_pay=pix', '/wallet/deposit/payment', pixBody, 200],
+    ['POST /pixout', '/pixout', payoutBody, 200],
+    ['POST /crypto/withdraw', '/crypto/withdraw', withdrawBody, 201],
+    // No such order: asked, and not found.
+    [
+      'POST /crypto/withdraw/status',
+      '/crypto/withdraw/status',
+      (more) => ({ order_id: '1', ...live, ...more }),
+      404,
+    ],
+  ];
+  for (const [row, path, body, liveStatus] of liveOnly) {
+    test(`§5 matrix ${row}: live yes`, async () => {
+      const answer = await service.post(path, body({}));
+      assert.equal(answer.status, liveStatus, answer.text);
+    });
+
+    test(`§5 matrix ${row}: sandbox no (403)`, async () => {
+      const { message } = assertAnswer(await service.post(path, body(sandbox)), 403, answers.plainError);
+      assert.match(message, /sandbox/i);
+    });
+
+    test(`§5 matrix ${row}: sandbox no (403), before any field is looked at`, async () => {
+      const method = path === '/wallet/deposit/payment' ? { method_pay: 'pix' } : {};
+      assertAnswer(await service.post(path, { ...sandbox, ...method }), 403, answers.plainError);
+    });
+  }
+
+  for (const [asking, owning] of [
+    ['sandbox', 'live'],
+    ['live', 'sandbox'],
+  ] as const) {
+    test(`§5 matrix POST /wallet/card/refund: ${asking} does not find a charge of ${owning}`, async () => {
+      const charge = await paidHosted(service, accounts[owning]);
+      assertAnswer(await refund(accounts[asking], charge), 404, codedError('TRANSACTION_NOT_FOUND'));
+    });
+
+    test(`§5 matrix GET /wallet/card/refund/{refundId}: ${asking} does not find a refund of ${owning}`, async () => {
+      const id = await created(refund(accounts[owning], await paidHosted(service, accounts[owning])));
+      const answer = await service.get(`/wallet/card/refund/${id}`, accounts[asking]);
+      assertAnswer(answer, 404, codedError('REFUND_NOT_FOUND'));
+    });
+  }
+});

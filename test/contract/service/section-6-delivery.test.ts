@@ -1,0 +1,229 @@
+/** §6: delivery rules by the receiver's answer, attempts and their delays, and what may go wrong on the way. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { until } from '../../support/until.ts';
+import { receiverOfFile } from './support/receiver.ts';
+import { cards, direct, newHosted, newPix, newRefund, nobody, paidHosted } from './support/samples.ts';
+import { type Callback, serviceOfFile } from './support/service.ts';
+
+const service = await serviceOfFile();
+const receiver = await receiverOfFile();
+
+const delaysS = [30, 120, 300, 900, 1800];
+
+/** A charge with one callback under way. */
+async function paidPix(postback: string = receiver.url): Promise<string> {
+  const id = await newPix(service, { postback });
+  await service.move('transactions', id, 'pay');
+  return id;
+}
+
+function attempted(id: string, attempts: number): Promise<Callback> {
+  return until(`${attempts} attempts`, async () => {
+    const [callback] = await service.callbacks(id);
+    return callback !== undefined && callback.attempts.length >= attempts && callback;
+  });
+}
+
+/** From each attempt to the next, in seconds of the service's clock. */
+function gapsS({ attempts }: Callback): number[] {
+  const times = attempts.map(({ at }) => Date.parse(at));
+  return times.slice(1).map((time, index) => Math.round((time - times[index]!) / 1000));
+}
+
+async function later(id: string): Promise<Callback> {
+  await service.advance(86_400);
+  const [callback] = await service.callbacks(id);
+  return callback!;
+}
+
+describe('§6 delivery rules', () => {
+  for (const status of [200, 201, 202, 204, 226]) {
+    test(`§6 ${status}: delivered, no more attempts`, async () => {
+      receiver.answer = status;
+      const id = await paidPix();
+      assert.equal((await attempted(id, 1)).attempts[0]?.status, status);
+      const callback = await later(id);
+      assert.equal(callback.status, 'delivered');
+      assert.equal(callback.attempts.length, 1);
+      assert.equal(receiver.received.length, 1);
+    });
+  }
+
+  for (const status of [500, 501, 502, 503, 504, 599, 408, 425, 429]) {
+    test(`§6 ${status}: retried`, async () => {
+      receiver.answer = status;
+      const id = await paidPix();
+      assert.equal((await attempted(id, 1)).attempts[0]?.status, status);
+      receiver.answer = 200;
+      const callback = await later(id);
+      assert.deepEqual(
+        callback.attempts.map((attempt) => attempt.status),
+        [status, 200],
+      );
+      assert.deepEqual(gapsS(callback), [30]);
+      assert.deepEqual(receiver.received[1]?.payload, receiver.received[0]?.payload);
+    });
+  }
+
+  for (const status of [400, 401, 403, 404, 405, 409, 410, 413, 415, 422]) {
+    test(`§6 ${status}: permanent failure, no retry`, async () => {
+      receiver.answer = status;
+      const id = await paidPix();
+      await attempted(id, 1);
+      receiver.answer = 200;
+      const callback = await later(id);
+      assert.equal(callback.status, 'failed');
+      assert.equal(receiver.received.length, 1);
+    });
+  }
+
+  test('§6 connection error: retried', async () => {
+    const id = await paidPix(nobody);
+    assert.equal((await attempted(id, 1)).attempts[0]?.status, null);
+    assert.equal((await later(id)).attempts.length, 6);
+  });
+
+  test('§6 no answer for 15 seconds: a timeout, retried', async () => {
+    receiver.answer = 'hang';
+    const id = await paidPix();
+    await receiver.count(1);
+    await service.advance(10);
+    assert.deepEqual((await service.callbacks(id))[0]?.attempts, [], 'still waiting for the answer');
+    await service.advance(6);
+    assert.equal((await attempted(id, 1)).attempts[0]?.status, null);
+    receiver.answer = 200;
+    const callback = await later(id);
+    assert.deepEqual([callback.status, receiver.received.length], ['delivered', 2]);
+  });
+});
+
+describe('§6 attempts', () => {
+  test('§6 at most 6 attempts; then it is marked failed', async () => {
+    receiver.answer = 500;
+    const id = await paidPix();
+    await attempted(id, 1);
+    const callback = await later(id);
+    assert.equal(callback.status, 'failed');
+    assert.equal(callback.attempts.length, 6);
+    assert.equal(receiver.received.length, 6);
+  });
+
+  for (const [index, delayS] of delaysS.entries()) {
+    test(`§6 delay ${index + 1} is ${delayS} seconds`, async () => {
+      receiver.answer = 500;
+      const id = await paidPix();
+      await attempted(id, 1);
+      const before = delaysS.slice(0, index).reduce((sum, seconds) => sum + seconds, 0);
+      await service.advance(before + delayS);
+      const callback = await attempted(id, index + 2);
+      assert.equal(callback.attempts.length, index + 2, 'and the next one is not due yet');
+      assert.equal(gapsS(callback)[index], delayS);
+    });
+  }
+
+  test('§6 about 52 minutes overall', async () => {
+    receiver.answer = 500;
+    const id = await paidPix();
+    await attempted(id, 1);
+    const total = gapsS(await later(id)).reduce((sum, seconds) => sum + seconds, 0);
+    assert.equal(Math.floor(total / 60), 52);
+  });
+
+  test('§6 a receiver that comes back gets the callback on the next attempt', async () => {
+    receiver.answer = 503;
+    const id = await paidPix();
+    await attempted(id, 1);
+    await service.advance(30);
+    await attempted(id, 2);
+    receiver.answer = 204;
+    const callback = await later(id);
+    assert.deepEqual([callback.status, callback.attempts.length], ['delivered', 3]);
+  });
+});
+
+describe('§6 duplicates and order, on demand', () => {
+  const statuses = (): unknown[] => receiver.payloads('CARD').map(({ status }) => status);
+
+  test('§6 twice: a duplicate of the same event', async () => {
+    await service.faults({ callbacks: 'twice' });
+    await paidPix();
+    await receiver.count(2);
+    const [first, second] = receiver.payloads();
+    assert.deepEqual(second, first);
+  });
+
+  test('§6 drop: lost, the status endpoint is the fallback', async () => {
+    await service.faults({ callbacks: 'drop' });
+    const id = await paidPix();
+    await service.advance(86_400);
+    assert.deepEqual(receiver.received, []);
+    assert.equal((await service.charge(id))['status'], 'paid');
+  });
+
+  test('§6 late: not at once, but it comes', async () => {
+    await service.faults({ callbacks: 'late' });
+    const id = await paidPix();
+    const [callback] = await service.callbacks(id);
+    assert.deepEqual(callback?.attempts, []);
+    await service.advance(3600);
+    await receiver.count(1);
+  });
+
+  test('§6 reorder: a later event overtakes an earlier one', async () => {
+    await service.faults({ callbacks: 'reorder' });
+    const id = await paidHosted(service, { postback: receiver.url });
+    await service.move('transactions', id, 'dispute');
+    await receiver.count(2);
+    assert.deepEqual(statuses(), ['disputed', 'paid']);
+  });
+
+  test('§6 reorder: an event that nothing overtakes comes all the same', async () => {
+    await service.faults({ callbacks: 'reorder' });
+    await paidPix();
+    await service.advance(3600);
+    await receiver.count(1);
+  });
+
+  test('§6 cancelled_after_paid: a stale cancelled follows', async () => {
+    await service.faults({ callbacks: 'cancelled_after_paid' });
+    const id = await paidHosted(service, { postback: receiver.url });
+    await receiver.count(2);
+    assert.deepEqual(statuses(), ['paid', 'cancelled']);
+    assert.equal((await service.charge(id))['status'], 'paid');
+  });
+
+  test('§6 early: the callback is there before the create call has answered', async () => {
+    await service.faults({ callbacks: 'early' });
+    receiver.answer = 'hang';
+    let answered = false;
+    const charge = direct(service, cards.paid, { postback: receiver.url }).finally(() => {
+      answered = true;
+    });
+    await receiver.count(1);
+    assert.equal(answered, false);
+    receiver.answer = 200;
+    receiver.release();
+    assert.equal((await charge).body['idTransaction'], receiver.payloads()[0]?.['idTransaction']);
+  });
+
+  test('§6 deliver: events come in order again', async () => {
+    await service.faults({ callbacks: 'reorder' });
+    await service.faults({});
+    const id = await paidHosted(service, { postback: receiver.url });
+    await receiver.count(1);
+    await newRefund(service, id, { amount: 5 });
+    await receiver.event('CARD', 'partially_refunded');
+    assert.deepEqual(statuses(), ['paid', 'partially_refunded']);
+  });
+});
+
+test('§6 one receiver that hangs does not hold up the others', async () => {
+  receiver.answer = 'hang';
+  await paidPix();
+  await receiver.count(1);
+  receiver.answer = 200;
+  const id = await newHosted(service, { postback: receiver.url });
+  await service.move('transactions', id, 'pay');
+  await receiver.event('CARD', 'paid');
+});

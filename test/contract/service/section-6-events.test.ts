@@ -1,0 +1,234 @@
+/** §6: every row of the event table, with exactly its fields. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { z } from 'zod';
+import { receiverOfFile } from './support/receiver.ts';
+import {
+  cards,
+  confirm,
+  direct,
+  newHosted,
+  newPayout,
+  newPix,
+  newRefund,
+  newWithdrawal,
+  paidHosted,
+} from './support/samples.ts';
+import { type Json, serviceOfFile } from './support/service.ts';
+import { assertShape, money, text } from './support/shapes.ts';
+
+const service = await serviceOfFile();
+const receiver = await receiverOfFile();
+const toReceiver = { postback: receiver.url };
+
+/** What a row's callbacks carry beside `status`, `idTransaction`, `typeTransaction`. */
+const amounts = { amount: money, currency: z.literal('USD') };
+const ended = { ...amounts, failure_code: text, message: text };
+const refunded = { ...amounts, refund_amount: money, total_refunded: money, net_amount: money };
+const refundChange = {
+  refund_id: text,
+  refund_status: text,
+  ...amounts,
+  failure_reason: text.nullable(),
+  arn: text.nullable(),
+};
+
+interface Row {
+  row: string;
+  extra: z.ZodRawShape;
+  /** Makes it happen; the charge's id. */
+  happen: () => Promise<string>;
+  means?: (payload: Json) => void;
+}
+
+const charge = () => paidHosted(service, toReceiver);
+const idOf = async (answer: ReturnType<typeof direct>): Promise<string> =>
+  String((await answer).body['idTransaction']);
+
+async function moved(make: Promise<string>, ...moves: string[]): Promise<string> {
+  const id = await make;
+  for (const move of moves) await service.move('transactions', id, move);
+  return id;
+}
+
+async function payoutThat(move: string): Promise<string> {
+  const id = await newPayout(service, { baasPostbackUrl: receiver.url });
+  await service.move('payouts', id, move);
+  return id;
+}
+
+async function refundThat(...moves: string[]): Promise<string> {
+  const id = await charge();
+  const refund = await newRefund(service, id, { amount: 10 });
+  for (const move of moves) await service.move('refunds', refund, move);
+  return id;
+}
+
+const declined = { ...ended, decline_code: text };
+
+const rows: Row[] = [
+  { row: 'PIX paid', extra: {}, happen: () => moved(newPix(service, toReceiver), 'pay') },
+  { row: 'PAYMENT paid', extra: {}, happen: () => payoutThat('pay') },
+  { row: 'PAYMENT canceled', extra: {}, happen: () => payoutThat('cancel') },
+  {
+    row: 'CARD paid',
+    extra: amounts,
+    happen: charge,
+    means: ({ amount }) => assert.equal(amount, 25),
+  },
+  {
+    row: 'CARD cancelled, session expired, nobody tried',
+    extra: ended,
+    happen: () => moved(newHosted(service, toReceiver), 'expire'),
+    means: ({ failure_code }) => assert.equal(failure_code, 'expired'),
+  },
+  {
+    row: 'CARD cancelled, session expired after a decline',
+    extra: declined,
+    happen: async () => {
+      const id = await newHosted(service, toReceiver);
+      await service.move('transactions', id, 'decline', { code: 'lost_card' });
+      await service.move('transactions', id, 'decline', { code: 'do_not_honor' });
+      return moved(Promise.resolve(id), 'expire');
+    },
+    means: ({ failure_code, decline_code }) =>
+      assert.deepEqual([failure_code, decline_code], ['do_not_honor', 'do_not_honor'], 'of the last attempt'),
+  },
+  {
+    row: 'CARD cancelled, a direct attempt failed asynchronously',
+    extra: declined,
+    happen: async () => {
+      const number = await service.cardNamed('Processing, then declined');
+      const id = await idOf(direct(service, number, toReceiver));
+      await service.advance(600);
+      return id;
+    },
+  },
+  {
+    row: 'CARD cancelled, 3D Secure failed before confirm',
+    extra: { ...ended, decline_code: text.optional() },
+    happen: () => moved(idOf(direct(service, cards.threeDSecure, toReceiver)), 'fail_authentication'),
+    means: ({ failure_code }) => assert.equal(failure_code, 'payment_intent_authentication_failure'),
+  },
+  {
+    row: 'CARD refunded',
+    extra: refunded,
+    happen: async () => {
+      const id = await charge();
+      await newRefund(service, id, { amount: 10 });
+      await newRefund(service, id);
+      return id;
+    },
+    means: (payload) => assert.deepEqual(refundSums(payload), [25, 15, 25, 0]),
+  },
+  {
+    row: 'CARD partially_refunded',
+    extra: refunded,
+    happen: () => refundThat(),
+    means: (payload) => assert.deepEqual(refundSums(payload), [25, 10, 10, 15]),
+  },
+  { row: 'CARD disputed', extra: {}, happen: () => moved(charge(), 'dispute') },
+  { row: 'CARD dispute_won', extra: {}, happen: () => moved(charge(), 'dispute', 'win_dispute') },
+  { row: 'CARD dispute_lost', extra: {}, happen: () => moved(charge(), 'dispute', 'lose_dispute') },
+  ...Object.entries({
+    pending: [],
+    succeeded: ['succeed'],
+    failed: ['fail'],
+    canceled: ['cancel'],
+    requires_action: ['require_action'],
+  }).map(([state, moves]): Row => ({
+    row: `CARD_REFUND ${state}`,
+    extra: refundChange,
+    happen: () => refundThat(...moves),
+    means: ({ refund_status, amount, failure_reason }) => {
+      assert.deepEqual([refund_status, amount], [state, 10]);
+      if (state === 'failed') assert.notEqual(failure_reason, null);
+    },
+  })),
+];
+
+function refundSums({ amount, refund_amount, total_refunded, net_amount }: Json): unknown[] {
+  return [amount, refund_amount, total_refunded, net_amount];
+}
+
+describe('§6 event table', () => {
+  for (const { row, extra, happen, means } of rows) {
+    const [typeTransaction = '', status = ''] = row.split(/[ ,]+/);
+    test(`§6 ${row}: ${Object.keys(extra).join(', ') || 'no extra fields'}`, async () => {
+      const id = await happen();
+      const payload = await receiver.event(typeTransaction, status);
+      const shape = { status: text, idTransaction: z.literal(id), typeTransaction: text, ...extra };
+      assertShape(payload, z.strictObject(shape));
+      means?.(payload);
+    });
+  }
+
+  test('§6 partially_refunded once for each step, with the amount of that step', async () => {
+    const id = await charge();
+    await newRefund(service, id, { amount: 10 });
+    await newRefund(service, id, { amount: 5 });
+    await receiver.count(5);
+    const steps = receiver.payloads('CARD').filter(({ status }) => status === 'partially_refunded');
+    assert.deepEqual(steps.map(refundSums), [
+      [25, 10, 10, 15],
+      [25, 5, 15, 10],
+    ]);
+  });
+});
+
+describe('§6 the request', () => {
+  test('§6 POST, Content-Type and Accept JSON, no signature', async () => {
+    await charge();
+    await receiver.event('CARD', 'paid');
+    const { headers } = receiver.received[0]!;
+    assert.match(headers['content-type'] ?? '', /^application\/json/);
+    assert.equal(headers.accept, 'application/json');
+    assert.deepEqual(
+      Object.keys(headers).filter((name) => /sign|secret|token|auth/i.test(name)),
+      [],
+    );
+  });
+
+  test('§6 the path and query of postback are kept', async () => {
+    const postback = `${receiver.url}/order?key=%C3%A7`;
+    const id = await paidHosted(service, { postback });
+    await receiver.event('CARD', 'paid');
+    assert.equal((await service.callbacks(id))[0]?.url, postback);
+  });
+});
+
+describe('§6 what sends nothing', () => {
+  const silent: [what: string, happen: () => Promise<unknown>][] = [
+    ['a PIX charge that is created', () => newPix(service, toReceiver)],
+    ['a PIX charge that expires', () => moved(newPix(service, toReceiver), 'expire')],
+    ['a hosted charge that is created', () => newHosted(service, { ...toReceiver, amount: 30 })],
+    [
+      'a declined attempt on the hosted page',
+      () => moved(newHosted(service, { ...toReceiver, amount: 30 }), 'decline'),
+    ],
+    ['a failure answered by charge (422)', () => direct(service, cards.insufficientFunds, toReceiver)],
+    [
+      'a failure answered by confirm (422)',
+      async () => {
+        const answer = await direct(service, cards.threeDSecureThenDeclined, toReceiver);
+        await moved(Promise.resolve(String(answer.body['idTransaction'])), 'authenticate');
+        assert.equal((await confirm(service, answer)).status, 422);
+      },
+    ],
+    ['a challenge', () => direct(service, cards.threeDSecure, toReceiver)],
+    ['a direct charge without postback', () => direct(service, cards.paid, { postback: null })],
+    [
+      'a crypto withdrawal',
+      async () => service.move('withdrawals', await newWithdrawal(service, toReceiver), 'fail'),
+    ],
+  ];
+  for (const [what, happen] of silent) {
+    test(`§6 no callback: ${what}`, async () => {
+      await happen();
+      // Well within a hosted session, whose end would send one.
+      await service.advance(600);
+      assert.deepEqual(receiver.payloads(), []);
+      assert.deepEqual(await service.list('callbacks'), []);
+    });
+  }
+});

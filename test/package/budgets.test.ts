@@ -1,0 +1,115 @@
+/** What a browser loads before a buyer can do something: gzipped bytes of the built scripts, as Chromium asked for them. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { before, describe, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { scriptsFolder } from '../../widget/build/scripts.ts';
+import { customer } from '../support/companion.ts';
+import { suiteScope } from '../support/process.ts';
+import { setStage, type Stage } from '../support/stage.ts';
+
+const kB = 1000;
+
+/**
+ * What each load may weigh. The first is where it should be. The other three are ratchets, just above what is measured: they
+ * may only be lowered. The aims are 22 kB to a PIX code, 20 kB to a card form in the page and 28 kB to one in its frame.
+ */
+const ceilings = { firstLoad: 12 * kB, pixCode: 32.5 * kB, cardInline: 38.5 * kB, cardFrame: 52.5 * kB };
+
+describe('size budgets', { concurrency: false }, () => {
+  const scope = suiteScope();
+  let stage: Stage;
+
+  before(async () => {
+    stage = await setStage(scope, { PAY_RAW_CARD: 'on' });
+  });
+
+  /** Opens a page and resolves to the companion's scripts that it has loaded once `ready` has resolved. */
+  async function load(body: string, ready: (page: Page) => Promise<unknown>): Promise<Loaded> {
+    const { page, record } = await stage.open({ body, lang: 'pt-BR' });
+    await ready(page);
+    const urls = [...new Set(record.urls)].map((url) => new URL(url));
+    const files = urls
+      .filter(({ origin, pathname }) => origin === stage.companionUrl && pathname.endsWith('.js'))
+      .map(({ pathname }) => path.posix.basename(pathname));
+    await page.context().close();
+    const bytes = (file: string): number =>
+      gzipSync(readFileSync(path.join(scriptsFolder, file)), { level: 9 }).length;
+    return { files, bytes: files.reduce((sum, file) => sum + bytes(file), 0) };
+  }
+
+  const element = (tag: string, secret: string, attributes = ''): string =>
+    `<${tag} checkout="${secret}" ${attributes}></${tag}>`;
+
+  test('first load, all elements registered and nothing shown', async () => {
+    const loaded = await load('', (page) =>
+      page.waitForFunction(() => customElements.get('pay-checkout') && customElements.get('pay-card')),
+    );
+    assertWithin(loaded, ceilings.firstLoad);
+    assertLoadsNothingOf(loaded, 'view', 'common', 'stripe', 'processor', 'qr-code');
+  });
+
+  test('to a PIX code: nothing of cards or wallets', async () => {
+    const { client_secret: secret } = await stage.createCheckout({ amounts: { BRL: '129.90' }, customer });
+    const loaded = await load(element('pay-pix', secret), (page) =>
+      page.getByRole('img', { name: /QR code Pix/ }).waitFor(),
+    );
+    assertWithin(loaded, ceilings.pixCode);
+    assertLoadsNothingOf(loaded, 'card', 'wallet', 'checkout-', 'processor', 'challenge', 'payer-form');
+  });
+
+  test('to a working card form in the page: nothing of PIX or wallets', async () => {
+    const { client_secret: secret } = await stage.createCheckout();
+    const loaded = await load(element('pay-card', secret, 'isolation="inline"'), (page) =>
+      page.locator('#number').fill('4242424242424242'),
+    );
+    assertWithin(loaded, ceilings.cardInline);
+    assertLoadsNothingOf(
+      loaded,
+      'pix',
+      'wallet',
+      'qr-code',
+      'br-code',
+      'checkout-',
+      'challenge',
+      'card-frame',
+    );
+  });
+
+  test('to a working card form in its frame', async () => {
+    const { client_secret: secret } = await stage.createCheckout();
+    const loaded = await load(element('pay-card', secret), (page) =>
+      page.frameLocator('iframe[part=card-frame]').locator('#number').fill('4242424242424242'),
+    );
+    assertWithin(loaded, ceilings.cardFrame);
+    assertLoadsNothingOf(loaded, 'pix', 'wallet', 'qr-code', 'br-code', 'checkout-', 'inline');
+  });
+
+  test('texts of one locale alone', async () => {
+    const { client_secret: secret } = await stage.createCheckout({ amounts: { BRL: '129.90' }, customer });
+    const { files } = await load(element('pay-pix', secret), (page) =>
+      page.getByRole('img', { name: /QR code Pix/ }).waitFor(),
+    );
+    assert.equal(files.filter((file) => file.startsWith('pay-common-')).length, 1);
+    assert.equal(files.filter((file) => /^pay-pix-(?!view)/.test(file)).length, 1);
+  });
+});
+
+interface Loaded {
+  files: string[];
+  bytes: number;
+}
+
+function assertWithin({ files, bytes }: Loaded, budget: number): void {
+  const sizes = files.map(
+    (file) => `${gzipSync(readFileSync(path.join(scriptsFolder, file)), { level: 9 }).length} ${file}`,
+  );
+  assert.ok(bytes <= budget, `${bytes} bytes of ${budget}:\n${sizes.join('\n')}`);
+}
+
+function assertLoadsNothingOf({ files }: Loaded, ...parts: string[]): void {
+  const wrong = files.filter((file) => parts.some((part) => file.startsWith(`pay-${part}`)));
+  assert.deepEqual(wrong, []);
+}

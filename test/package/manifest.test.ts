@@ -1,0 +1,194 @@
+/** `custom-elements.json` says what the elements' sources do: every attribute, event, part, property and state. */
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, test } from 'node:test';
+import { readSources, root, type SourceFile } from '../support/source.ts';
+
+interface Named {
+  name: string;
+  description?: string;
+}
+interface Element extends Named {
+  tagName: string;
+  summary: string;
+  attributes: Named[];
+  events: (Named & { type: { text: string } })[];
+  members: (Named & { kind: string })[];
+  cssParts: Named[];
+  cssProperties: Named[];
+  cssStates: Named[];
+}
+interface Manifest {
+  modules: {
+    path: string;
+    declarations: Element[];
+    exports: { kind: string; name: string; declaration: { name: string; module: string } }[];
+  }[];
+}
+
+const manifest = JSON.parse(readFileSync(path.join(root, 'dist/custom-elements.json'), 'utf8')) as Manifest;
+const elements = manifest.modules.flatMap(({ declarations }) => declarations.filter((one) => one.tagName));
+const byTag = new Map(elements.map((element) => [element.tagName, element]));
+
+const widget = new Map(readSources('widget').map((file) => [file.path, file]));
+
+/** What an element is made of: all that it leads to, save other elements. */
+function sourcesOf(tag: string): string {
+  const reached = new Map<string, string>();
+  const visit = (file: SourceFile | undefined): void => {
+    if (!file || reached.has(file.path)) return;
+    if (file.path.startsWith('widget/pay-') && !file.path.startsWith(`widget/${tag}/`)) return;
+    reached.set(file.path, file.text);
+    for (const { target } of file.imports) visit(widget.get(target));
+  };
+  visit(widget.get(`widget/${tag}/${tag}.ts`));
+  return [...reached.values()].join('\n');
+}
+const names = (list: readonly Named[]): string[] => list.map(({ name }) => name).sort();
+const all = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].flatMap(([, found]) => found ?? []);
+
+const common = ['checkout', 'companion', 'disabled', 'locale'];
+const contract: Record<string, { attributes: string[]; events: string[] }> = {
+  'pay-card': {
+    attributes: [...common, 'isolation', 'display'],
+    events: [
+      'pay-ready',
+      'pay-change',
+      'pay-submit',
+      'pay-action',
+      'pay-redirect',
+      'pay-status',
+      'pay-success',
+      'pay-error',
+      'pay-unavailable',
+    ],
+  },
+  'pay-pix': {
+    attributes: common,
+    events: [
+      'pay-ready',
+      'pay-change',
+      'pay-submit',
+      'pay-status',
+      'pay-success',
+      'pay-error',
+      'pay-unavailable',
+    ],
+  },
+  'pay-wallet': {
+    attributes: [...common, 'wallet', 'display'],
+    events: [
+      'pay-ready',
+      'pay-submit',
+      'pay-action',
+      'pay-redirect',
+      'pay-status',
+      'pay-success',
+      'pay-error',
+      'pay-unavailable',
+    ],
+  },
+  'pay-checkout': {
+    attributes: common,
+    events: [
+      'pay-ready',
+      'pay-change',
+      'pay-submit',
+      'pay-action',
+      'pay-redirect',
+      'pay-status',
+      'pay-success',
+      'pay-error',
+      'pay-unavailable',
+    ],
+  },
+};
+
+test('the manifest has all elements, with a summary, and registrations under their names', () => {
+  assert.deepEqual([...byTag.keys()].sort(), Object.keys(contract).sort());
+  for (const { summary } of elements) assert.match(summary, /\.$/);
+  const registered = manifest.modules.flatMap((module) =>
+    module.exports.filter(({ kind }) => kind === 'custom-element-definition').map(({ name }) => name),
+  );
+  assert.deepEqual(registered.sort(), Object.keys(contract).sort());
+});
+
+test('every path in it is a published file', () => {
+  const declared = manifest.modules.flatMap(({ path: file, exports }) => [
+    file,
+    ...exports.map(({ declaration }) => declaration.module).filter(Boolean),
+  ]);
+  assert.deepEqual(
+    declared.filter((file) => !existsSync(path.join(root, file))),
+    [],
+  );
+});
+
+for (const [tag, { attributes, events }] of Object.entries(contract)) {
+  describe(`<${tag}>`, () => {
+    const element = byTag.get(tag);
+    assert.ok(element);
+    const source = sourcesOf(tag);
+
+    test('has the attributes and methods of every page that uses it', () => {
+      const documented = names(element.attributes);
+      for (const attribute of attributes) assert.ok(documented.includes(attribute), attribute);
+      const methods = names(element.members.filter(({ kind }) => kind === 'method'));
+      assert.deepEqual(methods, ['focus', 'reset', 'submit']);
+      for (const { name, description } of element.attributes) assert.ok(description, `${name} is described`);
+    });
+
+    test('tells of its events, each with the class of the global event map', () => {
+      const documented = names(element.events);
+      for (const event of events) assert.ok(documented.includes(event), event);
+      const map = widget.get('widget/events.ts')?.text ?? '';
+      for (const { name, type, description } of element.events) {
+        assert.match(map, new RegExp(`'${name}': ${type.text};`));
+        assert.ok(description, `${name} is described`);
+      }
+    });
+
+    test('names every part that its templates have', () => {
+      const parts = all(source, /\bpart="([^"$]+)"/g).flatMap((value) => value.split(' '));
+      const documented = new Set(
+        all(element.cssParts.map(({ name, description }) => `${name} ${description}`).join(' '), /([\w-]+)/g),
+      );
+      // `field-NAME` and its like are named as such.
+      const missing = [...new Set(parts)].filter((part) => !documented.has(part));
+      assert.deepEqual(missing, []);
+    });
+
+    test('names custom properties that are there', () => {
+      const missing = names(element.cssProperties).filter((name) => !source.includes(name));
+      assert.deepEqual(missing, []);
+    });
+
+    test('documents states that its sources set', () => {
+      for (const { name } of element.cssStates)
+        assert.match(source, new RegExp(`['"\`]${name}['"\`]|\\b${name}:`));
+    });
+  });
+}
+
+test('every token of the theme is documented where it is used', () => {
+  const tokens = all(widget.get('widget/ui/tokens.ts')?.text ?? '', /(--pay-[\w-]+)\b/g);
+  const documented = new Set(elements.flatMap(({ cssProperties }) => names(cssProperties)));
+  assert.deepEqual([...documented].sort(), [...new Set(tokens)].sort());
+});
+
+test('editors know the same elements and attributes', () => {
+  const vscode = JSON.parse(readFileSync(path.join(root, 'dist/vscode.html-custom-data.json'), 'utf8')) as {
+    tags: { name: string; attributes: Named[] }[];
+  };
+  const jetBrains = JSON.parse(readFileSync(path.join(root, 'dist/web-types.json'), 'utf8')) as {
+    contributions: { html: { elements: { name: string; attributes: Named[] }[] } };
+  };
+  for (const tags of [vscode.tags, jetBrains.contributions.html.elements]) {
+    assert.deepEqual(names(tags), [...byTag.keys()].sort());
+    for (const { name, attributes } of tags) {
+      assert.deepEqual(names(attributes), names(byTag.get(name)?.attributes ?? []));
+    }
+  }
+});

@@ -1,0 +1,172 @@
+/** What somebody gets who installs the package. */
+import assert from 'node:assert/strict';
+import { globSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { before, describe, test } from 'node:test';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { suiteScope } from '../support/process.ts';
+import { installIn, packTo, run, temporaryFolder } from '../support/published.ts';
+import { root } from '../support/source.ts';
+
+const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+  exports: Record<string, string | { types: string; default: string }>;
+  dependencies: Record<string, string>;
+  version: string;
+};
+
+describe('the published package', { concurrency: false }, () => {
+  const scope = suiteScope();
+  let tarball: string;
+  let shop: string;
+  let installed: string;
+
+  before(async () => {
+    const folder = await temporaryFolder(scope);
+    shop = await temporaryFolder(scope);
+    tarball = await packTo(folder);
+    await installIn(shop, tarball);
+    installed = path.join(shop, 'node_modules/pay-elements');
+  });
+
+  test('has nothing that publint minds', async () => {
+    const { messages } = await publint({ pkgDir: installed, strict: true, pack: false });
+    assert.deepEqual(
+      messages.map((message) => formatMessage(message, manifest)),
+      [],
+    );
+  });
+
+  test('has types that resolve wherever ES modules do', async () => {
+    const attw = path.join(root, 'node_modules/.bin/attw');
+    await run(attw, [tarball, '--profile', 'esm-only', '--no-emoji'], { cwd: shop }).catch(
+      ({ stdout }: { stdout: string }) => assert.fail(stdout),
+    );
+  });
+
+  test('brings a storefront the packages of the elements and nothing of the server', () => {
+    const packages = readdirSync(path.join(shop, 'node_modules'))
+      .filter((name) => !name.startsWith('.'))
+      .flatMap((name) =>
+        name.startsWith('@')
+          ? readdirSync(path.join(shop, 'node_modules', name)).map((inner) => `${name}/${inner}`)
+          : name,
+      );
+    assert.deepEqual(packages.sort(), [
+      '@lit-labs/ssr-dom-shim',
+      '@lit/reactive-element',
+      '@stripe/stripe-js',
+      '@types/trusted-types',
+      'credit-card-type',
+      'lit',
+      'lit-element',
+      'lit-html',
+      'pay-elements',
+      'uqr',
+    ]);
+    assert.deepEqual(Object.keys(manifest.dependencies).sort(), [
+      '@stripe/stripe-js',
+      'credit-card-type',
+      'lit',
+      'uqr',
+    ]);
+  });
+
+  test('holds what is documented, and neither tests nor a machine’s paths', () => {
+    const files = readdirSync(installed, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) =>
+        path.relative(installed, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'),
+      );
+    for (const file of [
+      'LICENSE',
+      'README.md',
+      'dist/cdn/pay.js',
+      `dist/cdn/pay-${manifest.version}.js`,
+      'dist/cdn/pay.classic.js',
+      'dist/cdn/scripts.json',
+      'dist/custom-elements.json',
+      'dist/vscode.html-custom-data.json',
+      'dist/web-types.json',
+      'dist/server/cli.js',
+      'dist/server/LICENSES.md',
+      'dist/widget/index.js.map',
+    ]) {
+      assert.ok(files.includes(file), file);
+    }
+    assert.deepEqual(
+      files.filter((file) => /\.test\.|^test\/|^demo\//.test(file)),
+      [],
+    );
+    const here = realpathSync(root).replace(/\/$/, '');
+    const telling = files.filter((file) => readFileSync(path.join(installed, file), 'utf8').includes(here));
+    assert.deepEqual(telling, []);
+  });
+
+  const modules = Object.keys(manifest.exports).filter((name) => !name.endsWith('.json'));
+  for (const node of nodes()) {
+    test(`can be imported without a DOM by ${node.name}`, async () => {
+      // React's wrappers need React, as whoever uses them has.
+      const names = modules
+        .filter((name) => name !== './react')
+        .map((name) => `pay-elements${name.slice(1)}`);
+      const script = `for (const name of ${JSON.stringify(names)}) await import(name);`;
+      await run(node.path, ['--input-type=module', '--eval', script], { cwd: shop });
+    });
+  }
+
+  test('React’s wrappers can be imported without a DOM, and render on a server', async () => {
+    await installIn(shop, tarball, 'react@19', 'react-dom@19');
+    const script = `import { createElement } from 'react';
+      import { renderToString } from 'react-dom/server';
+      import { PayPix } from 'pay-elements/react';
+      console.log(renderToString(createElement(PayPix, { checkout: 'cs_1', locale: 'es', onPaySuccess() {} })));`;
+    const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script], { cwd: shop });
+    assert.equal(stdout.trim(), '<pay-pix checkout="cs_1" locale="es"></pay-pix>');
+  });
+
+  test('its types need no others: a server in TypeScript compiles with the strictest settings', async () => {
+    const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
+    const types = path.join(root, 'node_modules/@types');
+    const source = path.join(shop, 'server.mts');
+    await writeFile(
+      source,
+      `import { createCompanion, type PayEvent } from 'pay-elements/server';
+       import { PayPix, type PaySuccessEvent } from 'pay-elements';
+       const onEvent = (event: PayEvent): void => console.log(event.type);
+       const { checkouts, router } = await createCompanion({
+         baseUrl: 'http://localhost/api', token: 't', secret: 's', merchantKey: 'k', onEvent });
+       const checkout = await checkouts.create({ reference: '1', amounts: { BRL: '1.00' } });
+       const secret: string = checkout.client_secret;
+       export { router, secret, PayPix, type PaySuccessEvent };`,
+    );
+    const flags = [
+      '--noEmit',
+      '--strict',
+      '--target',
+      'es2022',
+      '--module',
+      'nodenext',
+      '--lib',
+      'es2024,dom',
+    ];
+    const args = [tsc, ...flags, '--types', 'node', '--typeRoots', types, '--skipLibCheck', 'false', source];
+    await run(process.execPath, args, { cwd: shop }).catch(({ stdout }: { stdout: string }) =>
+      assert.fail(stdout),
+    );
+  });
+});
+
+/** The project's own Node, and the one that the machine has beside it. */
+function nodes(): { name: string; path: string }[] {
+  const others = (process.env['PATH'] ?? '')
+    .split(path.delimiter)
+    .filter((folder) => !folder.includes('node_modules'))
+    .flatMap((folder) => globSync('node', { cwd: folder }).map((name) => path.join(folder, name)));
+  const [other] = others;
+  return [
+    { name: `Node ${process.versions.node}`, path: process.execPath },
+    ...(other ? [{ name: 'the machine’s Node', path: other }] : []),
+  ];
+}

@@ -1,0 +1,77 @@
+/** The script tag's files and their inventory (PCI DSS 4.0.1, 6.4.3). */
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { before, test } from 'node:test';
+import { type Inventory, readInventory } from '../../widget/build/inventory.ts';
+import { buildScripts } from '../../widget/build/scripts.ts';
+
+let folder: string;
+let inventory: Inventory;
+
+before(async () => {
+  folder = await buildScripts();
+  const found = readInventory(folder);
+  assert.ok(found);
+  inventory = found;
+});
+
+const read = (file: string): string => readFileSync(path.join(folder, file), 'utf8');
+
+test('every script is listed with its hash, its size and what it is for', () => {
+  const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
+  const listed = inventory.scripts.flatMap(({ file, immutable_file: name }) => [file, name]);
+  assert.deepEqual([...new Set(listed)].sort(), scripts.sort());
+  for (const {
+    file,
+    immutable_file: immutable,
+    integrity,
+    bytes,
+    gzip_bytes: gzip,
+    purpose,
+  } of inventory.scripts) {
+    for (const name of [file, immutable]) {
+      assert.equal(integrity, `sha384-${createHash('sha384').update(read(name)).digest('base64')}`, name);
+    }
+    assert.equal(bytes, Buffer.byteLength(read(file)));
+    assert.ok(gzip < bytes || bytes < 200, file);
+    assert.match(purpose, /\w.*\.$/, `${file}: ${purpose}`);
+  }
+});
+
+test('names that do not change have a hash or the version in them', () => {
+  for (const { file, immutable_file: name } of inventory.scripts) {
+    const isVersioned = name.endsWith(`-${inventory.version}.js`);
+    assert.ok(name === file ? /-[\w-]{8,}\.js$/.test(name) : isVersioned, name);
+  }
+});
+
+test('what pay.js imports has an integrity that an import map can hold', () => {
+  const imported = inventory.scripts.filter(
+    ({ file, page }) => page === 'shop' && !/^pay(\.classic)?\.js$/.test(file),
+  );
+  assert.deepEqual(
+    inventory.import_map_integrity,
+    Object.fromEntries(imported.map(({ file, integrity }) => [`./${file}`, integrity])),
+  );
+});
+
+test('each has a source map, and none evaluates text', () => {
+  for (const { file } of inventory.scripts) {
+    assert.doesNotMatch(read(file), /\beval\(|new Function\(/);
+    // The bundler's own few lines have no source.
+    if (file.includes('rolldown-runtime')) continue;
+    assert.ok(read(file).includes(`//# sourceMappingURL=${file}.map`), file);
+    const map = JSON.parse(read(`${file}.map`)) as { sourcesContent?: string[] };
+    assert.ok(map.sourcesContent?.length, file);
+  }
+});
+
+test('what is up to date stays as it is, whoever asks', async () => {
+  const at = (): string => JSON.stringify(readInventory(folder));
+  const before = at();
+  const answers = await Promise.all([buildScripts(), buildScripts(), buildScripts()]);
+  assert.deepEqual(new Set(answers), new Set([folder]));
+  assert.equal(at(), before);
+});

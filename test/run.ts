@@ -1,0 +1,98 @@
+/**
+ * `npm test`: everything. One line for each step, the whole output of what failed, and one line over all at the end.
+ *
+ * `node test/run.ts unit lint` runs only the steps whose names contain one of the words.
+ */
+import { globSync } from 'node:fs';
+import { ensureChromium } from './support/browser.ts';
+import { root, runStep, type Step, type StepResult, stopSteps } from './support/runner/step.ts';
+
+/** The rooms and files that are formatted and linted. */
+const sources = ['widget', 'server', 'demo', 'test', 'vite.config.ts'];
+const lanes = 2;
+
+const find = (pattern: string, ...exclude: string[]): string[] =>
+  globSync(pattern, { cwd: root, exclude }).sort();
+const inNode = find('test/**/*.test.ts');
+const isAcceptance = (file: string): boolean => file.startsWith('test/acceptance/');
+/** What is published, and applications built with it. */
+const isOfPackage = (file: string): boolean => /^test\/(package|consumers|documents)\//.test(file);
+
+const check = (name: string, ...command: Step['command']): Step => ({ name, command, counts: 'exit' });
+
+const nodeTests = (name: string, files: string[], concurrency: number): Step => ({
+  name,
+  command: [
+    process.execPath,
+    '--test',
+    `--test-concurrency=${concurrency}`,
+    // A test that hangs is named, rather than taking all the others with it.
+    '--test-timeout=300000',
+    '--test-reporter=spec',
+    '--test-reporter-destination=stdout',
+    '--test-reporter=./test/support/runner/tally-reporter.ts',
+    '--test-reporter-destination=stdout',
+    // Given no file at all, `node --test` would look for tests by itself.
+    ...(files.length > 0 ? files : [`there-are-no-${name}-tests`]),
+  ],
+  counts: 'tally',
+});
+
+const steps: Step[] = [
+  check('format', 'oxfmt', '--check', ...sources),
+  check('lint', 'oxlint', '--type-aware', '--deny-warnings', ...sources),
+  ...find('**/tsconfig.json', 'node_modules', 'dist').map((file) =>
+    check(`types ${file}`, 'tsc', '-p', file),
+  ),
+  { name: 'browsers', command: [process.execPath, 'test/support/runner/browser-tests.ts'], counts: 'tally' },
+  nodeTests('acceptance', inNode.filter(isAcceptance), 1),
+  nodeTests('package', inNode.filter(isOfPackage), 1),
+  nodeTests(
+    'unit',
+    inNode.filter((file) => !isAcceptance(file) && !isOfPackage(file)),
+    2,
+  ),
+];
+/** They write into `dist/`, which the others read: nothing runs beside them. */
+const builds: Step[] = [check('build', process.execPath, 'widget/build/package.ts')];
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    stopSteps();
+    process.exit(130);
+  });
+}
+
+const words = process.argv.slice(2);
+const chosen = (all: readonly Step[]): Step[] =>
+  all.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+
+// Once, before two steps look for it at the same time.
+ensureChromium();
+const results = [...(await runAll(chosen(builds), 1)), ...(await runAll(chosen(steps), lanes))];
+
+const failures = results.filter(({ failed }) => failed > 0);
+for (const { name, output } of failures) console.log(`\n──── ${name} ────\n${output.trim()}`);
+const sum = (key: 'passed' | 'failed'): number => results.reduce((total, result) => total + result[key], 0);
+console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
+process.exitCode = failures.length > 0 || results.length === 0 ? 1 : 0;
+
+async function runAll(queue: readonly Step[], concurrency: number): Promise<StepResult[]> {
+  const waiting = [...queue];
+  const done: StepResult[] = [];
+  const lane = async (): Promise<void> => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      const result = await runStep(step);
+      done.push(result);
+      console.log(line(result));
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, lane));
+  return done;
+}
+
+function line({ name, passed, failed, skipped, elapsedMs }: StepResult): string {
+  const counts = [`${passed} passed`, failed > 0 && `${failed} failed`, skipped > 0 && `${skipped} skipped`];
+  const seconds = `${(elapsedMs / 1000).toFixed(1)} s`;
+  return `${failed > 0 ? '✗' : '✓'} ${name.padEnd(46)} ${seconds.padStart(8)}   ${counts.filter(Boolean).join(', ')}`;
+}

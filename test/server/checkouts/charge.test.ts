@@ -1,0 +1,174 @@
+/** Card data to the service, once: keys, places, unknown outcomes, 3-D Secure and its successors. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { checkoutView } from '../../../server/checkouts/view.ts';
+import { openShop, pix } from './shop.ts';
+
+const code = (expected: string) => (error: unknown) => {
+  assert.equal((error as { code?: unknown }).code, expected);
+  return true;
+};
+
+test('a hundred concurrent charges with one key are one charge at the service', async (t) => {
+  const shop = await openShop(t);
+  shop.service.workMs = 50;
+  const checkout = await shop.order();
+  const answers = await Promise.allSettled(Array.from({ length: 100 }, () => shop.charge(checkout, 'key-1')));
+  const paid = answers.filter((answer) => answer.status === 'fulfilled');
+  assert.ok(paid.every(({ value }) => value.status === 'paid'));
+  assert.ok(paid.length >= 1);
+  for (const { reason } of answers.filter((answer) => answer.status === 'rejected')) {
+    code('IDEMPOTENCY_KEY_IN_FLIGHT')(reason);
+  }
+  assert.equal(shop.service.chargeCalls.length, 1);
+  assert.deepEqual(await shop.events(), ['payment.paid', 'checkout.paid']);
+});
+
+test('the same key with another card is refused, whatever became of the first', async (t) => {
+  const shop = await openShop(t);
+  shop.service.nextCard = 'decline';
+  const checkout = await shop.order();
+  await shop.charge(checkout, 'key-1', '123');
+  await assert.rejects(shop.charge(checkout, 'key-1', '124'), code('IDEMPOTENCY_KEY_REUSED'));
+  assert.equal(shop.service.chargeCalls.length, 1);
+});
+
+test('a decline is a payment that failed, told once, and another card may follow', async (t) => {
+  const shop = await openShop(t);
+  shop.service.nextCard = 'decline';
+  const checkout = await shop.order();
+  const declined = await shop.charge(checkout, 'key-1');
+  assert.deepEqual([declined.status, declined.failureCode], ['cancelled', 'generic_decline']);
+  assert.deepEqual(await shop.charge(checkout, 'key-1'), declined, 'its repeat is the same payment');
+  shop.service.nextCard = 'approve';
+  assert.equal((await shop.charge(checkout, 'key-2')).status, 'paid');
+  assert.deepEqual(await shop.events(), ['payment.cancelled', 'payment.paid', 'checkout.paid']);
+});
+
+test('an unknown outcome is processing, keeps its place, and the same key settles it upstream', async (t) => {
+  const shop = await openShop(t);
+  shop.service.losses.charge = ['lost_after'];
+  const checkout = await shop.order();
+  const unknown = await shop.charge(checkout, 'key-1');
+  assert.deepEqual([unknown.status, unknown.failureCode], ['processing', null]);
+  await assert.rejects(shop.charge(checkout, 'key-2'), code('PAYMENT_IN_PROGRESS'));
+  const settled = await shop.charge(checkout, 'key-1');
+  assert.deepEqual([settled.id, settled.status], [unknown.id, 'paid']);
+  const keys = shop.service.chargeCalls.map(({ idempotencyKey }) => idempotencyKey);
+  assert.deepEqual(keys, [unknown.id, unknown.id]);
+  assert.equal(shop.service.charges.size, 1);
+});
+
+test('an unknown outcome is settled by a hint that names the charge', async (t) => {
+  const shop = await openShop(t);
+  shop.service.losses.charge = ['lost_after'];
+  const checkout = await shop.order();
+  const { id } = await shop.charge(checkout, 'key-1');
+  const [serviceId] = shop.service.charges.keys();
+  assert.equal((await shop.checkouts.settle(id, serviceId))?.status, 'paid');
+  assert.equal((await shop.parts.store.checkoutById(checkout.id))?.paidBy, id);
+});
+
+test('an attempt whose process died is not in the way for ever, and its key still works', async (t) => {
+  const shop = await openShop(t);
+  const checkout = await shop.order();
+  // What is in the database when a process dies with the charge on its way.
+  shop.service.losses.charge = ['lost_after'];
+  const { id } = await shop.charge(checkout, 'key-1');
+  shop.wait(2 * 60 * 60_000);
+  const due = await shop.parts.store.paymentsToCheck(shop.parts.clock.now(), 10);
+  assert.deepEqual(
+    due.map((payment) => payment.id),
+    [id],
+    'the reconciler comes by',
+  );
+  await shop.checkouts.settle(id);
+  assert.equal((await shop.charge(checkout, 'key-2')).status, 'paid');
+});
+
+test('a call that was refused leaves no trace for the buyer, and its key may be sent again', async (t) => {
+  const shop = await openShop(t);
+  shop.service.losses.charge = ['refused', 'unavailable'];
+  const checkout = await shop.order();
+  await assert.rejects(shop.charge(checkout, 'key-1'), code('VALIDATION_ERROR'));
+  await assert.rejects(shop.charge(checkout, 'key-1'), code('SERVICE_UNAVAILABLE'));
+  const payments = await shop.parts.store.paymentsOf(checkout.id);
+  assert.equal(checkoutView(checkout, payments, shop.parts).payment, null);
+  assert.equal((await shop.charge(checkout, 'key-1')).status, 'paid');
+  assert.deepEqual(await shop.events(), ['payment.paid', 'checkout.paid']);
+});
+
+test('a paid checkout takes no charge, and the key that paid it still answers', async (t) => {
+  const shop = await openShop(t);
+  const checkout = await shop.order();
+  const paid = await shop.charge(checkout, 'key-1');
+  const now = await shop.checkouts.read(checkout.id);
+  await assert.rejects(shop.charge(now, 'key-2'), code('CHECKOUT_PAID'));
+  assert.equal((await shop.charge(now, 'key-1')).id, paid.id);
+  assert.equal(shop.service.chargeCalls.length, 1);
+});
+
+test('a PIX code that was paid a moment ago is found before a card is charged', async (t) => {
+  const shop = await openShop(t);
+  const checkout = await shop.order();
+  const deposit = await shop.checkouts.deposit(checkout, pix);
+  shop.service.tell(deposit.serviceId ?? '', { status: 'paid' });
+  await assert.rejects(shop.charge(checkout, 'key-1'), code('CHECKOUT_PAID'));
+  assert.equal(shop.service.chargeCalls.length, 0);
+});
+
+test('a 3-D Secure step that another card has replaced is never confirmed', async (t) => {
+  const shop = await openShop(t);
+  shop.service.nextCard = 'challenge';
+  const checkout = await shop.order();
+  const left = await shop.charge(checkout, 'key-1');
+  assert.equal(left.status, 'requires_action');
+  shop.service.nextCard = 'process';
+  const next = await shop.charge(checkout, 'key-2');
+  assert.equal(next.status, 'processing');
+  await assert.rejects(shop.checkouts.confirm(checkout, left.id), code('PAYMENT_NOT_CONFIRMABLE'));
+  assert.deepEqual(shop.service.confirmed, []);
+});
+
+test('while a confirm is under way, no other card replaces the attempt', async (t) => {
+  const shop = await openShop(t);
+  shop.service.nextCard = 'challenge';
+  const checkout = await shop.order();
+  const challenged = await shop.charge(checkout, 'key-1');
+  shop.service.workMs = 100;
+  shop.service.nextCard = 'approve';
+  const [confirmed, second] = await Promise.allSettled([
+    shop.checkouts.confirm(checkout, challenged.id),
+    shop.charge(checkout, 'key-2'),
+  ]);
+  assert.equal(confirmed.status, 'fulfilled');
+  assert.equal(second.status, 'rejected');
+  assert.equal(shop.service.chargeCalls.length, 1);
+  assert.equal(confirmed.status === 'fulfilled' && confirmed.value.status, 'paid');
+});
+
+test('confirming is safe to repeat, also after an unknown outcome', async (t) => {
+  const shop = await openShop(t);
+  shop.service.nextCard = 'challenge';
+  const checkout = await shop.order();
+  const { id } = await shop.charge(checkout, 'key-1');
+  shop.service.losses.confirm = ['lost_after'];
+  assert.equal((await shop.checkouts.confirm(checkout, id)).status, 'processing');
+  assert.equal((await shop.checkouts.confirm(checkout, id)).status, 'paid');
+  assert.equal((await shop.checkouts.confirm(checkout, id)).status, 'paid');
+  assert.deepEqual(await shop.events(), ['payment.paid', 'checkout.paid']);
+});
+
+test('attempts of a checkout are counted; repeats and refused calls are none', async (t) => {
+  const shop = await openShop(t, { attemptsPerCheckout: 2 });
+  const checkout = await shop.order();
+  shop.service.nextCard = 'decline';
+  shop.service.losses.charge = ['refused'];
+  await assert.rejects(shop.charge(checkout, 'key-0'), code('VALIDATION_ERROR'));
+  for (const key of ['key-1', 'key-1', 'key-2']) await shop.charge(checkout, key);
+  await assert.rejects(shop.charge(checkout, 'key-3'), (error: { code: string; retryAfterS: number }) => {
+    assert.equal(error.code, 'TOO_MANY_ATTEMPTS');
+    return error.retryAfterS > 0;
+  });
+  assert.equal(shop.service.chargeCalls.length, 3);
+});

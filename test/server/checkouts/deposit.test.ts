@@ -1,0 +1,101 @@
+/** One live deposit per checkout and method, though the service has no key to hold on to (§4.1). */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openShop, pix } from './shop.ts';
+
+test('many tabs at once get one code, and the service sees one deposit', async (t) => {
+  const shop = await openShop(t);
+  shop.service.workMs = 50;
+  const checkout = await shop.order();
+  const codes = await Promise.all(
+    Array.from({ length: 20 }, async () => (await shop.checkouts.deposit(checkout, pix)).pixCode),
+  );
+  assert.equal(new Set(codes).size, 1);
+  assert.equal(shop.service.deposits.length, 1);
+});
+
+test('a reload gets the same code while it can be paid, and a new one once it has expired', async (t) => {
+  const shop = await openShop(t);
+  const checkout = await shop.order();
+  const first = await shop.checkouts.deposit(checkout, pix);
+  assert.equal((await shop.checkouts.deposit(checkout, pix)).id, first.id);
+  shop.wait(600_000);
+  const second = await shop.checkouts.deposit(checkout, pix);
+  assert.notEqual(second.id, first.id);
+  assert.deepEqual(shop.service.lookups, [first.serviceId], 'the old one was asked about before');
+});
+
+test('an expired code that was paid in its last second makes no new one', async (t) => {
+  const shop = await openShop(t);
+  const checkout = await shop.order();
+  const first = await shop.checkouts.deposit(checkout, pix);
+  shop.service.tell(first.serviceId ?? '', { status: 'paid' });
+  shop.wait(600_000);
+  await assert.rejects(shop.checkouts.deposit(checkout, pix), { code: 'CHECKOUT_PAID' });
+  assert.equal(shop.service.deposits.length, 1);
+});
+
+test('a lost answer is processing; no second deposit is sent while it may still arrive', async (t) => {
+  const shop = await openShop(t);
+  shop.service.losses.deposit = ['lost_after'];
+  const checkout = await shop.order();
+  const lost = await shop.checkouts.deposit(checkout, pix);
+  assert.deepEqual([lost.status, lost.pixCode], ['processing', null]);
+  assert.equal((await shop.checkouts.deposit(checkout, pix)).id, lost.id);
+  assert.equal(shop.service.deposits.length, 1);
+  shop.wait(31_000);
+  assert.notEqual((await shop.checkouts.deposit(checkout, pix)).id, lost.id);
+});
+
+test('the lost one is paid all the same: both are recorded, the second as a duplicate', async (t) => {
+  const shop = await openShop(t);
+  shop.service.losses.deposit = ['lost_after'];
+  const checkout = await shop.order();
+  const lost = await shop.checkouts.deposit(checkout, pix);
+  const [lostName = ''] = shop.service.charges.keys();
+  shop.wait(31_000);
+  const second = await shop.checkouts.deposit(checkout, pix);
+  for (const name of [lostName, second.serviceId ?? '']) shop.service.tell(name, { status: 'paid' });
+  await shop.checkouts.settle(second.id);
+  await shop.checkouts.settle(lost.id, lostName);
+  assert.deepEqual(await shop.events(), [
+    'payment.paid',
+    'checkout.paid',
+    'payment.paid',
+    'payment.duplicate',
+  ]);
+  assert.equal((await shop.parts.store.checkoutById(checkout.id))?.paidBy, second.id);
+});
+
+test('details that the service refused can be corrected; accepted ones are not asked again', async (t) => {
+  const shop = await openShop(t);
+  const wanted = { reference: 'bare', amounts: { BRL: 100 }, customer: { name: 'Ana' } };
+  const { checkout } = await shop.checkouts.create(wanted);
+  const details = { name: 'Other', email: 'ana@shop.example', phone: '11987654321', document: '0' };
+  shop.service.losses.deposit = ['refused'];
+  await assert.rejects(shop.checkouts.deposit(checkout, { ...pix, details }), { code: 'VALIDATION_ERROR' });
+  const corrected = { ...details, document: '52998224725' };
+  const now = await shop.checkouts.read(checkout.id);
+  await shop.checkouts.deposit(now, { ...pix, details: corrected });
+  const kept = { ...corrected, name: 'Ana' };
+  assert.deepEqual(shop.service.deposits.at(-1)?.customer, kept, 'what the merchant said stands');
+  assert.deepEqual((await shop.checkouts.read(checkout.id)).customer, kept);
+});
+
+test('no deposit for a checkout that is paid, cancelled or over', async (t) => {
+  const shop = await openShop(t);
+  const paid = await shop.order();
+  await shop.charge(paid, 'key-1');
+  const cancelled = await shop.order();
+  await shop.checkouts.cancel(cancelled.id);
+  const over = await shop.order();
+  shop.wait(25 * 60 * 60_000);
+  for (const [{ id }, expected] of [
+    [paid, 'CHECKOUT_PAID'],
+    [cancelled, 'CHECKOUT_CANCELLED'],
+    [over, 'CHECKOUT_EXPIRED'],
+  ] as const) {
+    const checkout = await shop.checkouts.read(id);
+    await assert.rejects(shop.checkouts.deposit(checkout, pix), { code: expected });
+  }
+});

@@ -1,0 +1,83 @@
+/** The domain on a real store in memory, opposite a service that the test plays. Time is the test's too. */
+import type { Checkout, Payment } from '../../../server/checkouts/checkout.ts';
+import { type Checkouts, createCheckouts } from '../../../server/checkouts/index.ts';
+import type { Parts } from '../../../server/checkouts/ports.ts';
+import { processorValues } from '../../../server/checkouts/processor-values.ts';
+import { LiveHub } from '../../../server/live/hub.ts';
+import { openStore } from '../../../server/storage/index.ts';
+import { createVault } from '../../../server/vault.ts';
+import type { Scope } from '../../support/process.ts';
+import { FakeService } from './fake-service.ts';
+
+export interface Shop {
+  parts: Parts;
+  service: FakeService;
+  checkouts: Checkouts;
+  /** Moves the clock. */
+  wait: (ms: number) => void;
+  order: (fields?: { amounts?: Checkout['amounts'] }) => Promise<Checkout>;
+  charge: (checkout: Checkout, key: string, cvc?: string) => Promise<Payment>;
+  /** Types and payment states of the events so far, in order. */
+  events: () => Promise<string[]>;
+}
+
+export const customer = {
+  name: 'Marina Duarte',
+  email: 'marina@shop.example',
+  phone: '11987654321',
+  document: '52998224725',
+};
+
+export async function openShop(
+  scope: Scope,
+  { attemptsPerCheckout = 10 }: { attemptsPerCheckout?: number } = {},
+): Promise<Shop> {
+  const { store } = await openStore('sqlite::memory:');
+  scope.after(() => store.close());
+  const service = new FakeService();
+  let now = Date.UTC(2026, 10, 21, 12);
+  const silent = (): void => undefined;
+  const parts: Parts = {
+    store,
+    gateway: service,
+    vault: createVault('sk_live_of_the_test'),
+    live: new LiveHub(silent),
+    clock: { now: () => now },
+    log: { info: silent, warn: silent, error: silent },
+    settings: {
+      publicUrl: 'https://pay.shop.example',
+      rawCard: true,
+      processor: processorValues({ publishableKey: null, onBehalfOf: null }),
+      attemptsPerCheckout,
+    },
+  };
+  const checkouts = createCheckouts(parts);
+  let orders = 0;
+  return {
+    parts,
+    service,
+    checkouts,
+    wait: (ms) => void (now += ms),
+    async order({ amounts = { BRL: 12_990, USD: 12_990 } } = {}) {
+      orders += 1;
+      const { checkout } = await checkouts.create({ reference: `order-${orders}`, amounts, customer });
+      return checkout;
+    },
+    charge: (checkout, idempotencyKey, cvc = '123') =>
+      checkouts.charge(
+        checkout,
+        {
+          card: { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc },
+          details: {},
+          fraudSession: null,
+          idempotencyKey,
+        },
+        { check: async () => undefined, count: async () => undefined },
+      ),
+    async events() {
+      return (await store.listEvents(0, 1000)).map(({ type }) => type);
+    },
+  };
+}
+
+export const pix = { method: 'pix', wallet: null, details: {} } as const;

@@ -1,0 +1,159 @@
+/** `pay-elements doctor`, as an operator runs it: in the companion's environment, beside it or without it. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { before, describe, test } from 'node:test';
+import { buildScripts } from '../../../widget/build/scripts.ts';
+import { merchantKey, startCompanion } from '../../support/companion.ts';
+import { suiteScope } from '../../support/process.ts';
+import { liveAccount, type SimulatorControl, startSimulator } from '../../support/simulator.ts';
+import { root } from '../../support/source.ts';
+
+interface Finding {
+  about: string;
+  severity: 'ok' | 'note' | 'problem';
+  says: string;
+  advice?: string;
+}
+
+/** What it says, and what it ends with. */
+function doctor(env: Record<string, string>, ...args: string[]): Promise<{ status: number; output: string }> {
+  return new Promise((resolve) => {
+    const command = [path.join(root, 'server/cli/main.ts'), 'doctor', ...args];
+    const options = { cwd: root, env: { PATH: process.env['PATH'] ?? '', ...env } };
+    const child = execFile(process.execPath, command, options, (_error, stdout, stderr) =>
+      resolve({ status: child.exitCode ?? -1, output: stdout + stderr }),
+    );
+  });
+}
+
+describe('the doctor', { concurrency: false }, () => {
+  const scope = suiteScope();
+  const shop = 'https://shop.example';
+  let simulator: SimulatorControl;
+  let environment: Record<string, string>;
+  let companionUrl: string;
+
+  before(async () => {
+    await buildScripts();
+    simulator = await startSimulator(scope);
+    const folder = await mkdtemp(path.join(tmpdir(), 'pay-elements-doctor-'));
+    scope.after(() => rm(folder, { recursive: true, force: true }));
+    const databaseUrl = `sqlite:${path.join(folder, 'companion.db')}`;
+    const { url } = await startCompanion(scope, {
+      baseUrl: simulator.baseUrl,
+      databaseUrl,
+      env: { PAY_ALLOWED_ORIGINS: shop },
+    });
+    companionUrl = url;
+    environment = {
+      PAY_BASE_URL: simulator.baseUrl,
+      PAY_TOKEN: liveAccount.token,
+      PAY_SECRET: liveAccount.secret,
+      PAY_MERCHANT_KEY: merchantKey,
+      PAY_PUBLIC_URL: companionUrl,
+      PAY_ALLOWED_ORIGINS: shop,
+      PAY_DATABASE_URL: databaseUrl,
+    };
+  });
+
+  const findings = async (
+    env: Record<string, string>,
+  ): Promise<{ status: number; found: Map<string, Finding> }> => {
+    const { status, output } = await doctor(env, '--json');
+    const list = JSON.parse(output) as Finding[];
+    return { status, found: new Map(list.map((finding) => [finding.about, finding])) };
+  };
+
+  test('finds nothing wrong with a deployment that works', async () => {
+    const { status, found } = await findings(environment);
+    assert.deepEqual(
+      [...found.values()].filter(({ severity }) => severity === 'problem'),
+      [],
+    );
+    for (const about of [
+      'credentials',
+      'clock',
+      'callbacks',
+      'pay.js',
+      `origin ${shop}`,
+      'other origins',
+      'cards',
+    ]) {
+      assert.equal(found.get(about)?.severity, 'ok', about);
+    }
+    for (const about of ['wallets', 'events', 'database']) assert.ok(found.get(about)?.advice, about);
+    assert.equal(status, 0);
+  });
+
+  test('says it in words, and never says a secret', async () => {
+    const { status, output } = await doctor(environment);
+    assert.match(output, /^✓ credentials: the service takes them, in live$/m);
+    assert.match(output, /Nothing is wrong\.\n$/);
+    assert.equal(status, 0);
+    for (const secret of [liveAccount.token, liveAccount.secret, merchantKey])
+      assert.ok(!output.includes(secret));
+  });
+
+  test('charges nothing and changes nothing', async () => {
+    await doctor(environment);
+    const paths = (await simulator.requests()).map(({ method, path: asked }) => `${method} ${asked}`);
+    assert.deepEqual(
+      paths.filter((asked) => !asked.startsWith('GET ')),
+      [],
+    );
+  });
+
+  test('names every mistake of the configuration', async () => {
+    const { status, output } = await doctor({ PAY_BASE_URL: 'nowhere' });
+    for (const name of ['PAY_BASE_URL', 'PAY_TOKEN', 'PAY_SECRET', 'PAY_MERCHANT_KEY']) {
+      assert.match(output, new RegExp(`✗ configuration: ${name} `));
+    }
+    assert.equal(status, 1);
+  });
+
+  for (const [name, change, about, says] of [
+    ['credentials that are refused', { PAY_SECRET: 'sk_wrong' }, 'credentials', /refuses/],
+    [
+      'a service that is not there',
+      { PAY_BASE_URL: 'http://127.0.0.1:1/api' },
+      'credentials',
+      /does not answer/,
+    ],
+    [
+      'a public URL where nothing is',
+      { PAY_PUBLIC_URL: 'http://127.0.0.1:1' },
+      'public URL',
+      /nothing answers/,
+    ],
+    [
+      'a shop that the running companion does not know',
+      { PAY_ALLOWED_ORIGINS: 'https://new.example' },
+      'origin https://new.example',
+      /not let in/,
+    ],
+    [
+      'a key of the other environment',
+      { PAY_PUBLISHABLE_KEY: 'pk_test_1' },
+      'processor keys',
+      /other environment/,
+    ],
+    [
+      'a database that cannot be opened',
+      { PAY_PUBLIC_URL: 'http://127.0.0.1:1', PAY_DATABASE_URL: 'sqlite:/nowhere/at/all.db' },
+      'database',
+      /cannot be opened/,
+    ],
+  ] as const) {
+    test(`finds ${name}, and says what to do`, async () => {
+      const { status, found } = await findings({ ...environment, ...change });
+      const finding = found.get(about);
+      assert.equal(finding?.severity, 'problem', JSON.stringify([...found.values()]));
+      assert.match(finding.says, says);
+      assert.ok(finding.advice);
+      assert.equal(status, 1);
+    });
+  }
+});

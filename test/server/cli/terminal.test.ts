@@ -1,0 +1,71 @@
+/** What a terminal is shown, and asked. */
+import assert from 'node:assert/strict';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { CompanionClient } from '../../../server/cli/client.ts';
+import { withdraw } from '../../../server/cli/commands/withdraw.ts';
+import { CliError, exitStatus } from '../../../server/cli/exit.ts';
+import { list, table } from '../../../server/cli/print.ts';
+
+class RecordingClient extends CompanionClient {
+  readonly posted: unknown[] = [];
+
+  constructor() {
+    super({ url: 'http://companion.test', merchantKey: 'mk' });
+  }
+
+  override async post(path: string, body: unknown): Promise<Record<string, unknown>> {
+    this.posted.push([path, body]);
+    return { id: '1001', status: 'processing' };
+  }
+}
+
+async function withdrawTyping(typed: string) {
+  const client = new RecordingClient();
+  const terminal = {
+    input: Object.assign(new PassThrough(), { isTTY: true }),
+    output: new PassThrough(),
+    error: new PassThrough(),
+  };
+  terminal.input.end(`${typed}\n`);
+  const positionals = ['polygon', '0xabc', '50.00'];
+  const ended = await withdraw
+    .run({ client, values: {}, positionals, isJson: false, terminal })
+    .catch((error: unknown) => {
+      assert.ok(error instanceof CliError);
+      return error.status;
+    });
+  terminal.error.end();
+  return { ended, asked: await text(terminal.error), posted: client.posted };
+}
+
+test('what cannot be undone is repeated, and sent after a yes', async () => {
+  const { ended, asked, posted } = await withdrawTyping('yes');
+  for (const fact of ['polygon', '0xabc', 'BRL 50.00', 'cannot be undone']) assert.ok(asked.includes(fact));
+  assert.equal(ended, exitStatus.done);
+  assert.deepEqual(posted, [['/v1/withdrawals', { chain: 'polygon', address: '0xabc', amount: '50.00' }]]);
+});
+
+for (const typed of ['', 'y', 'no', 'YES PLEASE']) {
+  test(`nothing is sent after "${typed}"`, async () => {
+    const { ended, posted } = await withdrawTyping(typed);
+    assert.equal(ended, exitStatus.notConfirmed);
+    assert.deepEqual(posted, []);
+  });
+}
+
+test('columns line up, and an answer cannot drive the terminal', () => {
+  const shown = table(
+    ['id', 'reason'],
+    [
+      { id: 'a', reason: '\u001b[2Jgone' },
+      { id: 'longer', reason: null },
+    ],
+  );
+  assert.equal(shown, 'ID      REASON\na       \\x1b[2Jgone\nlonger  -');
+  assert.equal(
+    list({ id: 'a', empty: null, amounts: { BRL: '1.00' } }),
+    'id       a\namounts  {"BRL":"1.00"}',
+  );
+});

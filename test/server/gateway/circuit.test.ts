@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { backgroundBreaker } from '../../../server/gateway/background-breaker.ts';
+import {
+  admit,
+  type CircuitState,
+  closedCircuit,
+  defaultCircuitLimits as limits,
+  observe,
+} from '../../../server/gateway/circuit.ts';
+
+function breakerAt(clock: {
+  ms: number;
+}): ReturnType<typeof backgroundBreaker> & { fail: (times: number) => void } {
+  const breaker = backgroundBreaker(
+    () => clock.ms,
+    () => 1,
+  );
+  const fail = (times: number): void => {
+    for (let n = 0; n < times; n += 1) {
+      assert.ok(breaker.allows());
+      breaker.report('failed');
+    }
+  };
+  return { ...breaker, fail };
+}
+
+test('opens after failures in a row, and then lets nothing through', () => {
+  const breaker = breakerAt({ ms: 0 });
+  breaker.fail(limits.failures - 1);
+  assert.ok(breaker.allows());
+  breaker.report('failed');
+  assert.equal(breaker.allows(), false);
+});
+
+test('a healthy answer in between, a rejection included, starts the count anew', () => {
+  const breaker = breakerAt({ ms: 0 });
+  breaker.fail(limits.failures - 1);
+  breaker.report('healthy');
+  breaker.fail(limits.failures - 1);
+  assert.ok(breaker.allows());
+});
+
+test('one probe at a time; it closes the circuit, or opens it for twice as long', () => {
+  const clock = { ms: 0 };
+  const breaker = breakerAt(clock);
+  breaker.fail(limits.failures);
+  clock.ms += limits.openMs;
+  breaker.fail(1);
+  clock.ms += limits.openMs;
+  assert.equal(breaker.allows(), false);
+  clock.ms += limits.openMs;
+  assert.ok(breaker.allows());
+  assert.equal(breaker.allows(), false, 'a second probe');
+  breaker.report('healthy');
+  assert.ok(breaker.allows());
+  assert.ok(breaker.allows());
+});
+
+test('a probe that was not made after all lets the next one be made', () => {
+  const clock = { ms: 0 };
+  const breaker = breakerAt(clock);
+  breaker.fail(limits.failures);
+  clock.ms += limits.openMs;
+  assert.ok(breaker.allows());
+  breaker.report('silent');
+  assert.ok(breaker.allows());
+});
+
+test('only failures open it, and it never stays open beyond its limit', () => {
+  const step = fc.record({
+    observation: fc.constantFrom('healthy', 'failed', 'silent'),
+    passedMs: fc.integer({ min: 0, max: 200_000 }),
+    random: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+  });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      let state: CircuitState = closedCircuit;
+      let now = 0;
+      let failuresInARow = 0;
+      for (const { observation, passedMs, random } of steps) {
+        now += passedMs;
+        const { admitted, state: asked } = admit(state, now);
+        if (!admitted) {
+          assert.ok(asked.name === 'open' && asked.until - now <= limits.longestOpenMs);
+          state = asked;
+          continue;
+        }
+        state = observe(asked, observation, { now, random, limits });
+        if (observation === 'healthy') failuresInARow = 0;
+        if (observation === 'failed') failuresInARow += 1;
+        if (state.name === 'open') assert.ok(failuresInARow >= limits.failures);
+      }
+    }),
+  );
+});

@@ -1,0 +1,142 @@
+/** §4.1 to §4.4: what buyers pay. */
+import { canaryCard } from '../support.ts';
+import { type Example, postbackUrl } from './example.ts';
+
+export const paymentExamples: readonly Example[] = [
+  {
+    request: 'POST /wallet/deposit/payment',
+    section: '4.1 PIX',
+    call: (service) =>
+      service.deposits.createPix({
+        amountMinor: 115,
+        name: 'Ana Souza',
+        email: 'ana@example.com',
+        phone: '11999990000',
+        document: '12345678909',
+        postbackUrl,
+      }),
+    sent: {
+      amount: 1.15,
+      method_pay: 'pix',
+      debtor_name: 'Ana Souza',
+      email: 'ana@example.com',
+      phone: '11999990000',
+      debtor_document_number: '12345678909',
+      postback: postbackUrl,
+    },
+    answer: {
+      idTransaction: 'pix-1',
+      qrcode: '000201ç',
+      qr_code_image_url: 'data:image/png;base64,AA',
+      extra: 1,
+    },
+    result: {
+      serviceId: 'pix-1',
+      code: '000201ç',
+      imageUrl: 'data:image/png;base64,AA',
+      expiresInSeconds: null,
+    },
+  },
+  {
+    request: 'POST /wallet/deposit/payment',
+    section: '4.1 card',
+    call: (service) =>
+      service.deposits.createHosted({
+        amountMinor: 2500,
+        name: 'Ana',
+        postbackUrl,
+        returnUrl: 'https://shop.example/done',
+        wallet: 'wallet_a_pay',
+      }),
+    sent: {
+      amount: 25,
+      method_pay: 'card',
+      debtor_name: 'Ana',
+      postback: postbackUrl,
+      return_url: 'https://shop.example/done',
+      wallet: 'wallet_a_pay',
+    },
+    answer: {
+      status: 'ok',
+      idTransaction: 'card-1',
+      checkout_url: 'https://hosted.example/c/1',
+      amount: 25,
+      currency: 'usd',
+      expires_in_seconds: 1800,
+      client_secret: 'pi_1_secret_2',
+      publishable_key: 'pk_test_1',
+      on_behalf_of: 'acct_1',
+    },
+    result: {
+      serviceId: 'card-1',
+      checkoutUrl: 'https://hosted.example/c/1',
+      amountMinor: 2500,
+      currency: 'USD',
+      expiresInSeconds: 1800,
+      clientSecret: 'pi_1_secret_2',
+      publishableKey: 'pk_test_1',
+      onBehalfOf: 'acct_1',
+    },
+  },
+  {
+    request: 'POST /wallet/card/charge',
+    section: '4.2',
+    call: (service) =>
+      service.cardCharges.create({
+        amountMinor: 2500,
+        card: canaryCard,
+        email: 'ana@example.com',
+        postbackUrl,
+        fraudSession: 'rse_1',
+        idempotencyKey: 'key-1',
+      }),
+    sent: {
+      amount: 25,
+      card: { number: canaryCard.number, exp_month: 12, exp_year: 2031, cvc: canaryCard.cvc },
+      email: 'ana@example.com',
+      postback: postbackUrl,
+      fraud_session: 'rse_1',
+    },
+    answer: {
+      status: 'requires_action',
+      idTransaction: 'card-1',
+      payment_intent_id: 'pi_1',
+      client_secret: 'pi_1_secret_2',
+      next_action: { type: 'use_stripe_sdk' },
+      publishable_key: 'pk_1',
+      message: 'x',
+    },
+    result: {
+      status: 'requires_action',
+      serviceId: 'card-1',
+      intentId: 'pi_1',
+      clientSecret: 'pi_1_secret_2',
+      publishableKey: 'pk_1',
+      actionType: 'use_stripe_sdk',
+    },
+  },
+  {
+    request: 'POST /wallet/card/confirm',
+    section: '4.3',
+    call: (service) => service.cardCharges.confirm({ intentId: 'pi_1' }),
+    sent: { payment_intent_id: 'pi_1' },
+    answer: { status: 'processing' },
+    result: { status: 'processing', serviceId: null, intentId: null },
+  },
+  {
+    request: 'GET /transactions/payment/a%2Fb%20c%3F',
+    section: '4.4',
+    call: (service) => service.transactions.get('a/b c?'),
+    answer: { status: 'pending', idTransaction: 'a/b c?', paymentMethod: 'pix', amount: 10 },
+    result: {
+      method: 'pix',
+      serviceId: 'a/b c?',
+      status: 'pending',
+      unrecognisedStatus: null,
+      amountMinor: 1000,
+      currency: 'BRL',
+      feeMinor: null,
+      netMinor: null,
+    },
+  },
+];

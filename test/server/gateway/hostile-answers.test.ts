@@ -1,0 +1,122 @@
+/** Answers that the service, or anything between it and us, may give: never a wrong outcome, never a crash. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ServiceUnknownError } from '../../../server/gateway/errors.ts';
+import {
+  approved,
+  assertUnknown,
+  canaryCard,
+  chargeInput,
+  connect,
+  credentials,
+  failureOf,
+  json,
+  once,
+  startRawService,
+  startService,
+} from './support.ts';
+
+test('an approval cut at any byte is unknown, and only the whole one is an approval', async () => {
+  const body = JSON.stringify({ ...approved, note: 'ação' });
+  const head = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n`;
+  const bytes = Buffer.from(body);
+  const chunked = Buffer.concat([
+    Buffer.from(`${head}Transfer-Encoding: chunked\r\n\r\n${bytes.length.toString(16)}\r\n`),
+    bytes,
+    Buffer.from('\r\n0\r\n\r\n'),
+  ]);
+  const framings = {
+    'content-length': Buffer.concat([Buffer.from(`${head}Content-Length: ${bytes.length}\r\n\r\n`), bytes]),
+    chunked,
+    'end of connection': Buffer.concat([Buffer.from(`${head}Connection: close\r\n\r\n`), bytes]),
+  };
+  for (const [framing, whole] of Object.entries(framings)) {
+    await using fake = await startRawService(
+      (socket, count) => void socket.end(whole.subarray(0, count - 1)),
+    );
+    await using client = connect(fake.baseUrl);
+    for (let length = 0; length < whole.length; length += 1) {
+      const error = await failureOf(client.service.cardCharges.create(chargeInput, once));
+      assert.ok(error instanceof ServiceUnknownError, `${framing} cut at ${length}: ${error.message}`);
+    }
+    const result = await client.service.cardCharges.create(chargeInput, once);
+    assert.equal(result.status, 'approved', framing);
+  }
+});
+
+test('ten megabytes, announced or not, are cut off', async () => {
+  const big = Buffer.alloc(10 * 1024 * 1024, ' ');
+  for (const announced of [true, false]) {
+    await using fake = await startService((_request, response) => {
+      response.writeHead(200, announced ? { 'content-length': big.length } : {});
+      response.end(big);
+    });
+    await using client = connect(fake.baseUrl);
+    assertUnknown(await failureOf(client.service.cardCharges.create(chargeInput, once)), 'oversize');
+  }
+});
+
+test('HTML is no answer, whatever the status and the content type say', async () => {
+  const page = '<!doctype html><title>Entre com seu token</title>';
+  for (const status of [200, 400, 401, 403, 404, 422, 429, 502]) {
+    await using fake = await startService((_request, response) => {
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(page);
+    });
+    await using client = connect(fake.baseUrl);
+    assertUnknown(await failureOf(client.service.cardCharges.create(chargeInput, once)), 'unreadable');
+    assertUnknown(await failureOf(client.service.transactions.get('card-1', once)), 'unreadable');
+  }
+});
+
+test('JSON that is no object is no answer', async () => {
+  for (const text of ['null', '[]', '"ok"', '1', 'true', '', ' ', '{"status":"ok"}{', '[{"status":"ok"}]']) {
+    await using fake = await startService((_request, response) => response.end(text));
+    await using client = connect(fake.baseUrl);
+    assertUnknown(await failureOf(client.service.cardCharges.create(chargeInput, once)), 'unreadable');
+  }
+});
+
+test('JSON is read as JSON, whatever its content type', async () => {
+  await using fake = await startService((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=latin1' });
+    response.end(JSON.stringify(approved));
+  });
+  await using client = connect(fake.baseUrl);
+  assert.equal((await client.service.cardCharges.create(chargeInput)).status, 'approved');
+});
+
+test('a redirect is never followed: it would carry credentials elsewhere', async () => {
+  await using elsewhere = await startService((_request, response) => json(response, 200, approved));
+  for (const status of [301, 302, 303, 307, 308]) {
+    await using fake = await startService((_request, response) => {
+      response.writeHead(status, { location: `${elsewhere.baseUrl}/wallet/card/charge` });
+      response.end(JSON.stringify(approved));
+    });
+    await using client = connect(fake.baseUrl);
+    assertUnknown(await failureOf(client.service.cardCharges.create(chargeInput, once)), 'redirect');
+    assertUnknown(await failureOf(client.service.transactions.get('card-1', once)), 'redirect');
+  }
+  assert.equal(elsewhere.received.length, 0);
+});
+
+test('a content length that is wrong either way is never an approval', async () => {
+  const body = JSON.stringify(approved);
+  for (const length of [body.length - 5, body.length + 5]) {
+    await using fake = await startRawService(
+      (socket) => void socket.end(`HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n\r\n${body}`),
+    );
+    await using client = connect(fake.baseUrl);
+    const error = await failureOf(client.service.cardCharges.create(chargeInput, once));
+    assert.ok(error instanceof ServiceUnknownError);
+  }
+});
+
+test('what is no HTTP at all is unknown, and not quoted', async () => {
+  await using fake = await startRawService(
+    (socket) => void socket.end(`${canaryCard.number} ${credentials.secret}\r\n\r\n`),
+  );
+  await using client = connect(fake.baseUrl);
+  const error = await failureOf(client.service.cardCharges.create(chargeInput, once));
+  assertUnknown(error, 'connection_lost');
+});

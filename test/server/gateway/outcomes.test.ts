@@ -1,0 +1,238 @@
+/** §7 row by row: what each documented answer is taken for. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  CardDeclinedError,
+  PaymentServiceError,
+  ServiceRejectedError,
+} from '../../../server/gateway/errors.ts';
+import type { PaymentService } from '../../../server/gateway/payment-service.ts';
+import { canaryCard, connect, failureOf, json, startService } from './support.ts';
+
+const postbackUrl = 'https://pay.example.com/v1/callbacks/k';
+const once = { maxAttempts: 1 };
+
+const calls = {
+  pix: (service: PaymentService) =>
+    service.deposits.createPix(
+      { amountMinor: 1000, name: 'Ana', email: 'a@b.co', phone: '11999990000', postbackUrl },
+      once,
+    ),
+  hosted: (service: PaymentService) =>
+    service.deposits.createHosted({ amountMinor: 1000, postbackUrl }, once),
+  charge: (service: PaymentService) =>
+    service.cardCharges.create({ amountMinor: 2500, card: canaryCard, idempotencyKey: 'k' }, once),
+  confirm: (service: PaymentService) => service.cardCharges.confirm({ intentId: 'pi_1' }, once),
+  transaction: (service: PaymentService) => service.transactions.get('t', once),
+  payout: (service: PaymentService) =>
+    service.payouts.create({ body: { amount: 5 }, callbackUrl: postbackUrl }, once),
+  payoutStatus: (service: PaymentService) => service.payouts.get('p', once),
+  refund: (service: PaymentService) => service.refunds.create({ serviceId: 't', idempotencyKey: 'k' }, once),
+  refundStatus: (service: PaymentService) => service.refunds.get('r', once),
+  withdraw: (service: PaymentService) =>
+    service.withdrawals.create({ chain: 'polygon', address: '0x1', amountMinor: 1000 }, once),
+  withdrawSolana: (service: PaymentService) =>
+    service.withdrawals.create({ chain: 'solana', address: 'S', amountMinor: 2999 }, once),
+  withdrawStatus: (service: PaymentService) => service.withdrawals.get('17', once),
+  balance: (service: PaymentService) => service.account.balance(once),
+};
+
+type CallName = keyof typeof calls;
+const every = Object.keys(calls) as CallName[];
+const error = (message: string, more: object = {}): object => ({ status: 'error', message, ...more });
+const coded = (error_code: string, more: object = {}): object => error('Mensagem', { error_code, ...more });
+
+type Row = readonly [on: readonly CallName[], status: number, body: object, outcome: string, code: string];
+
+const rows: readonly Row[] = [
+  // §5, §7.1
+  [every, 400, { error: 'Token ou Secret ausentes', message: 'x' }, 'rejected', 'CREDENTIALS_MISSING'],
+  [every, 401, error('Token ou Secret inválidos'), 'rejected', 'CREDENTIALS_INVALID'],
+  [every, 401, error('Usuário sem permissão'), 'rejected', 'ACCOUNT_BLOCKED'],
+  [every, 403, coded('REFUND_ONLY'), 'rejected', 'REFUND_ONLY'],
+  [['pix', 'hosted'], 401, error('O valor mínimo é R$ 10,00'), 'rejected', 'AMOUNT_OUT_OF_BOUNDS'],
+  // Elsewhere a 401 with a figure is about credentials all the same.
+  [['charge', 'balance'], 401, error('Erro 401'), 'rejected', 'CREDENTIALS_INVALID'],
+  [
+    ['pix', 'payout'],
+    403,
+    { message: 'Credenciais sandbox não permitidas' },
+    'rejected',
+    'SANDBOX_NOT_ALLOWED',
+  ],
+  [
+    ['pix'],
+    422,
+    error('Inválido', { errors: { email: ['e-mail inválido'] } }),
+    'rejected',
+    'VALIDATION_ERROR',
+  ],
+  [['charge'], 422, error('Invalid', { errors: ['card.number'] }), 'rejected', 'VALIDATION_ERROR'],
+  [['hosted'], 422, error('Falha ao criar cobrança'), 'rejected', 'CHARGE_NOT_CREATED'],
+  [['payout'], 429, { message: 'Muitas requisições' }, 'unavailable', 'RATE_LIMITED'],
+  // §7.2
+  [['payout', 'charge', 'confirm'], 429, coded('RATE_LIMITED'), 'unavailable', 'RATE_LIMITED'],
+  [['payout'], 422, coded('VALIDATION_ERROR', { errors: { amount: ['x'] } }), 'rejected', 'VALIDATION_ERROR'],
+  ...[
+    'INSUFFICIENT_BALANCE',
+    'INSUFFICIENT_BALANCE_FOR_FEE',
+    'DAILY_LIMIT_EXCEEDED',
+    'MINIMUM_AMOUNT_NOT_MET',
+  ].map((code): Row => [['payout'], 401, coded(code), 'rejected', code]),
+  [['payout'], 401, coded('MAXIMUM_AMOUNT_EXCEEDED'), 'rejected', 'MAXIMUM_AMOUNT_EXCEEDED'],
+  [['payout'], 422, coded('INSUFFICIENT_BALANCE_FOR_FEE'), 'rejected', 'INSUFFICIENT_BALANCE_FOR_FEE'],
+  [['payout'], 500, coded('ACQUIRER_NOT_CONFIGURED'), 'unknown', 'ACQUIRER_NOT_CONFIGURED'],
+  [['payout'], 500, coded('INTERNAL_ERROR'), 'unknown', 'INTERNAL_ERROR'],
+  [['pix'], 422, coded('ACQUIRER_API_ERROR'), 'rejected', 'ACQUIRER_API_ERROR'],
+  [['pix'], 422, coded('ACQUIRER_UNEXPECTED_RESPONSE'), 'rejected', 'ACQUIRER_UNEXPECTED_RESPONSE'],
+  [['hosted', 'charge', 'confirm'], 403, coded('CARD_NOT_AVAILABLE'), 'rejected', 'CARD_NOT_AVAILABLE'],
+  [['hosted', 'charge'], 422, coded('AMOUNT_BELOW_MINIMUM'), 'rejected', 'AMOUNT_BELOW_MINIMUM'],
+  [
+    ['hosted', 'charge'],
+    422,
+    coded('PROCESSOR_ACCOUNT_NOT_READY'),
+    'rejected',
+    'PROCESSOR_ACCOUNT_NOT_READY',
+  ],
+  [['hosted'], 422, coded('INVALID_WALLET'), 'rejected', 'INVALID_WALLET'],
+  [['charge'], 422, coded('RAW_CARD_NOT_ENABLED'), 'rejected', 'RAW_CARD_NOT_ENABLED'],
+  [['charge'], 422, coded('PI_CREATE_FAILED'), 'unknown', 'PI_CREATE_FAILED'],
+  [
+    ['charge'],
+    503,
+    coded('PROCESSOR_TEMPORARILY_UNAVAILABLE'),
+    'unavailable',
+    'PROCESSOR_TEMPORARILY_UNAVAILABLE',
+  ],
+  [['confirm'], 404, coded('NOT_FOUND'), 'rejected', 'NOT_FOUND'],
+  [['confirm'], 422, coded('CONFIRM_FAILED'), 'unknown', 'CONFIRM_FAILED'],
+  [['refund'], 404, coded('TRANSACTION_NOT_FOUND'), 'rejected', 'TRANSACTION_NOT_FOUND'],
+  ...['NOT_REFUNDABLE', 'ALREADY_REFUNDED', 'AMOUNT_EXCEEDS_REFUNDABLE', 'REFUND_FAILED'].map((code): Row => [
+    ['refund'],
+    422,
+    coded(code),
+    'rejected',
+    code,
+  ]),
+  [['refundStatus'], 404, coded('REFUND_NOT_FOUND'), 'rejected', 'REFUND_NOT_FOUND'],
+  // Crypto errors have no code.
+  [['withdraw'], 400, error('Endereço inválido para a rede'), 'rejected', 'INVALID_ADDRESS'],
+  [['withdrawSolana'], 400, error('Valor mínimo R$ 30,00'), 'rejected', 'AMOUNT_BELOW_MINIMUM'],
+  [
+    ['withdraw'],
+    400,
+    error('Saldo', { available_balance: 5, requested_amount: 10 }),
+    'rejected',
+    'INSUFFICIENT_BALANCE',
+  ],
+  [['withdraw', 'withdrawStatus'], 403, error('Não permitido'), 'rejected', 'REFUND_ONLY'],
+  [['withdrawStatus'], 404, error('Ordem não encontrada'), 'rejected', 'WITHDRAWAL_NOT_FOUND'],
+  [['withdraw'], 422, error('Inválido', { errors: { amount: ['x'] } }), 'rejected', 'VALIDATION_ERROR'],
+  [['withdraw'], 500, error('Cotação indisponível'), 'unknown', 'OUTCOME_UNKNOWN'],
+  // §4.4, §4.5
+  [['transaction'], 404, error('Transação não encontrada'), 'rejected', 'TRANSACTION_NOT_FOUND'],
+  [['payoutStatus'], 200, error('Transação não encontrada'), 'rejected', 'PAYOUT_NOT_FOUND'],
+  // A router's own 404 would turn a wrong base URL into payments that are gone.
+  [every, 404, { message: 'The route could not be found.' }, 'unknown', 'OUTCOME_UNKNOWN'],
+  [every, 500, { message: 'Server Error' }, 'unknown', 'OUTCOME_UNKNOWN'],
+  [every, 503, { message: 'Service Unavailable' }, 'unknown', 'OUTCOME_UNKNOWN'],
+  [every, 408, {}, 'unknown', 'OUTCOME_UNKNOWN'],
+  [every, 409, coded('IN_FLIGHT'), 'unknown', 'IN_FLIGHT'],
+  // Success that cannot be read, and success that is none.
+  [every.filter((name) => name !== 'balance' && name !== 'payout'), 200, {}, 'unknown', 'OUTCOME_UNKNOWN'],
+  [['pix', 'charge', 'refund', 'withdraw', 'payout'], 200, error('?'), 'unknown', 'OUTCOME_UNKNOWN'],
+  [['charge'], 200, { status: 'ok' }, 'unknown', 'OUTCOME_UNKNOWN'],
+  [['charge'], 200, { status: 'paid', idTransaction: 't' }, 'unknown', 'OUTCOME_UNKNOWN'],
+];
+
+for (const [on, status, body, outcome, code] of rows) {
+  const title = 'error_code' in body ? String(body.error_code) : JSON.stringify(body);
+  test(`${on === every ? 'any call' : on.join(', ')}: ${status} ${title} is ${outcome}, ${code}`, async () => {
+    await using fake = await startService((_request, response) => json(response, status, body));
+    await using client = connect(fake.baseUrl);
+    for (const name of on) {
+      const caught = await failureOf(calls[name](client.service));
+      assert.ok(caught instanceof PaymentServiceError, `${name}: ${caught.name}`);
+      // Where the credentials are checked, crypto's 403 is the documented two-way one.
+      const expected =
+        name.startsWith('withdraw') && status === 403 && !('error_code' in body) ? 'REFUND_ONLY' : code;
+      assert.deepEqual([caught.outcome, caught.code], [outcome, expected], name);
+      assert.ok(!(caught instanceof CardDeclinedError), name);
+    }
+  });
+}
+
+const declines: readonly (readonly [
+  on: CallName,
+  status: number,
+  body: object,
+  code: string,
+  advice: string,
+])[] = [
+  [
+    'charge',
+    422,
+    coded('insufficient_funds', { decline_code: 'insufficient_funds' }),
+    'insufficient_funds',
+    'retry_later',
+  ],
+  ['charge', 422, coded('stolen_card'), 'stolen_card', 'never'],
+  ['charge', 422, coded('card_declined', { decline_code: 'lost_card' }), 'card_declined', 'never'],
+  ['charge', 422, coded('code_of_tomorrow'), 'code_of_tomorrow', 'other_card'],
+  ['charge', 422, coded('INVALID_CARD_NUMBER'), 'INVALID_CARD_NUMBER', 'fix_number'],
+  ['charge', 422, coded('cvc_check_failed'), 'cvc_check_failed', 'fix_cvc'],
+  ['charge', 422, coded('PM_CREATE_FAILED'), 'PM_CREATE_FAILED', 'retry'],
+  ['charge', 429, coded('CARD_TESTING_BLOCKED'), 'CARD_TESTING_BLOCKED', 'other_card'],
+  ['charge', 429, coded('CARD_VELOCITY_BLOCKED'), 'CARD_VELOCITY_BLOCKED', 'retry_later'],
+  ['charge', 422, error('Recusado', { idTransaction: 't' }), 'card_declined', 'other_card'],
+  [
+    'confirm',
+    422,
+    error('x', { processor_status: 'requires_payment_method' }),
+    'payment_failed',
+    'new_charge',
+  ],
+  [
+    'confirm',
+    422,
+    coded('payment_intent_authentication_failure'),
+    'payment_intent_authentication_failure',
+    'retry',
+  ],
+];
+
+for (const [on, status, body, code, advice] of declines) {
+  test(`${on}: ${status} ${JSON.stringify(body)} is a decline with ${advice}`, async () => {
+    await using fake = await startService((_request, response) => json(response, status, body));
+    await using client = connect(fake.baseUrl);
+    const caught = await failureOf(calls[on](client.service));
+    assert.ok(caught instanceof CardDeclinedError);
+    assert.deepEqual([caught.code, caught.advice, caught.hard], [code, advice, advice === 'never']);
+  });
+}
+
+test('sandbox credentials make a 403 without a code plain', async () => {
+  await using fake = await startService((_request, response) =>
+    json(response, 403, { message: 'Não permitido' }),
+  );
+  await using client = connect(fake.baseUrl, { token: 'tk_test_1', secret: 'sk_test_1' });
+  for (const name of ['pix', 'payout', 'withdraw', 'withdrawStatus'] as const) {
+    const caught = await failureOf(calls[name](client.service));
+    assert.equal((caught as PaymentServiceError).code, 'SANDBOX_NOT_ALLOWED', name);
+  }
+});
+
+test('numbers and field names that errors carry', async () => {
+  const body = coded('AMOUNT_EXCEEDS_REFUNDABLE', {
+    remaining_refundable: 10.1,
+    available_balance: '5.25',
+    requested_amount: 'many',
+    errors: ['card.number', `4242424242424242`, 7, 'não'],
+  });
+  await using fake = await startService((_request, response) => json(response, 422, body));
+  await using client = connect(fake.baseUrl);
+  const caught = await failureOf(calls.refund(client.service));
+  assert.ok(caught instanceof ServiceRejectedError);
+  assert.deepEqual(caught.extras, { remainingRefundableMinor: 1010, availableBalanceMinor: 525 });
+  assert.deepEqual(caught.fields, ['card.number']);
+});

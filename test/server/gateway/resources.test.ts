@@ -1,0 +1,49 @@
+/** The eleven calls: what goes over the wire, and what comes back as ours. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { InvalidRequestError } from '../../../server/gateway/errors.ts';
+import { operationExamples } from './examples/operations.ts';
+import { paymentExamples } from './examples/payments.ts';
+import { canaryCard, connect, credentials, failureOf, json, startService } from './support.ts';
+
+for (const { request, section, call, sent, answer, result } of [...paymentExamples, ...operationExamples]) {
+  test(`${request} (§${section})`, async () => {
+    const status = request === 'POST /crypto/withdraw' ? 201 : 200;
+    await using fake = await startService((_request, response) => json(response, status, answer));
+    await using client = connect(fake.baseUrl);
+    assert.deepEqual(await call(client.service), result);
+    const [received] = fake.received;
+    assert.equal(`${received?.method} ${received?.path}`, request.replace(' ', ' /api'));
+    assert.deepEqual(received?.body ?? undefined, sent && { ...sent, ...credentials });
+  });
+}
+
+test('an approval without an id cannot be looked up, so it is not believed', async () => {
+  await using fake = await startService((_request, response) => json(response, 200, { status: 'ok' }));
+  await using client = connect(fake.baseUrl);
+  const input = { amountMinor: 2500, card: canaryCard, idempotencyKey: 'k' };
+  assert.equal(
+    (await failureOf(client.service.cardCharges.create(input, { maxAttempts: 1 }))).name,
+    'ServiceUnknownError',
+  );
+  // To confirm, the id is known already.
+  assert.equal((await client.service.cardCharges.confirm({ intentId: 'pi_1' })).status, 'approved');
+});
+
+test('arguments that cannot be right are not sent, and not quoted', async () => {
+  await using fake = await startService((_request, response) => json(response, 500, {}));
+  await using client = connect(fake.baseUrl);
+  const { service } = client;
+  const charge = (amountMinor: number, idempotencyKey: string): Promise<unknown> =>
+    service.cardCharges.create({ amountMinor, card: canaryCard, idempotencyKey });
+  const refused = [
+    ...['', '.', '..', '\ud800', 'x'.repeat(256)].map((id) => () => service.transactions.get(id)),
+    () => service.payouts.get('..'),
+    () => service.refunds.get('..'),
+    ...[0, -1, 1.5, Number.NaN, 2 ** 60].map((amountMinor) => () => charge(amountMinor, 'k')),
+    ...['', 'a b', 'x'.repeat(256), 'k\r\nx: y', 'ç'].map((key) => () => charge(2500, key)),
+    () => service.refunds.create({ serviceId: 'card-1', amountMinor: 0, idempotencyKey: 'k' }),
+  ];
+  for (const call of refused) assert.ok((await failureOf(call())) instanceof InvalidRequestError);
+  assert.equal(fake.received.length, 0);
+});

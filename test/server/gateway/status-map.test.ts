@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { UndecodableAnswerError } from '../../../server/gateway/decode.ts';
+import { decodeTransaction } from '../../../server/gateway/status-map.ts';
+import { isPaid } from '../../../widget/protocol/payment-status.ts';
+
+const pix = {
+  paymentMethod: 'pix',
+  idTransaction: 'pix-1',
+  status: 'paid',
+  amount: 129.9,
+  taxes: 1.3,
+  liquid: 128.6,
+};
+const card = {
+  paymentMethod: 'card',
+  idTransaction: 'card-1',
+  status: 'paid',
+  amount: 25.15,
+  refunded_amount: 0,
+  net_amount: 25.15,
+  currency: 'USD',
+  amount_credited_brl: 130.01,
+  fx_rate: 5.17,
+  card: { brand: 'visa', last4: '4242' },
+  paid_at: '2026-03-01T12:00:00-03:00',
+  refunded_at: null,
+  failure_code: null,
+  failure_message: null,
+  failure_is_final: false,
+  dispute: null,
+};
+
+test('a PIX charge (§2.1)', () => {
+  assert.deepEqual(decodeTransaction(pix), {
+    method: 'pix',
+    serviceId: 'pix-1',
+    status: 'paid',
+    unrecognisedStatus: null,
+    amountMinor: 12_990,
+    currency: 'BRL',
+    feeMinor: 130,
+    netMinor: 12_860,
+  });
+});
+
+test('a card charge (§2.2)', () => {
+  assert.deepEqual(decodeTransaction(card), {
+    method: 'card',
+    serviceId: 'card-1',
+    status: 'paid',
+    unrecognisedStatus: null,
+    amountMinor: 2515,
+    currency: 'USD',
+    refundedMinor: 0,
+    card: { brand: 'visa', last4: '4242' },
+    paidAt: '2026-03-01T15:00:00.000Z',
+    refundedAt: null,
+    failureCode: null,
+    failureIsFinal: false,
+    dispute: null,
+  });
+});
+
+test('a failed attempt on the hosted page is not the end (§2.2)', () => {
+  const snapshot = decodeTransaction({
+    ...card,
+    status: 'pending',
+    card: null,
+    failure_code: 'insufficient_funds',
+  });
+  assert.ok(snapshot.method === 'card');
+  assert.equal(snapshot.status, 'pending');
+  assert.equal(snapshot.failureCode, 'insufficient_funds');
+  assert.equal(snapshot.failureIsFinal, false);
+});
+
+test('a dispute', () => {
+  const snapshot = decodeTransaction({
+    ...card,
+    status: 'disputed',
+    dispute: {
+      id: 'dp_1',
+      status: 'needs_response',
+      reason: 'fraudulent',
+      amount: 25.15,
+      created_at: '2026-03-09T08:30:00Z',
+    },
+  });
+  assert.ok(snapshot.method === 'card');
+  assert.deepEqual(snapshot.dispute, {
+    id: 'dp_1',
+    stage: 'needs_response',
+    reason: 'fraudulent',
+    amountMinor: 2515,
+    createdAt: '2026-03-09T08:30:00.000Z',
+  });
+});
+
+const cardWords = [
+  'pending',
+  'processing',
+  'requires_action',
+  'paid',
+  'cancelled',
+  'refunded',
+  'partially_refunded',
+];
+const known = {
+  pix: ['pending', 'paid', 'cancelled'],
+  card: [...cardWords, 'disputed', 'dispute_won', 'dispute_lost'],
+};
+
+test('each status of §3.1 and §3.2 is itself', () => {
+  for (const status of known.pix) assert.equal(decodeTransaction({ ...pix, status }).status, status);
+  for (const status of known.card) assert.equal(decodeTransaction({ ...card, status }).status, status);
+});
+
+test('any other word is no status: never success, never failure, and kept for the log', () => {
+  const near = fc.constantFrom(
+    'PAID',
+    'paid ',
+    'canceled',
+    'approved',
+    'ok',
+    'succeeded',
+    'settled',
+    '',
+    'refunded_',
+  );
+  fc.assert(
+    fc.property(fc.oneof(near, fc.string()), fc.constantFrom(pix, card), (status, body) => {
+      fc.pre(!(body === pix ? known.pix : known.card).includes(status));
+      const snapshot = decodeTransaction({ ...body, status });
+      assert.equal(snapshot.status, null);
+      assert.match(snapshot.unrecognisedStatus ?? '', /^([A-Za-z][\w.-]{0,63}|\(unprintable\))$/);
+    }),
+  );
+  // A word of the other method's is unknown too.
+  assert.equal(decodeTransaction({ ...pix, status: 'refunded' }).status, null);
+});
+
+test('details that only inform cannot hide that a charge was paid', () => {
+  const ruined = {
+    card: 7,
+    paid_at: 'soon',
+    refunded_at: 5,
+    failure_code: [],
+    failure_is_final: 'no',
+    dispute: 'yes',
+  };
+  const snapshot = decodeTransaction({ ...card, ...ruined });
+  assert.equal(snapshot.status, 'paid');
+});
+
+test('identity, method, amounts and currency must be right', () => {
+  const broken = [
+    { ...pix, idTransaction: '' },
+    { ...pix, idTransaction: undefined },
+    { ...pix, amount: 'much' },
+    { ...pix, amount: null },
+    { ...pix, paymentMethod: 'boleto' },
+    { ...pix, status: 5 },
+    { ...card, currency: undefined },
+    { ...card, refunded_amount: 'x' },
+    { status: 'error', message: 'Transação não encontrada' },
+    {},
+  ];
+  for (const body of broken) assert.throws(() => decodeTransaction(body), UndecodableAnswerError);
+});
+
+test('no answer whatever is paid without saying so', () => {
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (body) => {
+      try {
+        const { status } = decodeTransaction(body);
+        assert.ok(status === null || !isPaid(status) || body['status'] === status);
+      } catch (error) {
+        assert.ok(error instanceof UndecodableAnswerError);
+      }
+    }),
+  );
+});

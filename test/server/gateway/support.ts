@@ -1,0 +1,155 @@
+/** Servers that misbehave on demand, and a client without pauses. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer as createRawServer,
+  type AddressInfo,
+  type Server as RawServer,
+  type Socket,
+} from 'node:net';
+import assert from 'node:assert/strict';
+import { ServiceUnknownError } from '../../../server/gateway/errors.ts';
+import { PaymentService, type PaymentServiceOptions } from '../../../server/gateway/payment-service.ts';
+
+export const credentials = { token: 'tk_live_canary_4711', secret: 'sk_live_canary_4712' };
+export const canaryCard = { number: '4242424242424242', expMonth: 12, expYear: 2031, cvc: '7391' };
+
+export interface Received {
+  method: string;
+  path: string;
+  headers: IncomingMessage['headers'];
+  body: Record<string, unknown> | null;
+}
+
+export interface FakeService extends AsyncDisposable {
+  baseUrl: string;
+  received: Received[];
+}
+
+async function listen(server: Server | RawServer): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+/** Hands each request, read in full, to `respond`. */
+export async function startService(
+  respond: (request: Received, response: ServerResponse, count: number) => void,
+): Promise<FakeService> {
+  const received: Received[] = [];
+  const server = createServer((incoming, response) => {
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    incoming.on('end', () => {
+      const text = Buffer.concat(chunks).toString();
+      const request = {
+        method: incoming.method ?? '',
+        path: incoming.url ?? '',
+        headers: incoming.headers,
+        body: text === '' ? null : (JSON.parse(text) as Record<string, unknown>),
+      };
+      received.push(request);
+      respond(request, response, received.length);
+    });
+    incoming.on('error', () => {});
+  });
+  const port = await listen(server);
+  return {
+    baseUrl: `http://127.0.0.1:${port}/api`,
+    received,
+    [Symbol.asyncDispose]: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+/** Answers with bytes of no server's making; `onRequest` runs once the request has arrived whole. */
+export async function startRawService(
+  onRequest: (socket: Socket, count: number) => void,
+): Promise<FakeService & { count: () => number }> {
+  let count = 0;
+  const sockets = new Set<Socket>();
+  const server = createRawServer((socket) => {
+    sockets.add(socket);
+    let seen = '';
+    socket.on('error', () => {});
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('data', (chunk) => {
+      seen += chunk.toString();
+      const head = seen.indexOf('\r\n\r\n');
+      if (head === -1) return;
+      const length = Number(/content-length: (\d+)/i.exec(seen)?.[1] ?? 0);
+      if (seen.length < head + 4 + length) return;
+      seen = '';
+      count += 1;
+      onRequest(socket, count);
+    });
+  });
+  const port = await listen(server);
+  return {
+    baseUrl: `http://127.0.0.1:${port}/api`,
+    received: [],
+    count: () => count,
+    [Symbol.asyncDispose]: () => {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+export const json = (response: ServerResponse, status: number, body: unknown, headers = {}): void => {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(JSON.stringify(body));
+};
+
+/** A client whose pauses take no time, and are written down. */
+export function connect(
+  baseUrl: string,
+  options: Partial<PaymentServiceOptions> = {},
+): { service: PaymentService; pausesMs: number[] } & AsyncDisposable {
+  const pausesMs: number[] = [];
+  const service = new PaymentService({
+    baseUrl,
+    ...credentials,
+    runtime: {
+      random: () => 0.5,
+      sleep: async (ms) => {
+        pausesMs.push(ms);
+      },
+    },
+    ...options,
+  });
+  return { service, pausesMs, [Symbol.asyncDispose]: () => service.close() };
+}
+
+/** What the call rejected with. */
+export async function failureOf(call: Promise<unknown>): Promise<Error> {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof Error) return error;
+  }
+  throw new Error('the call was expected to reject with an error');
+}
+
+export const pixInput = {
+  amountMinor: 12_990,
+  name: 'Ana Souza',
+  email: 'ana@example.com',
+  phone: '11999990000',
+  postbackUrl: 'https://pay.example.com/v1/callbacks/k',
+};
+export const chargeInput = { amountMinor: 2500, card: canaryCard, idempotencyKey: 'key-1' };
+export const approved = {
+  status: 'ok',
+  idTransaction: 'card-1',
+  payment_intent_id: 'pi_1',
+  processor_status: 'succeeded',
+  requires_action: false,
+};
+export const once = { maxAttempts: 1 };
+
+export function assertUnknown(error: Error, reason: ServiceUnknownError['reason']): void {
+  assert.ok(error instanceof ServiceUnknownError, `${error.name}: ${error.message}`);
+  assert.equal(error.reason, reason);
+  assert.equal(error.outcome, 'unknown');
+}

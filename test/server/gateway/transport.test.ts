@@ -1,0 +1,182 @@
+/** Connections that break, stall or never come about, and callers that give up. */
+import assert from 'node:assert/strict';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { test } from 'node:test';
+import { ServiceUnavailableError } from '../../../server/gateway/errors.ts';
+import { PaymentService } from '../../../server/gateway/payment-service.ts';
+import {
+  approved,
+  assertUnknown,
+  chargeInput,
+  connect,
+  credentials,
+  failureOf,
+  json,
+  once,
+  pixInput,
+  startRawService,
+  startService,
+} from './support.ts';
+
+test('POST carries the credentials in the body, GET in headers, and neither in the URL', async () => {
+  await using fake = await startService((request, response) =>
+    json(
+      response,
+      200,
+      request.method === 'GET' ? { status: 'x' } : { idTransaction: 'pix-1', qrcode: '0002' },
+    ),
+  );
+  await using client = connect(`${fake.baseUrl}/`);
+  await client.service.deposits.createPix(pixInput);
+  await client.service.account.balance();
+  const [post, get] = fake.received;
+  assert.equal(post?.path, '/api/wallet/deposit/payment');
+  assert.equal(post.body?.['token'], credentials.token);
+  assert.equal(post.body?.['secret'], credentials.secret);
+  assert.equal(post.headers['token'], undefined);
+  assert.equal(get?.path, '/api/account/balance');
+  assert.equal(get.headers['token'], credentials.token);
+  assert.equal(get.headers['secret'], credentials.secret);
+  assert.equal(get.body, null);
+  for (const { headers, path } of fake.received) {
+    assert.equal(headers.accept, 'application/json');
+    assert.match(headers['user-agent'] ?? '', /^pay-elements\/\d+\.\d+\.\d+/);
+    assert.doesNotMatch(path, /canary/);
+  }
+});
+
+test('a reset after the request was written is unknown', async () => {
+  await using fake = await startRawService((socket) => void socket.resetAndDestroy());
+  await using client = connect(fake.baseUrl);
+  assertUnknown(await failureOf(client.service.deposits.createPix(pixInput)), 'connection_lost');
+  assert.equal(fake.count(), 1);
+});
+
+test('a refused connection is certainly nothing done', async () => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  await using client = connect(`http://127.0.0.1:${port}/api`);
+  const error = await failureOf(client.service.deposits.createPix(pixInput, { maxAttempts: 3 }));
+  assert.ok(error instanceof ServiceUnavailableError);
+  assert.equal(error.reason, 'not_connected');
+  // Not a byte was written, so even a call without a key was tried again.
+  assert.equal(client.pausesMs.length, 2);
+});
+
+test('an address that does not resolve is certainly nothing done', async () => {
+  await using client = connect('http://service.invalid/api');
+  const error = await failureOf(client.service.deposits.createPix(pixInput, once));
+  assert.ok(error instanceof ServiceUnavailableError);
+});
+
+test('a server that speaks no TLS is certainly nothing done', async () => {
+  await using fake = await startRawService(() => {});
+  await using client = connect(fake.baseUrl.replace('http:', 'https:'), { timeouts: { totalMs: 300 } });
+  const error = await failureOf(client.service.deposits.createPix(pixInput, once));
+  assert.ok(error instanceof ServiceUnavailableError);
+  assert.equal(fake.count(), 0);
+});
+
+test('silence is a timeout, and unknown: at once, after the headers, and within the body', async () => {
+  const head = 'HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n';
+  for (const said of ['', 'HTTP/1.1 200', head, `${head}{"status":"ok"`]) {
+    await using fake = await startRawService((socket) => void socket.write(said));
+    await using client = connect(fake.baseUrl, { timeouts: { totalMs: 150 } });
+    assertUnknown(await failureOf(client.service.cardCharges.create(chargeInput, once)), 'timeout');
+  }
+});
+
+test('an answer that never ends is a timeout, however busily it drips', async () => {
+  await using fake = await startRawService((socket: Socket) => {
+    socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
+    const drip = setInterval(() => socket.write('1\r\n \r\n'), 10);
+    socket.on('close', () => clearInterval(drip));
+  });
+  await using client = connect(fake.baseUrl, { timeouts: { totalMs: 200 } });
+  assertUnknown(await failureOf(client.service.cardCharges.create(chargeInput, once)), 'timeout');
+});
+
+test('a caller that gives up: unknown once written, nothing done before', async () => {
+  await using fake = await startRawService((socket, count) => {
+    if (count === 1) first.abort();
+    else socket.destroy();
+  });
+  const first = new AbortController();
+  await using client = connect(fake.baseUrl);
+  assertUnknown(
+    await failureOf(client.service.cardCharges.create(chargeInput, { signal: first.signal })),
+    'aborted',
+  );
+  const late = await failureOf(
+    client.service.cardCharges.create(chargeInput, { signal: AbortSignal.abort() }),
+  );
+  assert.ok(late instanceof ServiceUnavailableError);
+  assert.equal(late.reason, 'aborted');
+  assert.equal(fake.count(), 1);
+});
+
+test('a call that waited in vain for a free connection was not sent, then or later', async () => {
+  let release = (): void => {};
+  await using fake = await startService((_request, response, count) => {
+    if (count === 1) release = () => json(response, 200, approved);
+    else json(response, 200, approved);
+  });
+  await using client = connect(fake.baseUrl, { connections: 1 });
+  const holding = client.service.cardCharges.create(chargeInput);
+  const waiting = new AbortController();
+  const queued = failureOf(
+    client.service.cardCharges.create(
+      { ...chargeInput, idempotencyKey: 'queued' },
+      { signal: waiting.signal },
+    ),
+  );
+  waiting.abort();
+  assert.ok((await queued) instanceof ServiceUnavailableError);
+  while (fake.received.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  release();
+  assert.equal((await holding).status, 'approved');
+  await client.service.cardCharges.create({ ...chargeInput, idempotencyKey: 'third' });
+  assert.deepEqual(
+    fake.received.map(({ headers }) => headers['idempotency-key']),
+    ['key-1', 'third'],
+  );
+});
+
+test('after close, calls are unavailable', async () => {
+  await using fake = await startService((_request, response) => json(response, 200, approved));
+  const { service } = connect(fake.baseUrl);
+  await service.cardCharges.create(chargeInput);
+  await service.close();
+  await service.close();
+  const error = await failureOf(service.cardCharges.create(chargeInput));
+  assert.ok(error instanceof ServiceUnavailableError);
+  assert.equal(error.reason, 'closed');
+});
+
+test('settings that cannot work are refused without their values', () => {
+  const bad = [
+    { ...credentials, baseUrl: 'ftp://service.example/api' },
+    { ...credentials, baseUrl: 'not a url' },
+    { ...credentials, baseUrl: 'https://user:hunter2@service.example/api' },
+    { ...credentials, baseUrl: 'https://service.example/api?token=hunter2' },
+    { ...credentials, token: 'hunter2\r\nx: y', baseUrl: 'https://service.example/api' },
+    { ...credentials, secret: '', baseUrl: 'https://service.example/api' },
+  ];
+  for (const options of bad) {
+    assert.throws(
+      () => new PaymentService(options),
+      (error: unknown) => error instanceof TypeError && !/hunter2|canary/.test(error.message),
+    );
+  }
+});
+
+test('the credentials decide the environment', async () => {
+  const baseUrl = 'https://service.example/api';
+  const live = new PaymentService({ baseUrl, ...credentials });
+  const sandbox = new PaymentService({ baseUrl, token: 'tk_test_1', secret: 'sk_test_1' });
+  assert.equal(live.environment, 'live');
+  assert.equal(sandbox.environment, 'sandbox');
+  await Promise.all([live.close(), sandbox.close()]);
+});

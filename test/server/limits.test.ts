@@ -1,0 +1,76 @@
+/** Attempts are counted in the database: for every process on it, and through a restart. */
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { addressKey, type AttemptLimits, createLimits } from '../../server/limits.ts';
+import { openStore } from '../../server/storage/index.ts';
+import { engineRateLimiter, purgeRateLimits } from '../../server/storage/rate-limiter.ts';
+import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+
+const limitsOn = async (databaseUrl: string) => {
+  const { store, engine } = await openStore(databaseUrl);
+  const limits: AttemptLimits = createLimits({ attemptsPerAddress: 5 }, (options) =>
+    engineRateLimiter(engine, options),
+  );
+  return { limits, engine, close: () => store.close() };
+};
+
+const refused = (error: { code?: string; retryAfterS?: number }): boolean => {
+  assert.equal(error.code, 'TOO_MANY_ATTEMPTS');
+  return (error.retryAfterS ?? 0) > 0;
+};
+
+describe('attempts per address', () => {
+  let postgres: TestPostgres;
+  let folder: string;
+  before(async () => {
+    postgres = await startPostgres();
+    folder = await mkdtemp(path.join(tmpdir(), 'pay-elements-limits-'));
+  });
+  after(async () => {
+    await postgres.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  for (const [name, database] of Object.entries({
+    SQLite: async () => `sqlite:${path.join(folder, 'limits.db')}`,
+    PostgreSQL: () => postgres.createDatabase(),
+  })) {
+    test(`${name}: hold through a restart, and for each address alone`, async () => {
+      const url = await database();
+      const first = await limitsOn(url);
+      for (let attempt = 0; attempt < 5; attempt++) {
+        await first.limits.checkAttempts('10.0.0.1');
+        await first.limits.countAttempt('10.0.0.1');
+      }
+      await first.close();
+      const second = await limitsOn(url);
+      await assert.rejects(second.limits.checkAttempts('10.0.0.1'), refused);
+      await assert.rejects(second.limits.countAttempt('10.0.0.1'), refused);
+      await second.limits.countAttempt('10.0.0.2');
+      await purgeRateLimits(second.engine, Date.now() + 11 * 60_000);
+      await second.limits.countAttempt('10.0.0.1');
+      await second.close();
+    });
+  }
+
+  test('PostgreSQL: hold for several processes at once', async () => {
+    const url = await postgres.createDatabase();
+    const processes = await Promise.all([limitsOn(url), limitsOn(url), limitsOn(url)]);
+    const counted = await Promise.allSettled(
+      Array.from({ length: 30 }, (_, index) =>
+        (processes[index % 3] ?? assert.fail()).limits.countAttempt('10.0.0.1'),
+      ),
+    );
+    assert.equal(counted.filter(({ status }) => status === 'fulfilled').length, 5);
+    for (const { close } of processes) await close();
+  });
+});
+
+test('an IPv6 customer is one address, however many it has', () => {
+  assert.equal(addressKey('2001:db8:1:2:3:4:5:6'), addressKey('2001:db8:1:2::9'));
+  assert.notEqual(addressKey('2001:db8:1:2::1'), addressKey('2001:db8:1:3::1'));
+  assert.equal(addressKey('::ffff:10.0.0.1'), '10.0.0.1');
+});

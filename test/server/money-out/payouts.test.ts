@@ -1,0 +1,184 @@
+/** PIX-OUT through the companion, against the simulator: every outcome, on both databases. */
+import assert from 'node:assert/strict';
+import { before, beforeEach, describe, test } from 'node:test';
+import { onBothDatabases } from '../../support/databases.ts';
+import { type MerchantOptions, startMerchant, type TestMerchant } from '../../support/merchant.ts';
+import { type Scope, suiteScope } from '../../support/process.ts';
+import { type SimulatorControl, startSimulator } from '../../support/simulator.ts';
+import { until } from '../../support/until.ts';
+
+const body = { amount: 25.5, pix_key: 'ana@shop.example', note: { any: ['shape', 1, null] } };
+
+onBothDatabases((createDatabase) => {
+  const suite = suiteScope();
+  let simulator: SimulatorControl;
+  before(async () => {
+    simulator = await startSimulator(suite);
+  });
+  beforeEach(() => simulator.reset());
+
+  const start = async (scope: Scope, options: Partial<MerchantOptions> = {}): Promise<TestMerchant> =>
+    startMerchant(scope, { simulator, databaseUrl: await createDatabase(), ...options });
+  const sent = async (): Promise<number> => (await simulator.requests('/pixout')).length;
+
+  test('the body is passed on as given, with credentials and a callback URL', async (t) => {
+    const shop = await start(t);
+    const { status, body: payout } = await shop.post('/v1/payouts', { ...body, token: 'theirs' });
+    assert.deepEqual([status, payout.status, payout['amount']], [201, 'pending', '25.50']);
+    const [request] = await simulator.requests('/pixout');
+    const { token, secret, baasPostbackUrl, ...rest } = request!.body as Record<string, unknown>;
+    assert.deepEqual(rest, body);
+    assert.ok(token && secret);
+    assert.match(String(baasPostbackUrl), new RegExp(`^${shop.url}/v1/callbacks/po_`));
+  });
+
+  for (const [verb, status] of [
+    ['pay', 'paid'],
+    ['cancel', 'canceled'],
+  ] as const) {
+    for (const callbacks of ['deliver', 'twice', 'drop', 'late'] as const) {
+      test(`becomes ${status}, callbacks: ${callbacks}`, async (t) => {
+        const shop = await start(t);
+        const { body: payout } = await shop.post('/v1/payouts', body);
+        await simulator.setFaults({ callbacks });
+        await simulator.move('payouts', payout.id, verb);
+        if (callbacks === 'drop') shop.advance(120);
+        if (callbacks === 'late') await simulator.advanceClock(60);
+        await until('the merchant hears of it', () => shop.eventsOf(payout.id).length > 0);
+        assert.deepEqual(shop.eventsOf(payout.id), [`payout.${status}`]);
+        const { body: read } = await shop.get(`/v1/payouts/${payout.id}`);
+        assert.deepEqual([read.status, read['net']], [status, '25.50']);
+      });
+    }
+  }
+
+  test('one a minute, whatever the key, without bothering the service; and the minute survives a restart', async (t) => {
+    const databaseUrl = await createDatabase();
+    const first = await start(t, { databaseUrl });
+    assert.equal((await first.post('/v1/payouts', body, 'key-1')).status, 201);
+    const cooling = await first.post('/v1/payouts', body, 'key-2');
+    assert.deepEqual([cooling.status, cooling.body.code], [429, 'PAYOUT_COOLDOWN']);
+    const waitS = Number(cooling.headers.get('retry-after'));
+    assert.ok(waitS >= 1 && waitS <= 60);
+    assert.equal((await first.post('/v1/payouts', body, 'key-1')).status, 200, 'a repeat is no new payout');
+    await first.close();
+
+    const second = await start(t, { databaseUrl });
+    assert.equal((await second.post('/v1/payouts', body, 'key-2')).status, 429);
+    assert.equal(await sent(), 1);
+    second.advance(61);
+    await simulator.advanceClock(61);
+    assert.equal((await second.post('/v1/payouts', body, 'key-2')).status, 201);
+    assert.equal(await sent(), 2);
+  });
+
+  test('a key is required, and makes one payout', async (t) => {
+    const shop = await start(t);
+    const none = await shop.post('/v1/payouts', body, null);
+    assert.deepEqual([none.status, none.body.code], [400, 'IDEMPOTENCY_KEY_MISSING']);
+    const first = await shop.post('/v1/payouts', body, 'key-1');
+    const reordered = { note: body.note, pix_key: body.pix_key, amount: body.amount };
+    const again = await shop.post('/v1/payouts', reordered, 'key-1');
+    assert.deepEqual([again.status, again.body.id], [200, first.body.id]);
+    const other = await shop.post('/v1/payouts', { ...body, amount: 1 }, 'key-1');
+    assert.deepEqual([other.status, other.body.code], [422, 'IDEMPOTENCY_KEY_REUSED']);
+    assert.equal(await sent(), 1);
+  });
+
+  describe('refused', () => {
+    for (const [amount, code] of [
+      [9404.03, 'INSUFFICIENT_BALANCE_FOR_FEE'],
+      [9404.04, 'DAILY_LIMIT_EXCEEDED'],
+      [0.5, 'MINIMUM_AMOUNT_NOT_MET'],
+      [60_000, 'MAXIMUM_AMOUNT_EXCEEDED'],
+      [20_000, 'INSUFFICIENT_BALANCE'],
+    ] as const) {
+      test(`${code} is no matter of credentials`, async (t) => {
+        const shop = await start(t);
+        const refused = await shop.post('/v1/payouts', { amount }, 'key-1');
+        assert.deepEqual([refused.status, refused.body.code], [422, code]);
+        const again = await shop.post('/v1/payouts', { amount }, 'key-1');
+        assert.deepEqual([again.status, again.body.code], [422, code]);
+        assert.equal(await sent(), 1);
+        const { body: list } = await shop.get('/v1/payouts');
+        assert.deepEqual(list['data'], []);
+      });
+    }
+
+    test('names of fields, by sandbox credentials, by a service that wants a pause', async (t) => {
+      const shop = await start(t);
+      const invalid = await shop.post('/v1/payouts', { amount: 'ten' });
+      assert.deepEqual([invalid.status, invalid.body.code], [422, 'VALIDATION_ERROR']);
+      assert.deepEqual((invalid.body['errors'] as { field: string }[])[0]?.field, 'amount');
+      shop.advance(61);
+      await simulator.setFaults({ calls: { match: '/pixout', do: '429' } });
+      const limited = await shop.post('/v1/payouts', body, 'key-1');
+      assert.deepEqual([limited.status, limited.body.code], [429, 'PAYOUT_COOLDOWN']);
+      shop.advance(61);
+      assert.equal((await shop.post('/v1/payouts', body, 'key-1')).status, 201, 'the key is free again');
+
+      const account = { token: 'tk_test_sim', secret: 'sk_test_sim' };
+      const sandbox = await start(t, { account });
+      const refused = await sandbox.post('/v1/payouts', body);
+      assert.deepEqual([refused.status, refused.body.code], [422, 'SANDBOX_NOT_ALLOWED']);
+    });
+
+    test('§4.5: HTTP 200 with an error is a 404', async (t) => {
+      const shop = await start(t);
+      const { status, body: problem } = await shop.get('/v1/payouts/no-such-payout');
+      assert.deepEqual([status, problem.code], [404, 'PAYOUT_NOT_FOUND']);
+    });
+  });
+
+  describe('an answer that never comes', () => {
+    for (const fault of ['timeout', 'reset', '500', 'html'] as const) {
+      for (const when of ['before', 'after'] as const) {
+        test(`${fault}, ${when} the work: unknown, sent once, and named by its callback`, async (t) => {
+          const shop = await start(t, { answerMs: 700 });
+          await simulator.setFaults({ calls: { match: '/pixout', do: fault, when } });
+          const { status, body: payout } = await shop.post('/v1/payouts', body, 'key-1');
+          assert.deepEqual([status, payout.status], [201, 'unknown']);
+          await simulator.setFaults({});
+          shop.advance(3600);
+          const again = await shop.post('/v1/payouts', body, 'key-1');
+          assert.deepEqual([again.status, again.body.status], [200, 'unknown']);
+          assert.equal(await sent(), 1);
+          const [record] = await simulator.records('payouts');
+          assert.equal(record !== undefined, when === 'after');
+          if (record === undefined) return;
+          await simulator.move('payouts', String(record['id'] ?? record['idTransaction']), 'pay');
+          await until('its callback has named it', async () => {
+            const { body: read } = await shop.get(`/v1/payouts/${payout.id}`);
+            return read.status === 'paid';
+          });
+          assert.equal(await sent(), 1);
+        });
+      }
+    }
+
+    test('a callback that names another amount, or nothing that exists, changes nothing', async (t) => {
+      const shop = await start(t, { answerMs: 700 });
+      await simulator.setFaults({ calls: { match: '/pixout', do: 'timeout', when: 'before' } });
+      const { body: payout } = await shop.post('/v1/payouts', body);
+      const [request] = await simulator.requests('/pixout');
+      const { baasPostbackUrl } = request!.body as { baasPostbackUrl: string };
+      shop.advance(61);
+      const { body: other } = await shop.post('/v1/payouts', { amount: 7 });
+      for (const idTransaction of ['invented', other.id]) {
+        const callback = { status: 'paid', idTransaction, typeTransaction: 'PAYMENT' };
+        const hint = await fetch(baasPostbackUrl, { method: 'POST', body: JSON.stringify(callback) });
+        assert.equal(hint.status, 204);
+      }
+      await until('both are worked on', async () => {
+        const { hints } = await shop.composed.parts.store.backlog(Date.now() + 7_200_000);
+        return hints === 0;
+      });
+      assert.equal((await shop.get(`/v1/payouts/${payout.id}`)).body.status, 'unknown');
+      assert.equal((await shop.get(`/v1/payouts/${other.id}`)).body.status, 'pending');
+      assert.deepEqual(
+        shop.events.map(({ type }) => type),
+        [],
+      );
+    });
+  });
+});

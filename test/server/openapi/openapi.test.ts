@@ -1,0 +1,171 @@
+/** `/openapi.json` is what the companion does: the same routes, valid by an independent linter, and each example runs. */
+import assert from 'node:assert/strict';
+import { execFile, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { before, describe, test } from 'node:test';
+import { promisify } from 'node:util';
+import { buildScripts, scriptsFolder } from '../../../widget/build/scripts.ts';
+import { merchantKey } from '../../support/companion.ts';
+import { startMerchant, type TestMerchant } from '../../support/merchant.ts';
+import { suiteScope } from '../../support/process.ts';
+import { type SimulatorControl, startSimulator } from '../../support/simulator.ts';
+import { root } from '../../support/source.ts';
+import { routesOf } from './routes.ts';
+
+interface DescribedCall {
+  operationId: string;
+  responses: Record<string, unknown>;
+  requestBody?: { content: { 'application/json': { example: unknown } } };
+  'x-codeSamples': { source: string }[];
+}
+
+const suite = suiteScope();
+let simulator: SimulatorControl;
+let shop: TestMerchant;
+let document: { openapi: string; paths: Record<string, Record<string, DescribedCall>> };
+before(async () => {
+  if (!existsSync(path.join(scriptsFolder, 'pay.js'))) await buildScripts();
+  simulator = await startSimulator(suite);
+  shop = await startMerchant(suite, { simulator, databaseUrl: 'sqlite::memory:' });
+  const response = await fetch(`${shop.url}/openapi.json`);
+  document = (await response.json()) as typeof document;
+});
+
+test('describes every route, and no other', () => {
+  // The callback route takes its path as it comes, so that nothing about it is an error.
+  const served = [...routesOf(shop.composed.router), 'post /v1/callbacks/{key}'];
+  const described = Object.entries(document.paths).flatMap(([route, methods]) =>
+    Object.keys(methods).map((method) => `${method} ${route}`),
+  );
+  assert.deepEqual(described.sort(), served.sort());
+});
+
+test('is valid OpenAPI 3.1', async () => {
+  assert.match(document.openapi, /^3\.1\./);
+  const folder = mkdtempSync(path.join(tmpdir(), 'pay-openapi-'));
+  try {
+    const file = path.join(folder, 'openapi.json');
+    writeFileSync(file, JSON.stringify(document));
+    writeFileSync(
+      path.join(folder, 'redocly.yaml'),
+      // A local address is where a companion under test is; problems answer 4XX and default in one.
+      'extends: [recommended]\nrules:\n  no-server-example.com: off\n  operation-4xx-response: error\n',
+    );
+    const { stdout, stderr } = await promisify(execFile)(
+      path.join(root, 'node_modules/.bin/redocly'),
+      ['lint', file, '--config', path.join(folder, 'redocly.yaml'), '--format', 'stylish'],
+      { env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' } },
+    ).catch((error: { stdout: string; stderr: string }) => assert.fail(error.stdout + error.stderr));
+    assert.match(stdout + stderr, /valid/i);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+describe('each command works as printed', () => {
+  test('for every call', async (t) => {
+    for (const [route, methods] of Object.entries(document.paths)) {
+      for (const [method, call] of Object.entries(methods)) {
+        await t.test(`${method} ${route}`, async () => {
+          const [sample] = call['x-codeSamples'];
+          assert.ok(sample);
+          const { status, output } = await run(sample.source, await environmentFor(call.operationId));
+          assert.equal(status, 0, `${sample.source}\n${output}`);
+          if (call.requestBody) assert.ok(call.requestBody.content['application/json'].example);
+        });
+      }
+    }
+  });
+});
+
+/** What each command finds in the environment: the names that a merchant has by then. */
+async function environmentFor(operationId: string): Promise<Record<string, string>> {
+  switch (operationId) {
+    case 'readCheckout':
+    case 'cancelCheckout':
+      return { CHECKOUT: (await newCheckout()).id };
+    case 'viewCheckout':
+    case 'checkoutStatus':
+    case 'mayFrame':
+    case 'deposit':
+    case 'charge':
+      return { CLIENT_SECRET: (await newCheckout()).secret };
+    case 'streamCheckout': {
+      const { id, secret } = await newCheckout();
+      await shop.post(`/v1/checkouts/${id}/cancel`, {}); // a stream ends with its checkout
+      return { CLIENT_SECRET: secret };
+    }
+    case 'confirm': {
+      const { secret } = await newCheckout();
+      return { CLIENT_SECRET: secret, PAYMENT: await challengedPayment(secret) };
+    }
+    case 'createRefund':
+      return { PAYMENT: (await shop.paidByCard()).payment };
+    case 'readRefund': {
+      const { payment } = await shop.paidByCard();
+      return { REFUND: (await shop.post('/v1/refunds', { payment })).body.id };
+    }
+    case 'readPayout': {
+      shop.advance(120);
+      await simulator.advanceClock(120);
+      const { body } = await shop.post('/v1/payouts', { amount: 3 });
+      return { PAYOUT: body.id };
+    }
+    case 'readWithdrawal': {
+      const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+      const { body } = await shop.post('/v1/withdrawals', { chain: 'polygon', address, amount: '10.00' });
+      return { WITHDRAWAL: body.id };
+    }
+    case 'receiveCallback':
+      return { CALLBACK_KEY: shop.composed.parts.vault.callbackKeyFor('pay_nothing') };
+    default:
+      return {};
+  }
+}
+
+async function newCheckout(): Promise<{ id: string; secret: string }> {
+  const { body } = await shop.post('/v1/checkouts', {
+    reference: randomUUID(),
+    amounts: { BRL: '129.90', USD: '25.00' },
+  });
+  return { id: body.id, secret: String(body['client_secret']) };
+}
+
+async function challengedPayment(secret: string): Promise<string> {
+  const response = await fetch(`${shop.url}/v1/checkout/charge`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${secret}`,
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+    },
+    body: JSON.stringify({
+      card: { number: '4000002500003155', exp_month: 12, exp_year: 2040, cvc: '123' },
+    }),
+  });
+  return ((await response.json()) as { id: string }).id;
+}
+
+/** As pasted into a shell. */
+function run(
+  command: string,
+  env: Record<string, string>,
+): Promise<{ status: number | null; output: string }> {
+  return new Promise((resolve, reject) => {
+    const shell = spawn('sh', ['-c', command], {
+      env: { PATH: process.env['PATH'] ?? '', PAY_URL: shop.url, PAY_MERCHANT_KEY: merchantKey, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [shell.stdout, shell.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+      });
+    }
+    shell.once('error', reject);
+    shell.once('close', (status) => resolve({ status, output }));
+  });
+}

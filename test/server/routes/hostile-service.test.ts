@@ -1,0 +1,145 @@
+/** A service whose answers are cut at every byte, or are none: never a wrong outcome, never a crash. */
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { jsonAnswer, type ScriptedAnswer, ScriptedService } from '../../support/scripted-service.ts';
+import { createCheckouts } from '../../../server/checkouts/index.ts';
+import { checkoutGateway } from '../../../server/gateway/checkout-gateway.ts';
+import { PaymentService } from '../../../server/gateway/payment-service.ts';
+import { openShop, pix } from '../checkouts/shop.ts';
+import { mount } from './mounted.ts';
+
+interface View {
+  status: string;
+  code?: string;
+  payment: { status: string } | null;
+}
+
+const amounts = { BRL: '25.00', USD: '25.00' };
+const customer = { name: 'Ana', email: 'ana@shop.example', phone: '11987654321', document: '52998224725' };
+const card = { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc: '123' };
+
+const html = '<html>Bad gateway</html>';
+const answers: Record<string, ScriptedAnswer> = {
+  'HTML with 200': { bytes: `HTTP/1.1 200 OK\r\ncontent-length: ${html.length}\r\n\r\n${html}` },
+  'HTML with 502': { bytes: `HTTP/1.1 502 -\r\ncontent-length: ${html.length}\r\n\r\n${html}` },
+  'a redirect': { bytes: 'HTTP/1.1 302 -\r\nlocation: http://127.0.0.1:9/\r\ncontent-length: 0\r\n\r\n' },
+  '10 MB': { bytes: jsonAnswer({ status: 'ok', filler: 'x'.repeat(10 * 1024 * 1024) }) },
+  'bytes that are no HTTP': { bytes: '\0\0\0garbage\r\n\r\n', end: 'close' },
+  'nothing, and the end': { bytes: '', end: 'close' },
+  'another JSON': { bytes: jsonAnswer([1, 2, 3]) },
+  'success without an id': { bytes: jsonAnswer({ status: 'ok' }) },
+  'a status that nobody knows': { bytes: jsonAnswer({ status: 'settling', idTransaction: 'tx-1' }) },
+};
+
+const approved = jsonAnswer({
+  status: 'ok',
+  idTransaction: 'tx-1',
+  payment_intent_id: 'pi_1',
+  processor_status: 'succeeded',
+  requires_action: false,
+});
+const paid = { status: 'paid', idTransaction: 'tx-1', paymentMethod: 'card', amount: 25, currency: 'USD' };
+
+/** Each prefix of a good answer, but not the whole of it; every byte of the head's end and the body. */
+const cuts = (whole: Buffer): Buffer[] => {
+  const bodyStart = whole.indexOf('\r\n\r\n') + 4;
+  const places = [...Array(whole.length).keys()].filter((at) => at >= bodyStart - 6 || at % 8 === 0);
+  return places.map((at) => whole.subarray(0, at));
+};
+
+async function shop(t: TestContext) {
+  const service = await ScriptedService.start(t, () => ({ bytes: '', end: 'close' }));
+  const { companion, url } = await mount(t, {
+    baseUrl: service.baseUrl,
+    rawCard: true,
+    attemptsPerAddress: 1e6,
+  });
+  let orders = 0;
+  const ask = async (secret: string, path: string, body?: unknown): Promise<View & { http: number }> => {
+    const response = await fetch(`${url}/v1/checkout${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        authorization: `Bearer ${secret}`,
+        'content-type': 'application/json',
+        'idempotency-key': 'key-1',
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return { http: response.status, ...((await response.json()) as View) };
+  };
+  const order = async (): Promise<string> => {
+    orders += 1;
+    const wanted = { reference: `order-${orders}`, amounts, customer };
+    return (await companion.checkouts.create(wanted)).client_secret;
+  };
+  return { service, ask, order };
+}
+
+test('a deposit: whatever comes back, no code is shown and nothing is said to have failed', async (t) => {
+  const { service, ask, order } = await shop(t);
+  const good = jsonAnswer({ idTransaction: 'tx-1', qrcode: 'the code' });
+  const broken = [
+    ...Object.values(answers),
+    ...cuts(good).map((bytes) => ({ bytes, end: 'close' as const })),
+  ];
+  for (const answer of broken) {
+    const secret = await order();
+    service.answer = () => answer;
+    const { http, status } = await ask(secret, '/deposit', { method: 'pix' });
+    assert.deepEqual([http, status], [200, 'processing'], String(answer.bytes).slice(0, 120));
+    assert.equal((await ask(secret, '')).status, 'open');
+  }
+  assert.equal(service.calls.length, broken.length, 'no deposit was sent twice');
+});
+
+for (const [index, answer] of [
+  ...Object.values(answers),
+  ...cuts(approved)
+    .filter((_, at) => at % 11 === 0)
+    .map((bytes) => ({ bytes, end: 'close' as const })),
+].entries()) {
+  test(`a charge: broken answer ${index} is repeated with the same key until a whole one comes`, async (t) => {
+    const { service, ask, order } = await shop(t);
+    const secret = await order();
+    service.answer = ({ method }) => {
+      if (method === 'GET') return { bytes: jsonAnswer(paid) };
+      return service.calls.length === 1 ? answer : { bytes: approved };
+    };
+    assert.equal((await ask(secret, '/charge', { card })).status, 'paid');
+    const sent = service.calls.filter(({ method }) => method === 'POST');
+    const keys = sent.map(({ headers }) => /^idempotency-key: (.+)$/im.exec(headers)?.[1]);
+    assert.deepEqual(keys, [keys[0], keys[0]]);
+  });
+}
+
+test('a lookup: whatever comes back, a pending payment stays as it was', async (t) => {
+  const { parts, order } = await openShop(t);
+  const service = await ScriptedService.start(t, () => ({
+    bytes: jsonAnswer({ idTransaction: 'tx-1', qrcode: 'the code' }),
+  }));
+  const client = new PaymentService({
+    baseUrl: service.baseUrl,
+    token: 'tk',
+    secret: 'sk',
+    runtime: { sleep: async () => undefined },
+  });
+  t.after(() => client.close());
+  const checkouts = createCheckouts({ ...parts, gateway: checkoutGateway(client) });
+  const { id } = await checkouts.deposit(await order(), pix);
+
+  const good = jsonAnswer({ status: 'paid', idTransaction: 'tx-1', paymentMethod: 'pix', amount: 129.9 });
+  const unknownWord = { status: 'settling', idTransaction: 'tx-1', paymentMethod: 'pix', amount: 129.9 };
+  const broken = [
+    ...Object.values(answers),
+    ...cuts(good).map((bytes) => ({ bytes, end: 'close' as const })),
+    { bytes: jsonAnswer(unknownWord) },
+  ];
+  for (const answer of broken) {
+    service.answer = () => answer;
+    await checkouts.settle(id);
+    assert.equal((await parts.store.paymentById(id))?.status, 'pending', String(answer.bytes).slice(0, 120));
+  }
+  assert.deepEqual(await parts.store.listEvents(0, 10), []);
+  service.answer = () => ({ bytes: good });
+  assert.equal((await checkouts.settle(id))?.status, 'paid');
+});

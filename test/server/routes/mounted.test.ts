@@ -1,0 +1,164 @@
+/** The companion as a part of the merchant's application: under a path, among its middleware, with its own limits. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import express from 'express';
+import { jsonAnswer, ScriptedService } from '../../support/scripted-service.ts';
+import { until } from '../../support/until.ts';
+import { merchantKey, mount } from './mounted.ts';
+
+const order = { reference: 'order-1001', amounts: { BRL: '129.90', USD: '25.00' } };
+const customer = { name: 'Ana', email: 'ana@shop.example', phone: '11987654321', document: '52998224725' };
+
+const bearer = (secret: string, body?: unknown): RequestInit => ({
+  method: body === undefined ? 'GET' : 'POST',
+  headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+  ...(body !== undefined && { body: JSON.stringify(body) }),
+});
+
+const pixService = (call: { path: string }) => ({
+  bytes: call.path.includes('/wallet/deposit')
+    ? jsonAnswer({ idTransaction: 'tx-1', qrcode: 'the code', qr_code_image_url: null })
+    : jsonAnswer({ status: 'paid', idTransaction: 'tx-1', paymentMethod: 'pix', amount: 129.9 }),
+});
+
+test('under a path, behind the merchant’s own body parser: paid by callback, told by onEvent in order', async (t) => {
+  const service = await ScriptedService.start(t, pixService);
+  const told: string[] = [];
+  const { companion, url } = await mount(
+    t,
+    { baseUrl: service.baseUrl, onEvent: ({ type }) => void told.push(type) },
+    { before: (app) => app.use(express.json()) },
+  );
+  const checkout = await companion.checkouts.create({ ...order, customer });
+  const deposited = await fetch(
+    `${url}/v1/checkout/deposit`,
+    bearer(checkout.client_secret, { method: 'pix' }),
+  );
+  assert.equal(deposited.status, 200);
+  const { postback } = JSON.parse(service.calls[0]?.body ?? '{}') as { postback: string };
+  assert.ok(postback.startsWith(`${url}/v1/callbacks/`));
+  const hint = { status: 'paid', idTransaction: 'tx-1', typeTransaction: 'PIX' };
+  assert.equal((await fetch(postback, bearer('none', hint))).status, 204);
+  await until('the merchant is told', () => told.length === 2);
+  assert.deepEqual(told, ['payment.paid', 'checkout.paid']);
+  assert.equal((await companion.checkouts.get(checkout.id)).status, 'paid');
+});
+
+test('what onEvent throws is tried again, with the same id', async (t) => {
+  const service = await ScriptedService.start(t, pixService);
+  const ids: string[] = [];
+  const { companion, url } = await mount(t, {
+    baseUrl: service.baseUrl,
+    onEvent({ id, type }) {
+      if (type !== 'payment.paid') return;
+      ids.push(id);
+      if (ids.length === 1) throw new Error('the shop is busy');
+    },
+  });
+  const checkout = await companion.checkouts.create({ ...order, customer });
+  await fetch(`${url}/v1/checkout/deposit`, bearer(checkout.client_secret, { method: 'pix' }));
+  const { postback } = JSON.parse(service.calls[0]?.body ?? '{}') as { postback: string };
+  await fetch(postback, { method: 'POST' });
+  await until('it came again', () => ids.length === 2);
+  assert.equal(ids[0], ids[1]);
+});
+
+test('the merchant’s error handler, 404 page and settings stay the merchant’s', async (t) => {
+  const service = await ScriptedService.start(t, pixService);
+  const { origin, url } = await mount(
+    t,
+    { baseUrl: service.baseUrl },
+    {
+      after(app) {
+        app.get('/broken', () => {
+          throw new Error('of the shop');
+        });
+        app.use((_request, response) => void response.status(404).send('the shop’s 404'));
+        app.use(((_error, _request, response, _next) => {
+          response.status(500).send('the shop’s error');
+        }) satisfies express.ErrorRequestHandler);
+      },
+    },
+  );
+  assert.equal(await (await fetch(`${origin}/elsewhere`)).text(), 'the shop’s 404');
+  const broken = await fetch(`${origin}/broken`);
+  assert.equal(await broken.text(), 'the shop’s error');
+  assert.ok(broken.headers.get('etag'));
+  const ours = await fetch(`${url}/v1/nothing`);
+  assert.equal(ours.headers.get('content-type'), 'application/problem+json; charset=utf-8');
+  assert.equal(((await ours.json()) as { code: string }).code, 'NOT_FOUND');
+});
+
+test('options are those of the environment, in camel case; all mistakes at once, by name', async () => {
+  const { createCompanion, ConfigError } = await import('../../../server/index.ts');
+  const wrong = { baseUrl: 'nowhere', token: '', secret: 'é', merchantKey: 'short', rawCard: 'perhaps' };
+  const options = { ...wrong, webhookUrl: 'https://shop.example/hook', allowedOrigins: '*' };
+  await assert.rejects(createCompanion(options as never), (error) => {
+    assert.ok(error instanceof ConfigError);
+    const named = error.mistakes.map((mistake) => mistake.split(' ')[0]);
+    assert.deepEqual(
+      new Set(named),
+      new Set(['allowedOrigins', 'baseUrl', 'merchantKey', 'rawCard', 'secret', 'token', 'webhookSecret']),
+    );
+    assert.doesNotMatch(error.message, /nowhere|short|perhaps/);
+    return true;
+  });
+});
+
+test('a mistake in create is the same error as over HTTP', async (t) => {
+  const { companion } = await mount(t, { baseUrl: 'http://127.0.0.1:9/api' });
+  await assert.rejects(companion.checkouts.create({ reference: 'r', amounts: { BRL: '1.999' } }), {
+    name: 'PayError',
+    code: 'VALIDATION_ERROR',
+  });
+});
+
+for (const { trustProxy, expected } of [
+  { trustProxy: undefined, expected: 'the application’s own' },
+  { trustProxy: 1, expected: 'ours' },
+]) {
+  test(`attempts are counted per buyer behind a proxy, by ${expected} setting`, async (t) => {
+    const declined = { status: 'error', error_code: 'generic_decline', decline_code: 'generic_decline' };
+    const service = await ScriptedService.start(t, () => ({ bytes: jsonAnswer(declined, 422) }));
+    const { companion, url } = await mount(
+      t,
+      {
+        baseUrl: service.baseUrl,
+        rawCard: true,
+        attemptsPerAddress: 2,
+        ...(trustProxy !== undefined && { trustProxy }),
+      },
+      { before: (app) => app.set('trust proxy', trustProxy === undefined ? 1 : 0) },
+    );
+    const { client_secret } = await companion.checkouts.create(order);
+    const chargeFrom = async (address: string, key: string): Promise<Response> => {
+      const card = { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc: '123' };
+      const { body, method } = bearer(client_secret, { card });
+      const headers = {
+        authorization: `Bearer ${client_secret}`,
+        'content-type': 'application/json',
+        'idempotency-key': key,
+        'x-forwarded-for': `6.6.6.6, ${address}`,
+      };
+      return fetch(`${url}/v1/checkout/charge`, { method, headers, body } as RequestInit);
+    };
+    for (const key of ['a', 'a', 'b']) assert.equal((await chargeFrom('10.0.0.1', key)).status, 200);
+    const refused = await chargeFrom('10.0.0.1', 'c');
+    assert.equal(refused.status, 429);
+    assert.ok(Number(refused.headers.get('retry-after')) > 0);
+    assert.equal(((await refused.json()) as { code: string }).code, 'TOO_MANY_ATTEMPTS');
+    assert.equal((await chargeFrom('10.0.0.2', 'd')).status, 200);
+    assert.equal(service.calls.length, 3);
+  });
+}
+
+test('the merchant interface takes its key and nothing else', async (t) => {
+  const { companion, url } = await mount(t, { baseUrl: 'http://127.0.0.1:9/api' });
+  const { client_secret } = await companion.checkouts.create(order);
+  for (const secret of ['', 'wrong', client_secret, `${merchantKey}x`]) {
+    const response = await fetch(`${url}/v1/checkouts`, bearer(secret));
+    assert.equal(response.status, 401);
+    assert.equal(response.headers.get('access-control-allow-origin'), null);
+  }
+  assert.equal((await fetch(`${url}/v1/checkouts`, bearer(merchantKey))).status, 200);
+});

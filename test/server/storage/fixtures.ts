@@ -1,0 +1,81 @@
+/** Rows as the domain makes them, each different from the others. */
+import { randomUUID } from 'node:crypto';
+import type { Checkout, Hint, NewEvent, Payment } from '../../../server/checkouts/checkout.ts';
+
+export const now = 1_800_000_000_000;
+
+export const checkout = (fields: Partial<Checkout> = {}): Checkout => ({
+  id: `co_${randomUUID()}`,
+  reference: `order ${randomUUID()}`,
+  contentDigest: 'digest',
+  status: 'open',
+  amounts: { BRL: 12_990, USD: 2500 },
+  methods: ['pix', 'card'],
+  description: 'Camiseta “São João” 🎉',
+  customer: { name: 'Ana Silva', email: 'ana@example.com' },
+  returnUrl: null,
+  metadata: { cart: '77', note: 'a\u0000b' },
+  environment: 'live',
+  createdAt: now,
+  expiresAt: now + 3_600_000,
+  paidAt: null,
+  paidBy: null,
+  ...fields,
+});
+
+export const payment = (checkoutId: string, fields: Partial<Payment> = {}): Payment => ({
+  id: `pay_${randomUUID()}`,
+  checkoutId,
+  kind: 'deposit',
+  method: 'pix',
+  status: 'processing',
+  amountMinor: 12_990,
+  currency: 'BRL',
+  serviceId: null,
+  intentId: null,
+  slot: null,
+  inFlightUntil: now + 30_000,
+  idempotencyKey: null,
+  requestDigest: null,
+  createdAt: now,
+  updatedAt: now,
+  expiresAt: null,
+  paidAt: null,
+  pixCode: null,
+  pixImageUrl: null,
+  cardBrand: null,
+  cardLast4: null,
+  sealedAction: null,
+  failureCode: null,
+  failureIsFinal: false,
+  refundedMinor: 0,
+  dispute: null,
+  mismatch: null,
+  lookups: 0,
+  lookedUpAt: null,
+  checkAt: null,
+  version: 1,
+  ...fields,
+});
+
+export const event = (stream: string, fields: Partial<NewEvent> = {}): NewEvent => ({
+  id: `evt_${randomUUID()}`,
+  stream,
+  type: 'payment.paid',
+  data: { amount: '129.90', nested: { list: [1, null, 'é'] } },
+  createdAt: now,
+  ...fields,
+});
+
+export const hint = (fields: Partial<Hint> = {}): Hint => ({
+  id: `hint_${randomUUID()}`,
+  subject: 'key',
+  contentType: 'application/json',
+  body: new Uint8Array([0, 255, 128, 10]),
+  receivedAt: now,
+  ...fields,
+});
+
+/** `count` results of `make`, all started at once. */
+export const atOnce = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)));

@@ -1,0 +1,167 @@
+/** What only SQLite does: one file, many transactions in one commit. */
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { after, describe, it } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { openStore } from '../../../server/storage/index.ts';
+import { until } from '../../support/until.ts';
+import { checkout, hint, now } from './fixtures.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'pay-sqlite-'));
+after(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+const newFile = (): string => path.join(folder, `${randomUUID()}.db`);
+
+const writerFile = fileURLToPath(new URL('hint-writer.ts', import.meta.url));
+function startWriter(file: string): { process: ChildProcess; stored: () => string[] } {
+  const child = spawn(process.execPath, [writerFile, `sqlite:${file}`], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  // What is after the last line end was cut off by the kill.
+  return { process: child, stored: () => output.split('\n').slice(0, -1) };
+}
+
+describe('SQLite alone', () => {
+  it('keeps its files to their owner', async () => {
+    const file = newFile();
+    const { store } = await openStore(`sqlite:${file}`);
+    await store.createCheckout(checkout());
+    const files = readdirSync(folder).filter((name) => name.startsWith(path.basename(file)));
+    assert.deepEqual(
+      files.map((name) => name.slice(path.basename(file).length)).toSorted((a, b) => a.localeCompare(b)),
+      ['', '-shm', '-wal'],
+    );
+    for (const name of files) assert.equal(statSync(path.join(folder, name)).mode % 0o1000, 0o600, name);
+    await store.close();
+  });
+
+  it('works in memory', async () => {
+    const { store } = await openStore('sqlite::memory:');
+    const made = checkout();
+    await store.createCheckout(made);
+    assert.deepEqual(await store.checkoutById(made.id), made);
+    await store.close();
+  });
+
+  it('has every callback that was answered after two processes were killed in the middle', async () => {
+    const file = newFile();
+    const writers = [startWriter(file), startWriter(file)];
+    await until('both write', () => writers.every(({ stored }) => stored().length > 300));
+    for (const writer of writers) {
+      const closed = once(writer.process, 'close');
+      writer.process.kill('SIGKILL');
+      await closed;
+    }
+    const { store } = await openStore(`sqlite:${file}`);
+    const found = new Set((await store.claimHints(now, now + 1, 1_000_000)).map(({ id }) => id));
+    for (const { stored } of writers) for (const id of stored()) assert.ok(found.has(id), `${id} is lost`);
+    await store.close();
+  });
+
+  it('waits for another process that holds the file, without stopping this one', async () => {
+    const file = newFile();
+    const { store } = await openStore(`sqlite:${file}`);
+    const other = new DatabaseSync(file);
+    other.exec('BEGIN IMMEDIATE');
+    let stored = false;
+    const made = hint();
+    const write = store.storeHint(made).then(() => {
+      stored = true;
+    });
+    // Reads go on, and so do timers.
+    for (let turn = 0; turn < 10; turn += 1) {
+      assert.deepEqual(await store.backlog(now), { hints: 0, events: 0, payments: 0 });
+      await delay(10);
+    }
+    assert.equal(stored, false);
+    other.exec('COMMIT');
+    other.close();
+    await write;
+    assert.equal((await store.backlog(now)).hints, 1);
+    await store.close();
+  });
+
+  it('shows nobody what is not committed', async () => {
+    const { store, engine } = await openStore(`sqlite:${newFile()}`);
+    const count = async (): Promise<unknown> => {
+      const row = await engine.read((sql) => sql.get('SELECT COUNT(*) AS count FROM pay_migrations'));
+      return row?.['count'];
+    };
+    const before = await count();
+    const seen: Promise<unknown>[] = [];
+    const broken = engine.transaction(async (sql) => {
+      await sql.run("INSERT INTO pay_migrations VALUES (100, 'never')");
+      seen.push(count());
+      await sql.run("INSERT INTO pay_migrations VALUES (101, 'never')");
+      seen.push(count());
+      throw new Error('broken');
+    });
+    await assert.rejects(broken, /broken/u);
+    assert.deepEqual(await Promise.all(seen), [before, before]);
+    await store.close();
+  });
+
+  it('tells each writer the truth when the disk is full', async () => {
+    const { store, engine } = await openStore(`sqlite:${newFile()}`);
+    await engine.read((sql) => sql.get('PRAGMA max_page_count = 120'));
+    const hints = Array.from({ length: 120 }, (_, index) =>
+      hint({ body: new Uint8Array(index % 3 === 0 ? 60_000 : 10) }),
+    );
+    const results = await Promise.allSettled(
+      hints.map((each, index) =>
+        index % 2
+          ? store.storeHint(each)
+          : engine.read(async () => undefined).then(() => store.storeHint(each)),
+      ),
+    );
+    const failed = results.filter((result) => result.status === 'rejected');
+    assert.ok(failed.length > 0);
+    for (const { reason } of failed) assert.equal((reason as Error).name, 'DatabaseUnavailableError');
+
+    await engine.read((sql) => sql.get('PRAGMA max_page_count = 1000000'));
+    const found = new Set((await store.claimHints(now, now + 1, 1000)).map(({ id }) => id));
+    for (const [index, result] of results.entries()) {
+      assert.equal(found.has(hints[index]!.id), result.status === 'fulfilled');
+    }
+    await store.storeHint(hint());
+    await store.close();
+  });
+
+  it('commits the writes of one tick together', async () => {
+    const file = newFile();
+    const { store } = await openStore(`sqlite:${file}`);
+    const other = new DatabaseSync(file);
+    const writes = Array.from({ length: 300 }, () => store.storeHint(hint()));
+    await Promise.race(writes);
+    assert.deepEqual({ ...other.prepare('SELECT COUNT(*) AS count FROM pay_hints').get() }, { count: 300 });
+    await Promise.all(writes);
+    other.close();
+    await store.close();
+  });
+
+  it('says what is wrong with a file it cannot use', async () => {
+    await assert.rejects(openStore(`sqlite:${folder}/none/x.db`), { name: 'DatabaseUnavailableError' });
+    const noDatabase = newFile();
+    writeFileSync(
+      noDatabase,
+      'this is not a database, but long enough to be looked at as if it were one'.repeat(20),
+    );
+    chmodSync(noDatabase, 0o600);
+    await assert.rejects(openStore(`sqlite:${noDatabase}`), /not a database/u);
+    for (const url of ['sqlite:', 'mysql://user:hidden@host/db', '']) {
+      await assert.rejects(openStore(url), (error: Error) => !error.message.includes('hidden'));
+    }
+  });
+});

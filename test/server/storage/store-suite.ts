@@ -1,0 +1,42 @@
+/** What every engine must do. Each test has a database of its own, and as many companions on it as it asks for. */
+import { describe } from 'node:test';
+import type { Store } from '../../../server/checkouts/ports.ts';
+import { openStore } from '../../../server/storage/index.ts';
+import { checkoutSuite } from './suite/checkouts.ts';
+import { eventSuite } from './suite/events.ts';
+import { hintSuite } from './suite/hints.ts';
+import { lookupSuite } from './suite/lookups.ts';
+import { openingSuite } from './suite/opening.ts';
+import { operationSuite } from './suite/operation.ts';
+import { updateSuite } from './suite/updates.ts';
+
+export interface Harness {
+  /** The URL of a new, empty database. */
+  createDatabase: () => Promise<string>;
+  /** Runs `test` with two stores on one new database, as two companions have. */
+  withStores: (test: (one: Store, other: Store) => Promise<void>) => () => Promise<void>;
+}
+
+export function storeSuite(name: string, createDatabase: () => Promise<string>): void {
+  const harness: Harness = {
+    createDatabase,
+    withStores: (test) => async () => {
+      const url = await createDatabase();
+      const [one, other] = await Promise.all([openStore(url), openStore(url)]);
+      try {
+        await test(one.store, other.store);
+      } finally {
+        await Promise.all([one.store.close(), other.store.close()]);
+      }
+    },
+  };
+  describe(name, () => {
+    checkoutSuite(harness);
+    openingSuite(harness);
+    updateSuite(harness);
+    lookupSuite(harness);
+    hintSuite(harness);
+    eventSuite(harness);
+    operationSuite(harness);
+  });
+}

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { atOnce, checkout, event, now } from '../fixtures.ts';
+import type { Harness } from '../store-suite.ts';
+
+export function checkoutSuite({ withStores }: Harness): void {
+  describe('checkouts', () => {
+    it(
+      'gives back what was stored',
+      withStores(async (one, other) => {
+        const made = checkout({ returnUrl: 'https://shop.example/x', paidAt: now, paidBy: 'pay_1' });
+        assert.deepEqual(await one.createCheckout(made), { checkout: made, created: true });
+        assert.deepEqual(await other.checkoutById(made.id), made);
+        assert.equal(await other.checkoutById('unknown'), null);
+      }),
+    );
+
+    it(
+      'answers the checkout that already has the reference',
+      withStores(async (one, other) => {
+        const first = checkout();
+        await one.createCheckout(first);
+        const second = checkout({ reference: first.reference, amounts: { BRL: 1 } });
+        assert.deepEqual(await other.createCheckout(second), { checkout: first, created: false });
+        assert.equal(await one.checkoutById(second.id), null);
+      }),
+    );
+
+    it(
+      'makes one of many at once with the same reference',
+      withStores(async (one, other) => {
+        const answers = await atOnce(60, (index) =>
+          (index % 2 ? one : other).createCheckout(checkout({ reference: 'order-1' })),
+        );
+        assert.equal(answers.filter(({ created }) => created).length, 1);
+        assert.equal(new Set(answers.map((answer) => answer.checkout.id)).size, 1);
+      }),
+    );
+
+    it(
+      'lists newest first, even of one millisecond, in pages and by filter',
+      withStores(async (one) => {
+        const made = Array.from({ length: 5 }, () => checkout());
+        for (const each of made) await one.createCheckout(each);
+        await one.cancelCheckout(made[1]!.id);
+        const ids = (list: { id: string }[]): string[] => list.map(({ id }) => id);
+        const newest = ids(made).toReversed();
+
+        assert.deepEqual(ids(await one.listCheckouts({ limit: 2 })), newest.slice(0, 2));
+        assert.deepEqual(ids(await one.listCheckouts({ limit: 9, after: newest[1] })), newest.slice(2));
+        assert.deepEqual(ids(await one.listCheckouts({ limit: 9, after: 'unknown' })), []);
+        assert.deepEqual(ids(await one.listCheckouts({ limit: 9, status: 'cancelled' })), [made[1]!.id]);
+        assert.deepEqual(await one.listCheckouts({ limit: 9, reference: made[2]!.reference }), [made[2]]);
+        assert.deepEqual(ids(await one.listCheckouts({ limit: 1, status: 'open', after: made[2]!.id })), [
+          made[0]!.id,
+        ]);
+      }),
+    );
+
+    it(
+      'cancels an open checkout once',
+      withStores(async (one, other) => {
+        const made = checkout();
+        await one.createCheckout(made);
+        const answers = await Promise.all([one.cancelCheckout(made.id), other.cancelCheckout(made.id)]);
+        assert.deepEqual(
+          answers.filter((answer) => answer !== null),
+          [{ ...made, status: 'cancelled' }],
+        );
+        assert.equal(await one.cancelCheckout('unknown'), null);
+      }),
+    );
+
+    it(
+      'completes the customer and keeps what is known, also when two do it at once',
+      withStores(async (one, other) => {
+        const made = checkout({ customer: { name: 'Ana' } });
+        await one.createCheckout(made);
+        await Promise.all([
+          one.completeCustomer(made.id, { name: 'Eve', email: 'ana@example.com' }),
+          other.completeCustomer(made.id, { name: 'Eve', phone: '11999990000' }),
+        ]);
+        const customer = { name: 'Ana', email: 'ana@example.com', phone: '11999990000' };
+        assert.deepEqual((await one.checkoutById(made.id))?.customer, customer);
+        assert.equal(await one.completeCustomer('unknown', { name: 'Eve' }), null);
+      }),
+    );
+
+    it(
+      'expires what is open and over, each once and with its event',
+      withStores(async (one, other) => {
+        const due = Array.from({ length: 30 }, () => checkout({ expiresAt: now }));
+        const cancelled = checkout({ status: 'cancelled', expiresAt: now });
+        const early = checkout({ expiresAt: now + 1 });
+        for (const each of [...due, cancelled, early]) await one.createCheckout(each);
+
+        const expired: string[] = [];
+        await atOnce(6, async (index) => {
+          const store = index % 2 ? one : other;
+          const moved = await store.expireCheckouts(now, 4, ({ id }) =>
+            event(id, { type: 'checkout.expired' }),
+          );
+          assert.ok(moved.length <= 4 && moved.every(({ status }) => status === 'expired'));
+          expired.push(...moved.map(({ id }) => id));
+        });
+        const rest = await one.expireCheckouts(now, 100, ({ id }) => event(id));
+        expired.push(...rest.map(({ id }) => id));
+
+        const expected = due.map(({ id }) => id).sort();
+        assert.deepEqual(expired.sort(), expected);
+        assert.deepEqual((await one.listEvents(0, 100)).map(({ stream }) => stream).sort(), expected);
+        assert.equal((await one.checkoutById(early.id))?.status, 'open');
+        assert.equal((await one.checkoutById(cancelled.id))?.status, 'cancelled');
+      }),
+    );
+
+    it(
+      'expires nothing when the event cannot be made',
+      withStores(async (one) => {
+        const made = checkout({ expiresAt: now });
+        await one.createCheckout(made);
+        const broken = one.expireCheckouts(now, 10, () => {
+          throw new Error('no event');
+        });
+        await assert.rejects(broken, /no event/u);
+        assert.deepEqual(await one.checkoutById(made.id), made);
+      }),
+    );
+  });
+}

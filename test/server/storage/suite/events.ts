@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setImmediate as nextTick } from 'node:timers/promises';
+import { atOnce, event, now } from '../fixtures.ts';
+import type { Harness } from '../store-suite.ts';
+
+const leaseMs = 1000;
+const delivered = { deliveredAt: now, nextAttemptAt: null };
+const streams = (claimed: { stream: string }[]): string[] => claimed.map(({ stream }) => stream);
+
+export function eventSuite({ withStores }: Harness): void {
+  describe('events', () => {
+    it(
+      'keeps the order of insertion, and pages through it',
+      withStores(async (one, other) => {
+        const made = Array.from({ length: 5 }, (_, index) => event(`s${index % 2}`));
+        await one.appendEvents(made.slice(0, 3));
+        await other.appendEvents([]);
+        await other.appendEvents(made.slice(3));
+        const listed = await one.listEvents(0, 100);
+        for (const [index, { position }] of listed.entries()) {
+          const waiting = { attempts: 0, nextAttemptAt: now, deliveredAt: null };
+          assert.deepEqual(listed[index], { ...made[index], ...waiting, position });
+          assert.ok(index === 0 || position > listed[index - 1]!.position);
+        }
+        assert.equal(listed.length, made.length);
+        assert.deepEqual(await one.listEvents(listed[1]!.position, 2), listed.slice(2, 4));
+      }),
+    );
+
+    it(
+      'shows a reader that follows the log every event, while many write',
+      withStores(async (one, other) => {
+        let writing = true;
+        const writers = atOnce(40, async (index) => {
+          for (let turn = 0; turn < 5; turn += 1) {
+            await (index % 2 ? one : other).appendEvents([event(`s${index}`), event(`s${index}`)]);
+          }
+        }).finally(() => {
+          writing = false;
+        });
+        const seen: string[] = [];
+        let after = 0;
+        for (let last = false; !last;) {
+          // Reads of SQLite settle at once: without this, the writers would never have their turn.
+          await nextTick();
+          last = !writing;
+          const page = await one.listEvents(after, 1000);
+          seen.push(...page.map(({ id }) => id));
+          after = page.at(-1)?.position ?? after;
+        }
+        await writers;
+        assert.equal(seen.length, 400);
+        assert.deepEqual(
+          seen,
+          (await one.listEvents(0, 1000)).map(({ id }) => id),
+        );
+      }),
+    );
+
+    it(
+      'delivers each stream in order, one at a time, everything once',
+      withStores(async (one, other) => {
+        const made = Array.from({ length: 120 }, (_, index) => event(`s${index % 12}`));
+        await one.appendEvents(made);
+        const busy = new Set<string>();
+        const done: string[] = [];
+        await atOnce(8, async (index) => {
+          const store = index % 2 ? one : other;
+          while (done.length < made.length) {
+            const claimed = await store.claimEvents(now, now + leaseMs, 3);
+            for (const { stream } of claimed) {
+              assert.ok(!busy.has(stream), 'two of one stream at once');
+              busy.add(stream);
+            }
+            for (const { id, stream, position, attempts } of claimed) {
+              assert.equal(attempts, 1);
+              done.push(id);
+              busy.delete(stream);
+              await store.finishEvent(position, delivered);
+            }
+          }
+        });
+        const byStream = (ids: string[], stream: string): string[] =>
+          ids.filter((id) => made.some((each) => each.id === id && each.stream === stream));
+        for (const stream of new Set(streams(made))) {
+          assert.deepEqual(
+            byStream(done, stream),
+            byStream(
+              made.map(({ id }) => id),
+              stream,
+            ),
+          );
+        }
+        assert.equal(done.length, made.length);
+        assert.equal((await one.backlog(now)).events, 0);
+      }),
+    );
+
+    it(
+      'holds a stream while its first event waits for the next try, and no other',
+      withStores(async (one) => {
+        await one.appendEvents([event('a'), event('a'), event('b')]);
+        const [first, b] = await one.claimEvents(now, now + leaseMs, 9);
+        assert.deepEqual([first!.stream, b!.stream], ['a', 'b']);
+        await one.finishEvent(first!.position, { deliveredAt: null, nextAttemptAt: now + 5000 });
+        await one.finishEvent(b!.position, delivered);
+        assert.deepEqual(await one.claimEvents(now + 4999, now + 9000, 9), []);
+        const [again, ...more] = await one.claimEvents(now + 5000, now + 9000, 9);
+        assert.deepEqual(again, { ...first, attempts: 2, nextAttemptAt: now + 9000 });
+        assert.deepEqual(more, []);
+      }),
+    );
+
+    it(
+      'goes on with the next when one is given up',
+      withStores(async (one) => {
+        await one.appendEvents([event('a'), event('a')]);
+        const [first] = await one.claimEvents(now, now + leaseMs, 9);
+        await one.finishEvent(first!.position, { deliveredAt: null, nextAttemptAt: null });
+        const [second] = await one.claimEvents(now, now + leaseMs, 9);
+        assert.ok(second!.position > first!.position);
+        assert.equal((await one.backlog(now)).events, 1);
+      }),
+    );
+
+    it(
+      'comes back when its holder is gone, and a late answer does not revive it',
+      withStores(async (one, other) => {
+        await one.appendEvents([event('a')]);
+        const [first] = await one.claimEvents(now, now + leaseMs, 9);
+        assert.deepEqual(await other.claimEvents(now + leaseMs - 1, now + 3 * leaseMs, 9), []);
+        const [again] = await other.claimEvents(now + leaseMs, now + 3 * leaseMs, 9);
+        assert.deepEqual([again!.id, again!.attempts], [first!.id, 2]);
+        await other.finishEvent(again!.position, delivered);
+        await one.finishEvent(first!.position, { deliveredAt: null, nextAttemptAt: now });
+        assert.deepEqual(await one.claimEvents(now + 9 * leaseMs, now + 10 * leaseMs, 9), []);
+        assert.equal((await one.listEvents(0, 1))[0]!.deliveredAt, now);
+      }),
+    );
+  });
+}

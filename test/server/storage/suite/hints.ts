@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { atOnce, hint, now } from '../fixtures.ts';
+import type { Harness } from '../store-suite.ts';
+
+const leaseMs = 1000;
+
+export function hintSuite({ withStores }: Harness): void {
+  describe('hints', () => {
+    it(
+      'gives back every byte, oldest first',
+      withStores(async (one, other) => {
+        const all = Uint8Array.from({ length: 256 }, (_, index) => index);
+        const made = [3, 1, 2].map((later) => hint({ receivedAt: now + later, body: all }));
+        for (const each of made) await one.storeHint(each);
+        await one.storeHint(hint({ receivedAt: now + 4, body: new Uint8Array() }));
+        const claimed = await other.claimHints(now + 3, now + leaseMs, 10);
+        assert.deepEqual(claimed, [made[1], made[2], made[0]]);
+      }),
+    );
+
+    it(
+      'gives each to one process only',
+      withStores(async (one, other) => {
+        await atOnce(100, () => one.storeHint(hint()));
+        const claims = await atOnce(30, (index) =>
+          (index % 2 ? one : other).claimHints(now, now + leaseMs, 5),
+        );
+        const rest = await one.claimHints(now, now + leaseMs, 100);
+        const ids = [...claims.flat(), ...rest].map(({ id }) => id);
+        assert.equal(ids.length, 100);
+        assert.equal(new Set(ids).size, 100);
+        for (const claim of claims) assert.ok(claim.length <= 5);
+      }),
+    );
+
+    it(
+      'gives it to another when the hold ends, until it is finished',
+      withStores(async (one, other) => {
+        const made = hint();
+        await one.storeHint(made);
+        assert.deepEqual(await one.claimHints(now, now + leaseMs, 9), [made]);
+        assert.deepEqual(await other.claimHints(now + leaseMs - 1, now + 2 * leaseMs, 9), []);
+        assert.deepEqual(await other.claimHints(now + leaseMs, now + 2 * leaseMs, 9), [made]);
+        assert.equal((await one.backlog(now)).hints, 1);
+        await other.finishHints([made.id]);
+        await other.finishHints([]);
+        assert.deepEqual(await one.claimHints(now + 9 * leaseMs, now + 10 * leaseMs, 9), []);
+        assert.equal((await one.backlog(now)).hints, 0);
+      }),
+    );
+
+    it(
+      'looks again at a postponed one, but not at a finished one',
+      withStores(async (one) => {
+        const [made, finished] = [hint(), hint()];
+        await one.storeHint(made);
+        await one.storeHint(finished);
+        await one.claimHints(now, now + leaseMs, 9);
+        await one.finishHints([finished.id]);
+        await one.postponeHint(made.id, now + 50);
+        await one.postponeHint(finished.id, now + 50);
+        assert.deepEqual(await one.claimHints(now + 49, now + leaseMs, 9), []);
+        assert.deepEqual(await one.claimHints(now + 50, now + leaseMs, 9), [made]);
+      }),
+    );
+
+    it(
+      'removes what is processed and old, and nothing that waits',
+      withStores(async (one) => {
+        const old = hint({ id: 'old', receivedAt: now - 1 });
+        const recent = hint({ id: 'recent' });
+        const waiting = hint({ id: 'waiting', receivedAt: now - 2 });
+        for (const each of [old, recent, waiting]) await one.storeHint(each);
+        await one.finishHints(['old', 'recent']);
+        await one.purge(now);
+        // An id is free again once its row is gone, and only then.
+        await one.storeHint(old);
+        await assert.rejects(one.storeHint(recent), { name: 'UniqueViolationError' });
+        assert.deepEqual(await one.claimHints(now, now + leaseMs, 9), [waiting, old]);
+      }),
+    );
+  });
+}

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { atOnce, checkout, now, payment } from '../fixtures.ts';
+import type { Harness } from '../store-suite.ts';
+
+export function openingSuite({ withStores }: Harness): void {
+  describe('opening a payment', () => {
+    it(
+      'gives back what was stored, oldest first',
+      withStores(async (one, other) => {
+        const order = checkout();
+        await one.createCheckout(order);
+        const full = payment(order.id, {
+          kind: 'charge',
+          method: 'card',
+          serviceId: 'tx-1',
+          intentId: 'pi_1',
+          slot: 'card',
+          idempotencyKey: 'key',
+          requestDigest: 'digest',
+          expiresAt: now,
+          paidAt: now,
+          pixCode: '0002',
+          pixImageUrl: 'https://example.com/qr.png',
+          cardBrand: 'visa',
+          cardLast4: '4242',
+          sealedAction: 'sealed',
+          failureCode: 'CODE',
+          failureIsFinal: true,
+          refundedMinor: 9_007_199_254_740_991,
+          dispute: { id: 'd', stage: 'needs_response', reason: 'fraud', amountMinor: 1, createdAt: 'then' },
+          mismatch: 'amount',
+          lookups: 3,
+          lookedUpAt: now,
+          checkAt: now,
+        });
+        assert.deepEqual(await one.openPayment(full), { outcome: 'opened', payment: full, checkout: order });
+        const more = Array.from({ length: 4 }, () => payment(order.id));
+        for (const each of more) await one.openPayment(each);
+
+        assert.deepEqual(await other.paymentById(full.id), full);
+        assert.deepEqual(await other.paymentByServiceId('tx-1'), full);
+        assert.deepEqual(await other.paymentsOf(order.id), [full, ...more]);
+        assert.equal(await other.paymentById('unknown'), null);
+        assert.equal(await other.paymentByServiceId('unknown'), null);
+        assert.deepEqual(await other.paymentsOf('unknown'), []);
+      }),
+    );
+
+    it(
+      'repeats by key, before anything else is looked at',
+      withStores(async (one) => {
+        const order = checkout();
+        await one.createCheckout(order);
+        const first = payment(order.id, { idempotencyKey: 'key', slot: 'card' });
+        await one.openPayment(first);
+        await one.cancelCheckout(order.id);
+        const again = await one.openPayment(payment(order.id, { idempotencyKey: 'key', slot: 'card' }));
+        assert.deepEqual(again, {
+          outcome: 'repeat',
+          payment: first,
+          checkout: { ...order, status: 'cancelled' },
+        });
+        assert.equal((await one.openPayment(payment(order.id))).outcome, 'closed');
+        assert.equal((await one.paymentsOf(order.id)).length, 1);
+      }),
+    );
+
+    it(
+      'keeps a slot for one, and lets a named holder be superseded',
+      withStores(async (one) => {
+        const order = checkout();
+        const neighbour = checkout();
+        await one.createCheckout(order);
+        await one.createCheckout(neighbour);
+        const first = payment(order.id, { slot: 'pix' });
+        await one.openPayment(first);
+
+        const second = payment(order.id, { slot: 'pix', createdAt: now + 5 });
+        const refused = await one.openPayment(second, { supersede: { id: 'another', version: 1 } });
+        assert.deepEqual(refused, { outcome: 'occupied', payment: first, checkout: order });
+        const outdated = await one.openPayment(second, { supersede: { ...first, version: 2 } });
+        assert.equal(outdated.outcome, 'occupied', 'it has changed since it was seen');
+        for (const free of [payment(order.id, { slot: 'card' }), payment(neighbour.id, { slot: 'pix' })]) {
+          assert.equal((await one.openPayment(free)).outcome, 'opened');
+        }
+
+        assert.equal((await one.openPayment(second, { supersede: first })).outcome, 'opened');
+        const superseded = { ...first, slot: null, version: 2, updatedAt: now + 5 };
+        assert.deepEqual(await one.paymentById(first.id), superseded);
+      }),
+    );
+
+    it(
+      'opens one of a hundred at once',
+      withStores(async (one, other) => {
+        const order = checkout();
+        await one.createCheckout(order);
+        const answers = await atOnce(100, (index) =>
+          (index % 2 ? one : other).openPayment(payment(order.id, { slot: 'pix' })),
+        );
+        const outcomes = answers.map(({ outcome }) => outcome).sort();
+        assert.deepEqual(outcomes, [...Array.from({ length: 99 }, () => 'occupied'), 'opened']);
+        const [only, ...others] = await one.paymentsOf(order.id);
+        assert.deepEqual(others, []);
+        for (const answer of answers) {
+          assert.equal(answer.outcome === 'closed' ? undefined : answer.payment.id, only?.id);
+        }
+      }),
+    );
+
+    it(
+      'opens one of a hundred at once that share a key',
+      withStores(async (one, other) => {
+        const order = checkout();
+        await one.createCheckout(order);
+        const answers = await atOnce(100, (index) =>
+          (index % 2 ? one : other).openPayment(payment(order.id, { idempotencyKey: 'key' })),
+        );
+        assert.equal(answers.filter(({ outcome }) => outcome === 'opened').length, 1);
+        assert.equal(answers.filter(({ outcome }) => outcome === 'repeat').length, 99);
+        assert.equal((await one.paymentsOf(order.id)).length, 1);
+      }),
+    );
+
+    it(
+      'opens none for a checkout that is not there',
+      withStores(async (one) => {
+        await assert.rejects(one.openPayment(payment('unknown')), /not there/u);
+      }),
+    );
+  });
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { openStore } from '../../../../server/storage/index.ts';
+import { atOnce, checkout, payment } from '../fixtures.ts';
+import type { Harness } from '../store-suite.ts';
+
+export function operationSuite({ createDatabase, withStores }: Harness): void {
+  describe('operation', () => {
+    it('migrates once when many start together, and keeps what is there', async () => {
+      const url = await createDatabase();
+      const opened = await atOnce(8, () => openStore(url));
+      const made = checkout();
+      await opened[0]!.store.createCheckout(made);
+      await Promise.all(opened.map(({ store }) => store.close()));
+
+      const { store, engine } = await openStore(url);
+      assert.deepEqual(await store.checkoutById(made.id), made);
+      const rows = await engine.read((sql) => sql.all('SELECT number FROM pay_migrations ORDER BY number'));
+      assert.deepEqual(
+        rows.map((row) => row['number']),
+        rows.map((_, index) => index + 1),
+      );
+      await store.close();
+    });
+
+    it('refuses a database of a newer release', async () => {
+      const url = await createDatabase();
+      const { store, engine } = await openStore(url);
+      await engine.statement((sql) => sql.run("INSERT INTO pay_migrations VALUES (999, 'from the future')"));
+      await store.close();
+      await assert.rejects(openStore(url), { name: 'DatabaseTooNewError', message: /schema 999/u });
+    });
+
+    it('undoes a unit of work that fails, and no other', async () => {
+      const { store, engine } = await openStore(await createDatabase());
+      const insert = 'INSERT INTO pay_migrations VALUES ($1, $2)';
+      const results = await Promise.allSettled(
+        Array.from({ length: 30 }, (_, index) =>
+          engine.transaction(async (sql) => {
+            await sql.run(insert, [100 + index, 'first']);
+            // The third of them violates the primary key, the second is broken in itself.
+            if (index % 3 === 1) throw new Error('broken');
+            await sql.run(insert, [index % 3 === 2 ? 100 + index : 200 + index, 'second']);
+            return index;
+          }),
+        ),
+      );
+      for (const [index, result] of results.entries()) {
+        assert.equal(result.status, index % 3 === 0 ? 'fulfilled' : 'rejected');
+      }
+      const rows = await engine.read((sql) =>
+        sql.all('SELECT number FROM pay_migrations WHERE number >= 100'),
+      );
+      const expected = [100, 200].flatMap((base) =>
+        Array.from({ length: 10 }, (_, index) => base + index * 3),
+      );
+      assert.deepEqual(
+        rows.map((row) => Number(row['number'])).sort((a, b) => a - b),
+        expected,
+      );
+      await store.close();
+    });
+
+    it(
+      'takes no payment without its checkout',
+      withStores(async (one) => {
+        const made = checkout();
+        await one.createCheckout(made);
+        await one.openPayment(payment(made.id));
+        await assert.rejects(one.openPayment(payment('none')));
+        assert.deepEqual(await one.backlog(0), { hints: 0, events: 0, payments: 0 });
+      }),
+    );
+
+    it('finishes what it accepted before it closes, and then accepts no more', async () => {
+      const url = await createDatabase();
+      const { store } = await openStore(url);
+      const made = Array.from({ length: 20 }, () => checkout());
+      const writes = made.map((each) => store.createCheckout(each));
+      await Promise.all([store.ping(), store.close()]);
+      await Promise.all(writes);
+      for (const refused of [store.ping(), store.createCheckout(checkout())]) {
+        await assert.rejects(refused, { name: 'DatabaseUnavailableError' });
+      }
+      const again = await openStore(url);
+      assert.equal((await again.store.listCheckouts({ limit: 99 })).length, 20);
+      await again.store.close();
+    });
+  });
+}

@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Checkout, Payment } from '../../../../server/checkouts/checkout.ts';
+import type { Store } from '../../../../server/checkouts/ports.ts';
+import { atOnce, checkout, event, now, payment } from '../fixtures.ts';
+import type { Harness } from '../store-suite.ts';
+
+/** A checkout with some payments, stored. */
+async function order(
+  store: Store,
+  count = 1,
+  fields: Partial<Checkout> = {},
+): Promise<[Checkout, ...Payment[]]> {
+  const made = checkout(fields);
+  await store.createCheckout(made);
+  const payments = Array.from({ length: count }, () => payment(made.id));
+  for (const each of payments) await store.openPayment(each);
+  return [made, ...payments];
+}
+
+export function updateSuite({ withStores }: Harness): void {
+  describe('updating a payment', () => {
+    it(
+      'writes the change, and tells the events of it',
+      withStores(async (one, other) => {
+        const [made, first] = await order(one);
+        const changed: Payment = {
+          ...first!,
+          status: 'pending',
+          serviceId: 'tx',
+          pixCode: '0002',
+          version: 2,
+        };
+        const told = event(made.id);
+        const outcome = await one.updatePayment({
+          id: first!.id,
+          version: 1,
+          change: { status: 'pending', serviceId: 'tx', pixCode: '0002' },
+          events: (seen) => {
+            assert.deepEqual(seen, { payment: changed, checkout: made, completed: false });
+            return [told];
+          },
+        });
+        assert.deepEqual(outcome, { payment: changed, checkout: made, completed: false });
+        assert.deepEqual(await other.paymentById(first!.id), changed);
+        assert.deepEqual(
+          (await other.listEvents(0, 9)).map(({ id }) => id),
+          [told.id],
+        );
+      }),
+    );
+
+    it(
+      'writes nothing when the version has moved on, or there is no such payment',
+      withStores(async (one) => {
+        const [made, first] = await order(one);
+        const events = () => [event(made.id)];
+        const stale = {
+          id: first!.id,
+          version: 2,
+          change: { status: 'paid' },
+          completeAt: now,
+          events,
+        } as const;
+        assert.equal(await one.updatePayment(stale), null);
+        assert.equal(await one.updatePayment({ ...stale, id: 'unknown' }), null);
+        assert.deepEqual(await one.paymentById(first!.id), first);
+        assert.deepEqual(await one.checkoutById(made.id), made);
+        assert.deepEqual(await one.listEvents(0, 9), []);
+      }),
+    );
+
+    it(
+      'lets one of many with the same version win',
+      withStores(async (one, other) => {
+        const [made, first] = await order(one);
+        const answers = await atOnce(40, (index) =>
+          (index % 2 ? one : other).updatePayment({
+            id: first!.id,
+            version: 1,
+            change: { refundedMinor: index + 1 },
+            events: () => [event(made.id, { data: { index } })],
+          }),
+        );
+        const winners = answers.filter((answer) => answer !== null);
+        assert.equal(winners.length, 1);
+        assert.deepEqual(await one.paymentById(first!.id), winners[0]!.payment);
+        const [told, ...more] = await one.listEvents(0, 99);
+        assert.deepEqual(more, []);
+        assert.deepEqual(told!.data, { index: winners[0]!.payment.refundedMinor - 1 });
+      }),
+    );
+
+    it(
+      'gives one service id to one payment',
+      withStores(async (one, other) => {
+        const orders = await atOnce(20, () => order(one));
+        const answers = await atOnce(20, async (index) => {
+          const [made, first] = orders[index]!;
+          return (index % 2 ? one : other).updatePayment({
+            id: first!.id,
+            version: 1,
+            change: { serviceId: 'tx' },
+            completeAt: now,
+            events: () => [event(made.id)],
+          });
+        });
+        const [winner, ...more] = answers.filter((answer) => answer !== null);
+        assert.deepEqual(more, []);
+        assert.deepEqual(await one.paymentByServiceId('tx'), winner!.payment);
+        assert.deepEqual(
+          (await one.listEvents(0, 99)).map(({ stream }) => stream),
+          [winner!.checkout.id],
+        );
+        assert.equal((await one.listCheckouts({ limit: 99, status: 'open' })).length, 19);
+      }),
+    );
+
+    it(
+      'completes a checkout by one payment, whatever its state before',
+      withStores(async (one, other) => {
+        for (const status of ['open', 'expired', 'cancelled'] as const) {
+          const [made, ...payments] = await order(one, 8);
+          if (status === 'cancelled') await one.cancelCheckout(made.id);
+          if (status === 'expired') await one.expireCheckouts(made.expiresAt, 9, ({ id }) => event(id));
+          const answers = await atOnce(8, (index) =>
+            (index % 2 ? one : other).updatePayment({
+              id: payments[index]!.id,
+              version: 1,
+              change: { status: 'paid', paidAt: now },
+              completeAt: now + index,
+              events: ({ completed }) => [
+                event(made.id, { type: completed ? 'checkout.paid' : 'payment.duplicate' }),
+              ],
+            }),
+          );
+          const completions = answers.filter((answer) => answer!.completed);
+          assert.equal(completions.length, 1);
+          const paid = await one.checkoutById(made.id);
+          assert.deepEqual(paid, completions[0]!.checkout);
+          assert.equal(paid.status, 'paid');
+          assert.equal(paid.paidBy, completions[0]!.payment.id);
+          for (const answer of answers) assert.deepEqual(answer!.checkout, paid);
+          const told = (await one.listEvents(0, 999)).filter(({ stream }) => stream === made.id);
+          assert.deepEqual(
+            told.map(({ type }) => type).filter((type) => type !== 'payment.paid'),
+            ['checkout.paid', ...Array.from({ length: 7 }, () => 'payment.duplicate')],
+          );
+        }
+      }),
+    );
+
+    it(
+      'does not complete a checkout twice by the same payment',
+      withStores(async (one) => {
+        const [, first] = await order(one);
+        const paid = { id: first!.id, change: { status: 'paid' }, completeAt: now } as const;
+        assert.equal((await one.updatePayment({ ...paid, version: 1 }))?.completed, true);
+        const again = await one.updatePayment({ ...paid, version: 2, completeAt: now + 1 });
+        assert.equal(again?.completed, false);
+        assert.equal(again?.checkout.paidAt, now);
+      }),
+    );
+
+    it(
+      'writes nothing when its events cannot be made or stored',
+      withStores(async (one) => {
+        const [made, first] = await order(one);
+        const twice = event(made.id);
+        for (const events of [
+          () => [twice, twice],
+          () => {
+            throw new Error('no event');
+          },
+        ]) {
+          const change = { status: 'paid' } as const;
+          await assert.rejects(
+            one.updatePayment({ id: first!.id, version: 1, change, completeAt: now, events }),
+          );
+        }
+        assert.deepEqual(await one.paymentById(first!.id), first);
+        assert.deepEqual(await one.checkoutById(made.id), made);
+        assert.deepEqual(await one.listEvents(0, 9), []);
+      }),
+    );
+
+    it(
+      'never undoes a claim of a lookup that comes at the same moment',
+      withStores(async (one, other) => {
+        const [, first] = await order(one);
+        const { id } = first!;
+        let claims = 0;
+        await atOnce(12, async (index) => {
+          const store = index % 2 ? one : other;
+          for (let turn = 0; turn < 12; turn += 1) {
+            const { lookups, version } = (await store.paymentById(id))!;
+            if (index % 3 === 0) await store.updatePayment({ id, version, change: { refundedMinor: turn } });
+            else if (await store.claimLookup(id, lookups, now, null)) claims += 1;
+          }
+        });
+        assert.equal((await one.paymentById(id))!.lookups, claims);
+      }),
+    );
+
+    it(
+      'never waits for itself when everybody writes to one checkout',
+      withStores(async (one, other) => {
+        const [made, first] = await order(one, 1, { expiresAt: now });
+        await atOnce(80, async (index) => {
+          const store = index % 2 ? one : other;
+          const seen = await store.paymentById(first!.id);
+          await Promise.all([
+            store.claimLookup(first!.id, seen!.lookups, now, now + index),
+            store.updatePayment({
+              id: first!.id,
+              version: seen!.version,
+              change: { refundedMinor: index },
+              completeAt: index === 40 ? now : null,
+              events: () => [event(made.id)],
+            }),
+            store.openPayment(payment(made.id, { slot: 'pix' }), { supersede: seen! }),
+            store.completeCustomer(made.id, { phone: '1' }),
+            store.expireCheckouts(now, 5, ({ id }) => event(id)),
+          ]);
+        });
+        const last = await one.paymentById(first!.id);
+        const updates = (await one.listEvents(0, 999)).filter(({ type }) => type === 'payment.paid').length;
+        const expiries = (await one.checkoutById(made.id))!.status === 'open' ? 0 : 1;
+        assert.ok(last!.lookups > 0);
+        assert.ok(updates - (last!.version - 1) <= expiries);
+      }),
+    );
+  });
+}

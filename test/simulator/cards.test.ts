@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { until } from '../support/until.ts';
+import { type Answer, live, type ServiceClient, simulatorFor } from './service-client.ts';
+
+function advance(service: ServiceClient, seconds: number) {
+  return service.control('clock', { advance_s: seconds });
+}
+
+async function cardNamed(service: ServiceClient, wanted: string): Promise<string> {
+  const { body } = await service.control('scenarios');
+  const found = (body['cards'] as { name: string; number: string }[]).find(({ name }) => name === wanted);
+  assert.ok(found, wanted);
+  return found.number;
+}
+
+function codeOf({ body }: Answer): unknown {
+  return body['error_code'];
+}
+
+describe('direct charges', () => {
+  test('the same key answers the same charge for 24 hours, in the header or in the body', async (t) => {
+    const service = await simulatorFor(t);
+    const first = await service.charge('4242424242424242', {}, { 'idempotency-key': 'k1' });
+    const again = await service.charge('4242424242424242', { idempotency_key: 'k1' });
+    assert.deepEqual(again, first);
+    const other = await service.charge('4242424242424242');
+    assert.notEqual(other.body['idTransaction'], first.body['idTransaction']);
+    await advance(service, 24 * 3600);
+    const later = await service.charge('4242424242424242', { idempotency_key: 'k1' });
+    assert.notEqual(later.body['idTransaction'], first.body['idTransaction']);
+  });
+
+  test('every card of the table does what its name says', async (t) => {
+    const service = await simulatorFor(t);
+    const { body } = await service.control('scenarios');
+    for (const { number, name } of body['cards'] as { number: string; name: string }[]) {
+      const answer = await service.charge(number);
+      if (/^[a-z_]+$/.test(name)) {
+        assert.equal(answer.status, 422);
+        assert.equal(codeOf(answer), name);
+        assert.ok(answer.body['message']);
+      } else {
+        assert.ok([200, 422, 503].includes(answer.status), name);
+      }
+    }
+  });
+
+  test('an unreachable processor made no charge: the same key pays on the next try', async (t) => {
+    const service = await simulatorFor(t);
+    const number = await cardNamed(service, 'Processor unreachable');
+    const refused = await service.charge(number, { idempotency_key: 'k' });
+    assert.equal(refused.status, 503);
+    assert.equal(codeOf(refused), 'PROCESSOR_TEMPORARILY_UNAVAILABLE');
+    assert.equal((await service.charge(number, { idempotency_key: 'k' })).body['status'], 'ok');
+  });
+
+  test('a card is blocked after ten failures in an hour', async (t) => {
+    const service = await simulatorFor(t);
+    for (let count = 0; count < 10; count += 1) {
+      assert.equal(codeOf(await service.charge('4000000000000002')), 'generic_decline');
+    }
+    const blocked = await service.charge('4000000000000002');
+    assert.equal(blocked.status, 429);
+    assert.equal(codeOf(blocked), 'CARD_TESTING_BLOCKED');
+    assert.equal((await service.charge('4242424242424242')).status, 200);
+    await advance(service, 3601);
+    assert.equal(codeOf(await service.charge('4000000000000002')), 'generic_decline');
+  });
+
+  test('a card is blocked after a hundred approvals', async (t) => {
+    const service = await simulatorFor(t);
+    for (let count = 0; count < 100; count += 1) await service.charge('4242424242424242');
+    assert.equal(codeOf(await service.charge('4242424242424242')), 'CARD_VELOCITY_BLOCKED');
+  });
+
+  test('a lost report is found by a lookup after three minutes, asking once a minute', async (t) => {
+    const service = await simulatorFor(t);
+    const { body } = await service.charge(await cardNamed(service, 'Processing, then paid'));
+    const id = String(body['idTransaction']);
+    assert.equal(body['status'], 'processing');
+    await advance(service, 29);
+    assert.equal(await service.statusOf(id), 'processing');
+    await advance(service, 2);
+    assert.equal(await service.statusOf(id), 'paid');
+
+    const lost = await service.charge('4000002500003155');
+    const lostId = String(lost.body['idTransaction']);
+    await advance(service, 178);
+    await service.control(`transactions/${lostId}`, { do: 'pay', report: false });
+    assert.equal(await service.statusOf(lostId), 'requires_action');
+    await advance(service, 5);
+    assert.equal(await service.statusOf(lostId), 'paid');
+
+    const slow = await service.charge('4000002500003155');
+    const slowId = String(slow.body['idTransaction']);
+    await advance(service, 200);
+    assert.equal(await service.statusOf(slowId), 'requires_action');
+    await service.control(`transactions/${slowId}`, { do: 'pay', report: false });
+    assert.equal(await service.statusOf(slowId), 'requires_action', 'asked within the last minute');
+    await advance(service, 60);
+    assert.equal(await service.statusOf(slowId), 'paid');
+  });
+
+  test('confirm before the challenge is answered leaves the charge open', async (t) => {
+    const service = await simulatorFor(t);
+    const { body } = await service.charge('4000002500003155');
+    const confirm = () =>
+      service.post('/wallet/card/confirm', { ...live, payment_intent_id: body['payment_intent_id'] });
+    assert.equal(codeOf(await confirm()), 'authentication_required');
+    await service.control(`transactions/${String(body['idTransaction'])}`, { do: 'authenticate' });
+    assert.equal((await confirm()).body['status'], 'ok');
+    assert.equal((await confirm()).body['status'], 'ok', 'safe to repeat');
+  });
+});
+
+describe('refunds', () => {
+  test('without a key two equal partial refunds collapse; with keys they are two', async (t) => {
+    const service = await simulatorFor(t);
+    const { body } = await service.charge('4242424242424242');
+    const idTransaction = String(body['idTransaction']);
+    const refund = (more: object) =>
+      service.post('/wallet/card/refund', { ...live, idTransaction, amount: 5, ...more });
+    const first = await refund({});
+    assert.deepEqual(await refund({}), first);
+    const second = await refund({ idempotency_key: 'other' });
+    assert.notEqual(second.body['refund_id'], first.body['refund_id']);
+    assert.equal(second.body['remaining_refundable'], 10);
+
+    const tooMuch = await refund({ amount: 10.01 });
+    assert.equal(codeOf(tooMuch), 'AMOUNT_EXCEEDS_REFUNDABLE');
+    assert.equal(tooMuch.body['remaining_refundable'], 10);
+    await refund({ amount: 10 });
+    assert.equal(codeOf(await refund({ amount: 1 })), 'ALREADY_REFUNDED');
+    await until('the reports', async () => (await service.statusOf(idTransaction)) === 'refunded');
+  });
+
+  test('the balance is debited when the processor reports, not when the call returns', async (t) => {
+    const service = await simulatorFor(t);
+    const { body } = await service.charge('4242424242424242');
+    const usd = async (): Promise<number> =>
+      ((await service.get('/account/balance')).body['usd'] as { available: number }).available;
+    const before = await usd();
+    await service.post('/wallet/card/refund', { ...live, idTransaction: body['idTransaction'], amount: 5 });
+    await until('the report', async () => (await usd()) !== before);
+    assert.equal(Math.round((before - (await usd())) * 100), 500);
+  });
+});
+
+describe('faults of calls', () => {
+  const deposit = (service: ServiceClient, signal?: AbortSignal) =>
+    fetch(`${service.url}/api/wallet/deposit/payment`, {
+      method: 'POST',
+      body: JSON.stringify({ ...live, method_pay: 'card', amount: 25, postback: 'http://127.0.0.1:9/x' }),
+      ...(signal ? { signal } : {}),
+    });
+  const made = async (service: ServiceClient): Promise<number> =>
+    ((await service.control('transactions')).body as unknown as unknown[]).length;
+
+  test('a reset after the work leaves a charge behind; before it, none', async (t) => {
+    const service = await simulatorFor(t);
+    await service.control('faults', { calls: { match: '/wallet/deposit/payment', do: 'reset' } });
+    await assert.rejects(deposit(service));
+    assert.equal(await made(service), 1);
+    await service.control('faults', { calls: { match: '/deposit', do: 'reset', when: 'before' } });
+    await assert.rejects(deposit(service));
+    assert.equal(await made(service), 1);
+    assert.equal((await deposit(service)).status, 200, 'used up');
+  });
+
+  test('a timeout does the work and never answers', async (t) => {
+    const service = await simulatorFor(t);
+    await service.control('faults', { calls: { match: '/wallet/deposit/payment', do: 'timeout' } });
+    const controller = new AbortController();
+    const answer = deposit(service, controller.signal);
+    await until('the work', async () => (await made(service)) === 1);
+    controller.abort();
+    await assert.rejects(answer);
+  });
+
+  test('answers in the words of section 7 where it has a row', async (t) => {
+    const service = await simulatorFor(t);
+    const faults = { match: '/wallet/card/charge', times: 1 };
+    await service.control('faults', {
+      calls: [
+        { ...faults, do: '429' },
+        { ...faults, do: '503' },
+      ],
+    });
+    assert.equal(codeOf(await service.charge('4242424242424242')), 'RATE_LIMITED');
+    assert.equal(codeOf(await service.charge('4242424242424242')), 'PROCESSOR_TEMPORARILY_UNAVAILABLE');
+    await service.control('faults', { calls: { ...faults, do: 'html' } });
+    await assert.rejects(service.charge('4242424242424242'), SyntaxError);
+    await service.control('faults', { calls: { ...faults, do: '500' } });
+    await service.control('faults', {});
+    assert.equal((await service.charge('4242424242424242')).status, 200);
+  });
+
+  test('control refuses what it does not understand, and illegal moves with the reason', async (t) => {
+    const service = await simulatorFor(t);
+    const id = await service.pix();
+    assert.equal((await service.control(`transactions/${id}`, { do: 'fly' })).status, 422);
+    assert.equal((await service.control('transactions/nothing', { do: 'pay' })).status, 404);
+    assert.equal((await service.control(`transactions/${id}`, { do: 'expire' })).status, 200);
+    const refused = await service.control(`transactions/${id}`, { do: 'pay' });
+    assert.equal(refused.status, 409);
+    assert.match(String(refused.body['message']), /late/);
+    assert.equal((await service.control(`transactions/${id}`, { do: 'pay', late: true })).status, 200);
+    assert.equal((await service.send('/control/faults', 'POST', '{', {})).status, 422);
+  });
+});

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { suiteScope } from '../support/process.ts';
+import { openBrowser, visit } from '../support/visitor.ts';
+import { type ServiceClient, simulatorFor } from './service-client.ts';
+
+describe('the hosted page', () => {
+  const scope = suiteScope();
+  let service: ServiceClient;
+  let browser: Browser;
+  before(async () => {
+    service = await simulatorFor(scope);
+    browser = await openBrowser(scope);
+  });
+
+  async function open(more: Record<string, unknown> = {}) {
+    const { body } = await service.hosted(more);
+    const { page, record } = await visit(browser);
+    await page.goto(String(body['checkout_url']));
+    return { page, record, id: String(body['idTransaction']) };
+  }
+
+  async function pay(page: Page, number: string): Promise<void> {
+    await page.getByLabel('Card number').fill(number);
+    await page.getByLabel('Expiry').fill('12/40');
+    await page.getByLabel('Security code').fill('123');
+    await page.getByRole('button', { name: /^Pay / }).click();
+  }
+
+  test('takes another card after a decline, runs 3-D Secure and leads back', async () => {
+    const { page, record, id } = await open({ return_url: `${service.url}/?back` });
+    await pay(page, '4000 0000 0000 9995');
+    await page.getByRole('alert').getByText('Saldo insuficiente').waitFor();
+    const { body } = await service.get(`/transactions/payment/${id}`);
+    assert.equal(body['status'], 'pending');
+    assert.equal(body['failure_code'], 'insufficient_funds');
+    assert.equal(body['failure_is_final'], false);
+
+    await pay(page, '4000 0025 0000 3155');
+    await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click();
+    await page.getByRole('heading', { name: 'Payment confirmed' }).waitFor();
+    assert.equal(await service.statusOf(id), 'paid');
+    await page.getByRole('link', { name: 'Back to the shop' }).waitFor();
+    await page.waitForURL('**/?back');
+    assert.deepEqual(record.errors, []);
+  });
+
+  test('a failed challenge leaves the session open', async () => {
+    const { page, id } = await open();
+    await pay(page, '4000002500003155');
+    await page.getByRole('dialog').getByRole('button', { name: 'Fail' }).click();
+    await page
+      .getByRole('alert')
+      .getByText(/unable to authenticate/)
+      .waitFor();
+    const { body } = await service.get(`/transactions/payment/${id}`);
+    assert.equal(body['status'], 'pending');
+    assert.equal(body['failure_code'], 'payment_intent_authentication_failure');
+  });
+
+  test('shows one wallet alone where the merchant asked for it', async () => {
+    const { page, id } = await open({ wallet: 'wallet_b_pay' });
+    await page.getByRole('button', { name: 'Google Pay' }).click();
+    assert.equal(await page.getByLabel('Card number').count(), 0);
+    assert.equal(await page.getByRole('button', { name: 'Apple Pay' }).count(), 0);
+    await page.getByRole('dialog').getByRole('button', { name: /^Pay / }).click();
+    await page.getByRole('heading', { name: 'Payment confirmed' }).waitFor();
+    assert.equal(await service.statusOf(id), 'paid');
+  });
+
+  test('says so when the session has ended', async () => {
+    const { page, id } = await open();
+    await page.getByLabel('Card number').waitFor();
+    await service.control(`transactions/${id}`, { do: 'expire' });
+    await page.getByRole('heading', { name: 'This session has ended' }).waitFor();
+  });
+
+  test('a challenge on the bank’s own page comes back here', async () => {
+    const { body } = await service.control('scenarios');
+    const cards = body['cards'] as { name: string; number: string }[];
+    const { page, id } = await open();
+    await pay(page, cards.find(({ name }) => name === '3-D Secure by redirect')?.number ?? '');
+    await page.getByRole('heading', { name: 'Approve this payment?' }).waitFor();
+    await page.getByRole('button', { name: 'Complete' }).click();
+    await page.getByRole('heading', { name: 'Payment confirmed' }).waitFor();
+    assert.equal(await service.statusOf(id), 'paid');
+  });
+
+  test('refuses to be framed unless the origin is allowed', async () => {
+    const { body } = await service.hosted();
+    const policy = async (): Promise<string | null> =>
+      (await fetch(String(body['checkout_url']))).headers.get('content-security-policy');
+    assert.match((await policy()) ?? '', /frame-ancestors 'none'/);
+    await service.control('settings', { frame_ancestors: ['https://shop.example'] });
+    assert.match((await policy()) ?? '', /frame-ancestors https:\/\/shop\.example/);
+  });
+
+  test('a session that is not known is a 404 page', async () => {
+    const { page } = await visit(browser);
+    const response = await page.goto(`${service.url}/checkout/cs_nothing`);
+    assert.equal(response?.status(), 404);
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+  });
+});

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startProcess } from '../support/process.ts';
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  test(`the process says when it is ready, and ${signal} ends it cleanly with connections open`, async (t) => {
+    const running = await startProcess(t, {
+      file: 'demo/simulator/main.ts',
+      env: { PORT: '0' },
+      ready: 'simulator ready:',
+    });
+    assert.match(running.output(), /\nsimulator ready: http:\/\/[^ ]+\/api\n$/);
+    const { origin } = new URL(running.url);
+    const stream = await fetch(`${origin}/control/events`);
+    assert.equal(stream.status, 200);
+    const cut = assert.rejects(stream.text());
+    assert.equal(await running.end(signal), 0);
+    await cut;
+  });
+}

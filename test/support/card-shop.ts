@@ -1,0 +1,134 @@
+/** A shop's page with nothing but `<pay-card>`, under the strictest policy, beside a companion and the simulator. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type CheckoutAnswer, merchantOf, startCompanion } from './companion.ts';
+import type { RunningProcess, Scope } from './process.ts';
+import { type SimulatorControl, startSimulator } from './simulator.ts';
+
+export interface CardShop {
+  url: string;
+  companion: RunningProcess;
+  simulator: SimulatorControl;
+  /** A new checkout of US$ 25.00. */
+  checkout(fields?: Record<string, unknown>): Promise<CheckoutAnswer>;
+  /** As the merchant sees it. */
+  look(id: string): Promise<CheckoutAnswer>;
+  /** Where the buyer pays it. */
+  addressOf(checkout: CheckoutAnswer, options?: PageOptions): string;
+}
+
+export interface PageOptions {
+  attributes?: Record<string, string>;
+  lang?: string;
+  /** Trusted as it is: markup for the page's head. */
+  head?: string;
+  body?: string;
+  /** Without the stand-in of the processor's library. */
+  withoutProcessor?: boolean;
+}
+
+export async function startCardShop(scope: Scope, env: Record<string, string> = {}): Promise<CardShop> {
+  const simulator = await startSimulator(scope);
+  const folder = mkdtempSync(path.join(tmpdir(), 'pay-card-shop-'));
+  scope.after(async () => rmSync(folder, { recursive: true, force: true }));
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  scope.after(async () => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const companion = await startCompanion(scope, {
+    baseUrl: simulator.baseUrl,
+    databaseUrl: `sqlite:${path.join(folder, 'companion.db')}`,
+    env: {
+      PAY_RAW_CARD: 'on',
+      PAY_ALLOWED_ORIGINS: url,
+      PAY_ATTEMPTS_PER_CHECKOUT: '1000',
+      PAY_ATTEMPTS_PER_ADDRESS: '1000',
+      ...env,
+    },
+  });
+  const merchant = merchantOf(companion.url);
+  const pages = new Map<string, { secret: string; options: PageOptions }>();
+  let orders = 0;
+
+  server.on('request', (request, response) => {
+    const page = pages.get(new URL(request.url ?? '/', url).pathname);
+    if (!page) {
+      response.writeHead(404).end();
+      return;
+    }
+    response.writeHead(200, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy(companion.url, simulator.url),
+    });
+    response.end(pageWith(page.secret, page.options, companion.url, simulator.url));
+  });
+
+  return {
+    url,
+    companion,
+    simulator,
+    checkout: (fields = {}) => {
+      orders += 1;
+      return merchant.createCheckout({
+        reference: `order-${orders}`,
+        amounts: { USD: '25.00' },
+        methods: ['card'],
+        customer: { name: 'Marina Duarte', email: 'marina@shop.example' },
+        return_url: `${url}/pay/${orders}?kept=yes`,
+        ...fields,
+      });
+    },
+    look: (id) => merchant.checkout(id),
+    addressOf(checkout, options = {}) {
+      const { pathname } = new URL(
+        (checkout as { return_url?: string }).return_url ?? `${url}/pay/${checkout.id}`,
+      );
+      pages.set(pathname, { secret: checkout.client_secret, options });
+      return url + pathname;
+    },
+  };
+}
+
+/** What the elements need, and a nonce for what a test adds itself. */
+const policy = (companion: string, processor: string): string =>
+  [
+    "default-src 'none'",
+    `script-src ${companion} ${processor} 'nonce-test'`,
+    `connect-src ${companion} ${processor}`,
+    `frame-src ${companion} ${processor}`,
+    "style-src 'nonce-test'",
+    // The icon of the tab.
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types lit-html',
+  ].join('; ');
+
+function pageWith(secret: string, options: PageOptions, companion: string, processor: string): string {
+  const { attributes = {}, lang = 'pt-BR', head = '', body = '', withoutProcessor = false } = options;
+  const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`);
+  return `<!doctype html>
+<html lang="${lang}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="data:,">
+<title>Shop</title>
+${head}
+${withoutProcessor ? '' : `<script src="${processor}/processor.js"></script>`}
+<script type="module" src="${companion}/pay.js"></script>
+<main>
+<h1>Shop</h1>
+<pay-card checkout="${secret}"${written.join('')}></pay-card>
+${body}
+</main>
+</html>`;
+}

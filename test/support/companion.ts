@@ -1,0 +1,117 @@
+/** The companion as its own process, and the merchant's side of its interface. */
+import assert from 'node:assert/strict';
+import { type RunningProcess, type Scope, startProcess } from './process.ts';
+import { liveAccount } from './simulator.ts';
+
+export const merchantKey = 'mk_acceptance_0123456789abcdefghijklmnop';
+
+export interface CompanionOptions {
+  /** `{base_url}` of the service. */
+  baseUrl: string;
+  databaseUrl: string;
+  port?: number;
+  /** Another build of it than the sources. */
+  file?: string;
+  /** Any further `PAY_…` variables. */
+  env?: Record<string, string>;
+}
+
+export async function startCompanion(
+  scope: Scope,
+  { baseUrl, databaseUrl, port = 0, file = 'server/main.ts', env }: CompanionOptions,
+): Promise<RunningProcess> {
+  return startProcess(scope, {
+    file,
+    env: {
+      PAY_BASE_URL: baseUrl,
+      PAY_TOKEN: liveAccount.token,
+      PAY_SECRET: liveAccount.secret,
+      PAY_MERCHANT_KEY: merchantKey,
+      PAY_DATABASE_URL: databaseUrl,
+      PORT: String(port),
+      LOG_LEVEL: 'debug',
+      ...env,
+    },
+    ready: 'companion ready:',
+  });
+}
+
+export interface CheckoutAnswer {
+  id: string;
+  client_secret: string;
+  status: string;
+  payment: { id: string; status: string; pix?: { code: string } } | null;
+}
+
+/** What the merchant's server asks of the companion. */
+export const merchantOf = (url: string) => ({
+  createCheckout: (fields: Record<string, unknown>) =>
+    call<CheckoutAnswer>('POST', `${url}/v1/checkouts`, merchantKey, fields),
+  checkout: (id: string) => call<CheckoutAnswer>('GET', `${url}/v1/checkouts/${id}`, merchantKey),
+  events: () =>
+    call<{ data: { type: string; data: { checkout?: string } }[] }>('GET', `${url}/v1/events`, merchantKey),
+});
+
+/** What the buyer's browser asks of it. */
+export const buyerOf = (url: string, clientSecret: string) => ({
+  deposit: (fields: Record<string, unknown>) =>
+    call<NonNullable<CheckoutAnswer['payment']>>('POST', `${url}/v1/checkout/deposit`, clientSecret, fields),
+  status: () => call<CheckoutAnswer>('GET', `${url}/v1/checkout/status`, clientSecret),
+});
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** Empty when the body is none or not JSON. */
+  body: { id?: string; status?: string; code?: string; payment?: CheckoutAnswer['payment'] };
+}
+
+/** Any request of a browser, with whatever comes of it. */
+export async function askAsBuyer(
+  url: string,
+  clientSecret: string,
+  path: string,
+  { body, key }: { body?: unknown; key?: string } = {},
+): Promise<Answer> {
+  const response = await fetch(`${url}/v1/checkout${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      authorization: `Bearer ${clientSecret}`,
+      'content-type': 'application/json',
+      ...(key !== undefined && { 'idempotency-key': key }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  let parsed: Answer['body'] = {};
+  try {
+    parsed = JSON.parse(text) as Answer['body'];
+  } catch {
+    // Not JSON: the text says what it was.
+  }
+  return { status: response.status, headers: response.headers, text, body: parsed };
+}
+
+export const testCard = (number = '4242424242424242', cvc = '123') => ({
+  card: { number, exp_month: 12, exp_year: 2030, cvc },
+});
+
+/** A complete customer, so that PIX asks for nothing more. */
+export const customer = {
+  name: 'Marina Duarte',
+  email: 'marina@shop.example',
+  phone: '11987654321',
+  document: '52998224725',
+};
+
+async function call<T>(method: string, url: string, bearer: string, body?: unknown): Promise<T> {
+  const response = await fetch(url, {
+    method,
+    headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  assert.ok(response.ok, `${method} ${url}: ${response.status} ${text}`);
+  return JSON.parse(text) as T;
+}

@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+export interface CuttableProxy {
+  /** The URL, through the proxy. */
+  readonly url: string;
+  /** Resets every connection, and each new one until it is mended. */
+  cut(): void;
+  mend(): void;
+  stop(): Promise<void>;
+}
+
+/** A network that a test can cut, in front of whatever listens at the URL. */
+export async function startProxy(targetUrl: string): Promise<CuttableProxy> {
+  const target = new URL(targetUrl);
+  const sockets = new Set<Socket>();
+  let isCut = false;
+
+  const keep = (socket: Socket): void => {
+    sockets.add(socket);
+    socket.on('error', () => undefined).once('close', () => sockets.delete(socket));
+  };
+  const server = createServer((inner) => {
+    if (isCut) {
+      inner.resetAndDestroy();
+      return;
+    }
+    const outer = connect(Number(target.port || 5432), target.hostname);
+    keep(inner);
+    keep(outer);
+    inner.pipe(outer).pipe(inner);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const url = new URL(targetUrl);
+  url.hostname = '127.0.0.1';
+  url.port = String(typeof address === 'object' ? address?.port : '');
+
+  const cut = (): void => {
+    isCut = true;
+    for (const socket of sockets) socket.resetAndDestroy();
+  };
+  return {
+    url: url.href,
+    cut,
+    mend() {
+      isCut = false;
+    },
+    async stop() {
+      cut();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

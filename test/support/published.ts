@@ -1,0 +1,34 @@
+/** The package as it would be published, and installed by somebody else. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Scope } from './process.ts';
+import { root } from './source.ts';
+
+export const run = promisify(execFile);
+
+/** A new folder that goes with the suite. */
+export async function temporaryFolder(scope: Scope): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pay-elements-package-'));
+  scope.after(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Packs what `npm run build` left in `dist/`; resolves to the tarball. */
+export async function packTo(folder: string): Promise<string> {
+  const args = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder];
+  const { stdout } = await run('npm', args, { cwd: root });
+  // An array in npm 11 and before, an object by package name since.
+  const [packed] = Object.values(JSON.parse(stdout) as Record<string, { filename: string }>);
+  if (!packed) throw new Error(`npm packed nothing: ${stdout}`);
+  return path.join(folder, packed.filename);
+}
+
+/** Makes an application of the folder, with these packages installed. */
+export async function installIn(folder: string, ...packages: string[]): Promise<void> {
+  await writeFile(path.join(folder, 'package.json'), '{ "name": "shop", "private": true, "type": "module" }');
+  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
+  await run('npm', ['install', ...options, ...packages], { cwd: folder });
+}

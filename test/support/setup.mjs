@@ -1,0 +1,34 @@
+// Installs what package-lock.json names, once per lock file, so that every command of the README works
+// from a clean clone. Plain JavaScript that Node 18 can read: it runs before the project's own Node 24
+// (devDependency `node`) is there.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const stampFile = `${root}node_modules/.setup`;
+const localNode = `${root}node_modules/node/bin/node${process.platform === 'win32' ? '.exe' : ''}`;
+const lockDigest = createHash('sha256')
+  .update(readFileSync(`${root}package-lock.json`))
+  .digest('hex');
+
+/** Runs the npm that runs us, under the Node it was started with. */
+function npm(...args) {
+  const { npm_execpath: cli, npm_node_execpath: node = process.execPath } = process.env;
+  const { status, error } = cli
+    ? spawnSync(node, [cli, ...args], { cwd: root, stdio: 'inherit' })
+    : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  if (error) throw error;
+  if (status) process.exit(status);
+}
+
+if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== lockDigest) {
+  console.log('Installing the locked packages (once)…');
+  npm('ci', '--no-audit', '--no-fund', '--loglevel=error');
+  // Where install scripts are off, `node` has no binary: run that one script.
+  if (!existsSync(localNode) && Number(process.versions.node.split('.')[0]) < 24) {
+    npm('rebuild', 'node', '--ignore-scripts=false', '--loglevel=error');
+  }
+  writeFileSync(stampFile, lockDigest);
+}

@@ -1,0 +1,24 @@
+/** Waits for conditions, never for time. */
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** So generous that only a real failure meets it, even on a busy machine. */
+const limitMs = 120_000;
+
+/**
+ * Asks again until the answer is neither `undefined`, `null` nor `false`, and resolves with it; rejects, saying
+ * what it was waiting for, when that takes absurdly long.
+ */
+export async function until<T>(
+  what: string,
+  ask: () => T | Promise<T>,
+): Promise<Exclude<T, undefined | null | false>> {
+  const deadline = performance.now() + limitMs;
+  for (;;) {
+    const answer = await ask();
+    if (answer !== undefined && answer !== null && answer !== false) {
+      return answer as Exclude<T, undefined | null | false>;
+    }
+    if (performance.now() > deadline) throw new Error(`still waiting: ${what}`);
+    await pause(20);
+  }
+}

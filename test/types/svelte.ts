@@ -1,0 +1,10 @@
+/** Svelte: the tags in templates. */
+import { expectTypeOf } from 'expect-type';
+import type { PaySuccessEvent } from 'pay-elements';
+import 'pay-elements/svelte';
+import type { SvelteHTMLElements } from 'svelte/elements';
+
+type Attributes = SvelteHTMLElements['pay-wallet'];
+expectTypeOf<Attributes['onpay-success']>().toEqualTypeOf<((event: PaySuccessEvent) => void) | undefined>();
+expectTypeOf<Attributes['wallet']>().toEqualTypeOf<'wallet_a_pay' | 'wallet_b_pay' | null | undefined>();
+expectTypeOf<{ display: 'popup' }>().not.toExtend<Attributes>();

@@ -1,0 +1,189 @@
+import { assert } from 'chai';
+import { PayActionEvent, PayErrorEvent, PaySubmitEvent, PaySuccessEvent } from '../../../widget/index.ts';
+import type { PaymentAnswer } from '../support/instructions.ts';
+import {
+  cardPayment,
+  cardScene,
+  declined,
+  errorOf,
+  field,
+  payButton,
+  showCard,
+  writeCard,
+} from '../support/browser/card.ts';
+import { button, reads, until } from '../support/browser/page.ts';
+import type { Scene } from '../support/browser/scene.ts';
+
+const charges = async (made: Scene) =>
+  (await made.record()).calls.filter(({ path }) => path.endsWith('/charge'));
+
+let handleNextAction: () => Promise<object>;
+/** The processor's library, as a page may have it already; whoever loads it keeps it. */
+const Stripe = (): object => ({ handleNextAction: () => handleNextAction() });
+Object.assign(globalThis, { Stripe: Object.assign(Stripe, { version: 'endive' }) });
+
+for (const isolation of ['inline', 'frame'] as const) {
+  describe(`paying by card, ${isolation}`, () => {
+    const leftovers: Element[] = [];
+    afterEach(() => {
+      for (const element of leftovers.splice(0)) element.remove();
+    });
+    const show = async (answers: PaymentAnswer[], confirms: PaymentAnswer[] = []) => {
+      const made = await cardScene({ charges: answers, confirms });
+      const element = showCard(made, { isolation });
+      leftovers.push(element);
+      return { made, element };
+    };
+    const pay = async (element: Element, card = {}): Promise<void> => {
+      await writeCard(element, card);
+      (await payButton(element)).click();
+    };
+
+    it('sends the card once, and is paid when the checkout is', async () => {
+      const payment = cardPayment();
+      const { made, element } = await show([{ payment }]);
+      await pay(element);
+      (await payButton(element)).click();
+      await reads(element, 'Seu pagamento está sendo processado');
+      await made.say({ view: { status: 'paid' }, payment: { status: 'paid' } });
+      await reads(element, 'Pagamento confirmado');
+      const [charge, ...others] = await charges(made);
+      assert.deepEqual(others, []);
+      assert.deepEqual(charge?.body, {
+        card: { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc: '123' },
+      });
+      assert.match(charge?.idempotencyKey ?? '', /^[\da-f]{32}$/);
+      assert.equal(made.eventsOf(PaySubmitEvent).length, 1);
+      assert.equal(made.eventsOf(PaySuccessEvent).length, 1);
+      assert.notMatch(JSON.stringify(made.events.map((event) => Object.entries(event))), /4242424242/);
+    });
+
+    it('a page that cancels `pay-submit` stops it', async () => {
+      const { made, element } = await show([{ payment: cardPayment() }]);
+      element.addEventListener('pay-submit', (event) => event.preventDefault());
+      await pay(element);
+      await until('asked', () => made.eventsOf(PaySubmitEvent).length === 1);
+      assert.deepEqual(await charges(made), []);
+    });
+
+    it('an answer that was lost is asked for with the same key; what a proxy says is no answer', async () => {
+      const { made, element } = await show([{ cut: true }, { proxy: 502 }, { payment: cardPayment() }]);
+      await pay(element);
+      await reads(element, 'Verificando seu pagamento');
+      await reads(element, 'Seu pagamento está sendo processado');
+      const keys = (await charges(made)).map(({ idempotencyKey }) => idempotencyKey);
+      assert.equal(keys.length, 3);
+      assert.equal(new Set(keys).size, 1);
+      assert.deepEqual(made.eventsOf(PayErrorEvent), []);
+    });
+
+    it('a refusal that charged nothing is said, and the next try has the same key for the same card', async () => {
+      const refusal = { status: 503, problem: { code: 'SERVICE_UNAVAILABLE' } };
+      const { made, element } = await show([refusal, refusal, { payment: cardPayment() }]);
+      await pay(element);
+      await reads(element, 'indisponível no momento');
+      (await payButton(element)).click();
+      await until('a second try', async () => (await charges(made)).length === 2);
+      await reads(element, 'indisponível no momento');
+      await pay(element, { number: '5555555555554444' });
+      await reads(element, 'Seu pagamento está sendo processado');
+      const [first, second, third] = (await charges(made)).map(({ idempotencyKey }) => idempotencyKey);
+      assert.equal(first, second);
+      assert.notEqual(second, third);
+    });
+
+    it('a decline keeps all but the CVC, advises, and the next attempt has a new key', async () => {
+      const { made, element } = await show([
+        { payment: declined('insufficient_funds', 'retry_later') },
+        { payment: cardPayment() },
+      ]);
+      await pay(element);
+      await reads(element, 'não tem saldo ou limite suficiente');
+      assert.equal((await field(element, 'number')).value, '4242 4242 4242 4242');
+      const cvc = await field(element, 'cvc');
+      await until('the CVC is emptied, in the frame too', () => cvc.value === '');
+      const [error] = made.eventsOf(PayErrorEvent);
+      assert.deepEqual([error?.code, error?.advice], ['insufficient_funds', 'retry_later']);
+      await pay(element);
+      await reads(element, 'Seu pagamento está sendo processado');
+      const keys = (await charges(made)).map(({ idempotencyKey }) => idempotencyKey);
+      assert.equal(new Set(keys).size, 2);
+    });
+
+    it('a mistake in a field is said at the field, which has the focus', async () => {
+      const { element } = await show([{ payment: declined('incorrect_cvc', 'fix_cvc') }]);
+      await pay(element);
+      await until('the error', () => errorOf(element, 'cvc').includes('O código de segurança está errado'));
+      const cvc = await field(element, 'cvc');
+      await until('the focus', () => (cvc.getRootNode() as ShadowRoot).activeElement === cvc);
+    });
+
+    it('a card that was refused for good is not sent again', async () => {
+      const { made, element } = await show([{ payment: declined('stolen_card', 'never') }]);
+      await pay(element);
+      await until('locked', () => errorOf(element, 'number').includes('não pode ser usado'));
+      await pay(element);
+      await until('locked still', () => errorOf(element, 'number').includes('não pode ser usado'));
+      assert.equal((await charges(made)).length, 1);
+    });
+
+    describe('with 3-D Secure', () => {
+      const action = {
+        type: 'three_d_secure',
+        client_secret: 'pi_1_secret_1',
+        publishable_key: 'pk_test_1',
+      } as const;
+      const waiting = cardPayment({ status: 'requires_action', action });
+      const library = (next: typeof handleNextAction): void => void (handleNextAction = next);
+
+      it('runs the step in the page, and asks what came of it whatever it said', async () => {
+        library(async () => ({
+          error: { type: 'card_error', code: 'payment_intent_authentication_failure' },
+        }));
+        const failed = { ...declined('payment_intent_authentication_failure', 'retry'), id: waiting.id };
+        const { made, element } = await show([{ payment: waiting }], [{ payment: failed }]);
+        await pay(element);
+        await reads(element, 'Seu banco não conseguiu confirmar que é você');
+        const confirms = (await made.calls()).filter((call) => call === 'POST /v1/checkout/confirm');
+        assert.equal(confirms.length, 1);
+        assert.equal(made.eventsOf(PayActionEvent)[0]?.action, 'three_d_secure');
+      });
+
+      it('runs three challenges at most', async () => {
+        let shown = 0;
+        library(async () => {
+          shown += 1;
+          return {};
+        });
+        const again = { payment: cardPayment({ status: 'requires_action', action }) };
+        const { element } = await show([again], [again]);
+        await pay(element);
+        await reads(element, 'Seu banco não conseguiu confirmar que é você');
+        assert.equal(shown, 3);
+        assert.isFalse((await payButton(element)).hidden);
+      });
+
+      it('a library that throws is asked about all the same', async () => {
+        library(async () => {
+          throw new Error('not in the requires_action state');
+        });
+        const { element } = await show([{ payment: waiting }], [{ payment: cardPayment() }]);
+        await pay(element);
+        await reads(element, 'Seu pagamento está sendo processado');
+      });
+
+      it('a library that cannot reach its processor offers another try and the hosted page', async () => {
+        library(async () => ({ error: { type: 'api_connection_error' } }));
+        const { made, element } = await show([
+          { payment: cardPayment({ status: 'requires_action', action }) },
+        ]);
+        await pay(element);
+        await reads(element, 'Não foi possível abrir a etapa do seu banco');
+        await button(element, 'Pagar na página de pagamento segura');
+        assert.notInclude(await made.calls(), 'POST /v1/checkout/confirm');
+        (await button(element, 'Usar outro cartão')).click();
+        await until('the form', async () => !(await payButton(element)).closest('form')?.hidden);
+      });
+    });
+  });
+}

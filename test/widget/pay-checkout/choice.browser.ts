@@ -1,0 +1,76 @@
+import { assert } from 'chai';
+import { find, textOf, until, visible } from '../support/browser/page.ts';
+import { companion, scene, type Scene } from '../support/browser/scene.ts';
+
+describe('<pay-checkout>', () => {
+  let element: HTMLElement;
+  afterEach(() => element.remove());
+
+  async function show(attributes: Record<string, string> = {}): Promise<Scene> {
+    const made = await scene({
+      view: { methods: ['pix', 'card'], amounts: { BRL: '129.90', USD: '25.00' }, missing: ['name'] },
+    });
+    element = document.createElement('pay-checkout');
+    for (const [name, value] of Object.entries({
+      companion,
+      checkout: made.secret,
+      locale: 'en',
+      ...attributes,
+    })) {
+      element.setAttribute(name, value);
+    }
+    document.body.append(element);
+    return made;
+  }
+
+  const radio = (method: string) => visible<HTMLInputElement>(element, `input[value=${method}]`);
+
+  it('loads a method when it is chosen, and keeps it with what was typed', async () => {
+    await show();
+    const card = await radio('card');
+    const pix = await visible(element, 'pay-pix');
+    assert.isNull(find(element, 'pay-card'));
+    const name = await until('the form', () => find<HTMLInputElement>(pix, '#name'));
+    name.value = 'Maria';
+    name.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    card.click();
+    await visible(element, 'pay-card');
+    (await radio('pix')).click();
+    await until('the panel is open', () => pix.checkVisibility());
+    assert.equal(find(element, 'pay-pix'), pix);
+    assert.equal(find<HTMLInputElement>(pix, '#name')?.value, 'Maria');
+  });
+
+  it('opens what the page selects', async () => {
+    await show({ selected: 'card' });
+    assert.isTrue((await radio('card')).checked);
+    assert.isNull(find(element, 'pay-pix'));
+  });
+
+  it('holds the others still while another tab pays by card', async () => {
+    const made = await show();
+    await visible(element, 'pay-pix');
+    await made.say({
+      payment: {
+        id: 'tx-card',
+        method: 'card',
+        status: 'processing',
+        currency: 'USD',
+        amount: '25.00',
+        created_at: '2026-01-01T00:00:00Z',
+      },
+    });
+    await until('busy', () => element.matches(':state(busy)'));
+    const pix = await visible(element, 'pay-pix');
+    await until('held', () => textOf(pix).includes('A payment is under way'));
+  });
+
+  it('is one panel when the checkout is paid', async () => {
+    const made = await show();
+    await visible(element, 'pay-pix');
+    await made.say({ view: { status: 'paid' } });
+    await until('paid', () => element.matches(':state(paid)'));
+    await until('nothing inside', () => find(element, 'pay-pix') === null);
+    assert.include(textOf(element), 'Payment received');
+  });
+});

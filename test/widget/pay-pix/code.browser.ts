@@ -1,0 +1,132 @@
+import { assert } from 'chai';
+import jsQR from 'jsqr';
+import { PayDiagnosticEvent, PayReadyEvent } from '../../../widget/events.ts';
+import type { PayPix } from '../../../widget/pay-pix/pay-pix.ts';
+import { button, find, reads, until, visible } from '../support/browser/page.ts';
+import { brCode, pixPayment, scene } from '../support/browser/scene.ts';
+
+/** A code of a given length whose text is as varied as those of acquirers. */
+function codeOf(length: number): string {
+  const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ./-';
+  return Array.from({ length }, (_, index) => alphabet[(index * 31 + 7) % alphabet.length]).join('');
+}
+
+/** What a camera would see at so many device pixels per CSS pixel. */
+async function scan(element: PayPix, scale: number): Promise<string | undefined> {
+  const svg = await visible<SVGSVGElement>(element, '[part=qr-code]');
+  const { width, height } = svg.getBoundingClientRect();
+  const image = new Image();
+  const copy = svg.cloneNode(true) as SVGSVGElement;
+  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = width * scale;
+  canvas.height = height * scale;
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no canvas');
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+  return jsQR(data, canvas.width, canvas.height)?.data;
+}
+
+describe('<pay-pix> with nothing to ask', () => {
+  let element: PayPix;
+  afterEach(() => {
+    element.remove();
+    document.documentElement.style.removeProperty('color-scheme');
+  });
+
+  it('shows the code at once, by one deposit that carries nothing but the method', async () => {
+    const made = await scene({ deposits: [{ payment: pixPayment() }] });
+    element = made.show();
+    const field = await visible<HTMLTextAreaElement>(element, '#code');
+    assert.equal(field.value, brCode);
+    assert.deepEqual(await made.deposits(), [{ method: 'pix' }]);
+    assert.lengthOf(made.eventsOf(PayReadyEvent), 1);
+    assert.lengthOf(made.eventsOf(PayDiagnosticEvent), 0);
+    assert.isTrue(element.matches(':state(waiting)'));
+    await reads(element, 'R$ 129,90');
+    await reads(element, 'Aguardando pagamento');
+  });
+
+  it('shows the same code to a second element and after a reload, from one deposit', async () => {
+    const made = await scene({ deposits: [{ payment: pixPayment() }] });
+    element = made.show();
+    await visible(element, '#code');
+    const second = made.show();
+    await visible(second, '#code');
+    second.remove();
+    element.remove();
+    element = made.show();
+    await visible(element, '#code');
+    assert.lengthOf(await made.deposits(), 1);
+  });
+
+  it('asks for no code while it is disabled', async () => {
+    const made = await scene({ deposits: [{ payment: pixPayment() }] });
+    element = made.show({ disabled: '' });
+    assert.isTrue((await button(element, 'Gerar código Pix')).disabled);
+    assert.lengthOf(await made.deposits(), 0);
+    element.disabled = false;
+    await visible(element, '#code');
+  });
+
+  for (const length of [60, 160, 512]) {
+    for (const scheme of ['light', 'dark']) {
+      it(`draws ${length} characters so that a camera reads them, ${scheme}`, async () => {
+        document.documentElement.style.setProperty('color-scheme', scheme);
+        const code = codeOf(length);
+        const made = await scene({ deposits: [{ payment: pixPayment({ pix: { code, image_url: null } }) }] });
+        element = made.show();
+        assert.equal(await scan(element, 1), code);
+        assert.equal(await scan(element, 2), code);
+        const { width } = (await visible(element, '[part=qr-code]')).getBoundingClientRect();
+        assert.isAtLeast(width, 228);
+        assert.isAtMost(width, 340);
+        assert.equal(getComputedStyle(await visible(element, '.qr')).backgroundColor, 'rgb(255, 255, 255)');
+      });
+    }
+  }
+
+  it('shows a code that fails its check all the same, and says so to the page', async () => {
+    const code = `${brCode.slice(0, -4)}0000`;
+    const made = await scene({ deposits: [{ payment: pixPayment({ pix: { code, image_url: null } }) }] });
+    element = made.show();
+    assert.equal((await visible<HTMLTextAreaElement>(element, '#code')).value, code);
+    assert.equal(await scan(element, 1), code);
+    const [diagnostic] = await until('diagnostic', () => {
+      const found = made.eventsOf(PayDiagnosticEvent);
+      return found.length > 0 && found;
+    });
+    assert.equal(diagnostic?.code, 'PIX_CODE_UNUSUAL');
+    assert.notInclude(diagnostic?.message, code);
+  });
+
+  it('falls back to the picture of the service where its own cannot be drawn, and to no other address', async () => {
+    const tooLong = codeOf(3_000);
+    const picture =
+      'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=';
+    const made = await scene({
+      deposits: [{ payment: pixPayment({ pix: { code: tooLong, image_url: picture } }) }],
+    });
+    element = made.show();
+    assert.equal((await visible<HTMLImageElement>(element, '.qr img')).src, picture);
+    element.remove();
+
+    for (const image_url of [
+      'http://shop.example/qr.png',
+      'data:image/svg+xml,<svg/>',
+      'javascript:alert(1)',
+    ]) {
+      const other = await scene({
+        deposits: [{ payment: pixPayment({ pix: { code: tooLong, image_url } }) }],
+      });
+      element = other.show();
+      assert.equal((await visible<HTMLTextAreaElement>(element, '#code')).value, tooLong);
+      await visible(element, '.qr .blank');
+      assert.isNull(find(element, '.qr img'));
+      element.remove();
+    }
+  });
+});

@@ -1,0 +1,89 @@
+/** `<pay-card>` in a test's page, with its form in the page or in the frame. */
+import type { PayCard } from '../../../../widget/pay-card/pay-card.ts';
+import type { PaymentView } from '../../../../widget/protocol/checkout.ts';
+import type { Instructions } from '../instructions.ts';
+import { find, until } from './page.ts';
+import { companion, scene, type Scene } from './scene.ts';
+
+export type Isolation = 'inline' | 'frame';
+
+let births = Date.parse('2026-01-01T00:00:00Z');
+
+/** A card payment; each is younger than the one before. */
+export function cardPayment(fields: Partial<PaymentView> = {}): PaymentView {
+  births += 60_000;
+  return {
+    id: crypto.randomUUID(),
+    method: 'card',
+    status: 'processing',
+    currency: 'USD',
+    amount: '25.00',
+    created_at: new Date(births).toISOString(),
+    ...fields,
+  };
+}
+
+export const declined = (code: string, advice: NonNullable<PaymentView['failure']>['advice']): PaymentView =>
+  cardPayment({ status: 'cancelled', failure: { code, advice, final: true } });
+
+/** A checkout that is paid by card. */
+export const cardScene = ({ view, ...instructions }: Instructions = {}): Promise<Scene> =>
+  scene({
+    view: { methods: ['card'], amounts: { USD: '25.00' }, card_mode: 'direct', ...view },
+    ...instructions,
+  });
+
+export function showCard(
+  { secret, events }: Scene,
+  attributes: { [name: string]: string },
+  place: ParentNode = document.body,
+): PayCard {
+  const element = document.createElement('pay-card');
+  for (const type of ['pay-ready', 'pay-change', 'pay-submit', 'pay-action', 'pay-status', 'pay-success'])
+    element.addEventListener(type, (event) => events.push(event));
+  for (const type of ['pay-error', 'pay-unavailable', 'pay-diagnostic', 'pay-redirect'])
+    element.addEventListener(type, (event) => events.push(event));
+  const all = { companion, checkout: secret, locale: 'pt-BR', ...attributes };
+  for (const [name, value] of Object.entries(all)) element.setAttribute(name, value);
+  place.append(element);
+  return element;
+}
+
+/** Where the form is drawn: the element itself, or the host inside of its frame. */
+function formRootOf(element: Element): ShadowRoot | null {
+  if (element.getAttribute('isolation') === 'inline') return element.shadowRoot;
+  const frame = find<HTMLIFrameElement>(element, 'iframe.frame');
+  return frame?.contentDocument?.querySelector('body > div')?.shadowRoot ?? null;
+}
+
+export const field = (element: Element, name: string): Promise<HTMLInputElement> =>
+  until(`field ${name}`, () => formRootOf(element)?.querySelector<HTMLInputElement>(`#${name}`));
+
+export const errorOf = (element: Element, name: string): string =>
+  formRootOf(element)?.querySelector(`#${name}-error`)?.textContent?.trim() ?? '';
+
+/** As a person types: by the browser's own editing, so that the caret and the events are real. */
+export async function write(element: Element, name: string, text: string): Promise<HTMLInputElement> {
+  const input = await field(element, name);
+  input.focus();
+  for (const key of text) input.ownerDocument.execCommand('insertText', false, key);
+  return input;
+}
+
+export async function writeCard(element: Element, card: { [field: string]: string } = {}): Promise<void> {
+  const words = { number: '4242424242424242', expiry: '1230', cvc: '123', ...card };
+  for (const [name, text] of Object.entries(words)) {
+    const input = await field(element, name);
+    // As it stays for a moment after an attempt.
+    await until(`${name} can be changed`, () => !input.readOnly);
+    input.focus();
+    input.select();
+    input.ownerDocument.execCommand('insertText', false, text);
+  }
+}
+
+export const payButton = (element: Element): Promise<HTMLButtonElement> =>
+  until('the pay button', () => {
+    const button = find<HTMLButtonElement>(element, 'form.card button[type=submit]');
+    return button && !button.disabled ? button : null;
+  });

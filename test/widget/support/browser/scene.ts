@@ -1,0 +1,95 @@
+/** One checkout at the fake companion, and an element that shows it. */
+import type { PayPix } from '../../../../widget/pay-pix/pay-pix.ts';
+import type { PaymentView } from '../../../../widget/protocol/checkout.ts';
+import type { Instructions, Record } from '../instructions.ts';
+import '../../../../widget/define.ts';
+
+export const companion = '/companion';
+
+/** A BR Code of 129.90 with a right CRC. */
+export const brCode =
+  '00020101021226700014br.gov.bcb.pix2548pix.example.com/8b3da2f39a4140d1a91abd93113bd4415204000053039865406129.905802BR5913Fulano de Tal6008BRASILIA62070503***63048CAB';
+
+let births = Date.parse('2026-01-01T00:00:00Z');
+
+/** A PIX payment; each is younger than the one before. */
+export function pixPayment(fields: Partial<PaymentView> = {}): PaymentView {
+  births += 60_000;
+  return {
+    id: crypto.randomUUID(),
+    method: 'pix',
+    status: 'pending',
+    currency: 'BRL',
+    amount: '129.90',
+    created_at: new Date(births).toISOString(),
+    expires_at: inSeconds(900),
+    pix: { code: brCode, image_url: null },
+    ...fields,
+  };
+}
+
+export const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1000).toISOString();
+
+export class Scene {
+  readonly secret = `cs_${crypto.randomUUID()}`;
+  /** Events that an element sent, in order. */
+  readonly events: Event[] = [];
+
+  /** What the companion says from now on. */
+  async say(instructions: Instructions): Promise<void> {
+    await fetch(`${companion}/control/${this.secret}`, { method: 'PUT', body: JSON.stringify(instructions) });
+  }
+
+  async record(): Promise<Record> {
+    const response = await fetch(`${companion}/control/${this.secret}`);
+    return (await response.json()) as Record;
+  }
+
+  /** Calls so far, as `GET /v1/checkout`. */
+  async calls(): Promise<string[]> {
+    return (await this.record()).calls.map(({ method, path }) => `${method} ${path}`);
+  }
+
+  /** What the deposits so far have carried. */
+  async deposits(): Promise<unknown[]> {
+    const { calls } = await this.record();
+    return calls.filter(({ path }) => path.endsWith('/deposit')).map(({ body }) => body);
+  }
+
+  show(attributes: { [name: string]: string } = {}): PayPix {
+    const element = document.createElement('pay-pix');
+    for (const type of eventTypes) element.addEventListener(type, (event) => this.events.push(event));
+    for (const [name, value] of Object.entries({
+      companion,
+      checkout: this.secret,
+      locale: 'pt-BR',
+      ...attributes,
+    })) {
+      element.setAttribute(name, value);
+    }
+    document.body.append(element);
+    return element;
+  }
+
+  eventsOf<T extends Event>(type: abstract new (...args: never[]) => T): T[] {
+    return this.events.filter((event): event is T => event instanceof type);
+  }
+}
+
+const eventTypes = [
+  'pay-ready',
+  'pay-change',
+  'pay-submit',
+  'pay-status',
+  'pay-success',
+  'pay-error',
+  'pay-unavailable',
+  'pay-diagnostic',
+];
+
+/** Prepared before an element asks. */
+export async function scene(instructions: Instructions): Promise<Scene> {
+  const made = new Scene();
+  await made.say(instructions);
+  return made;
+}

@@ -1,0 +1,160 @@
+/**
+ * A companion for the element tests: real HTTP, real streams, and a handle to move it.
+ *
+ * Each test takes a client secret of its own, so tests do not meet. Below any prefix it answers the browser's
+ * interface; `PUT control/SECRET` changes what it says, `GET control/SECRET` tells what it was asked.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { CheckoutView, PaymentView } from '../../../widget/protocol/checkout.ts';
+import { cardFrame } from './card-frame.ts';
+import type { Instructions, PaymentAnswer, RecordedCall } from './instructions.ts';
+
+interface Scene {
+  view: CheckoutView;
+  /** What the next calls answer, by the end of their path. */
+  answers: Record<'deposit' | 'charge' | 'confirm', PaymentAnswer[]>;
+  stream: NonNullable<Instructions['stream']>;
+  reads: NonNullable<Instructions['reads']>;
+  skewMs: number;
+  calls: RecordedCall[];
+  streams: Set<ServerResponse>;
+}
+
+const scenes = new Map<string, Scene>();
+
+/** Answers requests whose path goes on with `/control/…` or `/v1/…` after the prefix; false for others. */
+export async function fakeCompanion(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+  const { pathname } = new URL(request.url ?? '/', 'http://fake');
+  const control = /\/control\/([\w-]+)$/.exec(pathname)?.[1];
+  if (control) {
+    await answerControl(control, request, response);
+    return true;
+  }
+  if (pathname.endsWith('/frame/card')) return cardFrame(request, response);
+  const path = /\/v1\/checkout(\/\w+)?$/.exec(pathname)?.[0];
+  if (!path) return false;
+  await answerBrowser(path, request, response);
+  return true;
+}
+
+async function answerControl(
+  secret: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const scene = scenes.get(secret) ?? newScene();
+  scenes.set(secret, scene);
+  if (request.method === 'PUT') {
+    const { view, payment, stream, reads, skewMs, cutStreams, ...told } = (await json(
+      request,
+    )) as Instructions;
+    if (view) Object.assign(scene.view, view);
+    if (payment !== undefined) {
+      scene.view.payment = payment && ({ ...scene.view.payment, ...payment } as PaymentView);
+    }
+    const { answers } = scene;
+    answers.deposit = told.deposits ?? answers.deposit;
+    answers.charge = told.charges ?? answers.charge;
+    answers.confirm = told.confirms ?? answers.confirm;
+    if (stream) scene.stream = stream;
+    if (reads) scene.reads = reads;
+    if (skewMs !== undefined) scene.skewMs = skewMs;
+    if (cutStreams) for (const open of scene.streams) open.destroy();
+    else if (view || payment !== undefined) for (const open of scene.streams) push(open, scene);
+  }
+  send(response, 200, { calls: scene.calls, streams: scene.streams.size }, 'application/json', scene.skewMs);
+}
+
+async function answerBrowser(
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const secret = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+  const body = request.method === 'POST' ? await json(request) : null;
+  const scene = scenes.get(secret);
+  const idempotencyKey = request.headers['idempotency-key']?.toString() ?? null;
+  scene?.calls.push({ method: request.method ?? '', path, body, idempotencyKey });
+  if (!scene) return problem(response, 401, { code: 'UNAUTHENTICATED' });
+  if (path.endsWith('/events')) return stream(scene, response);
+  const call = (['deposit', 'charge', 'confirm'] as const).find((name) => path.endsWith(`/${name}`));
+  if (call) return pay(scene, call, response);
+  if (scene.reads === 'cut') return void response.destroy();
+  send(response, 200, scene.view, 'application/json', scene.skewMs);
+}
+
+function stream(scene: Scene, response: ServerResponse): void {
+  if (scene.stream === 'refused') return problem(response, 503, { code: 'RATE_LIMITED' });
+  response.writeHead(200, {
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    date: dateOf(scene.skewMs),
+  });
+  response.flushHeaders();
+  scene.streams.add(response);
+  response.once('close', () => scene.streams.delete(response));
+  push(response, scene);
+}
+
+/** A stream that is held back has headers and nothing more. */
+function push(response: ServerResponse, scene: Scene): void {
+  if (scene.stream === 'open')
+    response.write(`: heartbeat\n\nevent: checkout\ndata: ${JSON.stringify(scene.view)}\n\n`);
+}
+
+function pay(scene: Scene, call: keyof Scene['answers'], response: ServerResponse): void {
+  const answers = scene.answers[call];
+  const answer = answers.length > 1 ? answers.shift() : answers[0];
+  if (!answer || 'cut' in answer) return void response.destroy();
+  if ('problem' in answer) return problem(response, answer.status, answer.problem);
+  if ('proxy' in answer) return void response.writeHead(answer.proxy).end('<html>');
+  if ('hang' in answer) return;
+  const before = scene.view.payment;
+  // A deposit that lives is answered as it is by now.
+  const payment = call === 'deposit' && before?.id === answer.payment.id ? before : answer.payment;
+  scene.view.payment = payment;
+  scene.view.missing = [];
+  send(response, 200, payment, 'application/json', scene.skewMs);
+  for (const open of scene.streams) push(open, scene);
+}
+
+const problem = (response: ServerResponse, status: number, details: Record<string, unknown>): void =>
+  send(
+    response,
+    status,
+    { type: 'about:blank', title: 'No', status, ...details },
+    'application/problem+json',
+    0,
+  );
+
+const dateOf = (skewMs: number): string => new Date(Date.now() + skewMs).toUTCString();
+
+function send(response: ServerResponse, status: number, body: unknown, type: string, skewMs: number): void {
+  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store', date: dateOf(skewMs) });
+  response.end(JSON.stringify(body));
+}
+
+async function json(request: IncomingMessage): Promise<unknown> {
+  let text = '';
+  for await (const piece of request) text += String(piece);
+  return JSON.parse(text);
+}
+
+function newScene(): Scene {
+  const view: CheckoutView = {
+    id: crypto.randomUUID(),
+    reference: 'order-1001',
+    description: null,
+    status: 'open',
+    methods: ['pix'],
+    amounts: { BRL: '129.90' },
+    environment: 'live',
+    card_mode: 'hosted',
+    missing: [],
+    return_url: null,
+    expires_at: new Date(Date.now() + 3_600_000).toISOString(),
+    payment: null,
+  };
+  const answers = { deposit: [], charge: [], confirm: [] };
+  return { view, answers, stream: 'open', reads: 'answered', skewMs: 0, calls: [], streams: new Set() };
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { CheckoutClient } from '../../../../widget/checkout/client.ts';
+import {
+  AnswerError,
+  ConnectionError,
+  isTemporary,
+  ProblemError,
+} from '../../../../widget/checkout/errors.ts';
+import { checkout, payment } from '../support.ts';
+
+interface Sent {
+  url: string;
+  init: RequestInit;
+}
+
+function clientOf(answer: () => Response | Promise<Response>): { client: CheckoutClient; sent: Sent[] } {
+  const sent: Sent[] = [];
+  const fetch: typeof globalThis.fetch = (input, init = {}) => {
+    sent.push({ url: input as string, init });
+    return Promise.resolve(answer());
+  };
+  const client = new CheckoutClient({
+    companion: 'https://pay.example/pay/',
+    clientSecret: 'cs_secret',
+    fetch,
+  });
+  return { client, sent };
+}
+
+const json = (body: unknown, init?: ResponseInit): Response => Response.json(body, init);
+const problem = (status: number, body: object, headers: Record<string, string> = {}): Response =>
+  json(
+    { type: 'about:blank', title: 'No', status, ...body },
+    { status, headers: { 'content-type': 'application/problem+json; charset=utf-8', ...headers } },
+  );
+
+describe('the client of the companion', () => {
+  test('sends the client secret as a bearer token, and nowhere else', async () => {
+    const { client, sent } = clientOf(() => json(checkout()));
+    assert.equal((await client.checkout()).id, 'co-1');
+    const [{ url, init } = { url: '', init: {} }] = sent;
+    assert.equal(url, 'https://pay.example/pay/v1/checkout');
+    const { authorization, ...headers } = init.headers as Record<string, string>;
+    assert.equal(authorization, 'Bearer cs_secret');
+    assert.doesNotMatch(JSON.stringify([url, headers, init.body]), /cs_secret/);
+    assert.equal(init.credentials, 'omit');
+    assert.equal(init.referrerPolicy, 'no-referrer');
+  });
+
+  test('sends a charge with its key', async () => {
+    const { client, sent } = clientOf(() => json(payment()));
+    await client.charge(
+      { card: { number: '4242424242424242', exp_month: 1, exp_year: 2030, cvc: '123' } },
+      'key-1',
+    );
+    const headers = sent[0]?.init.headers as Record<string, string>;
+    assert.equal(headers['idempotency-key'], 'key-1');
+    assert.equal(headers['content-type'], 'application/json');
+  });
+
+  test('knows a no by its code, its fields and the time to wait', async () => {
+    const { client } = clientOf(() =>
+      problem(
+        429,
+        { code: 'TOO_MANY_ATTEMPTS', errors: [{ field: 'phone', message: 'x' }] },
+        { 'retry-after': '7' },
+      ),
+    );
+    const error = await client.deposit({ method: 'pix' }).catch((thrown: unknown) => thrown);
+    assert.ok(error instanceof ProblemError);
+    assert.deepEqual(
+      [error.code, error.status, error.retryAfterMs, error.fields],
+      ['TOO_MANY_ATTEMPTS', 429, 7_000, ['phone']],
+    );
+    assert.ok(isTemporary(error));
+  });
+
+  test('makes do with the status where a gateway in between answers', async () => {
+    const { client } = clientOf(() => new Response('<html>', { status: 502 }));
+    await assert.rejects(client.status(), { name: 'ProblemError', code: 'HTTP_502' });
+  });
+
+  test('tells no answer from an answer that makes no sense', async () => {
+    const cut = clientOf(() => Promise.reject(new TypeError('Failed to fetch')));
+    await assert.rejects(cut.client.status(), ConnectionError);
+    const odd = clientOf(() => json({ id: 7 }));
+    await assert.rejects(odd.client.status(), AnswerError);
+    const html = clientOf(() => new Response('<html>'));
+    await assert.rejects(html.client.status(), AnswerError);
+  });
+
+  test('carries nothing that was sent in an error', async () => {
+    const { client } = clientOf(() => problem(422, { code: 'VALIDATION_ERROR' }));
+    const error = await client
+      .charge({ card: { number: '4242424242424242', exp_month: 1, exp_year: 2030, cvc: '123' } }, 'key-1')
+      .catch((thrown: unknown) => thrown);
+    assert.ok(error instanceof Error);
+    assert.doesNotMatch(
+      JSON.stringify([error.message, error.stack, Object.entries(error)]),
+      /4242|cs_secret|key-1/,
+    );
+  });
+
+  test('takes only an event stream for an event stream', async () => {
+    const { client } = clientOf(() => json({}));
+    await assert.rejects(client.events(new AbortController().signal), AnswerError);
+  });
+
+  test('measures the companion’s clock by its answers', async () => {
+    const aheadMs = 3_600_000;
+    const { client } = clientOf(() =>
+      json(checkout(), { headers: { date: new Date(Date.now() + aheadMs).toUTCString() } }),
+    );
+    await client.checkout();
+    assert.ok(Math.abs(client.clock.now() - Date.now() - aheadMs) < 5_000);
+  });
+});

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { decodeFromFrame, decodeToFrame, isConnect } from '../../../../widget/frame/messages.ts';
+import { payment } from '../support.ts';
+
+describe('what page and frame say to each other', () => {
+  test('is read as it was meant', () => {
+    const charge = { type: 'charge', call: 1, idempotencyKey: 'key', fraudSession: null };
+    assert.deepEqual(decodeToFrame(charge), charge);
+    const charged = { type: 'charged', call: 1, payment: payment({ method: 'card' }) };
+    assert.deepEqual(decodeFromFrame(charged), charged);
+    assert.deepEqual(decodeFromFrame({ type: 'taken', call: 2, taken: null }), {
+      type: 'taken',
+      call: 2,
+      taken: null,
+    });
+  });
+
+  test('of another shape is refused', () => {
+    for (const message of [
+      null,
+      'charge',
+      [],
+      {},
+      { type: 'charge' },
+      { type: 'charge', call: '1', idempotencyKey: 'key' },
+      { type: 'read', call: 1 },
+      { type: 'toString' },
+      { type: '__proto__' },
+      { type: 'declined', advice: 'pay_more', text: '' },
+      { type: 'show', texts: { number: { label: 1 } } },
+    ]) {
+      assert.throws(() => decodeToFrame(message), { name: 'DecodeError' }, JSON.stringify(message));
+    }
+    assert.throws(() => decodeFromFrame({ type: 'height', px: Number.NaN }), { name: 'DecodeError' });
+  });
+
+  test('cannot carry a card upward: what no message has is dropped', () => {
+    const card = { number: '4242424242424242', cvc: '123', exp_month: 1, exp_year: 2030 };
+    const sent = [
+      { type: 'changed', complete: true, brand: 'visa', invalid: [], typed: card, ...card },
+      {
+        type: 'charged',
+        call: 1,
+        payment: { ...payment({ method: 'card' }), number: card.number, cvc: card.cvc },
+      },
+      { type: 'taken', call: 1, taken: { isRepeat: false, request: { card } } },
+      {
+        type: 'failed',
+        call: 1,
+        failure: { kind: 'problem', code: 'X', status: 422, retryAfterMs: null, fields: [], body: card },
+      },
+    ];
+    for (const message of sent) {
+      assert.doesNotMatch(JSON.stringify(decodeFromFrame(message)), /4242|cvc|exp_/);
+    }
+  });
+
+  test('a connection is one message and no other', () => {
+    assert.equal(isConnect({ type: 'pay-elements:card-frame' }), true);
+    for (const data of [null, 'pay-elements:card-frame', {}, { type: 'other' }])
+      assert.equal(isConnect(data), false);
+  });
+});

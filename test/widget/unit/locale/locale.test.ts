@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { formatAmount } from '../../../../widget/locale/format.ts';
+import { addLocale, loadTexts, matchLocale } from '../../../../widget/locale/registry.ts';
+
+const plain = (text: string): string => text.replaceAll(/\s/g, ' ');
+
+describe('locales', () => {
+  test('the first wanted language that exists is taken, by tag or by language', () => {
+    assert.equal(matchLocale(['pt-BR']), 'pt-BR');
+    assert.equal(matchLocale(['pt']), 'pt-BR');
+    assert.equal(matchLocale(['pt-PT', 'en']), 'pt-BR');
+    assert.equal(matchLocale(['es-AR']), 'es');
+    assert.equal(matchLocale(['xx', 'es']), 'es');
+    assert.equal(matchLocale([]), 'en');
+  });
+
+  test('a merchant’s own words replace one text and leave the others', async () => {
+    addLocale('es', { pix: { expired: { action: 'Otro código' } } });
+    const { expired, waiting } = await loadTexts('es', 'pix');
+    assert.equal(expired.action, 'Otro código');
+    assert.equal(expired.title, 'Este código Pix ha caducado');
+    assert.equal(waiting, 'Esperando el pago');
+  });
+
+  test('a new language falls back to English where it says nothing', async () => {
+    addLocale('fr', { pix: { copy: 'Copier' } });
+    assert.equal(matchLocale(['fr-CA']), 'fr');
+    assert.equal((await loadTexts('fr', 'pix')).copy, 'Copier');
+    assert.equal((await loadTexts('fr', 'pix')).waiting, 'Waiting for payment');
+  });
+
+  test('amounts read as a buyer knows them', () => {
+    assert.equal(plain(formatAmount('129.90', 'BRL', 'pt-BR')), 'R$ 129,90');
+    assert.equal(plain(formatAmount('129.90', 'BRL', 'en')), 'R$129.90');
+    assert.equal(plain(formatAmount('129.90', 'BRL', 'es')), '129,90 R$');
+    assert.equal(plain(formatAmount('25.00', 'USD', 'pt-BR')), 'US$ 25,00');
+    assert.equal(plain(formatAmount('25.00', 'USD', 'en')), '$25.00');
+  });
+});

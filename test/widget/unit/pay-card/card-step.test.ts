@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { AnswerError, ConnectionError, ProblemError } from '../../../../widget/checkout/errors.ts';
+import { type CardFacts, cardStep } from '../../../../widget/pay-card/card-step.ts';
+import { isOutcomeUnknown } from '../../../../widget/pay-card/outcome-unknown.ts';
+import { paymentStatuses } from '../../../../widget/protocol/payment-status.ts';
+import { payment } from '../support.ts';
+
+const facts: CardFacts = {
+  payment: null,
+  isHosted: false,
+  activity: null,
+  isRetrying: false,
+  isSlow: false,
+  isBlocked: false,
+  leftBehind: null,
+};
+const cardPayment = (status: (typeof paymentStatuses)[number]) => payment({ method: 'card', status });
+
+describe('the step of a card payment', () => {
+  test('starts with the form, or the hosted page', () => {
+    assert.equal(cardStep(facts), 'form');
+    assert.equal(cardStep({ ...facts, isHosted: true }), 'hosted');
+    assert.equal(cardStep({ ...facts, payment: cardPayment('cancelled') }), 'form');
+    assert.equal(cardStep({ ...facts, payment: cardPayment('cancelled'), isHosted: true }), 'hosted');
+  });
+
+  test('shows no form while money may be moving', () => {
+    for (const status of paymentStatuses.filter((status) => status !== 'cancelled' && status !== 'pending')) {
+      assert.notEqual(cardStep({ ...facts, payment: cardPayment(status) }), 'form', status);
+    }
+    const left = { ...facts, payment: cardPayment('processing'), leftBehind: 'tx-1' };
+    assert.equal(cardStep(left), 'processing', 'nobody can turn away from it');
+  });
+
+  test('a lost answer is being checked, and a slow one is being processed', () => {
+    assert.equal(cardStep({ ...facts, activity: 'charging' }), 'charging');
+    assert.equal(cardStep({ ...facts, activity: 'charging', isRetrying: true }), 'checking');
+    assert.equal(cardStep({ ...facts, activity: 'charging', isSlow: true }), 'processing');
+    assert.equal(cardStep({ ...facts, activity: 'confirming', isRetrying: true }), 'confirming');
+  });
+
+  test('an unfinished challenge can be resumed or turned away from', () => {
+    const challenged = { ...facts, payment: cardPayment('requires_action') };
+    assert.equal(cardStep(challenged), 'resume');
+    assert.equal(cardStep({ ...challenged, isBlocked: true }), 'blocked');
+    assert.equal(cardStep({ ...challenged, leftBehind: 'tx-1' }), 'form');
+    assert.equal(cardStep({ ...challenged, leftBehind: 'another' }), 'resume');
+  });
+
+  test('a hosted page that was opened is started, until it is left', () => {
+    const started = { ...facts, payment: cardPayment('pending') };
+    assert.equal(cardStep(started), 'started');
+    assert.equal(cardStep({ ...started, leftBehind: 'tx-1' }), 'form');
+  });
+});
+
+describe('an unknown outcome', () => {
+  const problem = (status: number, code = `HTTP_${status}`) =>
+    new ProblemError({ code, title: code, errors: [] }, status, null);
+
+  test('is no answer, one that cannot be read, and one of which nobody says that nothing was charged', () => {
+    for (const error of [
+      new ConnectionError(null),
+      new AnswerError(null),
+      problem(500, 'INTERNAL_ERROR'),
+      problem(503, 'DATABASE_UNAVAILABLE'),
+      problem(502),
+      problem(504),
+      problem(409, 'IDEMPOTENCY_KEY_IN_FLIGHT'),
+    ]) {
+      assert.equal(isOutcomeUnknown(error), true, error.code);
+    }
+  });
+
+  test('is not a refusal', () => {
+    for (const error of [
+      problem(503, 'SERVICE_UNAVAILABLE'),
+      problem(502, 'SERVICE_REFUSED'),
+      problem(429, 'TOO_MANY_ATTEMPTS'),
+      problem(422, 'VALIDATION_ERROR'),
+      problem(409, 'CHECKOUT_PAID'),
+      problem(401, 'UNAUTHENTICATED'),
+    ]) {
+      assert.equal(isOutcomeUnknown(error), false, error.code);
+    }
+  });
+});

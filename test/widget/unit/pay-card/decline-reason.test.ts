@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { declineOf } from '../../../../server/gateway/declines.ts';
+import en from '../../../../widget/locale/en/card.ts';
+import es from '../../../../widget/locale/es/card.ts';
+import ptBr from '../../../../widget/locale/pt-br/card.ts';
+import { declineReason } from '../../../../widget/pay-card/decline-reason.ts';
+import { advices } from '../../../../widget/protocol/checkout.ts';
+
+/** The rows of §7.3, as they stand there. */
+const rows = [
+  ['insufficient_funds', 'balance_insufficient'],
+  ['card_declined', 'generic_decline', 'do_not_honor', 'no_action_taken'],
+  ['call_issuer'],
+  ['lost_card', 'stolen_card', 'pickup_card'],
+  ['fraudulent', 'merchant_blacklist', 'security_violation'],
+  ['expired_card', 'invalid_expiry_month', 'invalid_expiry_year'],
+  ['incorrect_cvc', 'invalid_cvc'],
+  ['incorrect_number', 'invalid_number'],
+  ['incorrect_zip'],
+  [
+    'service_not_allowed',
+    'transaction_not_allowed',
+    'card_not_supported',
+    'not_permitted',
+    'restricted_card',
+  ],
+  ['currency_not_supported'],
+  ['withdrawal_count_limit_exceeded'],
+  ['processing_error', 'try_again_later'],
+  ['approve_with_id'],
+  ['revocation_of_authorization'],
+  ['authentication_required'],
+  ['payment_intent_authentication_failure'],
+  ['amount_too_large', 'amount_too_small'],
+  ['expired'],
+  ['payment_intent_canceled', 'payment_failed'],
+];
+
+describe('the reason of a decline', () => {
+  for (const [language, { declines }] of Object.entries({ en, es, 'pt-BR': ptBr })) {
+    test(`each row of §7.3 has a text of its own (${language})`, () => {
+      const textOf = (code: string): string =>
+        declines[declineReason({ code, advice: declineOf(code).advice })];
+      const texts = rows.map((codes) => {
+        const [first, ...others] = codes.map(textOf);
+        for (const other of others) assert.equal(other, first, codes.join(' '));
+        return first;
+      });
+      assert.equal(new Set(texts).size, rows.length);
+    });
+  }
+
+  test('a code that nobody knows is told by its advice', () => {
+    for (const advice of advices) assert.ok(ptBr.declines[declineReason({ code: 'news', advice })], advice);
+    assert.equal(declineReason({ code: 'news', advice: 'other_card' }), 'declined');
+    assert.equal(declineReason({ code: 'toString', advice: 'other_card' }), 'declined');
+  });
+});

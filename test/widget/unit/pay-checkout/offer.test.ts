@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { offerOf, openChoice } from '../../../../widget/pay-checkout/offer.ts';
+import type { Method, PaymentView } from '../../../../widget/protocol/checkout.ts';
+import { payment as paymentOf } from '../support.ts';
+
+const placementOf = { pix: 'choice', card: 'choice', wallet: 'express' } as const;
+const methods: Method[] = ['pix', 'card', 'wallet'];
+const payment = (method: Method, status: PaymentView['status']): PaymentView => paymentOf({ method, status });
+
+describe('what is offered', () => {
+  test('stands in the checkout’s order, the wallet on top', () => {
+    assert.deepEqual(offerOf({ methods }, placementOf, null), {
+      express: ['wallet'],
+      choices: ['pix', 'card'],
+    });
+  });
+
+  test('stands in the page’s order; what the page does not name follows, what nobody offers stays away', () => {
+    assert.deepEqual(offerOf({ methods }, placementOf, 'card').choices, ['card', 'pix']);
+    assert.deepEqual(offerOf({ methods }, placementOf, ' card, pix ').choices, ['card', 'pix']);
+    assert.deepEqual(offerOf({ methods: ['pix'] }, placementOf, 'card cash').choices, ['pix']);
+  });
+});
+
+describe('what is open', () => {
+  const choices: Method[] = ['pix', 'card'];
+
+  test('is the first, unless the page wishes another', () => {
+    assert.equal(openChoice(choices, null, null, null), 'pix');
+    assert.equal(openChoice(choices, null, null, 'card'), 'card');
+    assert.equal(openChoice(choices, null, null, 'wallet'), 'pix');
+    assert.equal(openChoice([], null, null, 'card'), null);
+  });
+
+  test('is the payment that is there already, and before all the buyer’s own choice', () => {
+    assert.equal(openChoice(choices, null, payment('card', 'pending'), 'pix'), 'card');
+    assert.equal(openChoice(choices, null, payment('card', 'cancelled'), 'pix'), 'pix');
+    assert.equal(openChoice(choices, 'pix', payment('card', 'pending'), 'card'), 'pix');
+  });
+});

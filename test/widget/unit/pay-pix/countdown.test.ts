@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { clockText, durationText, secondsLeft, spokenMinutes } from '../../../../widget/pay-pix/countdown.ts';
+
+describe('countdown', () => {
+  test('a second that has begun counts in full, and it ends at zero', () => {
+    assert.equal(secondsLeft(10_000, 0), 10);
+    assert.equal(secondsLeft(10_000, 1), 10);
+    assert.equal(secondsLeft(10_000, 9_999), 1);
+    assert.equal(secondsLeft(10_000, 10_000), 0);
+    assert.equal(secondsLeft(10_000, 99_999), 0);
+  });
+
+  test('reads as a clock', () => {
+    assert.equal(clockText(0), '0:00');
+    assert.equal(clockText(247), '4:07');
+    assert.equal(clockText(3_600), '1:00:00');
+    assert.equal(clockText(86_399), '23:59:59');
+    assert.equal(durationText(247), 'PT247S');
+  });
+
+  test('is spoken at five minutes and at one, each once', () => {
+    const heard: [number, number][] = [];
+    for (let second = 400; second > 0; second--) {
+      const minutes = spokenMinutes(second, second - 1);
+      if (minutes !== null) heard.push([second - 1, minutes]);
+    }
+    assert.deepEqual(heard, [
+      [300, 5],
+      [60, 1],
+    ]);
+  });
+
+  test('after a sleep it speaks only of what is still true', () => {
+    assert.equal(spokenMinutes(900, 200), 5);
+    assert.equal(spokenMinutes(900, 30), 1);
+    assert.equal(spokenMinutes(900, 0), null);
+  });
+});

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { detailsOf, faultOf, faultyFields, nothingTyped } from '../../../../widget/pay-pix/payer-details.ts';
+import { needsForm } from '../../../../widget/pay-pix/pix-step.ts';
+import { isValidDocument, normaliseDocument } from '../../../../widget/pay-pix/tax-document.ts';
+
+describe('CPF and CNPJ', () => {
+  const valid = [
+    '529.982.247-25',
+    '111.444.777-35',
+    '11.222.333/0001-81',
+    '12.ABC.345/01DE-35',
+    '12abc34501de35',
+  ];
+  const invalid = [
+    '529.982.247-26',
+    '111.111.111-11',
+    '000.000.000-00',
+    '11.222.333/0001-82',
+    '12.ABC.345/01DE-36',
+    '12.ABC.345/01DE-3A',
+    '00.000.000/0000-00',
+    '5299822472',
+    'ABCDEFGHIJK',
+    '',
+  ];
+  for (const typed of valid) {
+    test(`${typed} is one`, () => assert.ok(isValidDocument(normaliseDocument(typed))));
+  }
+  for (const typed of invalid) {
+    test(`“${typed}” is none`, () => assert.ok(!isValidDocument(normaliseDocument(typed))));
+  }
+});
+
+describe('what the payer types', () => {
+  test('is sent without what people put in between, and only where it was asked for', () => {
+    const typed = {
+      name: '  Maria   Silva ',
+      email: ' maria@example.com ',
+      phone: '+55 (11) 91234-5678',
+      document: '12.abc.345/01de-35',
+    };
+    assert.deepEqual(detailsOf(['name', 'email', 'phone', 'document'], typed), {
+      name: 'Maria Silva',
+      email: 'maria@example.com',
+      phone: '5511912345678',
+      document: '12ABC34501DE35',
+    });
+    assert.deepEqual(detailsOf(['phone'], typed), { phone: '5511912345678' });
+  });
+
+  test('an empty optional field is no fault and is not sent', () => {
+    assert.equal(faultOf('document', ''), null);
+    assert.deepEqual(detailsOf(['document'], nothingTyped), {});
+    assert.equal(faultOf('document', '---'), 'invalid');
+  });
+
+  test('is found wrong in the order of the form', () => {
+    const typed = { name: 'Maria', email: 'maria@', phone: '123', document: '1' };
+    assert.deepEqual(faultyFields(['document', 'phone', 'name', 'email'], typed), [
+      'name',
+      'email',
+      'phone',
+      'document',
+    ]);
+    assert.deepEqual(faultyFields(['name', 'email', 'phone'], nothingTyped), ['name', 'email', 'phone']);
+  });
+
+  for (const email of ['a@b.co', 'first.last+tag@sub.example.com.br']) {
+    test(`${email} is an address`, () => assert.equal(faultOf('email', email), null));
+  }
+  for (const email of ['a', 'a@', 'a@b', '@b.co', 'a b@c.co', 'a@b..co', 'a@b.co.']) {
+    test(`“${email}” is no address`, () => assert.equal(faultOf('email', email), 'invalid'));
+  }
+
+  test('a form is shown for what is required, not for the document alone', () => {
+    assert.equal(needsForm([]), false);
+    assert.equal(needsForm(['document']), false);
+    assert.equal(needsForm(['phone', 'document']), true);
+  });
+});

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { PaymentIntentResult, StripeError } from '@stripe/stripe-js';
+import { outcomeOf, outcomeOfThrown } from '../../../../widget/pay-wallet/confirm-outcome.ts';
+
+const intent = (status: string): PaymentIntentResult =>
+  ({ paymentIntent: { status } }) as PaymentIntentResult;
+const failed = (error: { type: string; code?: string; decline_code?: string }): PaymentIntentResult => ({
+  error: error as StripeError,
+});
+
+describe('what the processor’s library says of a confirmation', () => {
+  for (const status of ['succeeded', 'processing', 'requires_capture']) {
+    test(`${status} is for the companion to find out`, () => {
+      assert.deepEqual(outcomeOf(intent(status)), { kind: 'sent' });
+    });
+  }
+
+  for (const type of ['api_connection_error', 'api_error', 'rate_limit_error']) {
+    test(`${type} says nothing: never a failure`, () => {
+      assert.deepEqual(outcomeOf(failed({ type })), { kind: 'sent' });
+    });
+  }
+
+  test('a payment that takes no more attempts may have been paid', () => {
+    const error = { type: 'invalid_request_error', code: 'payment_intent_unexpected_state' };
+    assert.deepEqual(outcomeOf(failed(error)), { kind: 'sent' });
+  });
+
+  test('a decline names the bank’s code before the processor’s', () => {
+    const error = { type: 'card_error', code: 'card_declined', decline_code: 'insufficient_funds' };
+    assert.deepEqual(outcomeOf(failed(error)), { kind: 'declined', code: 'insufficient_funds' });
+  });
+
+  test('a step that was left or failed is not an approval', () => {
+    assert.equal(outcomeOf(intent('requires_action')).kind, 'not_authenticated');
+    const error = { type: 'invalid_request_error', code: 'payment_intent_authentication_failure' };
+    assert.equal(outcomeOf(failed(error)).kind, 'not_authenticated');
+  });
+
+  test('wrong use is refused, and anything else that is thrown says nothing', () => {
+    const wrongUse = Object.assign(new Error('elements is required'), { name: 'IntegrationError' });
+    assert.deepEqual(outcomeOfThrown(wrongUse), { kind: 'refused', code: 'integration_error' });
+    assert.deepEqual(outcomeOfThrown(new TypeError('network')), { kind: 'sent' });
+  });
+});

@@ -83,6 +83,11 @@ describe('an application pays by PIX and by card', { concurrency: false }, () =>
     });
   }
 
+  test('React’s wrappers can be imported without a DOM, and render on a server', async () => {
+    const markup = await workshop.runScript('react', 'render.js');
+    assert.equal(markup.trim(), '<pay-pix checkout="cs_1" locale="es"></pay-pix>');
+  });
+
   const paid = async (page: Page, reference: string): Promise<void> => {
     const told = `paid ${reference};`;
     const words = await until(`the application says: ${told}`, async () => {

@@ -107,7 +107,7 @@ describe('the published package', { concurrency: false }, () => {
   const modules = Object.keys(manifest.exports).filter((name) => !name.endsWith('.json'));
   for (const node of nodes()) {
     test(`can be imported without a DOM by ${node.name}`, async () => {
-      // React's wrappers need React, as whoever uses them has.
+      // React's wrappers need React, as whoever uses them has: the consumers import those.
       const names = modules
         .filter((name) => name !== './react')
         .map((name) => `pay-elements${name.slice(1)}`);
@@ -115,16 +115,6 @@ describe('the published package', { concurrency: false }, () => {
       await run(node.path, ['--input-type=module', '--eval', script], { cwd: shop });
     });
   }
-
-  test('React’s wrappers can be imported without a DOM, and render on a server', async () => {
-    await installIn(shop, tarball, 'react@19', 'react-dom@19');
-    const script = `import { createElement } from 'react';
-      import { renderToString } from 'react-dom/server';
-      import { PayPix } from 'pay-elements/react';
-      console.log(renderToString(createElement(PayPix, { checkout: 'cs_1', locale: 'es', onPaySuccess() {} })));`;
-    const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script], { cwd: shop });
-    assert.equal(stdout.trim(), '<pay-pix checkout="cs_1" locale="es"></pay-pix>');
-  });
 
   test('its types need no others: a server in TypeScript compiles with the strictest settings', async () => {
     const tsc = path.join(root, 'node_modules/typescript/bin/tsc');

@@ -29,6 +29,15 @@ export async function packTo(folder: string): Promise<string> {
 /** Makes an application of the folder, with these packages installed. */
 export async function installIn(folder: string, ...packages: string[]): Promise<void> {
   await writeFile(path.join(folder, 'package.json'), '{ "name": "shop", "private": true, "type": "module" }');
-  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
-  await run('npm', ['install', ...options, ...packages], { cwd: folder });
+  await npm(folder, 'install', '--prefer-offline', ...packages);
+}
+
+/** Runs npm in the folder, without anybody's install scripts. */
+export async function npm(folder: string, ...args: string[]): Promise<void> {
+  // A connection to the registry that stalls is given up for a new one: npm itself would wait five minutes.
+  const patience = ['--fetch-timeout=20000', '--fetch-retries=5', '--fetch-retry-mintimeout=1000'];
+  const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const options = { cwd: folder, timeout: 130_000, killSignal: 'SIGKILL' } as const;
+  const install = () => run('npm', [...args, ...quiet, ...patience], options);
+  await install().catch(install);
 }

@@ -25,7 +25,8 @@ function npm(...args) {
 
 if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== lockDigest) {
   console.log('Installing the locked packages (once)…');
-  npm('ci', '--no-audit', '--no-fund', '--loglevel=error');
+  // A connection that stalls is given up for a new one: npm itself would wait five minutes.
+  npm('ci', '--no-audit', '--no-fund', '--loglevel=error', '--fetch-timeout=30000', '--fetch-retries=5');
   // Where install scripts are off, `node` has no binary: run that one script.
   if (!existsSync(localNode) && Number(process.versions.node.split('.')[0]) < 24) {
     npm('rebuild', 'node', '--ignore-scripts=false', '--loglevel=error');

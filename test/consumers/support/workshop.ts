@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Scope } from '../../support/process.ts';
-import { packTo, run } from '../../support/published.ts';
+import { npm, packTo, run } from '../../support/published.ts';
 
 const here = fileURLToPath(new URL('..', import.meta.url));
 
@@ -59,7 +59,7 @@ async function installFrameworks(): Promise<string> {
   if (existsSync(folder)) return folder;
   const fresh = await mkdtemp(`${folder}-`);
   for (const file of files) await cp(file, path.join(fresh, path.basename(file)));
-  await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: fresh });
+  await npm(fresh, 'ci');
   // Somebody else may have been faster: one is as good as the other.
   await rename(fresh, folder).catch(() => rm(fresh, { recursive: true, force: true }));
   return folder;

@@ -3,7 +3,8 @@
  * which is one file, so that its page can name its one script with its hash; and the published companion.
  */
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type EnvironmentOptions } from 'vite';
+import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
+import { compactTemplates } from './widget/build/compact-templates.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -14,32 +15,63 @@ interface Bundle {
   /** `[name]` and `[hash]` stand for themselves. */
   fileName?: string;
   isOneFile?: boolean;
-  /** It draws with Lit and defines no element: what only elements need is left out. */
-  isWithoutElements?: boolean;
 }
 
+/** Of `widget/`, without their endings. */
+const modules = (...paths: string[]): RegExp => new RegExp(`/widget/(${paths.join('|')})\\.ts$`);
+
 /**
- * Two chunks in place of many small ones: requests and separate gzip dictionaries cost more than the little that one
- * method has for another. `base` is part of the first load; `shared` is what every method needs once there is a
- * checkout to show.
+ * A few chunks in place of many small ones: requests and separate gzip dictionaries cost more than the little that one
+ * method has for another. `base` is the first load; `shared` is what every method needs once there is a checkout to
+ * show; `outcome` draws how a payment stands, `closed` a checkout that is over, and `field` what is typed in the page.
  */
 const groups = [
   {
     name: 'base',
     priority: 2,
-    test: /\/(reactive-element|css-tag|lit-html|lit-element|ui\/tokens|checkout\/companion-url)\.[jt]s$/,
+    test: new RegExp(
+      [
+        /\/(reactive-element|css-tag|lit-html|lit-element|is-server)\.js$/,
+        modules(
+          'define(/(pay-.*|register))?',
+          'pay-[a-z]+/pay-[a-z]+',
+          'ui/(announcer|host-states|host-styles|pay-element|skeleton|tokens)',
+          'checkout/(companion-url|controller)',
+          'locale/(registry|nearest-language)',
+        ),
+      ]
+        .map(({ source }) => source)
+        .join('|'),
+    ),
   },
   {
     name: 'shared',
     priority: 1,
-    test: /\/widget\/(checkout\/(?!controller)|protocol\/|events|locale\/format|ui\/(base-view|closed-checkout|control-styles|icons|problem-text|status-panel))/,
+    test: modules(
+      'checkout/(back-off|charge|client|errors|late-part|minor-units|outcome|page-activity|server-clock)',
+      'checkout/(session|shared-sessions|state|transport)',
+      'protocol/.*',
+      'events',
+      'locale/format',
+      'ui/(base-view|control-styles|icons|icon-traits|keep-focus|notices)',
+    ),
   },
+  { name: 'card-view', priority: 1, test: modules('pay-card/card-(entry|host|parts|styles|view)') },
+  { name: 'field', priority: 1, test: modules('ui/(dom|field-styles|form-field)') },
+  {
+    name: 'outcome',
+    priority: 1,
+    test: modules('checkout/retry', 'ui/(status-icons|status-panel|outcome-styles)'),
+  },
+  { name: 'closed', test: modules('ui/(closed-checkout|closed-panel|element-view|problem-text)') },
 ];
 
-/** Importing them notes their version and loads polyfills' hooks, which matters to those who define elements. */
-const elementsOnly = {
-  test: /\/node_modules\/(@lit\/reactive-element|lit-element|lit)\//,
-  sideEffects: false,
+/** The frame's page draws without Lit, which its style sheets are written with. */
+const frameWithoutLit: Plugin = {
+  name: 'frame-without-lit',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'frame',
+  resolveId: (source) => (source === 'lit' ? at('widget/frame/css.ts') : undefined),
 };
 
 const bundle = ({
@@ -48,7 +80,6 @@ const bundle = ({
   format,
   fileName = '[name].js',
   isOneFile = false,
-  isWithoutElements = false,
 }: Bundle): EnvironmentOptions => ({
   consumer: 'client',
   define: {
@@ -66,12 +97,11 @@ const bundle = ({
     // `lib` keeps Vite's preload helper out of it.
     lib: { entry: { [name]: at(entry) }, formats: [format], name: 'PayElements' },
     rolldownOptions: {
-      ...(isWithoutElements && { treeshake: { moduleSideEffects: [elementsOnly] } }),
       output: {
         entryFileNames: fileName,
         chunkFileNames: 'pay-[name]-[hash].js',
         minify: true,
-        comments: { legal: true },
+        comments: { legal: true, annotation: false, jsdoc: false },
         codeSplitting: isOneFile ? false : { groups },
       },
     },
@@ -123,6 +153,7 @@ const companion: EnvironmentOptions = {
 
 export default defineConfig({
   builder: {},
+  plugins: [compactTemplates(), frameWithoutLit],
   environments: {
     module: bundle({ name: 'pay', entry: scriptTag, format: 'es' }),
     classic: bundle({ name: 'pay.classic', entry: scriptTag, format: 'iife', isOneFile: true }),
@@ -132,7 +163,6 @@ export default defineConfig({
       format: 'es',
       fileName: '[name]-[hash].js',
       isOneFile: true,
-      isWithoutElements: true,
     }),
     server: companion,
   },

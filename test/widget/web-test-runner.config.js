@@ -5,17 +5,18 @@ import puppeteer from 'puppeteer-core';
 import {
   chromiumArgs,
   ensureChromium,
+  ensureOtherEngines,
   findFirefox,
   findWebKit,
-  installOtherEngines,
 } from '../support/browser.ts';
+import { webKitOptions } from '../support/engines/webkit.ts';
 import { typescriptPlugin } from '../support/wtr/typescript-plugin.ts';
 import { WebDriverLauncher } from '../support/wtr/webdriver-launcher.ts';
 import { fakeCompanion } from './support/fake-companion.ts';
 import { strictPage } from './support/strict-page.ts';
 
 const requiresAll = Boolean(process.env.CI);
-if (requiresAll && !(findFirefox() && findWebKit())) installOtherEngines();
+if (requiresAll) ensureOtherEngines();
 
 // One page at a time in each browser: the ones behind are throttled, and count as hidden.
 const chromium = chromeLauncher({
@@ -32,12 +33,7 @@ function firefox() {
 
 function webkit() {
   const binary = findWebKit();
-  if (!binary) return null;
-  const capabilities = {
-    browserName: 'MiniBrowser',
-    'webkitgtk:browserOptions': { binary, args: ['--automation'] },
-  };
-  return new WebDriverLauncher({ name: 'WebKit', driver: 'WebKitWebDriver', capabilities });
+  return binary ? new WebDriverLauncher(webKitOptions(binary)) : null;
 }
 
 const browsers = [chromium, firefox(), webkit()].filter((browser) => browser !== null);

@@ -15,38 +15,38 @@ import {
   isSettled,
   nextState,
 } from './state.ts';
-import { type Connection, StatusStream } from './status-stream.ts';
+import type { Connection, StatusStream } from './status-stream.ts';
 
 /** Called after each change of `state`, `connection` or `busy`. */
 export type SessionListener = () => void;
+
+/** The page has come to rest: what the buyer waits for comes before what keeps it up to date. */
+const quietMs = 1_000;
+const mostQuietMs = 4_000;
+const reloadMs = 3_000;
 
 export class CheckoutSession {
   readonly client: CheckoutClient;
   readonly #listeners = new Set<SessionListener>();
   readonly #activity: PageActivity;
-  readonly #stream: StatusStream;
+  #stream: StatusStream | null = null;
+  #isStarted = false;
   readonly #inFlight = new Map<string, Promise<PaymentView>>();
   readonly #busy = new Map<Method, number>();
   /** Methods that the buyer pays with at this moment, while the companion cannot know it yet. */
   readonly #holds: Method[] = [];
   #state: CheckoutState = initialState;
   #connection: Connection = 'connecting';
+  #changedAt = 0;
+  #rested: () => void = () => undefined;
+  /** Resolves when the page has come to rest: the time for what nobody waits for. */
+  readonly atRest = new Promise<void>((resolve) => {
+    this.#rested = resolve;
+  });
 
   constructor(client: CheckoutClient, activity: PageActivity = browserActivity) {
     this.client = client;
     this.#activity = activity;
-    this.#stream = new StatusStream({
-      client,
-      activity,
-      onView: (view) => this.#apply({ type: 'view', view }),
-      onRefused: (error) => this.#apply({ type: 'failure', error }),
-      onConnection: (connection) => {
-        if (connection === this.#connection) return;
-        this.#connection = connection;
-        this.#changed();
-      },
-      isSettled: () => isSettled(this.#state),
-    });
   }
 
   get state(): CheckoutState {
@@ -91,12 +91,13 @@ export class CheckoutSession {
   }
 
   start(): void {
-    if (this.#activity.isActive()) void this.#load();
-    this.#stream.start();
+    this.#isStarted = true;
+    void this.#begin();
   }
 
   stop(): void {
-    this.#stream.stop();
+    this.#isStarted = false;
+    this.#stream?.stop();
   }
 
   /** Reads the status now. Throws a {@link CheckoutError} where it could not be read. */
@@ -133,14 +134,58 @@ export class CheckoutSession {
     );
   }
 
-  /** The stream brings the same view; this is for pages where it is held back on the way. */
-  async #load(): Promise<void> {
+  async #begin(): Promise<void> {
+    if (this.#activity.isActive() && (await this.#load())) await this.#rest();
+    this.#rested();
+    await this.#goLive();
+  }
+
+  /** True where it is known now; where it is not, the stream tries again. */
+  async #load(): Promise<boolean> {
     try {
       this.#apply({ type: 'view', view: await this.client.checkout() });
+      return true;
     } catch (thrown) {
       const error = thrown as CheckoutError;
       if (!isTemporary(error)) this.#apply({ type: 'failure', error });
+      return false;
     }
+  }
+
+  async #rest(): Promise<void> {
+    const latestMs = Date.now() + mostQuietMs;
+    for (;;) {
+      const now = Date.now();
+      const leftMs = this.#busy.size > 0 ? quietMs : this.#changedAt + quietMs - now;
+      if (leftMs <= 0 || now >= latestMs) return;
+      await new Promise((resolve) => setTimeout(resolve, leftMs));
+    }
+  }
+
+  async #goLive(): Promise<void> {
+    if (!this.#isStarted || isSettled(this.#state)) return;
+    const module = await import('./status-stream.ts').catch(() => null);
+    if (!this.#isStarted) return;
+    if (!module) {
+      this.#connected('lost');
+      setTimeout(() => void this.#goLive(), reloadMs);
+      return;
+    }
+    this.#stream = new module.StatusStream({
+      client: this.client,
+      activity: this.#activity,
+      onView: (view) => this.#apply({ type: 'view', view }),
+      onRefused: (error) => this.#apply({ type: 'failure', error }),
+      onConnection: (connection) => this.#connected(connection),
+      isSettled: () => isSettled(this.#state),
+    });
+    this.#stream.start();
+  }
+
+  #connected(connection: Connection): void {
+    if (connection === this.#connection) return;
+    this.#connection = connection;
+    this.#changed();
   }
 
   /** A second call while the first is under way is the first. */
@@ -180,6 +225,7 @@ export class CheckoutSession {
   }
 
   #changed(): void {
+    this.#changedAt = Date.now();
     for (const listener of this.#listeners) listener();
   }
 }

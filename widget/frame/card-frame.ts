@@ -2,8 +2,9 @@
  * The companion's card frame: the one script of `GET /frame/card`. Takes the card, and sends it to its own origin; a
  * shop's page gets to know what `messages.ts` says and no more.
  */
-import { CheckoutClient } from '../checkout/client.ts';
+import { sendCharge } from '../checkout/charge.ts';
 import { AnswerError, ConnectionError, ProblemError } from '../checkout/errors.ts';
+import { Transport } from '../checkout/transport.ts';
 import type { CardFormMessages } from '../locale/messages.ts';
 import type { CardFormSettings } from '../pay-card/card-entry.ts';
 import { CardForm } from '../pay-card/card-form.ts';
@@ -72,17 +73,17 @@ function show({ language, texts, clockSkewMs, theme, ...given }: Show): void {
   if (form) form.settings = settings;
   else {
     const onChange = (change: object): void => send({ type: 'changed', ...change } as FromFrame);
-    form = new CardForm({ host: page, onChange }, settings);
+    form = new CardForm({ onChange, whenShown: () => Promise.resolve() }, settings);
   }
-  page.show(form, settings.texts.words.title, language);
+  page.show(form.element, settings.texts.words.title, language);
 }
 
 async function charge({ call, idempotencyKey, fraudSession }: Charge): Promise<void> {
   const taken = form?.taken;
   if (!taken) return send({ type: 'failed', call, failure: failureOf(null) });
-  const client = new CheckoutClient({ companion, clientSecret });
   try {
-    const payment = await client.charge(
+    const payment = await sendCharge(
+      new Transport({ companion, clientSecret }),
       { ...taken, ...(fraudSession !== null && { fraud_session: fraudSession }) },
       idempotencyKey,
     );

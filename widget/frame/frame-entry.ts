@@ -18,7 +18,7 @@ import {
 import type { Advice, Method, PaymentView } from '../protocol/checkout.ts';
 import { paths } from '../protocol/requests.ts';
 import type { ViewTexts } from '../ui/element-view.ts';
-import { actionButton, statusPanel } from '../ui/status-panel.ts';
+import { alertIcon } from '../ui/icons.ts';
 import { connectType, decodeFromFrame, type FrameFailure, type FromFrame, type ToFrame } from './messages.ts';
 import { onThemeChange, readTheme } from './theme.ts';
 
@@ -79,8 +79,19 @@ export class FrameEntry implements CardEntry {
   render(): TemplateResult {
     const { own, common } = this.#options.texts();
     if (this.#state === 'failed') {
-      const actions = actionButton({ label: common.tryAgain, onPress: () => this.#reload() });
-      return statusPanel({ tone: 'problem', ...own.frameFailed, actions });
+      // Nothing more can be counted on to load, so this needs nothing more.
+      return html`
+        <h2 part="status-title">${own.frameFailed.title}</h2>
+        <p class="notice danger" part="notice">${alertIcon}<span>${own.frameFailed.text}</span></p>
+        <button
+          type="button"
+          class="button secondary"
+          part="button button-secondary"
+          @click=${() => this.#reload()}
+        >
+          <span>${common.tryAgain}</span>
+        </button>
+      `;
     }
     const retry = this.#loads > 0 ? `?load=${this.#loads}` : '';
     return html`<iframe

@@ -15,10 +15,15 @@ export function readTheme(element: Element): Record<string, string> {
   const values = [...names, ...inherited].map((name) => [name, style.getPropertyValue(name).trim()] as const);
   return {
     ...Object.fromEntries(values.filter(([, value]) => value !== '')),
+    ...(style.colorScheme === 'normal' && { 'color-scheme': schemeOfPage() }),
     // What a `rem` is there.
     [rootFontSize]: getComputedStyle(document.documentElement).fontSize,
   };
 }
+
+/** A page may say it in its head alone, where no computed style shows it. */
+const schemeOfPage = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[name=color-scheme]')?.content ?? 'normal';
 
 /** In the frame. A value that could make the browser ask for something elsewhere is no look. */
 export function applyTheme(theme: Readonly<Record<string, string>>): void {

@@ -7,5 +7,7 @@ export function formatAmount(amount: string, currency: Currency, locale: string)
     new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay }).format(Number(amount));
   const text = format('symbol');
   // Where a locale has no symbol of its own it says `BRL`; every buyer of a PIX knows `R$`.
-  return text.includes(currency) ? format('narrowSymbol') : text;
+  const known = text.includes(currency) ? format('narrowSymbol') : text;
+  // Among right-to-left letters `R$` would be shown as `$R`: marks of the other direction hold it together.
+  return known.includes('\u200f') ? known.replace(/[A-Z]+\$/, '\u200e$&\u200e') : known;
 }

@@ -195,6 +195,43 @@ export interface Messages {
 
 export type Section = keyof Messages;
 
+/** What is read before the buyer has done anything. It is loaded by itself, and the rest of its section when that is needed. */
+export type CommonStart = Pick<CommonMessages, 'loading' | 'reconnecting' | 'tryAgain' | 'sandbox'> & {
+  /** What is said where the rest cannot be loaded. */
+  problems: Pick<CommonMessages['problems'], 'connection'>;
+};
+export type CommonRest = Omit<CommonMessages, keyof CommonStart> & {
+  problems: Readonly<Record<string, string>> & Record<'temporary' | 'other' | 'refused', string>;
+};
+export type CardStart = Pick<CardMessages, 'title' | 'pay' | 'form' | 'frameFailed'>;
+export type CardRest = Omit<CardMessages, keyof CardStart>;
+export type PixStart = Pick<
+  PixMessages,
+  | 'title'
+  | 'steps'
+  | 'qrLabel'
+  | 'codeLabel'
+  | 'copy'
+  | 'copied'
+  | 'copyByHand'
+  | 'waiting'
+  | 'expiresIn'
+  | 'minutesLeft'
+  | 'ready'
+  | 'preparing'
+  | 'stillPreparing'
+>;
+export type PixRest = Omit<PixMessages, keyof PixStart>;
+
+/** By section; one that is small is not divided. */
+export interface StartMessages {
+  common: CommonStart;
+  wallet: WalletMessages;
+  checkout: CheckoutMessages;
+  pix: PixStart;
+  card: CardStart;
+}
+
 /** Some of the texts, to put in place of the built-in ones. */
 export type Texts<T> = T extends (...args: never[]) => string
   ? T

@@ -1,29 +1,53 @@
-/** Which texts there are, and where from. Each section of each locale is loaded when it is first used. */
-import type { Messages, Section, Texts } from './messages.ts';
+/** Which texts there are, and where from. Each part of each locale is loaded when it is first used. */
+import type { Messages, Section, StartMessages, Texts } from './messages.ts';
 
-type Loaders = { [S in Section]: () => Promise<{ default: Messages[S] }> };
+interface Loaders {
+  start: { [S in Section]: () => Promise<{ default: StartMessages[S] }> };
+  rest: { [S in Section]?: () => Promise<{ default: object }> };
+}
 
 const builtIn: Readonly<Record<string, Loaders>> = {
   en: {
-    common: () => import('./en/common.ts'),
-    wallet: () => import('./en/wallet.ts'),
-    checkout: () => import('./en/checkout.ts'),
-    pix: () => import('./en/pix.ts'),
-    card: () => import('./en/card.ts'),
+    start: {
+      common: () => import('./en/common-start.ts'),
+      wallet: () => import('./en/wallet.ts'),
+      checkout: () => import('./en/checkout.ts'),
+      pix: () => import('./en/pix-start.ts'),
+      card: () => import('./en/card-start.ts'),
+    },
+    rest: {
+      common: () => import('./en/common.ts'),
+      pix: () => import('./en/pix.ts'),
+      card: () => import('./en/card.ts'),
+    },
   },
   'pt-BR': {
-    common: () => import('./pt-br/common.ts'),
-    wallet: () => import('./pt-br/wallet.ts'),
-    checkout: () => import('./pt-br/checkout.ts'),
-    pix: () => import('./pt-br/pix.ts'),
-    card: () => import('./pt-br/card.ts'),
+    start: {
+      common: () => import('./pt-br/common-start.ts'),
+      wallet: () => import('./pt-br/wallet.ts'),
+      checkout: () => import('./pt-br/checkout.ts'),
+      pix: () => import('./pt-br/pix-start.ts'),
+      card: () => import('./pt-br/card-start.ts'),
+    },
+    rest: {
+      common: () => import('./pt-br/common.ts'),
+      pix: () => import('./pt-br/pix.ts'),
+      card: () => import('./pt-br/card.ts'),
+    },
   },
   es: {
-    common: () => import('./es/common.ts'),
-    wallet: () => import('./es/wallet.ts'),
-    checkout: () => import('./es/checkout.ts'),
-    pix: () => import('./es/pix.ts'),
-    card: () => import('./es/card.ts'),
+    start: {
+      common: () => import('./es/common-start.ts'),
+      wallet: () => import('./es/wallet.ts'),
+      checkout: () => import('./es/checkout.ts'),
+      pix: () => import('./es/pix-start.ts'),
+      card: () => import('./es/card-start.ts'),
+    },
+    rest: {
+      common: () => import('./es/common.ts'),
+      pix: () => import('./es/pix.ts'),
+      card: () => import('./es/card.ts'),
+    },
   },
 };
 
@@ -65,11 +89,23 @@ export function matchLocale(wanted: readonly string[]): string {
   return fallbackLocale;
 }
 
+/** What is read first. */
+export async function loadStart<S extends Section>(locale: string, section: S): Promise<StartMessages[S]> {
+  const { default: texts } = await loadersFor(locale).start[section]();
+  return merge(texts, added.get(locale)?.[section] ?? {});
+}
+
 export async function loadTexts<S extends Section>(locale: string, section: S): Promise<Messages[S]> {
+  const [start, rest] = await Promise.all([loadStart(locale, section), loadersFor(locale).rest[section]?.()]);
+  // A merchant's own words are in both, and are the same in both.
+  const own = added.get(locale)?.[section] ?? {};
+  return merge(merge(rest?.default ?? {}, start), own) as Messages[S];
+}
+
+function loadersFor(locale: string): Loaders {
   const loaders = builtIn[locale] ?? builtIn[fallbackLocale];
   if (!loaders) throw new Error(`No texts for ${locale}`);
-  const { default: texts } = await loaders[section]();
-  return merge(texts, added.get(locale)?.[section] ?? {});
+  return loaders;
 }
 
 const isObject = (value: unknown): value is object =>

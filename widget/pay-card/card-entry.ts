@@ -39,7 +39,7 @@ export interface CardEntry {
   /** The buyer can see the form. */
   readonly isReady: boolean;
   settings: CardFormSettings;
-  render(): TemplateResult;
+  render(): TemplateResult | Element;
   /** Takes what was typed for one attempt; null where something is wrong, which the form then shows. */
   take(): Promise<Taken | null>;
   /** Sends what was taken. Throws a `CheckoutError`, or {@link CardLostError}. */

@@ -9,7 +9,7 @@ import { type CheckoutError, ProblemError } from '../checkout/errors.ts';
 import { Retry } from '../checkout/retry.ts';
 import type { CheckoutSession } from '../checkout/session.ts';
 import type { PaymentAction, PaymentView } from '../protocol/checkout.ts';
-import { type CardEntry, CardLostError } from './card-entry.ts';
+import { type CardEntry, CardLostError, type Taken } from './card-entry.ts';
 import type { CardActivity } from './card-step.ts';
 import { forgetChallenge, rememberChallenge } from './challenge-memory.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
@@ -46,7 +46,6 @@ export class CardFlow {
   #isBlocked = false;
   #isSlow = false;
   #slowTimer: ReturnType<typeof setTimeout> | undefined;
-  #isSending = false;
   /** Of the attempt that has had no answer about a payment yet. */
   #key: string | null = null;
 
@@ -75,19 +74,12 @@ export class CardFlow {
     return this.#isBlocked;
   }
 
-  /** Charges what the form holds. A second call while the first is under way does nothing. */
-  async pay(session: CheckoutSession, entry: CardEntry, isLetThrough: () => boolean): Promise<void> {
-    if (this.#activity || this.#isSending) return;
-    this.#isSending = true;
-    try {
-      const taken = await entry.take();
-      if (!taken || !isLetThrough()) return;
-      // A refusal that charged nothing keeps its key for the same card, else a new attempt has a new one (§4.2).
-      if (!taken.isRepeat || this.#key === null) this.#key = newIdempotencyKey();
-      await this.#charge(session, entry, this.#key);
-    } finally {
-      this.#isSending = false;
-    }
+  /** Charges what the form has given out for this attempt. */
+  async pay(session: CheckoutSession, entry: CardEntry, { isRepeat }: Taken): Promise<void> {
+    if (this.#activity) return;
+    // A refusal that charged nothing keeps its key for the same card, else a new attempt has a new one (§4.2).
+    if (!isRepeat || this.#key === null) this.#key = newIdempotencyKey();
+    await this.#charge(session, entry, this.#key);
   }
 
   async #charge(session: CheckoutSession, entry: CardEntry, key: string): Promise<void> {

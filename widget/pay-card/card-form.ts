@@ -2,39 +2,37 @@
  * The card form: the same component in the shop's page and in the companion's frame. Holds what was typed, says what
  * is wrong with it, and keeps what an attempt took, so that its repetition sends the same.
  */
-import { html, type TemplateResult } from 'lit';
 import type { CardFormMessages } from '../locale/messages.ts';
 import type { Advice } from '../protocol/checkout.ts';
 import type { ChargeRequest } from '../protocol/requests.ts';
-import { type FormField, formField } from '../ui/form-field.ts';
+import { make } from '../ui/dom.ts';
+import { type FieldContent, type FieldTraits, FormField } from '../ui/form-field.ts';
 import { brandMark } from './brand-marks.ts';
-import type { CardChange, CardField, CardFormSettings, Taken } from './card-entry.ts';
+import {
+  type CardChange,
+  type CardField,
+  cardFields,
+  type CardFormSettings,
+  type Taken,
+} from './card-entry.ts';
 import { type CardFault, chargeRequestOf, faultOf, nothingTyped } from './card-fields.ts';
 import { networkOf } from './card-network.ts';
 import { caretAfter, digitsOf, editDigits, groupDigits } from './card-number.ts';
 import { formatExpiry } from './expiry.ts';
 
-/** What draws the form: an element in the page, or the frame's page. */
-export interface CardFormHost {
-  readonly renderRoot: ParentNode;
-  readonly updateComplete: Promise<unknown>;
-  requestUpdate(): void;
-}
-
 export interface CardFormOptions {
-  host: CardFormHost;
   onChange: (change: CardChange) => void;
+  /** Resolves when the form can be seen, where it is hidden during an attempt. */
+  whenShown: () => Promise<unknown>;
 }
 
-type Traits = Pick<FormField, 'type' | 'autocomplete' | 'inputmode' | 'autocapitalize' | 'maxLength'>;
-
-const traits: Readonly<Record<CardField, Traits>> = {
+const traits: Readonly<Record<CardField, FieldTraits>> = {
   // No `maxlength`: it would cut what is pasted before it can be read.
   number: { autocomplete: 'cc-number', inputmode: 'numeric' },
   expiry: { autocomplete: 'cc-exp', inputmode: 'numeric' },
   cvc: { autocomplete: 'cc-csc', inputmode: 'numeric' },
-  name: { autocomplete: 'cc-name', autocapitalize: 'words', maxLength: 200 },
-  email: { type: 'email', autocomplete: 'email', inputmode: 'email', maxLength: 254 },
+  name: { autocomplete: 'cc-name', autocapitalize: 'words', maxlength: 200 },
+  email: { type: 'email', autocomplete: 'email', inputmode: 'email', maxlength: 254 },
 };
 
 /** The fields that an advice is about. */
@@ -46,7 +44,10 @@ const fieldOf: Readonly<Partial<Record<Advice, CardField>>> = {
 };
 
 export class CardForm {
+  readonly element = make('div', { class: 'fields' });
   readonly #options: CardFormOptions;
+  readonly #fields: Readonly<Record<CardField, FormField>>;
+  readonly #pair: HTMLElement;
   #settings: CardFormSettings;
   #typed = { ...nothingTyped };
   /** Fields that have been left or submitted: only those complain. */
@@ -55,20 +56,27 @@ export class CardForm {
   /** What the bank said about a field, until it is changed. */
   #refused: { field: CardField; text: string } | null = null;
   #taken: ChargeRequest | null = null;
+  #shownBrand: string | null | undefined;
 
   constructor(options: CardFormOptions, settings: CardFormSettings) {
     this.#options = options;
     this.#settings = settings;
+    const fields = cardFields.map((name) => [name, this.#makeField(name)] as const);
+    this.#fields = Object.fromEntries(fields) as Record<CardField, FormField>;
+    const { expiry, cvc } = this.#fields;
+    this.#pair = make('div', { class: 'pair' }, expiry.element, cvc.element);
+    this.#draw();
   }
 
   set settings(settings: CardFormSettings) {
     this.#settings = settings;
+    this.#draw();
   }
 
   /** What an attempt sends, kept until the next one is taken; null where something is wrong, which is then shown. */
   take(): Taken | null {
     for (const field of this.#settings.asked) this.#visited.add(field);
-    this.#options.host.requestUpdate();
+    this.#draw();
     const faulty = this.#faulty();
     if (faulty[0]) {
       void this.focus(faulty[0]);
@@ -107,50 +115,54 @@ export class CardForm {
   }
 
   async focus(field: CardField = 'number'): Promise<void> {
-    const { host } = this.#options;
-    await host.updateComplete;
-    host.renderRoot.querySelector<HTMLElement>(`#${field}`)?.focus();
+    await this.#options.whenShown();
+    this.#fields[field].focus();
   }
 
-  render(): TemplateResult {
-    const { texts, asked } = this.#settings;
-    const { brand, cvcDigits } = networkOf(digitsOf(this.#typed.number));
-    return html`<div class="fields">
-      ${this.#field('number', texts.number, { suffix: brandMark(brand) })}
-      <div class="pair">
-        ${this.#field('expiry', texts.expiry, { hint: texts.expiry.hint })}
-        ${this.#field('cvc', texts.cvc, { hint: cvcDigits === 4 ? texts.cvc.longHint : texts.cvc.hint })}
-      </div>
-      ${asked.includes('name') ? this.#field('name', texts.name) : ''}
-      ${asked.includes('email') ? this.#field('email', texts.email) : ''}
-    </div>`;
-  }
-
-  #field(
-    name: CardField,
-    texts: CardFormMessages[CardField],
-    more: Pick<FormField, 'hint' | 'suffix'> = {},
-  ): TemplateResult {
-    const { disabled, busy, optional } = this.#settings;
-    const fault = this.#shownFault(name);
-    const refused = this.#refused?.field === name ? this.#refused.text : null;
-    return formField({
-      ...traits[name],
-      ...more,
-      name,
-      label: texts.label,
-      value: this.#typed[name],
-      error: fault ? ((texts as Partial<Record<CardFault, string>>)[fault] ?? texts.missing) : refused,
-      optional: optional.includes(name) ? this.#settings.texts.words.optional : undefined,
-      disabled,
-      readonly: busy,
-      onInput: (_value, input, inputType) => this.#input(name, input, inputType),
+  #makeField(name: CardField): FormField {
+    return new FormField(name, traits[name], {
+      onInput: (input, inputType) => this.#input(name, input, inputType),
       onBlur: () => {
         if (this.#typed[name] === '') return;
         this.#visited.add(name);
-        this.#options.host.requestUpdate();
+        this.#draw();
       },
     });
+  }
+
+  #draw(): void {
+    const { texts, asked } = this.#settings;
+    const { number, name, email } = this.#fields;
+    const { brand, cvcDigits } = networkOf(digitsOf(this.#typed.number));
+    if (brand !== this.#shownBrand) number.showSuffix(brandMark(brand));
+    this.#shownBrand = brand;
+    for (const field of asked) this.#drawField(field, texts[field]);
+    this.#drawField('expiry', texts.expiry, texts.expiry.hint);
+    this.#drawField('cvc', texts.cvc, cvcDigits === 4 ? texts.cvc.longHint : texts.cvc.hint);
+    const rows = [
+      number.element,
+      this.#pair,
+      ...(asked.includes('name') ? [name.element] : []),
+      ...(asked.includes('email') ? [email.element] : []),
+    ];
+    // What is there stays: a field that is put in anew loses the focus.
+    if (rows.length !== this.element.childElementCount) this.element.replaceChildren(...rows);
+  }
+
+  #drawField(name: CardField, texts: CardFormMessages[CardField], hint?: string): void {
+    const { disabled, busy, optional } = this.#settings;
+    const fault = this.#shownFault(name);
+    const refused = this.#refused?.field === name ? this.#refused.text : null;
+    const content: FieldContent = {
+      label: texts.label,
+      value: this.#typed[name],
+      error: fault ? ((texts as Partial<Record<CardFault, string>>)[fault] ?? texts.missing) : refused,
+      hint,
+      optional: optional.includes(name) ? this.#settings.texts.words.optional : undefined,
+      disabled,
+      readonly: busy,
+    };
+    this.#fields[name].show(content);
   }
 
   #shownFault(field: CardField): CardFault | null {
@@ -182,7 +194,7 @@ export class CardForm {
       brand: networkOf(digitsOf(this.#typed.number)).brand,
       invalid: faulty.filter((field) => this.#typed[field] !== ''),
     });
-    this.#options.host.requestUpdate();
+    this.#draw();
   }
 }
 

@@ -37,30 +37,18 @@ export interface EntryWiring {
   onSubmit: () => void;
 }
 
-const reloadMs = 3_000;
-
-/** Loads the form's code; tries again until it comes. */
-export async function loadEntry(
-  isolation: Isolation,
-  host: CardHost,
-  wiring: EntryWiring,
-): Promise<CardEntry> {
-  for (;;) {
-    try {
-      return isolation === 'inline' ? await loadInline(host, wiring) : await loadFrame(host, wiring);
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, reloadMs));
-    }
-  }
-}
+/** Loads the form's code. */
+export const loadEntry = (isolation: Isolation, host: CardHost, wiring: EntryWiring): Promise<CardEntry> =>
+  isolation === 'inline' ? loadInline(host, wiring) : loadFrame(host, wiring);
 
 async function loadInline(host: CardHost, { settings, onChange }: EntryWiring): Promise<CardEntry> {
-  const { InlineEntry } = await import('./inline-entry.ts');
-  const client = (): CheckoutClientOrNull => host.controller.session?.client ?? null;
-  return new InlineEntry({ host, client, onChange }, settings);
+  const { InlineEntry, styles } = await import('./inline-entry.ts');
+  host.adopt(styles);
+  return new InlineEntry(
+    { client: () => host.controller.session?.client ?? null, onChange, whenShown: () => host.updateComplete },
+    settings,
+  );
 }
-
-type CheckoutClientOrNull = NonNullable<CardHost['controller']['session']>['client'] | null;
 
 async function loadFrame(host: CardHost, { settings, ...wiring }: EntryWiring): Promise<CardEntry> {
   const { FrameEntry } = await import('../frame/frame-entry.ts');

@@ -1,5 +1,4 @@
 /** What the first digits tell of a card: its network, and how its number and CVC are written. Pure. */
-import creditCardType from 'credit-card-type';
 import { numberLengths } from './card-number.ts';
 
 export interface CardNetwork {
@@ -12,28 +11,82 @@ export interface CardNetwork {
   cvcDigits: number | null;
 }
 
-/** Where the processor's names differ from the library's. */
-const brandNames: Readonly<Record<string, string>> = { 'american-express': 'amex', 'diners-club': 'diners' };
+type Network = readonly [brand: string, mostDigits: number, firstDigits: string];
+
+/**
+ * The first digits of each network's numbers, and its longest number. `51-55` is every number that begins with 51 to 55.
+ * Where several networks fit, the one that names more digits has it; an Elo card begins like a Visa or a Maestro one.
+ */
+const networks: readonly Network[] = [
+  ['visa', 19, '4'],
+  ['mastercard', 16, '51-55 2221-2229 223-229 23-26 270-271 2720'],
+  ['amex', 15, '34 37'],
+  ['diners', 19, '300-305 36 38 39'],
+  ['discover', 19, '6011 644-649 65'],
+  ['jcb', 19, '2131 1800 3528-3589'],
+  [
+    'unionpay',
+    19,
+    '620 62100-62182 62184-62197 62200-62205 622010-622999 62207-62209 623-626 6270 6272 6276 627700-627779 627781-627799 6282-6289 6291 6292 810 8110-8171',
+  ],
+  ['maestro', 19, '493698 500000-504174 504176-506698 506779-508999 56-59 63 67 6'],
+  [
+    'elo',
+    16,
+    '401178 401179 438935 457631 457632 431274 451416 457393 504175 506699-506778 509000-509999 627780 636297 636368 650031-650033 650035-650051 650405-650439 650485-650538 650541-650598 650700-650718 650720-650727 650901-650978 651652-651679 655000-655019 655021-655058',
+  ],
+  ['hiper', 16, '637095 63737423 63743358 637568 637599 637609 637612'],
+  ['hipercard', 16, '606282'],
+];
 
 /** By far the most common one that starts with a 4; the few others show within six digits. */
 const likely = 'visa';
 
+const fours = [4, 8, 12];
+
 const unknown: CardNetwork = {
   brand: null,
-  gaps: [4, 8, 12, 16],
+  gaps: [...fours, 16],
   mostDigits: numberLengths.most,
   cvcDigits: null,
 };
 
 export function networkOf(digits: string): CardNetwork {
-  const [first, ...others] = creditCardType(digits);
-  if (!first || digits === '') return unknown;
-  const isCertain = others.length === 0;
-  if (!isCertain && first.type !== likely) return unknown;
+  const fits = digits === '' ? [] : networks.flatMap((network) => fitOf(network, digits) ?? []);
+  const areWhole = fits.every(({ isWhole }) => isWhole);
+  if (areWhole) fits.sort((one, other) => other.length - one.length);
+  const [first] = fits;
+  const isCertain = areWhole || fits.length === 1;
+  if (!first || !(isCertain || first.brand === likely)) return unknown;
+  const { brand, mostDigits } = first;
   return {
-    brand: brandNames[first.type] ?? first.type,
-    gaps: first.gaps,
-    mostDigits: isCertain ? Math.max(...first.lengths) : numberLengths.most,
-    cvcDigits: isCertain ? first.code.size : null,
+    brand,
+    gaps: ['amex', 'diners'].includes(brand) ? [4, 10] : fours,
+    mostDigits: isCertain ? mostDigits : numberLengths.most,
+    cvcDigits: !isCertain ? null : brand === 'amex' ? 4 : 3,
   };
+}
+
+interface Fit {
+  brand: string;
+  mostDigits: number;
+  /** Digits that the network names. */
+  length: number;
+  /** All of them are typed. */
+  isWhole: boolean;
+}
+
+function fitOf([brand, mostDigits, firstDigits]: Network, digits: string): Fit | null {
+  const range = firstDigits.split(' ').find((candidate) => isIn(candidate, digits));
+  if (range === undefined) return null;
+  const length = range.split('-', 1).join().length;
+  return { brand, mostDigits, length, isWhole: digits.length >= length };
+}
+
+/** `range` is `51-55`, or `34` alone. Digits that are still missing could be any. */
+function isIn(range: string, digits: string): boolean {
+  const [from = '', to = from] = range.split('-');
+  const length = Math.min(from.length, digits.length);
+  const start = digits.slice(0, length);
+  return from.slice(0, length) <= start && start <= to.slice(0, length);
 }

@@ -1,14 +1,14 @@
 /** Everything but the form: one message, and what the buyer can do about it. */
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CardMessages } from '../locale/messages.ts';
-import type { ViewTexts } from '../ui/element-view.ts';
-import { alertIcon, lockIcon } from '../ui/icons.ts';
+import type { AllTexts } from '../ui/element-view.ts';
 import { actionButton, statusPanel } from '../ui/status-panel.ts';
+import { cardHeader, declineNotice, lockIcon } from './card-parts.ts';
 import type { CardStep } from './card-step.ts';
 
 export interface CardPanelOptions {
   step: CardStep;
-  texts: ViewTexts<'card'>;
+  texts: AllTexts<'card'>;
   amount: string;
   /** Why the last try did not work. */
   problem: string | null;
@@ -43,9 +43,6 @@ export function wordsOf(step: CardStep, own: CardMessages): { title: string; tex
   }
 }
 
-export const declineNotice = (text: string): TemplateResult =>
-  html`<p class="notice danger" part="notice decline">${alertIcon}<span>${text}</span></p>`;
-
 export function cardPanel(options: CardPanelOptions): TemplateResult {
   const { step, texts, problem, framed } = options;
   const { own } = texts;
@@ -71,13 +68,6 @@ const hostedStart = (options: CardPanelOptions, notice: unknown): TemplateResult
     <p class="lead" part="intro">${options.texts.own.hosted.text}</p>
     ${notice} ${actionsOf(options)}
   </div>
-`;
-
-export const cardHeader = (title: string, amount: string): TemplateResult => html`
-  <header part="header">
-    <h2 part="title">${title}</h2>
-    <p class="amount" part="amount">${amount}</p>
-  </header>
 `;
 
 function actionsOf({

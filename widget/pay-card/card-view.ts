@@ -1,146 +1,108 @@
-/** What `<pay-card>` draws and does; loaded when the element is first used. */
+/** What `<pay-card>` draws before the buyer pays: the form. Loaded when the element is first used. */
 import { html, nothing, type TemplateResult } from 'lit';
-import { type CheckoutError, ProblemError } from '../checkout/errors.ts';
-import { PayActionEvent, PayChangeEvent, PaySubmitEvent, PayUnavailableEvent } from '../events.ts';
-import { takeRedirectReturn } from '../processor/redirect-return.ts';
+import { ConnectionError } from '../checkout/errors.ts';
+import { LatePart } from '../checkout/late-part.ts';
+import { PayChangeEvent, PaySubmitEvent } from '../events.ts';
 import { BaseView, type OpenCheckout } from '../ui/base-view.ts';
 import { controlStyles } from '../ui/control-styles.ts';
 import type { ViewHost, ViewTexts } from '../ui/element-view.ts';
-import { lockIcon } from '../ui/icons.ts';
-import { takeFocus } from '../ui/keep-focus.ts';
-import { problemText } from '../ui/problem-text.ts';
-import type { CardEntry } from './card-entry.ts';
-import { CardFlow } from './card-flow.ts';
-import { type CardHost, type Isolation, loadEntry, settingsFor } from './card-host.ts';
-import { cardHeader, cardPanel, declineNotice, wordsOf } from './card-panel.ts';
-import { type CardStep, cardStep, stateNames } from './card-step.ts';
+import type { CardEntry, CardFormSettings } from './card-entry.ts';
+import { type CardHost, type EntryWiring, type Isolation, loadEntry, settingsFor } from './card-host.ts';
+import { cardHeader, declineNotice, lockIcon } from './card-parts.ts';
+import type { CardPayment } from './card-payment.ts';
 import { cardStyles } from './card-styles.ts';
-import { recallChallenge } from './challenge-memory.ts';
-import { DeclineNotice } from './decline-notice.ts';
-import { adviceForFields } from './decline-reason.ts';
-import { HostedPage } from './hosted-page.ts';
 
 export const styles = [controlStyles, cardStyles];
 
 export const createView = (host: ViewHost, texts: ViewTexts<'card'>): CardView =>
   new CardView(host as CardHost, texts);
 
-/** Codes of the service that mean: no cards here, whoever tries (§7.2). */
-const unavailable = ['CARD_NOT_AVAILABLE', 'PROCESSOR_ACCOUNT_NOT_READY', 'AMOUNT_BELOW_MINIMUM'];
-
 class CardView extends BaseView<'card'> {
   declare protected readonly host: CardHost;
-  readonly #flow: CardFlow;
-  readonly #hosted: HostedPage;
-  readonly #decline: DeclineNotice;
-  #entry: CardEntry | null = null;
+  #entry: LatePart<CardEntry> | null = null;
   #isolation: Isolation | null = null;
-  /** The service takes no card data of this account (§7.2 RAW_CARD_NOT_ENABLED). */
-  #isRefusedHere = false;
-  /** The unfinished payment that the buyer has turned away from. */
-  #leftBehind: string | null = null;
-  #hasConfirmedReturn = false;
+  /** Loaded when the page has come to rest, the form is complete, or something has happened already. */
+  readonly #paymentModule: LatePart<typeof import('./card-payment.ts')>;
+  #payment: CardPayment | null = null;
+  /** An attempt is under way, from the press of the button to its end. */
+  #isPaying = false;
+  /** Of that, the part before {@link CardPayment} has it. */
+  #isStarting = false;
+  /** What paying needs could not be loaded. */
+  #hasFailed = false;
 
   constructor(host: CardHost, texts: ViewTexts<'card'>) {
     super(host, texts);
-    this.#hosted = new HostedPage(host);
-    this.#decline = new DeclineNotice(host);
-    this.#flow = new CardFlow({
-      onChange: () => host.requestUpdate(),
-      onError: (error) => this.#failed(error),
-      onChallenge: () => host.dispatchEvent(new PayActionEvent(host.method, 'three_d_secure')),
-      onChallengeEnd: () => void takeFocus(host),
-      onGiveUp: ({ id }) => {
-        this.#leftBehind = id;
-        this.#decline.giveUp(this.#entry, this.texts.own);
-      },
-      fraudSession: () => this.#fraudSession(),
-    });
+    this.#paymentModule = this.late(() => import('./card-payment.ts'));
   }
 
   submit(): void {
     const { open } = this;
     if (!open || this.host.disabled) return;
-    const step = this.#step(open);
-    if (step === 'form') this.#pay(open);
-    else if (step === 'resume' || step === 'blocked') this.#authenticate(open);
-    else if (step === 'hosted' || step === 'started') void this.#openHosted(open);
+    if (this.#isForm(open)) void this.#pay(open);
+    else this.#payment?.submit(open);
   }
 
   reset(): void {
-    this.#entry?.clear();
-    this.#flow.forget();
-    this.#decline.dismiss();
+    this.#entry?.value?.clear();
+    this.#payment?.reset();
+    this.#hasFailed = false;
     this.host.requestUpdate();
   }
 
   rest(): void {
-    removeEventListener('pageshow', this.#onPageShow);
-    this.#flow.rest();
-    this.#entry?.rest();
+    this.#payment?.rest();
+    this.#entry?.value?.rest();
   }
 
   override focus(): boolean {
     const { open } = this;
-    if (!open || !this.#entry || this.#step(open) !== 'form') return super.focus();
-    this.#entry.focus();
+    const entry = this.#entry?.value;
+    if (!open || !entry || !this.#isForm(open)) return super.focus();
+    entry.focus();
     return true;
   }
 
   protected updateOpen(open: OpenCheckout): void {
-    if (!this.#isHosted(open)) this.#prepareForm(open);
-    this.#decline.follow(open.payment, this.#entry, this.texts.own);
-    // Listens once, however often it is said.
-    addEventListener('pageshow', this.#onPageShow);
-    this.#flow.wake();
-    this.#takeUp(open);
-    const words = wordsOf(this.#step(open), this.texts.own);
-    if (words && this.#problem(open) === null) this.host.announcer.say(`${words.title} ${words.text}`.trim());
+    const needsForm = !this.#isHosted(open);
+    if (needsForm) this.#prepareForm(open);
+    if (this.#needsPayment(open)) this.#paymentModule.want();
+    this.prepare(this.#paymentModule);
+    this.#makePayment()?.update(open);
   }
 
   protected openStates(open: OpenCheckout): readonly string[] {
-    const state = stateNames[this.#step(open)];
-    return this.#decline.text(this.texts.own) === null ? [state] : [state, 'declined'];
+    if (this.#payment) return this.#payment.states(open);
+    return [this.#needsPayment(open) ? 'loading' : this.#isStarting ? 'submitting' : 'form'];
   }
 
   protected renderOpen(open: OpenCheckout): TemplateResult {
-    const step = this.#step(open);
-    const isForm = step === 'form' || step === 'charging';
+    const isShown = this.#isForm(open) || this.#isCharging(open);
     const panel = (): TemplateResult =>
-      cardPanel({
-        step,
-        texts: this.texts,
-        amount: this.amountDue(open.checkout),
-        problem: this.#problem(open),
-        disabled: this.host.disabled,
-        framed: this.#hosted.render(this.texts.own.hosted),
-        onContinue: () => this.submit(),
-        onHosted: () => void this.#openHosted(open),
-        onOtherCard: this.#isHosted(open) ? null : () => this.#turnAway(open),
-      });
+      this.#payment?.renderPanel(open) ?? this.renderLoading(this.#paymentModule);
     // The form stays where it is: a frame that is taken out of the page forgets what was typed.
-    return html`${this.#isHosted(open) ? nothing : this.#renderForm(open, step)}${isForm ? nothing : panel()}`;
+    return html`${this.#isHosted(open) ? nothing : this.#renderForm(open, isShown)}${isShown ? nothing : panel()}`;
   }
 
-  #renderForm(open: OpenCheckout, step: CardStep): TemplateResult {
+  #renderForm(open: OpenCheckout, isShown: boolean): TemplateResult {
     const { own, common } = this.texts;
     const amount = this.amountDue(open.checkout);
-    const problem = this.#problem(open);
-    const isBusy = step === 'charging';
+    const problem = this.#hasFailed ? common.problems.connection : this.#payment?.problem(open);
+    const isBusy = this.#isCharging(open);
+    const entry = this.#entry?.value;
     const submit = (event: Event): void => {
       event.preventDefault();
       this.submit();
     };
     return html`
-      <form class="card" part="form" novalidate ?hidden=${step !== 'form' && !isBusy} @submit=${submit}>
-        ${cardHeader(own.title, amount)}
-        ${this.#entry?.render() ?? html`<p class="loading">${common.loading}</p>`}
-        ${problem === null ? nothing : declineNotice(problem)}
+      <form class="card" part="form" novalidate ?hidden=${!isShown} @submit=${submit}>
+        ${cardHeader(own.title, amount)} ${entry?.render() ?? html`<p class="loading">${common.loading}</p>`}
+        ${problem ? declineNotice(problem) : nothing}
         <button
           class="button"
           part="button button-primary"
           type="submit"
-          ?disabled=${this.host.disabled || !this.#entry?.isReady}
+          ?disabled=${this.host.disabled || !entry?.isReady}
           aria-busy=${isBusy ? 'true' : nothing}
         >
           ${isBusy ? html`<span class="spinner" aria-hidden="true"></span>` : lockIcon}
@@ -150,63 +112,113 @@ class CardView extends BaseView<'card'> {
     `;
   }
 
-  readonly #onPageShow = ({ persisted }: PageTransitionEvent): void => {
-    if (persisted) this.#flow.leaveChallenge();
-  };
-
-  #isHosted({ checkout }: OpenCheckout): boolean {
-    return this.#isRefusedHere || checkout.card_mode === 'hosted';
+  /** Something has happened already, or happens elsewhere than in the form. */
+  #needsPayment(open: OpenCheckout): boolean {
+    return open.payment !== null || this.#isHosted(open) || location.search.includes(returnParameter);
   }
 
-  #step(open: OpenCheckout): CardStep {
-    return cardStep({
-      payment: open.payment,
-      isHosted: this.#isHosted(open),
-      activity: this.#flow.activity,
-      isRetrying: this.#flow.isRetrying,
-      isSlow: this.#flow.isSlow,
-      isBlocked: this.#flow.isBlocked,
-      leftBehind: this.#leftBehind,
-    });
+  #isHosted(open: OpenCheckout): boolean {
+    return this.#payment?.isHosted(open) ?? open.checkout.card_mode === 'hosted';
   }
 
-  /** Goes on where a reload or the bank's page has interrupted it. */
-  #takeUp(open: OpenCheckout): void {
-    const { session, payment } = open;
-    const returned = takeRedirectReturn();
-    if (!payment || this.#step(open) !== 'resume' || this.host.disabled) return;
-    const isBack = returned !== null && returned.clientSecret === payment.action?.client_secret;
-    if (isBack && !this.#hasConfirmedReturn) {
-      this.#hasConfirmedReturn = true;
-      void this.#flow.confirm(session, payment);
-    } else if (this.#flow.isUnsettled(payment)) void this.#flow.confirm(session, payment);
-    else if (recallChallenge(payment.id)) void this.#flow.authenticate(session, payment);
+  /** The buyer can fill it in and send it. */
+  #isForm(open: OpenCheckout): boolean {
+    if (this.#isStarting) return false;
+    return this.#payment ? this.#payment.step(open) === 'form' : !this.#needsPayment(open);
+  }
+
+  /** The form has been sent, and is still shown. */
+  #isCharging(open: OpenCheckout): boolean {
+    return this.#isStarting || this.#payment?.step(open) === 'charging';
   }
 
   #prepareForm(open: OpenCheckout): void {
-    const settings = settingsFor(open, {
-      texts: this.texts.own.form,
-      disabled: this.host.disabled,
-      busy: this.#flow.activity !== null,
-    });
+    const settings = (): CardFormSettings =>
+      settingsFor(open, {
+        texts: this.texts.own.form,
+        disabled: this.host.disabled,
+        busy: this.#isStarting || this.#payment?.isBusy === true,
+      });
     const isolation = this.host.isolation === 'inline' ? 'inline' : 'frame';
-    if (this.#entry && this.#isolation === isolation) this.#entry.settings = settings;
-    if (this.#isolation === isolation) return;
-    this.#isolation = isolation;
-    this.#entry = null;
-    const wiring = {
+    if (!this.#entry || this.#isolation !== isolation) {
+      this.#isolation = isolation;
+      this.#entry = new LatePart(
+        () => loadEntry(isolation, this.host, this.#wiring(settings())),
+        () => {
+          // Begun now, it is there when the buyer pays.
+          void this.#fraudSession();
+          this.host.requestUpdate();
+        },
+      );
+    }
+    if (this.#entry.value) this.#entry.value.settings = settings();
+    else this.#entry.want();
+  }
+
+  #wiring(settings: CardFormSettings): EntryWiring {
+    return {
       settings,
       texts: () => this.texts,
-      onChange: ({ complete, brand, invalid }) =>
-        this.host.dispatchEvent(new PayChangeEvent(this.host.method, complete, brand, invalid)),
+      onChange: ({ complete, brand, invalid }) => {
+        // The buyer is about to press the button.
+        if (complete) this.#paymentModule.want();
+        this.host.dispatchEvent(new PayChangeEvent(this.host.method, complete, brand, invalid));
+      },
       onSubmit: () => this.submit(),
-    } satisfies Parameters<typeof loadEntry>[2];
-    void loadEntry(isolation, this.host, wiring).then((entry) => {
-      if (this.#isolation === isolation) this.#entry = entry;
-      // Begun now, it is there when the buyer pays.
-      void this.#fraudSession();
-      this.host.requestUpdate();
+    };
+  }
+
+  /** Null while what it needs is not loaded. */
+  #makePayment(): CardPayment | null {
+    const module = this.#paymentModule.value;
+    if (this.#payment || !module || !this.texts.all) return this.#payment;
+    let { all } = this.texts;
+    this.#payment = new module.CardPayment({
+      host: this.host,
+      // Those of before stay until the ones of another language are there.
+      texts: () => (all = this.texts.all ?? all),
+      entry: () => this.#entry?.value ?? null,
+      open: () => this.open,
+      amount: ({ checkout }) => this.amountDue(checkout),
+      fraudSession: () => this.#fraudSession(),
+      isLetThrough: () => this.#isLetThrough(),
+      submit: () => this.submit(),
+      reportError: (error, text) => this.reportError(error, text),
     });
+    return this.#payment;
+  }
+
+  /** A second press while the first is under way does nothing. */
+  async #pay(open: OpenCheckout): Promise<void> {
+    const entry = this.#entry?.value;
+    if (!entry || this.#isPaying) return;
+    this.#isPaying = true;
+    try {
+      const taken = await entry.take();
+      if (!taken || !this.#isLetThrough()) return;
+      const payment = await this.#start();
+      await payment?.pay(open, entry, taken);
+    } finally {
+      this.#isPaying = false;
+    }
+  }
+
+  /** Null where it could not be loaded, which the buyer is told; the next press tries again. */
+  async #start(): Promise<CardPayment | null> {
+    this.#hasFailed = false;
+    this.#isStarting = true;
+    this.host.requestUpdate();
+    try {
+      await this.#paymentModule.load();
+    } catch (cause) {
+      this.#hasFailed = true;
+      const text = this.texts.common.problems.connection;
+      this.reportError(new ConnectionError(cause), text);
+      this.host.announcer.say(text);
+    }
+    this.#isStarting = false;
+    this.host.requestUpdate();
+    return this.#makePayment();
   }
 
   /** Where the page has the processor's library: it is not loaded only to score a buyer. */
@@ -217,60 +229,11 @@ class CardView extends BaseView<'card'> {
     return module?.fraudSession(key) ?? null;
   }
 
-  #pay({ session }: OpenCheckout): void {
-    if (!this.#entry) return;
-    void this.#flow.pay(session, this.#entry, () => this.#isLetThrough());
-  }
-
-  #authenticate({ session, payment }: OpenCheckout): void {
-    if (payment) void this.#flow.authenticate(session, payment);
-  }
-
-  async #openHosted({ session }: OpenCheckout): Promise<void> {
-    if (!this.#isLetThrough()) return;
-    const payment = await this.#flow.open(session);
-    if (payment) await this.#hosted.show(payment, session.client);
-  }
-
   /** The page may stop it. */
   #isLetThrough(): boolean {
-    const goesOn = this.host.dispatchEvent(new PaySubmitEvent(this.host.method));
-    if (goesOn) this.#decline.dismiss();
-    return goesOn;
-  }
-
-  /** From an unfinished payment back to the form. */
-  #turnAway({ payment }: OpenCheckout): void {
-    this.#leftBehind = payment?.id ?? null;
-    this.#flow.forget();
-    this.#hosted.close();
-    this.host.requestUpdate();
-  }
-
-  /** Why the last try did not work; null while there was none, or another is under way. */
-  #problem({ session }: OpenCheckout): string | null {
-    const { activity, error } = this.#flow;
-    if (activity || session.state.phase !== 'open') return null;
-    if (error) return problemText(error, this.texts.common.problems, this.texts.own.problems);
-    return this.#decline.text(this.texts.own);
-  }
-
-  #failed(error: CheckoutError): void {
-    if (error.code === 'RAW_CARD_NOT_ENABLED') {
-      this.#isRefusedHere = true;
-      this.#flow.forget();
-      return;
-    }
-    const { open } = this;
-    // The answer to a conflict is on the screen already: paid, expired or cancelled.
-    if (!open) return;
-    const text = this.#problem(open) ?? '';
-    const advice = error instanceof ProblemError ? adviceForFields(error.fields) : null;
-    if (advice) this.#entry?.declined(advice, text);
-    if (unavailable.includes(error.code)) {
-      this.host.dispatchEvent(new PayUnavailableEvent(this.host.method, error.code));
-    }
-    this.reportError(error, text);
-    this.host.announcer.say(text);
+    return this.host.dispatchEvent(new PaySubmitEvent(this.host.method));
   }
 }
+
+/** In the address of a page that the buyer comes back to from the bank's. */
+const returnParameter = 'payment_intent_client_secret=';

@@ -1,7 +1,7 @@
 /** The form in the shop's own page: every script of the page can read along. */
-import type { TemplateResult } from 'lit';
 import type { CheckoutClient } from '../checkout/client.ts';
 import type { Advice, PaymentView } from '../protocol/checkout.ts';
+import { fieldStyles } from '../ui/field-styles.ts';
 import {
   type CardChange,
   type CardEntry,
@@ -9,12 +9,15 @@ import {
   CardLostError,
   type Taken,
 } from './card-entry.ts';
-import { CardForm, type CardFormHost } from './card-form.ts';
+import { cardFieldStyles } from './card-field-styles.ts';
+import { CardForm } from './card-form.ts';
+
+export const styles = [fieldStyles, cardFieldStyles];
 
 export interface InlineEntryOptions {
-  host: CardFormHost;
   client: () => CheckoutClient | null;
   onChange: (change: CardChange) => void;
+  whenShown: () => Promise<unknown>;
 }
 
 export class InlineEntry implements CardEntry {
@@ -31,8 +34,8 @@ export class InlineEntry implements CardEntry {
     this.#form.settings = settings;
   }
 
-  render(): TemplateResult {
-    return this.#form.render();
+  render(): Element {
+    return this.#form.element;
   }
 
   async take(): Promise<Taken | null> {

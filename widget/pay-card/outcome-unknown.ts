@@ -2,7 +2,7 @@
 import { AnswerError, type CheckoutError, ConnectionError, ProblemError } from '../checkout/errors.ts';
 
 /** The companion says so when nothing was charged; it is the only one who may. */
-const nothingCharged = ['SERVICE_UNAVAILABLE', 'SERVICE_REFUSED'];
+const nothingCharged = ['SERVICE_UNAVAILABLE', 'SERVICE_REFUSED', 'PROCESSOR_TEMPORARILY_UNAVAILABLE'];
 
 /** Then the same request is sent again, and never another: the same key is the same charge. */
 export function isOutcomeUnknown(error: CheckoutError): boolean {

@@ -6,10 +6,12 @@ import type { KnownState } from '../checkout/state.ts';
 import { PayErrorEvent, type PayUnavailableEvent } from '../events.ts';
 import { formatAmount } from '../locale/format.ts';
 import { type CheckoutView, currencyOf, type Method } from '../protocol/checkout.ts';
-import { closedWords, notices } from '../ui/closed-checkout.ts';
+import { closedWords } from '../ui/closed-checkout.ts';
 import { controlStyles } from '../ui/control-styles.ts';
-import type { ElementView, ViewHost, ViewTexts } from '../ui/element-view.ts';
+import { allOf, type ElementView, type ViewHost, type ViewTexts } from '../ui/element-view.ts';
 import { keepFocus } from '../ui/keep-focus.ts';
+import { notices } from '../ui/notices.ts';
+import { outcomeStyles } from '../ui/outcome-styles.ts';
 import type { PayElement } from '../ui/pay-element.ts';
 import { problemText } from '../ui/problem-text.ts';
 import { statusPanel } from '../ui/status-panel.ts';
@@ -17,7 +19,7 @@ import { checkoutStyles } from './checkout-styles.ts';
 import { offeredMethods } from './methods.ts';
 import { type Offer, offerOf, openChoice, type Placement } from './offer.ts';
 
-export const styles = [controlStyles, checkoutStyles];
+export const styles = [controlStyles, outcomeStyles, checkoutStyles];
 
 interface CheckoutHost extends ViewHost<null> {
   readonly checkout: string | null;
@@ -53,12 +55,12 @@ class CheckoutChoice implements ElementView<'checkout'> {
   update(): void {
     void keepFocus(this.#host);
     const { state, session } = this.#host.controller;
-    const words = closedWords(state, this.texts.common, this.#host.textLocale);
+    const words = closedWords(state, allOf(this.texts).common, this.#host.textLocale);
     if (words) this.#host.announcer.say(`${words.title}. ${words.text}`);
     if (state.phase === 'failed' && !this.#hasFailed) {
       this.#hasFailed = true;
       const { error } = state;
-      const text = problemText(error, this.texts.common.problems);
+      const text = problemText(error, allOf(this.texts).common.problems);
       this.#host.dispatchEvent(new PayErrorEvent(null, error.code, adviceOf(error), text));
     }
     if (state.phase === 'open') {
@@ -99,7 +101,7 @@ class CheckoutChoice implements ElementView<'checkout'> {
 
   #renderPanel(): TemplateResult {
     const { state, session } = this.#host.controller;
-    const { common } = this.texts;
+    const { common } = allOf(this.texts);
     const words = closedWords(state, common, this.#host.textLocale);
     if (words) return statusPanel(words);
     if (state.phase !== 'open') return statusPanel({ tone: 'busy', title: common.loading, text: '' });

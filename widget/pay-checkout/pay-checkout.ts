@@ -88,6 +88,7 @@ export class PayCheckout extends PayElement<'checkout', null> {
   };
 
   readonly method = null;
+  protected override wantsAllTexts = true;
   protected readonly section = 'checkout';
 
   declare order: string | null;

@@ -1,14 +1,19 @@
 /** The code in its two forms, QR and text, with the time that is left for it. */
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { CheckoutSession } from '../checkout/session.ts';
-import type { PixMessages } from '../locale/messages.ts';
+import type { PixStart } from '../locale/messages.ts';
 import type { PaymentView } from '../protocol/checkout.ts';
 import type { ViewHost } from '../ui/element-view.ts';
-import { checkIcon, clockIcon, copyIcon } from '../ui/icons.ts';
+import { icon } from '../ui/icons.ts';
+import { checkIcon, clockIcon } from '../ui/status-icons.ts';
 import { type CopyOutcome, copyText } from './copy-text.ts';
 import { clockText, durationText, secondsLeft, spokenMinutes } from './countdown.ts';
 import { endOf } from './pix-step.ts';
 import type { QrCode } from './qr-code.ts';
+
+const copyIcon = icon(
+  svg`<rect x="9" y="9" width="11.5" height="11.5" rx="2.6" /><path d="M5.6 15H5a1.5 1.5 0 0 1-1.5-1.5V5.2A1.7 1.7 0 0 1 5.2 3.5h8.3A1.5 1.5 0 0 1 15 5v.6" />`,
+);
 
 const copiedShownMs = 4_000;
 
@@ -20,7 +25,7 @@ export interface CodePanelOptions {
   amount: string;
   /** The merchant's words for the order. */
   description: string | null;
-  texts: PixMessages;
+  texts: PixStart;
 }
 
 export class CodePanel {
@@ -37,7 +42,7 @@ export class CodePanel {
   }
 
   /** Takes the payment that is shown now, keeps the clock going, and says what is worth saying. */
-  update(payment: PaymentView, session: CheckoutSession, texts: PixMessages, amount: string): void {
+  update(payment: PaymentView, session: CheckoutSession, texts: PixStart, amount: string): void {
     const code = payment.pix?.code ?? '';
     if (code !== this.#code) {
       this.#code = code;
@@ -89,7 +94,7 @@ export class CodePanel {
     `;
   }
 
-  #renderCountdown(texts: PixMessages): TemplateResult | typeof nothing {
+  #renderCountdown(texts: PixStart): TemplateResult | typeof nothing {
     const left = this.#secondsLeft;
     if (left === null) return nothing;
     return html`
@@ -101,7 +106,7 @@ export class CodePanel {
     `;
   }
 
-  #renderCopy(code: string, texts: PixMessages): TemplateResult {
+  #renderCopy(code: string, texts: PixStart): TemplateResult {
     const isCopied = this.#copy === 'copied';
     return html`
       <div class="copy" part="copy">
@@ -171,7 +176,7 @@ export class CodePanel {
   /** A click into the field selects all of it: part of a code is of no use. */
   readonly #select = (event: FocusEvent): void => (event.currentTarget as HTMLTextAreaElement).select();
 
-  async #press(code: string, texts: PixMessages): Promise<void> {
+  async #press(code: string, texts: PixStart): Promise<void> {
     const field = this.#host.renderRoot.querySelector<HTMLTextAreaElement>('#code');
     if (!field) return;
     const outcome = await copyText(code, field);

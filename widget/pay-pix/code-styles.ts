@@ -74,10 +74,20 @@ export const codeStyles = css`
   }
 
   .pulse {
+    position: relative;
     flex: none;
     inline-size: 0.55em;
     block-size: 0.55em;
     margin-inline: 0.25em;
+    border-radius: 50%;
+    background: currentcolor;
+  }
+
+  /* Scale and opacity alone: the compositor does it, and the page's own thread rests while the buyer pays. */
+  .pulse::after {
+    content: '';
+    position: absolute;
+    inset: 0;
     border-radius: 50%;
     background: currentcolor;
     animation: pulse 1.8s ease-out infinite;
@@ -85,12 +95,14 @@ export const codeStyles = css`
 
   @keyframes pulse {
     from {
-      box-shadow: 0 0 0 0 currentcolor;
+      transform: scale(1);
+      opacity: 60%;
     }
 
     70%,
     to {
-      box-shadow: 0 0 0 0.5em transparent;
+      transform: scale(2.8);
+      opacity: 0%;
     }
   }
 
@@ -200,31 +212,6 @@ export const codeStyles = css`
     aspect-ratio: 1;
   }
 
-  .payer {
-    display: grid;
-    gap: var(--_space);
-    padding: calc(var(--_space) * 1.5);
-  }
-
-  .payer header h2,
-  .payer header p {
-    margin: 0 0 0.15em;
-  }
-
-  .payer .intro {
-    color: var(--_text-muted);
-    font-size: 0.95em;
-  }
-
-  .payer h2 {
-    font: 650 1.25em/1.3 var(--_font);
-    letter-spacing: -0.015em;
-  }
-
-  .payer .button {
-    margin-block-start: 0.4em;
-  }
-
   .notices {
     display: grid;
     gap: 0.5em;
@@ -235,16 +222,6 @@ export const codeStyles = css`
     .pay {
       grid-template: 'qr steps' auto 'qr copy' 1fr / auto minmax(0, 1fr);
       column-gap: calc(var(--_space) * 2);
-    }
-
-    .payer {
-      grid-template-columns: repeat(2, minmax(0, 1fr));
-      align-items: start;
-    }
-
-    .payer > :not(.field),
-    .field:only-of-type {
-      grid-column: 1 / -1;
     }
 
     .qr {

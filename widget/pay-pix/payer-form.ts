@@ -5,19 +5,21 @@ import type { CommonMessages, PixMessages } from '../locale/messages.ts';
 import { type CustomerField, customerFields } from '../protocol/checkout.ts';
 import type { BuyerDetails } from '../protocol/requests.ts';
 import type { ViewHost } from '../ui/element-view.ts';
-import { type FormField, formField } from '../ui/form-field.ts';
+import { fieldStyles } from '../ui/field-styles.ts';
+import { type FieldTraits, FormField } from '../ui/form-field.ts';
 import { actionButton } from '../ui/status-panel.ts';
 import { detailsOf, faultOf, faultyFields, nothingTyped, type Typed } from './payer-details.ts';
+import { payerStyles } from './payer-styles.ts';
 import { isOptional } from './pix-step.ts';
 
-type InputTraits = Pick<FormField, 'type' | 'autocomplete' | 'inputmode' | 'autocapitalize' | 'maxLength'>;
+const styles = [fieldStyles, payerStyles];
 
-const traits: Readonly<Record<CustomerField, InputTraits>> = {
-  name: { autocomplete: 'name', autocapitalize: 'words', maxLength: 120 },
-  email: { type: 'email', autocomplete: 'email', inputmode: 'email', maxLength: 254 },
-  phone: { type: 'tel', autocomplete: 'tel', inputmode: 'tel', maxLength: 24 },
+const traits: Readonly<Record<CustomerField, FieldTraits>> = {
+  name: { autocomplete: 'name', autocapitalize: 'words', maxlength: 120 },
+  email: { type: 'email', autocomplete: 'email', inputmode: 'email', maxlength: 254 },
+  phone: { type: 'tel', autocomplete: 'tel', inputmode: 'tel', maxlength: 24 },
   // A CNPJ can hold letters, so no numeric keyboard.
-  document: { autocomplete: 'off', inputmode: 'text', autocapitalize: 'characters', maxLength: 24 },
+  document: { autocomplete: 'off', inputmode: 'text', autocapitalize: 'characters', maxlength: 24 },
 };
 
 export interface PayerFormTexts {
@@ -37,6 +39,7 @@ export interface PayerFormOptions {
 
 export class PayerForm {
   readonly #host: ViewHost;
+  readonly #fields: Readonly<Record<CustomerField, FormField>>;
   #asked: readonly CustomerField[] = [];
   #typed: Typed = nothingTyped;
   /** Fields that have been left or submitted: only those complain. */
@@ -45,6 +48,9 @@ export class PayerForm {
 
   constructor(host: ViewHost) {
     this.#host = host;
+    host.adopt(styles);
+    const fields = customerFields.map((name) => [name, this.#makeField(name)] as const);
+    this.#fields = Object.fromEntries(fields) as Record<CustomerField, FormField>;
   }
 
   /** What is asked for, in the order of the form. */
@@ -85,7 +91,7 @@ export class PayerForm {
 
   async focusFirst(fields: readonly CustomerField[] = this.#asked): Promise<void> {
     await this.#host.updateComplete;
-    this.#host.renderRoot.querySelector<HTMLElement>(`#${fields[0] ?? ''}`)?.focus();
+    if (fields[0]) this.#fields[fields[0]].focus();
   }
 
   render({ texts, title, amount, problem, isBusy, onSubmit }: PayerFormOptions): TemplateResult {
@@ -129,30 +135,30 @@ export class PayerForm {
     });
   }
 
-  #renderField(field: CustomerField, { common, form }: PayerFormTexts): TemplateResult {
-    const { label, hint, ...words } = common.fields[field];
-    const error = this.#errorOf(field);
-    return formField({
-      ...traits[field],
-      name: field,
-      label,
-      hint,
-      optional: isOptional(field) ? common.optional : undefined,
-      value: this.#typed[field],
-      error:
-        error === 'refused'
-          ? field === 'document'
-            ? form.documentRefused
-            : words.invalid
-          : error && words[error],
-      disabled: this.#host.disabled,
-      onInput: (value) => this.#change(field, value),
+  #makeField(name: CustomerField): FormField {
+    return new FormField(name, traits[name], {
+      onInput: ({ value }) => this.#change(name, value),
       onBlur: () => {
-        if (this.#typed[field] === '') return;
-        this.#visited.add(field);
+        if (this.#typed[name] === '') return;
+        this.#visited.add(name);
         this.#host.requestUpdate();
       },
     });
+  }
+
+  #renderField(name: CustomerField, { common, form }: PayerFormTexts): Element {
+    const { label, hint, ...words } = common.fields[name];
+    const error = this.#errorOf(name);
+    const refused = name === 'document' ? form.documentRefused : words.invalid;
+    this.#fields[name].show({
+      label,
+      hint,
+      optional: isOptional(name) ? common.optional : undefined,
+      value: this.#typed[name],
+      error: error === 'refused' ? refused : error && words[error],
+      disabled: this.#host.disabled,
+    });
+    return this.#fields[name].element;
   }
 
   #errorOf(field: CustomerField): 'missing' | 'invalid' | 'refused' | null {

@@ -5,13 +5,7 @@
  * Asking again is always safe: there is one live deposit per checkout and method, so a second request gets the same.
  */
 import type { BackOff } from '../checkout/back-off.ts';
-import {
-  AnswerError,
-  type CheckoutError,
-  ConnectionError,
-  isTemporary,
-  ProblemError,
-} from '../checkout/errors.ts';
+import { AnswerError, type CheckoutError, ConnectionError, ProblemError } from '../checkout/errors.ts';
 import { browserActivity } from '../checkout/page-activity.ts';
 import { Retry } from '../checkout/retry.ts';
 import type { CheckoutSession } from '../checkout/session.ts';
@@ -153,15 +147,3 @@ const isUnanswered = (error: CheckoutError): boolean =>
   error instanceof ConnectionError ||
   error instanceof AnswerError ||
   (error instanceof ProblemError && error.code.startsWith('HTTP_5'));
-
-/** Codes where the same request can work: with other details, or later (§7.2). */
-const worthAnotherTry = [
-  'ACQUIRER_API_ERROR',
-  'ACQUIRER_UNEXPECTED_RESPONSE',
-  'VALIDATION_ERROR',
-  'PAYMENT_IN_PROGRESS',
-];
-
-/** Is there any use in a button that tries again? */
-export const canTryAgain = (error: CheckoutError): boolean =>
-  isTemporary(error) || (error instanceof ProblemError && worthAnotherTry.includes(error.code));

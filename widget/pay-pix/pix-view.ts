@@ -1,20 +1,23 @@
 /** What `<pay-pix>` draws and does; loaded when the element is first used. */
 import type { TemplateResult } from 'lit';
 import { type CheckoutError, ProblemError } from '../checkout/errors.ts';
+import type { LatePart } from '../checkout/late-part.ts';
+import type { CheckoutSession } from '../checkout/session.ts';
 import { PayDiagnosticEvent, PaySubmitEvent } from '../events.ts';
 import { type CustomerField, customerFields, type PaymentView } from '../protocol/checkout.ts';
 import { BaseView, type OpenCheckout } from '../ui/base-view.ts';
 import { controlStyles } from '../ui/control-styles.ts';
 import type { ViewHost, ViewTexts } from '../ui/element-view.ts';
-import { problemText } from '../ui/problem-text.ts';
-import { actionButton, statusPanel } from '../ui/status-panel.ts';
+import { outcomeStyles } from '../ui/outcome-styles.ts';
+import { statusPanel } from '../ui/status-panel.ts';
 import { CodePanel } from './code-panel.ts';
 import { codeStyles } from './code-styles.ts';
 import type { PayerForm } from './payer-form.ts';
-import { canTryAgain, PixFlow } from './pix-flow.ts';
+import { PixFlow } from './pix-flow.ts';
+import type { PanelStep } from './pix-panels.ts';
 import { needsForm, type PixStep } from './pix-step.ts';
 
-export const styles = [controlStyles, codeStyles];
+export const styles = [controlStyles, outcomeStyles, codeStyles];
 
 export const createView = (host: ViewHost, texts: ViewTexts<'pix'>): PixView => new PixView(host, texts);
 
@@ -31,7 +34,9 @@ const stateNames: Readonly<Record<PixStep, string>> = {
 class PixView extends BaseView<'pix'> {
   readonly #flow: PixFlow;
   /** Loaded when the payer has to be asked. */
-  #form: PayerForm | null = null;
+  readonly #form: LatePart<PayerForm>;
+  /** What is shown in the place of a code. */
+  readonly #panels: LatePart<typeof import('./pix-panels.ts')>;
   readonly #code: CodePanel;
   /** Fields that the service did not take: they are asked for, again or for the first time. */
   #refused: readonly CustomerField[] = [];
@@ -45,6 +50,13 @@ class PixView extends BaseView<'pix'> {
       onChange: () => host.requestUpdate(),
       onError: (error) => this.#failed(error),
     });
+    this.#form = this.late(async () => {
+      const { PayerForm } = await import('./payer-form.ts');
+      const form = new PayerForm(host);
+      this.#askIn(form);
+      return form;
+    });
+    this.#panels = this.late(() => import('./pix-panels.ts'));
   }
 
   submit(): void {
@@ -57,7 +69,7 @@ class PixView extends BaseView<'pix'> {
   }
 
   reset(): void {
-    this.#form?.clear();
+    this.#form.value?.clear();
     this.#refused = [];
     this.#flow.forgetError();
     this.host.requestUpdate();
@@ -72,9 +84,11 @@ class PixView extends BaseView<'pix'> {
     const step = this.#step(open);
     if (step === 'code') this.#flow.hasCode();
     else this.#code.rest();
+    this.prepare(this.#panels);
     switch (step) {
       case 'start':
-        if (!this.host.disabled) void this.#flow.ask(open.session, {});
+        if (this.host.disabled) return this.#updatePanel(step);
+        void this.#flow.ask(open.session, {});
         return;
       case 'preparing':
         if (!this.#flow.isAsking) this.#flow.awaitCode(open.session);
@@ -83,14 +97,12 @@ class PixView extends BaseView<'pix'> {
         return this.#updateCode(open);
       case 'checking':
         if (open.payment) void this.#flow.lookAtEnd(open.session, open.payment);
-        return this.#say(this.texts.own.checking.title);
+        return this.#updatePanel(step);
       case 'expired':
-        return this.#say(`${this.texts.own.expired.title}. ${this.texts.own.expired.text}`);
       case 'problem':
-        return this.#say(this.#problem);
+        return this.#updatePanel(step);
       case 'form':
-        if (this.#form) this.#form.ask(this.#asked(open));
-        else void this.#loadForm();
+        return this.#updateForm();
     }
   }
 
@@ -99,7 +111,6 @@ class PixView extends BaseView<'pix'> {
   }
 
   protected renderOpen(open: OpenCheckout): TemplateResult {
-    const { own } = this.texts;
     const { payment } = open;
     const step = this.#step(open);
     switch (step) {
@@ -107,16 +118,14 @@ class PixView extends BaseView<'pix'> {
         return this.#renderForm(open);
       case 'code':
         return payment ? this.#renderCode(open, payment) : this.#renderBusy();
-      case 'checking':
-        return statusPanel({ tone: 'busy', ...own.checking });
-      case 'expired':
-        return this.#renderExpired(open);
-      case 'problem':
-        return this.#renderProblem(open);
       case 'start':
-        return this.host.disabled ? this.#renderStart(open) : this.#renderBusy();
+        return this.host.disabled ? this.#renderPanel(step, open) : this.#renderBusy();
       case 'preparing':
         return this.#renderBusy();
+      case 'checking':
+      case 'expired':
+      case 'problem':
+        return this.#renderPanel(step, open);
     }
   }
 
@@ -128,13 +137,14 @@ class PixView extends BaseView<'pix'> {
     if (!payment?.pix) return;
     this.#refused = [];
     this.#code.update(payment, session, this.texts.own, this.money(payment.amount, payment.currency));
-    void this.#examine(payment.pix.code, payment.amount);
+    void this.#examine(payment.pix.code, payment.amount, session);
   }
 
   /** Acquirers vary, and the bank's app decides: a code that does not pass is shown all the same. */
-  async #examine(code: string, amount: string): Promise<void> {
+  async #examine(code: string, amount: string, session: CheckoutSession): Promise<void> {
     if (code === this.#examined) return;
     this.#examined = code;
+    await session.atRest;
     const module = await import('./br-code.ts').catch(() => null);
     const fault = module?.faultOf(code, amount);
     if (!fault) return;
@@ -143,17 +153,25 @@ class PixView extends BaseView<'pix'> {
     );
   }
 
-  #asked({ checkout }: OpenCheckout): readonly CustomerField[] {
-    return [...checkout.missing, ...this.#refused];
+  #updatePanel(step: PanelStep): void {
+    const { all } = this.texts;
+    if (this.#panels.value && all) this.#say(this.#panels.value.wordsOf(step, all, this.#flow.error));
+    else this.#panels.want();
   }
 
-  async #loadForm(): Promise<void> {
-    const module = await import('./payer-form.ts').catch(() => null);
-    if (module) this.#form ??= new module.PayerForm(this.host);
-    const { open } = this;
-    if (open) this.#form?.ask(this.#asked(open));
-    this.#form?.refuse(this.#refused);
-    this.host.requestUpdate();
+  #updateForm(): void {
+    const form = this.#form.value;
+    if (form) form.ask(this.#asked);
+    else this.#form.want();
+  }
+
+  get #asked(): readonly CustomerField[] {
+    return [...(this.open?.checkout.missing ?? []), ...this.#refused];
+  }
+
+  #askIn(form: PayerForm): void {
+    form.ask(this.#asked);
+    form.refuse(this.#refused);
   }
 
   #renderCode({ checkout }: OpenCheckout, payment: PaymentView): TemplateResult {
@@ -164,15 +182,30 @@ class PixView extends BaseView<'pix'> {
     });
   }
 
+  #renderPanel(step: PanelStep, open: OpenCheckout): TemplateResult {
+    const { all } = this.texts;
+    const panels = this.#panels.value;
+    if (!panels || !all) return this.renderLoading(this.#panels);
+    return panels.pixPanel(step, {
+      texts: all,
+      error: this.#flow.error,
+      amount: this.amountDue(open.checkout),
+      disabled: this.host.disabled,
+      onPress: () => this.submit(),
+    });
+  }
+
   #renderForm(open: OpenCheckout): TemplateResult {
+    const { all } = this.texts;
     const { error } = this.#flow;
     const isAboutField = this.#refused.length > 0;
-    if (!this.#form) return statusPanel({ tone: 'busy', title: this.texts.common.loading, text: '' });
-    return this.#form.render({
-      texts: { common: this.texts.common, form: this.texts.own.form },
-      title: this.texts.own.title,
+    const form = this.#form.value;
+    if (!form || !all) return this.renderLoading(this.#form);
+    return form.render({
+      texts: { common: all.common, form: all.own.form },
+      title: all.own.title,
       amount: this.amountDue(open.checkout),
-      problem: error && !isAboutField ? this.#problem : null,
+      problem: (error && !isAboutField && this.#panels.value?.problemOf(all, error)) || null,
       isBusy: this.#flow.isAsking,
       onSubmit: () => this.#submitForm(open),
     });
@@ -187,50 +220,8 @@ class PixView extends BaseView<'pix'> {
     });
   }
 
-  /** Disabled before a code was asked for. */
-  #renderStart(open: OpenCheckout): TemplateResult {
-    const { title, form } = this.texts.own;
-    const label = form.submit(this.amountDue(open.checkout));
-    return statusPanel({
-      tone: 'neutral',
-      title,
-      text: '',
-      actions: actionButton({ label, disabled: true, onPress: () => this.submit() }),
-    });
-  }
-
-  #renderExpired(open: OpenCheckout): TemplateResult {
-    const { title, text, action } = this.texts.own.expired;
-    return statusPanel({
-      tone: 'neutral',
-      title,
-      text,
-      actions: actionButton({
-        label: action,
-        disabled: this.host.disabled,
-        onPress: () => this.#renew(open),
-      }),
-    });
-  }
-
-  #renderProblem(open: OpenCheckout): TemplateResult {
-    const { error } = this.#flow;
-    const { common, own } = this.texts;
-    const retry = actionButton({
-      label: common.tryAgain,
-      disabled: this.host.disabled,
-      onPress: () => this.#ask(open),
-    });
-    return statusPanel({
-      tone: 'problem',
-      title: own.problemTitle,
-      text: this.#problem,
-      actions: error && canTryAgain(error) ? retry : null,
-    });
-  }
-
   #submitForm(open: OpenCheckout): void {
-    const details = this.#form?.collect();
+    const details = this.#form.value?.collect();
     if (details && this.#isLetThrough()) void this.#flow.ask(open.session, details);
   }
 
@@ -248,20 +239,19 @@ class PixView extends BaseView<'pix'> {
   }
 
   #failed(error: CheckoutError): void {
-    const { open } = this;
     // The answer to a conflict is on the screen already: paid, expired or cancelled.
-    if (!open) return;
+    if (!this.open) return;
     if (error instanceof ProblemError) {
       this.#refused = customerFields.filter((field) => error.fields.includes(field));
-      this.#form?.ask(this.#asked(open));
-      this.#form?.refuse(this.#refused);
+      if (this.#form.value) this.#askIn(this.#form.value);
     }
-    this.reportError(error, this.#problem);
+    void this.#report(error);
   }
 
-  get #problem(): string {
-    const { error } = this.#flow;
-    return error ? problemText(error, this.texts.common.problems, this.texts.own.problems) : '';
+  async #report(refusal: CheckoutError): Promise<void> {
+    const panels = await this.#panels.load().catch(() => null);
+    const { all, common } = this.texts;
+    this.reportError(refusal, panels && all ? panels.problemOf(all, refusal) : common.problems.connection);
   }
 
   #say(text: string): void {

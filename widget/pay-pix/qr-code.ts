@@ -1,5 +1,5 @@
 /** Draws a QR code as one path. Loaded late: only a PIX payment needs it, and not before its code is there. */
-import { encode } from 'uqr';
+import { qrModules } from './qr-modules.ts';
 
 /** Modules on each side that have to stay light, by ISO/IEC 18004. */
 const quietZone = 4;
@@ -17,19 +17,16 @@ export interface QrCode {
   path: string;
 }
 
-/** Error correction level M: the usual of PIX codes. Throws when the text is too long. */
+/** Throws when the text is too long. */
 export function drawQrCode(text: string): QrCode {
-  const { data, size: modules } = encode(text, { ecc: 'M', boostEcc: false, border: quietZone });
+  const rows = qrModules(text);
+  const modules = rows.length + 2 * quietZone;
   let path = '';
-  data.forEach((row, y) => {
-    for (let x = 0; x < row.length; x++) {
-      if (!row[x]) continue;
-      const from = x;
-      while (row[x + 1]) x++;
-      const run = x + 1 - from;
-      path += `M${from} ${y}h${run}v1h-${run}z`;
+  for (const [y, row] of rows.entries()) {
+    for (const { index: x, 0: run } of row.join('').matchAll(/1+/g)) {
+      path += `M${x + quietZone} ${y + quietZone}h${run.length}v1h-${run.length}z`;
     }
-  });
+  }
   const modulePx = Math.max(Math.ceil(smallestPx / modules), Math.floor(comfortablePx / modules));
   return { modules, sizePx: modulePx * modules, path };
 }

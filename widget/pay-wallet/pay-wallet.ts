@@ -84,6 +84,7 @@ export class PayWallet extends PayElement<'wallet'> {
   };
 
   readonly method = 'wallet';
+  protected override wantsAllTexts = true;
   protected readonly section = 'wallet';
 
   /** The only wallet to show: `wallet_a_pay` or `wallet_b_pay`. */

@@ -187,22 +187,28 @@ export class WalletFlow {
         return state.checkout;
       },
       deposit: () => deposit(session, wish.wallet),
-      attempt: (pay) => this.#attempt(session, pay),
+      attempt: (pay) => this.#attempt(session, wish, pay),
       isLetThrough: this.#options.isLetThrough,
       giveUp: (reason) => {
         this.#nextWay(reason);
         void this.#tryWays(session, wish);
       },
-      fail: (error) => {
-        if (error instanceof WayUnavailableError) {
-          this.#nextWay(error.reason);
-          void this.#tryWays(session, wish);
-        } else this.#options.onError(error);
-      },
+      fail: (error) => this.#fail(error, session, wish),
     };
   }
 
-  async #attempt(session: CheckoutSession, pay: () => Promise<AttemptOutcome>): Promise<void> {
+  #fail(error: unknown, session: CheckoutSession, wish: WalletWish): void {
+    if (error instanceof WayUnavailableError) {
+      this.#nextWay(error.reason);
+      void this.#tryWays(session, wish);
+    } else this.#options.onError(error);
+  }
+
+  async #attempt(
+    session: CheckoutSession,
+    wish: WalletWish,
+    pay: () => Promise<AttemptOutcome>,
+  ): Promise<void> {
     if (this.#isPaying) return;
     this.#isPaying = true;
     this.#step = 'confirming';
@@ -218,7 +224,7 @@ export class WalletFlow {
     } catch (error) {
       this.#isPaying = false;
       this.#settle();
-      this.#options.onError(error);
+      this.#fail(error, session, wish);
     }
     if (this.#isResting) this.rest();
     this.#options.onChange();

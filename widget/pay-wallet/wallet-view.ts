@@ -12,15 +12,16 @@ import { takeRedirectReturn } from '../processor/redirect-return.ts';
 import { type Wallet, wallets } from '../protocol/checkout.ts';
 import { BaseView, type OpenCheckout } from '../ui/base-view.ts';
 import { controlStyles } from '../ui/control-styles.ts';
-import type { ViewHost, ViewTexts } from '../ui/element-view.ts';
+import { allOf, type ViewHost, type ViewTexts } from '../ui/element-view.ts';
 import { alertIcon } from '../ui/icons.ts';
+import { outcomeStyles } from '../ui/outcome-styles.ts';
 import { problemText } from '../ui/problem-text.ts';
 import { actionButton, statusPanel } from '../ui/status-panel.ts';
 import { type Refusal, WalletFlow, type WalletStep } from './wallet-flow.ts';
 import { walletStyles } from './wallet-styles.ts';
 import { type WalletHost, type WayName, wayNames } from './wallet-way.ts';
 
-export const styles = [controlStyles, walletStyles];
+export const styles = [controlStyles, outcomeStyles, walletStyles];
 
 export const createView = (host: ViewHost, texts: ViewTexts<'wallet'>): WalletView =>
   new WalletView(host as WalletHost, texts);
@@ -67,6 +68,7 @@ class WalletView extends BaseView<'wallet'> {
   }
 
   protected updateOpen(open: OpenCheckout): void {
+    this.prepare();
     const { wallet, display, disabled } = this.host;
     if (this.#isWalletUnknown()) return this.#reportWallet();
     const wish = `${wallet} ${display}`;
@@ -92,18 +94,9 @@ class WalletView extends BaseView<'wallet'> {
   }
 
   protected renderOpen({ checkout }: OpenCheckout): TemplateResult {
-    const { own, common } = this.texts;
+    const { own, common } = allOf(this.texts);
     if (this.#isWalletUnknown())
-      return this.#renderProblem(
-        problemText(
-          invalidWallet,
-          {
-            ...common.problems,
-          },
-          own.problems,
-        ),
-        false,
-      );
+      return this.#renderProblem(problemText(invalidWallet, common.problems, own.problems), false);
     switch (this.#flow.step) {
       case 'problem':
         return this.#renderProblem(this.#problem, this.#error !== null && isTemporary(this.#error));
@@ -183,7 +176,7 @@ class WalletView extends BaseView<'wallet'> {
   #failed(error: unknown): void {
     // The answer to a conflict is on the screen already: paid, expired or cancelled.
     if (!this.open || !isCheckoutError(error)) return;
-    const text = problemText(error, this.texts.common.problems, this.texts.own.problems);
+    const text = this.#textOf(error);
     if (this.#flow.step === 'ready') this.#notice = text;
     else this.#error = error;
     this.reportError(error, text);
@@ -205,9 +198,14 @@ class WalletView extends BaseView<'wallet'> {
     this.host.dispatchEvent(new PayErrorEvent(this.host.method, code, advice, text));
   }
 
+  #textOf(error: CheckoutError): string {
+    const { common, own } = allOf(this.texts);
+    return problemText(error, common.problems, own.problems);
+  }
+
   get #problem(): string {
     const error = this.#error;
-    return error ? problemText(error, this.texts.common.problems, this.texts.own.problems) : '';
+    return error ? this.#textOf(error) : '';
   }
 
   #say(): void {

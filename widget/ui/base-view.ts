@@ -4,17 +4,18 @@
  */
 import { html, type TemplateResult } from 'lit';
 import { adviceOf, type CheckoutError } from '../checkout/errors.ts';
+import { LatePart } from '../checkout/late-part.ts';
 import type { CheckoutSession } from '../checkout/session.ts';
 import { isKnown } from '../checkout/state.ts';
 import { PayErrorEvent, PayReadyEvent, PayUnavailableEvent } from '../events.ts';
 import { formatAmount } from '../locale/format.ts';
 import type { Section } from '../locale/messages.ts';
 import { type CheckoutView, type Currency, currencyOf, type PaymentView } from '../protocol/checkout.ts';
-import { closedWords, type ClosedWords, notices } from './closed-checkout.ts';
+import type { ClosedWords } from './closed-checkout.ts';
 import type { ElementView, ViewHost, ViewTexts } from './element-view.ts';
 import { keepFocus } from './keep-focus.ts';
-import { problemText } from './problem-text.ts';
-import { statusPanel } from './status-panel.ts';
+import { notices } from './notices.ts';
+import { skeleton } from './skeleton.ts';
 
 /** A checkout that this method can pay now. */
 export interface OpenCheckout {
@@ -33,12 +34,16 @@ type Situation =
 export abstract class BaseView<S extends Section> implements ElementView<S> {
   texts: ViewTexts<S>;
   protected readonly host: ViewHost;
+  /** What is said of a checkout that is not open: most buyers see it last, if at all. */
+  readonly #closed: LatePart<typeof import('./closed-panel.ts')>;
+  #hasPrepared = false;
   /** Named events that the page has been told already. */
   readonly #told = new Set<string>();
 
   constructor(host: ViewHost, texts: ViewTexts<S>) {
     this.host = host;
     this.texts = texts;
+    this.#closed = this.late(() => import('./closed-panel.ts'));
   }
 
   /** Starts what has to be started, and says what has to be said. Called before each `renderOpen`. */
@@ -53,31 +58,31 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
   update(): void {
     void keepFocus(this.host);
     const situation = this.#situation();
-    switch (situation.kind) {
-      case 'open':
-        this.#once('ready', () => this.host.dispatchEvent(new PayReadyEvent(this.host.method)));
-        this.updateOpen(situation.open);
-        this.host.setStates(this.openStates(situation.open));
-        return;
-      case 'failed':
-        this.#once(`failed ${situation.error.code}`, () => this.reportError(situation.error));
-        break;
-      case 'unavailable':
-        this.#once('unavailable', () =>
-          this.host.dispatchEvent(new PayUnavailableEvent(this.host.method, 'not_offered')),
-        );
-        break;
-      case 'loading':
-      case 'paid':
-      case 'expired':
-      case 'cancelled':
-      case 'held':
-        break;
+    if (situation.kind === 'open') {
+      this.#once('ready', () => this.host.dispatchEvent(new PayReadyEvent(this.host.method)));
+      this.updateOpen(situation.open);
+      this.host.setStates(this.openStates(situation.open));
+      return;
     }
     this.rest();
     this.host.setStates([situation.kind]);
+    if (situation.kind === 'loading') return;
+    const panel = this.#closed.value;
+    if (panel) this.host.adopt(panel.styles);
+    else this.#closed.want();
     const words = this.#words(situation);
-    if (words) this.host.announcer.say(`${words.title}. ${words.text}`);
+    if (words) this.#tellClosed(situation, words);
+  }
+
+  #tellClosed(situation: Situation, { title, text }: ClosedWords): void {
+    if (situation.kind === 'failed') {
+      this.#once(`failed ${situation.error.code}`, () => this.reportError(situation.error, text));
+    } else if (situation.kind === 'unavailable') {
+      this.#once('unavailable', () =>
+        this.host.dispatchEvent(new PayUnavailableEvent(this.host.method, 'not_offered')),
+      );
+    }
+    this.host.announcer.say(`${title}. ${text}`);
   }
 
   render(): TemplateResult {
@@ -89,6 +94,37 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
         ${notices(controller.state, controller.session?.connection, this.texts.common)}
       </div>
     `;
+  }
+
+  /** A part of the view that is loaded when it is needed, together with the texts that the first picture did not need. */
+  protected late<T>(load: () => Promise<T>): LatePart<T> {
+    return new LatePart(
+      async () => {
+        const [part] = await Promise.all([load(), this.host.loadAllTexts()]);
+        return part;
+      },
+      () => this.host.requestUpdate(),
+    );
+  }
+
+  /** In the place of what that part draws, until it is there. */
+  protected renderLoading({ hasFailed }: LatePart<unknown>): TemplateResult {
+    const { loading, problems } = this.texts.common;
+    return hasFailed
+      ? html`<p class="notice danger" part="notice">${problems.connection}</p>`
+      : skeleton(loading);
+  }
+
+  /**
+   * What is sure to be needed, or soon: loaded once the page has come to rest. A page can stay open for as long as its
+   * companion, or its network, is not there.
+   */
+  protected prepare(...parts: LatePart<unknown>[]): void {
+    if (this.#hasPrepared) return;
+    this.#hasPrepared = true;
+    void this.open?.session.atRest.then(() => {
+      for (const part of [this.#closed, ...parts]) part.want();
+    });
   }
 
   /** The checkout, while this method can pay it; null otherwise. */
@@ -109,7 +145,7 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
   }
 
   /** Tells the page, in the words that the buyer reads. */
-  protected reportError(error: CheckoutError, text = problemText(error, this.texts.common.problems)): void {
+  protected reportError(error: CheckoutError, text: string): void {
     this.host.dispatchEvent(new PayErrorEvent(this.host.method, error.code, adviceOf(error), text));
   }
 
@@ -136,15 +172,18 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
   }
 
   #renderClosed(situation: Situation): TemplateResult {
-    const words = this.#words(situation) ?? { tone: 'busy', title: this.texts.common.loading, text: '' };
-    return statusPanel(words);
+    const words = this.#words(situation);
+    return (words && this.#closed.value?.statusPanel(words)) ?? this.renderLoading(this.#closed);
   }
 
+  /** Null while they are not loaded. */
   #words({ kind }: Situation): ClosedWords | null {
-    const { common } = this.texts;
-    if (kind === 'held') return { tone: 'neutral', ...common.held };
-    if (kind === 'unavailable') return { tone: 'neutral', ...common.notOffered };
-    return closedWords(this.host.controller.state, common, this.host.textLocale);
+    const { all } = this.texts;
+    if (!all) return null;
+    if (kind === 'held') return { tone: 'neutral', ...all.common.held };
+    if (kind === 'unavailable') return { tone: 'neutral', ...all.common.notOffered };
+    const { controller, textLocale } = this.host;
+    return this.#closed.value?.closedWords(controller.state, all.common, textLocale) ?? null;
   }
 
   #once(news: string, tell: () => void): void {

@@ -1,11 +1,8 @@
-/** A checkout that nothing can be paid of (any more), and what is worth saying beside one that can. */
-import { html, nothing, type TemplateResult } from 'lit';
-import type { Connection } from '../checkout/status-stream.ts';
-import { type CheckoutState, isKnown, type KnownState } from '../checkout/state.ts';
+/** What is said of a checkout that nothing can be paid of (any more). */
+import type { CheckoutState, KnownState } from '../checkout/state.ts';
 import { formatAmount } from '../locale/format.ts';
 import type { CommonMessages } from '../locale/messages.ts';
 import { currencyOf } from '../protocol/checkout.ts';
-import { offlineIcon } from './icons.ts';
 import { problemText } from './problem-text.ts';
 import type { Tone } from './status-panel.ts';
 
@@ -43,21 +40,4 @@ export function closedWords(
 function paidAmount({ checkout: { payment, methods, amounts } }: KnownState, locale: string): string {
   const currency = payment?.currency ?? currencyOf[methods[0] ?? 'pix'];
   return formatAmount(payment?.amount ?? amounts[currency] ?? '0', currency, locale);
-}
-
-/** Lost connection, test mode. */
-export function notices(
-  state: CheckoutState,
-  connection: Connection | undefined,
-  common: CommonMessages,
-): TemplateResult | typeof nothing {
-  const isLost = connection === 'lost' && (state.phase === 'open' || state.phase === 'loading');
-  const isSandbox = isKnown(state) && state.phase === 'open' && state.checkout.environment === 'sandbox';
-  if (!isLost && !isSandbox) return nothing;
-  return html`
-    <div class="notices" part="notices">
-      ${isLost ? html`<p class="notice" part="notice">${offlineIcon}<span>${common.reconnecting}</span></p>` : nothing}
-      ${isSandbox ? html`<p class="notice" part="notice"><span>${common.sandbox}</span></p>` : nothing}
-    </div>
-  `;
 }

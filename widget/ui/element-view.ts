@@ -4,7 +4,7 @@
  */
 import type { CSSResult, LitElement } from 'lit';
 import type { CheckoutController } from '../checkout/controller.ts';
-import type { CommonMessages, Messages, Section } from '../locale/messages.ts';
+import type { CommonMessages, Messages, Section, StartMessages } from '../locale/messages.ts';
 import type { Method } from '../protocol/checkout.ts';
 import type { Announcer } from './announcer.ts';
 
@@ -19,12 +19,23 @@ export interface ViewHost<M extends Method | null = Method> extends LitElement {
   readonly textLocale: string;
   /** Adds and removes `:state()` names. */
   setStates(names: readonly string[]): void;
+  /** Loads the texts that the view has not been given yet, and gives it all of them. Throws where they do not come. */
+  loadAllTexts(): Promise<void>;
+  /** Puts styles of a part that was loaded later after those that are there. */
+  adopt(styles: readonly CSSResult[]): void;
 }
 
 /** Texts of one locale: the shared ones and those of the element's own method. */
-export interface ViewTexts<S extends Section> {
+export interface AllTexts<S extends Section> {
   common: CommonMessages;
   own: Messages[S];
+}
+
+export interface ViewTexts<S extends Section> {
+  common: StartMessages['common'];
+  own: StartMessages[S];
+  /** Null until the view has asked for them. */
+  all: AllTexts<S> | null;
 }
 
 export interface ElementView<S extends Section = Section> {
@@ -45,4 +56,10 @@ export interface ElementView<S extends Section = Section> {
 export interface ViewModule<S extends Section, M extends Method | null = Method> {
   createView: (host: ViewHost<M>, texts: ViewTexts<S>) => ElementView<S>;
   styles: readonly CSSResult[];
+}
+
+/** For a view that is never without them. */
+export function allOf<S extends Section>({ all }: ViewTexts<S>): AllTexts<S> {
+  if (!all) throw new Error('The element does not say that it wants all texts');
+  return all;
 }

@@ -1,12 +1,7 @@
-/** Labelled fields and the focus ring: what a form needs where it stands alone. */
+/** Labelled fields. */
 import { css } from 'lit';
 
 export const fieldStyles = css`
-  :is(button, input, textarea, a):focus-visible {
-    outline: 3px solid var(--_focus);
-    outline-offset: 2px;
-  }
-
   .field {
     display: grid;
     gap: 0.35em;

@@ -1,12 +1,24 @@
 /** One labelled field with its hint and its error, tied together for screen readers. */
-import { html, nothing, type TemplateResult } from 'lit';
-import { ifDefined } from 'lit/directives/if-defined.js';
-import { live } from 'lit/directives/live.js';
-import { alertIcon } from './icons.ts';
+import { draw, make, setAttributes } from './dom.ts';
+import { alertPath, iconTraits } from './icon-traits.ts';
 
-export interface FormField {
-  /** Also the id of the input, and its part: `input-NAME`. */
-  name: string;
+/** What an input is for, to browsers and keyboards. */
+export interface FieldTraits {
+  type?: 'text' | 'email' | 'tel';
+  autocomplete?: string;
+  /** With one it is a code, a number or an address, which are written from left to right in every language. */
+  inputmode?: 'text' | 'numeric' | 'email' | 'tel';
+  autocapitalize?: 'off' | 'words' | 'characters';
+  maxlength?: number;
+}
+
+export interface FieldListeners {
+  /** The text as the browser left it; the listener may write another one into the input. */
+  onInput: (input: HTMLInputElement, inputType: string) => void;
+  onBlur: () => void;
+}
+
+export interface FieldContent {
   label: string;
   value: string;
   /** In words, with the fix; null while there is none. */
@@ -14,19 +26,101 @@ export interface FormField {
   hint?: string | undefined;
   /** The word for it, where the field may stay empty. */
   optional?: string | undefined;
-  type?: 'text' | 'email' | 'tel';
-  autocomplete?: string;
-  /** With one it is a code, a number or an address, which are written from left to right in every language. */
-  inputmode?: 'text' | 'numeric' | 'email' | 'tel';
-  autocapitalize?: 'off' | 'words' | 'characters';
-  maxLength?: number;
-  disabled?: boolean;
+  disabled: boolean;
   /** Stays as it is, and keeps the focus. */
   readonly?: boolean;
+}
+
+export class FormField {
+  readonly element: HTMLElement;
+  readonly #name: string;
+  readonly #caption = make('div', { class: 'caption' });
+  readonly #input: HTMLInputElement;
+  #suffix: Element | null = null;
+  #error: Element | null = null;
+  #shownCaption = '';
+  #shownError: string | null = null;
+
+  /** `name` is also the id of the input, and its part: `input-NAME`. */
+  constructor(name: string, traits: FieldTraits, { onInput, onBlur }: FieldListeners) {
+    this.#name = name;
+    this.#input = make('input', {
+      id: name,
+      name,
+      part: `input input-${name}`,
+      type: 'text',
+      dir: traits.inputmode ? 'ltr' : null,
+      autocapitalize: 'off',
+      spellcheck: 'false',
+      ...traits,
+    });
+    this.#input.addEventListener('input', (event) =>
+      // Autofill sends a plain event.
+      onInput(this.#input, event instanceof InputEvent ? event.inputType : ''),
+    );
+    this.#input.addEventListener('blur', (event) => {
+      if (!isPress(event)) onBlur();
+    });
+    this.element = make('div', { class: 'field', part: `field field-${name}` }, this.#caption, this.#input);
+  }
+
+  show(content: FieldContent): void {
+    const { value, error, hint, disabled, readonly = false } = content;
+    const name = this.#name;
+    if (this.#input.value !== value) this.#input.value = value;
+    this.#showCaption(content);
+    if (error !== this.#shownError) this.#showError(error);
+    const describedBy = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ');
+    setAttributes(this.#input, {
+      disabled,
+      readonly,
+      required: !content.optional,
+      'aria-invalid': String(error !== null),
+      'aria-describedby': describedBy || null,
+    });
+  }
+
   /** What stands inside of the field's frame, behind the input. */
-  suffix?: unknown;
-  onInput: (value: string, input: HTMLInputElement, inputType: string) => void;
-  onBlur?: () => void;
+  showSuffix(suffix: Element): void {
+    this.#suffix?.remove();
+    this.#input.after(suffix);
+    this.#suffix = suffix;
+  }
+
+  focus(): void {
+    this.#input.focus();
+  }
+
+  #showCaption({ label, optional, hint }: FieldContent): void {
+    const shown = [label, optional, hint].join('\n');
+    if (shown === this.#shownCaption) return;
+    this.#shownCaption = shown;
+    const name = this.#name;
+    this.#caption.replaceChildren(
+      make(
+        'label',
+        { for: name, part: 'label' },
+        label,
+        ...(optional ? [' ', make('span', { class: 'optional' }, `(${optional})`)] : []),
+      ),
+      ...(hint ? [make('span', { class: 'hint', id: `${name}-hint`, part: 'hint' }, hint)] : []),
+    );
+  }
+
+  #showError(error: string | null): void {
+    this.#shownError = error;
+    this.#error?.remove();
+    this.#error =
+      error === null
+        ? null
+        : make(
+            'span',
+            { class: 'error', id: `${this.#name}-error`, part: 'error' },
+            draw('svg', iconTraits, draw('path', { d: alertPath })),
+            make('span', {}, error),
+          );
+    if (this.#error) this.element.append(this.#error);
+  }
 }
 
 /**
@@ -37,51 +131,3 @@ export interface FormField {
 const isPress = ({ relatedTarget, currentTarget }: FocusEvent): boolean =>
   relatedTarget instanceof HTMLButtonElement ||
   ((currentTarget as Element).getRootNode() as ParentNode).querySelector('button:active') !== null;
-
-export function formField(field: FormField): TemplateResult {
-  const { name, error, hint } = field;
-  const describedBy = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ');
-  return html`
-    <div class="field" part="field field-${name}">
-      <div class="caption">
-        <label for=${name} part="label"
-          >${field.label}
-          ${field.optional ? html`<span class="optional">(${field.optional})</span>` : nothing}</label
-        >
-        ${hint ? html`<span class="hint" id="${name}-hint" part="hint">${hint}</span>` : nothing}
-      </div>
-      <input
-        id=${name}
-        part="input input-${name}"
-        name=${name}
-        type=${field.type ?? 'text'}
-        autocomplete=${ifDefined(field.autocomplete)}
-        inputmode=${ifDefined(field.inputmode)}
-        dir=${field.inputmode ? 'ltr' : nothing}
-        autocapitalize=${field.autocapitalize ?? 'off'}
-        maxlength=${ifDefined(field.maxLength)}
-        spellcheck="false"
-        .value=${live(field.value)}
-        ?disabled=${field.disabled ?? false}
-        ?readonly=${field.readonly ?? false}
-        ?required=${!field.optional}
-        aria-invalid=${error ? 'true' : 'false'}
-        aria-describedby=${describedBy || nothing}
-        @input=${(event: Event) => {
-          const input = event.currentTarget as HTMLInputElement;
-          // Autofill sends a plain event.
-          field.onInput(input.value, input, event instanceof InputEvent ? event.inputType : '');
-        }}
-        @blur=${(event: FocusEvent) => {
-          if (!isPress(event)) field.onBlur?.();
-        }}
-      />
-      ${field.suffix ?? nothing}
-      ${
-        error
-          ? html`<span class="error" id="${name}-error" part="error">${alertIcon}<span>${error}</span></span>`
-          : nothing
-      }
-    </div>
-  `;
-}

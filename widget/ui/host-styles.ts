@@ -1,4 +1,4 @@
-/** What every element has from its first frame on: its box, and a quiet placeholder until there is more. */
+/** What every element has from its first frame on, and the page of the card frame: its box and its focus ring. */
 import { css } from 'lit';
 
 export const hostStyles = css`
@@ -22,16 +22,9 @@ export const hostStyles = css`
     box-sizing: border-box;
   }
 
-  .panel {
-    background: var(--_surface);
-    border: 1px solid var(--_border);
-    border-radius: var(--_radius);
-    box-shadow: var(--_shadow);
-    overflow: hidden;
-  }
-
-  .panel:focus {
-    outline: none;
+  :is(button, input, textarea, a):focus-visible {
+    outline: 3px solid var(--_focus);
+    outline-offset: 2px;
   }
 
   .spoken {
@@ -42,41 +35,6 @@ export const hostStyles = css`
     overflow: hidden;
     clip-path: inset(50%);
     white-space: nowrap;
-  }
-
-  .skeleton {
-    display: grid;
-    gap: var(--_space);
-    padding: calc(var(--_space) * 1.5);
-    min-block-size: 20rem;
-    align-content: start;
-  }
-
-  .skeleton i {
-    display: block;
-    block-size: 1rem;
-    border-radius: 6px;
-    background: var(--_border);
-    animation: breathe 1.6s ease-in-out infinite alternate;
-  }
-
-  .skeleton i:nth-child(1) {
-    inline-size: 45%;
-  }
-
-  .skeleton i:nth-child(2) {
-    block-size: 12rem;
-    border-radius: var(--_radius-control);
-  }
-
-  .skeleton i:nth-child(3) {
-    inline-size: 70%;
-  }
-
-  @keyframes breathe {
-    to {
-      opacity: 45%;
-    }
   }
 
   @media (prefers-reduced-motion: reduce) {

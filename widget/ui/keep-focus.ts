@@ -5,7 +5,8 @@ export async function keepFocus(host: LitElement): Promise<void> {
   const root = host.shadowRoot;
   if (!root?.activeElement) return;
   await host.updateComplete;
-  if (!root.activeElement) focusPanel(host);
+  // What is hidden still has the focus for a moment, until the browser takes it away.
+  if (!root.activeElement?.getClientRects().length) focusPanel(host);
 }
 
 /** After a dialog of someone else's, which gives the focus back to a control that is gone. */

@@ -1,15 +1,26 @@
 /** What all elements have in common: attributes, methods, the checkout's state, locale and the late-loaded view. */
-import { adoptStyles, html, isServer, LitElement, type PropertyValues, type TemplateResult } from 'lit';
+import {
+  adoptStyles,
+  type CSSResult,
+  html,
+  isServer,
+  LitElement,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
 import { CheckoutController } from '../checkout/controller.ts';
 import type { Section } from '../locale/messages.ts';
 import { languagesFor } from '../locale/nearest-language.ts';
-import { loadTexts, matchLocale, onLocaleAdded } from '../locale/registry.ts';
+import { loadStart, loadTexts, matchLocale, onLocaleAdded } from '../locale/registry.ts';
 import type { Method } from '../protocol/checkout.ts';
 import { Announcer } from './announcer.ts';
 import type { ElementView, ViewHost, ViewModule, ViewTexts } from './element-view.ts';
 import { HostStates } from './host-states.ts';
 import { hostStyles } from './host-styles.ts';
+import { skeleton, skeletonStyles } from './skeleton.ts';
 import { tokens } from './tokens.ts';
+
+const firstStyles = [tokens, hostStyles, skeletonStyles];
 
 /**
  * A subclass names its method, its section of the texts and where its view is; the rest is here.
@@ -32,7 +43,7 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
     locale: {},
     disabled: { type: Boolean, reflect: true },
   };
-  static override styles = [tokens, hostStyles];
+  static override styles = firstStyles;
 
   /** Client secret of the checkout. Never reflected, shown, or part of an event. */
   declare checkout: string | null;
@@ -45,6 +56,8 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
 
   abstract readonly method: M;
   protected abstract readonly section: S;
+  /** True where even the first picture needs all texts. */
+  protected wantsAllTexts = false;
   protected abstract loadView(): Promise<ViewModule<S, M>>;
 
   /** @internal */
@@ -55,8 +68,9 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
   textLocale = 'en';
   readonly #states = new HostStates(this);
   #view: ElementView<S> | null = null;
-  /** What the texts were loaded for; another load that ends later is out of date. */
-  #wantedLocale: string | null = null;
+  /** What the texts are loaded for; another load that ends later is out of date. */
+  #wanted: { readonly locale: string } | null = null;
+  #styles: readonly CSSResult[] = [];
   #stopListening: (() => void) | null = null;
 
   constructor() {
@@ -83,6 +97,18 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
   }
 
   /** @internal */
+  async loadAllTexts(): Promise<void> {
+    this.wantsAllTexts = true;
+    if (!this.#view?.texts.all) await this.#load(this.textLocale);
+  }
+
+  /** @internal */
+  adopt(styles: readonly CSSResult[]): void {
+    this.#styles = [...new Set([...this.#styles, ...styles])];
+    adoptStyles(this.renderRoot as ShadowRoot, [...firstStyles, ...this.#styles]);
+  }
+
+  /** @internal */
   setStates(names: readonly string[]): void {
     this.#states.set(names);
   }
@@ -90,7 +116,7 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
   override connectedCallback(): void {
     super.connectedCallback();
     this.#stopListening = onLocaleAdded(() => {
-      this.#wantedLocale = null;
+      this.#wanted = null;
       this.requestUpdate();
     });
     // Attributes around the element may differ from where it was.
@@ -110,45 +136,63 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
     if (changed.has('checkout') || changed.has('companion')) this.#dropView();
     this.controller.use(this.companion, this.checkout);
     const locale = matchLocale([...(this.locale ? [this.locale] : []), ...languagesFor(this)]);
-    if (locale !== this.#wantedLocale) void this.#prepare(locale);
+    if (locale !== this.#wanted?.locale) void this.#prepare(locale);
     if (this.#view) this.#view.update();
     else this.setStates(['loading']);
   }
 
   protected override render(): TemplateResult {
-    return html`${this.#view ? this.#view.render() : skeleton}${this.announcer.render()}`;
+    return html`${this.#view ? this.#view.render() : html`<div class="panel" part="panel">${skeleton()}</div>`}${this.announcer.render()}`;
   }
 
   #dropView(): void {
     this.#view?.rest();
     this.#view = null;
-    this.#wantedLocale = null;
+    this.#wanted = null;
   }
 
   async #prepare(locale: string): Promise<void> {
-    this.#wantedLocale = locale;
+    const loading = this.#load(locale);
+    const wanted = this.#wanted;
     try {
-      const [module, common, own] = await Promise.all([
-        this.loadView(),
-        loadTexts(locale, 'common'),
-        loadTexts(locale, this.section),
-      ]);
-      if (this.#wantedLocale === locale && this.isConnected) this.#show(module, locale, { common, own });
+      await loading;
     } catch {
       // A chunk did not come through. The next try is a new import, which browsers ask for again.
       setTimeout(() => {
-        if (this.#wantedLocale !== locale || !this.isConnected) return;
-        this.#wantedLocale = null;
+        if (this.#wanted !== wanted || !this.isConnected) return;
+        this.#wanted = null;
         this.requestUpdate();
       }, loadRetryMs);
     }
+  }
+
+  async #load(locale: string): Promise<void> {
+    const wanted = { locale };
+    this.#wanted = wanted;
+    const [module, texts] = await Promise.all([this.loadView(), this.#loadTexts(locale)]);
+    if (this.#wanted !== wanted) return;
+    if (this.isConnected) this.#show(module, locale, texts);
+    // Off the page there is nothing to show; back on it, they are asked for again.
+    else this.#wanted = null;
+  }
+
+  async #loadTexts(locale: string): Promise<ViewTexts<S>> {
+    if (this.wantsAllTexts) {
+      const load = [loadTexts(locale, 'common'), loadTexts(locale, this.section)] as const;
+      const [common, own] = await Promise.all(load);
+      const all = { common, own };
+      return { ...(all as unknown as Pick<ViewTexts<S>, 'common' | 'own'>), all };
+    }
+    const load = [loadStart(locale, 'common'), loadStart(locale, this.section)] as const;
+    const [common, own] = await Promise.all(load);
+    return { common, own, all: null };
   }
 
   #show({ createView, styles }: ViewModule<S, M>, locale: string, texts: ViewTexts<S>): void {
     this.textLocale = locale;
     if (this.#view) this.#view.texts = texts;
     else {
-      adoptStyles(this.renderRoot as ShadowRoot, [tokens, hostStyles, ...styles]);
+      this.adopt(styles);
       this.#view = createView(this, texts);
     }
     this.requestUpdate();
@@ -156,7 +200,3 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
 }
 
 const loadRetryMs = 3_000;
-
-const skeleton = html`
-  <div class="panel skeleton" part="panel skeleton" aria-hidden="true"><i></i><i></i><i></i></div>
-`;

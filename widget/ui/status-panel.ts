@@ -1,6 +1,7 @@
 /** A whole panel for one message: paid, expired, failed, please wait. */
 import { html, nothing, type TemplateResult } from 'lit';
-import { alertIcon, checkIcon, clockIcon } from './icons.ts';
+import { alertIcon } from './icons.ts';
+import { checkIcon, clockIcon } from './status-icons.ts';
 
 export type Tone = 'success' | 'problem' | 'neutral' | 'busy';
 

@@ -2,21 +2,21 @@
  * Theme tokens, named by role. A page sets `--pay-*` anywhere above an element; inside, `--_*` is that value or
  * the default. Defaults follow the `color-scheme` that the page declares.
  */
-import { css } from 'lit';
+import { css, unsafeCSS } from 'lit';
 
-export const tokens = css`
+const themed = css`
   :host {
-    --_primary: var(--pay-color-primary, #0b6a5d);
-    --_on-primary: var(--pay-color-on-primary, #fff);
-    --_surface: var(--pay-color-surface, #fff);
-    --_surface-sunken: var(--pay-color-surface-sunken, #f5f7f7);
-    --_text: var(--pay-color-text, #14201e);
-    --_text-muted: var(--pay-color-text-muted, #53625f);
-    --_border: var(--pay-color-border, #dfe5e4);
-    --_border-strong: var(--pay-color-border-strong, #7d8b88);
-    --_success: var(--pay-color-success, #0a7350);
-    --_danger: var(--pay-color-danger, #b3261e);
-    --_focus: var(--pay-color-focus, #1566c0);
+    --_primary: var(--pay-color-primary, light-dark(#0b6a5d, #5fd9c4));
+    --_on-primary: var(--pay-color-on-primary, light-dark(#fff, #06231e));
+    --_surface: var(--pay-color-surface, light-dark(#fff, #161c1b));
+    --_surface-sunken: var(--pay-color-surface-sunken, light-dark(#f5f7f7, #1f2726));
+    --_text: var(--pay-color-text, light-dark(#14201e, #eef3f2));
+    --_text-muted: var(--pay-color-text-muted, light-dark(#53625f, #a3b1ae));
+    --_border: var(--pay-color-border, light-dark(#dfe5e4, #2d3836));
+    --_border-strong: var(--pay-color-border-strong, light-dark(#7d8b88, #7f8f8c));
+    --_success: var(--pay-color-success, light-dark(#0a7350, #5fd9a4));
+    --_danger: var(--pay-color-danger, light-dark(#b3261e, #ffb4ab));
+    --_focus: var(--pay-color-focus, light-dark(#1566c0, #8ab8ff));
     --_font: var(--pay-font-family, ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif);
     --_font-mono: var(--pay-font-family-code, ui-monospace, SFMono-Regular, Menlo, Consolas, monospace);
     --_size: var(--pay-font-size, 1rem);
@@ -25,21 +25,12 @@ export const tokens = css`
     --_space: var(--pay-spacing, 1rem);
     --_shadow: var(--pay-shadow, 0 1px 2px rgb(16 32 29 / 6%), 0 8px 24px -12px rgb(16 32 29 / 14%));
   }
-
-  /* Browsers without light-dark() keep the light values. */
-  @supports (color: light-dark(#000, #fff)) {
-    :host {
-      --_primary: var(--pay-color-primary, light-dark(#0b6a5d, #5fd9c4));
-      --_on-primary: var(--pay-color-on-primary, light-dark(#fff, #06231e));
-      --_surface: var(--pay-color-surface, light-dark(#fff, #161c1b));
-      --_surface-sunken: var(--pay-color-surface-sunken, light-dark(#f5f7f7, #1f2726));
-      --_text: var(--pay-color-text, light-dark(#14201e, #eef3f2));
-      --_text-muted: var(--pay-color-text-muted, light-dark(#53625f, #a3b1ae));
-      --_border: var(--pay-color-border, light-dark(#dfe5e4, #2d3836));
-      --_border-strong: var(--pay-color-border-strong, light-dark(#7d8b88, #7f8f8c));
-      --_success: var(--pay-color-success, light-dark(#0a7350, #5fd9a4));
-      --_danger: var(--pay-color-danger, light-dark(#b3261e, #ffb4ab));
-      --_focus: var(--pay-color-focus, light-dark(#1566c0, #8ab8ff));
-    }
-  }
 `;
+
+/** A server writes for the browsers of today. */
+const knowsLightDark = typeof CSS === 'undefined' || CSS.supports('color', 'light-dark(#000, #fff)');
+
+/** Browsers without `light-dark()` have the light values. */
+export const tokens = knowsLightDark
+  ? themed
+  : unsafeCSS(themed.cssText.replaceAll(/light-dark\(([^,]+),[^)]+\)/g, '$1'));

@@ -75,7 +75,7 @@ describe('<pay-pix> when something does not work', () => {
   it('says that a checkout cannot be shown', async () => {
     const made = await scene({});
     element = made.show({ checkout: 'cs_unknown' });
-    await reads(element, 'não é mais válido');
+    await reads(element, 'não é mais válida');
     assert.isTrue(element.matches(':state(failed)'));
     assert.equal(made.eventsOf(PayErrorEvent)[0]?.code, 'UNAUTHENTICATED');
   });

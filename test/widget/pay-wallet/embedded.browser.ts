@@ -97,4 +97,12 @@ describe('<pay-wallet> on the page', () => {
     await until('a reason', () => reasons[0]);
     assert.equal(reasons[0], 'domain_not_registered');
   });
+
+  it('says `not_enabled` where the processor refuses for a reason of its own', async () => {
+    behaviour = (emit) =>
+      emit('loaderror', { error: { type: 'invalid_request_error', message: 'No such account' } });
+    await show();
+    await until('a reason', () => reasons[0]);
+    assert.equal(reasons[0], 'not_enabled');
+  });
 });

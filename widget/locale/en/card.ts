@@ -1,58 +1,21 @@
-import type { CardMessages } from '../messages.ts';
+import type { CardRest } from '../messages.ts';
 
 export default {
-  title: 'Pay by card',
-  pay: (amount) => `Pay ${amount}`,
   paying: 'Sending your payment. Please wait.',
-  form: {
-    number: {
-      label: 'Card number',
-      missing: 'Enter the card number.',
-      short: 'The card number is too short. Check that you typed all of it.',
-      invalid: 'Check the card number: a digit seems to be wrong.',
-      locked: 'This card cannot be used. Enter another card.',
-    },
-    expiry: {
-      label: 'Expiry date',
-      hint: 'MM/YY',
-      missing: 'Enter the expiry date.',
-      invalid: 'Enter the expiry date as month and year, such as 08/29.',
-      past: 'This card has expired. Check the date or use another card.',
-    },
-    cvc: {
-      label: 'CVC',
-      hint: '3 digits on the back',
-      longHint: '4 digits on the front',
-      missing: 'Enter the security code (CVC).',
-      invalid: 'Check the security code (CVC): the number of digits is not right.',
-    },
-    name: { label: 'Name on card', missing: 'Enter the name as it is printed on the card.' },
-    email: {
-      label: 'Email',
-      missing: 'Enter your email address.',
-      invalid: 'Check the email address. It should look like name@example.com.',
-    },
-    words: { title: 'Card details', optional: 'optional' },
-  },
-  frameFailed: {
-    title: 'The card form did not load',
-    text: 'Check your connection and try again. You have not been charged.',
-  },
   challenge: {
-    title: 'Your bank wants to know that it is you',
-    text: 'Follow the steps in your bank’s window. This page goes on by itself afterwards.',
+    title: 'Your bank needs to confirm it is you',
+    text: 'Follow the steps in your bank’s window. This page then continues by itself.',
   },
   resume: {
     title: 'Your bank is waiting for your approval',
-    text: 'The payment is not finished: your bank still has to know that it is you. You have not been charged.',
+    text: 'Your payment is not finished: your bank still needs to confirm it is you. You have not been charged.',
     action: 'Continue with my bank',
   },
   blocked: {
     title: 'Your bank’s step could not be opened',
-    text: 'Something on this device or network blocks it. You have not been charged. Try again, or finish on the secure payment page.',
+    text: 'Something on this device or network is blocking it. You have not been charged. Try again, or finish on the secure payment page.',
   },
-  tooManyChallenges:
-    'Your bank could not confirm that it is you. You have not been charged. Use another card.',
+  tooManyChallenges: 'Your bank could not confirm it is you. You have not been charged. Use another card.',
   confirming: { title: 'Confirming with your bank', text: 'This usually takes a few seconds.' },
   processing: {
     title: 'Your payment is being processed',
@@ -64,13 +27,13 @@ export default {
   },
   otherCard: 'Use another card',
   hosted: {
-    text: 'You enter your card on the secure payment page and come back here afterwards.',
-    action: (amount) => `Go on to pay ${amount}`,
+    text: 'You enter your card on the secure payment page and then come back here.',
+    action: (amount) => `Continue to pay ${amount}`,
     instead: 'Pay on the secure payment page',
     opening: 'Opening the secure payment page.',
     started: {
-      title: 'Your payment is not finished yet',
-      text: 'If you have paid already, wait here: this page updates by itself. Otherwise go on where you left off.',
+      title: 'Waiting for your payment',
+      text: 'If you have already paid, wait here: this page updates by itself. If not, continue where you left off.',
       action: 'Continue the payment',
     },
     frameTitle: 'Secure payment page',
@@ -80,25 +43,25 @@ export default {
   declines: {
     insufficient: 'There is not enough money or credit on this card. Try again later or use another card.',
     declined: 'Your bank declined this payment. Use another card.',
-    call_issuer: 'Your bank wants to speak to you about this payment. Call it, or use another card.',
-    lost_or_stolen: 'Your bank does not allow this card to be used any more. Use another card.',
+    call_issuer: 'Your bank wants to speak to you about this payment. Call them, or use another card.',
+    lost_or_stolen: 'Your bank no longer allows this card to be used. Use another card.',
     security: 'This card was refused for security reasons. Use another card.',
     expiry: 'The card has expired or its expiry date is wrong. Check the date.',
     cvc: 'The security code is wrong. Check it and try again.',
     number: 'The card number is wrong. Check it and try again.',
-    postal_code: 'The postal code does not match the one that your bank knows. Use another card.',
+    postal_code: 'The postal code does not match your bank’s records. Use another card.',
     not_allowed: 'This card does not allow this kind of purchase. Use another card.',
     currency: 'This card cannot pay in US dollars. Use another card.',
     limit: 'This card has reached its limit. Try again later or use another card.',
     try_again: 'Your bank had a temporary problem. Wait a moment and try again.',
-    try_once: 'The payment could not be authorised. Try once more; if that does not work, use another card.',
-    revoked: 'Your bank has taken back its authorisation. Use another card.',
-    not_authenticated: 'Your bank has to confirm that it is you. Try again and finish the step it shows you.',
-    authentication_failed: 'Your bank could not confirm that it is you. Try again or use another card.',
+    try_once: 'The payment was not approved. Try once more; if that does not work, use another card.',
+    revoked: 'Your bank withdrew its approval of this payment. Use another card.',
+    not_authenticated: 'Your bank needs to confirm it is you. Try again and finish the step it shows you.',
+    authentication_failed: 'Your bank could not confirm it is you. Try again or use another card.',
     amount: 'This amount cannot be paid by card. Choose another way to pay or contact the shop.',
-    expired: 'The time to pay ran out, and you have not been charged. Start the payment again.',
+    expired: 'The time to pay has run out. You have not been charged. Start the payment again.',
     failed: 'The payment did not go through. Start it again.',
-    blocked: 'This card is blocked for a while after too many attempts. Use another card.',
+    blocked: 'This card cannot be tried for a while after several attempts. Use another card.',
   },
   problems: {
     AMOUNT_BELOW_MINIMUM: 'This amount is too small to be paid by card. Please choose another way to pay.',
@@ -107,4 +70,4 @@ export default {
     INVALID_CARD_NUMBER: 'The card number is wrong. Check it and try again.',
     VALIDATION_ERROR: 'Some of your card details were not accepted. Please check them and try again.',
   },
-} satisfies CardMessages;
+} satisfies CardRest;

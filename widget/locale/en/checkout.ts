@@ -4,11 +4,11 @@ export default {
   choose: 'Choose how to pay',
   or: 'or pay another way',
   methods: {
-    pix: { name: 'Pix', hint: 'Confirmed within seconds' },
+    pix: { name: 'Pix', hint: 'In your bank app' },
     card: { name: 'Card', hint: 'Credit or debit card' },
     wallet: { name: 'Digital wallet', hint: 'With the wallet of this device' },
   },
-  underWay: 'A payment is under way. Please wait until it is finished.',
+  underWay: 'A payment is under way. Please wait for it to finish.',
   nothing: {
     title: 'No way to pay here',
     text: 'This order cannot be paid on this page. Please contact the shop.',

@@ -1,39 +1,34 @@
-import type { CommonMessages } from '../messages.ts';
+import type { CommonRest } from '../messages.ts';
 
 export default {
-  loading: 'Loading payment…',
   failed: 'Payment not available',
-  reconnecting: 'No connection. Trying again…',
-  tryAgain: 'Try again',
-  sandbox: 'Test mode: no real money moves.',
   paid: {
     title: 'Payment received',
     text: (amount) => `We have received your payment of ${amount}. Thank you!`,
   },
   expired: {
     title: 'This order has expired',
-    text: 'It can no longer be paid. If you have paid already, we will confirm it as soon as the payment arrives.',
+    text: 'It can no longer be paid. If you have already paid, we will confirm it as soon as the payment arrives.',
   },
   cancelled: {
     title: 'This order was cancelled',
-    text: 'It can no longer be paid. Please contact the shop.',
+    text: 'It can no longer be paid. Contact the shop if you have questions.',
   },
   held: {
     title: 'A payment is under way',
-    text: 'You are paying this order in another way. Please wait until that payment is finished.',
+    text: 'Another payment for this order is under way. Please wait for it to finish.',
   },
   notOffered: { title: 'Not available for this order', text: 'Please choose another way to pay.' },
   problems: {
-    connection: 'We could not reach the payment service. Check your connection and try again.',
     temporary: 'The payment service is not available right now. Please try again in a moment.',
     other: 'This payment could not be started. Please choose another way to pay or contact the shop.',
-    refused: 'This checkout is no longer valid. Go back to the shop and start the payment again.',
+    refused: 'This payment page is no longer valid. Go back to the shop and start the payment again.',
     COMPANION_MISSING: 'This payment is not set up correctly. Please contact the shop.',
     ORIGIN_NOT_ALLOWED: 'This payment is not set up correctly. Please contact the shop.',
     TOO_MANY_ATTEMPTS: 'There were too many attempts. Please wait a few minutes and try again.',
-    RATE_LIMITED: 'There were too many attempts. Please wait a few minutes and try again.',
+    RATE_LIMITED: 'There are too many requests right now. Please wait a moment and try again.',
     VALIDATION_ERROR: 'Some of your details were not accepted. Please check them and try again.',
-    PAYMENT_IN_PROGRESS: 'Another payment of this order is under way. Please wait until it is finished.',
+    PAYMENT_IN_PROGRESS: 'Another payment for this order is under way. Please wait for it to finish.',
   },
   fields: {
     name: {
@@ -50,7 +45,7 @@ export default {
       label: 'Phone',
       hint: 'With area code',
       missing: 'Enter your phone number with the area code.',
-      invalid: 'Check the phone number. Include the area code, such as 11 91234-5678.',
+      invalid: 'Check the phone number. Include the area code, for example 11 91234-5678.',
     },
     document: {
       label: 'CPF or CNPJ',
@@ -59,4 +54,4 @@ export default {
     },
   },
   optional: 'optional',
-} satisfies CommonMessages;
+} satisfies CommonRest;

@@ -21,9 +21,9 @@ export default {
   },
   frameTitle: (amount) => `Secure payment page for ${amount}`,
   frameTrouble: 'Is the payment page not showing?',
-  frameInstead: 'Open it outside of this page',
+  frameInstead: 'Open it outside this page',
   declined: 'Your bank declined this card. Choose another card in your wallet or another way to pay.',
-  notAuthenticated: 'Your bank could not confirm that it was you. Try again or choose another card.',
+  notAuthenticated: 'Your bank could not confirm it was you. Try again or choose another card.',
   refused: 'The wallet could not start this payment. You have not been charged. Please try again.',
   problemTitle: 'The wallet is not available',
   problems: {

@@ -1,64 +1,28 @@
-import type { CardMessages } from '../messages.ts';
+import type { CardRest } from '../messages.ts';
 
 export default {
-  title: 'Paga con tarjeta',
-  pay: (amount) => `Pagar ${amount}`,
   paying: 'Enviando tu pago. Espera un momento.',
-  form: {
-    number: {
-      label: 'Número de tarjeta',
-      missing: 'Escribe el número de la tarjeta.',
-      short: 'El número de la tarjeta está incompleto. Comprueba que escribiste todos los dígitos.',
-      invalid: 'Revisa el número de la tarjeta: algún dígito parece incorrecto.',
-      locked: 'Esta tarjeta no se puede usar. Escribe otra tarjeta.',
-    },
-    expiry: {
-      label: 'Vencimiento',
-      hint: 'MM/AA',
-      missing: 'Escribe la fecha de vencimiento.',
-      invalid: 'Escribe el vencimiento con mes y año, como 08/29.',
-      past: 'Esta tarjeta está vencida. Revisa la fecha o usa otra tarjeta.',
-    },
-    cvc: {
-      label: 'CVV',
-      hint: '3 dígitos al dorso',
-      longHint: '4 dígitos al frente',
-      missing: 'Escribe el código de seguridad (CVV).',
-      invalid: 'Revisa el código de seguridad (CVV): la cantidad de dígitos no es correcta.',
-    },
-    name: { label: 'Nombre en la tarjeta', missing: 'Escribe el nombre como aparece en la tarjeta.' },
-    email: {
-      label: 'Correo electrónico',
-      missing: 'Escribe tu correo electrónico.',
-      invalid: 'Revisa el correo. Debe tener la forma nombre@ejemplo.com.',
-    },
-    words: { title: 'Datos de la tarjeta', optional: 'opcional' },
-  },
-  frameFailed: {
-    title: 'El formulario de la tarjeta no se cargó',
-    text: 'Revisa tu conexión e inténtalo de nuevo. No se te ha cobrado nada.',
-  },
   challenge: {
     title: 'Tu banco quiere confirmar que eres tú',
     text: 'Sigue los pasos en la ventana de tu banco. Después, esta página continúa sola.',
   },
   resume: {
     title: 'Tu banco espera tu confirmación',
-    text: 'El pago no ha terminado: tu banco todavía tiene que confirmar que eres tú. No se te ha cobrado nada.',
+    text: 'El pago no terminó: tu banco todavía tiene que confirmar que eres tú. No se te cobró nada.',
     action: 'Continuar con mi banco',
   },
   blocked: {
     title: 'No se pudo abrir el paso de tu banco',
-    text: 'Algo en este dispositivo o en esta red lo bloquea. No se te ha cobrado nada. Inténtalo de nuevo o termina en la página de pago segura.',
+    text: 'Algo en este dispositivo o en esta red está bloqueando ese paso. No se te cobró nada. Inténtalo de nuevo o termina en la página de pago segura.',
   },
-  tooManyChallenges: 'Tu banco no pudo confirmar que eres tú. No se te ha cobrado nada. Usa otra tarjeta.',
+  tooManyChallenges: 'Tu banco no pudo confirmar que eres tú. No se te cobró nada. Usa otra tarjeta.',
   confirming: { title: 'Confirmando con tu banco', text: 'Suele tardar unos segundos.' },
   processing: {
     title: 'Tu pago se está procesando',
-    text: 'Tu banco todavía no ha dado su respuesta final. No hace falta pagar otra vez: esta página se actualiza sola.',
+    text: 'Tu banco todavía no dio su respuesta final. No hace falta pagar otra vez: esta página se actualiza sola.',
   },
   checking: {
-    title: 'Comprobando tu pago',
+    title: 'Verificando tu pago',
     text: 'Se interrumpió la conexión y estamos averiguando qué pasó. No pagues otra vez: esta página se actualiza sola.',
   },
   otherCard: 'Usar otra tarjeta',
@@ -68,7 +32,7 @@ export default {
     instead: 'Pagar en la página de pago segura',
     opening: 'Abriendo la página de pago segura.',
     started: {
-      title: 'Tu pago todavía no ha terminado',
+      title: 'Esperando tu pago',
       text: 'Si ya pagaste, espera aquí: esta página se actualiza sola. Si no, continúa donde lo dejaste.',
       action: 'Continuar el pago',
     },
@@ -85,7 +49,7 @@ export default {
     expiry: 'La tarjeta está vencida o la fecha de vencimiento es incorrecta. Revisa la fecha.',
     cvc: 'El código de seguridad es incorrecto. Revísalo e inténtalo de nuevo.',
     number: 'El número de la tarjeta es incorrecto. Revísalo e inténtalo de nuevo.',
-    postal_code: 'El código postal no coincide con el que conoce tu banco. Usa otra tarjeta.',
+    postal_code: 'El código postal no coincide con los datos de tu banco. Usa otra tarjeta.',
     not_allowed: 'Esta tarjeta no permite este tipo de compra. Usa otra tarjeta.',
     currency: 'Esta tarjeta no permite pagar en dólares. Usa otra tarjeta.',
     limit: 'Esta tarjeta alcanzó su límite. Inténtalo más tarde o usa otra tarjeta.',
@@ -95,16 +59,16 @@ export default {
     not_authenticated:
       'Tu banco tiene que confirmar que eres tú. Inténtalo de nuevo y completa el paso que te muestre.',
     authentication_failed: 'Tu banco no pudo confirmar que eres tú. Inténtalo de nuevo o usa otra tarjeta.',
-    amount: 'Este importe no se puede pagar con tarjeta. Elige otra forma de pago o contacta con la tienda.',
-    expired: 'Se acabó el tiempo para pagar y no se te ha cobrado nada. Inicia el pago de nuevo.',
-    failed: 'El pago no se completó. Inícialo de nuevo.',
-    blocked: 'Esta tarjeta está bloqueada por un tiempo después de muchos intentos. Usa otra tarjeta.',
+    amount: 'Este monto no se puede pagar con tarjeta. Elige otra forma de pago o comunícate con la tienda.',
+    expired: 'Se acabó el tiempo para pagar. No se te cobró nada. Inicia el pago de nuevo.',
+    failed: 'El pago no se completó. Inicia el pago de nuevo.',
+    blocked: 'Esta tarjeta no se puede usar por un tiempo, después de varios intentos. Usa otra tarjeta.',
   },
   problems: {
-    AMOUNT_BELOW_MINIMUM: 'Este importe es demasiado bajo para pagar con tarjeta. Elige otra forma de pago.',
+    AMOUNT_BELOW_MINIMUM: 'Este monto es demasiado bajo para pagar con tarjeta. Elige otra forma de pago.',
     CARD_NOT_AVAILABLE: 'El pago con tarjeta no está disponible aquí. Elige otra forma de pago.',
     PROCESSOR_ACCOUNT_NOT_READY: 'El pago con tarjeta todavía no está disponible. Elige otra forma de pago.',
     INVALID_CARD_NUMBER: 'El número de la tarjeta es incorrecto. Revísalo e inténtalo de nuevo.',
     VALIDATION_ERROR: 'Algunos datos de la tarjeta no fueron aceptados. Revísalos e inténtalo de nuevo.',
   },
-} satisfies CardMessages;
+} satisfies CardRest;

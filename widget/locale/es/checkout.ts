@@ -4,13 +4,13 @@ export default {
   choose: 'Elige cómo pagar',
   or: 'o paga de otra forma',
   methods: {
-    pix: { name: 'Pix', hint: 'Aprobado en segundos' },
+    pix: { name: 'Pix', hint: 'Desde tu banco' },
     card: { name: 'Tarjeta', hint: 'Crédito o débito' },
     wallet: { name: 'Billetera digital', hint: 'Con la billetera de este dispositivo' },
   },
   underWay: 'Hay un pago en curso. Espera a que termine.',
   nothing: {
     title: 'No hay formas de pago disponibles',
-    text: 'Este pedido no se puede pagar en esta página. Contacta con la tienda.',
+    text: 'Este pedido no se puede pagar en esta página. Comunícate con la tienda.',
   },
 } satisfies CheckoutMessages;

@@ -1,34 +1,32 @@
-import type { CommonMessages } from '../messages.ts';
+import type { CommonRest } from '../messages.ts';
 
 export default {
-  loading: 'Cargando el pago…',
   failed: 'Pago no disponible',
-  reconnecting: 'Sin conexión. Reintentando…',
-  tryAgain: 'Reintentar',
-  sandbox: 'Modo de prueba: no se cobra dinero real.',
-  paid: { title: 'Pago recibido', text: (amount) => `Hemos recibido tu pago de ${amount}. ¡Gracias!` },
+  paid: { title: 'Pago recibido', text: (amount) => `Recibimos tu pago de ${amount}. ¡Gracias!` },
   expired: {
-    title: 'Este pedido ha caducado',
+    title: 'Este pedido venció',
     text: 'Ya no se puede pagar. Si ya pagaste, lo confirmaremos en cuanto llegue el pago.',
   },
-  cancelled: { title: 'Este pedido fue cancelado', text: 'Ya no se puede pagar. Contacta con la tienda.' },
+  cancelled: {
+    title: 'Este pedido fue cancelado',
+    text: 'Ya no se puede pagar. Comunícate con la tienda si tienes dudas.',
+  },
   held: {
     title: 'Hay un pago en curso',
-    text: 'Estás pagando este pedido de otra forma. Espera a que termine ese pago.',
+    text: 'Hay otro pago de este pedido en curso. Espera a que termine.',
   },
   notOffered: { title: 'No disponible para este pedido', text: 'Elige otra forma de pago.' },
   problems: {
-    connection: 'No pudimos conectar con el servicio de pago. Revisa tu conexión e inténtalo de nuevo.',
     temporary:
       'El servicio de pago no está disponible en este momento. Inténtalo de nuevo en unos instantes.',
-    other: 'No se pudo iniciar este pago. Elige otra forma de pago o contacta con la tienda.',
-    refused: 'Este enlace de pago ya no es válido. Vuelve a la tienda e inicia el pago de nuevo.',
-    COMPANION_MISSING: 'Este pago no está bien configurado. Contacta con la tienda.',
-    ORIGIN_NOT_ALLOWED: 'Este pago no está bien configurado. Contacta con la tienda.',
+    other: 'No se pudo iniciar este pago. Elige otra forma de pago o comunícate con la tienda.',
+    refused: 'Esta página de pago ya no es válida. Vuelve a la tienda e inicia el pago de nuevo.',
+    COMPANION_MISSING: 'Este pago no está bien configurado. Comunícate con la tienda.',
+    ORIGIN_NOT_ALLOWED: 'Este pago no está bien configurado. Comunícate con la tienda.',
     TOO_MANY_ATTEMPTS: 'Hubo demasiados intentos. Espera unos minutos e inténtalo de nuevo.',
-    RATE_LIMITED: 'Hubo demasiados intentos. Espera unos minutos e inténtalo de nuevo.',
+    RATE_LIMITED: 'Hay demasiadas solicitudes en este momento. Espera un momento e inténtalo de nuevo.',
     VALIDATION_ERROR: 'Algunos de tus datos no fueron aceptados. Revísalos e inténtalo de nuevo.',
-    PAYMENT_IN_PROGRESS: 'Ya hay un pago de este pedido en curso. Espera a que termine.',
+    PAYMENT_IN_PROGRESS: 'Hay otro pago de este pedido en curso. Espera a que termine.',
   },
   fields: {
     name: {
@@ -45,7 +43,7 @@ export default {
       label: 'Teléfono',
       hint: 'Con código de área',
       missing: 'Escribe tu teléfono con el código de área.',
-      invalid: 'Revisa el teléfono. Incluye el código de área, como 11 91234-5678.',
+      invalid: 'Revisa el teléfono. Incluye el código de área, por ejemplo 11 91234-5678.',
     },
     document: {
       label: 'CPF o CNPJ',
@@ -54,4 +52,4 @@ export default {
     },
   },
   optional: 'opcional',
-} satisfies CommonMessages;
+} satisfies CommonRest;

@@ -1,43 +1,7 @@
-import type { CardMessages } from '../messages.ts';
+import type { CardRest } from '../messages.ts';
 
 export default {
-  title: 'Pague com cartão',
-  pay: (amount) => `Pagar ${amount}`,
   paying: 'Enviando seu pagamento. Aguarde.',
-  form: {
-    number: {
-      label: 'Número do cartão',
-      missing: 'Informe o número do cartão.',
-      short: 'O número do cartão está incompleto. Confira se você digitou todos os dígitos.',
-      invalid: 'Confira o número do cartão: algum dígito parece errado.',
-      locked: 'Este cartão não pode ser usado. Informe outro cartão.',
-    },
-    expiry: {
-      label: 'Validade',
-      hint: 'MM/AA',
-      missing: 'Informe a validade do cartão.',
-      invalid: 'Informe a validade com mês e ano, como 08/29.',
-      past: 'Este cartão está vencido. Confira a data ou use outro cartão.',
-    },
-    cvc: {
-      label: 'CVV',
-      hint: '3 dígitos no verso',
-      longHint: '4 dígitos na frente',
-      missing: 'Informe o código de segurança (CVV).',
-      invalid: 'Confira o código de segurança (CVV): a quantidade de dígitos não está certa.',
-    },
-    name: { label: 'Nome no cartão', missing: 'Informe o nome como está impresso no cartão.' },
-    email: {
-      label: 'E-mail',
-      missing: 'Informe seu e-mail.',
-      invalid: 'Confira o e-mail. Ele deve ser parecido com nome@exemplo.com.',
-    },
-    words: { title: 'Dados do cartão', optional: 'opcional' },
-  },
-  frameFailed: {
-    title: 'O formulário do cartão não carregou',
-    text: 'Verifique sua conexão e tente de novo. Nada foi cobrado.',
-  },
   challenge: {
     title: 'Seu banco quer confirmar que é você',
     text: 'Siga as instruções na janela do seu banco. Depois, esta página continua sozinha.',
@@ -49,7 +13,7 @@ export default {
   },
   blocked: {
     title: 'Não foi possível abrir a etapa do seu banco',
-    text: 'Algo neste aparelho ou nesta rede está bloqueando a confirmação. Nada foi cobrado. Tente de novo ou conclua na página de pagamento segura.',
+    text: 'Algo neste aparelho ou nesta rede está bloqueando essa etapa. Nada foi cobrado. Tente de novo ou conclua na página de pagamento segura.',
   },
   tooManyChallenges: 'Seu banco não conseguiu confirmar que é você. Nada foi cobrado. Use outro cartão.',
   confirming: { title: 'Confirmando com seu banco', text: 'Isso costuma levar poucos segundos.' },
@@ -68,8 +32,8 @@ export default {
     instead: 'Pagar na página de pagamento segura',
     opening: 'Abrindo a página de pagamento segura.',
     started: {
-      title: 'Seu pagamento ainda não foi concluído',
-      text: 'Se você já pagou, aguarde: esta página se atualiza sozinha. Se não, continue de onde parou.',
+      title: 'Aguardando seu pagamento',
+      text: 'Se você já pagou, aguarde aqui: esta página se atualiza sozinha. Se não, continue de onde parou.',
       action: 'Continuar o pagamento',
     },
     frameTitle: 'Página de pagamento segura',
@@ -79,7 +43,8 @@ export default {
   declines: {
     insufficient: 'O cartão não tem saldo ou limite suficiente. Tente mais tarde ou use outro cartão.',
     declined: 'Seu banco recusou este pagamento. Use outro cartão.',
-    call_issuer: 'Seu banco quer falar com você sobre este pagamento. Ligue para ele ou use outro cartão.',
+    call_issuer:
+      'Seu banco quer falar com você sobre este pagamento. Ligue para o banco ou use outro cartão.',
     lost_or_stolen: 'Seu banco não permite mais o uso deste cartão. Use outro cartão.',
     security: 'Este cartão foi recusado por motivo de segurança. Use outro cartão.',
     expiry: 'O cartão está vencido ou a validade está errada. Confira a data.',
@@ -93,12 +58,12 @@ export default {
     try_once: 'O pagamento não foi autorizado. Tente mais uma vez; se não der certo, use outro cartão.',
     revoked: 'Seu banco cancelou a autorização deste pagamento. Use outro cartão.',
     not_authenticated:
-      'Seu banco precisa confirmar que é você. Tente de novo e conclua a etapa que ele mostrar.',
+      'Seu banco precisa confirmar que é você. Tente de novo e conclua a etapa indicada por ele.',
     authentication_failed: 'Seu banco não conseguiu confirmar que é você. Tente de novo ou use outro cartão.',
     amount: 'Este valor não pode ser pago com cartão. Escolha outra forma de pagamento ou fale com a loja.',
-    expired: 'O tempo para pagar acabou e nada foi cobrado. Inicie o pagamento de novo.',
-    failed: 'O pagamento não foi concluído. Inicie de novo.',
-    blocked: 'Este cartão está bloqueado por um tempo depois de muitas tentativas. Use outro cartão.',
+    expired: 'O tempo para pagar acabou. Nada foi cobrado. Inicie o pagamento de novo.',
+    failed: 'O pagamento não foi concluído. Inicie o pagamento de novo.',
+    blocked: 'Este cartão não pode ser usado por um tempo, depois de várias tentativas. Use outro cartão.',
   },
   problems: {
     AMOUNT_BELOW_MINIMUM: 'Este valor é baixo demais para cartão. Escolha outra forma de pagamento.',
@@ -108,4 +73,4 @@ export default {
     INVALID_CARD_NUMBER: 'O número do cartão está errado. Confira e tente de novo.',
     VALIDATION_ERROR: 'Alguns dados do cartão não foram aceitos. Confira e tente de novo.',
   },
-} satisfies CardMessages;
+} satisfies CardRest;

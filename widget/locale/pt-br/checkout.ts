@@ -4,7 +4,7 @@ export default {
   choose: 'Escolha como pagar',
   or: 'ou pague de outra forma',
   methods: {
-    pix: { name: 'Pix', hint: 'Aprovado em segundos' },
+    pix: { name: 'Pix', hint: 'No app do banco' },
     card: { name: 'Cartão', hint: 'Crédito ou débito' },
     wallet: { name: 'Carteira digital', hint: 'Com a carteira deste aparelho' },
   },

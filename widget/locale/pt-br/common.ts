@@ -1,11 +1,7 @@
-import type { CommonMessages } from '../messages.ts';
+import type { CommonRest } from '../messages.ts';
 
 export default {
-  loading: 'Carregando o pagamento…',
   failed: 'Pagamento indisponível',
-  reconnecting: 'Sem conexão. Tentando de novo…',
-  tryAgain: 'Tentar de novo',
-  sandbox: 'Modo de teste: nenhum valor é cobrado.',
   paid: {
     title: 'Pagamento confirmado',
     text: (amount) => `Recebemos seu pagamento de ${amount}. Obrigado!`,
@@ -20,20 +16,19 @@ export default {
   },
   held: {
     title: 'Pagamento em andamento',
-    text: 'Você já está pagando este pedido de outra forma. Aguarde a conclusão desse pagamento.',
+    text: 'Há outro pagamento deste pedido em andamento. Aguarde a conclusão dele.',
   },
   notOffered: { title: 'Indisponível para este pedido', text: 'Escolha outra forma de pagamento.' },
   problems: {
-    connection: 'Não conseguimos falar com o serviço de pagamento. Verifique sua conexão e tente de novo.',
     temporary: 'O serviço de pagamento está indisponível no momento. Tente de novo daqui a pouco.',
     other: 'Não foi possível iniciar este pagamento. Escolha outra forma de pagamento ou fale com a loja.',
-    refused: 'Este link de pagamento não é mais válido. Volte à loja e inicie o pagamento novamente.',
+    refused: 'Esta página de pagamento não é mais válida. Volte à loja e inicie o pagamento de novo.',
     COMPANION_MISSING: 'Este pagamento não está configurado corretamente. Fale com a loja.',
     ORIGIN_NOT_ALLOWED: 'Este pagamento não está configurado corretamente. Fale com a loja.',
     TOO_MANY_ATTEMPTS: 'Foram muitas tentativas. Aguarde alguns minutos e tente de novo.',
-    RATE_LIMITED: 'Foram muitas tentativas. Aguarde alguns minutos e tente de novo.',
+    RATE_LIMITED: 'Há muitas solicitações no momento. Aguarde um instante e tente de novo.',
     VALIDATION_ERROR: 'Alguns dos seus dados não foram aceitos. Confira e tente de novo.',
-    PAYMENT_IN_PROGRESS: 'Já existe um pagamento deste pedido em andamento. Aguarde a conclusão dele.',
+    PAYMENT_IN_PROGRESS: 'Há outro pagamento deste pedido em andamento. Aguarde a conclusão dele.',
   },
   fields: {
     name: {
@@ -50,7 +45,7 @@ export default {
       label: 'Celular',
       hint: 'Com DDD',
       missing: 'Informe seu celular com DDD.',
-      invalid: 'Confira o número. Inclua o DDD, como em (11) 91234-5678.',
+      invalid: 'Confira o número. Inclua o DDD, por exemplo (11) 91234-5678.',
     },
     document: {
       label: 'CPF ou CNPJ',
@@ -59,4 +54,4 @@ export default {
     },
   },
   optional: 'opcional',
-} satisfies CommonMessages;
+} satisfies CommonRest;

@@ -19,7 +19,7 @@ describe('locales', () => {
     addLocale('es', { pix: { expired: { action: 'Otro código' } } });
     const { expired, waiting } = await loadTexts('es', 'pix');
     assert.equal(expired.action, 'Otro código');
-    assert.equal(expired.title, 'Este código Pix ha caducado');
+    assert.equal(expired.title, 'Este código Pix venció');
     assert.equal(waiting, 'Esperando el pago');
   });
 
@@ -36,5 +36,12 @@ describe('locales', () => {
     assert.equal(plain(formatAmount('129.90', 'BRL', 'es')), '129,90 R$');
     assert.equal(plain(formatAmount('25.00', 'USD', 'pt-BR')), 'US$ 25,00');
     assert.equal(plain(formatAmount('25.00', 'USD', 'en')), '$25.00');
+  });
+
+  test('a currency’s letters and sign stay together among letters from right to left', () => {
+    for (const locale of ['ar', 'he']) {
+      assert.match(formatAmount('129.90', 'BRL', locale), /\u200eR\$\u200e/);
+    }
+    assert.doesNotMatch(formatAmount('129.90', 'BRL', 'pt-BR'), /\u200e/);
   });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import creditCardType from 'credit-card-type';
 import { assert as check, constantFrom, integer, nat, property, stringMatching } from 'fast-check';
 import { cardScenarios } from '../../../../demo/simulator/scenarios/cards.ts';
 import { networkOf } from '../../../../widget/pay-card/card-network.ts';
@@ -108,6 +109,36 @@ describe('card network', () => {
 
   test('is not guessed while it could be several', () => {
     for (const number of ['', '5', '6', '50', '3']) assert.equal(networkOf(number).brand, null, number);
+  });
+
+  test('is the one that a list of another’s making says, with its gaps and lengths', () => {
+    // Networks that the processor does not take.
+    for (const other of ['troy', 'naranja', 'verve', 'mir']) creditCardType.removeCard(other);
+    const names: Readonly<Record<string, string>> = { 'american-express': 'amex', 'diners-club': 'diners' };
+    const look = (digits: string): void => {
+      const [first, ...others] = creditCardType(digits);
+      const isCertain = first !== undefined && others.length === 0;
+      const isLikely = first?.type === 'visa';
+      const own = networkOf(digits);
+      if (!first || !(isCertain || isLikely)) return assert.equal(own.brand, null, digits);
+      assert.deepEqual(
+        own,
+        {
+          brand: names[first.type] ?? first.type,
+          gaps: first.gaps,
+          mostDigits: isCertain ? Math.max(...first.lengths) : 19,
+          cvcDigits: isCertain ? first.code.size : null,
+        },
+        digits,
+      );
+    };
+    for (let length = 1; length <= 4; length += 1) {
+      for (let number = 0; number < 10 ** length; number += 1) look(String(number).padStart(length, '0'));
+    }
+    // Where the ranges of several networks lie between each other.
+    for (let number = 400_000; number < 700_000; number += 41) look(String(number));
+    for (const digits of ['63737422', '63737423', '63743358', '637423']) look(digits);
+    creditCardType.resetModifications();
   });
 
   test('says how long the CVC is', () => {

@@ -76,6 +76,7 @@ describe('an unknown outcome', () => {
   test('is not a refusal', () => {
     for (const error of [
       problem(503, 'SERVICE_UNAVAILABLE'),
+      problem(503, 'PROCESSOR_TEMPORARILY_UNAVAILABLE'),
       problem(502, 'SERVICE_REFUSED'),
       problem(429, 'TOO_MANY_ATTEMPTS'),
       problem(422, 'VALIDATION_ERROR'),

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
 import jsQR from 'jsqr';
+import QRCode from 'qrcode';
 import { drawQrCode, type QrCode } from '../../../../widget/pay-pix/qr-code.ts';
+import { qrModules } from '../../../../widget/pay-pix/qr-modules.ts';
 
 /** The picture at so many pixels a module, as a camera would get it. */
 function paint({ modules, path }: QrCode, modulePx: number): { data: Uint8ClampedArray; size: number } {
@@ -22,6 +24,12 @@ const read = (text: string): string | undefined => {
   return jsQR.default(data, size, size)?.data;
 };
 
+/** What fits into each version at level M (ISO/IEC 18004, table 7). */
+const mostBytes = [
+  14, 26, 42, 62, 84, 106, 122, 152, 180, 213, 251, 287, 331, 362, 412, 450, 504, 560, 624, 666, 711, 779,
+  857, 911, 997, 1059, 1125, 1190, 1264, 1370, 1452, 1538, 1628, 1722, 1809, 1911, 1989, 2099, 2213, 2331,
+];
+
 describe('QR code', () => {
   test('a decoder that is not ours reads what went in', () => {
     const characters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789./-*@ ';
@@ -34,6 +42,23 @@ describe('QR code', () => {
       fc.property(text, (code) => assert.equal(read(code), code)),
       { numRuns: 40 },
     );
+  });
+
+  test('every module is where another encoder puts it, in all 40 versions', () => {
+    for (const [index, length] of mostBytes.entries()) {
+      const text = Array.from({ length }, (_, at) => String.fromCharCode(33 + ((at * 7 + length) % 94))).join(
+        '',
+      );
+      const bytes = new TextEncoder().encode(text);
+      const { modules } = QRCode.create([{ data: bytes, mode: 'byte' }], { errorCorrectionLevel: 'M' });
+      assert.equal(modules.size, 21 + index * 4, 'the largest text of its version');
+      assert.equal(
+        qrModules(text).flat().join(''),
+        [...modules.data].map(Number).join(''),
+        `${length} bytes`,
+      );
+    }
+    assert.throws(() => qrModules('x'.repeat(2332)), RangeError);
   });
 
   test('is large enough for a camera, at whole pixels a module', () => {

@@ -1,0 +1,66 @@
+/** What is loaded after the form: there before the buyer needs it, and told and asked for again where it does not come. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { CardPage, type Isolation } from '../../support/card-page.ts';
+import { type CardShop, startCardShop } from '../../support/card-shop.ts';
+import { suiteScope } from '../../support/process.ts';
+import { until } from '../../support/until.ts';
+import { openBrowser, visit } from '../../support/visitor.ts';
+
+const part = '**/pay-card-payment-*.js';
+
+for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
+  describe(`what paying by card needs, ${isolation}`, { concurrency: false }, () => {
+    const scope = suiteScope();
+    let shop: CardShop;
+    let browser: Browser;
+
+    before(async () => {
+      shop = await startCardShop(scope);
+      browser = await openBrowser(scope);
+    });
+
+    const open = async () => {
+      const checkout = await shop.checkout();
+      const { page } = await visit(browser);
+      let asked = 0;
+      let isLost = true;
+      await page.route(part, async (route) => {
+        asked += 1;
+        await (isLost ? route.abort('connectionreset') : route.continue());
+      });
+      const mend = (): void => void (isLost = false);
+      await page.goto(shop.addressOf(checkout, { attributes: { isolation } }));
+      return { page, card: new CardPage(page, isolation), asked: () => asked, mend };
+    };
+
+    test('is there before the buyer has touched the form, and is asked for once', async () => {
+      const { page, card, asked, mend } = await open();
+      mend();
+      await page.waitForResponse(part);
+      await card.pay();
+      await card.seePaid();
+      assert.equal(asked(), 1);
+    });
+
+    test('is told in words where it does not come, and comes with the next press: one charge', async () => {
+      const { page, card, mend } = await open();
+      const before = (await shop.simulator.charges()).length;
+      const told = page.evaluate(
+        () =>
+          new Promise<string>((resolve) => {
+            addEventListener('pay-error', (event) => resolve(String(Reflect.get(event, 'code'))));
+          }),
+      );
+      await card.pay();
+      assert.equal(await told, 'CONNECTION_FAILED');
+      await until('words', async () => (await card.text()).includes('Verifique sua conexão'));
+      assert.equal((await shop.simulator.charges()).length, before, 'nothing was sent');
+      mend();
+      await card.payButton.click();
+      await card.seePaid();
+      assert.equal((await shop.simulator.charges()).length, before + 1);
+    });
+  });
+}

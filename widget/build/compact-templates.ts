@@ -1,0 +1,98 @@
+/** Takes the indentation out of Lit's templates and style sheets when they are bundled: nobody reads it there. */
+import { RolldownMagicString } from 'rolldown';
+import { parseSync, type Plugin } from 'vite';
+
+/** For modules that hold `html`, `svg` or `css` literals. What a browser makes of them stays the same. */
+export const compactTemplates = (): Plugin => ({
+  name: 'compact-templates',
+  transform: {
+    filter: { id: /\/widget\/.*\.ts$/, code: /\b(html|svg|css)`/ },
+    handler(code, id) {
+      const text = new RolldownMagicString(code);
+      for (const { tag, parts } of literalsIn(code, id)) {
+        const compacted = tag === 'css' ? parts.map(({ raw }) => compactCss(raw)) : compactHtml(parts);
+        parts.forEach(({ start, end, raw }, index) => {
+          const short = compacted[index] ?? raw;
+          if (short !== raw) text.overwrite(start, end, short);
+        });
+      }
+      return { code: text.toString(), map: text.generateMap({ hires: true }).toString() };
+    },
+  },
+});
+
+interface Part {
+  start: number;
+  end: number;
+  raw: string;
+}
+
+interface Literal {
+  tag: string;
+  parts: Part[];
+}
+
+function literalsIn(code: string, file: string): Literal[] {
+  const found: Literal[] = [];
+  visit(parseSync(file, code, { lang: 'ts' }).program, (node) => {
+    const { type, tag, quasi } = node;
+    if (type !== 'TaggedTemplateExpression' || !isNode(tag) || !isNode(quasi)) return;
+    const name = tag['name'];
+    if (name !== 'html' && name !== 'svg' && name !== 'css') return;
+    const parts = (quasi['quasis'] as { start: number; end: number }[]).map(({ start, end }) => ({
+      start,
+      end,
+      raw: code.slice(start, end),
+    }));
+    found.push({ tag: name, parts });
+  });
+  return found;
+}
+
+type Node = Record<string, unknown>;
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
+
+function visit(value: unknown, look: (node: Node) => void): void {
+  if (!isNode(value)) return;
+  look(value);
+  for (const child of Object.values(value)) visit(child, look);
+}
+
+/** Strings stay as they are; a space that parts two words stays one. */
+export const compactCss = (text: string): string =>
+  text
+    .replaceAll(
+      /("[^"]*"|'[^']*')|\/\*[^]*?\*\/|\s*([{};,])\s*|(:)\s+|\s+|(?<![\w.])0(?=\.\d)/g,
+      (found, string?: string, mark?: string, colon?: string) =>
+        string ?? mark ?? colon ?? (/^\s/.test(found) ? ' ' : ''),
+    )
+    .replaceAll(';}', '}');
+
+/** Between words and tags one space stays, since it can be seen; values and texts that keep theirs are not touched. */
+export function compactHtml(parts: readonly Pick<Part, 'raw'>[]): string[] {
+  let place: 'text' | 'tag' | '"' | "'" | 'verbatim' = 'text';
+  return parts.map(({ raw }) => {
+    let short = '';
+    for (const [token] of raw.matchAll(/\s+|<\/?[a-z][\w-]*|["'>]|[^\s<>"']+|</gi)) {
+      if (place === '"' || place === "'") {
+        short += token;
+        if (token === place) place = 'tag';
+      } else if (place === 'verbatim') {
+        short += token;
+        if (/^<\/(pre|textarea)/i.test(token)) place = 'tag';
+      } else if (place === 'tag') {
+        if (token === '"' || token === "'") place = token;
+        if (token === '>') {
+          place = /<(pre|textarea)\b[^<]*$/i.test(short) ? 'verbatim' : 'text';
+          short = short.trimEnd();
+        }
+        short += /^\s/.test(token) ? ' ' : token;
+      } else {
+        if (/^<[/a-z]/i.test(token)) place = 'tag';
+        short += /^\s/.test(token) ? ' ' : token;
+      }
+    }
+    return short;
+  });
+}

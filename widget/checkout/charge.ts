@@ -1,0 +1,12 @@
+/** The one call that carries a card, from the page or from the card frame. */
+import { decodePayment, type PaymentView } from '../protocol/checkout.ts';
+import { type ChargeRequest, paths } from '../protocol/requests.ts';
+import type { Transport } from './transport.ts';
+
+/** A repeat with the same key is the same charge. */
+export const sendCharge = (
+  transport: Transport,
+  body: ChargeRequest,
+  idempotencyKey: string,
+): Promise<PaymentView> =>
+  transport.json({ path: paths.charge, body, headers: { 'idempotency-key': idempotencyKey } }, decodePayment);

@@ -1,0 +1,118 @@
+/** Sends a call to the companion with the client secret, and tells its three outcomes apart. */
+import type { Decoder } from '../protocol/decode.ts';
+import { decodeProblem, problemContentType } from '../protocol/problem.ts';
+import { AnswerError, ConnectionError, ProblemError } from './errors.ts';
+
+/** A read is cheap to repeat, so it may fail early. */
+const readTimeoutMs = 12_000;
+/** The companion asks the service within these calls, and gives up before this. */
+const writeTimeoutMs = 45_000;
+
+export interface TransportOptions {
+  /** The companion's URL, path included where it is mounted under one. */
+  companion: string;
+  /** Sent as a bearer token and nowhere else. */
+  clientSecret: string;
+  fetch?: typeof globalThis.fetch;
+}
+
+export interface Call {
+  path: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+  accept?: string;
+  timeoutMs?: number;
+  signal?: AbortSignal | undefined;
+}
+
+export class Transport {
+  /** Called with the `Date` of each answer, and when it was asked for. */
+  onDate: (date: string | null, sentAtMs: number, receivedAtMs: number) => void = () => undefined;
+  readonly #companion: string;
+  readonly #clientSecret: string;
+  readonly #fetch: typeof globalThis.fetch;
+
+  constructor({ companion, clientSecret, fetch = globalThis.fetch.bind(globalThis) }: TransportOptions) {
+    this.#companion = companion.replace(/\/+$/, '');
+    this.#clientSecret = clientSecret;
+    this.#fetch = fetch;
+  }
+
+  async json<T>(call: Call, decode: Decoder<T>): Promise<T> {
+    const timeoutMs = call.body === undefined ? readTimeoutMs : writeTimeoutMs;
+    const { signal, release } = deadline(timeoutMs, call.signal);
+    try {
+      const response = await this.send({ ...call, signal });
+      const text = await response.text().catch((cause: unknown) => {
+        throw new ConnectionError(cause);
+      });
+      try {
+        return decode(JSON.parse(text));
+      } catch (cause) {
+        throw new AnswerError(cause);
+      }
+    } finally {
+      release();
+    }
+  }
+
+  async send({ path, body, headers, accept = 'application/json', signal }: Call): Promise<Response> {
+    const sentAt = Date.now();
+    let response: Response;
+    try {
+      response = await this.#fetch(this.#companion + path, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: {
+          ...headers,
+          accept,
+          authorization: `Bearer ${this.#clientSecret}`,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        body: body === undefined ? null : JSON.stringify(body),
+        cache: 'no-store',
+        credentials: 'omit',
+        redirect: 'error',
+        referrerPolicy: 'no-referrer',
+        signal: signal ?? null,
+      });
+    } catch (cause) {
+      throw new ConnectionError(cause);
+    }
+    this.onDate(response.headers.get('date'), sentAt, Date.now());
+    if (!response.ok) throw await problemOf(response);
+    return response;
+  }
+}
+
+async function problemOf(response: Response): Promise<ProblemError> {
+  const retryAfterS = Number(response.headers.get('retry-after') ?? Number.NaN);
+  const retryAfterMs = Number.isFinite(retryAfterS) ? retryAfterS * 1000 : null;
+  const isProblem = response.headers.get('content-type')?.startsWith(problemContentType);
+  try {
+    if (isProblem)
+      return new ProblemError(decodeProblem(await response.json()), response.status, retryAfterMs);
+  } catch {
+    // Cut short or of another shape: the status says enough.
+  }
+  return new ProblemError(
+    { code: `HTTP_${response.status}`, title: 'No details' },
+    response.status,
+    retryAfterMs,
+  );
+}
+
+/** `AbortSignal.any` would do, were it in every browser that buyers bring. */
+function deadline(timeoutMs: number, parent?: AbortSignal): { signal: AbortSignal; release: () => void } {
+  const controller = new AbortController();
+  const abort = (): void => controller.abort();
+  const timer = setTimeout(abort, timeoutMs);
+  if (parent?.aborted) abort();
+  parent?.addEventListener('abort', abort);
+  return {
+    signal: controller.signal,
+    release() {
+      clearTimeout(timer);
+      parent?.removeEventListener('abort', abort);
+    },
+  };
+}

@@ -1,0 +1,11 @@
+import type { CommonStart } from '../messages.ts';
+
+export default {
+  loading: 'Loading payment…',
+  reconnecting: 'No connection. Trying again…',
+  tryAgain: 'Try again',
+  sandbox: 'Test mode: no real money is charged.',
+  problems: {
+    connection: 'We could not reach the payment service. Check your connection and try again.',
+  },
+} satisfies CommonStart;

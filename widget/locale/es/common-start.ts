@@ -1,0 +1,11 @@
+import type { CommonStart } from '../messages.ts';
+
+export default {
+  loading: 'Cargando el pago…',
+  reconnecting: 'Sin conexión. Intentando de nuevo…',
+  tryAgain: 'Intentar de nuevo',
+  sandbox: 'Modo de prueba: no se cobra dinero real.',
+  problems: {
+    connection: 'No pudimos conectar con el servicio de pago. Revisa tu conexión e inténtalo de nuevo.',
+  },
+} satisfies CommonStart;

@@ -1,0 +1,21 @@
+import type { PixStart } from '../messages.ts';
+
+export default {
+  title: 'Paga con Pix',
+  steps: [
+    'Abre la app de tu banco y elige «Pagar con Pix».',
+    'Escanea el código QR o pega el código Pix copiado.',
+    'Revisa los datos y confirma. Esta página se actualiza sola.',
+  ],
+  qrLabel: (amount) => `Código QR de Pix por ${amount}. También puedes copiar el código Pix.`,
+  codeLabel: 'Código Pix',
+  copy: 'Copiar código Pix',
+  copied: 'Código Pix copiado',
+  copyByHand: 'El código está seleccionado: usa la opción Copiar de tu dispositivo (Ctrl+C o ⌘C).',
+  waiting: 'Esperando el pago',
+  expiresIn: 'Vence en',
+  minutesLeft: (minutes) => `El código Pix vence en ${minutes === 1 ? '1 minuto' : `${minutes} minutos`}.`,
+  ready: (amount) => `Tu código Pix por ${amount} está listo.`,
+  preparing: { title: 'Generando tu código Pix', text: 'Suele tardar unos segundos.' },
+  stillPreparing: 'Seguimos generando tu código Pix. No se te cobró nada; mantén abierta esta página.',
+} satisfies PixStart;

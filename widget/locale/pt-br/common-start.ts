@@ -1,0 +1,11 @@
+import type { CommonStart } from '../messages.ts';
+
+export default {
+  loading: 'Carregando o pagamento…',
+  reconnecting: 'Sem conexão. Tentando de novo…',
+  tryAgain: 'Tentar de novo',
+  sandbox: 'Modo de teste: nada é cobrado de verdade.',
+  problems: {
+    connection: 'Não conseguimos falar com o serviço de pagamento. Verifique sua conexão e tente de novo.',
+  },
+} satisfies CommonStart;

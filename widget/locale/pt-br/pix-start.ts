@@ -1,0 +1,21 @@
+import type { PixStart } from '../messages.ts';
+
+export default {
+  title: 'Pague com Pix',
+  steps: [
+    'Abra o app do seu banco e escolha “Pagar com Pix”.',
+    'Escaneie o QR code ou cole o código Pix copiado.',
+    'Confira os dados e confirme. Esta página se atualiza sozinha.',
+  ],
+  qrLabel: (amount) => `QR code Pix no valor de ${amount}. Você também pode copiar o código Pix.`,
+  codeLabel: 'Código Pix copia e cola',
+  copy: 'Copiar código Pix',
+  copied: 'Código Pix copiado',
+  copyByHand: 'O código está selecionado: use a opção Copiar do seu aparelho (Ctrl+C ou ⌘C).',
+  waiting: 'Aguardando pagamento',
+  expiresIn: 'Expira em',
+  minutesLeft: (minutes) => `O código Pix expira em ${minutes === 1 ? '1 minuto' : `${minutes} minutos`}.`,
+  ready: (amount) => `Seu código Pix de ${amount} está pronto.`,
+  preparing: { title: 'Gerando seu código Pix', text: 'Isso costuma levar poucos segundos.' },
+  stillPreparing: 'Ainda estamos gerando seu código Pix. Nada foi cobrado; mantenha esta página aberta.',
+} satisfies PixStart;

@@ -1,0 +1,83 @@
+/** What `<pay-pix>` says where there is no code: an end, a refusal, a button. Loaded when the first of that happens. */
+import type { TemplateResult } from 'lit';
+import { type CheckoutError, isTemporary, ProblemError } from '../checkout/errors.ts';
+import type { AllTexts } from '../ui/element-view.ts';
+import { problemText } from '../ui/problem-text.ts';
+import { actionButton, statusPanel } from '../ui/status-panel.ts';
+
+/** The steps that are said in full. */
+export type PanelStep = 'start' | 'checking' | 'expired' | 'problem';
+
+export interface PanelOptions {
+  texts: AllTexts<'pix'>;
+  error: CheckoutError | null;
+  amount: string;
+  disabled: boolean;
+  /** Presses the button. */
+  onPress: () => void;
+}
+
+/** What a screen reader says of it; empty for a button alone. */
+export function wordsOf(
+  step: PanelStep,
+  { own, common }: AllTexts<'pix'>,
+  error: CheckoutError | null,
+): string {
+  switch (step) {
+    case 'start':
+      return '';
+    case 'checking':
+      return own.checking.title;
+    case 'expired':
+      return `${own.expired.title}. ${own.expired.text}`;
+    case 'problem':
+      return problemOf({ own, common }, error);
+  }
+}
+
+export function problemOf({ own, common }: AllTexts<'pix'>, error: CheckoutError | null): string {
+  return error ? problemText(error, common.problems, own.problems) : '';
+}
+
+export function pixPanel(step: PanelStep, options: PanelOptions): TemplateResult {
+  const { texts, error, amount, disabled, onPress } = options;
+  const { own, common } = texts;
+  switch (step) {
+    case 'start':
+      // Disabled before a code was asked for.
+      return statusPanel({
+        tone: 'neutral',
+        title: own.title,
+        text: '',
+        actions: actionButton({ label: own.form.submit(amount), disabled: true, onPress }),
+      });
+    case 'checking':
+      return statusPanel({ tone: 'busy', ...own.checking });
+    case 'expired':
+      return statusPanel({
+        tone: 'neutral',
+        ...own.expired,
+        actions: actionButton({ label: own.expired.action, disabled, onPress }),
+      });
+    case 'problem':
+      return statusPanel({
+        tone: 'problem',
+        title: own.problemTitle,
+        text: problemOf(texts, error),
+        actions:
+          error && canTryAgain(error) ? actionButton({ label: common.tryAgain, disabled, onPress }) : null,
+      });
+  }
+}
+
+/** Codes where the same request can work: with other details, or later (§7.2). */
+const worthAnotherTry = [
+  'ACQUIRER_API_ERROR',
+  'ACQUIRER_UNEXPECTED_RESPONSE',
+  'VALIDATION_ERROR',
+  'PAYMENT_IN_PROGRESS',
+];
+
+/** Is there any use in a button that tries again? */
+const canTryAgain = (error: CheckoutError): boolean =>
+  isTemporary(error) || (error instanceof ProblemError && worthAnotherTry.includes(error.code));

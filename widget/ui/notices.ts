@@ -1,0 +1,22 @@
+/** What is worth saying beside a checkout that can be paid: lost connection, test mode. */
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Connection } from '../checkout/status-stream.ts';
+import { type CheckoutState, isKnown } from '../checkout/state.ts';
+import type { CommonStart } from '../locale/messages.ts';
+import { offlineIcon } from './icons.ts';
+
+export function notices(
+  state: CheckoutState,
+  connection: Connection | undefined,
+  common: CommonStart,
+): TemplateResult | typeof nothing {
+  const isLost = connection === 'lost' && (state.phase === 'open' || state.phase === 'loading');
+  const isSandbox = isKnown(state) && state.phase === 'open' && state.checkout.environment === 'sandbox';
+  if (!isLost && !isSandbox) return nothing;
+  return html`
+    <div class="notices" part="notices">
+      ${isLost ? html`<p class="notice" part="notice">${offlineIcon}<span>${common.reconnecting}</span></p>` : nothing}
+      ${isSandbox ? html`<p class="notice" part="notice"><span>${common.sandbox}</span></p>` : nothing}
+    </div>
+  `;
+}

@@ -1,0 +1,55 @@
+/** A panel, and a quiet placeholder in it until there is more; `label` is for those who do not see it. */
+import { css, html, type TemplateResult } from 'lit';
+
+export const skeleton = (label = ''): TemplateResult => html`
+  <div class="skeleton" part="skeleton"><span class="spoken">${label}</span><i></i><i></i><i></i></div>
+`;
+
+export const skeletonStyles = css`
+  .panel {
+    background: var(--_surface);
+    border: 1px solid var(--_border);
+    border-radius: var(--_radius);
+    box-shadow: var(--_shadow);
+    overflow: hidden;
+  }
+
+  .panel:focus {
+    outline: none;
+  }
+
+  .skeleton {
+    display: grid;
+    gap: var(--_space);
+    padding: calc(var(--_space) * 1.5);
+    min-block-size: 20rem;
+    align-content: start;
+  }
+
+  .skeleton i {
+    display: block;
+    block-size: 1rem;
+    border-radius: 6px;
+    background: var(--_border);
+    animation: breathe 1.6s ease-in-out infinite alternate;
+  }
+
+  .skeleton i:nth-child(1) {
+    inline-size: 45%;
+  }
+
+  .skeleton i:nth-child(2) {
+    block-size: 12rem;
+    border-radius: var(--_radius-control);
+  }
+
+  .skeleton i:nth-child(3) {
+    inline-size: 70%;
+  }
+
+  @keyframes breathe {
+    to {
+      opacity: 45%;
+    }
+  }
+`;

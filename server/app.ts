@@ -1,5 +1,5 @@
 /** The Express application: routes and what they share. It never listens. */
-import express, { type Express, Router } from 'express';
+import express, { type Express, type RequestHandler, Router } from 'express';
 import helmet from 'helmet';
 import type { Checkouts } from './checkouts/index.ts';
 import type { Parts } from './checkouts/ports.ts';
@@ -52,17 +52,19 @@ const headers = helmet({
   referrerPolicy: { policy: 'no-referrer' },
 });
 
+/** Nothing here is cached; the widget's files say otherwise themselves. */
+const noStore: RequestHandler = function noStore(_request, response, next) {
+  response.setHeader('Cache-Control', 'no-store');
+  next();
+};
+
 /** A router that can be mounted under any path of a merchant's own application. */
 export function createRouter(options: AppParts): Router {
   const { config, parts, checkouts, limits, addressOf, log, metrics, stream, hints } = options;
   const { isServiceReachable, isDraining } = options;
   const router = Router();
-  router.use(requestContext(log, metrics), headers);
+  router.use(requestContext(log, metrics), headers, noStore);
   router.use('/v1/callbacks', callbackRoute({ parts, log, metrics, onHint: (hint) => hints.received(hint) }));
-  router.use('/v1', (_request, response, next) => {
-    response.setHeader('Cache-Control', 'no-store');
-    next();
-  });
   router.use(
     browserRoutes({
       parts,

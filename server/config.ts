@@ -54,9 +54,11 @@ const bare = (text: string): string => text.replace(/\/+$/, '');
 const httpUrl = z
   .string()
   .refine((text) => isHttpUrl(text) && !/[?#]/.test(text), 'must be an http or https URL');
-const origin = z
-  .string()
-  .refine((text) => URL.parse(text)?.origin === text && isHttpUrl(text), 'must be exact origins, never *');
+const origin = z.string().refine(
+  // A URL's host may hold an asterisk, which the frame's policy would take for "all of them".
+  (text) => URL.parse(text)?.origin === text && isHttpUrl(text) && !text.includes('*'),
+  'must be exact origins, never *',
+);
 const required = z.string({ error: 'is required' }).min(1, 'is required');
 /** What can be a header's value (§5). */
 const credential = required.regex(/^[\x21-\x7e]*$/, 'must be visible ASCII characters');

@@ -15,6 +15,8 @@ const configurationExitCode = 78;
 /** Requests under way get this long to end, once asked to stop: with what follows, less than a container's 10 s. */
 const drainMs = 6_000;
 const closeMs = 3_000;
+/** After a restart every page that watches comes back at once. The system may allow fewer. */
+const mostWaitingConnections = 4_096;
 
 function readConfig(): Config {
   requireNode();
@@ -43,6 +45,8 @@ const server = createServer(
   },
   (request, response) => answer(request, response),
 );
+// By itself Node refuses an expectation that it does not know, and the service would give the callback up (§6).
+server.on('checkExpectation', (request, response) => answer(request, response));
 let composed: Composed | null = null;
 
 let stopping = false;
@@ -67,7 +71,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => vo
 
 async function start(): Promise<string> {
   // The port is taken first: the default public URL, which callbacks are sent to, needs to know it.
-  server.listen(config.port, config.host);
+  server.listen({ port: config.port, host: config.host, backlog: mostWaitingConnections });
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;

@@ -106,14 +106,21 @@ const browserField: Readonly<Record<string, string>> = {
   debtor_document_number: 'document',
 };
 
+/** Credentials that are missing or wrong, or a blocked account (§7.1): no buyer's business. The log has the cause. */
+const aboutTheAccount = ['CREDENTIALS_MISSING', 'CREDENTIALS_INVALID', 'ACCOUNT_BLOCKED', 'BAD_REQUEST'];
+
+/** The service answered that it did nothing, and that later is better. */
+const heldOff = ['RATE_LIMITED', 'PROCESSOR_TEMPORARILY_UNAVAILABLE'] as const;
+
 /** A call that was refused, or could not be made: an answer to the browser, not a payment. */
 export function refusal(outcome: Rejection | Extract<Outcome<never>, { outcome: 'unavailable' }>): PayError {
   if (outcome.outcome === 'unavailable') {
     const retryAfterS = Math.max(1, Math.ceil((outcome.retryAfterMs ?? 5_000) / 1000));
-    if (outcome.code === 'RATE_LIMITED')
-      return new PayError('RATE_LIMITED', { retryAfterS, cause: outcome.cause });
-    return new PayError('SERVICE_UNAVAILABLE', { retryAfterS, cause: outcome.cause });
+    const code = heldOff.find((known) => known === outcome.code) ?? 'SERVICE_UNAVAILABLE';
+    return new PayError(code, { retryAfterS, cause: outcome.cause });
   }
+  if (aboutTheAccount.includes(outcome.code))
+    return new PayError('SERVICE_REFUSED', { cause: outcome.cause });
   return PayError.ofService(outcome.code, outcome.status, {
     cause: outcome.cause,
     ...(outcome.fields.length > 0 && {

@@ -15,29 +15,25 @@ const afterApprovalMs = 3_000;
 export async function applyCardAnswer(
   parts: Parts,
   settle: Settle,
-  paymentId: string,
+  sent: Payment,
   answer: Outcome<ChargeReceipt>,
 ): Promise<Payment> {
   switch (answer.outcome) {
     case 'accepted': {
-      const payment = await writePayment(parts, paymentId, (current) =>
-        accepted(parts, current, answer.value),
-      );
+      const payment = await writePayment(parts, sent, (current) => accepted(parts, current, answer.value));
       // Approved is the processor's word; paid is what the lookup says.
-      return answer.value.result === 'approved' ? ((await settle(paymentId)) ?? payment) : payment;
+      return answer.value.result === 'approved' ? ((await settle(sent.id)) ?? payment) : payment;
     }
     case 'rejected':
-      if (answer.declined) return await decline(parts, paymentId, answer);
-      await writePayment(parts, paymentId, (current) => refused(current, answer.code));
+      if (answer.declined) return await decline(parts, sent, answer);
+      await writePayment(parts, sent, (current) => refused(current, answer.code));
       throw refusal(answer);
     case 'unavailable':
-      await writePayment(parts, paymentId, (current) => refused(current, answer.code));
+      await writePayment(parts, sent, (current) => refused(current, answer.code));
       throw refusal(answer);
     case 'unknown': {
-      parts.log.warn({ payment: paymentId, code: answer.code, err: answer.cause }, 'card: outcome unknown');
-      return await writePayment(parts, paymentId, (current) =>
-        unknown(parts, current, answer.serviceId ?? null),
-      );
+      parts.log.warn({ payment: sent.id, code: answer.code, err: answer.cause }, 'card: outcome unknown');
+      return await writePayment(parts, sent, (current) => unknown(parts, current, answer.serviceId ?? null));
     }
     default:
       return answer satisfies never;
@@ -72,7 +68,7 @@ function accepted(
 }
 
 /** Declined: the call worked, the card did not. Each direct attempt is final (§4.2). */
-function decline(parts: Parts, paymentId: string, answer: Rejection): Promise<Payment> {
+function decline(parts: Parts, sent: Payment, answer: Rejection): Promise<Payment> {
   const now = parts.clock.now();
   let isNews = false;
   const decide = (current: Payment): PaymentChange => {
@@ -90,7 +86,7 @@ function decline(parts: Parts, paymentId: string, answer: Rejection): Promise<Pa
           failureIsFinal: true,
         };
   };
-  return writePayment(parts, paymentId, decide, {
+  return writePayment(parts, sent, decide, {
     events: ({ payment, checkout }) =>
       isNews ? [paymentEvent('payment.cancelled', checkout, payment, now)] : [],
   });

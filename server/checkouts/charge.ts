@@ -172,5 +172,5 @@ async function send(
       idempotencyKey: payment.id,
     }),
   );
-  return await applyCardAnswer(parts, settle, payment.id, answer);
+  return await applyCardAnswer(parts, settle, payment, answer);
 }

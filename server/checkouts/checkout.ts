@@ -153,7 +153,24 @@ export interface StoredEvent extends NewEvent {
   /** When it is delivered next; null once delivered or given up. */
   nextAttemptAt: number | null;
   deliveredAt: number | null;
+  /** The newest ones, oldest first; see `deliveriesKept`. */
+  deliveries: readonly Delivery[];
 }
+
+export const deliveryOutcomes = ['delivered', 'refused', 'failed'] as const;
+
+/** One try to tell the merchant. */
+export interface Delivery {
+  at: number;
+  durationMs: number;
+  /** `refused`: the merchant's server said no. `failed`: it did not answer, or the merchant's function threw. */
+  outcome: (typeof deliveryOutcomes)[number];
+  /** HTTP status of the merchant's server; null where there was none. */
+  status: number | null;
+}
+
+/** Further ones are forgotten, oldest first: somebody may ask for the same event for years. */
+export const deliveriesKept = 20;
 
 /** A callback of the service as it arrived: unsigned, so only a hint (§6). */
 export interface Hint {

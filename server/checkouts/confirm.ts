@@ -36,7 +36,7 @@ export async function confirm(
     throw new PayError('CHECKOUT_PAID');
   }
   const answer = await inFlight(parts, payment.id, () => gateway.confirm(intentId));
-  return await applyCardAnswer(parts, settle, payment.id, answer);
+  return await applyCardAnswer(parts, settle, taken, answer);
 }
 
 const isConfirmable = ({ intentId, slot }: Payment): boolean => intentId !== null && slot !== null;

@@ -83,19 +83,19 @@ async function create(
     }),
   );
   if (answer.outcome === 'accepted') {
-    const made = await writePayment(parts, payment.id, (current) => received(parts, current, answer.value));
+    const made = await writePayment(parts, payment, (current) => received(parts, current, answer.value));
     // Kept only now: what the service refused, the buyer has to be able to correct.
     if (Object.keys(details).length > 0) await parts.store.completeCustomer(checkout.id, details);
     return made;
   }
   if (answer.outcome === 'unknown') {
     parts.log.warn({ payment: payment.id, code: answer.code, err: answer.cause }, 'deposit: outcome unknown');
-    return await writePayment(parts, payment.id, (current) => ({
+    return await writePayment(parts, payment, (current) => ({
       inFlightUntil: null,
       checkAt: checkAt(current, parts.clock.now()),
     }));
   }
-  await writePayment(parts, payment.id, (current) =>
+  await writePayment(parts, payment, (current) =>
     isFinal(current.status) ? { inFlightUntil: null } : notSent(answer.code),
   );
   throw refusal(answer);

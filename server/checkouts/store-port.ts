@@ -1,6 +1,6 @@
 /** What the domain needs of a database. */
 import type { CheckoutStatus } from '../../widget/protocol/checkout.ts';
-import type { Checkout, Customer, Hint, NewEvent, Payment, StoredEvent } from './checkout.ts';
+import type { Checkout, Customer, Delivery, Hint, NewEvent, Payment, StoredEvent } from './checkout.ts';
 
 /**
  * The store. Every method is one transaction: when its promise resolves, the write is durable.
@@ -42,7 +42,7 @@ export interface Store {
    * `complete` marks the checkout paid by this payment unless another one already did; the answer says who holds it.
    * `events` is asked inside of the transaction with the outcome, so that a duplicate is told from a completion.
    */
-  updatePayment(update: PaymentUpdate): Promise<UpdateOutcome | null>;
+  updatePayment(update: PaymentUpdate): Promise<UpdateAnswer | null>;
   /** Renews the lease of a call that is still under way; one that has ended stays so. */
   extendFlight(id: string, until: number): Promise<void>;
   /** Claims the right to ask the service: only when `lookups` is still as seen. Sets `lookedUpAt`, `checkAt`. */
@@ -61,14 +61,17 @@ export interface Store {
 
   // Events (the outbox and the log are the same rows)
   listEvents(after: number, limit: number): Promise<StoredEvent[]>;
+  eventById(id: string): Promise<StoredEvent | null>;
   appendEvents(events: readonly NewEvent[]): Promise<void>;
   /** Takes events that are due; never two of one stream, and never one before an earlier one of its stream is done. */
   claimEvents(now: number, leaseUntil: number, limit: number): Promise<StoredEvent[]>;
   /** Ends an attempt: delivered (`deliveredAt`), to be tried again (`nextAttemptAt`), or given up (both null). */
   finishEvent(
-    position: number,
-    result: { deliveredAt: number | null; nextAttemptAt: number | null },
+    event: Pick<StoredEvent, 'position' | 'deliveries'>,
+    result: { deliveredAt: number | null; nextAttemptAt: number | null; delivery: Delivery },
   ): Promise<void>;
+  /** Makes it due now, whatever became of it, unless it is tried before `unlessBefore` anyway. */
+  resendEvent(id: string, now: number, unlessBefore: number): Promise<void>;
 
   // Operation
   /** Numbers for the metrics: rows that wait. */
@@ -88,9 +91,7 @@ export interface CheckoutFilter {
 }
 
 export type OpenOutcome =
-  | { outcome: 'opened'; payment: Payment; checkout: Checkout }
-  | { outcome: 'repeat'; payment: Payment; checkout: Checkout }
-  | { outcome: 'occupied'; payment: Payment; checkout: Checkout }
+  | { outcome: 'opened' | 'repeat' | 'occupied'; payment: Payment }
   | { outcome: 'closed'; checkout: Checkout };
 
 /** Everything that may change after a payment was opened. */
@@ -124,3 +125,6 @@ export interface UpdateOutcome {
   /** This very update completed the checkout. */
   completed: boolean;
 }
+
+/** `checkout`: null where it was not looked at, since no money arrived and there was nothing to tell. */
+export type UpdateAnswer = Omit<UpdateOutcome, 'checkout'> & { checkout: Checkout | null };

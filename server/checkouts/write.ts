@@ -7,20 +7,26 @@ import type { Parts, PaymentChange, PaymentUpdate } from './ports.ts';
 const maximumTries = 20;
 
 /**
- * Writes what `decide` makes of the payment as it is now. `decide` may be asked more than once.
+ * Writes what `decide` makes of the payment as it is now. `decide` may be asked more than once: first of the payment as
+ * the caller has last seen it, where that was a moment ago and nobody else has changed it since, mostly.
  * @throws when the payment does not exist.
  */
 export async function writePayment(
   { store, live, clock }: Pick<Parts, 'store' | 'live' | 'clock'>,
-  id: string,
+  payment: Payment | string,
   decide: (current: Payment) => PaymentChange,
   and: Pick<PaymentUpdate, 'events'> = {},
 ): Promise<Payment> {
+  const [id, seen] = typeof payment === 'string' ? [payment, null] : [payment.id, payment];
   for (let attempt = 1; attempt <= maximumTries; attempt++) {
-    const current = await store.paymentById(id);
+    const isFresh = attempt > 1 || seen === null;
+    const current = isFresh ? await store.paymentById(id) : seen;
     if (current === null) throw new PayError('NOT_FOUND');
     const change = decide(current);
-    if (Object.keys(change).length === 0) return current;
+    if (Object.keys(change).length === 0) {
+      if (isFresh) return current;
+      continue;
+    }
     const written = await store.updatePayment({
       id,
       version: current.version,

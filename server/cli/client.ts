@@ -74,10 +74,12 @@ function refused(problem: Fields, response: Response, hint: string): CliError {
   const wait = response.headers.get('retry-after');
   const lines = [
     `${String(title)} (${String(code)})`,
-    ...(typeof detail === 'string' ? [detail] : []),
+    // Where nobody has said more, the detail repeats the title or the fields.
     ...(Array.isArray(errors)
       ? errors.filter(isRecord).map(({ field, message }) => `${String(field)}: ${String(message)}`)
-      : []),
+      : typeof detail === 'string' && detail !== `${String(title)}.`
+        ? [detail]
+        : []),
     ...figures.map(([name, value]) => `${name}: ${String(value)}`),
     ...(wait === null ? [] : [`Try again in ${wait} s`]),
     `Request ${String(requestId)}`,

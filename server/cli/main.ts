@@ -27,7 +27,7 @@ async function run([name, ...rest]: string[]): Promise<number> {
   }
   // It needs no companion that answers: whether one does is what it looks at.
   if (name === 'doctor') {
-    if (!rest.includes('--help')) return doctor(rest, process.env, terminal);
+    if (!rest.includes('--help') && !rest.includes('-h')) return doctor(rest, process.env, terminal);
     console.log(doctorUsage);
     return exitStatus.done;
   }

@@ -68,13 +68,39 @@ export const merchantCalls: Record<string, Record<string, Operation>> = {
       id: 'listEvents',
       tag: 'Events',
       summary: 'The verified events, oldest first',
-      description: 'Pass `next` as `after` for the following page, or the last `position` to go on later.',
+      description:
+        'Pass `next` as `after` for the following page, or the last `position` or `id` to go on later.',
       caller: 'merchant',
       parameters: [
-        queryParameter('after', { type: 'integer', minimum: 0, default: 0 }),
+        queryParameter('after', { type: ['integer', 'string'], default: 0 }),
         queryParameter('limit', { type: 'integer', minimum: 1, maximum: 500, default: 100 }),
       ],
       answers: { 200: { description: 'The page', schema: 'EventPage' } },
+    },
+  },
+  '/v1/events/{id}/deliveries': {
+    get: {
+      id: 'listDeliveries',
+      tag: 'Events',
+      summary: 'Each try to tell you of an event, oldest first',
+      description: 'The newest 20. `next_attempt_at` is null once the event is delivered or given up.',
+      caller: 'merchant',
+      parameters: [idParameter('id', 'evt_019aa1b2c3d4')],
+      variables: { id: '$EVENT' },
+      answers: { 200: { description: 'The tries', schema: 'Deliveries' } },
+    },
+  },
+  '/v1/events/{id}/resend': {
+    post: {
+      id: 'resendEvent',
+      tag: 'Events',
+      summary: 'Send an event again, now, with the same `webhook-id`',
+      description:
+        'Whatever became of it before. Further tries follow only where none was successful yet and some are left.',
+      caller: 'merchant',
+      parameters: [idParameter('id', 'evt_019aa1b2c3d4')],
+      variables: { id: '$EVENT' },
+      answers: { 202: { description: 'It is on its way; these are the tries so far', schema: 'Deliveries' } },
     },
   },
   '/v1/refunds': {

@@ -8,7 +8,7 @@ import {
   methods,
 } from '../../widget/protocol/checkout.ts';
 import { paymentStatuses } from '../../widget/protocol/payment-status.ts';
-import { eventTypes } from '../checkouts/checkout.ts';
+import { deliveryOutcomes, eventTypes } from '../checkouts/checkout.ts';
 import { problems } from '../errors.ts';
 import { payoutStatuses } from '../money-out/payout.ts';
 import { refundStatuses } from '../money-out/refund.ts';
@@ -78,7 +78,7 @@ export const schemas: Record<string, Json> = {
       request_id: text,
       errors: listOf(record({ field: text, message: text })),
     },
-    ['detail', 'errors'],
+    ['errors'],
   ),
   Payment: record(
     {
@@ -192,6 +192,16 @@ export const schemas: Record<string, Json> = {
     delivered_at: timeOrNull,
   }),
   EventPage: page('Event'),
+  Delivery: record({
+    at: time,
+    duration_ms: { type: 'integer' },
+    outcome: word(deliveryOutcomes),
+    status: {
+      type: ['integer', 'null'],
+      description: "HTTP status of the merchant's server; null where there was none",
+    },
+  }),
+  Deliveries: record({ event: text, next_attempt_at: timeOrNull, data: listOf(ref('Delivery')) }),
   Health: record({ status: word(['ok']), service: word(['reachable', 'unreachable']) }, ['service']),
   Framing: record({ allowed: { type: ['boolean', 'null'] } }),
   OpenApi: { type: 'object', description: 'https://spec.openapis.org/oas/v3.1.1' },

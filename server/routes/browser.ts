@@ -44,14 +44,14 @@ export function browserRoutes({
 }: BrowserRouteOptions): Router {
   const router = Router();
   const ownOrigin = new URL(parts.settings.publicUrl).origin;
-  const crossOrigin = cors(allowedOrigins, ownOrigin);
-  const buyer: RequestHandler[] = [crossOrigin, limitRequests(limits, addressOf), buyerOnly(parts)];
+  // Before all of them, so that a page can read what was wrong with its request, too.
+  router.use(paths.checkout, cors(allowedOrigins, ownOrigin));
+  const buyer: RequestHandler[] = [limitRequests(limits, addressOf), buyerOnly(parts)];
   const body = jsonBody(bodyLimitBytes);
   const shown = (payment: Payment): PaymentView => paymentView(payment, parts);
 
   router
     .route(paths.checkout)
-    .options(crossOrigin)
     .get(...buyer, async (_request, response) => {
       const checkout = checkoutOf(response);
       response.json(checkoutView(checkout, await parts.store.paymentsOf(checkout.id), parts));
@@ -60,7 +60,6 @@ export function browserRoutes({
 
   router
     .route(paths.status)
-    .options(crossOrigin)
     .get(...buyer, async (_request, response) => {
       response.json(await checkouts.status(checkoutOf(response)));
     })
@@ -68,7 +67,6 @@ export function browserRoutes({
 
   router
     .route(paths.framing)
-    .options(crossOrigin)
     .get(...buyer, async (request, response) => {
       const payments = await parts.store.paymentsOf(checkoutOf(response).id);
       const pages = payments.map((payment) => shown(payment).action?.url);
@@ -81,7 +79,6 @@ export function browserRoutes({
 
   router
     .route(paths.deposit)
-    .options(crossOrigin)
     .post(...buyer, ...body, async (request, response) => {
       const { method, wallet, ...details } = depositSchema.parse(request.body ?? {});
       if (wallet !== undefined && method !== 'wallet') throw new PayError('INVALID_WALLET');
@@ -92,7 +89,6 @@ export function browserRoutes({
 
   router
     .route(paths.charge)
-    .options(crossOrigin)
     .post(...buyer, ...body, async (request, response) => {
       const idempotencyKey = idempotencyKeyOf(request.get('Idempotency-Key'));
       const { card, fraud_session, ...details } = chargeSchema.parse(request.body ?? {});
@@ -109,7 +105,6 @@ export function browserRoutes({
 
   router
     .route(paths.confirm)
-    .options(crossOrigin)
     .post(...buyer, ...body, async (request, response) => {
       const { payment } = confirmSchema.parse(request.body ?? {});
       response.json(shown(await checkouts.confirm(checkoutOf(response), payment)));
@@ -118,7 +113,6 @@ export function browserRoutes({
 
   router
     .route(paths.events)
-    .options(crossOrigin)
     .get(...buyer, stream)
     .all(methodNotAllowed('GET'));
   return router;

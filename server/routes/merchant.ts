@@ -3,6 +3,8 @@ import { Router } from 'express';
 import type { Checkout, StoredEvent } from '../checkouts/checkout.ts';
 import type { Checkouts } from '../checkouts/index.ts';
 import type { Parts } from '../checkouts/ports.ts';
+import { PayError } from '../errors.ts';
+import { leaseMs } from '../webhooks/schedule.ts';
 import { merchantCheckout, type MerchantCheckoutView } from './merchant-view.ts';
 import { merchantOnly } from './middleware/authenticate.ts';
 import { jsonBody } from './middleware/json-body.ts';
@@ -53,11 +55,18 @@ export function merchantRoutes({ parts, checkouts, merchantKey }: MerchantRouteO
     })
     .all(methodNotAllowed('POST'));
 
+  const eventById = async (id: string): Promise<StoredEvent> => {
+    const event = await parts.store.eventById(id);
+    if (!event) throw new PayError('EVENT_NOT_FOUND');
+    return event;
+  };
+
   router
     .route('/v1/events')
     .get(merchant, async (request, response) => {
       const { after, limit } = eventFilterSchema.parse(request.query);
-      const found = await parts.store.listEvents(after, limit + 1);
+      const position = typeof after === 'number' ? after : (await eventById(after)).position;
+      const found = await parts.store.listEvents(position, limit + 1);
       const data = found.slice(0, limit);
       response.json({
         data: data.map(eventView),
@@ -65,6 +74,23 @@ export function merchantRoutes({ parts, checkouts, merchantKey }: MerchantRouteO
       });
     })
     .all(methodNotAllowed('GET'));
+
+  router
+    .route('/v1/events/:id/deliveries')
+    .get(merchant, async (request, response) => {
+      response.json(deliveriesView(await eventById(request.params.id)));
+    })
+    .all(methodNotAllowed('GET'));
+
+  router
+    .route('/v1/events/:id/resend')
+    .post(merchant, async (request, response) => {
+      const { id } = await eventById(request.params.id);
+      const now = parts.clock.now();
+      await parts.store.resendEvent(id, now, now + leaseMs);
+      response.status(202).json(deliveriesView(await eventById(id)));
+    })
+    .all(methodNotAllowed('POST'));
   return router;
 }
 
@@ -78,4 +104,15 @@ const eventView = (event: StoredEvent): Record<string, unknown> => ({
   data: event.data,
   attempts: event.attempts,
   delivered_at: iso(event.deliveredAt),
+});
+
+const deliveriesView = (event: StoredEvent): Record<string, unknown> => ({
+  event: event.id,
+  next_attempt_at: iso(event.nextAttemptAt),
+  data: event.deliveries.map(({ at, durationMs, outcome, status }) => ({
+    at: iso(at),
+    duration_ms: durationMs,
+    outcome,
+    status,
+  })),
 });

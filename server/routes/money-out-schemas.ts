@@ -9,8 +9,17 @@ export const refundSchema = z.strictObject({
   reason: text(255).optional(),
 });
 
-/** §4.10 does not show the shape of it: any JSON object, passed on as given. */
-export const payoutSchema = z.record(z.string(), z.unknown());
+const mostLevels = 32;
+
+const isNestedWithin = (value: unknown, levels: number): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (levels > 0 && Object.values(value).every((member) => isNestedWithin(member, levels - 1)));
+
+/** §4.10 does not show the shape of it: any JSON object, passed on as given, but none that exhausts who reads it. */
+export const payoutSchema = z
+  .record(z.string(), z.unknown())
+  .refine((body) => isNestedWithin(body, mostLevels), `Must have ${mostLevels} levels or fewer`);
 
 export const withdrawalSchema = z.strictObject({
   chain: z.enum(chains, `Must be one of ${chains.join(', ')}`),

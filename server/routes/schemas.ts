@@ -58,7 +58,7 @@ export const newCheckoutSchema = z.strictObject({
   return_url: webUrl.optional(),
   expires_in: z
     .int('Must be a whole number of seconds')
-    .min(60, 'Must be a minute or more')
+    .min(1, 'Must be a second or more')
     .max(30 * 86_400, 'Must be 30 days or less')
     .optional(),
   metadata: z
@@ -99,8 +99,16 @@ export const checkoutFilterSchema = query({
   after: z.string().max(100).optional(),
 });
 
+const eventPlace = 'Must be a position or the id of an event';
+
+/** `after`: the position of the last one seen, or its id, which the merchant knows as `webhook-id`. */
 export const eventFilterSchema = query({
-  after: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0),
+  after: z
+    .union(
+      [wholeNumber(0, Number.MAX_SAFE_INTEGER), z.string().regex(/^evt_\w{1,60}$/, eventPlace)],
+      eventPlace,
+    )
+    .default(0),
   limit: wholeNumber(1, 500).default(100),
 });
 

@@ -11,7 +11,7 @@ import type { Metrics } from '../metrics.ts';
 import { sseEvent, sseHeaders, sseHeartbeat, writeEvent } from '../live/sse.ts';
 import type { Watcher } from '../workers/watcher.ts';
 import { PayError } from '../errors.ts';
-import { checkoutOf } from './middleware/authenticate.ts';
+import { takeCheckoutOf } from './middleware/authenticate.ts';
 
 export interface StreamRoute {
   (request: Request, response: Response): Promise<void>;
@@ -80,11 +80,17 @@ export function createStreamRoute(
     audience.stop();
   }
 
-  async function stream(_request: Request, response: Response): Promise<void> {
+  async function stream(request: Request, response: Response): Promise<void> {
     if (closed) throw new PayError('DRAINING');
-    const { id } = checkoutOf(response);
+    if (request.method === 'HEAD') {
+      response.writeHead(200, sseHeaders).end();
+      return;
+    }
+    const { id } = takeCheckoutOf(response);
     const audience = audienceOf(id);
     response.writeHead(200, sseHeaders);
+    // By themselves: else Node keeps them for as long as the stream is open, in the eighty pieces it put them together from.
+    response.flushHeaders();
     // Joined before the view is read, so that no change falls between the two.
     audience.tabs.set(response, '');
     metrics.streams(++open);

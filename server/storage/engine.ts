@@ -61,6 +61,8 @@ export interface Engine {
   transaction<T>(work: Work<T>): Promise<T>;
   /** The same for a single statement, which PostgreSQL makes a transaction by itself: no BEGIN, no COMMIT. */
   statement<T>(work: Work<T>): Promise<T>;
+  /** Adds one row to `into`, such as `pay_hints (id, body)`: rows of one moment share a commit. */
+  insert(into: string, values: readonly Value[]): Promise<void>;
   /** Sees what is committed. */
   read<T>(work: Work<T>): Promise<T>;
   ping(): Promise<void>;

@@ -1,10 +1,13 @@
 /** The outbox and the log of what the merchant is told: the same rows. */
-import type { NewEvent } from '../checkouts/checkout.ts';
+import { deliveriesKept, type NewEvent } from '../checkouts/checkout.ts';
 import type { Store } from '../checkouts/ports.ts';
 import type { Dialect, Engine, Sql } from './engine.ts';
 import { eventRows as rows, newEventRows } from './rows.ts';
 
-type EventStore = Pick<Store, 'listEvents' | 'appendEvents' | 'claimEvents' | 'finishEvent'>;
+type EventStore = Pick<
+  Store,
+  'listEvents' | 'eventById' | 'appendEvents' | 'claimEvents' | 'finishEvent' | 'resendEvent'
+>;
 
 const insert = `
   INSERT INTO pay_events (${newEventRows.columns}, next_attempt_at)
@@ -43,13 +46,25 @@ export function eventStore(engine: Engine): EventStore {
     UPDATE pay_events SET next_attempt_at = $2, attempts = attempts + 1
     WHERE position IN (SELECT position FROM due) RETURNING ${rows.columns}`;
   // One that has ended stays so: the answer to a delivery whose hold ran out can come after that of the next one.
+  // One that the merchant took before, and did not take when it was sent again, was taken all the same.
   const finish = `
-    UPDATE pay_events SET delivered_at = $2, next_attempt_at = $3
+    UPDATE pay_events SET delivered_at = COALESCE($2, delivered_at), next_attempt_at = $3, deliveries = $4
     WHERE position = $1 AND next_attempt_at IS NOT NULL`;
+  const byId = `SELECT ${rows.columns} FROM pay_events WHERE id = $1`;
+  // One that is held, or comes by itself before a hold would end, is left alone: nobody sends it twice at once.
+  const resend = `
+    UPDATE pay_events SET next_attempt_at = $2
+    WHERE id = $1 AND (next_attempt_at IS NULL OR next_attempt_at > $3)`;
 
   return {
     listEvents: (after, limit) =>
       engine.read(async (sql) => (await sql.all(list, [after, limit])).map((row) => rows.decode(row))),
+
+    eventById: (id) =>
+      engine.read(async (sql) => {
+        const row = await sql.get(byId, [id]);
+        return row ? rows.decode(row) : null;
+      }),
 
     appendEvents: (events) => engine.transaction((sql) => appendEvents(sql, dialect, events)),
 
@@ -58,8 +73,13 @@ export function eventStore(engine: Engine): EventStore {
       return claimed.map((row) => rows.decode(row)).sort((a, b) => a.position - b.position);
     },
 
-    async finishEvent(position, { deliveredAt, nextAttemptAt }) {
-      await engine.statement((sql) => sql.run(finish, [position, deliveredAt, nextAttemptAt]));
+    async finishEvent({ position, deliveries }, { deliveredAt, nextAttemptAt, delivery }) {
+      const kept = JSON.stringify([...deliveries, delivery].slice(-deliveriesKept));
+      await engine.statement((sql) => sql.run(finish, [position, deliveredAt, nextAttemptAt, kept]));
+    },
+
+    async resendEvent(id, now, unlessBefore) {
+      await engine.statement((sql) => sql.run(resend, [id, now, unlessBefore]));
     },
   };
 }

@@ -7,9 +7,6 @@ type HintStore = Pick<Store, 'storeHint' | 'claimHints' | 'finishHints' | 'postp
 export function hintStore(engine: Engine): HintStore {
   const { dialect } = engine;
 
-  const insert = `
-    INSERT INTO pay_hints (${rows.columns}, due_at)
-    VALUES (${rows.parameters}, ${rows.parameter('receivedAt')})`;
   // The hold is `due_at` moved into the future: when its holder dies, the hint comes due again by itself.
   const claim = `
     WITH due AS MATERIALIZED (
@@ -21,9 +18,8 @@ export function hintStore(engine: Engine): HintStore {
   const purge = `DELETE FROM pay_hints WHERE due_at IS NULL AND received_at < $1`;
 
   return {
-    async storeHint(hint) {
-      await engine.statement((sql) => sql.run(insert, rows.values(hint)));
-    },
+    storeHint: (hint) =>
+      engine.insert(`pay_hints (${rows.columns}, due_at)`, [...rows.values(hint), hint.receivedAt]),
 
     async claimHints(now, leaseUntil, limit) {
       const claimed = await engine.statement((sql) => sql.all(claim, [now, leaseUntil, limit]));

@@ -27,7 +27,7 @@ export async function openStore(
   databaseUrl: string,
   options: Partial<PostgresOptions> = {},
 ): Promise<{ store: Store; engine: Engine }> {
-  const engine = await openEngine(databaseUrl, { onError: () => undefined, ...options });
+  const engine = await openEngine(databaseUrl, options);
   try {
     await migrate(engine);
   } catch (error) {
@@ -37,7 +37,11 @@ export async function openStore(
   return { store: createStore(engine), engine };
 }
 
-async function openEngine(databaseUrl: string, options: PostgresOptions): Promise<Engine> {
+/** The database as it is. */
+export async function openEngine(
+  databaseUrl: string,
+  options: Partial<PostgresOptions> = {},
+): Promise<Engine> {
   // The URL can hold a password, and stays out of the message.
   if (!isDatabaseUrl(databaseUrl)) throw new TypeError('a database URL is sqlite:PATH or postgres://…');
   // Each engine is loaded when it is the one: `pg` costs start time, and `node:sqlite` is not in every Node.
@@ -46,7 +50,7 @@ async function openEngine(databaseUrl: string, options: PostgresOptions): Promis
     return SqliteEngine.open(databaseUrl.slice(sqliteScheme.length));
   }
   const { PostgresEngine } = await import('./postgres.ts');
-  return new PostgresEngine(databaseUrl, options);
+  return new PostgresEngine(databaseUrl, { onError: () => undefined, ...options });
 }
 
 function createStore(engine: Engine): Store {

@@ -3,7 +3,7 @@
  * the event log. The same order everywhere: no two can wait for each other.
  */
 import type { Checkout, Payment } from '../checkouts/checkout.ts';
-import type { Store } from '../checkouts/ports.ts';
+import type { PaymentChange, Store, UpdateAnswer } from '../checkouts/ports.ts';
 import type { Engine, Row, Sql } from './engine.ts';
 import { UniqueViolationError } from './errors.ts';
 import { appendEvents } from './events.ts';
@@ -28,9 +28,7 @@ export function paymentStore(engine: Engine): PaymentStore {
   const lockCheckoutOf = `
     SELECT ${checkoutRows.columns} FROM pay_checkouts
     WHERE id = (SELECT checkout_id FROM pay_payments WHERE id = $1) ${forUpdate}`;
-  const completeCheckout = `
-    UPDATE pay_checkouts SET status = 'paid', paid_at = $2, paid_by = $3 WHERE id = $1
-    RETURNING ${checkoutRows.columns}`;
+  const completeCheckout = `UPDATE pay_checkouts SET status = $2, paid_at = $3, paid_by = $4 WHERE id = $1`;
 
   const select = `SELECT ${rows.columns} FROM pay_payments`;
   const byId = `${select} WHERE id = $1`;
@@ -40,11 +38,18 @@ export function paymentStore(engine: Engine): PaymentStore {
   const holderOfSlot = `${select} WHERE checkout_id = $1 AND slot = $2 ${forUpdate}`;
   const toCheck = `${select} WHERE check_at <= $1 ORDER BY check_at, id LIMIT $2`;
 
-  const insert = `
-    INSERT INTO pay_payments (${rows.columns}, ordinal) VALUES (${rows.parameters}, (
-      SELECT COALESCE(MAX(ordinal), 0) + 1 FROM pay_payments WHERE checkout_id = ${rows.parameter('checkoutId')}
-    ))`;
-  const write = `UPDATE pay_payments SET ${rows.assignments} WHERE id = ${rows.parameter('id')}`;
+  const checkoutId = rows.parameter('checkoutId');
+  const key = rows.parameter('idempotencyKey');
+  const slot = rows.parameter('slot');
+  const ordinal = `(SELECT COALESCE(MAX(ordinal), 0) + 1 FROM pay_payments WHERE checkout_id = ${checkoutId})`;
+  const insert = `INSERT INTO pay_payments (${rows.columns}, ordinal) VALUES (${rows.parameters}, ${ordinal})`;
+  // What stands in its way may come at the same moment, and is then met by an index.
+  const insertIfFree = `
+    INSERT INTO pay_payments (${rows.columns}, ordinal)
+    SELECT ${rows.parameters}, ${ordinal} FROM pay_checkouts AS checkout
+    WHERE checkout.id = ${checkoutId} AND checkout.status = 'open' AND NOT EXISTS (
+      SELECT 1 FROM pay_payments WHERE checkout_id = ${checkoutId} AND (idempotency_key = ${key} OR slot = ${slot})
+    ) ${forUpdate && `${forUpdate} OF checkout`}`;
   const extendFlight = `
     UPDATE pay_payments SET in_flight_until = $2 WHERE id = $1 AND in_flight_until IS NOT NULL`;
   const claimLookup = `
@@ -53,16 +58,42 @@ export function paymentStore(engine: Engine): PaymentStore {
 
   const decoded = (row: Row | undefined): Payment | null => (row ? rows.decode(row) : null);
 
+  /** Compare-and-set of what has changed: an index whose columns are not named is not written. */
+  async function write(
+    sql: Sql,
+    id: string,
+    version: number,
+    change: PaymentChange,
+  ): Promise<Payment | null> {
+    const { assignments, values } = rows.changed(change, 3);
+    const text = `
+      UPDATE pay_payments SET ${['version = version + 1', ...assignments].join(', ')}
+      WHERE id = $1 AND version = $2 RETURNING ${rows.columns}`;
+    return decoded(await sql.get(text, [id, version, ...values]));
+  }
+
+  /** The usual case in one statement; false when something stands in its way. */
+  async function openFree(payment: Payment): Promise<boolean> {
+    try {
+      return (await engine.statement((sql) => sql.run(insertIfFree, rows.values(payment)))) === 1;
+    } catch (error) {
+      if (error instanceof UniqueViolationError) return false;
+      throw error;
+    }
+  }
+
   /** Marks the checkout paid, unless another payment did. */
   async function complete(sql: Sql, checkout: Checkout, payment: Payment, at: number): Promise<Checkout> {
     if (checkout.paidBy !== null) return checkout;
-    const row = await sql.get(completeCheckout, [checkout.id, at, payment.id]);
-    return row ? checkoutRows.decode(row) : checkout;
+    const paid = { ...checkout, status: 'paid', paidAt: at, paidBy: payment.id } as const;
+    await sql.run(completeCheckout, [checkout.id, paid.status, at, payment.id]);
+    return paid;
   }
 
   return {
-    openPayment: (payment, { supersede } = {}) =>
-      engine.transaction(async (sql) => {
+    async openPayment(payment, { supersede } = {}) {
+      if (supersede === undefined && (await openFree(payment))) return { outcome: 'opened', payment };
+      return engine.transaction(async (sql) => {
         // With the checkout locked nobody else opens one, so what is read here still holds at the INSERT.
         const locked = await sql.get(lockCheckout, [payment.checkoutId]);
         if (!locked) throw new Error('a payment was opened for a checkout that is not there');
@@ -70,20 +101,17 @@ export function paymentStore(engine: Engine): PaymentStore {
 
         const { idempotencyKey: key, slot } = payment;
         const earlier = key === null ? null : decoded(await sql.get(byKey, [checkout.id, key]));
-        if (earlier) return { outcome: 'repeat', payment: earlier, checkout };
+        if (earlier) return { outcome: 'repeat', payment: earlier };
         if (checkout.status !== 'open') return { outcome: 'closed', checkout };
 
         const holder = slot === null ? null : decoded(await sql.get(holderOfSlot, [checkout.id, slot]));
         if (holder && (holder.id !== supersede?.id || holder.version !== supersede.version))
-          return { outcome: 'occupied', payment: holder, checkout };
-        if (holder) {
-          const { version } = holder;
-          const superseded = { ...holder, slot: null, updatedAt: payment.createdAt, version: version + 1 };
-          await sql.run(write, rows.values(superseded));
-        }
+          return { outcome: 'occupied', payment: holder };
+        if (holder) await write(sql, holder.id, holder.version, { slot: null, updatedAt: payment.createdAt });
         await sql.run(insert, rows.values(payment));
-        return { outcome: 'opened', payment, checkout };
-      }),
+        return { outcome: 'opened', payment };
+      });
+    },
 
     paymentById: (id) => engine.read(async (sql) => decoded(await sql.get(byId, [id]))),
 
@@ -94,20 +122,25 @@ export function paymentStore(engine: Engine): PaymentStore {
       engine.read(async (sql) => (await sql.all(ofCheckout, [checkoutId])).map((row) => rows.decode(row))),
 
     async updatePayment({ id, version, change, completeAt = null, events }) {
-      const work = engine.transaction(async (sql) => {
+      const alone = async (sql: Sql): Promise<UpdateAnswer | null> => {
+        const payment = await write(sql, id, version, change);
+        return payment && { payment, checkout: null, completed: false };
+      };
+      const withCheckout = async (sql: Sql): Promise<UpdateAnswer | null> => {
         const locked = await sql.get(lockCheckoutOf, [id]);
-        const before = decoded(await sql.get(`${byId} ${forUpdate}`, [id]));
-        if (!locked || before?.version !== version) return null;
-
-        const payment = { ...before, ...change, version: version + 1 };
-        await sql.run(write, rows.values(payment));
+        const payment = locked ? await write(sql, id, version, change) : null;
+        if (!locked || !payment) return null;
         const open = checkoutRows.decode(locked);
         const checkout = completeAt === null ? open : await complete(sql, open, payment, completeAt);
 
         const outcome = { payment, checkout, completed: checkout !== open };
         await appendEvents(sql, engine.dialect, events?.(outcome) ?? []);
         return outcome;
-      });
+      };
+      const work =
+        completeAt === null && events === undefined
+          ? engine.statement(alone)
+          : engine.transaction(withCheckout);
       return work.catch((error: unknown) => {
         if (error instanceof UniqueViolationError && error.index === 'pay_payments_service_id') return null;
         throw error;

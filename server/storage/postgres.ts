@@ -1,6 +1,7 @@
 /** PostgreSQL: many companions on one database. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ClientConfig, Pool, type PoolClient, types } from 'pg';
+import { batched } from '../batched.ts';
 import type { Dialect, Engine, Row, Sql, Value, Work } from './engine.ts';
 import { DatabaseUnavailableError } from './errors.ts';
 import { PostgresChannel } from './postgres-channel.ts';
@@ -26,6 +27,8 @@ const statementTimeoutMs = 10_000;
 const answerTimeoutMs = 15_000;
 const maxConnections = 10;
 const maxTries = 5;
+/** A statement has 65,535 parameters at most. */
+const mostRowsAtOnce = 250;
 
 const bigintType = types.builtins.INT8;
 
@@ -40,6 +43,8 @@ export class PostgresEngine implements Engine {
   readonly channel: PostgresChannel;
   readonly #pool: Pool;
   readonly #autocommit: Sql;
+  /** By where the rows go. */
+  readonly #inserts = new Map<string, (values: readonly Value[]) => Promise<void>>();
   readonly #accepted = new Set<Promise<unknown>>();
   #closed = false;
 
@@ -74,6 +79,20 @@ export class PostgresEngine implements Engine {
 
   statement<T>(work: Work<T>): Promise<T> {
     return this.#accept(() => work(this.#autocommit));
+  }
+
+  /** Each commit of its own would wait for the disk by itself, on a connection of its own. */
+  insert(into: string, values: readonly Value[]): Promise<void> {
+    let insert = this.#inserts.get(into);
+    if (!insert) {
+      insert = batched((rows) => insertRows(this.#autocommit, into, rows), {
+        mostItems: mostRowsAtOnce,
+        isOfOne: (error) => !(translate(error) instanceof DatabaseUnavailableError),
+      });
+      this.#inserts.set(into, insert);
+    }
+    const add = insert;
+    return this.#accept(() => add(values));
   }
 
   read<T>(work: Work<T>): Promise<T> {
@@ -141,6 +160,12 @@ function sqlOn(client: Pool | PoolClient): Sql {
     get: async (text, parameters) => (await query(text, parameters)).rows[0],
     run: async (text, parameters) => (await query(text, parameters)).rowCount ?? 0,
   };
+}
+
+async function insertRows(sql: Sql, into: string, rows: readonly (readonly Value[])[]): Promise<void> {
+  let parameters = 0;
+  const tuples = rows.map((values) => `(${values.map(() => `$${++parameters}`).join(', ')})`);
+  await sql.run(`INSERT INTO ${into} VALUES ${tuples.join(', ')}`, rows.flat());
 }
 
 /** Runs again what PostgreSQL says it has undone. A lost connection is not among it: the COMMIT may have arrived. */

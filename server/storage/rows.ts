@@ -1,9 +1,10 @@
 /** The rows of each table, as the domain knows them. */
 import { checkoutStatuses, currencies, methods } from '../../widget/protocol/checkout.ts';
-import { arrayOf, object, oneOf, string } from '../../widget/protocol/decode.ts';
+import { arrayOf, nullable, object, oneOf, string } from '../../widget/protocol/decode.ts';
 import { paymentStatuses } from '../../widget/protocol/payment-status.ts';
 import {
   type Checkout,
+  deliveryOutcomes,
   eventTypes,
   type Hint,
   type NewEvent,
@@ -33,6 +34,12 @@ const decodeDispute = object({
   reason: string,
   amountMinor: decodeInteger,
   createdAt: string,
+});
+const decodeDelivery = object({
+  at: decodeInteger,
+  durationMs: decodeInteger,
+  outcome: oneOf(deliveryOutcomes),
+  status: nullable(decodeInteger),
 });
 
 export const checkoutRows = table<Checkout>({
@@ -110,4 +117,5 @@ export const eventRows = table<StoredEvent>({
   attempts: integer,
   nextAttemptAt: orNull(integer),
   deliveredAt: orNull(integer),
+  deliveries: json(arrayOf(decodeDelivery)),
 });

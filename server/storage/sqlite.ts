@@ -25,6 +25,12 @@ const retryIntervalMs = 20;
 const lockTimeoutMs = 10_000;
 /** Bounds how long one group keeps the thread, and one answer waits for others. */
 const maxGroupSize = 500;
+/** Turns of the event loop that a commit waits for company: one, when none comes. */
+const maxGatheringTurns = 4;
+/** At most: the pages that are in use, read from the file once. */
+const cacheKib = 16_384;
+/** A page that many commits wrote to goes from the log to the file once: the fewer checkpoints, the fewer such writes. */
+const checkpointPages = 4_000;
 /** The store has some forty texts; more means that one is built per call. */
 const maxStatements = 200;
 
@@ -51,6 +57,15 @@ function translate(error: unknown): unknown {
   return error;
 }
 
+/**
+ * `$1` is the name of a parameter to SQLite, not a place, and binding 31 names takes 30 µs, binding as many places 5:
+ * each becomes a `?`, and `order` says whose value it takes.
+ */
+interface Prepared {
+  statement: StatementSync;
+  order: readonly number[];
+}
+
 /** A queued transaction. */
 interface Unit {
   /** It has but one statement, which SQLite undoes by itself when it fails. */
@@ -72,7 +87,10 @@ export class SqliteEngine implements Engine {
   readonly dialect = dialect;
   readonly channel = null;
   readonly #database: DatabaseSync;
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #statements = new Map<string, Prepared>();
+  readonly #commit: StatementSync;
+  readonly #savepoint: StatementSync;
+  readonly #release: StatementSync;
   readonly #sql: Sql;
   #queue: Unit[] = [];
   /** Set while groups are being committed or about to be. */
@@ -83,10 +101,22 @@ export class SqliteEngine implements Engine {
 
   private constructor(database: DatabaseSync) {
     this.#database = database;
+    this.#commit = database.prepare('COMMIT');
+    this.#savepoint = database.prepare('SAVEPOINT unit');
+    this.#release = database.prepare('RELEASE unit');
     this.#sql = {
-      all: async (text, parameters) => this.#prepare(text).all(bind(parameters)) satisfies Row[],
-      get: async (text, parameters) => this.#prepare(text).get(bind(parameters)),
-      run: async (text, parameters) => Number(this.#prepare(text).run(bind(parameters)).changes),
+      all: async (text, parameters) => {
+        const { statement, order } = this.#prepare(text);
+        return statement.all(...inOrder(order, parameters)) satisfies Row[];
+      },
+      get: async (text, parameters) => {
+        const { statement, order } = this.#prepare(text);
+        return statement.get(...inOrder(order, parameters));
+      },
+      run: async (text, parameters) => {
+        const { statement, order } = this.#prepare(text);
+        return Number(statement.run(...inOrder(order, parameters)).changes);
+      },
     };
   }
 
@@ -99,6 +129,7 @@ export class SqliteEngine implements Engine {
       await patiently(() => {
         database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
       });
+      database.exec(`PRAGMA cache_size = -${cacheKib}; PRAGMA wal_autocheckpoint = ${checkpointPages}`);
     } catch (error) {
       database.close();
       throw error;
@@ -112,6 +143,11 @@ export class SqliteEngine implements Engine {
 
   statement<T>(work: Work<T>): Promise<T> {
     return this.#enqueue(work, true);
+  }
+
+  async insert(into: string, values: readonly Value[]): Promise<void> {
+    const text = `INSERT INTO ${into} VALUES (${values.map((_, index) => `$${index + 1}`).join(', ')})`;
+    await this.statement((sql) => sql.run(text, values));
   }
 
   #enqueue<T>(work: Work<T>, isSingle: boolean): Promise<T> {
@@ -152,8 +188,7 @@ export class SqliteEngine implements Engine {
 
   async #commitQueue(): Promise<void> {
     while (this.#queue.length > 0) {
-      // A macrotask later, all that this tick wants to write is in the queue.
-      await new Promise((resolve) => void setImmediate(resolve));
+      await this.#gather();
       const units = this.#queue.splice(0, maxGroupSize);
       try {
         const settlements = await patiently(() => {
@@ -171,12 +206,20 @@ export class SqliteEngine implements Engine {
     this.#committing = null;
   }
 
+  /** A macrotask later, all that this tick wants to write is in the queue; while more keeps coming, it shares the commit. */
+  async #gather(): Promise<void> {
+    for (let turn = 1, size = 0; turn <= maxGatheringTurns && this.#queue.length > size; turn += 1) {
+      size = this.#queue.length;
+      await new Promise((resolve) => void setImmediate(resolve));
+    }
+  }
+
   /** Answers how each unit's promise is to be settled. Never rejects. */
   async #commitGroup(units: readonly Unit[]): Promise<(() => void)[]> {
     const settlements: (() => void)[] = [];
     try {
       for (const unit of units) settlements.push(await this.#runUnit(unit));
-      this.#prepare('COMMIT').run();
+      this.#commit.run();
       return settlements;
     } catch (error) {
       // A full disk, for one, undoes the whole transaction: nobody's work is there.
@@ -188,10 +231,10 @@ export class SqliteEngine implements Engine {
   }
 
   async #runUnit(unit: Unit): Promise<() => void> {
-    if (!unit.isSingle) this.#prepare('SAVEPOINT unit').run();
+    if (!unit.isSingle) this.#savepoint.run();
     try {
       const settle = await unit.run();
-      if (!unit.isSingle) this.#prepare('RELEASE unit').run();
+      if (!unit.isSingle) this.#release.run();
       return settle;
     } catch (error) {
       if (!this.#database.isTransaction) throw error;
@@ -202,23 +245,24 @@ export class SqliteEngine implements Engine {
     }
   }
 
-  #prepare(text: string): StatementSync {
-    let statement = this.#statements.get(text);
-    if (!statement) {
+  #prepare(text: string): Prepared {
+    let prepared = this.#statements.get(text);
+    if (!prepared) {
       if (this.#statements.size >= maxStatements) this.#statements.clear();
-      statement = this.#database.prepare(text);
-      this.#statements.set(text, statement);
+      const order: number[] = [];
+      const byPlace = text.replaceAll(/\$(\d+)/gu, (_, number: string) => {
+        order.push(Number(number) - 1);
+        return '?';
+      });
+      prepared = { statement: this.#database.prepare(byPlace), order };
+      this.#statements.set(text, prepared);
     }
-    return statement;
+    return prepared;
   }
 }
 
-/** `$1` is the name of a parameter to SQLite, not a place. */
-function bind(parameters: readonly Value[] = []): Record<string, Value> {
-  const named: Record<string, Value> = {};
-  for (const [index, value] of parameters.entries()) named[`$${index + 1}`] = value;
-  return named;
-}
+const inOrder = (order: readonly number[], parameters: readonly Value[] = []): Value[] =>
+  order.map((place) => parameters[place] ?? null);
 
 /** SQLite gives its -wal and -shm files the mode of the database file. */
 function createPrivately(path: string): void {

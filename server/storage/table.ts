@@ -73,6 +73,8 @@ export interface Table<T> {
   readonly parameters: string;
   /** `id = $1, created_at = $2, …` */
   readonly assignments: string;
+  /** What a change assigns, `status = $3, paid_at = $4, …`, and the values from that parameter on. */
+  changed(change: Partial<T>, firstParameter: number): { assignments: string[]; values: Value[] };
   /** The parameter that holds this field, such as `$3`. */
   parameter(field: keyof T & string): string;
   values(entity: T): Value[];
@@ -89,6 +91,17 @@ export function table<T extends object>(columns: Columns<T>): Table<T> {
     columns: names.join(', '),
     parameters: names.map((_, index) => `$${index + 1}`).join(', '),
     assignments: names.map((name, index) => `${name} = $${index + 1}`).join(', '),
+    changed(change, firstParameter) {
+      const assignments: string[] = [];
+      const values: Value[] = [];
+      for (const [index, field] of fields.entries()) {
+        const value = change[field];
+        if (value === undefined) continue;
+        assignments.push(`${names[index]} = $${firstParameter + values.length}`);
+        values.push(columns[field].encode(value));
+      }
+      return { assignments, values };
+    },
     parameter: (field) => `$${fields.indexOf(field) + 1}`,
     values: (entity) => fields.map((field) => columns[field].encode(entity[field])),
     decode(row) {

@@ -13,7 +13,8 @@ export interface PayEvent {
   data: Record<string, unknown>;
 }
 
-export type Deliver = (event: PayEvent) => Promise<void>;
+/** Answers the HTTP status of whoever took it; null where there is none. */
+export type Deliver = (event: PayEvent) => Promise<number | null>;
 
 /** The merchant's server did not take the event. */
 export class WebhookRefusedError extends Error {
@@ -40,6 +41,7 @@ export function inProcess(handle: (event: PayEvent) => void | Promise<void>): De
   return async function deliver(event) {
     const handled = (async () => handle(event))().then(() => true);
     if (!(await within(handlerTimeoutMs, handled, false))) throw new EventHandlerTimeoutError();
+    return null;
   };
 }
 
@@ -66,5 +68,6 @@ export function signedPost(url: string, secret: string, now: () => number): Deli
     await response.body.dump({ limit: 64 * 1024 });
     if (response.statusCode < 200 || response.statusCode > 299)
       throw new WebhookRefusedError(response.statusCode);
+    return response.statusCode;
   };
 }

@@ -15,6 +15,9 @@ export const retryPausesMs: readonly number[] = [
   24 * hour,
 ];
 
+/** Longer than one delivery can take; after a crash, its events wait that long. */
+export const leaseMs = 20_000;
+
 /** `attempts` made so far, the failed one included; null when there is none left. */
 export function nextAttemptAt(attempts: number, nowMs: number): number | null {
   const pauseMs = retryPausesMs[attempts - 1];

@@ -1,42 +1,52 @@
 /** Takes events from the outbox to the merchant: at least once, in order per checkout. */
-import type { StoredEvent } from '../checkouts/checkout.ts';
+import type { Delivery, StoredEvent } from '../checkouts/checkout.ts';
 import type { Parts } from '../checkouts/ports.ts';
 import type { CompanionLog } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
-import type { Deliver } from '../webhooks/delivery.ts';
-import { nextAttemptAt } from '../webhooks/schedule.ts';
+import { type Deliver, WebhookRefusedError } from '../webhooks/delivery.ts';
+import { leaseMs, nextAttemptAt } from '../webhooks/schedule.ts';
 import { createCrew } from './crew.ts';
 import { type Loop, startLoop } from './loop.ts';
 
 /** Finds what no change of a checkout told of: retries, and events that a process left behind when it died. */
 const intervalMs = 500;
 const deliveriesAtOnce = 20;
-/** Longer than one delivery can take; after a crash, its events wait that long. */
-const leaseMs = 20_000;
 
 export function startDispatcher(parts: Parts, deliver: Deliver, log: CompanionLog, metrics: Metrics): Loop {
   const { store, clock, live } = parts;
 
   async function dispatch(event: StoredEvent): Promise<void> {
+    const at = clock.now();
+    const attempt = (outcome: Delivery['outcome'], status: number | null): Delivery => ({
+      at,
+      durationMs: Math.max(0, clock.now() - at),
+      outcome,
+      status,
+    });
+    let status: number | null;
     try {
-      await deliver({
+      status = await deliver({
         id: event.id,
         type: event.type,
         timestamp: new Date(event.createdAt).toISOString(),
         data: event.data,
       });
     } catch (error) {
-      const retryAt = nextAttemptAt(event.attempts, clock.now());
+      // Sent again after it had been taken, it holds up its checkout's later events for this one try only.
+      const retryAt = event.deliveredAt === null ? nextAttemptAt(event.attempts, clock.now()) : null;
       metrics.webhook(retryAt === null ? 'given_up' : 'failed');
       log.warn(
         { event: event.id, type: event.type, attempt: event.attempts, err: error },
         'event: not delivered',
       );
-      await store.finishEvent(event.position, { deliveredAt: null, nextAttemptAt: retryAt });
+      const delivery =
+        error instanceof WebhookRefusedError ? attempt('refused', error.status) : attempt('failed', null);
+      await store.finishEvent(event, { deliveredAt: null, nextAttemptAt: retryAt, delivery });
       return;
     }
     metrics.webhook('delivered');
-    await store.finishEvent(event.position, { deliveredAt: clock.now(), nextAttemptAt: null });
+    const delivery = attempt('delivered', status);
+    await store.finishEvent(event, { deliveredAt: clock.now(), nextAttemptAt: null, delivery });
   }
 
   const guarded = async (event: StoredEvent): Promise<void> => {

@@ -3,12 +3,14 @@
  *
  * A hint that was answered is acted on even if this process dies: the row stays until its lookup has succeeded.
  */
+import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Hint } from '../checkouts/checkout.ts';
 import type { Parts } from '../checkouts/ports.ts';
 import type { Settle } from '../checkouts/settle.ts';
 import type { CompanionLog } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { MoneyOut } from '../money-out/index.ts';
+import { batched } from '../batched.ts';
 import { createCrew } from './crew.ts';
 import { refundIdIn, serviceIdIn } from './hint-body.ts';
 import { type Loop, startLoop } from './loop.ts';
@@ -80,8 +82,13 @@ export function startHintWorker(
     for (const [, left] of byRefund.slice(namesAtOnce)) await postpone(left, clock.now());
   }
 
+  const finished = batched<readonly Hint[]>(
+    (groups) => store.finishHints(groups.flatMap((hints) => hints.map(({ id }) => id))),
+    { mostItems: lookupsAtOnce },
+  );
+
   async function finish(hints: readonly Hint[]): Promise<void> {
-    await store.finishHints(hints.map(({ id }) => id));
+    await finished(hints);
     for (const hint of hints) metrics.settled(clock.now() - hint.receivedAt);
   }
 
@@ -98,6 +105,8 @@ export function startHintWorker(
   const loop = startLoop({
     intervalMs,
     async turn() {
+      // Jobs that end together are replaced together.
+      await nextTick();
       const { free } = crew;
       if (free === 0) return false;
       const now = clock.now();

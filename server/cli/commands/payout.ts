@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { isRecord } from '../../../widget/protocol/decode.ts';
-import { type Command, type Invocation, textOf } from '../command.ts';
+import type { Command, Invocation } from '../command.ts';
 import { CliError, exitStatus } from '../exit.ts';
 import { confirm } from '../confirm.ts';
-import { printOne, printPage } from '../print.ts';
-import { keyOf, pageOf, pageOptions, positionalsOf, printSent, segment, sendOptions } from './shared.ts';
+import { keyOf, lookedAt, lookOptions, positionalsOf, printSent, sendOptions } from './shared.ts';
 
 const columns = ['id', 'status', 'amount', 'fee', 'currency', 'created_at'];
 
@@ -14,27 +13,16 @@ export const payout: Command = {
   summary: 'pay out by PIX from the BRL balance, list payouts, or look at one',
   synopsis: ['FILE    (the body as JSON; - for standard input)', '--id PAYOUT', '--list'],
   options: {
-    id: { type: 'string', value: 'PAYOUT', help: 'look at this one' },
-    list: { type: 'boolean', help: 'list them, newest first' },
-    ...pageOptions,
+    ...lookOptions('PAYOUT', 'look at this one'),
     ...sendOptions,
   },
   async run(invocation) {
-    const { client, values } = invocation;
-    const id = textOf(values, 'id');
-    if (id !== undefined) {
-      printOne(invocation, await client.get(`/v1/payouts/${segment(id)}`));
-      return exitStatus.done;
-    }
-    if (values['list'] === true) {
-      printPage(invocation, await client.get('/v1/payouts', pageOf(invocation)), columns);
-      return exitStatus.done;
-    }
+    if (await lookedAt(invocation, '/v1/payouts', columns)) return exitStatus.done;
     const [file] = positionalsOf(payout, invocation, ['FILE']);
     const body = await readBody(invocation, file);
     const facts = Object.entries(body).map(([name, value]) => [name, JSON.stringify(value)]);
     await confirm(invocation, 'Pay out by PIX', Object.fromEntries(facts));
-    return printSent(invocation, await client.post('/v1/payouts', body, keyOf(invocation)));
+    return printSent(invocation, await invocation.client.post('/v1/payouts', body, keyOf(invocation)));
   },
 };
 

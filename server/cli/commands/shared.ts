@@ -3,12 +3,19 @@ import { randomUUID } from 'node:crypto';
 import type { Fields } from '../client.ts';
 import { type Command, type Invocation, type Option, textOf } from '../command.ts';
 import { CliError, exitStatus } from '../exit.ts';
-import { printOne } from '../print.ts';
+import { printOne, printPage } from '../print.ts';
 
 export const pageOptions: Record<string, Option> = {
   limit: { type: 'string', value: 'N', help: 'how many at most' },
   after: { type: 'string', value: 'ID', help: 'go on behind this one' },
 };
+
+/** Of a command that sends, and shows what was sent before. */
+export const lookOptions = (value: string, help: string): Record<string, Option> => ({
+  id: { type: 'string', value, help },
+  list: { type: 'boolean', help: 'list them, newest first' },
+  ...pageOptions,
+});
 
 export const sendOptions: Record<string, Option> = {
   'idempotency-key': {
@@ -23,6 +30,21 @@ export const pageOf = ({ values }: Invocation): Record<string, string | undefine
   limit: textOf(values, 'limit'),
   after: textOf(values, 'after'),
 });
+
+/** True when the command was to show one, or all, of what is at this path. */
+export async function lookedAt(
+  invocation: Invocation,
+  path: string,
+  columns: readonly string[],
+): Promise<boolean> {
+  const { client, values } = invocation;
+  const id = textOf(values, 'id');
+  if (id !== undefined) printOne(invocation, await client.get(`${path}/${segment(id)}`));
+  else if (values['list'] === true) {
+    printPage(invocation, await client.get(path, pageOf(invocation)), columns);
+  } else return false;
+  return true;
+}
 
 /** A new one is told before it is used: whoever breaks off here can ask for the same once more. */
 export function keyOf({ values, terminal }: Invocation): string {

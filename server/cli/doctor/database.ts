@@ -1,29 +1,59 @@
-/** The database: can it be opened, and will it last? */
+/**
+ * The database: can it be opened, and will it last? No schema is brought up to date, and no file of SQLite is opened:
+ * what SQLite makes beside it would belong to who asks the doctor, and could be out of the companion's reach.
+ */
+import { accessSync, constants, existsSync } from 'node:fs';
+import path from 'node:path';
 import type { Config } from '../../config.ts';
-import { openStore } from '../../storage/index.ts';
+import { openEngine } from '../../storage/index.ts';
 import { type Finding, note, ok, problem } from './finding.ts';
+
+const about = 'database';
+const sqlite = 'sqlite:';
 
 /** A companion that runs has it open already; SQLite is for one process. */
 export async function checkDatabase({ databaseUrl }: Config, isOpenElsewhere: boolean): Promise<Finding> {
-  const about = 'database';
-  const isSqlite = databaseUrl.startsWith('sqlite:');
+  return databaseUrl.startsWith(sqlite)
+    ? checkSqlite(databaseUrl.slice(sqlite.length))
+    : checkPostgres(databaseUrl, isOpenElsewhere);
+}
+
+function checkSqlite(file: string): Finding {
+  if (file === ':memory:') {
+    const advice = 'Set PAY_DATABASE_URL to sqlite:PATH: with the process, all orders would be gone.';
+    return problem(about, 'is in memory alone', advice);
+  }
+  try {
+    const folder = path.dirname(path.resolve(file));
+    // Beside the file SQLite writes its log.
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    if (existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK);
+  } catch {
+    const advice =
+      'Check that the folder of PAY_DATABASE_URL is there, and that folder and file may be written to by the companion’s user.';
+    return problem(about, 'cannot be opened', advice);
+  }
+  return note(
+    about,
+    'SQLite: one process on one machine',
+    'Back the file up, and keep it on a disk of its own; for several processes use PostgreSQL.',
+  );
+}
+
+async function checkPostgres(databaseUrl: string, isOpenElsewhere: boolean): Promise<Finding> {
   if (!isOpenElsewhere) {
     try {
-      const { store } = await openStore(databaseUrl);
-      await store.ping();
-      await store.close();
+      const engine = await openEngine(databaseUrl);
+      try {
+        await engine.ping();
+      } finally {
+        await engine.close();
+      }
     } catch (error) {
       const name = error instanceof Error ? error.name : 'Error';
-      const advice = isSqlite
-        ? 'Check that the folder of PAY_DATABASE_URL is there and may be written to.'
-        : 'Check PAY_DATABASE_URL, and that the server takes connections from here.';
+      const advice = 'Check PAY_DATABASE_URL, and that the server takes connections from here.';
       return problem(about, `cannot be opened (${name})`, advice);
     }
   }
-  if (!isSqlite) return ok(about, 'PostgreSQL, reached');
-  return note(
-    about,
-    'SQLite, reached: one process on one machine',
-    'Back the file up, and keep it on a disk of its own; for several processes use PostgreSQL.',
-  );
+  return ok(about, 'PostgreSQL, reached');
 }

@@ -1,7 +1,7 @@
 /** `npx pay-elements doctor`: looks at a deployment, in the environment of its companion, and says what to do. */
 import { type Config, ConfigError, configFromEnvironment } from '../../config.ts';
 import type { Terminal } from '../command.ts';
-import { exitStatus } from '../exit.ts';
+import { CliError, exitStatus } from '../exit.ts';
 import { checkDatabase } from './database.ts';
 import { type Finding, problem, type Severity } from './finding.ts';
 import { checkCards, checkProcessorKeys, checkWallets, checkWebhook } from './processor.ts';
@@ -21,6 +21,10 @@ export async function doctor(
   environment: Record<string, string | undefined>,
   { output }: Terminal,
 ): Promise<number> {
+  const unknown = args.find((arg) => arg !== '--json');
+  if (unknown !== undefined) {
+    throw new CliError(exitStatus.usage, `doctor takes no ${unknown}\nTry: pay-elements doctor --help`);
+  }
   const findings = await examine(environment);
   output.write(args.includes('--json') ? `${JSON.stringify(findings, null, 2)}\n` : inWords(findings));
   return findings.some(({ severity }) => severity === 'problem') ? exitStatus.refused : exitStatus.done;

@@ -6,7 +6,7 @@ import type { Parts } from '../../checkouts/ports.ts';
 import { PayError } from '../../errors.ts';
 
 function bearerOf(request: Request): string {
-  const match = /^Bearer ([\x21-\x7e]{1,4096})$/i.exec(request.headers.authorization ?? '');
+  const match = /^Bearer +([\x21-\x7e]{1,4096})$/i.exec(request.headers.authorization ?? '');
   if (!match?.[1]) throw new PayError('UNAUTHENTICATED');
   return match[1];
 }
@@ -16,11 +16,8 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 
 export function merchantOnly(merchantKey: string): RequestHandler {
   const expected = digest(merchantKey);
-  return function merchantOnly(request, response, next) {
-    if (!timingSafeEqual(digest(bearerOf(request)), expected)) {
-      response.setHeader('WWW-Authenticate', 'Bearer');
-      throw new PayError('UNAUTHENTICATED');
-    }
+  return function merchantOnly(request, _response, next) {
+    if (!timingSafeEqual(digest(bearerOf(request)), expected)) throw new PayError('UNAUTHENTICATED');
     next();
   };
 }
@@ -38,4 +35,11 @@ export function buyerOnly({ vault, store }: Pick<Parts, 'vault' | 'store'>): Req
 
 export function checkoutOf(response: Response): Checkout {
   return response.locals['checkout'] as Checkout; // only behind buyerOnly
+}
+
+/** The same for an answer that stays open for hours, ten thousand times over: it does not go on holding the checkout. */
+export function takeCheckoutOf(response: Response): Checkout {
+  const checkout = checkoutOf(response);
+  delete response.locals['checkout'];
+  return checkout;
 }

@@ -45,6 +45,12 @@ function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
   return [{ field: shown(issue.path), message: issue.message }];
 }
 
+/** Where nobody has said more: which fields it is about, or the title as a sentence. */
+const detailOf = ({ errors = [], title }: PayError): string =>
+  errors.length === 0
+    ? `${title}.`
+    : `${errors.map(({ field, message }) => `${field}: ${message}`).join('. ')}.`;
+
 export function problemHandler(log: CompanionLog): ErrorRequestHandler {
   return function problem(thrown: unknown, request, response, _next) {
     const error = asPayError(thrown);
@@ -66,11 +72,12 @@ export function problemHandler(log: CompanionLog): ErrorRequestHandler {
       title: error.title,
       status: error.status,
       code: error.code,
-      ...(error.detail !== undefined && { detail: error.detail }),
+      detail: error.detail ?? detailOf(error),
       request_id: requestId,
       ...(error.errors !== undefined && { errors: error.errors }),
     };
     if (error.retryAfterS !== undefined) response.setHeader('Retry-After', String(error.retryAfterS));
+    if (error.status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
     response.status(error.status).setHeader('Cache-Control', 'no-store');
     response.type(problemContentType).send(JSON.stringify(body));
   };

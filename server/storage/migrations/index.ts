@@ -2,7 +2,8 @@
 import { checkouts } from './0001-checkouts.ts';
 import { moneyOut } from './0002-money-out.ts';
 import { rateLimits } from './0003-rate-limits.ts';
+import { deliveries } from './0004-deliveries.ts';
 import type { Migration } from './migration.ts';
 
 /** Its place in the list, from 1, is its number. */
-export const migrations: readonly Migration[] = [checkouts, moneyOut, rateLimits];
+export const migrations: readonly Migration[] = [checkouts, moneyOut, rateLimits, deliveries];

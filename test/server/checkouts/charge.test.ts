@@ -88,10 +88,11 @@ test('an attempt whose process died is not in the way for ever, and its key stil
 
 test('a call that was refused leaves no trace for the buyer, and its key may be sent again', async (t) => {
   const shop = await openShop(t);
-  shop.service.losses.charge = ['refused', 'unavailable'];
+  shop.service.losses.charge = ['refused', 'unavailable', 'busy'];
   const checkout = await shop.order();
   await assert.rejects(shop.charge(checkout, 'key-1'), code('VALIDATION_ERROR'));
   await assert.rejects(shop.charge(checkout, 'key-1'), code('SERVICE_UNAVAILABLE'));
+  await assert.rejects(shop.charge(checkout, 'key-1'), code('PROCESSOR_TEMPORARILY_UNAVAILABLE'));
   const payments = await shop.parts.store.paymentsOf(checkout.id);
   assert.equal(checkoutView(checkout, payments, shop.parts).payment, null);
   assert.equal((await shop.charge(checkout, 'key-1')).status, 'paid');

@@ -13,7 +13,7 @@ import type {
 /** What becomes of the next charge. */
 export type CardAnswer = 'approve' | 'challenge' | 'decline' | 'process';
 /** Where the answer to a call gets lost: before or after the service has done the work. */
-export type Loss = 'refused' | 'unavailable' | 'lost_before' | 'lost_after';
+export type Loss = 'refused' | 'unavailable' | 'busy' | 'lost_before' | 'lost_after';
 
 export class FakeService implements Gateway {
   readonly environment = 'live';
@@ -138,8 +138,10 @@ export class FakeService implements Gateway {
       const refused = { outcome: 'rejected', code: 'VALIDATION_ERROR', status: 422 } as const;
       return { ...refused, declined: false, serviceId: null, fields: [], cause: null };
     }
-    if (loss === 'unavailable')
-      return { outcome: 'unavailable', code: 'SERVICE_UNAVAILABLE', retryAfterMs: null, cause: null };
+    if (loss === 'unavailable' || loss === 'busy') {
+      const code = loss === 'busy' ? 'PROCESSOR_TEMPORARILY_UNAVAILABLE' : 'SERVICE_UNAVAILABLE';
+      return { outcome: 'unavailable', code, retryAfterMs: null, cause: null };
+    }
     if (loss === 'lost_before') return { outcome: 'unknown', code: 'OUTCOME_UNKNOWN', cause: null };
     const value = work();
     if (loss === 'lost_after') return { outcome: 'unknown', code: 'OUTCOME_UNKNOWN', cause: null };

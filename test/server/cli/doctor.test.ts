@@ -1,6 +1,7 @@
 /** `pay-elements doctor`, as an operator runs it: in the companion's environment, beside it or without it. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -35,11 +36,12 @@ describe('the doctor', { concurrency: false }, () => {
   let simulator: SimulatorControl;
   let environment: Record<string, string>;
   let companionUrl: string;
+  let folder: string;
 
   before(async () => {
     await buildScripts();
     simulator = await startSimulator(scope);
-    const folder = await mkdtemp(path.join(tmpdir(), 'pay-elements-doctor-'));
+    folder = await mkdtemp(path.join(tmpdir(), 'pay-elements-doctor-'));
     scope.after(() => rm(folder, { recursive: true, force: true }));
     const databaseUrl = `sqlite:${path.join(folder, 'companion.db')}`;
     const { url } = await startCompanion(scope, {
@@ -104,6 +106,23 @@ describe('the doctor', { concurrency: false }, () => {
       paths.filter((asked) => !asked.startsWith('GET ')),
       [],
     );
+  });
+
+  test('makes no database where there is none yet', async () => {
+    const file = path.join(folder, 'first.db');
+    const { found } = await findings({
+      ...environment,
+      PAY_PUBLIC_URL: 'http://127.0.0.1:1',
+      PAY_DATABASE_URL: `sqlite:${file}`,
+    });
+    assert.equal(found.get('database')?.severity, 'note');
+    assert.equal(existsSync(file), false);
+  });
+
+  test('takes no argument that it does not know', async () => {
+    const { status, output } = await doctor(environment, '--jsno');
+    assert.match(output, /doctor takes no --jsno/);
+    assert.equal(status, 2);
   });
 
   test('names every mistake of the configuration', async () => {

@@ -1,24 +1,17 @@
 /** PIX-OUT through the companion, against the simulator: every outcome, on both databases. */
 import assert from 'node:assert/strict';
-import { before, beforeEach, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { onBothDatabases } from '../../support/databases.ts';
-import { type MerchantOptions, startMerchant, type TestMerchant } from '../../support/merchant.ts';
-import { type Scope, suiteScope } from '../../support/process.ts';
-import { type SimulatorControl, startSimulator } from '../../support/simulator.ts';
+import { merchantsOn } from '../../support/merchant.ts';
+import { simulatorOfFile } from '../../support/simulator.ts';
 import { until } from '../../support/until.ts';
 
 const body = { amount: 25.5, pix_key: 'ana@shop.example', note: { any: ['shape', 1, null] } };
 
-onBothDatabases((createDatabase) => {
-  const suite = suiteScope();
-  let simulator: SimulatorControl;
-  before(async () => {
-    simulator = await startSimulator(suite);
-  });
-  beforeEach(() => simulator.reset());
+const simulator = await simulatorOfFile();
 
-  const start = async (scope: Scope, options: Partial<MerchantOptions> = {}): Promise<TestMerchant> =>
-    startMerchant(scope, { simulator, databaseUrl: await createDatabase(), ...options });
+onBothDatabases((createDatabase) => {
+  const start = merchantsOn(simulator, createDatabase);
   const sent = async (): Promise<number> => (await simulator.requests('/pixout')).length;
 
   test('the body is passed on as given, with credentials and a callback URL', async (t) => {

@@ -13,6 +13,7 @@ import { startMerchant, type TestMerchant } from '../../support/merchant.ts';
 import { suiteScope } from '../../support/process.ts';
 import { type SimulatorControl, startSimulator } from '../../support/simulator.ts';
 import { root } from '../../support/source.ts';
+import { until } from '../../support/until.ts';
 import { routesOf } from './routes.ts';
 
 interface DescribedCall {
@@ -102,6 +103,11 @@ async function environmentFor(operationId: string): Promise<Record<string, strin
       const { secret } = await newCheckout();
       return { CLIENT_SECRET: secret, PAYMENT: await challengedPayment(secret) };
     }
+    case 'listDeliveries':
+    case 'resendEvent':
+      await shop.paidByPix();
+      await until('the merchant is told', () => shop.events.length > 0);
+      return { EVENT: shop.events.at(-1)?.id ?? '' };
     case 'createRefund':
       return { PAYMENT: (await shop.paidByCard()).payment };
     case 'readRefund': {

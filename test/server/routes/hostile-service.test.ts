@@ -1,7 +1,8 @@
 /** A service whose answers are cut at every byte, or are none: never a wrong outcome, never a crash. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { jsonAnswer, type ScriptedAnswer, ScriptedService } from '../../support/scripted-service.ts';
+import { brokenAnswers, cuts } from '../../support/broken-answers.ts';
+import { jsonAnswer, ScriptedService } from '../../support/scripted-service.ts';
 import { createCheckouts } from '../../../server/checkouts/index.ts';
 import { checkoutGateway } from '../../../server/gateway/checkout-gateway.ts';
 import { PaymentService } from '../../../server/gateway/payment-service.ts';
@@ -18,19 +19,6 @@ const amounts = { BRL: '25.00', USD: '25.00' };
 const customer = { name: 'Ana', email: 'ana@shop.example', phone: '11987654321', document: '52998224725' };
 const card = { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc: '123' };
 
-const html = '<html>Bad gateway</html>';
-const answers: Record<string, ScriptedAnswer> = {
-  'HTML with 200': { bytes: `HTTP/1.1 200 OK\r\ncontent-length: ${html.length}\r\n\r\n${html}` },
-  'HTML with 502': { bytes: `HTTP/1.1 502 -\r\ncontent-length: ${html.length}\r\n\r\n${html}` },
-  'a redirect': { bytes: 'HTTP/1.1 302 -\r\nlocation: http://127.0.0.1:9/\r\ncontent-length: 0\r\n\r\n' },
-  '10 MB': { bytes: jsonAnswer({ status: 'ok', filler: 'x'.repeat(10 * 1024 * 1024) }) },
-  'bytes that are no HTTP': { bytes: '\0\0\0garbage\r\n\r\n', end: 'close' },
-  'nothing, and the end': { bytes: '', end: 'close' },
-  'another JSON': { bytes: jsonAnswer([1, 2, 3]) },
-  'success without an id': { bytes: jsonAnswer({ status: 'ok' }) },
-  'a status that nobody knows': { bytes: jsonAnswer({ status: 'settling', idTransaction: 'tx-1' }) },
-};
-
 const approved = jsonAnswer({
   status: 'ok',
   idTransaction: 'tx-1',
@@ -39,13 +27,6 @@ const approved = jsonAnswer({
   requires_action: false,
 });
 const paid = { status: 'paid', idTransaction: 'tx-1', paymentMethod: 'card', amount: 25, currency: 'USD' };
-
-/** Each prefix of a good answer, but not the whole of it; every byte of the head's end and the body. */
-const cuts = (whole: Buffer): Buffer[] => {
-  const bodyStart = whole.indexOf('\r\n\r\n') + 4;
-  const places = [...Array(whole.length).keys()].filter((at) => at >= bodyStart - 6 || at % 8 === 0);
-  return places.map((at) => whole.subarray(0, at));
-};
 
 async function shop(t: TestContext) {
   const service = await ScriptedService.start(t, () => ({ bytes: '', end: 'close' }));
@@ -79,7 +60,7 @@ test('a deposit: whatever comes back, no code is shown and nothing is said to ha
   const { service, ask, order } = await shop(t);
   const good = jsonAnswer({ idTransaction: 'tx-1', qrcode: 'the code' });
   const broken = [
-    ...Object.values(answers),
+    ...Object.values(brokenAnswers),
     ...cuts(good).map((bytes) => ({ bytes, end: 'close' as const })),
   ];
   for (const answer of broken) {
@@ -93,7 +74,7 @@ test('a deposit: whatever comes back, no code is shown and nothing is said to ha
 });
 
 for (const [index, answer] of [
-  ...Object.values(answers),
+  ...Object.values(brokenAnswers),
   ...cuts(approved)
     .filter((_, at) => at % 11 === 0)
     .map((bytes) => ({ bytes, end: 'close' as const })),
@@ -130,7 +111,7 @@ test('a lookup: whatever comes back, a pending payment stays as it was', async (
   const good = jsonAnswer({ status: 'paid', idTransaction: 'tx-1', paymentMethod: 'pix', amount: 129.9 });
   const unknownWord = { status: 'settling', idTransaction: 'tx-1', paymentMethod: 'pix', amount: 129.9 };
   const broken = [
-    ...Object.values(answers),
+    ...Object.values(brokenAnswers),
     ...cuts(good).map((bytes) => ({ bytes, end: 'close' as const })),
     { bytes: jsonAnswer(unknownWord) },
   ];

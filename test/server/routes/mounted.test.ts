@@ -105,6 +105,18 @@ test('options are those of the environment, in camel case; all mistakes at once,
   });
 });
 
+for (const origin of ['*', 'https://*.shop.example', 'https://shop.example/', 'shop.example', 'null']) {
+  test(`an allowed origin is exact: not ${origin}`, async () => {
+    const { createCompanion, ConfigError } = await import('../../../server/index.ts');
+    const options = { baseUrl: 'http://127.0.0.1:9/api', token: 't', secret: 's', merchantKey };
+    await assert.rejects(createCompanion({ ...options, allowedOrigins: [origin] }), (error) => {
+      assert.ok(error instanceof ConfigError);
+      assert.deepEqual(error.mistakes, ['allowedOrigins must be exact origins, never *']);
+      return true;
+    });
+  });
+}
+
 test('a mistake in create is the same error as over HTTP', async (t) => {
   const { companion } = await mount(t, { baseUrl: 'http://127.0.0.1:9/api' });
   await assert.rejects(companion.checkouts.create({ reference: 'r', amounts: { BRL: '1.999' } }), {

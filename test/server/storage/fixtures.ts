@@ -1,5 +1,6 @@
 /** Rows as the domain makes them, each different from the others. */
 import { randomUUID } from 'node:crypto';
+import { newPayment } from '../../../server/checkouts/attempt.ts';
 import type { Checkout, Hint, NewEvent, Payment } from '../../../server/checkouts/checkout.ts';
 
 export const now = 1_800_000_000_000;
@@ -24,37 +25,9 @@ export const checkout = (fields: Partial<Checkout> = {}): Checkout => ({
 });
 
 export const payment = (checkoutId: string, fields: Partial<Payment> = {}): Payment => ({
+  ...newPayment(checkout({ id: checkoutId }), { kind: 'deposit', method: 'pix', slot: null }, now),
   id: `pay_${randomUUID()}`,
-  checkoutId,
-  kind: 'deposit',
-  method: 'pix',
-  status: 'processing',
-  amountMinor: 12_990,
-  currency: 'BRL',
-  serviceId: null,
-  intentId: null,
-  slot: null,
-  inFlightUntil: now + 30_000,
-  idempotencyKey: null,
-  requestDigest: null,
-  createdAt: now,
-  updatedAt: now,
-  expiresAt: null,
-  paidAt: null,
-  pixCode: null,
-  pixImageUrl: null,
-  cardBrand: null,
-  cardLast4: null,
-  sealedAction: null,
-  failureCode: null,
-  failureIsFinal: false,
-  refundedMinor: 0,
-  dispute: null,
-  mismatch: null,
-  lookups: 0,
-  lookedUpAt: null,
   checkAt: null,
-  version: 1,
   ...fields,
 });
 

@@ -1,11 +1,23 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { type Delivery, deliveriesKept } from '../../../../server/checkouts/checkout.ts';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { atOnce, event, now } from '../fixtures.ts';
 import type { Harness } from '../store-suite.ts';
 
 const leaseMs = 1000;
-const delivered = { deliveredAt: now, nextAttemptAt: null };
+const tried = (outcome: Delivery['outcome'], at = now): Delivery => ({
+  at,
+  durationMs: 12,
+  outcome,
+  status: outcome === 'failed' ? null : 204,
+});
+const delivered = { deliveredAt: now, nextAttemptAt: null, delivery: tried('delivered') };
+const notDelivered = (nextAttemptAt: number | null) => ({
+  deliveredAt: null,
+  nextAttemptAt,
+  delivery: tried('failed'),
+});
 const streams = (claimed: { stream: string }[]): string[] => claimed.map(({ stream }) => stream);
 
 export function eventSuite({ withStores }: Harness): void {
@@ -19,7 +31,7 @@ export function eventSuite({ withStores }: Harness): void {
         await other.appendEvents(made.slice(3));
         const listed = await one.listEvents(0, 100);
         for (const [index, { position }] of listed.entries()) {
-          const waiting = { attempts: 0, nextAttemptAt: now, deliveredAt: null };
+          const waiting = { attempts: 0, nextAttemptAt: now, deliveredAt: null, deliveries: [] };
           assert.deepEqual(listed[index], { ...made[index], ...waiting, position });
           assert.ok(index === 0 || position > listed[index - 1]!.position);
         }
@@ -73,11 +85,11 @@ export function eventSuite({ withStores }: Harness): void {
               assert.ok(!busy.has(stream), 'two of one stream at once');
               busy.add(stream);
             }
-            for (const { id, stream, position, attempts } of claimed) {
+            for (const { id, stream, position, attempts, deliveries } of claimed) {
               assert.equal(attempts, 1);
               done.push(id);
               busy.delete(stream);
-              await store.finishEvent(position, delivered);
+              await store.finishEvent({ position, deliveries }, delivered);
             }
           }
         });
@@ -103,11 +115,16 @@ export function eventSuite({ withStores }: Harness): void {
         await one.appendEvents([event('a'), event('a'), event('b')]);
         const [first, b] = await one.claimEvents(now, now + leaseMs, 9);
         assert.deepEqual([first!.stream, b!.stream], ['a', 'b']);
-        await one.finishEvent(first!.position, { deliveredAt: null, nextAttemptAt: now + 5000 });
-        await one.finishEvent(b!.position, delivered);
+        await one.finishEvent(first!, notDelivered(now + 5000));
+        await one.finishEvent(b!, delivered);
         assert.deepEqual(await one.claimEvents(now + 4999, now + 9000, 9), []);
         const [again, ...more] = await one.claimEvents(now + 5000, now + 9000, 9);
-        assert.deepEqual(again, { ...first, attempts: 2, nextAttemptAt: now + 9000 });
+        assert.deepEqual(again, {
+          ...first,
+          attempts: 2,
+          nextAttemptAt: now + 9000,
+          deliveries: [tried('failed')],
+        });
         assert.deepEqual(more, []);
       }),
     );
@@ -117,7 +134,7 @@ export function eventSuite({ withStores }: Harness): void {
       withStores(async (one) => {
         await one.appendEvents([event('a'), event('a')]);
         const [first] = await one.claimEvents(now, now + leaseMs, 9);
-        await one.finishEvent(first!.position, { deliveredAt: null, nextAttemptAt: null });
+        await one.finishEvent(first!, notDelivered(null));
         const [second] = await one.claimEvents(now, now + leaseMs, 9);
         assert.ok(second!.position > first!.position);
         assert.equal((await one.backlog(now)).events, 1);
@@ -132,10 +149,52 @@ export function eventSuite({ withStores }: Harness): void {
         assert.deepEqual(await other.claimEvents(now + leaseMs - 1, now + 3 * leaseMs, 9), []);
         const [again] = await other.claimEvents(now + leaseMs, now + 3 * leaseMs, 9);
         assert.deepEqual([again!.id, again!.attempts], [first!.id, 2]);
-        await other.finishEvent(again!.position, delivered);
-        await one.finishEvent(first!.position, { deliveredAt: null, nextAttemptAt: now });
+        await other.finishEvent(again!, delivered);
+        await one.finishEvent(first!, notDelivered(now));
         assert.deepEqual(await one.claimEvents(now + 9 * leaseMs, now + 10 * leaseMs, 9), []);
-        assert.equal((await one.listEvents(0, 1))[0]!.deliveredAt, now);
+        const [ended] = await one.listEvents(0, 1);
+        assert.deepEqual([ended!.deliveredAt, ended!.deliveries], [now, [tried('delivered')]]);
+      }),
+    );
+
+    it(
+      'sends again what was delivered, or given up, with its tries noted: the newest ones',
+      withStores(async (one, other) => {
+        await one.appendEvents([event('a')]);
+        const { id } = (await one.listEvents(0, 1))[0]!;
+        assert.equal(await one.eventById('evt_unknown'), null);
+        await one.resendEvent('evt_unknown', now, now);
+        for (let turn = 0; turn <= deliveriesKept; turn += 1) {
+          const [claimed] = await other.claimEvents(now, now + leaseMs, 9);
+          assert.equal(claimed!.attempts, turn + 1);
+          await other.finishEvent(claimed!, { ...delivered, delivery: tried('delivered', now + turn) });
+          assert.deepEqual(await other.claimEvents(now, now + leaseMs, 9), []);
+          await one.resendEvent(id, now, now);
+        }
+        const { deliveries } = (await one.eventById(id))!;
+        assert.deepEqual(
+          deliveries.map(({ at }) => at - now),
+          Array.from({ length: deliveriesKept }, (_, index) => index + 1),
+        );
+
+        const [again] = await one.claimEvents(now, now + leaseMs, 9);
+        await one.finishEvent(again!, notDelivered(null));
+        const ended = await other.eventById(id);
+        assert.equal(ended!.deliveredAt, now, 'what was taken once stays taken');
+        assert.equal(ended!.deliveries.at(-1)?.outcome, 'failed');
+      }),
+    );
+
+    it(
+      'sends one that waits for a later try at once, but none that is being sent',
+      withStores(async (one) => {
+        await one.appendEvents([event('a')]);
+        const [first] = await one.claimEvents(now, now + leaseMs, 9);
+        await one.resendEvent(first!.id, now, now + leaseMs);
+        assert.deepEqual(await one.claimEvents(now, now + leaseMs, 9), []);
+        await one.finishEvent(first!, notDelivered(now + 9 * leaseMs));
+        await one.resendEvent(first!.id, now, now + leaseMs);
+        assert.equal((await one.claimEvents(now, now + leaseMs, 9)).length, 1);
       }),
     );
   });

@@ -110,7 +110,7 @@ export function updateSuite({ withStores }: Harness): void {
         assert.deepEqual(await one.paymentByServiceId('tx'), winner!.payment);
         assert.deepEqual(
           (await one.listEvents(0, 99)).map(({ stream }) => stream),
-          [winner!.checkout.id],
+          [winner!.checkout!.id],
         );
         assert.equal((await one.listCheckouts({ limit: 99, status: 'open' })).length, 19);
       }),
@@ -138,8 +138,8 @@ export function updateSuite({ withStores }: Harness): void {
           assert.equal(completions.length, 1);
           const paid = await one.checkoutById(made.id);
           assert.deepEqual(paid, completions[0]!.checkout);
-          assert.equal(paid.status, 'paid');
-          assert.equal(paid.paidBy, completions[0]!.payment.id);
+          assert.equal(paid?.status, 'paid');
+          assert.equal(paid?.paidBy, completions[0]!.payment.id);
           for (const answer of answers) assert.deepEqual(answer!.checkout, paid);
           const told = (await one.listEvents(0, 999)).filter(({ stream }) => stream === made.id);
           assert.deepEqual(
@@ -158,7 +158,7 @@ export function updateSuite({ withStores }: Harness): void {
         assert.equal((await one.updatePayment({ ...paid, version: 1 }))?.completed, true);
         const again = await one.updatePayment({ ...paid, version: 2, completeAt: now + 1 });
         assert.equal(again?.completed, false);
-        assert.equal(again?.checkout.paidAt, now);
+        assert.equal(again?.checkout?.paidAt, now);
       }),
     );
 

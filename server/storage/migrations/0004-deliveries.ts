@@ -1,0 +1,7 @@
+/** Each try to tell the merchant of an event: a short list in the event's own row, written as the try ends. */
+import type { Migration } from './migration.ts';
+
+export const deliveries: Migration = {
+  name: 'deliveries',
+  statements: () => [`ALTER TABLE pay_events ADD COLUMN deliveries TEXT NOT NULL DEFAULT '[]'`],
+};

@@ -1,0 +1,137 @@
+/** The domain before a service whose answers come broken, or later than every timeout: never a wrong outcome. */
+import assert from 'node:assert/strict';
+import { describe, test, type TestContext } from 'node:test';
+import type { Checkout, Payment } from '../../../server/checkouts/checkout.ts';
+import { type Checkouts, createCheckouts } from '../../../server/checkouts/index.ts';
+import { checkoutGateway } from '../../../server/gateway/checkout-gateway.ts';
+import { PaymentService, type PaymentServiceOptions } from '../../../server/gateway/payment-service.ts';
+import { brokenAnswers, cuts, lateAnswers } from '../../support/broken-answers.ts';
+import { jsonAnswer, type ScriptedAnswer, ScriptedService } from '../../support/scripted-service.ts';
+import { openShop, pix } from './shop.ts';
+
+const approved = jsonAnswer({
+  status: 'ok',
+  idTransaction: 'tx-1',
+  payment_intent_id: 'pi_1',
+  processor_status: 'succeeded',
+});
+const challenge = jsonAnswer({
+  status: 'requires_action',
+  idTransaction: 'tx-1',
+  payment_intent_id: 'pi_1',
+  client_secret: 'pi_1_secret',
+});
+const paidByCard = jsonAnswer({
+  status: 'paid',
+  idTransaction: 'tx-1',
+  paymentMethod: 'card',
+  amount: 129.9,
+  currency: 'USD',
+});
+const paidByPix = jsonAnswer({ status: 'paid', idTransaction: 'tx-1', paymentMethod: 'pix', amount: 129.9 });
+
+const lost: Record<string, ScriptedAnswer> = {
+  ...brokenAnswers,
+  ...lateAnswers,
+  // Each byte is the gateway's own tests' matter.
+  ...Object.fromEntries(
+    cuts(approved)
+      .filter((_, index) => index % 16 === 0)
+      .map((bytes) => [`an approval cut after ${bytes.length} bytes`, { bytes, end: 'close' }]),
+  ),
+};
+
+async function openBroken(t: TestContext) {
+  const { parts, order, wait, events } = await openShop(t);
+  const service = await ScriptedService.start(t, () => ({ bytes: '', end: 'close' }));
+  const before = (options: Partial<PaymentServiceOptions>): Checkouts => {
+    const client = new PaymentService({ baseUrl: service.baseUrl, token: 'tk', secret: 'sk', ...options });
+    t.after(() => client.close());
+    return createCheckouts({ ...parts, gateway: checkoutGateway(client) });
+  };
+  let now = 0;
+  // Its 45 s of repeating pass in its pauses alone.
+  const hasty = before({
+    timeouts: { totalMs: 150 },
+    runtime: { now: () => now, random: () => 0.9, sleep: async (ms) => void (now += ms) },
+  });
+  return { service, order, wait, events, hasty, patient: before({}), sent: () => postsTo(service) };
+}
+
+const postsTo = ({ calls }: ScriptedService) => calls.filter(({ method }) => method === 'POST');
+
+const charge = (checkouts: Checkouts, checkout: Checkout): Promise<Payment> =>
+  checkouts.charge(
+    checkout,
+    {
+      card: { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc: '123' },
+      details: {},
+      fraudSession: null,
+      idempotencyKey: 'key-1',
+    },
+    { check: async () => undefined, count: async () => undefined },
+  );
+
+describe('an answer is lost', { concurrency: 8 }, () => {
+  for (const [name, answer] of Object.entries(lost)) {
+    test(`a charge answered with ${name} is processing, under one key, until a lookup says paid`, async (t) => {
+      const { service, order, events, hasty, patient, sent } = await openBroken(t);
+      const checkout = await order();
+      service.answer = () => answer;
+      const first = await charge(hasty, checkout);
+      const again = await charge(hasty, checkout);
+      assert.deepEqual([first.status, again.status], ['processing', 'processing']);
+      assert.equal(again.id, first.id);
+      assert.equal(await hasty.settle(first.id, 'tx-1').then((payment) => payment?.paidAt ?? null), null);
+      assert.deepEqual(await events(), []);
+
+      service.answer = () => ({ bytes: paidByCard });
+      const before = sent().length;
+      assert.equal((await patient.settle(first.id, 'tx-1'))?.status, 'paid');
+      assert.equal((await charge(patient, checkout)).status, 'paid');
+      assert.equal(sent().length, before, 'what is known is not sent again');
+      assert.deepEqual(await events(), ['payment.paid', 'checkout.paid']);
+      const keys = sent().map(({ headers }) => /^idempotency-key: (.+)$/im.exec(headers)?.[1]);
+      assert.deepEqual(new Set(keys), new Set([first.id]));
+    });
+
+    test(`a confirm answered with ${name} is processing, and is asked again`, async (t) => {
+      const { service, order, events, hasty, patient, sent } = await openBroken(t);
+      const checkout = await order();
+      service.answer = () => ({ bytes: challenge });
+      const { id, status } = await charge(patient, checkout);
+      assert.equal(status, 'requires_action');
+
+      service.answer = () => answer;
+      assert.equal((await hasty.confirm(checkout, id)).status, 'processing');
+      assert.deepEqual(await events(), []);
+      service.answer = ({ method }) => ({ bytes: method === 'GET' ? paidByCard : approved });
+      assert.equal((await patient.confirm(checkout, id)).status, 'paid');
+      assert.deepEqual(await events(), ['payment.paid', 'checkout.paid']);
+      assert.equal(sent().filter(({ path }) => path.endsWith('/charge')).length, 1);
+    });
+  }
+
+  for (const [name, answer] of Object.entries(lateAnswers)) {
+    test(`a deposit answered with ${name}, and then silence, is one deposit until its pause is over`, async (t) => {
+      const { service, order, wait, events, hasty, patient, sent } = await openBroken(t);
+      const checkout = await order();
+      service.answer = () => answer;
+      const tabs = await Promise.all([hasty.deposit(checkout, pix), hasty.deposit(checkout, pix)]);
+      const again = await hasty.deposit(checkout, pix);
+      const [{ id }] = tabs;
+      for (const payment of [...tabs, again])
+        assert.deepEqual([payment.id, payment.status], [id, 'processing']);
+      assert.equal(sent().length, 1);
+
+      service.answer = () => ({ bytes: jsonAnswer({ idTransaction: 'tx-2', qrcode: 'the code' }) });
+      wait(31_000);
+      const next = await patient.deposit(checkout, pix);
+      assert.deepEqual([next.status, next.pixCode, sent().length], ['pending', 'the code', 2]);
+      // The first one was made all the same, and is paid: its callback names it.
+      service.answer = () => ({ bytes: paidByPix });
+      assert.equal((await patient.settle(id, 'tx-1'))?.status, 'paid');
+      assert.deepEqual(await events(), ['payment.paid', 'checkout.paid']);
+    });
+  }
+});

@@ -1,0 +1,175 @@
+/** What all answers have in common, whoever asks, and whatever is wrong with the question. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { suiteScope } from '../../support/process.ts';
+import { jsonAnswer, ScriptedService } from '../../support/scripted-service.ts';
+import { until } from '../../support/until.ts';
+import { merchantKey, mount, type Mounted } from './mounted.ts';
+
+const shop = 'https://shop.example';
+const nowhere = 'http://127.0.0.1:9/api';
+const order = { reference: 'order-1001', amounts: { BRL: '129.90' } };
+
+describe('answers', () => {
+  const suite = suiteScope();
+  let mounted: Mounted;
+  before(async () => {
+    mounted = await mount(suite, { baseUrl: nowhere, allowedOrigins: [shop] });
+  });
+
+  const ask = (
+    path: string,
+    bearer: string | null,
+    { headers, ...init }: { method?: string; body?: string; headers?: Record<string, string> } = {},
+  ): Promise<Response> =>
+    fetch(mounted.url + path, {
+      ...init,
+      headers: { ...(bearer !== null && { authorization: bearer }), ...headers },
+    });
+
+  const problemOf = async (response: Response): Promise<Record<string, unknown>> => {
+    assert.match(response.headers.get('content-type') ?? '', /^application\/problem\+json/);
+    return (await response.json()) as Record<string, unknown>;
+  };
+
+  test('a problem has all of its members, and says which fields it is about', async () => {
+    const missing = await problemOf(await ask('/v1/checkouts/co_none', `Bearer ${merchantKey}`));
+    assert.deepEqual(Object.keys(missing).toSorted(), [
+      'code',
+      'detail',
+      'request_id',
+      'status',
+      'title',
+      'type',
+    ]);
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ ...order, amounts: { BRL: '1.5' }, surplus: 'a value' });
+    const sent = { method: 'POST', headers, body };
+    const invalid = await problemOf(await ask('/v1/checkouts', `Bearer ${merchantKey}`, sent));
+    assert.match(String(invalid['detail']), /amounts\.BRL: .*surplus: /);
+    assert.doesNotMatch(JSON.stringify(invalid), /1\.5|a value/);
+  });
+
+  test('a body that is nested without end is refused like any other that is wrong', async () => {
+    const levels = 10_000;
+    const response = await ask('/v1/payouts', `Bearer ${merchantKey}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': 'deep' },
+      body: `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`,
+    });
+    assert.equal(response.status, 422);
+    assert.equal((await problemOf(response))['code'], 'VALIDATION_ERROR');
+  });
+
+  test('what is wrong with the merchant’s account is no buyer’s business, and no doubt about a payment', async (t) => {
+    for (const [status, message] of [
+      [400, 'Token ou Secret ausentes'],
+      [401, 'Token ou Secret inválidos'],
+      [401, 'Usuário sem permissão'],
+    ] as const) {
+      const service = await ScriptedService.start(t, () => ({
+        bytes: jsonAnswer({ status: 'error', message }, status),
+      }));
+      const { companion, url } = await mount(t, { baseUrl: service.baseUrl, rawCard: true });
+      const { client_secret } = await companion.checkouts.create({ ...order, amounts: { USD: '25.00' } });
+      const response = await fetch(`${url}/v1/checkout/charge`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${client_secret}`,
+          'content-type': 'application/json',
+          'idempotency-key': 'key-1',
+        },
+        body: JSON.stringify({
+          card: { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' },
+        }),
+      });
+      assert.equal(response.status, 502, message);
+      assert.equal((await problemOf(response))['code'], 'SERVICE_REFUSED', message);
+      assert.equal(service.calls.length, 1);
+    }
+  });
+
+  test('who is not let in is told how to ask', async () => {
+    for (const path of ['/v1/checkouts', '/v1/checkout', '/metrics']) {
+      for (const bearer of [null, 'Basic abc', `Bearer ${merchantKey}x`]) {
+        const response = await ask(path, bearer);
+        assert.equal(response.status, 401, path);
+        assert.equal(response.headers.get('www-authenticate'), 'Bearer', path);
+      }
+    }
+  });
+
+  test('the scheme is of any case, and any number of spaces may follow it', async () => {
+    for (const scheme of ['Bearer', 'bearer', 'BEARER', 'Bearer  ']) {
+      assert.equal((await ask('/v1/checkouts', `${scheme} ${merchantKey}`)).status, 200, scheme);
+    }
+  });
+
+  test('nothing is cached but the widget’s files', async () => {
+    const paths = ['/healthz', '/readyz', '/metrics', '/v1/checkouts', '/v1/none', '/openapi.json'];
+    for (const path of paths) {
+      const response = await ask(path, `Bearer ${merchantKey}`);
+      assert.equal(response.headers.get('cache-control'), 'no-store', path);
+    }
+    const hinted = await ask('/v1/callbacks/nobodys', null, { method: 'POST' });
+    assert.equal(hinted.status, 204);
+    assert.equal(hinted.headers.get('cache-control'), 'no-store');
+  });
+
+  test('a shop’s page can read what was wrong with its request, another page cannot', async () => {
+    for (const [path, status] of [
+      ['/v1/checkout/deposit', 405],
+      ['/v1/checkout/none', 404],
+      ['/v1/checkout', 401],
+    ] as const) {
+      const told = await ask(path, 'Bearer wrong', { headers: { origin: shop } });
+      assert.equal(told.status, status, path);
+      assert.equal(told.headers.get('access-control-allow-origin'), shop, path);
+      const foreign = await ask(path, 'Bearer wrong', { headers: { origin: 'https://other.example' } });
+      assert.equal(foreign.status, 403, path);
+      assert.equal(foreign.headers.get('access-control-allow-origin'), null, path);
+    }
+    for (const method of ['GET', 'OPTIONS']) {
+      const merchants = await ask('/v1/checkouts', `Bearer ${merchantKey}`, {
+        method,
+        headers: { origin: shop },
+      });
+      assert.equal(merchants.headers.get('access-control-allow-origin'), null, method);
+    }
+  });
+
+  test('HEAD of a stream ends', async () => {
+    const { client_secret } = await mounted.companion.checkouts.create(order);
+    const response = await ask('/v1/checkout/events', `Bearer ${client_secret}`, { method: 'HEAD' });
+    assert.equal(response.status, 200);
+    assert.match(response.headers.get('content-type') ?? '', /^text\/event-stream/);
+    assert.equal(await response.text(), '');
+  });
+
+  test('a checkout may be short-lived, and the log of events goes on after the id of one', async () => {
+    const references = ['first', 'second'];
+    for (const reference of references) {
+      await mounted.companion.checkouts.create({ ...order, reference, expires_in: 1 });
+    }
+    const listed = async (query: string): Promise<{ id: string; position: number; type: string }[]> => {
+      const response = await ask(`/v1/events${query}`, `Bearer ${merchantKey}`);
+      assert.equal(response.status, 200);
+      return ((await response.json()) as { data: { id: string; position: number; type: string }[] }).data;
+    };
+    const [first, second] = await until('both have expired', async () => {
+      const events = await listed('');
+      return events.length === references.length ? events : null;
+    });
+    assert.ok(first && second);
+    assert.deepEqual([first.type, second.type], ['checkout.expired', 'checkout.expired']);
+    assert.deepEqual(await listed(`?after=${first.id}`), [second]);
+    assert.deepEqual(await listed(`?after=${first.position}`), [second]);
+    for (const [after, status] of [
+      ['evt_0', 404],
+      ['-1', 422],
+      ['nothing', 422],
+    ] as const) {
+      assert.equal((await ask(`/v1/events?after=${after}`, `Bearer ${merchantKey}`)).status, status, after);
+    }
+  });
+});

@@ -1,0 +1,134 @@
+/** Each try to tell the merchant can be read, and an event can be asked for again: on both databases. */
+import assert from 'node:assert/strict';
+import { describe, type TestContext, test } from 'node:test';
+import { onBothDatabases } from '../../support/databases.ts';
+import { jsonAnswer, ScriptedService } from '../../support/scripted-service.ts';
+import { until } from '../../support/until.ts';
+import { startWebhookReceiver, webhookSecret } from '../../support/webhook-receiver.ts';
+import { merchantKey, mount } from './mounted.ts';
+
+interface Deliveries {
+  event: string;
+  next_attempt_at: string | null;
+  data: { at: string; duration_ms: number; outcome: string; status: number | null }[];
+}
+
+interface Listed {
+  data: { id: string; type: string; attempts: number; delivered_at: string | null }[];
+}
+
+const order = {
+  reference: 'order-1001',
+  amounts: { BRL: '129.90' },
+  customer: { name: 'Ana', email: 'ana@shop.example', phone: '11987654321', document: '52998224725' },
+};
+
+const pixService = (call: { path: string }) => ({
+  bytes: call.path.includes('/wallet/deposit')
+    ? jsonAnswer({ idTransaction: 'tx-1', qrcode: 'the code', qr_code_image_url: null })
+    : jsonAnswer({ status: 'paid', idTransaction: 'tx-1', paymentMethod: 'pix', amount: 129.9 }),
+});
+
+onBothDatabases((createDatabase) => {
+  describe('deliveries', () => {
+    async function shopOf(t: TestContext) {
+      const service = await ScriptedService.start(t, pixService);
+      const receiver = await startWebhookReceiver(t);
+      const databaseUrl = await createDatabase();
+      const { companion, url } = await mount(t, {
+        baseUrl: service.baseUrl,
+        databaseUrl,
+        webhookUrl: receiver.url,
+        webhookSecret,
+      });
+      const call = async (method: string, path: string): Promise<{ status: number; body: unknown }> => {
+        const response = await fetch(url + path, {
+          method,
+          headers: { authorization: `Bearer ${merchantKey}` },
+        });
+        return { status: response.status, body: await response.json() };
+      };
+      const deliveriesOf = async (id: string) =>
+        (await call('GET', `/v1/events/${id}/deliveries`)).body as Deliveries;
+      const listEvents = async () => ((await call('GET', '/v1/events')).body as Listed).data;
+      /** Answers the id of the first event of a paid checkout. */
+      const payOne = async (): Promise<string> => {
+        const { client_secret: secret } = await companion.checkouts.create(order);
+        const deposited = await fetch(`${url}/v1/checkout/deposit`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ method: 'pix' }),
+        });
+        assert.equal(deposited.status, 200);
+        const { postback } = JSON.parse(service.calls[0]?.body ?? '{}') as { postback: string };
+        await fetch(postback, { method: 'POST' });
+        let listed: Listed['data'] = [];
+        await until('the merchant has an event', async () => {
+          listed = await listEvents();
+          return listed.length > 0;
+        });
+        return listed[0]?.id ?? '';
+      };
+      return { receiver, call, deliveriesOf, listEvents, payOne };
+    }
+
+    test('each try is told; one that was taken is tried once more when asked for, and keeps its id', async (t) => {
+      const { receiver, call, deliveriesOf, listEvents, payOne } = await shopOf(t);
+      const id = await payOne();
+      await until('it was delivered', async () => (await deliveriesOf(id)).data.length === 1);
+      for (const [tries, status] of [
+        [2, 410],
+        [3, 204],
+      ] as const) {
+        receiver.answer = () => status;
+        const sent = await call('POST', `/v1/events/${id}/resend`);
+        assert.equal(sent.status, 202);
+        assert.ok((sent.body as Deliveries).next_attempt_at);
+        await until('it came again', async () => (await deliveriesOf(id)).data.length === tries);
+        assert.equal((await deliveriesOf(id)).next_attempt_at, null);
+        const [listed] = await listEvents();
+        assert.ok(listed?.delivered_at, 'it was taken once');
+        assert.equal(listed.attempts, tries);
+      }
+      const { event, data } = await deliveriesOf(id);
+      assert.equal(event, id);
+      assert.deepEqual(
+        data.map(({ outcome, status }) => [outcome, status]),
+        [
+          ['delivered', 204],
+          ['refused', 410],
+          ['delivered', 204],
+        ],
+      );
+      for (const { at, duration_ms: durationMs } of data) {
+        assert.equal(new Date(at).toISOString(), at);
+        assert.ok(durationMs >= 0);
+      }
+      const received = receiver.deliveries.filter((delivery) => delivery.id === id);
+      assert.equal(received.length, 3);
+      assert.equal(new Set(received.map(({ body }) => body)).size, 1, 'the same bytes');
+      assert.deepEqual(receiver.forged, []);
+    });
+
+    test('a try that found nobody is told, and when the next one is', async (t) => {
+      const { receiver, deliveriesOf, payOne } = await shopOf(t);
+      receiver.answer = () => 500;
+      const id = await payOne();
+      await until('it was refused', async () => (await deliveriesOf(id)).data.length === 1);
+      const { next_attempt_at: next, data } = await deliveriesOf(id);
+      assert.ok(next !== null && Date.parse(next) > Date.parse(data[0]?.at ?? ''));
+      assert.deepEqual([data[0]?.outcome, data[0]?.status], ['refused', 500]);
+    });
+
+    test('an unknown event is 404, and a stranger learns nothing', async (t) => {
+      const { call } = await shopOf(t);
+      for (const [method, path] of [
+        ['GET', 'deliveries'],
+        ['POST', 'resend'],
+      ] as const) {
+        const { status, body } = await call(method, `/v1/events/evt_unknown/${path}`);
+        assert.deepEqual([status, (body as { code: string }).code], [404, 'EVENT_NOT_FOUND']);
+      }
+    });
+  });
+});

@@ -1,22 +1,18 @@
 /** Everything the demo runs, in one process: four servers, a database in a temporary folder, and no network. */
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import express from 'express';
 import { createCompanion } from '../server/index.ts';
-import { buildScripts } from '../widget/build/scripts.ts';
 import { createBackOffice } from './back-office/index.ts';
-import { startSimulator } from './simulator/index.ts';
+import { demoFolder } from './folder.ts';
+import { openPlaces, type PlacesOptions } from './places.ts';
+import { createSimulator } from './simulator/index.ts';
 import { createStage } from './stage/index.ts';
 import { createShop } from './storefront/shop.ts';
 
-export interface DemoOptions {
-  /** The shop's; the companion, the simulator and the back office take those that follow. 0 takes free ones. */
-  port: number;
+export interface DemoOptions extends PlacesOptions {
   /** Open pages reload when the demo restarts. */
   reloads: boolean;
 }
@@ -51,20 +47,20 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
   }
 }
 
-async function startServers({ port, reloads }: DemoOptions, folder: string): Promise<Demo> {
-  const portAfter = (offset: number): number => (port === 0 ? 0 : port + offset);
-  await buildScripts();
-
+async function startServers({ reloads, ...options }: DemoOptions, folder: string): Promise<Demo> {
   // Each needs the addresses of the others, so all listen before any of them answers.
-  const shop = await listen(port);
-  const companionServer = await listen(portAfter(1));
-  const simulator = await startSimulator({ port: portAfter(2) });
-  const backOffice = await listen(portAfter(3));
+  const places = await openPlaces(options);
+  const { shop, companion: companionServer, simulator, backOffice } = places;
+  const world = createSimulator(simulator.url, {
+    publicControl: options.urls !== undefined,
+    controlOrigins: [shop.url],
+  });
+  simulator.answer(world.app);
 
   const merchantKey = `mk_demo_${randomBytes(24).toString('hex')}`;
   const webhookSecret = `whsec_${randomBytes(24).toString('base64')}`;
   const companion = await createCompanion({
-    baseUrl: simulator.baseUrl,
+    baseUrl: `${simulator.url}/api`,
     token: 'tk_live_sim',
     secret: 'sk_live_sim',
     merchantKey,
@@ -73,6 +69,9 @@ async function startServers({ port, reloads }: DemoOptions, folder: string): Pro
     publicUrl: companionServer.url,
     allowedOrigins: [shop.url],
     rawCard: true,
+    // A meeting tries every card there is, from one address.
+    attemptsPerCheckout: 100,
+    attemptsPerAddress: 1000,
     databaseUrl: `sqlite:${path.join(folder, 'companion.db')}`,
     logLevel: 'warn',
   });
@@ -80,6 +79,7 @@ async function startServers({ port, reloads }: DemoOptions, folder: string): Pro
     companionUrl: companionServer.url,
     simulatorUrl: simulator.url,
     backOfficeUrl: backOffice.url,
+    merchantKey,
   });
   companionServer.answer(express().disable('x-powered-by').use(stage.companionTap, companion.router));
   const application = createShop({
@@ -90,11 +90,13 @@ async function startServers({ port, reloads }: DemoOptions, folder: string): Pro
     merchantKey,
     webhookSecret,
     reloads,
+    files: path.join(demoFolder, 'storefront/browser'),
   });
   shop.answer(express().disable('x-powered-by').use(stage.shopTap, stage.router, application));
   backOffice.answer(
     createBackOffice({
       url: backOffice.url,
+      shopUrl: shop.url,
       companionUrl: companionServer.url,
       simulatorUrl: simulator.url,
       merchantKey,
@@ -108,31 +110,9 @@ async function startServers({ port, reloads }: DemoOptions, folder: string): Pro
     simulatorUrl: simulator.url,
     async close() {
       stage.close();
-      await Promise.all([shop.close(), companionServer.close(), backOffice.close()]);
+      world.stop();
+      await places.close();
       await companion.close();
-      await simulator.close();
-    },
-  };
-}
-
-interface Listener {
-  url: string;
-  answer(listener: RequestListener): void;
-  /** Ends open streams too. */
-  close(): Promise<void>;
-}
-
-async function listen(port: number): Promise<Listener> {
-  const server = createServer().listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    answer: (listener) => void server.on('request', listener),
-    async close() {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
     },
   };
 }

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import express, { type ErrorRequestHandler, type Express, type Response } from 'express';
+import { demoFolder } from '../folder.ts';
 import { languages } from '../storefront/catalogue.ts';
 import { type Html, html, toText } from '../storefront/html.ts';
 import { icon } from '../storefront/pictures/index.ts';
@@ -16,25 +17,29 @@ import { balancePage, movementsOf } from './pages/balance.ts';
 import { payoutsPage, reviewPage, withdrawalsPage } from './pages/money-out.ts';
 import { page, type PageContext } from './pages/page.ts';
 import { paymentPage, paymentsPage } from './pages/payments.ts';
-import { webhooksPage } from './pages/webhooks.ts';
+import { webhookPage, webhooksPage } from './pages/webhooks.ts';
 
 export interface BackOfficeOptions extends MerchantApiOptions {
   /** As browsers reach it. */
   url: string;
+  /** Its stage shows these pages in a frame. */
+  shopUrl: string;
   simulatorUrl: string;
 }
+
+const missing: ReadonlySet<string> = new Set(['CHECKOUT_NOT_FOUND', 'NOT_FOUND', 'EVENT_NOT_FOUND']);
 
 /** §8: one payout a minute. */
 const cooldownS = 60;
 
-export function createBackOffice({ url, simulatorUrl, ...options }: BackOfficeOptions): Express {
+export function createBackOffice({ url, shopUrl, simulatorUrl, ...options }: BackOfficeOptions): Express {
   const api = new MerchantApi(options);
   const outside = new OutsideWorld(simulatorUrl);
   const office = express().disable('x-powered-by');
 
   office.use((_request, response, next) => {
     response.set({
-      'content-security-policy': contentPolicy,
+      'content-security-policy': contentPolicy(shopUrl),
       'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
     });
@@ -42,9 +47,9 @@ export function createBackOffice({ url, simulatorUrl, ...options }: BackOfficeOp
   });
   office.get('/icon.svg', (_request, response) => void response.type('svg').send(icon));
   office.get('/shop.css', (_request, response) => {
-    response.sendFile(path.join(import.meta.dirname, '../storefront/browser/shop.css'));
+    response.sendFile(path.join(demoFolder, 'storefront/browser/shop.css'));
   });
-  office.use(express.static(path.join(import.meta.dirname, 'browser'), { index: false }));
+  office.use(express.static(path.join(demoFolder, 'back-office/browser'), { index: false }));
   office.use((request, response, next) => {
     const chosen = languages.find((language) => language === request.query['lang']);
     if (chosen) response.cookie('lang', chosen, { sameSite: 'lax', path: '/' });
@@ -76,6 +81,11 @@ export function createBackOffice({ url, simulatorUrl, ...options }: BackOfficeOp
     };
     send(response, paymentPage(contextOf(request, url), details));
   });
+  office.get('/orders/:reference', async (request, response) => {
+    const checkout = await api.checkoutOf(request.params.reference);
+    if (!checkout) throw new RefusedError('CHECKOUT_NOT_FOUND', null);
+    response.redirect(303, `/payments/${checkout.id}`);
+  });
   office.get('/payouts', async (request, response) => {
     const [transfers, moves] = await Promise.all([api.payouts(), outside.moves('payouts')]);
     const newestMs = Math.max(0, ...transfers.map(({ created_at: at }) => Date.parse(at ?? '') || 0));
@@ -92,6 +102,13 @@ export function createBackOffice({ url, simulatorUrl, ...options }: BackOfficeOp
   });
   office.get('/webhooks', async (request, response) => {
     send(response, webhooksPage(contextOf(request, url), await api.events()));
+  });
+
+  office.get('/webhooks/:id', async (request, response) => {
+    const [events, deliveries] = await Promise.all([api.events(), api.deliveriesOf(request.params.id)]);
+    const event = events.find(({ id }) => id === request.params.id);
+    if (!event) throw new RefusedError('EVENT_NOT_FOUND', null);
+    send(response, webhookPage(contextOf(request, url), event, deliveries));
   });
 
   office.use(ownFormsOnly(url), express.urlencoded({ extended: false }));
@@ -117,6 +134,10 @@ export function createBackOffice({ url, simulatorUrl, ...options }: BackOfficeOp
       await api.withdraw({ chain, address, amount }, key);
     });
   });
+  office.post('/webhooks/:id/resend', async (request, response) => {
+    const { id } = request.params;
+    await attempt(response, `/webhooks/${encodeURIComponent(id)}`, () => api.resend(id));
+  });
   office.post('/outside', async (request, response) => {
     const { thing: named, id, do: verb, back } = formOf(request);
     await attempt(response, back, async () => {
@@ -130,7 +151,7 @@ export function createBackOffice({ url, simulatorUrl, ...options }: BackOfficeOp
     send(response, messagePage(contextOf(request, url), 'notFound'));
   });
   office.use(((error: unknown, request, response, _next) => {
-    const isMissing = error instanceof RefusedError && error.code === 'CHECKOUT_NOT_FOUND';
+    const isMissing = error instanceof RefusedError && missing.has(error.code);
     if (!isMissing) console.error('back office:', error);
     response.status(isMissing ? 404 : 500);
     send(response, messagePage(contextOf(request, url), isMissing ? 'notFound' : 'broken'));
@@ -138,23 +159,24 @@ export function createBackOffice({ url, simulatorUrl, ...options }: BackOfficeOp
   return office;
 }
 
-const contentPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  "img-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+const contentPolicy = (shopUrl: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    "img-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    `frame-ancestors ${shopUrl}`,
+  ].join('; ');
 
 const send = (response: Response, made: Html): void => {
   response.set('cache-control', 'no-store').type('html').send(toText(made));
 };
 
 /** Does it, and goes back with the reason where it was refused. */
-async function attempt(response: Response, back: string, action: () => Promise<void>): Promise<void> {
+async function attempt(response: Response, back: string, action: () => Promise<unknown>): Promise<void> {
   // Of this origin, whatever the form says.
   const target = /^\/(?!\/)/.test(back) ? back : '/';
   try {

@@ -58,6 +58,17 @@ const event = z.object({
     withdrawal: withdrawal.optional(),
   }),
 });
+const deliveries = z.object({
+  next_attempt_at: z.string().nullable(),
+  data: z.array(
+    z.object({
+      at: z.string(),
+      duration_ms: z.number(),
+      outcome: z.string(),
+      status: z.number().nullable(),
+    }),
+  ),
+});
 const balance = z.object({
   brl: z.object({ available: z.number(), reserved: z.number() }),
   usd: z.object({ available: z.number(), held: z.number() }),
@@ -71,6 +82,7 @@ export type Refund = z.infer<typeof refund>;
 export type Payout = z.infer<typeof payout>;
 export type Withdrawal = z.infer<typeof withdrawal>;
 export type Event = z.infer<typeof event>;
+export type Deliveries = z.infer<typeof deliveries>;
 export type Balance = z.infer<typeof balance>;
 
 /** The companion said no; `code` is stable, and has words of its own in `texts.ts`. */
@@ -109,6 +121,11 @@ export class MerchantApi {
     return listOf(checkout).parse(await this.#ask('/v1/checkouts?limit=100')).data;
   }
 
+  async checkoutOf(reference: string): Promise<Checkout | undefined> {
+    const query = new URLSearchParams({ reference });
+    return listOf(checkout).parse(await this.#ask(`/v1/checkouts?${query.toString()}`)).data[0];
+  }
+
   async checkout(id: string): Promise<Checkout> {
     return checkout.parse(await this.#ask(`/v1/checkouts/${encodeURIComponent(id)}`));
   }
@@ -124,6 +141,14 @@ export class MerchantApi {
       after = page.next;
     }
     return found;
+  }
+
+  async deliveriesOf(eventId: string): Promise<Deliveries> {
+    return deliveries.parse(await this.#ask(`/v1/events/${encodeURIComponent(eventId)}/deliveries`));
+  }
+
+  async resend(eventId: string): Promise<void> {
+    await this.#ask(`/v1/events/${encodeURIComponent(eventId)}/resend`, {});
   }
 
   async refundsOf(paymentId: string): Promise<Refund[]> {
@@ -152,8 +177,8 @@ export class MerchantApi {
   }
 
   /** `key` makes a second press of the same button the same refund. Without an amount, all that is left. */
-  async refund(body: { payment: string; amount?: string }, key: string): Promise<void> {
-    await this.#ask('/v1/refunds', body, key);
+  async refund(body: { payment: string; amount?: string }, key: string): Promise<Refund> {
+    return refund.parse(await this.#ask('/v1/refunds', body, key));
   }
 
   async payOut(body: { amount: number; pix_key: string }, key: string): Promise<void> {

@@ -9,6 +9,7 @@ const scripts: Record<string, string> = {
 };
 const styles: Record<string, string> = {
   panel: 'panel/browser/panel.css',
+  'panel-parts': 'panel/browser/panel-parts.css',
   checkout: 'hosted-page/browser/checkout.css',
 };
 

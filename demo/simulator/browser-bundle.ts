@@ -1,8 +1,13 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
 const bundles = new Map<string, Promise<string>>();
 
-/** One browser entry of this folder as a classic script, made on first use and kept. */
+/** Beside the entry, where somebody has built the demo. */
+export const builtName = (entry: string): string => entry.replace(/\.ts$/, '.bundle.js');
+
+/** One browser entry as a classic script, made on first use and kept. Its path is this folder's, or a whole one. */
 export function bundle(entry: string): Promise<string> {
   const known = bundles.get(entry);
   if (known) return known;
@@ -12,6 +17,8 @@ export function bundle(entry: string): Promise<string> {
 }
 
 async function make(entry: string): Promise<string> {
+  const built = new URL(builtName(entry), import.meta.url);
+  if (existsSync(built)) return readFile(built, 'utf8');
   // Loaded when a page is first asked for: the service itself does without it.
   const { build } = await import('vite');
   const output = await build({
@@ -21,7 +28,7 @@ async function make(entry: string): Promise<string> {
     root: fileURLToPath(new URL('.', import.meta.url)),
     build: {
       write: false,
-      minify: false,
+      minify: true,
       target: 'es2022',
       lib: {
         entry: fileURLToPath(new URL(entry, import.meta.url)),

@@ -1,23 +1,28 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from './app.ts';
 import { Changes } from './changes.ts';
 import { createWorld } from './world.ts';
 
-export interface SimulatorOptions {
+interface WorldSettings {
+  /** The same seed and the same calls give the same ids. */
+  seed?: string;
+  /** Lets control answer others than the loopback interface. */
+  publicControl?: boolean;
+  /** Origins whose pages may call control, besides those of this machine. */
+  controlOrigins?: readonly string[];
+  /** Origins that may frame the hosted page from the start (§4.1 B). */
+  frameAncestors?: readonly string[];
+  onError?: (error: unknown) => void;
+}
+
+export interface SimulatorOptions extends WorldSettings {
   /** 0, the default, takes a free one. */
   port?: number;
   host?: string;
   /** Where others reach it, when that is not its host and port. */
   publicUrl?: string;
-  /** The same seed and the same calls give the same ids. */
-  seed?: string;
-  /** Lets control answer others than the loopback interface. */
-  publicControl?: boolean;
-  /** Origins that may frame the hosted page from the start (§4.1 B). */
-  frameAncestors?: readonly string[];
-  onError?: (error: unknown) => void;
 }
 
 export interface Simulator {
@@ -27,18 +32,18 @@ export interface Simulator {
   close(): Promise<void>;
 }
 
-/** Starts the stand-in of the payment service. Everything is kept in memory. */
-export async function startSimulator({
-  port = 0,
-  host = '127.0.0.1',
-  publicUrl,
-  seed,
-  publicControl = false,
-  frameAncestors = [],
-  onError = (error) => console.error(error),
-}: SimulatorOptions = {}): Promise<Simulator> {
+/** The stand-in of the payment service for a server that listens already at `origin`. Everything is kept in memory. */
+export function createSimulator(
+  origin: string,
+  {
+    seed,
+    publicControl = false,
+    controlOrigins = [],
+    frameAncestors = [],
+    onError = (error) => console.error(error),
+  }: WorldSettings = {},
+): { app: RequestListener; stop: () => void } {
   const changes = new Changes();
-  let origin = publicUrl ?? '';
   const newWorld = () => createWorld({ seed, origin, frameAncestors, changes, onError });
   let world = newWorld();
 
@@ -47,17 +52,28 @@ export async function startSimulator({
     world = newWorld();
     changes.announce('reset', '');
   };
-  const app = createApp({ worldNow: () => world, reset, isPublic: publicControl, onError });
-  const server = createServer(app).listen(port, host);
+  const app = createApp({ worldNow: () => world, reset, isPublic: publicControl, controlOrigins, onError });
+  return { app, stop: () => world.stop() };
+}
+
+/** Starts it on a server of its own. */
+export async function startSimulator({
+  port = 0,
+  host = '127.0.0.1',
+  publicUrl,
+  ...settings
+}: SimulatorOptions = {}): Promise<Simulator> {
+  const server = createServer().listen(port, host);
   await once(server, 'listening');
-  origin ||= originOf(server.address() as AddressInfo);
-  reset();
+  const origin = publicUrl ?? originOf(server.address() as AddressInfo);
+  const { app, stop } = createSimulator(origin, settings);
+  server.on('request', app);
 
   return {
     url: origin,
     baseUrl: `${origin}/api`,
     async close() {
-      world.stop();
+      stop();
       const closed = once(server, 'close');
       server.close();
       server.closeAllConnections();

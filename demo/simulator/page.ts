@@ -2,14 +2,14 @@ import type { Response } from 'express';
 
 export interface Page {
   title: string;
-  /** Name of its script and stylesheet under /assets. */
+  /** Names of its script and stylesheets under /assets. */
   script: string;
-  style: string;
+  styles: readonly string[];
   frameAncestors?: readonly string[];
 }
 
-/** A page of the simulator: one script, one stylesheet, nothing inline, nothing from elsewhere. */
-export function sendPage(response: Response, { title, script, style, frameAncestors = [] }: Page): void {
+/** A page of the simulator: one script, its stylesheets, nothing inline, nothing from elsewhere. */
+export function sendPage(response: Response, { title, script, styles, frameAncestors = [] }: Page): void {
   const ancestors = frameAncestors.length > 0 ? frameAncestors.join(' ') : "'none'";
   response.set({
     'Content-Security-Policy': [
@@ -34,7 +34,7 @@ export function sendPage(response: Response, { title, script, style, frameAncest
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="/assets/${style}.css">
+${styles.map((style) => `<link rel="stylesheet" href="/assets/${style}.css">`).join('\n')}
 <script src="/assets/${script}.js" defer></script>
 </head>
 <body></body>

@@ -2,7 +2,10 @@
 import { Router } from 'express';
 import path from 'node:path';
 import type { RequestHandler } from 'express';
+import { demoFolder } from '../folder.ts';
+import { MerchantApi } from '../back-office/merchant-api.ts';
 import { bundle } from '../simulator/browser-bundle.ts';
+import { refundRoute } from './refund.ts';
 import { followService } from './wire/service-side.ts';
 import { companionLine, shopLine, tap } from './wire/tap.ts';
 import { Wire } from './wire/wire.ts';
@@ -11,6 +14,7 @@ export interface StageOptions {
   companionUrl: string;
   simulatorUrl: string;
   backOfficeUrl: string;
+  merchantKey: string;
 }
 
 export interface Stage {
@@ -22,7 +26,7 @@ export interface Stage {
   close(): void;
 }
 
-export function createStage({ companionUrl, simulatorUrl, backOfficeUrl }: StageOptions): Stage {
+export function createStage({ companionUrl, simulatorUrl, backOfficeUrl, merchantKey }: StageOptions): Stage {
   const wire = new Wire();
   const closing = new AbortController();
   void followService(wire, simulatorUrl, closing.signal);
@@ -30,20 +34,21 @@ export function createStage({ companionUrl, simulatorUrl, backOfficeUrl }: Stage
   const router = Router();
   router.get('/stage', (_request, response) => {
     response.set({
-      'content-security-policy': contentPolicy(simulatorUrl),
+      'content-security-policy': contentPolicy({ simulatorUrl, backOfficeUrl }),
       'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
     });
     response.type('html').send(page({ simulatorUrl, backOfficeUrl }));
   });
+  router.post('/stage/refund', refundRoute(new MerchantApi({ companionUrl, merchantKey })));
   router.get('/stage/wire', (request, response) => wire.stream(request, response));
   router.get('/stage/stage.js', async (_request, response) => {
-    response.type('text/javascript').send(await bundle('../stage/browser/main.ts'));
+    response.type('text/javascript').send(await bundle(path.join(demoFolder, 'stage/browser/main.ts')));
   });
-  for (const sheet of ['stage.css', 'panel.css']) {
-    router.get(`/stage/${sheet}`, (_request, response) => {
-      response.sendFile(path.join(import.meta.dirname, 'browser', sheet));
+  for (const sheet of sheets) {
+    router.get(`/stage/${sheet}.css`, (_request, response) => {
+      response.sendFile(path.join(demoFolder, 'stage/browser', `${sheet}.css`));
     });
   }
   return {
@@ -54,7 +59,11 @@ export function createStage({ companionUrl, simulatorUrl, backOfficeUrl }: Stage
   };
 }
 
-const contentPolicy = (simulatorUrl: string): string =>
+const sheets = ['stage', 'bar', 'panel', 'bank', 'tour'] as const;
+
+type PageOptions = Pick<StageOptions, 'simulatorUrl' | 'backOfficeUrl'>;
+
+const contentPolicy = ({ simulatorUrl, backOfficeUrl }: PageOptions): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -62,13 +71,14 @@ const contentPolicy = (simulatorUrl: string): string =>
     `connect-src 'self' ${simulatorUrl}`,
     // The phone's camera: the QR code as a picture.
     "img-src 'self' data:",
-    "frame-src 'self'",
+    // The tour shows the back office where the shop was.
+    `frame-src 'self' ${backOfficeUrl}`,
     "form-action 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
 
-const page = ({ simulatorUrl, backOfficeUrl }: Omit<StageOptions, 'companionUrl'>): string => `<!doctype html>
+const page = ({ simulatorUrl, backOfficeUrl }: PageOptions): string => `<!doctype html>
 <html lang="pt-BR" data-simulator="${simulatorUrl}" data-back-office="${backOfficeUrl}">
 <head>
 <meta charset="utf-8">
@@ -76,8 +86,7 @@ const page = ({ simulatorUrl, backOfficeUrl }: Omit<StageOptions, 'companionUrl'
 <meta name="color-scheme" content="light dark">
 <title>Orvalho · pay-elements</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/stage/stage.css">
-<link rel="stylesheet" href="/stage/panel.css">
+${sheets.map((sheet) => `<link rel="stylesheet" href="/stage/${sheet}.css">`).join('\n')}
 <script src="/stage/stage.js" defer></script>
 </head>
 <body></body>

@@ -18,10 +18,13 @@ export interface ShopOptions extends MerchantOptions {
   processorUrl: string;
   /** Pages reload when the demo restarts. */
   reloads: boolean;
+  /** Folder of its scripts and stylesheets, where that is not beside this file. */
+  files?: string;
 }
 
 export function createShop(options: ShopOptions): Express {
   const { companionUrl, processorUrl, simulatorUrl, reloads } = options;
+  const { files = path.join(import.meta.dirname, 'browser') } = options;
   const merchant = createMerchant(options);
   const shop = express().disable('x-powered-by');
 
@@ -49,7 +52,7 @@ export function createShop(options: ShopOptions): Express {
       response.type('text/event-stream').write('retry: 300\n\n');
     });
   }
-  shop.use(express.static(path.join(import.meta.dirname, 'browser'), { index: false }));
+  shop.use(express.static(files, { index: false }));
 
   const contextOf = (request: Request): PageContext => {
     const language = languageOf(request);
@@ -130,7 +133,9 @@ export function createShop(options: ShopOptions): Express {
   shop.get('/orders/:id/status', (request, response, next) => {
     const order = merchant.order(request.params.id);
     if (!order) return next();
-    return response.set('cache-control', 'no-store').json({ status: order.paidAt ? 'paid' : 'waiting' });
+    return response
+      .set('cache-control', 'no-store')
+      .json({ status: order.paidAt ? 'paid' : 'waiting', reference: order.reference });
   });
 
   shop.use((request, response) => {

@@ -16,7 +16,7 @@ describe('the back office', { concurrency: false }, () => {
   before(async () => {
     demo = await startDemo(scope);
     browser = await openBrowser(scope);
-    officeUrl = /^back office: +(\S+)$/m.exec(demo.process.output())?.[1] ?? '';
+    officeUrl = demo.backOfficeUrl;
     await payByCard();
   });
 
@@ -94,6 +94,26 @@ describe('the back office', { concurrency: false }, () => {
     await page.getByRole('button', { name: 'Withdraw now' }).click();
     await page.getByRole('alert').getByText('This address is not of this network.').waitFor();
     assert.equal((await demo.simulator.requests('/crypto/withdraw')).length, before);
+  });
+
+  test('shows each delivery of an event, and sends it again with the same id', async () => {
+    const { page, errors } = await open('webhooks');
+    await page.getByRole('link', { name: 'checkout.paid' }).first().click();
+    const tries = page.getByRole('region', { name: 'Deliveries' }).getByRole('row');
+    await page.getByRole('cell', { name: 'delivered' }).waitFor();
+    assert.equal(await tries.count(), 2, 'a head and one try');
+    const [, time, outcome, status, took] =
+      /^(.+ .+)\t(.+)\t(.+)\t(.+)$/.exec(await tries.nth(1).innerText()) ?? [];
+    assert.match(time ?? '', /\d/);
+    assert.deepEqual([outcome, status], ['delivered', '204']);
+    assert.match(took ?? '', /^\d+ ms$/);
+    const event = page.url();
+    assert.deepEqual(await violationsOn(page), []);
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await tries.nth(2).waitFor();
+    assert.equal(page.url().split('?')[0], event.split('?')[0]);
+    assert.equal(await page.getByRole('cell', { name: 'delivered' }).count(), 2);
+    assert.deepEqual(errors, []);
   });
 
   for (const [lang, width, colorScheme] of [

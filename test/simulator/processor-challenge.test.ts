@@ -72,6 +72,22 @@ describe('the processor’s challenge', () => {
     });
   }
 
+  for (const [move, expected] of [
+    ['authenticate', 'requires_confirmation'],
+    ['fail_authentication', 'payment_intent_authentication_failure'],
+  ] as const) {
+    test(`“${move}” by control answers the challenge that the page shows, which then goes`, async () => {
+      const charge = await challenged();
+      const { page } = await shop();
+      await startNextAction(page, charge);
+      await page.getByRole('dialog').waitFor();
+      await service.control(`transactions/${charge['idTransaction']}`, { do: move });
+      const { paymentIntent, error } = await resultOf(page, 'next');
+      assert.equal(paymentIntent?.status ?? error?.code, expected);
+      assert.equal(await page.getByRole('dialog').count(), 0);
+    });
+  }
+
   test('a challenge that is closed leaves the payment as it was', async () => {
     const charge = await challenged();
     const { page } = await shop();

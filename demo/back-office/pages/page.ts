@@ -35,7 +35,9 @@ export const page = (context: PageContext, { section, title, main }: Page): Html
         <title>${title} · ${texts.title}</title>
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="/shop.css" />
-        <link rel="stylesheet" href="/back-office.css" />
+        ${['back-office', 'details', 'balance'].map(
+          (sheet) => html`<link rel="stylesheet" href="/${sheet}.css" />`,
+        )}
         <script type="module" src="/live.js"></script>
       </head>
       <body>
@@ -77,6 +79,8 @@ export const when = (iso: string | null, language: Language): string =>
 
 const tones: Readonly<Record<string, string>> = {
   paid: 'good',
+  delivered: 'good',
+  refused: 'bad',
   succeeded: 'good',
   completed: 'good',
   dispute_won: 'good',
@@ -87,9 +91,9 @@ const tones: Readonly<Record<string, string>> = {
   disputed: 'bad',
 };
 
-/** The service's own word: what support and the documentation call it. */
-export const badge = (state: string): Html =>
-  html`<span class="state ${tones[state] ?? 'calm'}">${state.replaceAll('_', ' ')}</span>`;
+/** By default the service's own word: what support and the documentation call it. */
+export const badge = (state: string, label = state.replaceAll('_', ' ')): Html =>
+  html`<span class="state ${tones[state] ?? 'calm'}">${label}</span>`;
 
 export interface Column<Row> {
   head: string;

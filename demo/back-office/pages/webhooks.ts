@@ -1,7 +1,7 @@
 /** What the shop was told, and whether it took it. */
 import { type Html, html } from '../../storefront/html.ts';
-import type { Event } from '../merchant-api.ts';
-import { badge, page, type PageContext, table, when } from './page.ts';
+import type { Deliveries, Event } from '../merchant-api.ts';
+import { badge, type Column, page, type PageContext, table, when } from './page.ts';
 
 export function webhooksPage(context: PageContext, events: readonly Event[]): Html {
   const { texts, language } = context;
@@ -14,7 +14,10 @@ export function webhooksPage(context: PageContext, events: readonly Event[]): Ht
         events.toReversed(),
         [
           { head: texts.when, cell: ({ timestamp }) => when(timestamp, language) },
-          { head: texts.event, cell: ({ type }) => html`<code>${type}</code>` },
+          {
+            head: texts.event,
+            cell: ({ id, type }) => html`<a class="link" href="/webhooks/${id}"><code>${type}</code></a>`,
+          },
           {
             head: texts.order,
             cell: ({ data: { checkout } }) =>
@@ -34,3 +37,39 @@ export function webhooksPage(context: PageContext, events: readonly Event[]): Ht
     </div>`,
   });
 }
+
+/** One event: each try to deliver it, and what was sent. */
+export function webhookPage(context: PageContext, event: Event, deliveries: Deliveries): Html {
+  const { texts, language } = context;
+  const { next_attempt_at: next, data } = deliveries;
+  return page(context, {
+    section: 'webhooks',
+    title: event.type,
+    main: html`<div class="columns">
+      <section data-live>
+        <h2>${texts.deliveries}</h2>
+        <p class="muted outside">${texts.deliveriesText}</p>
+        ${table(texts.deliveries, data, deliveryColumns(context), context)}
+        ${next !== null && html`<p class="muted">${texts.nextAttempt}: ${when(next, language)}</p>`}
+      </section>
+      <div>
+        <form class="panel" method="post" action="/webhooks/${event.id}/resend">
+          <p class="muted" id="resend-hint">${texts.resendHint}</p>
+          <button class="button wide" aria-describedby="resend-hint">${texts.resend}</button>
+        </form>
+        <section class="panel">
+          <h2 class="eyebrow">${texts.body}</h2>
+          <p class="muted event-id">webhook-id: ${event.id}</p>
+          <pre class="payload" tabindex="0">${JSON.stringify(event.data, null, 2)}</pre>
+        </section>
+      </div>
+    </div>`,
+  });
+}
+
+const deliveryColumns = ({ texts, language }: PageContext): Column<Deliveries['data'][number]>[] => [
+  { head: texts.when, cell: ({ at }) => when(at, language) },
+  { head: texts.outcome, cell: ({ outcome }) => badge(outcome, texts.outcomes[outcome] ?? outcome) },
+  { head: texts.answer, isNumber: true, cell: ({ status }) => (status === null ? '–' : String(status)) },
+  { head: texts.took, isNumber: true, cell: ({ duration_ms: took }) => `${took} ms` },
+];

@@ -13,22 +13,25 @@ export function loopbackOnly(isPublic: boolean): RequestHandler {
   };
 }
 
-/** The demo's pages on other ports of this machine may call control; pages of the internet may not. */
-export const corsForLoopback: RequestHandler = (request, response, next) => {
-  const origin = request.get('origin');
-  response.vary('Origin');
-  if (origin !== undefined && isLoopback(origin)) {
-    response.set({
-      'Access-Control-Allow-Origin': origin,
-      'Access-Control-Allow-Methods': 'GET, POST',
-      'Access-Control-Allow-Headers': 'content-type',
-    });
-  }
-  const foreign = origin !== undefined && !isLoopback(origin) && hostOf(origin) !== request.get('host');
-  if (request.method === 'OPTIONS') response.status(204).end();
-  else if (foreign) response.status(403).json({ status: 'error', message: 'origin not allowed' });
-  else next();
-};
+/** The demo's pages on other ports of this machine may call control, and those that are named; others may not. */
+export const corsFor =
+  (origins: readonly string[]): RequestHandler =>
+  (request, response, next) => {
+    const origin = request.get('origin');
+    const isKnown = origin !== undefined && (isLoopback(origin) || origins.includes(origin));
+    response.vary('Origin');
+    if (isKnown) {
+      response.set({
+        'Access-Control-Allow-Origin': origin,
+        'Access-Control-Allow-Methods': 'GET, POST',
+        'Access-Control-Allow-Headers': 'content-type',
+      });
+    }
+    const foreign = origin !== undefined && !isKnown && hostOf(origin) !== request.get('host');
+    if (request.method === 'OPTIONS') response.status(204).end();
+    else if (foreign) response.status(403).json({ status: 'error', message: 'origin not allowed' });
+    else next();
+  };
 
 function isLoopback(origin: string): boolean {
   if (!URL.canParse(origin)) return false;

@@ -1,3 +1,5 @@
+import { isLuhnValid } from '../scenarios/luhn.ts';
+
 const redacted = '[redacted]';
 const secretFields: ReadonlySet<string> = new Set(['token', 'secret', 'client_secret', 'fraud_session']);
 const deepest = 6;
@@ -20,10 +22,19 @@ function isSecret(name: string): boolean {
   return secretFields.has(name.toLowerCase()) || /card|cvc|cvv|pan\b|number|exp_/i.test(name);
 }
 
-/** Card numbers end up in the oddest fields: any run of 12 to 19 digits goes. */
+/**
+ * Card numbers end up in the oddest fields: any run of 12 to 19 digits goes. The one exception is a part of a
+ * hexadecimal name, such as a callback's address has: there a run with a wrong check digit is no card number.
+ */
 function redactText(text: string): string {
   return text
     .slice(0, longestText)
-    .replaceAll(/\d(?:[ -]?\d){11,18}/g, redacted)
+    .replaceAll(
+      /([a-f])?(\d(?:[ -]?\d){11,18})(?=([a-f])?)/g,
+      (_run, before = '', digits: string, after = '') => {
+        const isName = before + after !== '' && !isLuhnValid(digits.replaceAll(/\D/g, ''));
+        return before + (isName ? digits : redacted);
+      },
+    )
     .replaceAll(/\b(?:tk|sk)_\w+/g, redacted);
 }

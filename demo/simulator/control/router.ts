@@ -1,6 +1,6 @@
 import express, { Router } from 'express';
 import type { World } from '../world.ts';
-import { corsForLoopback, loopbackOnly } from './access.ts';
+import { corsFor, loopbackOnly } from './access.ts';
 import { controlErrors, notFound } from './answers.ts';
 import { conditionsRouter } from './conditions.ts';
 import { eventStream } from './event-stream.ts';
@@ -10,12 +10,18 @@ export interface ControlOptions {
   worldNow: () => World;
   reset: () => void;
   isPublic: boolean;
+  /** Besides those of this machine. */
+  controlOrigins: readonly string[];
 }
 
 /** The handles of the stand-in, to be mounted at /control. */
-export function controlRouter({ worldNow, reset, isPublic }: ControlOptions): Router {
+export function controlRouter({ worldNow, reset, isPublic, controlOrigins }: ControlOptions): Router {
   const router = Router();
-  router.use(loopbackOnly(isPublic), corsForLoopback, express.json({ type: () => true, limit: '100kb' }));
+  router.use(
+    loopbackOnly(isPublic),
+    corsFor(controlOrigins),
+    express.json({ type: () => true, limit: '100kb' }),
+  );
   router.use(thingsRouter(worldNow), conditionsRouter(worldNow));
   router.get('/events', (request, response) => eventStream(worldNow().changes, request, response));
   router.post('/reset', (_request, response) => {

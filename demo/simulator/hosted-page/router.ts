@@ -20,7 +20,7 @@ export function hostedPageRouter(worldNow: () => World): Router {
     sendPage(response.status(known ? 200 : 404), {
       title: 'Secure checkout',
       script: 'checkout',
-      style: 'checkout',
+      styles: ['checkout'],
       frameAncestors: settings.frameAncestors,
     });
   });

@@ -26,6 +26,7 @@ export interface BankView {
   onPay: () => void;
   onRefuse: () => void;
   onHome: () => void;
+  onOrder: () => void;
 }
 
 const picturePx = 480;
@@ -92,7 +93,12 @@ function body({ screen, texts, language, ...on }: BankView): TemplateResult {
         <p class="bank-label">${texts.balance}</p>
         <p class="bank-amount">${money(4821.37, language)}</p>
         <button class="button bank-main" type="button" @click=${on.onScan}>${texts.scan}</button>
-        <p class="bank-note">${screen.name === 'no-code' ? texts.noCode : texts.scanHint}</p>
+        ${
+          screen.name === 'no-code'
+            ? html`<p class="bank-note">${texts.noCode}</p>
+                <button class="button bank-second" type="button" @click=${on.onOrder}>${texts.order}</button>`
+            : html`<p class="bank-note">${texts.scanHint}</p>`
+        }
       `;
     case 'confirm':
       return html`

@@ -11,9 +11,10 @@ export interface BarView {
   state: ViewState;
   onChange: (change: Partial<ViewState>) => void;
   onOrder: () => void;
+  onTour: () => void;
 }
 
-export function barView({ texts, state, onChange, onOrder }: BarView): TemplateResult {
+export function barView({ texts, state, onChange, onOrder, onTour }: BarView): TemplateResult {
   const isOpen = state.panel === 'open';
   return html`
     <h1>
@@ -54,22 +55,33 @@ export function barView({ texts, state, onChange, onOrder }: BarView): TemplateR
       )}
     </div>
     <div class="actions">
+      <button type="button" class="button second small" id="tour-play" ?hidden=${state.tour} @click=${onTour}>
+        <span aria-hidden="true">▶</span> ${texts.tour.play}
+      </button>
       <a class="button second small" href=${backOfficeUrl} target="_blank" rel="noopener"
         >${texts.backOffice} ↗</a
       >
       <button type="button" class="button small" @click=${onOrder}>${texts.newOrder}</button>
       <button
         type="button"
-        class="button second small"
+        class="button second small icon"
         aria-expanded=${isOpen}
         aria-controls="panel"
+        aria-label=${isOpen ? texts.hide : texts.show}
+        title=${isOpen ? texts.hide : texts.show}
         @click=${() => onChange({ panel: isOpen ? 'closed' : 'open' })}
       >
-        ${isOpen ? texts.hide : texts.show}
+        ${panelIcon(isOpen)}
       </button>
     </div>
   `;
 }
+
+const panelIcon = (isOpen: boolean): TemplateResult =>
+  html`<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+    <rect x="2" y="3.5" width="16" height="13" rx="3" fill="none" stroke="currentColor" stroke-width="1.6" />
+    <rect x="11.5" y="6" width="4" height="8" rx="1" fill=${isOpen ? 'currentColor' : 'none'} />
+  </svg>`;
 
 const brandLabel = (brand: (typeof brandNames)[number]): TemplateResult =>
   html`<i class="swatch ${brand}" aria-hidden="true"></i>${brands[brand].name}`;

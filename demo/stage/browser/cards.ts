@@ -13,6 +13,7 @@ const scenarioOf: Readonly<Record<CardName, string>> = {
   stolen: 'stolen_card',
   expired: 'expired_card',
   wrongCvc: 'incorrect_cvc',
+  threeDSecureTwice: 'Two challenges',
   afterChallenge: '3-D Secure, then declined',
   slow: 'Processing, then paid',
   unreachable: 'Processor unreachable',

@@ -14,7 +14,8 @@ export interface CodeView {
 }
 
 export function codeView({ texts, state, platform, isCopied, onPlatform, onCopy }: CodeView): TemplateResult {
-  const code = snippet(platform, state);
+  const files = snippet(platform, state);
+  const code = files.map((file) => `${asComment(file.name)}\n${file.code}`).join('\n');
   return html`
     <p class="lead">${texts.lead}</p>
     <fieldset class="switches platforms">
@@ -35,6 +36,16 @@ export function codeView({ texts, state, platform, isCopied, onPlatform, onCopy 
     <button type="button" class="button" @click=${() => onCopy(code)}>
       ${isCopied ? texts.copied : texts.copy}
     </button>
-    <pre class="code" tabindex="0">${code}</pre>
+    ${files.map(
+      (file) =>
+        html`<h2 class="file-name">${file.name}</h2>
+          <pre class="code" tabindex="0" aria-label=${file.name}>${file.code}</pre>`,
+    )}
   `;
+}
+
+/** Where the next file begins, in its own language. */
+function asComment(name: string): string {
+  if (/\.(html|vue|svelte)$/.test(name)) return `<!-- ${name} -->`;
+  return name.endsWith('.css') ? `/* ${name} */` : `// ${name}`;
 }

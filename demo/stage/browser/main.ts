@@ -11,7 +11,12 @@ import * as simulator from './simulator.ts';
 import type { Platform } from './snippets.ts';
 import { tabList } from './tab-list.ts';
 import { texts } from './texts.ts';
-import { readViewState, searchOf, type Tab, type ViewState } from './view-state.ts';
+import { captions } from './tour/captions.ts';
+import { createHands } from './tour/hands.ts';
+import { TourPlayer, TourStoppedError } from './tour/player.ts';
+import { showEverything } from './tour/script.ts';
+import { tourView } from './tour/tour-view.ts';
+import { readPace, readViewState, searchOf, type Tab, type ViewState } from './view-state.ts';
 import { wireView } from './wire-view.ts';
 
 let state = readViewState(location.search);
@@ -22,6 +27,9 @@ let message: string | null = null;
 let platform: Platform = 'Script';
 let isCopied = false;
 let entries: readonly WireEntry[] = [];
+let ordering: Promise<void> = Promise.resolve();
+let tour: TourPlayer | null = null;
+const pace = readPace(location.search);
 
 draw();
 const frame = document.querySelector('iframe');
@@ -33,11 +41,14 @@ const shop = new ShopFrame(frame, state, (at) => {
   message = null;
   keep({ at });
 });
-void attempt(() => shop.show(state.at, state.lang));
-void attempt(async () => {
-  faults = await simulator.faults();
-});
 listen();
+if (state.tour) void playTour();
+else {
+  void attempt(() => shop.show(state.at, state.lang));
+  void attempt(async () => {
+    faults = await simulator.faults();
+  });
+}
 
 function draw(): void {
   const words = texts[state.lang];
@@ -47,7 +58,7 @@ function draw(): void {
   render(
     html`
       <header class="bar">
-        ${barView({ texts: words, state, onChange: change, onOrder: () => void attempt(() => shop.order(state.lang)) })}
+        ${barView({ texts: words, state, onChange: change, onOrder: order, onTour: () => void playTour() })}
       </header>
       <main class="stage ${state.panel}">
         <div class="set ${state.device}"><iframe title=${words.shopFrame}></iframe></div>
@@ -58,6 +69,7 @@ function draw(): void {
           </div>
         </section>
       </main>
+      ${tour ? tourView(tour, words.tour, stopTour) : nothing}
     `,
     document.body,
   );
@@ -71,15 +83,13 @@ function tabBody(tab: Tab): TemplateResult {
         screen: bank,
         texts: words.bank,
         language: state.lang,
-        onScan: () => void attempt(async () => showBank(await scan(shop.qrCode()))),
-        onPay: () =>
-          void attempt(async () => {
-            if (bank.name === 'confirm') showBank(await settle(bank.payment));
-          }),
+        onScan: () => void attempt(scanCode),
+        onPay: () => void attempt(payInBank),
         onRefuse: () => {
           if (bank.name === 'confirm') showBank({ name: 'refused', payment: bank.payment });
         },
         onHome: () => showBank({ name: 'home' }),
+        onOrder: order,
       });
     case 'cards':
       return cardsView({
@@ -147,11 +157,31 @@ function showBank(screen: BankScreen): void {
   draw();
 }
 
+function order(): void {
+  ordering = attempt(() => shop.order(state.lang));
+}
+
+/** A code that is on its way is waited for. */
+async function scanCode(): Promise<void> {
+  await ordering;
+  showBank(await scan(await shop.qrCode()));
+}
+
+async function payInBank(): Promise<void> {
+  if (bank.name === 'confirm') showBank(await settle(bank.payment));
+}
+
 async function fillCard(name: CardName): Promise<void> {
   const words = texts[state.lang].cards;
   card = name;
+  message = null;
+  draw();
   try {
     const number = numberFor(name, await simulator.cards());
+    if (!shop.isAtPayment) {
+      await shop.order(state.lang);
+      card = name;
+    }
     await shop.fillCard(number);
     if (name === 'networkLost') faults = await simulator.setFaults({ ...faults, calls: networkLost });
     message = words.filled;
@@ -185,6 +215,47 @@ async function attempt(action: () => Promise<void>): Promise<void> {
     message = texts[state.lang].trouble;
   }
   draw();
+}
+
+async function playTour(): Promise<void> {
+  const player = new TourPlayer(pace, draw);
+  const hands = createHands({
+    shop,
+    language: () => state.lang,
+    openTab,
+    scanCode,
+    payInBank,
+    chooseCard: fillCard,
+    callbacks: async (callbacks) => {
+      faults = await simulator.setFaults({ callbacks, calls: [] });
+      draw();
+    },
+  });
+  tour = player;
+  keep({ tour: true, panel: 'open' });
+  document.getElementById('tour-pause')?.focus();
+  try {
+    await showEverything(player, captions[state.lang], hands);
+    stopTour();
+  } catch (error) {
+    // Somebody else's tour may play by now.
+    if (error instanceof TourStoppedError || tour !== player) return;
+    console.warn(error);
+    stopTour();
+    openTab('faults');
+    message = texts[state.lang].tour.broke;
+    draw();
+  }
+}
+
+/** Whatever it broke on purpose is mended; where its buttons had the focus, the one that starts it gets it. */
+function stopTour(): void {
+  const hadFocus = document.activeElement?.closest('.tour') !== null;
+  tour?.stop();
+  tour = null;
+  keep({ tour: false });
+  if (faults.callbacks !== 'deliver') setFaults({ ...faults, callbacks: 'deliver' });
+  if (hadFocus) document.getElementById('tour-play')?.focus();
 }
 
 function clearWire(): void {

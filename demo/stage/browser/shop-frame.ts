@@ -4,8 +4,12 @@ import type { ViewState } from './view-state.ts';
 
 const orderPath = /^\/orders\/[^/]+(\/pay)?$/;
 const orderKey = 'stage-order';
-/** Elements load their parts when they are shown. */
-const patienceMs = 15_000;
+/** Elements load their parts when they are shown; a lost callback takes until the companion asks by itself. */
+const patienceMs = 30_000;
+const codePatienceMs = 6_000;
+const lookEveryMs = 50;
+const smoothly = (): ScrollBehavior =>
+  matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
 
 type Dress = Pick<ViewState, 'brand' | 'scheme'>;
 
@@ -38,21 +42,37 @@ export class ShopFrame {
 
   async show(at: string, lang: string): Promise<void> {
     const path = at === 'payment' ? (sessionStorage.getItem(orderKey) ?? (await newOrder())) : at;
-    this.#frame.src = `${path}?lang=${lang}`;
+    await this.open(`${path}?lang=${lang}`);
   }
 
   /** A fresh order, at its payment page. */
   async order(lang: string): Promise<void> {
-    this.#frame.src = `${await newOrder()}?lang=${lang}`;
+    await this.open(`${await newOrder()}?lang=${lang}`);
+  }
+
+  /** Resolves when the page is there. */
+  async open(url: string): Promise<void> {
+    const loaded = new Promise((resolve) => {
+      this.#frame.addEventListener('load', resolve, { once: true });
+    });
+    this.#frame.src = url;
+    await loaded;
+  }
+
+  get isAtPayment(): boolean {
+    return this.#find('pay-checkout') !== null;
   }
 
   get lastPath(): string {
     return this.#document?.location.pathname ?? '/';
   }
 
-  /** The QR code as it is on the page, an SVG; null while there is none. */
-  qrCode(): Element | null {
-    return this.#find('svg[part~="qr-code"]');
+  /** The QR code as it is on the page, an SVG, brought into sight; null where none comes. */
+  async qrCode(): Promise<Element | null> {
+    const patience = this.isAtPayment ? codePatienceMs : 0;
+    const code = await this.appearing('svg[part~="qr-code"]', patience).catch(() => null);
+    code?.scrollIntoView({ block: 'nearest', behavior: smoothly() });
+    return code;
   }
 
   /**
@@ -60,20 +80,38 @@ export class ShopFrame {
    * neither; so the element is asked to show it in the page.
    */
   async fillCard(number: string): Promise<void> {
-    if (!this.#find('pay-checkout')) throw new Error('no payment page');
-    const choice = await this.#appearing('input[type="radio"][value="card"]');
+    const choice = (await this.appearing('input[type="radio"][value="card"]')) as HTMLInputElement;
     if (!choice.checked) choice.click();
-    const element = await this.#appearing('pay-card');
+    const element = await this.appearing('pay-card');
     element.setAttribute('isolation', 'inline');
     const values = { number, expiry: '12 / 34', cvc: number.startsWith('3') ? '1234' : '123' };
     for (const [name, value] of Object.entries(values)) {
-      const input = await this.#appearing(`#${name}`);
+      const input = (await this.appearing(`#${name}`)) as HTMLInputElement;
       input.value = value;
       input.dispatchEvent(
         new InputEvent('input', { bubbles: true, composed: true, inputType: 'insertText' }),
       );
     }
-    element.scrollIntoView({ block: 'center', behavior: 'smooth' });
+    element.scrollIntoView({ block: 'center', behavior: smoothly() });
+  }
+
+  /** Presses a button of the page, with its focus to be seen. */
+  async press(selector: string): Promise<void> {
+    const button = await this.appearing(selector);
+    button.scrollIntoView({ block: 'center' });
+    button.focus({ preventScroll: true });
+    button.click();
+  }
+
+  /** Waits for a part of the page, through open shadow roots. */
+  async appearing(selector: string, waitMs = patienceMs): Promise<HTMLElement> {
+    const startedMs = performance.now();
+    for (;;) {
+      const found = this.#find(selector);
+      if (found) return found as HTMLElement;
+      if (performance.now() - startedMs > waitMs) throw new Error(`${selector} does not appear`);
+      await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+    }
   }
 
   get #document(): Document | null {
@@ -103,17 +141,6 @@ export class ShopFrame {
 
   #find(selector: string): Element | null {
     return this.#document && findDeep(this.#document, selector);
-  }
-
-  /** A field of the form, or a part of the choice. */
-  async #appearing(selector: string): Promise<HTMLInputElement> {
-    const startedMs = performance.now();
-    for (;;) {
-      const found = this.#find(selector);
-      if (found) return found as HTMLInputElement;
-      if (performance.now() - startedMs > patienceMs) throw new Error(`${selector} does not appear`);
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-    }
   }
 }
 

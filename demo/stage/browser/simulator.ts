@@ -43,6 +43,8 @@ async function ask<Answer>(path: string, body?: object): Promise<Answer> {
 export const transactions = (): Promise<Transaction[]> => ask('transactions');
 export const move = (id: string, verb: string): Promise<Transaction> =>
   ask(`transactions/${encodeURIComponent(id)}`, { do: verb });
+export const settleRefund = (id: string): Promise<unknown> =>
+  ask(`refunds/${encodeURIComponent(id)}`, { do: 'succeed' });
 export const faults = (): Promise<Faults> => ask('faults');
 export const setFaults = (wanted: Faults): Promise<Faults> => ask('faults', wanted);
 export const cards = async (): Promise<CardScenario[]> =>

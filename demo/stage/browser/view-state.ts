@@ -21,6 +21,8 @@ export interface ViewState {
   panel: 'open' | 'closed';
   /** Path within the shop; `payment` is the payment page of an order that is made for it. */
   at: string;
+  /** The guided tour plays. */
+  tour: boolean;
 }
 
 const oneOf = <Word extends string>(words: readonly Word[], word: string | null): Word | undefined =>
@@ -39,7 +41,18 @@ export function readViewState(search: string): ViewState {
     panel: query.get('panel') === 'closed' ? 'closed' : 'open',
     // A path of the shop, never another host's address.
     at: at === 'payment' || /^\/(?!\/)/.test(at) ? at : '/',
+    tour: query.get('tour') === '1',
   };
 }
 
-export const searchOf = (state: ViewState): string => `?${new URLSearchParams({ ...state }).toString()}`;
+/** Of the tour's captions: 1 is for people who read them, 0 for a machine that does not. */
+export function readPace(search: string): number {
+  const pace = Number(new URLSearchParams(search).get('pace') ?? 1);
+  return pace >= 0 && pace <= 3 ? pace : 1;
+}
+
+export function searchOf({ tour, ...state }: ViewState): string {
+  const query = new URLSearchParams({ ...state });
+  if (tour) query.set('tour', '1');
+  return `?${query.toString()}`;
+}

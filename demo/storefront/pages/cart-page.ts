@@ -54,6 +54,7 @@ export function cartPage(context: PageContext, lines: readonly CartLine[], troub
 
   return page(context, {
     title: texts.cartTitle,
+    sheet: 'order',
     main: html`<section class="plain">
       <h1>${texts.cartTitle}</h1>
       ${lines.length > 0 ? filled : empty}

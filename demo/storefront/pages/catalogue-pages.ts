@@ -18,6 +18,7 @@ export function homePage(context: PageContext): Html {
   const isCoffee = ({ picture }: Product): boolean => picture === 'bag';
   return page(context, {
     title: texts.tagline,
+    sheet: 'catalogue',
     main: html`<section class="hero">
         <div class="hero-hill" aria-hidden="true"></div>
         <div class="hero-words">
@@ -62,6 +63,7 @@ export function productPage(context: PageContext, product: Product): Html {
   const { language, texts } = context;
   return page(context, {
     title: product.name,
+    sheet: 'catalogue',
     main: html`<article class="product">
       <img
         class="product-picture"

@@ -67,6 +67,7 @@ export function paymentPage(
   const { texts } = context;
   return page(context, {
     title: texts.payment,
+    sheet: 'order',
     head: html`<script defer src="${processorUrl}/processor.js"></script>
       <script type="module" src="${companionUrl}/pay.js"></script>
       <script type="module" src="/order.js"></script> `,
@@ -96,6 +97,7 @@ export function orderPage(context: PageContext, order: Order): Html {
     <a class="button" href="/orders/${order.id}/pay">${texts.continuePayment}</a>`;
   return page(context, {
     title: order.paidAt ? texts.paidTitle : texts.waitingTitle,
+    sheet: 'order',
     head: html`${!order.paidAt && html`<script type="module" src="/order.js"></script>`}`,
     main: html`<section class="plain">
       <div class="split">${orderState(order, order.paidAt ? paid : waiting)} ${summary(order, context)}</div>
@@ -106,6 +108,7 @@ export function orderPage(context: PageContext, order: Order): Html {
 export const messagePage = (context: PageContext, message: string): Html =>
   page(context, {
     title: message,
+    sheet: 'order',
     main: html`<section class="plain">
       <h1>${message}</h1>
       <a class="button" href="/">${context.texts.back}</a>

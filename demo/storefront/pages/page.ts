@@ -19,6 +19,8 @@ export interface PageContext {
 interface Page {
   title: string;
   main: Html;
+  /** On top of the sheet that every page has. */
+  sheet: 'catalogue' | 'order';
   head?: Html;
 }
 
@@ -26,7 +28,7 @@ export function money(minor: number, currency: 'BRL' | 'USD', language: Language
   return new Intl.NumberFormat(language, { style: 'currency', currency }).format(minor / 100);
 }
 
-export function page({ language, texts, ...context }: PageContext, { title, main, head }: Page): Html {
+export function page({ language, texts, ...context }: PageContext, { title, main, sheet, head }: Page): Html {
   return html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -37,6 +39,7 @@ export function page({ language, texts, ...context }: PageContext, { title, main
         <title>${title} · Orvalho</title>
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="/shop.css" />
+        <link rel="stylesheet" href="/${sheet}.css" />
         ${head}${context.reloads && html`<script type="module" src="/reload.js"></script>`}
       </head>
       <body>

@@ -1,5 +1,6 @@
 import { html, render } from 'lit';
 import { money } from '../../processor/browser/modal.ts';
+import { words } from '../../processor/browser/words.ts';
 
 /** The bank's own page, where a challenge by redirect is answered. */
 
@@ -28,10 +29,10 @@ async function start(): Promise<void> {
     html`<main>
       <header><p class="merchant">Banco Simulado</p></header>
       <section>
-        <h1>Approve this payment?</h1>
+        <h1>${words.question}</h1>
         <p class="total">${money(amount, currency)}</p>
-        <button type="button" class="primary" @click=${() => answer('pass')}>Complete</button>
-        <button type="button" @click=${() => answer('fail')}>Fail</button>
+        <button type="button" class="primary" @click=${() => answer('pass')}>${words.complete}</button>
+        <button type="button" @click=${() => answer('fail')}>${words.fail}</button>
       </section>
     </main>`,
     document.body,

@@ -58,7 +58,7 @@ export function table(caption: string, heads: string[], rows: TemplateResult[]):
 
 /** What the outside world does, in a person's words; the rest speaks for itself. */
 const moveLabels: Record<string, string> = {
-  pay: 'Payment settles',
+  pay: 'Pay',
   decline: 'Bank declines',
   authenticate: 'Pass 3-D Secure',
   fail_authentication: 'Fail 3-D Secure',

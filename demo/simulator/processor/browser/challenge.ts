@@ -2,6 +2,7 @@ import type { PaymentIntent, Stripe, StripeError } from '@stripe/stripe-js';
 import { IntegrationError } from './errors.ts';
 import { button, element, money, openModal } from './modal.ts';
 import type { Processor } from './processor-client.ts';
+import { words } from './words.ts';
 
 type Result =
   | { paymentIntent: PaymentIntent; error?: undefined }
@@ -29,14 +30,15 @@ export async function runNextAction(processor: Processor, intent: PaymentIntent)
     location.assign(redirectTo);
     return new Promise(() => undefined);
   }
-  const answer = await ask(intent);
+  const answer = await ask(processor, intent);
   // Closed without an answer: nothing is reported, and the payment still requires action.
   if (answer === 'closed') return { paymentIntent: intent };
-  const answered = await processor.answerChallenge(intent.client_secret ?? '', answer);
+  const answered =
+    typeof answer === 'object' ? answer : await processor.answerChallenge(intent.client_secret ?? '', answer);
   if ('error' in answered) return answered;
   // Another challenge may follow at once where nobody has to call confirm in between.
   if (answered.status === 'requires_action') return runNextAction(processor, answered);
-  if (answer === 'pass') return { paymentIntent: answered };
+  if (typeof answer === 'object' ? !hasFailed(answer) : answer === 'pass') return { paymentIntent: answered };
   return {
     error: {
       type: 'invalid_request_error',
@@ -47,20 +49,43 @@ export async function runNextAction(processor: Processor, intent: PaymentIntent)
   };
 }
 
-/** To cancel is to fail: the bank is told that the cardholder gave up. */
-function ask(intent: PaymentIntent): Promise<'pass' | 'fail' | 'closed'> {
+const hasFailed = ({ status }: PaymentIntent): boolean =>
+  status === 'requires_payment_method' || status === 'canceled';
+
+const lookIntervalMs = 500;
+
+/**
+ * To cancel is to fail: the bank is told that the cardholder gave up. Cardholders may also answer elsewhere, in their
+ * bank's app (or somebody by `/control`): then the dialog goes by itself, and the payment is as it was left there.
+ */
+function ask(
+  processor: Processor,
+  intent: PaymentIntent,
+): Promise<'pass' | 'fail' | 'closed' | PaymentIntent> {
   return new Promise((resolve) => {
-    const modal = openModal('Confirm it’s you', () => resolve('closed'));
-    const answer = (value: 'pass' | 'fail') => () => {
-      modal.close();
+    const end = (value: 'pass' | 'fail' | 'closed' | PaymentIntent): void => {
+      clearInterval(looking);
       resolve(value);
     };
+    const modal = openModal(words.confirm, () => end('closed'));
+    const answer = (value: 'pass' | 'fail' | PaymentIntent) => () => {
+      modal.close();
+      end(value);
+    };
+    let isAsking = false;
+    const looking = setInterval(async () => {
+      if (isAsking) return;
+      isAsking = true;
+      const seen = await processor.intent(intent.client_secret ?? '');
+      isAsking = false;
+      if (!('error' in seen) && seen.status !== 'requires_action') answer(seen)();
+    }, lookIntervalMs);
     modal.content.append(
       element('p', { class: 'total' }, money(intent.amount, intent.currency)),
-      element('p', {}, 'Your bank asks you to approve this payment (3-D Secure).'),
-      button('Complete', 'primary', answer('pass')),
-      button('Fail', 'plain', answer('fail')),
-      button('Cancel', 'plain', answer('fail')),
+      element('p', {}, words.approve),
+      button(words.complete, 'primary', answer('pass')),
+      button(words.fail, 'plain', answer('fail')),
+      button(words.cancel, 'plain', answer('fail')),
     );
   });
 }

@@ -1,4 +1,5 @@
 import { modalStyles } from './modal-styles.ts';
+import { locale, words } from './words.ts';
 
 export interface Modal {
   readonly content: HTMLElement;
@@ -16,10 +17,10 @@ export function openModal(title: string, onDismiss: () => void): Modal {
   root.adoptedStyleSheets = [modalStyles()];
 
   const dialog = element('dialog', { 'aria-labelledby': 'title' });
-  const dismiss = element('button', { type: 'button', class: 'dismiss', 'aria-label': 'Close' }, '×');
+  const dismiss = element('button', { type: 'button', class: 'dismiss', 'aria-label': words.close }, '×');
   const content = element('div', { class: 'content' });
   const heading = element('h2', { id: 'title' }, title);
-  dialog.append(element('p', { class: 'badge' }, 'Simulated'), dismiss, heading, content);
+  dialog.append(element('p', { class: 'badge' }, words.simulated), dismiss, heading, content);
   root.append(dialog);
   document.body.append(host);
   dialog.showModal();
@@ -59,5 +60,5 @@ export function button(label: string, kind: 'primary' | 'plain', onClick: () => 
 }
 
 export function money(amountMinor: number, currency: string): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amountMinor / 100);
+  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amountMinor / 100);
 }

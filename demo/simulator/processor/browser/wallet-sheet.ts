@@ -1,4 +1,5 @@
 import { button, element, money, openModal } from './modal.ts';
+import { words } from './words.ts';
 
 export interface SheetOptions {
   wallet: string;
@@ -19,16 +20,16 @@ export function openSheet({ wallet, payment, cards, onPay, onCancel }: SheetOpti
   const modal = openModal(wallet, onCancel);
   const select = element('select', { id: 'card' });
   select.append(...cards.map(({ id, label }) => element('option', { value: id }, label)));
-  const label = element('label', { for: 'card' }, 'Card');
+  const label = element('label', { for: 'card' }, words.card);
   label.append(select);
   const problem = element('p', { role: 'alert' });
   const amount = money(payment.amount, payment.currency);
-  const pay = button(`Pay ${amount}`, 'primary', () => {
+  const pay = button(`${words.pay} ${amount}`, 'primary', () => {
     pay.disabled = true;
     problem.textContent = '';
     onPay(select.value);
   });
-  const cancel = button('Cancel', 'plain', () => {
+  const cancel = button(words.cancel, 'plain', () => {
     modal.close();
     onCancel();
   });

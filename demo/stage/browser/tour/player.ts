@@ -1,0 +1,82 @@
+/** Plays a script of captions: each stays as long as it takes to read, unless somebody pauses, skips or stops it. */
+
+export interface Caption {
+  chapter: string;
+  text: string;
+}
+
+/** What a script sees of its player. */
+export interface Narrator {
+  /** Resolves when the caption was read; rejects with `TourStoppedError` when nobody wants to hear more. */
+  say(caption: Caption): Promise<void>;
+}
+
+export class TourStoppedError extends Error {
+  override readonly name = 'TourStoppedError';
+}
+
+const msPerCharacter = 62;
+const leastMs = 2600;
+
+export const readingMs = ({ text }: Caption): number => Math.max(leastMs, text.length * msPerCharacter);
+
+export class TourPlayer implements Narrator {
+  caption: Caption | null = null;
+  isPaused = false;
+  /** 1 is the pace of somebody who reads; 0 does not wait. */
+  readonly #pace: number;
+  readonly #onChange: () => void;
+  #isStopped = false;
+  #leftMs = 0;
+  #waitsSinceMs = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #goOn: () => void = () => undefined;
+
+  constructor(pace: number, onChange: () => void) {
+    this.#pace = pace;
+    this.#onChange = onChange;
+  }
+
+  async say(caption: Caption): Promise<void> {
+    if (this.#isStopped) throw new TourStoppedError();
+    this.caption = caption;
+    this.#onChange();
+    await new Promise<void>((resolve) => {
+      this.#goOn = resolve;
+      this.#leftMs = readingMs(caption) * this.#pace;
+      if (!this.isPaused) this.#wait();
+    });
+    if (this.#isStopped) throw new TourStoppedError();
+  }
+
+  pause(): void {
+    if (this.isPaused) return;
+    this.isPaused = true;
+    clearTimeout(this.#timer);
+    this.#leftMs -= performance.now() - this.#waitsSinceMs;
+    this.#onChange();
+  }
+
+  resume(): void {
+    if (!this.isPaused) return;
+    this.isPaused = false;
+    this.#wait();
+    this.#onChange();
+  }
+
+  next(): void {
+    clearTimeout(this.#timer);
+    this.#goOn();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.next();
+  }
+
+  #wait(): void {
+    clearTimeout(this.#timer);
+    this.#waitsSinceMs = performance.now();
+    this.#timer = setTimeout(() => this.#goOn(), Math.max(0, this.#leftMs));
+  }
+}

@@ -1,0 +1,94 @@
+/** The tour: what is shown, in which order. */
+import type { CardName } from '../cards.ts';
+import type { CallbackMode } from '../simulator.ts';
+import type { Tab } from '../view-state.ts';
+import type { Captions } from './captions.ts';
+import type { Caption, Narrator } from './player.ts';
+
+/** What the script does to the stage: the same as a person's fingers would. */
+export interface Hands {
+  openTab(tab: Tab): void;
+  visitShop(): Promise<void>;
+  placeOrder(): Promise<void>;
+  scanCode(): Promise<void>;
+  payInBank(): Promise<void>;
+  chooseCard(name: CardName): Promise<void>;
+  press(selector: string): Promise<void>;
+  appearing(selector: string): Promise<unknown>;
+  callbacks(mode: CallbackMode): Promise<void>;
+  /** The order on the page, for later. */
+  orderShown(): string;
+  openInBackOffice(order: string): Promise<void>;
+  refund(order: string): Promise<void>;
+}
+
+const parts = {
+  qrCode: 'svg[part~="qr-code"]',
+  payCard: 'form.card button[type="submit"]:not([disabled])',
+  wallet: 'button.google_pay',
+  /** Of the bank's question, and of the wallet's sheet. */
+  agree: 'dialog button.primary',
+  paid: '[data-order][data-status="paid"]',
+} as const;
+
+export async function showEverything(narrator: Narrator, words: Captions, hands: Hands): Promise<void> {
+  const say = (caption: Caption): Promise<void> => narrator.say(caption);
+  await hands.callbacks('deliver');
+  hands.openTab('bank');
+  await hands.visitShop();
+  await say(words.welcome);
+  await hands.placeOrder();
+  await hands.appearing(parts.qrCode);
+  await say(words.element);
+
+  await say(words.pixCode);
+  await hands.scanCode();
+  await say(words.pixConfirm);
+  await hands.payInBank();
+  await hands.appearing(parts.paid);
+  await say(words.pixPaid);
+
+  await hands.placeOrder();
+  hands.openTab('cards');
+  await hands.chooseCard('threeDSecure');
+  await say(words.cardFilled);
+  await hands.press(parts.payCard);
+  await hands.appearing(parts.agree);
+  await say(words.cardBank);
+  await hands.press(parts.agree);
+  await hands.appearing(parts.paid);
+  const cardOrder = hands.orderShown();
+  await say(words.cardPaid);
+
+  await hands.placeOrder();
+  await hands.appearing(parts.wallet);
+  await say(words.wallet);
+  await hands.press(parts.wallet);
+  await hands.appearing(parts.agree);
+  await say(words.walletSheet);
+  await hands.press(parts.agree);
+  await hands.appearing(parts.paid);
+
+  await hands.placeOrder();
+  await hands.appearing(parts.qrCode);
+  hands.openTab('faults');
+  await hands.callbacks('drop');
+  await say(words.lostSwitch);
+  hands.openTab('bank');
+  await hands.scanCode();
+  await hands.payInBank();
+  hands.openTab('wire');
+  await say(words.lostWait);
+  await hands.appearing(parts.paid);
+  await say(words.lostHealed);
+  await hands.callbacks('deliver');
+
+  await hands.openInBackOffice(cardOrder);
+  await say(words.refund);
+  await hands.refund(cardOrder);
+  await say(words.refunded);
+
+  await hands.visitShop();
+  hands.openTab('code');
+  await say(words.end);
+}

@@ -1,0 +1,29 @@
+/** The tour's caption and its buttons, below the stage. */
+import { html, type TemplateResult } from 'lit';
+import type { Texts } from '../texts.ts';
+import type { TourPlayer } from './player.ts';
+
+export function tourView(player: TourPlayer, texts: Texts['tour'], onStop: () => void): TemplateResult {
+  const { caption, isPaused } = player;
+  const onKey = ({ key }: KeyboardEvent): void => {
+    if (key === 'Escape') onStop();
+  };
+  return html`<section class="tour" aria-label=${texts.title} @keydown=${onKey}>
+    <div class="tour-caption" role="status">
+      <b>${caption?.chapter}</b>
+      <p>${caption?.text}</p>
+    </div>
+    <div class="tour-controls">
+      <button
+        type="button"
+        class="button second small"
+        id="tour-pause"
+        @click=${() => (isPaused ? player.resume() : player.pause())}
+      >
+        ${isPaused ? texts.resume : texts.pause}
+      </button>
+      <button type="button" class="button small" @click=${() => player.next()}>${texts.next}</button>
+      <button type="button" class="button second small" @click=${onStop}>${texts.stop}</button>
+    </div>
+  </section>`;
+}

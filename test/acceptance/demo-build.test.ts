@@ -1,0 +1,108 @@
+/** The demo for hosting: built into a folder, taken elsewhere, started with nothing installed, and paid in. */
+import assert from 'node:assert/strict';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { before, describe, test } from 'node:test';
+import { promisify } from 'node:util';
+import { type Scope, suiteScope } from '../support/process.ts';
+import { root } from '../support/source.ts';
+import { payByPhone, seePaid } from '../support/stage-show.ts';
+import { until } from '../support/until.ts';
+import { openBrowser, visit } from '../support/visitor.ts';
+
+describe('the demo for hosting', { concurrency: false }, () => {
+  const scope = suiteScope();
+  let folder: string;
+
+  before(async () => {
+    const place = await mkdtemp(path.join(tmpdir(), 'pay-demo-'));
+    scope.after(() => rm(place, { recursive: true, force: true }));
+    folder = path.join(place, 'demo');
+    await promisify(execFile)(process.execPath, ['demo/build.ts', folder], { cwd: root });
+  });
+
+  /** Answers what it prints, once it is ready. */
+  async function start(on: Scope, env: Record<string, string>): Promise<string> {
+    const server = spawn(process.execPath, ['server.js'], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], PORT: '0', ...env },
+    });
+    let output = '';
+    for (const stream of [server.stdout, server.stderr]) {
+      stream.setEncoding('utf8').on('data', (chunk: string) => {
+        output += chunk;
+      });
+    }
+    const exit = once(server, 'exit');
+    on.after(async () => {
+      server.kill('SIGTERM');
+      const [status] = (await exit) as [number | null];
+      assert.equal(status, 0, output);
+    });
+    await until('it is ready', () => {
+      assert.equal(server.exitCode, null, output);
+      return output.includes('demo ready:');
+    });
+    return output;
+  }
+
+  test('without node_modules or network: the stage shows it, and a Pix is paid', async (t) => {
+    const output = await start(t, {});
+    const shopUrl = /demo ready: (\S+)/.exec(output)?.[1] ?? '';
+    const browser = await openBrowser(t);
+    const { page, record } = await visit(browser, { viewport: { width: 1440, height: 900 } });
+    await page.goto(`${shopUrl}/stage?at=payment&lang=en`);
+    const shop = page.frameLocator('iframe').first();
+    await shop.getByRole('img', { name: /QR code/ }).waitFor();
+    await payByPhone({ page, shop, record });
+    await seePaid({ page, shop, record });
+    const urlOf = (name: string): string => new RegExp(`^${name}: +(\\S+)$`, 'm').exec(output)?.[1] ?? '';
+    await page.goto(urlOf('simulator'));
+    await page.getByRole('heading', { name: 'Payment simulator' }).waitFor();
+    await page.goto(urlOf('back office'));
+    await page.getByRole('link', { name: /^ORV-/ }).first().waitFor();
+    assert.deepEqual(record.errors, []);
+    assert.deepEqual(
+      record.urls.filter((url) => !/^(data:|http:\/\/(localhost|127\.0\.0\.1):)/.test(url)),
+      [],
+    );
+  });
+
+  test('behind one port, each of four addresses has its own server', async (t) => {
+    const port = await freePort();
+    const urls = {
+      PUBLIC_URL: 'https://demo.example',
+      PUBLIC_COMPANION_URL: 'https://pay.demo.example',
+      PUBLIC_SIMULATOR_URL: 'https://service.demo.example',
+      PUBLIC_BACK_OFFICE_URL: 'https://office.demo.example',
+    };
+    const output = await start(t, { PORT: String(port), ...urls });
+    assert.match(output, /demo ready: https:\/\/demo\.example$/m);
+    const ask = async (host: string, place: string): Promise<{ status: number; body: string }> => {
+      const asked = request({ port, path: place, headers: { host, origin: urls.PUBLIC_URL } }).end();
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      return { status: answer.statusCode ?? 0, body: await text(answer) };
+    };
+    const stage = await ask('demo.example', '/stage');
+    assert.match(stage.body, /data-simulator="https:\/\/service\.demo\.example"/);
+    assert.equal((await ask('pay.demo.example', '/healthz')).status, 200);
+    assert.equal((await ask('pay.demo.example', '/pay.js')).status, 200);
+    assert.deepEqual(JSON.parse((await ask('service.demo.example', '/control/transactions')).body), []);
+    assert.equal((await ask('office.demo.example', '/icon.svg')).status, 200);
+    assert.equal((await ask('elsewhere.example', '/')).status, 404);
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}

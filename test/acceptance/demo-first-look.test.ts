@@ -1,0 +1,86 @@
+/** Somebody who never saw the demo finds everything in three clicks from its first page, by what is written on it. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { openTheatre, payByCard, seePaid } from '../support/stage-show.ts';
+
+interface Search {
+  goal: string;
+  /** What is pressed: all of it can be read on the screen. */
+  clicks: [role: 'link' | 'button' | 'tab' | 'radio', name: RegExp][];
+  found: (page: Page) => Locator;
+}
+
+const backstage: Search['clicks'][number] = ['link', /^Ver nos bastidores$/];
+const searches: Search[] = [
+  {
+    goal: 'pay by Pix',
+    clicks: [backstage, ['button', /^Novo pedido$/], ['button', /^Ler o QR code$/]],
+    found: (page) => page.getByRole('button', { name: 'Pagar', exact: true }),
+  },
+  {
+    goal: 'fail 3-D Secure',
+    clicks: [backstage, ['tab', /^Cartões$/], ['button', /^3-D Secure .*recuse$/]],
+    found: (page) =>
+      page
+        .frameLocator('iframe')
+        .first()
+        .getByRole('button', { name: /^Pagar US\$/ }),
+  },
+  {
+    goal: 'lose a callback',
+    clicks: [backstage, ['tab', /^Falhas$/], ['radio', /^Perdem-se$/]],
+    found: (page) => page.getByRole('radio', { name: 'Perdem-se', checked: true }),
+  },
+  {
+    goal: 'refund',
+    clicks: [backstage, ['link', /^Administração/], ['link', /^ORV-/]],
+    found: (page) => page.getByRole('button', { name: 'Devolver' }),
+  },
+  {
+    goal: 'change the brand',
+    clicks: [backstage, ['radio', /^Lume$/]],
+    found: (page) => page.getByRole('radio', { name: 'Lume', checked: true }),
+  },
+  {
+    goal: 'copy the code',
+    clicks: [backstage, ['tab', /^Código$/], ['button', /^Copiar o código$/]],
+    found: (page) => page.getByRole('button', { name: 'Copiado' }),
+  },
+  {
+    goal: 'be shown around',
+    clicks: [backstage, ['button', /^Visita guiada$/]],
+    found: (page) => page.getByRole('region', { name: 'Visita guiada' }),
+  },
+];
+
+describe('a first look at the demo', { concurrency: false }, () => {
+  const theatre = openTheatre();
+
+  for (const { goal, clicks, found } of searches) {
+    test(`${goal}: ${clicks.length} clicks`, async () => {
+      assert.ok(clicks.length <= 3);
+      if (goal === 'refund') await payOne();
+      let { page } = await theatre.visitor({
+        viewport: { width: 1280, height: 800 },
+        permissions: ['clipboard-read', 'clipboard-write'],
+      });
+      await page.goto(theatre.demo.shopUrl);
+      for (const [role, name] of clicks) {
+        const target = page.getByRole(role, { name }).first();
+        await target.waitFor();
+        const opensTab = (await target.getAttribute('target')) === '_blank';
+        const opened = opensTab ? page.context().waitForEvent('page') : null;
+        await target.click();
+        if (opened) page = await opened;
+      }
+      await found(page).first().waitFor();
+    });
+  }
+
+  async function payOne(): Promise<void> {
+    const shown = await theatre.show();
+    await payByCard(shown, 'Approved');
+    await seePaid(shown);
+  }
+});

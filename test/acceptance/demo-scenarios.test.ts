@@ -1,0 +1,192 @@
+/** What can go wrong, and does, by switch or by card: the stage makes it happen and the buyer's page copes. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import words from '../../widget/locale/en/card.ts';
+import { openTheatre, payByCard, payByPhone, seePaid, type Show, stageWords } from '../support/stage-show.ts';
+
+describe('the stage’s scenarios', { concurrency: false }, () => {
+  const theatre = openTheatre();
+
+  /** A row of a table, named where it fails. */
+  const during = async (name: string, action: () => Promise<void>): Promise<void> => {
+    try {
+      await action();
+    } catch (error) {
+      throw new Error(`${name}: ${String(error)}`, { cause: error });
+    }
+  };
+  const newOrder = async ({ page, shop }: Show): Promise<void> => {
+    await page.getByRole('button', { name: stageWords.en.newOrder }).click();
+    await shop.getByRole('heading', { name: 'Payment', exact: true }).waitFor();
+  };
+  const answerBank = ({ shop }: Show, answer: 'Complete' | 'Fail'): Promise<void> =>
+    shop.getByRole('dialog').getByRole('button', { name: answer, exact: true }).click();
+  const seeText = ({ shop }: Show, text: string): Promise<void> => shop.getByText(text).first().waitFor();
+  const settles = (): Promise<unknown> => theatre.demo.simulator.advanceClock(31);
+
+  const declines: [name: string, then: (shown: Show) => Promise<unknown>, says: string][] = [
+    ['No funds', async () => undefined, words.declines.insufficient],
+    ['Stolen card', async () => undefined, words.declines.lost_or_stolen],
+    ['Expired card', async () => undefined, words.declines.expiry],
+    ['Wrong CVC', async () => undefined, words.declines.cvc],
+    ['3-D Secure', (shown) => answerBank(shown, 'Fail'), words.declines.authentication_failed],
+    ['3-D Secure, then declined', (shown) => answerBank(shown, 'Complete'), words.declines.declined],
+  ];
+  test('every decline is explained, and the next card pays', async () => {
+    const shown = await theatre.show();
+    for (const [name, then, says] of declines) {
+      await during(name, async () => {
+        await payByCard(shown, name);
+        await then(shown);
+        await seeText(shown, says);
+      });
+    }
+    await payByCard(shown, 'Approved');
+    await seePaid(shown);
+  });
+
+  const successes: [name: string, then: (shown: Show) => Promise<unknown>][] = [
+    ['3-D Secure', (shown) => answerBank(shown, 'Complete')],
+    [
+      '3-D Secure twice',
+      async (shown) => {
+        await answerBank(shown, 'Complete');
+        await answerBank(shown, 'Complete');
+      },
+    ],
+    [
+      'Processing',
+      async (shown) => {
+        await seeText(shown, words.processing.title);
+        await settles();
+      },
+    ],
+    ['Processor down', async () => undefined],
+    ['Network lost', async () => undefined],
+  ];
+  test('every other card is charged exactly once', async () => {
+    const shown = await theatre.show();
+    for (const [name, then] of successes) {
+      await during(name, async () => {
+        const before = await paidCards();
+        await payByCard(shown, name);
+        await then(shown);
+        await seePaid(shown);
+        assert.equal(await paidCards(), before + 1);
+        await newOrder(shown);
+      });
+    }
+  });
+
+  test('a wallet pays', async () => {
+    const shown = await theatre.show();
+    await shown.shop.getByRole('button', { name: 'Google Pay' }).click();
+    await shown.shop.getByRole('button', { name: /^Pay \$/ }).click();
+    await seePaid(shown);
+  });
+
+  test('callbacks late, twice or out of order change nothing for the buyer', async () => {
+    const shown = await theatre.show({ tab: 'faults' });
+    for (const mode of ['Arrive late', 'Arrive twice', 'Arrive out of order']) {
+      await during(mode, async () => {
+        await shown.page.getByRole('tab', { name: 'Faults' }).click();
+        await shown.page.getByRole('radio', { name: mode }).check();
+        await payByPhone(shown);
+        await seePaid(shown);
+        await newOrder(shown);
+      });
+    }
+  });
+
+  test('a lost callback heals, and the wire shows how, without a secret', async () => {
+    const shown = await theatre.show({ tab: 'faults' });
+    const { page, shop } = shown;
+    const secret = await shop.locator('pay-checkout').getAttribute('checkout');
+    assert.ok(secret);
+    await page.getByRole('radio', { name: 'Get lost' }).check();
+    await payByPhone(shown);
+    await seePaid(shown);
+    await page.getByRole('tab', { name: 'Wire' }).click();
+    const wire = page.getByRole('tabpanel');
+    await wire.locator('.message-row.hint', { hasText: 'lost' }).first().waitFor();
+    await wire.locator('.message-row.lookup').first().waitFor();
+    await wire.locator('.message-row.webhook', { hasText: 'checkout.paid' }).first().waitFor();
+
+    const told = await wireSoFar();
+    assert.match(told, /"kind":"lookup"/);
+    for (const taboo of [
+      'sk_live_sim',
+      'tk_live_sim',
+      'mk_demo_',
+      '4242424242424242',
+      '4000000000009995',
+      secret,
+    ]) {
+      assert.equal(told.includes(taboo), false, taboo.slice(0, 8));
+    }
+    assert.doesNotMatch(told, /\/v1\/callbacks\/[\w-]{8}/);
+  });
+
+  test('a slow service: the page can be used while it waits, and the payment goes through', async () => {
+    const shown = await theatre.show({ tab: 'faults' });
+    const { page, shop } = shown;
+    await page.getByRole('radio', { name: 'Slow' }).check();
+    await newOrder(shown);
+    await shop.getByRole('radio', { name: /^Card/ }).check();
+    await shop.frameLocator('iframe').getByLabel('Card number').fill('4242');
+    await shop.getByRole('radio', { name: /^Pix/ }).check();
+    await shop.getByRole('img', { name: /QR code/ }).waitFor();
+    await payByPhone(shown);
+    await seePaid(shown);
+  });
+
+  test('a service that is down: the page says so, takes no money, and heals', async () => {
+    // The browser itself reports what the companion answers while it cannot ask the service.
+    theatre.expectErrors(/status of (503|409)/);
+    const shown = await theatre.show({ tab: 'faults' });
+    const { page, shop } = shown;
+    const service = async (state: 'Up' | 'Down'): Promise<void> => {
+      await page.getByRole('tab', { name: 'Faults' }).click();
+      await page.getByRole('radio', { name: state }).check();
+    };
+    await service('Down');
+    // The bank pays a code that was made before: nobody can confirm it yet, and nothing on the page is lost.
+    await payByPhone(shown);
+    await page.getByRole('tab', { name: 'Wire' }).click();
+    await page.locator('.message-row.lookup.trouble').first().waitFor();
+    await shop.getByRole('img', { name: /QR code/ }).waitFor();
+    await service('Up');
+    await seePaid(shown);
+
+    // An order placed meanwhile has no code yet: the page says that nothing was charged. A card can pay it later.
+    await service('Down');
+    await newOrder(shown);
+    await shop.getByRole('heading', { name: 'Preparing your Pix code' }).waitFor();
+    await service('Up');
+    await payByCard(shown, 'Approved');
+    await seePaid(shown);
+  });
+
+  test('a Pix expires by switch', async () => {
+    const { page, shop } = await theatre.show({ tab: 'faults' });
+    await page.getByRole('button', { name: 'Expire the Pix now' }).click();
+    await page.getByText('The open Pix has expired.').waitFor();
+    await shop.getByRole('img', { name: /QR code/ }).waitFor({ state: 'detached' });
+  });
+
+  /** Everything that the wire has told, up to the end of a payment. */
+  async function wireSoFar(): Promise<string> {
+    const { body } = await fetch(`${theatre.demo.shopUrl}/stage/wire`);
+    let told = '';
+    for await (const chunk of body ?? []) {
+      told += Buffer.from(chunk).toString('utf8');
+      if (told.includes('"checkout.paid"')) break;
+    }
+    return told;
+  }
+
+  async function paidCards(): Promise<number> {
+    const charges = await theatre.demo.simulator.charges();
+    return charges.filter(({ kind, status }) => kind === 'card' && status === 'paid').length;
+  }
+});

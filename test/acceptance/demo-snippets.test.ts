@@ -1,0 +1,171 @@
+/** The code that the stage offers: each file is compiled, checked against the package's types, or run. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import express, { type Router } from 'express';
+import { Webhook } from 'standardwebhooks';
+import { compile } from 'svelte/compiler';
+import { compileScript, compileTemplate, parse } from 'vue/compiler-sfc';
+import { type Platform, platforms, snippet } from '../../demo/stage/browser/snippets.ts';
+import { brandNames } from '../../demo/stage/browser/view-state.ts';
+import { merchantKey, mount } from '../server/routes/mounted.ts';
+import { root } from '../support/source.ts';
+import { webhookSecret } from '../support/webhook-receiver.ts';
+
+const shown = { lang: 'pt-BR', brand: 'lume' } as const;
+
+function fileOf(platform: Platform, name: string): string {
+  const file = snippet(platform, shown).find((one) => one.name === name);
+  assert.ok(file, name);
+  return file.code;
+}
+
+describe('the code to copy', { concurrency: false }, () => {
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'pay-snippets-'));
+    await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+    await writeFile(path.join(folder, 'package.json'), '{"type":"module"}');
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  const write = async (name: string, code: string): Promise<string> => {
+    await writeFile(path.join(folder, name), code);
+    return path.join(folder, name);
+  };
+
+  test('React and Angular: strict TypeScript, with the types of the package', async () => {
+    const tsx = await write('payment.tsx', fileOf('React', 'payment.tsx'));
+    const component = await write('payment.ts', fileOf('Angular', 'payment.ts'));
+    // Angular itself is built with in the tests of the package's users; here are the words that the snippet takes of it.
+    const angular = await write(
+      'angular.d.ts',
+      `declare module '@angular/core' {
+        export const CUSTOM_ELEMENTS_SCHEMA: { name: string };
+        export function Component(of: {
+          selector: string; schemas: { name: string }[]; template: string;
+        }): (component: abstract new () => object, context: ClassDecoratorContext) => void;
+        export const input: { required<Value>(): () => Value };
+        export function output<Value>(): { emit(value: Value): void };
+      }
+      declare module '*.css';`,
+    );
+    const settings = {
+      compilerOptions: {
+        strict: true,
+        noEmit: true,
+        module: 'esnext',
+        moduleResolution: 'bundler',
+        target: 'es2022',
+        lib: ['es2023', 'dom', 'dom.iterable', 'esnext.decorators'],
+        jsx: 'react-jsx',
+        types: [],
+        skipLibCheck: true,
+        allowImportingTsExtensions: true,
+        paths: {
+          'pay-elements/react': [path.join(root, 'widget/frameworks/react.ts')],
+          'pay-elements/define': [path.join(root, 'widget/define.ts')],
+        },
+      },
+      files: [tsx, component, angular],
+    };
+    const project = await write('tsconfig.json', JSON.stringify(settings));
+    const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
+    await promisify(execFile)(process.execPath, [tsc, '-p', project]).catch((error: { stdout: string }) =>
+      assert.fail(error.stdout),
+    );
+  });
+
+  test('Vue compiles', () => {
+    const source = fileOf('Vue', 'payment.vue');
+    const { descriptor, errors } = parse(source);
+    assert.deepEqual(errors, []);
+    const script = compileScript(descriptor, { id: 'payment' });
+    assert.deepEqual(script.warnings ?? [], []);
+    const isCustomElement = (tag: string): boolean => tag.startsWith('pay-');
+    const template = compileTemplate({
+      id: 'payment',
+      filename: 'payment.vue',
+      source: descriptor.template?.content ?? '',
+      compilerOptions: { isCustomElement, ...(script.bindings && { bindingMetadata: script.bindings }) },
+    });
+    assert.deepEqual([...template.errors, ...template.tips], []);
+    assert.match(template.code, /pay-checkout/);
+  });
+
+  test('Svelte compiles without a warning', () => {
+    const { warnings, js } = compile(fileOf('Svelte', 'payment.svelte'), { filename: 'payment.svelte' });
+    assert.deepEqual(warnings, []);
+    assert.match(js.code, /pay-checkout/);
+  });
+
+  test('the server’s half makes a checkout, and believes a signed webhook alone', async (t) => {
+    const { url } = await mount(t, { baseUrl: 'http://127.0.0.1:9/api' });
+    process.env['PAY_MERCHANT_KEY'] = merchantKey;
+    process.env['PAY_WEBHOOK_SECRET'] = webhookSecret;
+    const checkoutFile = await write(
+      'checkout.js',
+      fileOf('Server', 'checkout.js').replaceAll('https://pay.shop.example', url),
+    );
+    const { startPayment } = (await import(pathToFileURL(checkoutFile).href)) as {
+      startPayment: (order: { id: string }) => Promise<string>;
+    };
+    const secret = await startPayment({ id: 'order-1001' });
+    const view = await fetch(`${url}/v1/checkout`, { headers: { authorization: `Bearer ${secret}` } });
+    assert.equal(((await view.json()) as { reference: string }).reference, 'order-1001');
+
+    const webhooksFile = await write('webhooks.js', fileOf('Server', 'webhooks.js'));
+    const { webhooks } = (await import(pathToFileURL(webhooksFile).href)) as {
+      webhooks: (markPaid: (reference: string) => void) => Router;
+    };
+    const paid: string[] = [];
+    const refused: unknown[] = [];
+    const shop = express().use(webhooks((reference) => void paid.push(reference)));
+    shop.use(((error: unknown, _request, response, _next) => {
+      refused.push(error);
+      response.sendStatus(401);
+    }) satisfies express.ErrorRequestHandler);
+    const server = createServer(shop).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    t.after(() => server.close());
+    const body = JSON.stringify({ type: 'checkout.paid', data: { checkout: { reference: 'order-1001' } } });
+    const sentAt = new Date();
+    const send = async (signature: string): Promise<number> => {
+      const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`, {
+        method: 'POST',
+        headers: {
+          'webhook-id': 'evt_1',
+          'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
+          'webhook-signature': signature,
+        },
+        body,
+      });
+      return answer.status;
+    };
+    assert.equal(await send('v1,AAAA'), 401);
+    assert.deepEqual([paid, refused.length], [[], 1]);
+    assert.equal(await send(new Webhook(webhookSecret).sign('evt_1', sentAt, body)), 204);
+    assert.deepEqual(paid, ['order-1001']);
+  });
+
+  test('every brand names tokens that the elements have', () => {
+    const tokens = readFileSync(path.join(root, 'widget/ui/tokens.ts'), 'utf8');
+    for (const brand of brandNames) {
+      for (const platform of platforms.filter((name) => name !== 'Server')) {
+        const style = snippet(platform, { lang: 'en', brand }).find(({ name }) => name === 'brand.css');
+        const names = [...(style?.code ?? '').matchAll(/^ {2}(--[\w-]+):/gm)].map(([, name]) => name ?? '');
+        assert.ok(names.length > 5, `${platform} ${brand}`);
+        for (const name of names) assert.match(tokens, new RegExp(`${name}\\b`), name);
+      }
+    }
+  });
+});

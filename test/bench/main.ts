@@ -4,23 +4,26 @@
  *
  * Nothing here asserts. The table is printed, and written to `dist/bench/` as `results.json` and as a page with plots.
  */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { availableParallelism, cpus, tmpdir, totalmem, release } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { availableParallelism, cpus, totalmem, release } from 'node:os';
 import path from 'node:path';
 import { dist } from '../../widget/build/folders.ts';
-import { ownScope } from './harness/scope.ts';
+import { ownScope, stopEverything } from './harness/scope.ts';
 import type { Row } from './harness/row.ts';
+import { temporaryFolder } from './harness/temporary-folder.ts';
+import { peerPackages } from './peers/packages.ts';
 import { pageOf } from './report/page.ts';
 import { type RowResult, tableOf } from './report/table.ts';
 import { bytes } from './rows/bytes.ts';
 import { callbacks } from './rows/callbacks.ts';
 import { form } from './rows/form.ts';
+import { live } from './rows/live.ts';
 import { paid } from './rows/paid.ts';
 import { proxy } from './rows/proxy.ts';
 import { qr } from './rows/qr.ts';
 import { start } from './rows/start.ts';
 
-const rows: Readonly<Record<string, Row>> = { bytes, form, qr, start, proxy, callbacks, paid };
+const rows: Readonly<Record<string, Row>> = { bytes, form, qr, start, proxy, callbacks, paid, live };
 
 const words = process.argv.slice(2);
 const isQuick = words.includes('--quick');
@@ -41,9 +44,21 @@ const machine = [
 ].join(', ');
 console.log(machine);
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  // Servers, databases and folders are not left behind.
+  process.once(signal, () => void stopEverything().finally(() => process.exit(130)));
+}
+
+// A row that has failed leaves work behind that fails after it: no reason to end the others.
+process.on('unhandledRejection', (error) => console.error(error));
+
 const results: RowResult[] = [];
-for (const [name, row] of Object.entries(rows)) {
-  if (names.length === 0 || names.includes(name)) results.push(await measure(name, row));
+{
+  await using run = ownScope();
+  const peers = peerPackages(run);
+  for (const [name, row] of Object.entries(rows)) {
+    if (names.length === 0 || names.includes(name)) results.push(await measure(name, row, peers));
+  }
 }
 const folder = path.join(dist, 'bench');
 await mkdir(folder, { recursive: true });
@@ -56,16 +71,18 @@ console.log(`\n${tableOf(results)}\n\n${path.join(folder, 'index.html')}`);
 process.exitCode = results.some(({ failure }) => failure !== undefined) ? 1 : 0;
 
 /** A row that cannot be measured must not cost the others theirs. */
-async function measure(name: string, row: Row): Promise<RowResult> {
-  await using scope = ownScope();
-  const folder = await mkdtemp(path.join(tmpdir(), 'pay-elements-bench-'));
-  scope.after(() => rm(folder, { recursive: true, force: true }));
-  console.log(`measuring: ${row.title}…`);
+async function measure(name: string, row: Row, peers: () => Promise<string>): Promise<RowResult> {
+  const startedAt = performance.now();
+  process.stdout.write(`${name}: ${row.title} `);
   try {
-    const lines = await row.measure({ folder, rounds: isQuick ? 2 : 5, turnMs: isQuick ? 400 : 1_000 });
+    await using scope = ownScope();
+    const folder = await temporaryFolder(scope);
+    const amount = isQuick ? { rounds: 2, turnMs: 400 } : { rounds: 5, turnMs: 800 };
+    const lines = await row.measure({ folder, peers, ...amount });
+    console.log(` ${Math.round((performance.now() - startedAt) / 1000)} s`);
     return { name, title: row.title, lines };
   } catch (error) {
-    console.error(error);
+    console.error('\n', error);
     return {
       name,
       title: row.title,

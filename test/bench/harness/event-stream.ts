@@ -50,13 +50,17 @@ export class EventStream {
   }
 }
 
-/** Opens many, some at a time: a listening queue is not endless. */
-export async function openAll<T>(count: number, open: (index: number) => Promise<T>): Promise<T[]> {
+/** Opens many, so many at a time: a listening queue is not endless. */
+export async function openAll<T>(
+  count: number,
+  open: (index: number) => Promise<T>,
+  atOnce = 50,
+): Promise<T[]> {
   const opened: T[] = [];
-  while (opened.length < count) {
-    const from = opened.length;
-    const size = Math.min(50, count - from);
-    opened.push(...(await Promise.all(Array.from({ length: size }, (_, index) => open(from + index)))));
-  }
+  let next = 0;
+  const openNext = async (): Promise<void> => {
+    for (let index = next++; index < count; index = next++) opened[index] = await open(index);
+  };
+  await Promise.all(Array.from({ length: atOnce }, openNext));
   return opened;
 }

@@ -42,6 +42,8 @@ export async function interleave(
       if (!entry) continue;
       const [name, run] = entry;
       (samples[name] ??= []).push(await run());
+      // A long run shows that it goes on.
+      process.stdout.write('.');
     }
   }
   return samples;

@@ -4,6 +4,8 @@ import type { Measurement } from './measure.ts';
 export interface Bench {
   /** An empty folder of the row's own. */
   folder: string;
+  /** Installs the packages to compare with, once a run; answers the folder that has them in `node_modules`. */
+  peers: () => Promise<string>;
   /** Turns of everyone. */
   rounds: number;
   /** Of a turn under load, in milliseconds. */

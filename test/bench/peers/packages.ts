@@ -1,10 +1,10 @@
 /** What users would take instead, from npm, in a temporary folder: the project itself does not depend on any of it. */
-import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { temporaryFolder } from '../harness/temporary-folder.ts';
+import type { Scope } from '../../support/process.ts';
 
 const dependencies = {
   '@adyen/adyen-web': '6.45.2',
@@ -14,22 +14,36 @@ const dependencies = {
   'qrcode-generator': '2.0.4',
 } as const;
 
-/** Where `node_modules` is, with the peers in it. */
-export async function installPeers(): Promise<string> {
-  const manifest = JSON.stringify({ private: true, type: 'module', dependencies });
-  const digest = createHash('sha256').update(manifest).digest('hex').slice(0, 12);
-  const folder = path.join(tmpdir(), `pay-elements-bench-peers-${digest}`);
-  const stamp = path.join(folder, 'installed');
-  if (existsSync(stamp)) return folder;
-  console.log('Installing the peers to compare with…');
-  await mkdir(folder, { recursive: true });
-  await writeFile(path.join(folder, 'package.json'), manifest);
+const tries = 3;
+const tryTimeoutMs = 4 * 60_000;
+/** A connection that stalls is given up for a new one: npm itself would wait five minutes. */
+const patience = ['--fetch-timeout=20000', '--fetch-retries=5', '--fetch-retry-mintimeout=1000'];
+const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...patience];
+
+/** Installs when first asked, for everyone who asks. */
+export function peerPackages(scope: Scope): () => Promise<string> {
+  let installed: Promise<string> | null = null;
+  return () => (installed ??= install(scope));
+}
+
+async function install(scope: Scope): Promise<string> {
+  const folder = await temporaryFolder(scope);
+  await writeFile(
+    path.join(folder, 'package.json'),
+    JSON.stringify({ private: true, type: 'module', dependencies }),
+  );
+  for (let attempt = 1; attempt <= tries; attempt += 1) {
+    if ((await npmInstall(folder)) === 0) return folder;
+  }
+  throw new Error('the peers could not be installed');
+}
+
+async function npmInstall(folder: string): Promise<unknown> {
   const { npm_execpath: cli } = process.env;
-  const options = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { status } = cli
-    ? spawnSync(process.execPath, [cli, ...options], { cwd: folder, stdio: 'inherit' })
-    : spawnSync('npm', options, { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' });
-  if (status !== 0) throw new Error('the peers could not be installed');
-  await writeFile(stamp, '');
-  return folder;
+  const common = { cwd: folder, stdio: 'inherit', timeout: tryTimeoutMs } as const;
+  const npm = cli
+    ? spawn(process.execPath, [cli, 'install', ...options], common)
+    : spawn('npm', ['install', ...options], { ...common, shell: process.platform === 'win32' });
+  const [status] = (await once(npm, 'exit')) as unknown[];
+  return status;
 }

@@ -8,7 +8,6 @@ import { ownScope } from '../harness/scope.ts';
 import { openShop, type Shop } from '../harness/shop.ts';
 import { startSite } from '../harness/site.ts';
 import { openOfflineBrowser } from '../harness/visit.ts';
-import { installPeers } from '../peers/packages.ts';
 import { adyenDropinBundle, adyenPixBundle, braintreeBundle, litBundle } from '../peers/shops.ts';
 import { root } from '../../../widget/build/folders.ts';
 import { readInventory } from '../../../widget/build/inventory.ts';
@@ -16,12 +15,13 @@ import { scriptsFolder } from '../../../widget/build/scripts.ts';
 import { readFileSync } from 'node:fs';
 
 const adyen = 'Adyen drop-in';
+const pageTimeoutMs = 60_000;
 
 export const bytes: Row = {
   title: 'Bytes',
   async measure(bench) {
     await using scope = ownScope();
-    const peers = await installPeers();
+    const peers = await bench.peers();
     const site = await startSite(scope);
     const shop = await openShop(scope, site, bench.folder);
     const browser = await openOfflineBrowser(scope);
@@ -76,10 +76,15 @@ async function filesUntil(
 ): Promise<Buffer[]> {
   const page = await browser.newPage();
   try {
+    page.setDefaultTimeout(pageTimeoutMs);
     const bodies: Promise<Buffer>[] = [];
     page.on('response', (response) => {
       const isPart = ['script', 'stylesheet', 'document'].includes(response.request().resourceType());
-      if (isPart && response.url().startsWith(shop.companionUrl)) bodies.push(response.body());
+      if (!isPart || !response.url().startsWith(shop.companionUrl)) return;
+      const body = response.body();
+      // Whoever awaits them is told; a page that failed for another reason takes them with it.
+      body.catch(() => undefined);
+      bodies.push(body);
     });
     await page.addInitScript(() => {
       document.addEventListener('pay-ready', () => (window.readyAt = performance.now()));

@@ -8,7 +8,6 @@ import { ownScope } from '../harness/scope.ts';
 import { openShop } from '../harness/shop.ts';
 import { pageWith, startSite } from '../harness/site.ts';
 import { openOfflineBrowser, plain, slow4g, slowBoth, slowProcessor, visit } from '../harness/visit.ts';
-import { installPeers } from '../peers/packages.ts';
 import { adyenDropinBundle } from '../peers/shops.ts';
 
 const adyen = 'Adyen drop-in';
@@ -23,7 +22,7 @@ export const form: Row = {
     const site = await startSite(scope);
     const shop = await openShop(scope, site, bench.folder);
     const browser = await openOfflineBrowser(scope);
-    const { js, css } = await adyenDropinBundle(await installPeers());
+    const { js, css } = await adyenDropinBundle(await bench.peers());
     site.set('/adyen.js', js);
     site.set('/adyen.css', css);
     site.set(
@@ -40,7 +39,9 @@ export const form: Row = {
 
     const lines: Measurement[] = [];
     for (const conditions of [plain, slowProcessor, slow4g, slowBoth]) {
-      const samples = await interleave(bench.rounds, {
+      // A page on a slow network takes its time, and varies less.
+      const rounds = conditions.isSlow4g ? Math.min(bench.rounds, 3) : bench.rounds;
+      const samples = await interleave(rounds, {
         [subject]: async () =>
           visit(browser, { url: await shop.pageOf('pay-card'), conditions, prepare: untilPayReady }),
         [inline]: async () =>

@@ -6,7 +6,6 @@ import type { Row } from '../harness/row.ts';
 import { ownScope } from '../harness/scope.ts';
 import { pageWith, startSite } from '../harness/site.ts';
 import { openOfflineBrowser, plain, slowProcessor, visit } from '../harness/visit.ts';
-import { installPeers } from '../peers/packages.ts';
 import { root } from '../../../widget/build/folders.ts';
 
 const inProject = (file: string): string => JSON.stringify(path.join(root, file));
@@ -38,7 +37,7 @@ export const qr: Row = {
   title: 'First QR code in a cold page',
   async measure(bench) {
     await using scope = ownScope();
-    const peers = await installPeers();
+    const peers = await bench.peers();
     const site = await startSite(scope);
     const browser = await openOfflineBrowser(scope);
     const names = Object.keys(drawers);

@@ -1,0 +1,13 @@
+/** Express that keeps a response open for each page, and writes to it when a callback comes. */
+import { createServer } from 'node:http';
+import express from 'express';
+import { listenReady } from './listen.ts';
+import { tellPaid, watch } from './watchers.ts';
+
+const app = express();
+app.get('/events/:id', (request, response) => watch(request.params.id, response));
+app.post('/callbacks/:id', (request, response) => {
+  tellPaid(request.params.id);
+  response.status(204).end();
+});
+listenReady(createServer(app));

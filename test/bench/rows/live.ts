@@ -1,0 +1,137 @@
+/** Ten thousand pages watch one process: what each costs, and how long it takes to tell a thousand of them. */
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import { buyerHeaders, startBenchCompanion, startPeer } from '../harness/companion.ts';
+import { EventStream, openAll } from '../harness/event-stream.ts';
+import { HttpConnection, requestText } from '../harness/http-exchange.ts';
+import { interleave, measured, type Measurement, type Sample, subject } from '../harness/measure.ts';
+import { memoryOf, tellingMemory } from '../harness/memory.ts';
+import type { Bench, Row } from '../harness/row.ts';
+import { ownScope } from '../harness/scope.ts';
+import { seedCheckouts, seedPendingPix } from '../harness/seed.ts';
+import type { RunningProcess } from '../../support/process.ts';
+
+const wantedPages = 10_000;
+const toldPages = 1_000;
+/** A listening queue is not endless, and one that overflows drops who comes. */
+const openedAtOnce = 200;
+const callbacksAtOnce = 50;
+/** What each process needs besides its connections. */
+const otherFiles = 500;
+
+/** One page: what it asks to watch, and what makes it hear that its order is paid. */
+interface Page {
+  watch: string;
+  callback: string;
+}
+
+export const live: Row = {
+  title: 'Live connections in one process',
+  async measure(bench) {
+    const pages = Math.min(wantedPages, openFilesLimit() - otherFiles);
+    const samples = await interleave(Math.min(bench.rounds, 2), {
+      [subject]: () => ours(bench, pages),
+      'bare Express': () => ofPeer('express-live', pages),
+      'bare node:http': () => ofPeer('http-live', pages),
+    });
+    const of = `${pages.toLocaleString('en')} connections`;
+    const line = (what: string, unit: string, metric: string, aim?: Measurement['aim']): Measurement =>
+      measured({ what: `${of}: ${what}`, unit, ...(aim && { aim }) }, samples, metric);
+    return [
+      line('resident memory each', 'kB', 'residentKb', { atMost: 32 }),
+      line('heap and buffers each', 'kB', 'heapKb'),
+      line('all opened', 's', 'openedS'),
+      line(`callbacks for ${toldPages} sent → each has heard`, 'ms', 'toldMs'),
+    ];
+  },
+};
+
+const openFilesLimit = (): number => {
+  const limit = execFileSync('sh', ['-c', 'ulimit -Hn'], { encoding: 'utf8' }).trim();
+  return limit === 'unlimited' ? Infinity : Number(limit);
+};
+
+let databases = 0;
+
+async function ours(bench: Bench, count: number): Promise<Sample> {
+  await using scope = ownScope();
+  const databaseUrl = `sqlite:${path.join(bench.folder, `live-${++databases}.db`)}`;
+  const upstream = await startPeer(scope, 'upstream', { PENDING: 'on' });
+  const companion = await startBenchCompanion(scope, upstream.url, databaseUrl, tellingMemory);
+  const paid = await seedPendingPix(databaseUrl, toldPages);
+  const idle = await seedCheckouts(databaseUrl, count - toldPages);
+  const watch = (clientSecret: string): string =>
+    requestText(`${companion.url}/v1/checkout/events`, { headers: buyerHeaders(clientSecret) });
+  const pages = paid.map((payment) => ({
+    watch: watch(payment.clientSecret),
+    callback: requestText(`${companion.url}/v1/callbacks/${payment.callbackKey}`, {
+      body: JSON.stringify({ status: 'paid', idTransaction: payment.serviceId }),
+    }),
+  }));
+  const others = idle.map(({ clientSecret }) => ({ watch: watch(clientSecret), callback: '' }));
+  const service = await HttpConnection.open(upstream.url);
+  scope.after(async () => service.close());
+  // Not before they are to be told: the companion looks by itself too, while somebody watches.
+  const pay = async (): Promise<void> => {
+    for (const { serviceId } of paid) {
+      await service.send(requestText(`${upstream.url}/pay/${serviceId}`, { body: '{}' }));
+    }
+  };
+  return await measureServer(companion, [...pages, ...others], pay);
+}
+
+async function ofPeer(name: string, count: number): Promise<Sample> {
+  await using scope = ownScope();
+  const peer = await startPeer(scope, name, tellingMemory);
+  const pages = Array.from({ length: count }, (_, index) => ({
+    watch: requestText(`${peer.url}/events/${index}`, { headers: buyerHeaders('pcs_0'.repeat(12)) }),
+    callback: requestText(`${peer.url}/callbacks/${index}`, { body: '{"status":"paid"}' }),
+  }));
+  return await measureServer(peer, pages);
+}
+
+/** The first {@link toldPages} are told; `pay` comes right before. */
+async function measureServer(
+  server: RunningProcess,
+  pages: readonly Page[],
+  pay = async (): Promise<void> => undefined,
+): Promise<Sample> {
+  // What the first request makes is not a connection's.
+  const first = await EventStream.open(server.url, pages[0]?.watch ?? '');
+  first.close();
+  const before = await memoryOf(server);
+  const openedAt = performance.now();
+  const streams = await openAll(
+    pages.length,
+    (index) => EventStream.open(server.url, pages[index]?.watch ?? ''),
+    openedAtOnce,
+  );
+  try {
+    const openedS = (performance.now() - openedAt) / 1000;
+    const after = await memoryOf(server);
+    await pay();
+    const toldMs = await tell(server.url, pages.slice(0, toldPages), streams);
+    return {
+      residentKb: (after.residentBytes - before.residentBytes) / pages.length / 1000,
+      heapKb: (after.heapBytes - before.heapBytes) / pages.length / 1000,
+      openedS,
+      toldMs,
+    };
+  } finally {
+    for (const stream of streams) stream.close();
+  }
+}
+
+async function tell(url: string, pages: readonly Page[], streams: readonly EventStream[]): Promise<number> {
+  const heard = streams.slice(0, pages.length).map((stream) => stream.hears('"status":"paid"'));
+  const connections = await openAll(callbacksAtOnce, () => HttpConnection.open(url), callbacksAtOnce);
+  const startedAt = performance.now();
+  let next = 0;
+  await Promise.all(
+    connections.map(async (connection) => {
+      for (let page = pages[next++]; page; page = pages[next++]) await connection.send(page.callback);
+      connection.close();
+    }),
+  );
+  return Math.max(...(await Promise.all(heard))) - startedAt;
+}

@@ -4,7 +4,7 @@
  * `node test/run.ts unit lint` runs only the steps whose names contain one of the words.
  */
 import { globSync } from 'node:fs';
-import { ensureChromium } from './support/browser.ts';
+import { ensureChromium, ensureOtherEngines } from './support/browser.ts';
 import { root, runStep, type Step, type StepResult, stopSteps } from './support/runner/step.ts';
 
 /** The rooms and files that are formatted and linted. */
@@ -69,6 +69,7 @@ const chosen = (all: readonly Step[]): Step[] =>
 
 // Once, before two steps look for it at the same time.
 ensureChromium();
+if (process.env['CI']) ensureOtherEngines();
 const results = [...(await runAll(chosen(builds), 1)), ...(await runAll(chosen(steps), lanes))];
 
 const failures = results.filter(({ failed }) => failed > 0);

@@ -4,8 +4,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { CardPage, goodCard } from '../support/card-page.ts';
 import { customer } from '../support/companion.ts';
 import { suiteScope } from '../support/process.ts';
+import { both, describeOn } from '../support/set-up.ts';
 import { setStage, type Stage } from '../support/stage.ts';
 import { until } from '../support/until.ts';
 
@@ -23,17 +25,18 @@ const languages = {
   },
 } as const;
 
-describe('a buyer chooses how to pay', { concurrency: false }, () => {
+describeOn(both, 'a buyer chooses how to pay', (setUp) => {
   const scope = suiteScope();
   let stage: Stage;
   before(async () => {
-    stage = await setStage(scope);
+    stage = await setStage(scope, {}, setUp);
   });
 
   const choice = (secret: string, attributes = ''): string =>
     `<pay-checkout checkout="${secret}" companion="${stage.companionUrl}" ${attributes}></pay-checkout>`;
 
-  for (const [lang, words] of Object.entries(languages)) {
+  // What it looks like does not hang on how many there are.
+  for (const [lang, words] of setUp.isSpread ? [] : Object.entries(languages)) {
     for (const [device, width] of Object.entries({ phone: 360, desktop: 1280 })) {
       for (const colorScheme of ['light', 'dark'] as const) {
         test(`${lang}, ${device}, ${colorScheme}: by keyboard alone, and axe finds nothing`, async () => {
@@ -81,7 +84,7 @@ describe('a buyer chooses how to pay', { concurrency: false }, () => {
     await radios.first().waitFor();
     assert.deepEqual(
       await radios.evaluateAll((found) => found.map((radio) => radio.closest('label')?.innerText)),
-      ['Card\nCredit or debit card\n$25.00', 'Pix\nConfirmed within seconds\nR$129.90'],
+      ['Card\nCredit or debit card\n$25.00', 'Pix\nIn your bank app\nR$129.90'],
     );
     assert.equal(await page.getByRole('radio', { name: /Pix/ }).isChecked(), true);
   });
@@ -112,7 +115,7 @@ describe('a buyer chooses how to pay', { concurrency: false }, () => {
     await page.getByText('Our terms').waitFor();
     const successes = await page.evaluate(() => window.heard.filter(({ type }) => type === 'pay-success'));
     assert.equal(successes.length, 1);
-    assert.deepEqual(record.errors, []);
+    assert.deepEqual(setUp.errorsOf(record), []);
   });
 
   test('while a payment is under way the other methods say so and hold still', async () => {
@@ -162,12 +165,87 @@ describe('a buyer chooses how to pay', { concurrency: false }, () => {
     });
   });
 
-  const moneyEvents = async (id: string): Promise<string[]> => {
-    const { data } = await stage.merchant.events();
-    const types = data.filter((event) => JSON.stringify(event.data).includes(id)).map(({ type }) => type);
-    return types.sort();
-  };
+  const moneyEvents = (id: string): Promise<string[]> => moneyEventsOf(stage, id);
 });
+
+describe('a card in one tab, and another payment in the other', { concurrency: false }, () => {
+  const scope = suiteScope();
+  let stage: Stage;
+  before(async () => {
+    stage = await setStage(scope, { PAY_RAW_CARD: 'on' });
+  });
+
+  async function twoTabs() {
+    const checkout = await stage.createCheckout({ methods: ['card', 'wallet'], customer });
+    const { page, newTab } = await stage.open({
+      lang: 'pt-BR',
+      body: `<pay-checkout checkout="${checkout.client_secret}" companion="${stage.companionUrl}"></pay-checkout>`,
+    });
+    const other = await newTab();
+    await other.goto(page.url());
+    return { id: checkout.id, page, other };
+  }
+  const charges = async (): Promise<number> => (await stage.simulator.requests('/wallet/card/charge')).length;
+  async function seeBothPaid(...tabs: Page[]): Promise<void> {
+    for (const tab of tabs) {
+      await tab.bringToFront();
+      await tab.getByRole('heading', { name: 'Pagamento confirmado' }).waitFor();
+    }
+  }
+
+  test('the wallet is approved while the card is being charged: the second payment is reported', async () => {
+    const { id, page, other } = await twoTabs();
+    const before = await charges();
+    const letGo = await approve(other);
+    await stage.simulator.setFaults({
+      calls: { match: '/wallet/card/charge', do: 'slow', times: 1, delay_ms: 3_000 },
+    });
+    await page.bringToFront();
+    await new CardPage(page, 'frame').pay();
+    await until('the service has the card', async () => (await charges()) > before);
+    letGo();
+    await seeBothPaid(page, other);
+    await until('both payments are told to the merchant', async () => {
+      const types = (await moneyEventsOf(stage, id)).join(' ');
+      return types === 'checkout.paid payment.duplicate payment.paid payment.paid';
+    });
+  });
+
+  test('the wallet was approved before the card was paid, and goes through after it: reported', async () => {
+    const { id, page, other } = await twoTabs();
+    const letGo = await approve(other);
+    await page.bringToFront();
+    await new CardPage(page, 'frame').pay();
+    await page.getByRole('heading', { name: 'Pagamento confirmado' }).waitFor();
+    letGo();
+    await seeBothPaid(page, other);
+    await until('both payments are told to the merchant', async () => {
+      const types = (await moneyEventsOf(stage, id)).join(' ');
+      return types === 'checkout.paid payment.duplicate payment.paid payment.paid';
+    });
+  });
+
+  test('two cards at once: one is charged', async () => {
+    const { id, page, other } = await twoTabs();
+    const before = await charges();
+    const cards = [new CardPage(page, 'frame'), new CardPage(other, 'frame')];
+    await cards[0]?.type(goodCard);
+    await other.bringToFront();
+    await cards[1]?.type({ ...goodCard, number: '5555555555554444' });
+    const press = (tab: Page): Promise<void> =>
+      tab.locator('pay-card').evaluate((element) => void Reflect.get(element, 'submit').call(element));
+    await Promise.all([press(page), press(other)]);
+    await seeBothPaid(page, other);
+    assert.equal(await charges(), before + 1);
+    assert.deepEqual(await moneyEventsOf(stage, id), ['checkout.paid', 'payment.paid']);
+  });
+});
+
+async function moneyEventsOf(stage: Stage, id: string): Promise<string[]> {
+  const { data } = await stage.merchant.events();
+  const types = data.filter((event) => JSON.stringify(event.data).includes(id)).map(({ type }) => type);
+  return types.sort();
+}
 
 /** The buyer approves in the wallet's sheet; the processor hears of it when the answer is called. */
 async function approve(page: Page): Promise<() => void> {

@@ -1,23 +1,24 @@
 /** A buyer pays by PIX: the demo as a user starts it, a real browser, and the bank played by the simulator. */
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { before, test } from 'node:test';
 import { isValidPixPayload } from '@brazilian-utils/brazilian-utils';
 import { hasError, parsePix } from 'pix-utils';
 import type { Browser, Page } from 'playwright-core';
-import { type RunningDemo, startDemo } from '../support/demo.ts';
+import { type DemoShop, startDemo, startShop } from '../support/demo.ts';
 import { suiteScope } from '../support/process.ts';
 import { readQrCode } from '../support/qr.ts';
+import { both, describeOn } from '../support/set-up.ts';
 import { goToPayment, pixCodeOn, qrCodeOn, seePaidOrder } from '../support/shopper.ts';
 import { until } from '../support/until.ts';
 import { openBrowser, visit } from '../support/visitor.ts';
 
-describe('a buyer pays by PIX', { concurrency: false }, () => {
+describeOn(both, 'a buyer pays by PIX', (setUp) => {
   const scope = suiteScope();
-  let demo: RunningDemo;
+  let demo: DemoShop;
   let browser: Browser;
 
   before(async () => {
-    demo = await startDemo(scope);
+    demo = await (setUp.isSpread ? startShop(scope, setUp) : startDemo(scope));
     browser = await openBrowser(scope);
   });
 
@@ -39,7 +40,7 @@ describe('a buyer pays by PIX', { concurrency: false }, () => {
     await seePaidOrder(page);
     await page.reload();
     await seePaidOrder(page);
-    assert.deepEqual(record.errors, []);
+    assert.deepEqual(setUp.errorsOf(record), []);
   });
 
   for (const [name, viewport] of Object.entries({
@@ -88,11 +89,11 @@ describe('a buyer pays by PIX', { concurrency: false }, () => {
     await until('the companion looks the charge up', async () => {
       return (await lookups(idTransaction)).length > lookedUpBefore;
     });
-    const status = await page.evaluate(async () => {
+    const { status } = await page.evaluate(async () => {
       const order = document.querySelector('[data-order]')?.getAttribute('data-order');
       return (await fetch(`/orders/${order}/status`)).json() as Promise<{ status: string }>;
     });
-    assert.deepEqual(status, { status: 'waiting' });
+    assert.equal(status, 'waiting');
     assert.equal(await qrCodeOn(page).isVisible(), true);
 
     const documents = countDocuments(page);

@@ -1,18 +1,17 @@
 /** A buyer pays by wallet, in each of the three ways, and in each of the situations where one of them cannot be used. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import type { Page } from 'playwright-core';
 import { suiteScope } from '../support/process.ts';
+import { both, describeOn } from '../support/set-up.ts';
 import { setStage, type Stage } from '../support/stage.ts';
 import { until } from '../support/until.ts';
+import { heard, payInSheet, payOnPaymentPage, reasons } from '../support/wallet-buyer.ts';
 
-const offered = ['wallet_a_pay', 'wallet_b_pay'];
-
-describe('a buyer pays by wallet', { concurrency: false }, () => {
+describeOn(both, 'a buyer pays by wallet', (setUp) => {
   const scope = suiteScope();
   let stage: Stage;
   before(async () => {
-    stage = await setStage(scope);
+    stage = await setStage(scope, {}, setUp);
   });
 
   const wallet = (secret: string, attributes = ''): string =>
@@ -26,7 +25,7 @@ describe('a buyer pays by wallet', { concurrency: false }, () => {
     assert.equal((await stage.merchant.checkout(checkout.id)).status, 'paid');
     assert.deepEqual(await reasons(page), []);
     assert.equal((await heard(page, 'pay-success')).length, 1);
-    assert.deepEqual(record.errors, []);
+    assert.deepEqual(setUp.errorsOf(record), []);
   });
 
   test('two closed shadow roots deep', async () => {
@@ -50,7 +49,7 @@ describe('a buyer pays by wallet', { concurrency: false }, () => {
     await until('paid', async () => (await stage.merchant.checkout(checkout.id)).status === 'paid');
     await until('nothing is left in the page', async () => (await page.locator('[slot]').count()) === 0);
     assert.equal(await button.count(), 0);
-    assert.deepEqual(record.errors, []);
+    assert.deepEqual(setUp.errorsOf(record), []);
   });
 
   test('with another card after a decline: the same payment', async () => {
@@ -136,68 +135,6 @@ describe('a buyer pays by wallet', { concurrency: false }, () => {
     assert.equal(page.url(), shop);
   });
 
-  const situations: Record<
-    string,
-    { given: Partial<Parameters<Stage['open']>[0]>; wallets?: string[]; reasons: string[] }
-  > = {
-    'the device has no wallet': { given: {}, wallets: [], reasons: ['no_wallet_on_device', 'frame_refused'] },
-    'the device has not the wanted wallet': {
-      given: {},
-      wallets: ['wallet_b_pay'],
-      reasons: ['no_wallet_on_device', 'frame_refused'],
-    },
-    'the device has a wallet, and the domain is not registered': {
-      given: { script: 'window.ApplePaySession = { canMakePayments: () => true };' },
-      wallets: [],
-      reasons: ['domain_not_registered', 'frame_refused'],
-    },
-    'the library is blocked': {
-      given: { library: 'blocked' },
-      reasons: ['library_blocked', 'frame_refused'],
-    },
-    'the library does not come': {
-      given: { library: 'silent' },
-      reasons: ['library_timeout', 'frame_refused'],
-    },
-    'the page is not secure': {
-      given: { script: `Object.defineProperty(window, 'isSecureContext', { value: false });` },
-      reasons: ['not_https', 'not_https'],
-    },
-  };
-
-  for (const [name, { given, wallets = offered, reasons: expected }] of Object.entries(situations)) {
-    test(`${name}: the payment page is offered, and pays`, async () => {
-      await stage.simulator.set({ wallets });
-      try {
-        const checkout = await stage.createCheckout();
-        const { page } = await stage.open({
-          body: wallet(checkout.client_secret, 'wallet="wallet_a_pay"'),
-          ...given,
-        });
-        await page.getByRole('button', { name: /Continue to pay/ }).waitFor();
-        assert.deepEqual(await reasons(page), expected);
-        await stage.simulator.set({ wallets: offered });
-        await payOnPaymentPage(page, page);
-        await until('paid', async () => (await stage.merchant.checkout(checkout.id)).status === 'paid');
-      } finally {
-        await stage.simulator.set({ wallets: offered });
-      }
-    });
-  }
-
-  test('the shop’s page is itself in a frame without the right to ask: a tab is opened, and the page turns', async () => {
-    const checkout = await stage.createCheckout();
-    const inner = stage.pageUrl({ body: wallet(checkout.client_secret) });
-    const { page } = await stage.open({ body: `<iframe src="${inner}" allow="payment 'none'"></iframe>` });
-    const framed = page.locator('iframe').contentFrame();
-    const opened = page.waitForEvent('popup');
-    await framed.getByRole('button', { name: /Continue to pay/ }).click();
-    const tab = await opened;
-    await framed.getByRole('heading', { name: 'Finish in the other tab' }).waitFor();
-    await payOnPaymentPage(tab, null);
-    await framed.getByRole('heading', { name: 'Payment received' }).waitFor();
-  });
-
   const deposits = async (): Promise<number> =>
     (await stage.simulator.requests('/wallet/deposit/payment')).length;
 });
@@ -237,26 +174,6 @@ describe('where the processor’s values are known beforehand', { concurrency: f
     assert.equal(await page.getByRole('dialog').count(), 0);
   });
 });
-
-async function payInSheet(page: Page, button: string): Promise<void> {
-  await page.getByRole('button', { name: button }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Pay $25.00' }).click();
-}
-
-/** From the shop's button, where there is one to press, to the payment page's confirmation. */
-async function payOnPaymentPage(page: Page, shop: Page | null): Promise<void> {
-  await shop?.getByRole('button', { name: /Continue to pay/ }).click();
-  await page.waitForURL('**/checkout/**');
-  await page.getByRole('button', { name: 'Apple Pay' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: /^Pay/ }).click();
-  await page.getByRole('heading', { name: 'Payment confirmed' }).waitFor();
-}
-
-const heard = (page: Page, type: string) =>
-  page.evaluate((wanted) => window.heard.filter((event) => event.type === wanted), type);
-
-const reasons = async (page: Page): Promise<unknown[]> =>
-  (await heard(page, 'pay-unavailable')).map(({ reason }) => reason);
 
 /** A shop's component: a closed shadow root in another one, with a place for what it is given. */
 const nested = `

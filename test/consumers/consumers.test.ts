@@ -7,6 +7,7 @@ import { before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { type Inventory, readInventory } from '../../widget/build/inventory.ts';
 import { scriptsFolder } from '../../widget/build/scripts.ts';
+import { policyOfDocument } from '../documents/snippets.ts';
 import { CardPage } from '../support/card-page.ts';
 import { customer, merchantOf, startCompanion } from '../support/companion.ts';
 import { suiteScope } from '../support/process.ts';
@@ -49,17 +50,14 @@ describe('an application pays by PIX and by card', { concurrency: false }, () =>
 
   for (const app of apps) {
     test(app, async () => {
-      const merchant = merchantOf(companion);
       const [pix, card] = [`${app}-pix`, `${app}-card`];
       const secrets = {
-        pix: (await merchant.createCheckout({ reference: pix, amounts: { BRL: '129.90' }, customer }))
-          .client_secret,
-        card: (await merchant.createCheckout({ reference: card, amounts: { USD: '25.00' }, customer }))
-          .client_secret,
+        pix: await secretOf({ reference: pix, amounts: { BRL: '129.90' }, methods: ['pix'] }),
+        card: await secretOf({ reference: card, amounts: { USD: '25.00' }, methods: ['card'] }),
       };
       const session = { companion, ...secrets };
       shop.show({
-        folder: await workshop.build(app),
+        folder: await workshop.build(app, companion),
         session,
         words: wordsFor(session),
         policy: policyFor(app),
@@ -88,6 +86,9 @@ describe('an application pays by PIX and by card', { concurrency: false }, () =>
     assert.equal(markup.trim(), '<pay-pix checkout="cs_1" locale="es"></pay-pix>');
   });
 
+  const secretOf = async (order: object): Promise<string> =>
+    (await merchantOf(companion).createCheckout({ ...order, customer })).client_secret;
+
   const paid = async (page: Page, reference: string): Promise<void> => {
     const told = `paid ${reference};`;
     const words = await until(`the application says: ${told}`, async () => {
@@ -105,25 +106,26 @@ describe('an application pays by PIX and by card', { concurrency: false }, () =>
     );
   }
 
-  /** What the documents tell a shop to allow, and nothing else. */
+  /** What the documents tell a shop to allow, and nothing else; the simulator plays the processor. */
   function policyFor(app: (typeof apps)[number]): string {
-    const processor = 'https://js.stripe.com';
-    const own: Partial<Record<(typeof apps)[number], string[]>> = {
-      'strict-csp': [
-        `script-src 'nonce-%NONCE%' 'strict-dynamic'`,
-        "require-trusted-types-for 'script'",
-        'trusted-types lit-html',
-      ],
+    const documented = policyOfDocument(companion, simulator.url);
+    const own: Partial<Record<(typeof apps)[number], Record<string, string>>> = {
+      'strict-csp': {
+        'script-src': `'nonce-%NONCE%' 'strict-dynamic'`,
+        'require-trusted-types-for': "'script'",
+        'trusted-types': 'lit-html',
+      },
       // Declarative shadow roots carry their styles in the page.
-      'lit-ssr': [`script-src 'self' ${companion} ${processor}`, "style-src 'unsafe-inline'"],
+      'lit-ssr': { 'style-src': "'unsafe-inline'" },
     };
-    return [
-      "default-src 'none'",
-      'img-src data:',
-      ...(own[app] ?? [`script-src 'self' ${companion} ${processor}`]),
-      `connect-src 'self' ${companion} ${simulator.url}`,
-      `frame-src ${companion} ${simulator.url}`,
-    ].join('; ');
+    return Object.entries({
+      'default-src': "'none'",
+      'img-src': 'data:',
+      ...documented,
+      ...own[app],
+    })
+      .map((directive) => directive.join(' '))
+      .join('; ');
   }
 
   function wordsFor({ pix, card }: { pix: string; card: string }): Record<string, string> {

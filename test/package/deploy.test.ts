@@ -112,6 +112,17 @@ test('systemd understands the unit', (context) => {
   assert.equal(status, 0, stdout + stderr);
 });
 
+test('Caddy understands its file', (context) => {
+  const file = path.join(root, 'server/deploy/Caddyfile');
+  const { error, status, stderr } = spawnSync(
+    'caddy',
+    ['adapt', '--adapter', 'caddyfile', '--config', file],
+    { encoding: 'utf8', env: { ...process.env, COMPANION_HOST: 'pay.shop.example' } },
+  );
+  if (error) return context.skip('there is no caddy here');
+  assert.equal(status, 0, stderr);
+});
+
 /** In the form of a list, as it is run without a shell. */
 function commandOf(stage: string, instruction: 'CMD' | 'HEALTHCHECK'): string[] {
   const line = stage.replaceAll('\\\n', '').match(new RegExp(`^${instruction}\\b.*?(\\[.*\\])$`, 'm'))?.[1];

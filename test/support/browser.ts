@@ -29,8 +29,9 @@ export const findWebKit = (): string | undefined =>
     ? globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser').find(isExecutable)
     : undefined;
 
-/** Installs what is missing of Firefox, WebKitGTK and a display for them, where that is possible. */
-export function installOtherEngines(): void {
+/** Installs Firefox, WebKitGTK and a display for them where they are missing, and that is possible. */
+export function ensureOtherEngines(): void {
+  if (findFirefox() && findWebKit()) return;
   if (isRoot && isDebian()) installDebianPackages('firefox-esr', 'webkit2gtk-driver', 'xvfb');
 }
 

@@ -2,16 +2,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { type CheckoutAnswer, merchantOf, startCompanion } from './companion.ts';
-import type { RunningProcess, Scope } from './process.ts';
+import { type CheckoutAnswer, merchantOf } from './companion.ts';
+import type { Scope } from './process.ts';
+import { oneOnSqlite } from './set-up.ts';
 import { type SimulatorControl, startSimulator } from './simulator.ts';
 
 export interface CardShop {
   url: string;
-  companion: RunningProcess;
+  companion: { url: string };
   simulator: SimulatorControl;
   /** A new checkout of US$ 25.00. */
   checkout(fields?: Record<string, unknown>): Promise<CheckoutAnswer>;
@@ -31,10 +29,12 @@ export interface PageOptions {
   withoutProcessor?: boolean;
 }
 
-export async function startCardShop(scope: Scope, env: Record<string, string> = {}): Promise<CardShop> {
+export async function startCardShop(
+  scope: Scope,
+  env: Record<string, string> = {},
+  { start } = oneOnSqlite,
+): Promise<CardShop> {
   const simulator = await startSimulator(scope);
-  const folder = mkdtempSync(path.join(tmpdir(), 'pay-card-shop-'));
-  scope.after(async () => rmSync(folder, { recursive: true, force: true }));
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   scope.after(async () => {
@@ -42,9 +42,8 @@ export async function startCardShop(scope: Scope, env: Record<string, string> = 
     server.closeAllConnections();
   });
   const url = `http://localhost:${(server.address() as AddressInfo).port}`;
-  const companion = await startCompanion(scope, {
+  const companion = await start(scope, {
     baseUrl: simulator.baseUrl,
-    databaseUrl: `sqlite:${path.join(folder, 'companion.db')}`,
     env: {
       PAY_RAW_CARD: 'on',
       PAY_ALLOWED_ORIGINS: url,

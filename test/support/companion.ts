@@ -1,9 +1,16 @@
 /** The companion as its own process, and the merchant's side of its interface. */
 import assert from 'node:assert/strict';
+import { fileURLToPath } from 'node:url';
 import { type RunningProcess, type Scope, startProcess } from './process.ts';
 import { liveAccount } from './simulator.ts';
+import { until } from './until.ts';
 
 export const merchantKey = 'mk_acceptance_0123456789abcdefghijklmnop';
+
+/** Environment of those that are started often: it takes half the time. */
+export const quickStart = {
+  NODE_COMPILE_CACHE: fileURLToPath(new URL('../../node_modules/.cache/node-compile', import.meta.url)),
+};
 
 export interface CompanionOptions {
   /** `{base_url}` of the service. */
@@ -106,12 +113,19 @@ export const customer = {
 };
 
 async function call<T>(method: string, url: string, bearer: string, body?: unknown): Promise<T> {
-  const response = await fetch(url, {
-    method,
-    headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+  const { ok, status, text } = await until(`an answer to ${method} ${url}`, async () => {
+    try {
+      const response = await fetch(url, {
+        method,
+        headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      return { ok: response.ok, status: response.status, text: await response.text() };
+    } catch {
+      // The connection broke. All of these calls may be made again, and who needs the answer does so.
+      return null;
+    }
   });
-  const text = await response.text();
-  assert.ok(response.ok, `${method} ${url}: ${response.status} ${text}`);
+  assert.ok(ok, `${method} ${url}: ${status} ${text}`);
   return JSON.parse(text) as T;
 }

@@ -1,12 +1,23 @@
-/** The demo, started as a user starts it. */
+/** The demo, started as a user starts it; and its shop alone, before companions that a test has started. */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createShop } from '../../demo/storefront/shop.ts';
+import { merchantKey } from './companion.ts';
 import { type RunningProcess, type Scope, startProcess } from './process.ts';
-import { SimulatorControl } from './simulator.ts';
+import type { SetUp } from './set-up.ts';
+import { SimulatorControl, startSimulator } from './simulator.ts';
+import { webhookSecret } from './webhook-receiver.ts';
 
-export interface RunningDemo {
+export interface DemoShop {
   shopUrl: string;
   companionUrl: string;
   simulator: SimulatorControl;
+}
+
+export interface RunningDemo extends DemoShop {
+  backOfficeUrl: string;
   process: RunningProcess;
 }
 
@@ -24,7 +35,30 @@ export async function startDemo(scope: Scope, env: Record<string, string> = {}):
   return {
     shopUrl: process.url,
     companionUrl: urlOf('companion'),
+    backOfficeUrl: urlOf('back office'),
     simulator: new SimulatorControl(urlOf('simulator')),
     process,
   };
+}
+
+export async function startShop(scope: Scope, { start }: SetUp): Promise<DemoShop> {
+  const simulator = await startSimulator(scope);
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  scope.after(async () => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const shopUrl = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const { url: companionUrl } = await start(scope, {
+    baseUrl: simulator.baseUrl,
+    env: {
+      PAY_ALLOWED_ORIGINS: shopUrl,
+      PAY_WEBHOOK_URL: `${shopUrl}/webhooks`,
+      PAY_WEBHOOK_SECRET: webhookSecret,
+    },
+  });
+  const addresses = { shopUrl, companionUrl, simulatorUrl: simulator.url, processorUrl: simulator.url };
+  server.on('request', createShop({ ...addresses, merchantKey, webhookSecret, reloads: false }));
+  return { shopUrl, companionUrl, simulator };
 }

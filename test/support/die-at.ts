@@ -1,11 +1,12 @@
 /**
  * Preloaded into a process that is to die at a named point: `DIE_AT` says which. The product knows nothing of it.
  *
- * - `before commit of TEXT`, `after commit of TEXT`: the SQLite transaction that holds a statement with this text
+ * - `before commit of TEXT`, `after commit of TEXT`: the transaction that holds a statement with this text
  * - `sent PATH`, `answered PATH`: an HTTP request to a path that contains this, as undici reports it
  */
 import diagnostics from 'node:diagnostics_channel';
 import { StatementSync } from 'node:sqlite';
+import { Client, type QueryResult } from 'pg';
 
 const [, when = '', what = ''] =
   /^(before commit of|after commit of|sent|answered) (.+)$/.exec(process.env['DIE_AT'] ?? '') ?? [];
@@ -13,6 +14,11 @@ const [, when = '', what = ''] =
 const die = (): void => void process.kill(process.pid, 'SIGKILL');
 
 if (when.endsWith('commit of')) {
+  watchSqlite();
+  watchPostgres();
+}
+
+function watchSqlite(): void {
   let isNear = false;
   for (const name of ['run', 'get', 'all'] as const) {
     // eslint-disable-next-line typescript/unbound-method -- called with its own `this` below
@@ -28,6 +34,48 @@ if (when.endsWith('commit of')) {
     };
     Object.defineProperty(StatementSync.prototype, name, { value: replaced });
   }
+}
+
+function watchPostgres(): void {
+  type Query = (this: Client, text: string, values?: unknown[]) => Promise<QueryResult>;
+  type Callback = (error: Error | null, result?: QueryResult) => void;
+  // eslint-disable-next-line typescript/unbound-method -- called with its own `this` below
+  const query = Client.prototype.query as unknown as Query;
+  /** What has a transaction, and whether it holds the statement. */
+  const transactions = new Map<Client, boolean>();
+
+  async function watched(client: Client, text: string, values?: unknown[]): Promise<QueryResult> {
+    if (text.startsWith('BEGIN')) transactions.set(client, false);
+    const isCommit = text === 'COMMIT';
+    const isNear = isCommit && transactions.get(client) === true;
+    if (isNear && when.startsWith('before')) die();
+    const isAlone = text.includes(what) && !transactions.has(client);
+    // One that commits by itself has to be held back.
+    if (isAlone) await query.call(client, 'BEGIN');
+    const result = await query.call(client, text, values);
+    if (isNear) die();
+    if (text.includes(what) && (result.rowCount ?? 0) > 0) {
+      if (isAlone && when.startsWith('before')) die();
+      transactions.set(client, true);
+    }
+    if (isAlone) await query.call(client, 'COMMIT');
+    if (isAlone && transactions.get(client) === true) die();
+    if (isCommit || text === 'ROLLBACK') transactions.delete(client);
+    return result;
+  }
+
+  async function report(answer: Promise<QueryResult>, callback: Callback): Promise<void> {
+    const [settled] = await Promise.allSettled([answer]);
+    if (settled.status === 'fulfilled') callback(null, settled.value);
+    else callback(settled.reason as Error);
+  }
+
+  const replaced = function (this: Client, text: string, values?: unknown[], callback?: Callback): unknown {
+    const answer = watched(this, text, values);
+    if (!callback) return answer;
+    return void report(answer, callback);
+  };
+  Object.defineProperty(Client.prototype, 'query', { value: replaced });
 }
 
 function hasRows(result: unknown): boolean {

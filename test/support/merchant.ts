@@ -9,7 +9,7 @@ import { createApp } from '../../server/app.ts';
 import { compose, type Composed } from '../../server/compose.ts';
 import { configFromOptions } from '../../server/config.ts';
 import { createLog } from '../../server/log.ts';
-import type { PayEvent } from '../../server/webhooks/delivery.ts';
+import { inProcess, type PayEvent } from '../../server/webhooks/delivery.ts';
 import { merchantKey } from './companion.ts';
 import type { Scope } from './process.ts';
 import { liveAccount, type SimulatorControl } from './simulator.ts';
@@ -49,6 +49,12 @@ export interface MerchantOptions {
   answerMs?: number;
 }
 
+/** Starts merchants with a simulator in common, each on a database of its own. */
+export const merchantsOn =
+  (simulator: SimulatorControl, createDatabase: () => Promise<string>) =>
+  async (scope: Scope, options: Partial<MerchantOptions> = {}): Promise<TestMerchant> =>
+    startMerchant(scope, { simulator, databaseUrl: await createDatabase(), ...options });
+
 export async function startMerchant(
   scope: Scope,
   { simulator, databaseUrl, account = liveAccount, answerMs }: MerchantOptions,
@@ -71,7 +77,7 @@ export async function startMerchant(
     publicUrl: url,
     log: createLog(process.env['TEST_LOG'] ?? 'silent'),
     addressOf: () => '127.0.0.1',
-    onEvent: async (event) => void events.push(event),
+    onEvent: inProcess((event) => void events.push(event)),
     runtime: {
       clock: { now: () => Date.now() + aheadMs },
       service: {

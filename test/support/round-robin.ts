@@ -1,54 +1,92 @@
-/** One address in front of several processes: each connection goes to the next one that takes it. */
+/**
+ * One address in front of several processes, as a reverse proxy has it: each request goes to the next process that
+ * takes it. What was refused, or only reads, is put to another one; what was sent and cut off is cut off for the client.
+ */
 import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request as ask,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import type { Scope } from './process.ts';
+
+export interface Passage {
+  /** The URL of the process that has the request. */
+  backend: string;
+  path: string;
+}
 
 export interface RoundRobin {
   url: string;
   /** URLs, in turn. May be changed at any time. */
   backends: string[];
+  /** Requests that a process has, until they are answered in full. */
+  readonly underWay: ReadonlySet<Passage>;
+  /** Told of each request when it has been sent to a process. */
+  onSent: (passage: Passage) => void;
 }
 
 export async function startRoundRobin(scope: Scope): Promise<RoundRobin> {
-  const balancer: RoundRobin = { url: '', backends: [] };
-  const sockets = new Set<Socket>();
+  const underWay = new Set<Passage>();
   let turn = 0;
 
-  const join = (client: Socket, triesLeft: number): void => {
+  const pass = (from: IncomingMessage, body: Buffer, to: ServerResponse, triesLeft: number): void => {
     const backend = balancer.backends[turn++ % Math.max(1, balancer.backends.length)];
-    if (backend === undefined || triesLeft === 0) {
-      client.destroy();
+    if (backend === undefined || triesLeft === 0 || to.destroyed) {
+      to.destroy();
       return;
     }
+    const { method = 'GET', url: path = '/' } = from;
+    const passage = { backend, path };
+    underWay.add(passage);
     const { hostname, port } = new URL(backend);
-    const upstream = connect(Number(port), hostname);
-    sockets.add(upstream);
-    const refused = (): void => join(client, triesLeft - 1);
-    upstream.once('error', refused);
-    upstream.once('connect', () => {
-      upstream.off('error', refused).on('error', () => client.destroy());
-      client.on('error', () => upstream.destroy());
-      client.once('close', () => upstream.destroy());
-      upstream.once('close', () => {
-        sockets.delete(upstream);
-        client.destroy();
-      });
-      client.pipe(upstream).pipe(client);
-    });
+    // A connection of its own: one that is kept may die with its process before the request has left.
+    const upstream = ask({ hostname, port, path, method, headers: endToEnd(from.headers), agent: false });
+    to.once('close', () => upstream.destroy());
+    upstream
+      .once('finish', () => balancer.onSent(passage))
+      .once('close', () => underWay.delete(passage))
+      .once('response', (answer) => {
+        to.writeHead(answer.statusCode ?? 502, endToEnd(answer.headers));
+        answer.once('error', () => to.destroy()).pipe(to);
+      })
+      .on('error', (error: NodeJS.ErrnoException) => {
+        const isRepeatable = error.code === 'ECONNREFUSED' || ['GET', 'HEAD', 'OPTIONS'].includes(method);
+        if (isRepeatable && !to.headersSent) pass(from, body, to, triesLeft - 1);
+        else to.destroy();
+      })
+      .end(body);
   };
 
-  const server = createServer((client) => {
-    sockets.add(client);
-    client.on('error', () => client.destroy()).once('close', () => sockets.delete(client));
-    join(client, 3);
+  const server = createServer((from, to) => {
+    buffer(from).then(
+      (body) => pass(from, body, to, 6),
+      () => to.destroy(),
+    );
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   scope.after(async () => {
-    for (const socket of sockets) socket.destroy();
     server.close();
+    server.closeAllConnections();
   });
-  const address = server.address();
-  balancer.url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  const balancer: RoundRobin = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    backends: [],
+    underWay,
+    onSent: () => undefined,
+  };
   return balancer;
+}
+
+/** Without what is said of the connection alone. */
+function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const kept = { ...headers };
+  delete kept.connection;
+  delete kept['keep-alive'];
+  return kept;
 }

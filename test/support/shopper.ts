@@ -1,13 +1,18 @@
 /** What a buyer does in the demo's shop, by the words on the page. */
 import type { Locator, Page } from 'playwright-core';
+import { until } from './until.ts';
 
 /** From the shelf to the payment page. */
 export async function goToPayment(page: Page, shopUrl: string, product = 'Chapada Azul'): Promise<void> {
   await page.goto(shopUrl);
   await page.getByRole('link', { name: product }).first().click();
   await page.getByRole('button', { name: 'Adicionar à sacola' }).click();
-  await page.getByRole('button', { name: 'Ir para o pagamento' }).click();
-  await page.waitForURL('**/orders/*/pay');
+  await until('the payment page', async () => {
+    await page.getByRole('button', { name: 'Ir para o pagamento' }).click();
+    await page.waitForURL(/\/orders\/[^/]+\/pay$|\/cart\?trouble/);
+    // The shop could not reach its companion, and asks to try again.
+    return !page.url().includes('trouble');
+  });
 }
 
 export const qrCodeOn = (page: Page): Locator => page.getByRole('img', { name: /QR code Pix/ });

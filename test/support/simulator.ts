@@ -1,5 +1,6 @@
 /** The simulator as its own process, and its control interface. */
 import assert from 'node:assert/strict';
+import { after, beforeEach } from 'node:test';
 import { type RunningProcess, type Scope, startProcess } from './process.ts';
 
 /** The account that may do everything. */
@@ -18,6 +19,7 @@ export interface ReceivedRequest {
 /** The service's own record of a charge. */
 export interface Charge {
   idTransaction: string;
+  kind: 'pix' | 'card';
   status: string;
   amount: number;
   postback: string;
@@ -140,4 +142,11 @@ export async function startSimulator(scope: Scope): Promise<SimulatorControl & {
   });
   const control = new SimulatorControl(new URL(process.url).origin);
   return Object.assign(control, { process });
+}
+
+/** One for a whole test file, as new before each test. */
+export async function simulatorOfFile(): Promise<SimulatorControl> {
+  const simulator = await startSimulator({ after });
+  beforeEach(() => simulator.reset());
+  return simulator;
 }

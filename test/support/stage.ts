@@ -1,14 +1,12 @@
 /** Simulator, companion and a shop of another origin, for tests that bring their own page. */
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { buildScripts } from '../../widget/build/scripts.ts';
-import { type CheckoutAnswer, merchantOf, startCompanion } from './companion.ts';
+import { type CheckoutAnswer, merchantOf } from './companion.ts';
 import type { Scope } from './process.ts';
+import { oneOnSqlite } from './set-up.ts';
 import { type SimulatorControl, startSimulator } from './simulator.ts';
 import { openBrowser, visit, type Visitor } from './visitor.ts';
 
@@ -40,7 +38,11 @@ export interface Stage {
 let references = 0;
 
 /** Needs what `pay.js` is built of to be there: builds it. */
-export async function setStage(scope: Scope, env: Record<string, string> = {}): Promise<Stage> {
+export async function setStage(
+  scope: Scope,
+  env: Record<string, string> = {},
+  { start } = oneOnSqlite,
+): Promise<Stage> {
   await buildScripts();
   const pages = new Map<string, string>();
   let policy = '';
@@ -59,12 +61,9 @@ export async function setStage(scope: Scope, env: Record<string, string> = {}): 
   });
   const shopUrl = `http://localhost:${(shop.address() as AddressInfo).port}`;
 
-  const folder = await mkdtemp(path.join(tmpdir(), 'pay-elements-stage-'));
-  scope.after(() => rm(folder, { recursive: true, force: true }));
   const simulator = await startSimulator(scope);
-  const companion = await startCompanion(scope, {
+  const companion = await start(scope, {
     baseUrl: simulator.baseUrl,
-    databaseUrl: `sqlite:${path.join(folder, 'companion.db')}`,
     env: { PAY_ALLOWED_ORIGINS: shopUrl, ...env },
   });
   const browser = await openBrowser(scope);

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** So generous that only a real failure meets it, even on a busy machine. */
-const limitMs = 120_000;
+export const patienceMs = 120_000;
 
 /**
  * Asks again until the answer is neither `undefined`, `null` nor `false`, and resolves with it; rejects, saying
@@ -12,7 +12,7 @@ export async function until<T>(
   what: string,
   ask: () => T | Promise<T>,
 ): Promise<Exclude<T, undefined | null | false>> {
-  const deadline = performance.now() + limitMs;
+  const deadline = performance.now() + patienceMs;
   for (;;) {
     const answer = await ask();
     if (answer !== undefined && answer !== null && answer !== false) {

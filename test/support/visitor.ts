@@ -8,6 +8,7 @@ import {
 } from 'playwright-core';
 import { chromiumArgs, ensureChromium } from './browser.ts';
 import type { Scope } from './process.ts';
+import { patienceMs } from './until.ts';
 
 export async function openBrowser(scope: Scope): Promise<Browser> {
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArgs });
@@ -25,6 +26,7 @@ export interface Visitor {
 /** A fresh profile. */
 export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await browser.newContext(options);
+  context.setDefaultTimeout(patienceMs);
   const record = new BrowserRecord();
   const newTab = async (): Promise<Page> => {
     const page = await context.newPage();

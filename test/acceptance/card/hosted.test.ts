@@ -57,7 +57,7 @@ describe('the hosted page', { concurrency: false }, () => {
     await page.goto(
       `${shop.addressOf(checkout)}?kept=yes&redirect_status=succeeded&payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_x`,
     );
-    await card.see('Seu pagamento ainda não foi concluído');
+    await card.see('Aguardando seu pagamento');
     assert.equal(new URL(page.url()).search, '?kept=yes');
     const before = (await shop.simulator.requests('/wallet/deposit/payment')).length;
     await page.getByRole('button', { name: 'Continuar o pagamento' }).click();
@@ -79,7 +79,7 @@ describe('the hosted page', { concurrency: false }, () => {
       .first()
       .waitFor();
     await page.goto(shop.addressOf(checkout));
-    await card.see('Seu pagamento ainda não foi concluído');
+    await card.see('Aguardando seu pagamento');
     await page.getByRole('button', { name: 'Continuar o pagamento' }).waitFor();
   });
 

@@ -1,28 +1,24 @@
 /** 3-D Secure in the page (§4.2, §4.3): every way it can go, and one charge each. */
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { cardScenarios } from '../../../demo/simulator/scenarios/cards.ts';
 import { CardPage, goodCard } from '../../support/card-page.ts';
 import { type CardShop, type PageOptions, startCardShop } from '../../support/card-shop.ts';
 import { suiteScope } from '../../support/process.ts';
+import { both, describeOn } from '../../support/set-up.ts';
 import { until } from '../../support/until.ts';
 import { openBrowser, visit } from '../../support/visitor.ts';
+import { numberOf } from './scenarios.ts';
 
 const challenged = '4000002500003155';
-const numberOf = (name: string): string => {
-  const found = cardScenarios.find((scenario) => scenario.name === name);
-  assert.ok(found, name);
-  return found.number;
-};
 
-describe('3-D Secure', { concurrency: false }, () => {
+describeOn(both, '3-D Secure', (setUp) => {
   const scope = suiteScope();
   let shop: CardShop;
   let browser: Browser;
 
   before(async () => {
-    shop = await startCardShop(scope);
+    shop = await startCardShop(scope, {}, setUp);
     browser = await openBrowser(scope);
   });
 
@@ -31,9 +27,8 @@ describe('3-D Secure', { concurrency: false }, () => {
     const { page, record, newTab } = await visit(browser);
     const address = shop.addressOf(checkout, options);
     await page.goto(address);
-    const before = (await shop.simulator.requests('/wallet/card/charge')).length;
-    const charges = async (): Promise<number> =>
-      (await shop.simulator.requests('/wallet/card/charge')).length - before;
+    const before = (await setUp.charges(shop.simulator)).length;
+    const charges = async (): Promise<number> => (await setUp.charges(shop.simulator)).length - before;
     return { checkout, page, address, record, newTab, charges, card: new CardPage(page, 'frame') };
   };
   const payWith = (card: CardPage, number: string): Promise<void> => card.pay({ ...goodCard, number });
@@ -46,7 +41,7 @@ describe('3-D Secure', { concurrency: false }, () => {
     await card.seePaid();
     assert.equal(await charges(), 1);
     assert.equal((await shop.look(checkout.id)).status, 'paid');
-    assert.deepEqual(record.errors, []);
+    assert.deepEqual(setUp.errorsOf(record), []);
   });
 
   test('two challenges, one after the other', async () => {

@@ -3,12 +3,17 @@
  * event told at least once under one id.
  */
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { before, describe, test } from 'node:test';
-import { askAsBuyer, customer, merchantOf, startCompanion, testCard } from '../../support/companion.ts';
+import {
+  askAsBuyer,
+  customer,
+  merchantOf,
+  quickStart,
+  startCompanion,
+  testCard,
+} from '../../support/companion.ts';
+import { onBothDatabases } from '../../support/databases.ts';
 import { suiteScope } from '../../support/process.ts';
 import { type SimulatorControl, startSimulator } from '../../support/simulator.ts';
 import { until } from '../../support/until.ts';
@@ -33,12 +38,12 @@ const points: { name: string; flow: Flow; dieAt: string }[] = [
   {
     name: 'the answer is read, not written',
     flow: 'charge',
-    dieAt: 'before commit of UPDATE pay_payments SET id',
+    dieAt: 'before commit of UPDATE pay_payments SET',
   },
   {
     name: 'the answer is written, not looked up',
     flow: 'charge',
-    dieAt: 'after commit of UPDATE pay_payments SET id',
+    dieAt: 'after commit of UPDATE pay_payments SET',
   },
   { name: 'the lookup is sent', flow: 'charge', dieAt: 'sent /transactions/payment' },
   { name: 'the lookup is answered', flow: 'charge', dieAt: 'answered /transactions/payment' },
@@ -61,7 +66,7 @@ const points: { name: string; flow: Flow; dieAt: string }[] = [
   {
     name: 'the callback is claimed',
     flow: 'callback',
-    dieAt: 'after commit of UPDATE pay_hints SET due_at = $2',
+    dieAt: 'after commit of UPDATE pay_hints SET due_at',
   },
   { name: 'the callback is looked up', flow: 'callback', dieAt: 'answered /transactions/payment' },
   {
@@ -77,7 +82,7 @@ const points: { name: string; flow: Flow; dieAt: string }[] = [
   {
     name: 'the webhook is claimed, not sent',
     flow: 'callback',
-    dieAt: 'after commit of UPDATE pay_events SET next_attempt_at = $2',
+    dieAt: 'after commit of UPDATE pay_events SET next_attempt_at',
   },
   { name: 'the webhook is sent, not answered', flow: 'callback', dieAt: 'sent /hook' },
   { name: 'the webhook is answered, not read', flow: 'callback', dieAt: 'answered /hook' },
@@ -93,73 +98,75 @@ const points: { name: string; flow: Flow; dieAt: string }[] = [
   },
 ];
 
-describe('killed when', { concurrency: 11 }, () => {
-  const scope = suiteScope();
-  let folder: string;
-  let simulator: SimulatorControl;
-  let merchant: WebhookReceiver;
-  before(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'pay-elements-crash-'));
-    scope.after(() => rm(folder, { recursive: true, force: true }));
-    simulator = await startSimulator(scope);
-    merchant = await startWebhookReceiver(scope);
-  });
-
-  for (const [index, { name, flow, dieAt }] of points.entries()) {
-    test(name, async (t) => {
-      const hook = `/hook/${index}`;
-      const options = {
-        baseUrl: simulator.baseUrl,
-        databaseUrl: `sqlite:${path.join(folder, `${index}.db`)}`,
-        env: {
-          PAY_RAW_CARD: 'on',
-          PAY_WEBHOOK_URL: merchant.url + hook,
-          PAY_WEBHOOK_SECRET: webhookSecret,
-        },
-      };
-      const doomed = { NODE_OPTIONS: '--import ./test/support/die-at.ts', DIE_AT: dieAt };
-      const first = await startCompanion(t, { ...options, env: { ...options.env, ...doomed } });
-      const { id, client_secret } = await merchantOf(first.url).createCheckout({
-        reference: `order-${index}`,
-        amounts: { BRL: '129.90', USD: '25.00' },
-        customer,
-      });
-      const charge = (): Promise<{ status: number }> =>
-        askAsBuyer(first.url, client_secret, '/charge', { body: testCard(), key: 'key-1' });
-
-      if (flow === 'charge') {
-        await charge().catch(() => undefined);
-      } else {
-        const { body } = await askAsBuyer(first.url, client_secret, '/deposit', { body: { method: 'pix' } });
-        await simulator.pay(body.id ?? '');
-      }
-      assert.equal(await first.ended(), 'SIGKILL', 'it died at this point');
-
-      const second = await startCompanion(t, { ...options, port: Number(new URL(first.url).port) });
-      await until('the checkout is paid', async () => {
-        // The browser repeats its request with the same key, the service its callback; neither in haste.
-        await delay(500);
-        if (flow === 'charge') await charge();
-        else if (dieAt.includes('INSERT INTO pay_hints')) await simulator.advanceClock(31);
-        return (await merchantOf(second.url).checkout(id)).status === 'paid';
-      });
-      const told = () => merchant.deliveries.filter((delivery) => delivery.path === hook);
-      const types = () => [...new Set(told().map(({ type }) => type))].sort();
-      await until('the merchant is told', () => types().length === 2);
-
-      const charges = (await simulator.charges()).filter(({ postback }) =>
-        postback.startsWith(publicUrl(first.url)),
-      );
-      assert.deepEqual(
-        charges.map(({ status }) => status),
-        ['paid'],
-      );
-      assert.deepEqual(types(), ['checkout.paid', 'payment.paid']);
-      assert.equal(new Set(told().map(({ id: webhookId }) => webhookId)).size, 2, 'one id for each event');
-      assert.deepEqual(merchant.forged, []);
-      assert.equal(await second.end('SIGTERM'), 0);
+onBothDatabases((createDatabase) => {
+  describe('killed when', { concurrency: 11 }, () => {
+    const scope = suiteScope();
+    let simulator: SimulatorControl;
+    let merchant: WebhookReceiver;
+    before(async () => {
+      simulator = await startSimulator(scope);
+      merchant = await startWebhookReceiver(scope);
     });
-  }
+
+    for (const [index, { name, flow, dieAt }] of points.entries()) {
+      test(name, async (t) => {
+        const hook = `/hook/${index}`;
+        const options = {
+          baseUrl: simulator.baseUrl,
+          databaseUrl: await createDatabase(),
+          env: {
+            ...quickStart,
+            PAY_RAW_CARD: 'on',
+            PAY_WEBHOOK_URL: merchant.url + hook,
+            PAY_WEBHOOK_SECRET: webhookSecret,
+          },
+        };
+        const doomed = { NODE_OPTIONS: '--import ./test/support/die-at.ts', DIE_AT: dieAt };
+        const first = await startCompanion(t, { ...options, env: { ...options.env, ...doomed } });
+        const { id, client_secret } = await merchantOf(first.url).createCheckout({
+          reference: `order-${index}`,
+          amounts: { BRL: '129.90', USD: '25.00' },
+          customer,
+        });
+        const charge = (): Promise<{ status: number }> =>
+          askAsBuyer(first.url, client_secret, '/charge', { body: testCard(), key: 'key-1' });
+
+        if (flow === 'charge') {
+          await charge().catch(() => undefined);
+        } else {
+          const { body } = await askAsBuyer(first.url, client_secret, '/deposit', {
+            body: { method: 'pix' },
+          });
+          await simulator.pay(body.id ?? '');
+        }
+        assert.equal(await first.ended(), 'SIGKILL', 'it died at this point');
+
+        const second = await startCompanion(t, { ...options, port: Number(new URL(first.url).port) });
+        await until('the checkout is paid', async () => {
+          // The browser repeats its request with the same key, the service its callback; neither in haste.
+          await delay(500);
+          if (flow === 'charge') await charge();
+          else if (dieAt.includes('INSERT INTO pay_hints')) await simulator.advanceClock(31);
+          return (await merchantOf(second.url).checkout(id)).status === 'paid';
+        });
+        const told = () => merchant.deliveries.filter((delivery) => delivery.path === hook);
+        const types = () => [...new Set(told().map(({ type }) => type))].sort();
+        await until('the merchant is told', () => types().length === 2);
+
+        const charges = (await simulator.charges()).filter(({ postback }) =>
+          postback.startsWith(publicUrl(first.url)),
+        );
+        assert.deepEqual(
+          charges.map(({ status }) => status),
+          ['paid'],
+        );
+        assert.deepEqual(types(), ['checkout.paid', 'payment.paid']);
+        assert.equal(new Set(told().map(({ id: webhookId }) => webhookId)).size, 2, 'one id for each event');
+        assert.deepEqual(merchant.forged, []);
+        assert.equal(await second.end('SIGTERM'), 0);
+      });
+    }
+  });
 });
 
 const publicUrl = (url: string): string => `http://localhost:${new URL(url).port}/`;

@@ -1,18 +1,21 @@
 /** Where the applications are built: the packages they need, installed once a lock file, and the packed tarball. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Scope } from '../../support/process.ts';
 import { npm, packTo, run } from '../../support/published.ts';
 
+/** What the components say, which the documents show as they are. */
+const documentedCompanion = 'https://pay.shop.example';
+
 const here = fileURLToPath(new URL('..', import.meta.url));
 
 export interface Workshop {
-  /** Builds an application of `apps/`; resolves to the folder that its pages are served from. */
-  build(app: string): Promise<string>;
+  /** Builds an application of `apps/` for this companion; resolves to the folder that its pages are served from. */
+  build(app: string, companion: string): Promise<string>;
   /** Runs a script of an application. */
   runScript(app: string, script: string, ...args: string[]): Promise<string>;
 }
@@ -35,9 +38,13 @@ export async function openWorkshop(scope: Scope): Promise<Workshop> {
     return stdout;
   };
   return {
-    async build(app) {
+    async build(app, companion) {
       const source = path.join(folder, 'apps', app);
       const files = await readdir(source);
+      for (const name of files.filter((file) => /^checkout\./i.test(file))) {
+        const file = path.join(source, name);
+        await writeFile(file, (await readFile(file, 'utf8')).replaceAll(documentedCompanion, companion));
+      }
       if (files.includes('tsconfig.app.json')) {
         await runIn(app, tool('@angular/compiler-cli/bundles/src/bin/ngc.js'), '-p', 'tsconfig.app.json');
       }

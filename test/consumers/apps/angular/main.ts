@@ -1,17 +1,8 @@
-import {
-  Component,
-  CUSTOM_ELEMENTS_SCHEMA,
-  inject,
-  InjectionToken,
-  provideZonelessChangeDetection,
-  signal,
-} from '@angular/core';
+import { Component, inject, InjectionToken, provideZonelessChangeDetection, signal } from '@angular/core';
 import { bootstrapApplication } from '@angular/platform-browser';
-import type { PaySuccessEvent } from 'pay-elements';
-import 'pay-elements/define';
+import { Checkout } from './checkout.js';
 
 interface Session {
-  companion: string;
   pix: string;
   card: string;
 }
@@ -19,14 +10,10 @@ const SESSION = new InjectionToken<Session>('session');
 
 @Component({
   selector: 'shop-root',
-  schemas: [CUSTOM_ELEMENTS_SCHEMA],
+  imports: [Checkout],
   template: `
-    <pay-pix [companion]="session.companion" [checkout]="session.pix" (pay-success)="note($event)"></pay-pix>
-    <pay-card
-      [companion]="session.companion"
-      [checkout]="session.card"
-      (pay-success)="note($event)"
-    ></pay-card>
+    <shop-checkout [clientSecret]="session.pix" (paid)="note($event)" />
+    <shop-checkout [clientSecret]="session.card" (paid)="note($event)" />
     <output>{{ paid() }}</output>
   `,
 })
@@ -34,7 +21,7 @@ class Shop {
   readonly session = inject(SESSION);
   readonly paid = signal('');
 
-  note({ reference }: PaySuccessEvent): void {
+  note(reference: string): void {
     this.paid.update((before) => `${before}paid ${reference}; `);
   }
 }

@@ -1,22 +1,20 @@
 /** React with StrictMode, which mounts everything twice. */
 import { StrictMode, useState, type ReactElement } from 'react';
 import { createRoot } from 'react-dom/client';
-import { PayCard, PayPix } from 'pay-elements/react';
+import { Checkout } from './Checkout.tsx';
 
 interface Session {
-  companion: string;
   pix: string;
   card: string;
 }
 
-function Shop({ companion, pix, card }: Session): ReactElement {
+function Shop({ pix, card }: Session): ReactElement {
   const [paid, setPaid] = useState<string[]>([]);
-  const onPaySuccess = ({ reference }: { reference: string }): void =>
-    setPaid((before) => [...before, `paid ${reference}; `]);
+  const onPaid = (reference: string): void => setPaid((before) => [...before, `paid ${reference}; `]);
   return (
     <>
-      <PayPix companion={companion} checkout={pix} onPaySuccess={onPaySuccess} />
-      <PayCard companion={companion} checkout={card} onPaySuccess={onPaySuccess} />
+      <Checkout clientSecret={pix} onPaid={onPaid} />
+      <Checkout clientSecret={card} onPaid={onPaid} />
       <output>{paid}</output>
     </>
   );

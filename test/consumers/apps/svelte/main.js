@@ -1,5 +1,3 @@
-import 'pay-elements/define/pay-card';
-import 'pay-elements/define/pay-pix';
 import { mount } from 'svelte';
 import Shop from './Shop.svelte';
 

@@ -1,5 +1,4 @@
 import { createApp } from 'vue';
-import 'pay-elements/define';
 import Shop from './Shop.vue';
 
 const session = await (await fetch('/session.json')).json();

@@ -1,0 +1,137 @@
+/** Everybody can pay by card: axe in page and frame, the keyboard alone, small screens, large text, little motion. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { goodCard, type Isolation } from '../../../support/card-page.ts';
+import type { CardBuyer } from '../../../support/engines/card-buyer.ts';
+import { type Find, hasFocus } from '../../../support/engines/in-page.ts';
+import { until } from '../../../support/until.ts';
+import { violationsOn } from '../../../support/violations.ts';
+import { numberOf } from '../scenarios.ts';
+import type { Stand } from './stand.ts';
+
+const withoutEmail = { customer: { name: 'Marina Duarte' } };
+
+/** In the page, and in the frame as long as there is one. */
+async function violations(card: CardBuyer): Promise<string[]> {
+  const hasFrame = await card.ask('page', (find: Find) => find('iframe[part=card-frame]').length > 0);
+  const places = hasFrame ? card.places : (['page'] as const);
+  return violationsOn({
+    frames: () => places.map((place) => ({ evaluate: (script: string) => card.tab.evaluate(place, script) })),
+  });
+}
+
+export function access(stand: () => Stand, isolation: Isolation): void {
+  test('axe finds nothing in any state', async (t) => {
+    const { card } = await stand().open(t, { isolation, fields: withoutEmail });
+    const seeNone = async (state: string): Promise<void> =>
+      assert.deepEqual(await violations(card), [], state);
+    await card.seeText('Número do cartão');
+    await seeNone('empty');
+    await card.pressPay();
+    await card.seeText('Informe o número do cartão.');
+    await seeNone('errors');
+    await card.fillIn({ ...goodCard, email: 'marina@shop.example' });
+    await seeNone('filled in');
+    await card.pay({ number: numberOf('incorrect_cvc') });
+    await card.seeAdvice('O código de segurança está errado');
+    await seeNone('declined at a field');
+    await card.pay({ number: numberOf('Processing, then paid'), cvc: '123' });
+    await card.see('Seu pagamento está sendo processado');
+    await seeNone('processing');
+    await stand().shop.simulator.advanceClock(400);
+    await card.seePaid();
+    await seeNone('paid');
+  });
+
+  test('by keyboard alone: in, through, back, and paid', async (t) => {
+    const { card } = await stand().open(t, { isolation, fields: withoutEmail });
+    await card.seeText('Número do cartão');
+    const { tab } = card;
+    const words = { ...goodCard, name: 'Marina Duarte', email: 'marina@shop.example' };
+    for (const [name, text] of Object.entries(words)) {
+      await tab.press('Tab');
+      await card.seeFocus(name as keyof typeof words);
+      await tab.type(text);
+    }
+    await tab.press('Tab');
+    const payHasFocus = (): Promise<boolean> =>
+      until('the button has the focus', () => card.ask('page', hasFocus, 'button[type=submit]'));
+    await payHasFocus();
+    await tab.press('Shift+Tab');
+    await card.seeFocus('email');
+    await tab.press('Tab');
+    await payHasFocus();
+    await tab.press('Enter');
+    await card.seePaid();
+    await until('the focus has not fallen back to the page', () => card.ask('page', hasFocus, '.panel'));
+  });
+
+  for (const [name, widthPx, style] of [
+    ['320 px', 320, ''],
+    ['200 % text at 640 px', 640, 'html { font-size: 200% }'],
+    ['200 % text at 320 px', 320, 'html { font-size: 200% }'],
+  ] as const) {
+    test(`nothing is cut off or scrolls sideways at ${name}`, async (t) => {
+      const head = `<style nonce="test">body { margin: 8px } ${style}</style>`;
+      const { card } = await stand().open(t, { isolation, head });
+      await card.tab.resize(widthPx, 700);
+      assert.equal(await card.tab.evaluate('page', 'innerWidth'), widthPx);
+      await card.pressPay();
+      await card.seeText('Informe o código de segurança (CVV).');
+      for (const place of card.places)
+        await until(`all is seen of the ${place}`, () => card.ask(place, fits));
+      assert.deepEqual(await card.askFields(lowInputs), []);
+      assert.deepEqual(await violations(card), []);
+    });
+  }
+
+  test('who asks for little motion gets none', async (t) => {
+    const { card } = await stand().open(t, { isolation });
+    await card.fillIn({ ...goodCard, number: numberOf('Processing, then paid') });
+    for (const place of card.places) {
+      const asked = await card.tab.evaluate(place, `matchMedia('(prefers-reduced-motion: reduce)').matches`);
+      assert.equal(asked, true);
+      assert.deepEqual(await card.ask(place, moving), []);
+    }
+    await card.pressPay();
+    await card.see('Seu pagamento está sendo processado');
+    assert.deepEqual(await card.ask('page', moving), []);
+  });
+}
+
+export function forcedColors(stand: () => Stand, isolation: Isolation): void {
+  test(`in forced colours every field has an outline, and axe finds nothing, ${isolation}`, async (t) => {
+    const { card } = await stand().open(t, { isolation });
+    await card.pressPay();
+    await card.seeText('Informe o número do cartão.');
+    for (const place of card.places) {
+      assert.equal(await card.tab.evaluate(place, `matchMedia('(forced-colors: active)').matches`), true);
+    }
+    assert.deepEqual(await card.askFields(withoutBorder), []);
+    assert.deepEqual(await violations(card), []);
+  });
+}
+
+function fits(_find: Find): boolean {
+  const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement;
+  return scrollWidth <= clientWidth && (parent === window || scrollHeight <= clientHeight);
+}
+
+function lowInputs(find: Find): string[] {
+  return find('input').flatMap((input) => (input.getBoundingClientRect().height < 24 ? [input.id] : []));
+}
+
+/** All that moves, or would if it changed. */
+function moving(find: Find): string[] {
+  return find('*').flatMap((element) => {
+    const { animationName, transitionDuration } = getComputedStyle(element);
+    const isStill = animationName === 'none' && /^0s(, 0s)*$/.test(transitionDuration);
+    return isStill ? [] : [`${element.localName}.${element.className}`];
+  });
+}
+
+function withoutBorder(find: Find): string[] {
+  return find('input').flatMap((input) =>
+    getComputedStyle(input).borderTopStyle === 'solid' ? [] : [input.id],
+  );
+}

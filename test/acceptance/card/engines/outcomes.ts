@@ -1,0 +1,83 @@
+/** Every outcome of a direct charge (§4.2) and every decline code (§7.3). */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { goodCard, type Isolation } from '../../../support/card-page.ts';
+import type { CardBuyer } from '../../../support/engines/card-buyer.ts';
+import type { Find } from '../../../support/engines/in-page.ts';
+import { advice, declines, hard, mended, numberOf } from '../scenarios.ts';
+import type { Stand } from './stand.ts';
+
+/** At the speed of a script: what a press does is shown elsewhere. */
+async function submit(card: CardBuyer, number: string): Promise<void> {
+  await card.fillIn({ ...goodCard, number });
+  await card.ask('page', (find: Find) => {
+    const element = find('pay-card')[0];
+    if (element) Reflect.get(element, 'submit').call(element);
+  });
+}
+
+export function outcomes(stand: () => Stand, isolation: Isolation): void {
+  test('paid, by one charge', async (t) => {
+    const { card, charges, checkout } = await stand().open(t, { isolation });
+    await card.pay({ ...goodCard, name: 'Marina Duarte' });
+    await card.seePaid();
+    assert.equal(await charges(), 1);
+    assert.equal((await stand().shop.look(checkout.id)).status, 'paid');
+  });
+
+  test('declined for every code of §7.3: advised on, all kept but the CVC, and paid with another', async (t) => {
+    const { card, charges } = await stand().open(t, { isolation });
+    for (const { number, code } of declines) {
+      await submit(card, number);
+      const { values, focused } = await card.seeAdvice(advice[code] ?? '?');
+      assert.equal(values['number']?.replaceAll(' ', ''), number, code);
+      assert.equal(values['expiry'], '12/30', code);
+      const field = mended[code] ?? (hard.includes(code) ? 'number' : null);
+      if (field && focused !== field) await card.seeFocus(field);
+    }
+    await card.pay();
+    await card.seePaid();
+    assert.equal(await charges(), declines.length + 1);
+  });
+
+  test('with a number that was refused for good: it is not sent again', async (t) => {
+    const { card, charges } = await stand().open(t, { isolation });
+    const number = numberOf('lost_card');
+    await submit(card, number);
+    await card.seeAdvice(advice['lost_card'] ?? '?');
+    await card.pay({ ...goodCard, number });
+    await card.seeText('Este cartão não pode ser usado');
+    assert.equal(await charges(), 1);
+  });
+
+  for (const name of ['Processing, then paid', 'Processing, report lost', 'Processing, then declined']) {
+    test(`“${name}” is no failure while it is not known, and is one charge`, async (t) => {
+      const { card, charges } = await stand().open(t, { isolation });
+      await submit(card, numberOf(name));
+      await card.see('Seu pagamento está sendo processado');
+      // The service's own time, and then that of the companion, which looks again after 3 minutes (§3.2).
+      await stand().shop.simulator.advanceClock(400);
+      if (name.endsWith('then paid')) await card.seePaid();
+      if (name.endsWith('then declined')) await card.seeAdvice('Seu banco recusou este pagamento');
+      assert.equal(await charges(), 1);
+    });
+  }
+
+  test('whose payment method could not be created may be tried again', async (t) => {
+    const { card } = await stand().open(t, { isolation });
+    await submit(card, numberOf('Payment method not created'));
+    await card.seeAdvice('Aguarde um momento e tente de novo');
+  });
+
+  test('whose charge may or may not exist is never a failure', async (t) => {
+    const { card } = await stand().open(t, { isolation });
+    await submit(card, numberOf('Charge not created'));
+    await card.see('Seu pagamento está sendo processado');
+  });
+
+  test('with the processor unreachable at first is paid', async (t) => {
+    const { card } = await stand().open(t, { isolation });
+    await submit(card, numberOf('Processor unreachable'));
+    await card.seePaid();
+  });
+}

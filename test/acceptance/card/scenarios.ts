@@ -1,0 +1,79 @@
+/** The simulator's cards by what they do, and what the buyer is told then. */
+import assert from 'node:assert/strict';
+import { cardScenarios } from '../../../demo/simulator/scenarios/cards.ts';
+
+/** What the buyer is told to do, by code. */
+export const advice: Readonly<Record<string, string>> = {
+  insufficient_funds: 'não tem saldo ou limite suficiente',
+  balance_insufficient: 'não tem saldo ou limite suficiente',
+  card_declined: 'Seu banco recusou este pagamento. Use outro cartão.',
+  generic_decline: 'Seu banco recusou este pagamento. Use outro cartão.',
+  do_not_honor: 'Seu banco recusou este pagamento. Use outro cartão.',
+  no_action_taken: 'Seu banco recusou este pagamento. Use outro cartão.',
+  call_issuer: 'Seu banco quer falar com você',
+  lost_card: 'Seu banco não permite mais o uso deste cartão',
+  stolen_card: 'Seu banco não permite mais o uso deste cartão',
+  pickup_card: 'Seu banco não permite mais o uso deste cartão',
+  fraudulent: 'recusado por motivo de segurança',
+  merchant_blacklist: 'recusado por motivo de segurança',
+  security_violation: 'recusado por motivo de segurança',
+  expired_card: 'vencido ou a validade está errada',
+  invalid_expiry_month: 'vencido ou a validade está errada',
+  invalid_expiry_year: 'vencido ou a validade está errada',
+  incorrect_cvc: 'O código de segurança está errado',
+  invalid_cvc: 'O código de segurança está errado',
+  cvc_check_failed: 'O código de segurança está errado',
+  incorrect_number: 'O número do cartão está errado',
+  invalid_number: 'O número do cartão está errado',
+  incorrect_zip: 'O CEP não confere',
+  service_not_allowed: 'não permite este tipo de compra',
+  transaction_not_allowed: 'não permite este tipo de compra',
+  card_not_supported: 'não permite este tipo de compra',
+  not_permitted: 'não permite este tipo de compra',
+  restricted_card: 'não permite este tipo de compra',
+  currency_not_supported: 'não permite pagar em dólares',
+  withdrawal_count_limit_exceeded: 'atingiu o limite',
+  processing_error: 'problema temporário',
+  try_again_later: 'problema temporário',
+  approve_with_id: 'Tente mais uma vez',
+  revocation_of_authorization: 'cancelou a autorização',
+  authentication_required: 'precisa confirmar que é você',
+  payment_intent_authentication_failure: 'não conseguiu confirmar que é você',
+  amount_too_large: 'não pode ser pago com cartão',
+  amount_too_small: 'não pode ser pago com cartão',
+  payment_intent_canceled: 'Inicie o pagamento de novo',
+  payment_failed: 'Inicie o pagamento de novo',
+  mystery_decline: 'Seu banco recusou este pagamento. Use outro cartão.',
+};
+
+/** Refused for good: that number is not taken again. */
+export const hard = [
+  'lost_card',
+  'stolen_card',
+  'pickup_card',
+  'fraudulent',
+  'merchant_blacklist',
+  'security_violation',
+];
+
+/** The field that the buyer is led to. */
+export const mended: Readonly<Record<string, 'number' | 'expiry' | 'cvc'>> = {
+  expired_card: 'expiry',
+  invalid_expiry_month: 'expiry',
+  invalid_expiry_year: 'expiry',
+  incorrect_cvc: 'cvc',
+  invalid_cvc: 'cvc',
+  cvc_check_failed: 'cvc',
+  incorrect_number: 'number',
+  invalid_number: 'number',
+};
+
+export const declines = cardScenarios.flatMap(({ number, outcome }) =>
+  outcome.do === 'decline' ? [{ number, code: outcome.code }] : [],
+);
+
+export function numberOf(name: string): string {
+  const found = cardScenarios.find((scenario) => scenario.name === name);
+  assert.ok(found, name);
+  return found.number;
+}

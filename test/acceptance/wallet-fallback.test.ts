@@ -1,0 +1,157 @@
+/** A way to pay by wallet that cannot be used: the reason is named, and the next step pays. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { customer } from '../support/companion.ts';
+import { suiteScope } from '../support/process.ts';
+import { setStage, type Stage } from '../support/stage.ts';
+import { until } from '../support/until.ts';
+import { payInSheet, payOnPaymentPage, reasons } from '../support/wallet-buyer.ts';
+
+const offered = ['wallet_a_pay', 'wallet_b_pay'];
+
+/** The payment comes without what §4.1 C needs. */
+const withoutSecret = `
+  const { fetch } = window;
+  window.fetch = async (...asked) => {
+    const answer = await fetch(...asked);
+    if (!String(asked[0]).endsWith('/deposit')) return answer;
+    const { action, ...payment } = await answer.json();
+    delete action.client_secret;
+    return Response.json({ ...payment, action });
+  };
+`;
+
+// They are decided in the browser, whatever stands behind it.
+describe('a way that cannot be used', { concurrency: false }, () => {
+  const scope = suiteScope();
+  let stage: Stage;
+  before(async () => {
+    stage = await setStage(scope);
+  });
+
+  const wallet = (secret: string, attributes = ''): string =>
+    `<pay-wallet checkout="${secret}" companion="${stage.companionUrl}" ${attributes}></pay-wallet>`;
+
+  const situations: Record<
+    string,
+    { given: Partial<Parameters<Stage['open']>[0]>; wallets?: string[]; reasons: string[] }
+  > = {
+    'the device has no wallet': { given: {}, wallets: [], reasons: ['no_wallet_on_device', 'frame_refused'] },
+    'the device has not the wanted wallet': {
+      given: {},
+      wallets: ['wallet_b_pay'],
+      reasons: ['no_wallet_on_device', 'frame_refused'],
+    },
+    'the device has a wallet, and the domain is not registered': {
+      given: { script: 'window.ApplePaySession = { canMakePayments: () => true };' },
+      wallets: [],
+      reasons: ['domain_not_registered', 'frame_refused'],
+    },
+    'the library is blocked': {
+      given: { library: 'blocked' },
+      reasons: ['library_blocked', 'frame_refused'],
+    },
+    'the library does not come': {
+      given: { library: 'silent' },
+      reasons: ['library_timeout', 'frame_refused'],
+    },
+    'the page is not secure': {
+      given: { script: `Object.defineProperty(window, 'isSecureContext', { value: false });` },
+      reasons: ['not_https', 'not_https'],
+    },
+  };
+
+  for (const [name, { given, wallets = offered, reasons: expected }] of Object.entries(situations)) {
+    test(`${name}: the payment page is offered, and pays`, async () => {
+      await stage.simulator.set({ wallets });
+      try {
+        const checkout = await stage.createCheckout();
+        const { page } = await stage.open({
+          body: wallet(checkout.client_secret, 'wallet="wallet_a_pay"'),
+          ...given,
+        });
+        await page.getByRole('button', { name: /Continue to pay/ }).waitFor();
+        assert.deepEqual(await reasons(page), expected);
+        await stage.simulator.set({ wallets: offered });
+        await payOnPaymentPage(page, page);
+        await until('paid', async () => (await stage.merchant.checkout(checkout.id)).status === 'paid');
+      } finally {
+        await stage.simulator.set({ wallets: offered });
+      }
+    });
+  }
+
+  test('the shop’s page is itself in a frame without the right to ask: a tab is opened, and the page turns', async () => {
+    const checkout = await stage.createCheckout();
+    const inner = stage.pageUrl({ body: wallet(checkout.client_secret) });
+    const { page } = await stage.open({ body: `<iframe src="${inner}" allow="payment 'none'"></iframe>` });
+    const framed = page.locator('iframe').contentFrame();
+    const opened = page.waitForEvent('popup');
+    await framed.getByRole('button', { name: /Continue to pay/ }).click();
+    const tab = await opened;
+    await framed.getByRole('heading', { name: 'Finish in the other tab' }).waitFor();
+    await payOnPaymentPage(tab, null);
+    await framed.getByRole('heading', { name: 'Payment received' }).waitFor();
+  });
+});
+
+test('a payment that buttons could not be drawn for: the payment page is offered, and pays', async (t) => {
+  // A companion that has learnt nothing yet of the processor: the payment is made first.
+  const stage = await setStage(t);
+  const checkout = await stage.createCheckout();
+  const { page } = await stage.open({
+    body: `<pay-wallet checkout="${checkout.client_secret}" companion="${stage.companionUrl}"></pay-wallet>`,
+    script: withoutSecret,
+  });
+  await page.getByRole('button', { name: /Continue to pay/ }).waitFor();
+  assert.deepEqual(await reasons(page), ['not_enabled', 'frame_refused']);
+  await payOnPaymentPage(page, page);
+  await until('paid', async () => (await stage.merchant.checkout(checkout.id)).status === 'paid');
+});
+
+describe('where the account takes no cards', { concurrency: false }, () => {
+  const scope = suiteScope();
+  let stage: Stage;
+  before(async () => {
+    stage = await setStage(scope, { PAY_TOKEN: 'tk_nocard_sim', PAY_SECRET: 'sk_nocard_sim' });
+  });
+
+  test('the wallet says so, and what is left pays', async () => {
+    const checkout = await stage.createCheckout({ amounts: { BRL: '129.90', USD: '25.00' }, customer });
+    const { page } = await stage.open({
+      body: `<pay-checkout checkout="${checkout.client_secret}" companion="${stage.companionUrl}"></pay-checkout>`,
+    });
+    await until('a reason', async () => (await reasons(page)).length > 0);
+    assert.deepEqual(await reasons(page), ['not_enabled']);
+    assert.equal(await page.getByRole('button', { name: /Continue to pay/ }).count(), 0);
+    const code = await page.getByRole('textbox', { name: 'Pix code' }).inputValue();
+    await stage.simulator.pay((await stage.simulator.chargeOf(code)).idTransaction);
+    await page.getByRole('heading', { name: 'Payment received' }).waitFor();
+    assert.equal((await stage.merchant.checkout(checkout.id)).status, 'paid');
+  });
+
+  test('the wallet alone asks for another way to pay', async () => {
+    const checkout = await stage.createCheckout();
+    const { page } = await stage.open({
+      body: `<pay-wallet checkout="${checkout.client_secret}" companion="${stage.companionUrl}"></pay-wallet>`,
+    });
+    await page.getByText('Please choose another way to pay').waitFor();
+    assert.deepEqual(await reasons(page), ['not_enabled']);
+  });
+});
+
+test('a payment that turns out not to be payable here: the payment page is offered, and pays', async (t) => {
+  const known = { PAY_PUBLISHABLE_KEY: 'pk_live_sim', PAY_ON_BEHALF_OF: 'acct_live_sim' };
+  const stage = await setStage(t, known);
+  const checkout = await stage.createCheckout();
+  const { page } = await stage.open({
+    body: `<pay-wallet checkout="${checkout.client_secret}" companion="${stage.companionUrl}"></pay-wallet>`,
+    script: withoutSecret,
+  });
+  await payInSheet(page, 'Apple Pay');
+  await page.getByRole('button', { name: /Continue to pay/ }).waitFor();
+  assert.deepEqual(await reasons(page), ['not_enabled', 'frame_refused']);
+  assert.equal(await page.getByRole('dialog').count(), 0);
+  await payOnPaymentPage(page, page);
+  await until('paid', async () => (await stage.merchant.checkout(checkout.id)).status === 'paid');
+});

@@ -1,0 +1,210 @@
+/** The companion alone, mounted, behind a proxy, many times, and looked after. */
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, readdir, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test, type TestContext } from 'node:test';
+import express from 'express';
+import { problems } from '../../server/errors.ts';
+import { customer, merchantKey, merchantOf, startCompanion } from '../support/companion.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { liveAccount } from '../support/simulator.ts';
+import { root } from '../support/source.ts';
+import { until } from '../support/until.ts';
+import { type } from './shell.ts';
+import { follow, namesInTable } from './snippets.ts';
+import { asFunction, freePort, settingsFor, type World } from './world.ts';
+
+const order = { reference: 'order-1001', amounts: { BRL: '129.90' }, customer };
+/** A clone has in `dist/` what an application has below `node_modules`. */
+const inClone = (text: string): string => text.replaceAll('node_modules/pay-elements/', '');
+const isHere = (tool: string): boolean => spawnSync(tool, ['--version']).error === undefined;
+
+export function companion(world: () => World): void {
+  test('“In an application of your own”', async () => {
+    const names = [
+      'app',
+      'baseUrl',
+      'token',
+      'secret',
+      'merchantKey',
+      'publicUrl',
+      'allowedOrigins',
+      'onEvent',
+    ];
+    const mount = await asFunction(world(), follow('createCompanion({'), ...names);
+    const app = express();
+    const server = app.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const publicUrl = `http://localhost:${(server.address() as AddressInfo).port}/pay`;
+    const { token, secret } = liveAccount;
+    const given = [
+      app,
+      world().simulator.baseUrl,
+      token,
+      secret,
+      merchantKey,
+      publicUrl,
+      [],
+      () => undefined,
+    ];
+    const workingFolder = process.cwd();
+    process.chdir(world().folder);
+    const mounted = await mount(...given).finally(() => process.chdir(workingFolder));
+    const { companion: made, checkout } = mounted as {
+      companion: { close(): Promise<void> };
+      checkout: { client_secret: string };
+    };
+    const answer = await fetch(`${publicUrl}/v1/checkout`, {
+      headers: { authorization: `Bearer ${checkout.client_secret}` },
+    });
+    assert.equal(answer.status, 200);
+    server.closeAllConnections();
+    server.close();
+    await made.close();
+  });
+
+  test('“Standing alone”, the doctor, and a backup while it runs', async (context) => {
+    const folder = path.join(world().folder, 'alone');
+    await mkdir(folder);
+    const file = path.join(folder, 'companion.db');
+    const port = String(await freePort());
+    const settings = {
+      ...settingsFor(world(), `sqlite:${file}`),
+      PAY_PUBLIC_URL: `http://localhost:${port}`,
+    };
+    const alone = type(context, inClone(follow('dist/server/main.js\n').text), { ...settings, PORT: port });
+    await alone.says('companion ready:');
+    await merchantOf(settings.PAY_PUBLIC_URL).createCheckout(order);
+
+    const doctor = type(context, follow('pay-elements doctor').text, settings);
+    assert.equal(await doctor.ended, 0, doctor.output());
+    assert.match(doctor.output(), /Nothing is wrong/);
+
+    const backup = follow('VACUUM INTO').text;
+    if (!isHere('sqlite3')) return context.diagnostic('there is no sqlite3 here');
+    const copied = type(context, backup.replace('/var/lib/pay-elements', folder).replace('/backup', folder));
+    assert.equal(await copied.ended, 0, copied.output());
+    const copy = (await readdir(folder)).find((name) => /^companion-\d{4}-\d\d-\d\d\.db$/.test(name));
+    const { saved } = new DatabaseSync(path.join(folder, copy ?? ''), { readOnly: true })
+      .prepare('SELECT COUNT(*) AS saved FROM pay_checkouts')
+      .get() as { saved: number };
+    assert.equal(saved, 1);
+    await alone.end();
+  });
+
+  test('“Many processes” on one PostgreSQL, and a dump of it', async (context) => {
+    const postgres = await startPostgres();
+    context.after(() => postgres.stop());
+    const databaseUrl = await postgres.createDatabase();
+    const ports = [await freePort(), await freePort()] as const;
+    const commands = inClone(follow('PORT=4302').text)
+      .replace(/^export PAY_DATABASE_URL=.*$/m, `export PAY_DATABASE_URL=${databaseUrl}`)
+      .replace('4301', String(ports[0]))
+      .replace('4302', String(ports[1]));
+    const both = type(context, commands, settingsFor(world(), databaseUrl));
+    await until('both are ready', () => both.output().match(/^companion ready:/gm)?.length === 2);
+    const [one, other] = ports.map((port) => merchantOf(`http://127.0.0.1:${port}`));
+    const made = await one?.createCheckout(order);
+    assert.equal((await other?.checkout(made?.id ?? ''))?.status, 'open');
+
+    const dump = follow('pg_dump').text.replace('/backup', world().folder);
+    if (!isHere('pg_dump')) return context.diagnostic('there is no pg_dump here');
+    const dumped = type(context, dump, { PAY_DATABASE_URL: databaseUrl });
+    assert.equal(await dumped.ended, 0, dumped.output());
+    await both.end();
+  });
+
+  test('“Behind a proxy”, with nginx', async (context) => {
+    const { text } = follow('proxy_pass');
+    if (!isHere('nginx')) return context.skip('there is no nginx here');
+    const { url } = await startCompanion(context, {
+      baseUrl: world().simulator.baseUrl,
+      databaseUrl: 'sqlite::memory:',
+      env: { PAY_TRUST_PROXY: '1' },
+    });
+    const proxy = await startNginx(context, world(), text.replace('http://127.0.0.1:4301', url));
+    const { client_secret: secret } = await merchantOf(proxy).createCheckout(order);
+    const stream = await fetch(`${proxy}/v1/checkout/events`, {
+      headers: { authorization: `Bearer ${secret}` },
+    });
+    // The first event arrives while the stream stays open.
+    const { value } = (await stream.body?.getReader().read()) ?? {};
+    assert.match(Buffer.from(value ?? []).toString('utf8'), /^event: checkout\n/);
+    const callback = await fetch(`${proxy}/v1/callbacks/unknown`, {
+      method: 'POST',
+      body: 'x'.repeat(200_000),
+    });
+    assert.equal(callback.status, 204);
+  });
+
+  test('“Upgrades”: scripts of the version before are served beside the new ones', async (context) => {
+    const folder = path.join(world().folder, 'upgrade');
+    const installed = path.join(folder, 'node_modules/pay-elements');
+    await mkdir(path.join(folder, 'old/dist/cdn'), { recursive: true });
+    await writeFile(path.join(folder, 'old/dist/cdn/pay-before-AAAAAAAA.js'), 'export {};');
+    await cp(path.join(root, 'package.json'), path.join(installed, 'package.json'));
+    for (const part of ['cdn', 'server']) {
+      await cp(path.join(root, 'dist', part), path.join(installed, 'dist', part), { recursive: true });
+    }
+    const copied = type(context, `cd '${folder}'\n${follow('cp -n').text}`);
+    assert.equal(await copied.ended, 0, copied.output());
+    const { url } = await startCompanion(context, {
+      baseUrl: world().simulator.baseUrl,
+      databaseUrl: 'sqlite::memory:',
+      file: path.join(installed, 'dist/server/main.js'),
+    });
+    for (const script of ['pay-before-AAAAAAAA.js', 'pay.js']) {
+      assert.equal((await fetch(`${url}/${script}`)).status, 200, script);
+    }
+  });
+
+  test('“Errors”, “Operating”: every name is one of ours', async (context) => {
+    for (const code of namesInTable('`code`')) assert.ok(code in problems, code);
+    const { url } = await startCompanion(context, {
+      baseUrl: world().simulator.baseUrl,
+      databaseUrl: 'sqlite::memory:',
+    });
+    const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${merchantKey}` } });
+    const figures = await answer.text();
+    const named = namesInTable('wake somebody when').filter((name) => name.startsWith('pay_'));
+    assert.ok(named.length > 3);
+    for (const name of named) {
+      const family = name.replace(/\{.*/, '').replace(/_count$/, '');
+      assert.match(figures, new RegExp(`^# TYPE ${family} `, 'm'));
+    }
+  });
+}
+
+/** Inside of a server block, as the document says. */
+async function startNginx(context: TestContext, { folder }: World, location: string): Promise<string> {
+  const home = path.join(folder, 'nginx');
+  await mkdir(home);
+  const port = await freePort();
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${home}/${name};`,
+  );
+  await writeFile(
+    path.join(home, 'nginx.conf'),
+    // Started by root it would read and write as nobody, who has no way into this folder.
+    `${process.getuid?.() === 0 ? 'user root; ' : ''}daemon off; pid ${home}/nginx.pid; events {}
+http { access_log off; ${temporary.join(' ')} server { listen 127.0.0.1:${port};\n${location}} }`,
+  );
+  const server = spawn('nginx', ['-c', path.join(home, 'nginx.conf'), '-p', home, '-e', `${home}/error.log`]);
+  context.after(async () => {
+    const ended = once(server, 'exit');
+    server.kill('SIGTERM');
+    await ended;
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await until('nginx answers', () =>
+    fetch(`${url}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  );
+  return url;
+}

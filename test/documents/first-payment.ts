@@ -1,0 +1,65 @@
+/** From nothing to a paid checkout, as the first pages tell it. */
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { test } from 'node:test';
+import { customer, merchantKey } from '../support/companion.ts';
+import { pixCodeOn } from '../support/shopper.ts';
+import { liveAccount } from '../support/simulator.ts';
+import { openBrowser, visit } from '../support/visitor.ts';
+import { type } from './shell.ts';
+import { follow } from './snippets.ts';
+import { freePort, shopPage, type World } from './world.ts';
+
+export function firstPayment(world: () => World): void {
+  test('“See it”: the demo starts by its command, and ends by Ctrl-C', async (context) => {
+    const demo = type(context, follow('npm run demo\n').text, { PORT: '0' });
+    const shop = await demo.says('demo ready:');
+    assert.equal((await fetch(shop)).status, 200);
+    await demo.end();
+  });
+
+  test('“First payment in five minutes”, step by step', async (context) => {
+    const { folder, simulator } = world();
+    const companionUrl = `http://localhost:${await freePort()}`;
+    const page = await shopPage(context);
+    const inThisMachine = (text: string): string =>
+      text
+        .replaceAll('https://service.example/api', simulator.baseUrl)
+        .replaceAll('https://pay.shop.example', companionUrl)
+        .replaceAll('https://shop.example', page.url)
+        .replace('PAY_TOKEN=…', `PAY_TOKEN=${liveAccount.token}`)
+        .replace('PAY_SECRET=…', `PAY_SECRET=${liveAccount.secret}`)
+        .replace('PAY_MERCHANT_KEY=…', `PAY_MERCHANT_KEY=${merchantKey}`);
+
+    const environment = {
+      PORT: new URL(companionUrl).port,
+      PAY_DATABASE_URL: `sqlite:${path.join(folder, 'first.db')}`,
+    };
+    const companion = type(context, inThisMachine(follow('npm start\n').text), environment);
+    await companion.says('companion ready:');
+
+    const curl = inThisMachine(follow('/v1/checkouts" \\').text);
+    const merchant = { PAY_PUBLIC_URL: companionUrl, PAY_MERCHANT_KEY: merchantKey };
+    const asked = type(context, `${curl.trimEnd()} --silent`, merchant);
+    assert.equal(await asked.ended, 0, asked.output());
+    const { client_secret: clientSecret } = JSON.parse(asked.output()) as { client_secret: string };
+
+    page.show(
+      inThisMachine(follow('<pay-checkout checkout="CLIENT_SECRET">').text).replace(
+        'CLIENT_SECRET',
+        clientSecret,
+      ),
+    );
+    const browser = await openBrowser(context);
+    const { page: tab } = await visit(browser, { locale: 'pt-BR' });
+    await tab.goto(page.url);
+    await tab.locator('pay-checkout').getByText('Pix', { exact: true }).first().click();
+    for (const name of ['name', 'email', 'phone', 'document'] as const) {
+      await tab.locator(`pay-pix #${name}`).fill(customer[name]);
+    }
+    await tab.locator('pay-pix button[type=submit]').click();
+    await simulator.pay((await simulator.chargeOf(await pixCodeOn(tab))).idTransaction);
+    await tab.waitForURL('**/thanks/order-1001');
+    await companion.end();
+  });
+}

@@ -1,0 +1,99 @@
+/** Where the documents are followed: a folder, a payment service, and what a reader has around. */
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { stripTypeScriptTypes } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { merchantKey } from '../support/companion.ts';
+import type { Scope } from '../support/process.ts';
+import { liveAccount, type SimulatorControl, startSimulator } from '../support/simulator.ts';
+import { root } from '../support/source.ts';
+import type { Snippet } from './snippets.ts';
+
+export interface World {
+  scope: Scope;
+  folder: string;
+  simulator: SimulatorControl;
+}
+
+export async function openWorld(scope: Scope): Promise<World> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pay-elements-documents-'));
+  scope.after(() => rm(folder, { recursive: true, force: true }));
+  return { scope, folder, simulator: await startSimulator(scope) };
+}
+
+/** What a companion needs to be told. */
+export const settingsFor = ({ simulator }: World, databaseUrl: string): Record<string, string> => ({
+  PAY_BASE_URL: simulator.baseUrl,
+  PAY_TOKEN: liveAccount.token,
+  PAY_SECRET: liveAccount.secret,
+  PAY_MERCHANT_KEY: merchantKey,
+  PAY_DATABASE_URL: databaseUrl,
+});
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** What it declares is what it returns; what it needs from around are its parameters. */
+export async function asFunction(
+  { scope }: World,
+  { text }: Snippet,
+  ...parameters: string[]
+): Promise<(...given: unknown[]) => Promise<unknown>> {
+  const imports = text.match(/^import .*$/gm) ?? [];
+  const body = text.replaceAll(/^import .*$/gm, '');
+  const declared = [...body.matchAll(/^const (\w+)/gm)].map(([, name]) => name);
+  // Within the package, so that its own name resolves.
+  const file = path.join(root, 'dist', `.document-${randomBytes(6).toString('hex')}.mjs`);
+  const module = `${imports.join('\n')}
+export default async function (${parameters.join(', ')}) {
+${body}
+return { ${declared.join(', ')} };
+}`;
+  await writeFile(file, stripTypeScriptTypes(module));
+  scope.after(() => rm(file, { force: true }));
+  return ((await import(pathToFileURL(file).href)) as { default: (...given: unknown[]) => Promise<unknown> })
+    .default;
+}
+
+export interface ShopPage {
+  url: string;
+  /** From now on. `%NONCE%` in it stands for the page's own. */
+  show(markup: string, policy?: string): void;
+}
+
+/** A shop's page with a document's markup in it; any other address is the same page. */
+export async function shopPage(scope: Scope): Promise<ShopPage> {
+  let shown = { markup: '', policy: '' };
+  const server = createServer((_request, response) => {
+    const nonce = randomBytes(16).toString('base64url');
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    if (shown.policy)
+      response.setHeader('content-security-policy', shown.policy.replaceAll('%NONCE%', nonce));
+    response.end(
+      `<!doctype html><html lang="pt-BR"><title>Shop</title><link rel="icon" href="data:,">${shown.markup.replaceAll('%NONCE%', nonce)}`,
+    );
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  scope.after(async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  });
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    show(markup, policy = '') {
+      shown = { markup, policy };
+    },
+  };
+}

@@ -1,0 +1,84 @@
+/** What runs in the page or in the frame: each function stands by itself, and is sent as its own text. */
+
+/** In the document and in every open shadow root below it. */
+export function find(selector: string): Element[] {
+  const found: Element[] = [];
+  const look = (root: Document | ShadowRoot): void => {
+    found.push(...root.querySelectorAll(selector));
+    for (const element of root.querySelectorAll('*')) if (element.shadowRoot) look(element.shadowRoot);
+  };
+  look(document);
+  return found;
+}
+
+export type Find = typeof find;
+
+/** The expression that calls the function there. */
+export const calling = <A extends readonly unknown[]>(
+  run: (find: Find, ...args: A) => unknown,
+  ...args: A
+): string => `(${String(run)})(${String(find)}, ...${JSON.stringify(args)})`;
+
+/**
+ * The middle of what is seen of it, after it was brought into view; null while it cannot be pressed. From now on it
+ * knows whether it is.
+ */
+export function aimAt(seek: Find, selector: string, words: string | null): [number, number] | null {
+  const named = (element: Element): string =>
+    (element.getAttribute('aria-label') ?? (element as HTMLElement).innerText).replaceAll('\u00a0', ' ');
+  const element = seek(selector).find(
+    (candidate) =>
+      candidate.checkVisibility() && (words === null || named(candidate).trim().startsWith(words)),
+  );
+  if (!element || element.matches(':disabled')) return null;
+  element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  Object.assign(globalThis, { isPressed: false });
+  const note = (): void => void Object.assign(globalThis, { isPressed: true });
+  element.addEventListener('click', note, { once: true, capture: true });
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return [left + width / 2, top + height / 2];
+}
+
+/** A page that nobody has aimed at is the one that the press has led to. */
+export const wasPressed = (): boolean => Reflect.get(globalThis, 'isPressed') !== false;
+
+/** As an autofill would: the value, and the event that tells of it. */
+export function setValues(seek: Find, words: Record<string, string>): boolean {
+  const inputs = Object.keys(words).map((name) => seek(`#${name}`)[0] as HTMLInputElement | undefined);
+  if (!inputs.every((input) => input && !input.disabled)) return false;
+  for (const input of inputs) {
+    if (!input) continue;
+    input.value = words[input.id] ?? '';
+    input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+  }
+  return true;
+}
+
+export interface FormLook {
+  values: Record<string, string>;
+  /** The field that has the focus. */
+  focused: string | null;
+  /** What is read beside the fields. */
+  text: string;
+}
+
+/** All at once: each question takes a while in some engines. */
+export function lookAtForm(seek: Find): FormLook {
+  const inputs = seek('input') as HTMLInputElement[];
+  const fields = seek('.fields')[0] as HTMLElement | undefined;
+  return {
+    values: Object.fromEntries(inputs.map(({ id, value }) => [id, value])),
+    focused: inputs.find((input) => input.matches(':focus'))?.id ?? null,
+    text: fields?.checkVisibility() ? fields.innerText.replaceAll('\u00a0', ' ') : '',
+  };
+}
+
+export function hasFocus(seek: Find, selector: string): boolean {
+  return seek(selector).some((element) => element.matches(':focus'));
+}
+
+/** What is read of it; empty when there is none. */
+export function textOf(seek: Find, selector: string): string {
+  const shown = seek(selector).filter((element) => element.checkVisibility()) as HTMLElement[];
+  return shown.map(({ innerText }) => innerText.replaceAll('\u00a0', ' ')).join('\n');
+}

@@ -52,6 +52,14 @@ export interface CardEntry {
   rest(): void;
 }
 
+/** The fields that an advice is about. */
+export const fieldOf: Readonly<Partial<Record<Advice, CardField>>> = {
+  fix_number: 'number',
+  fix_expiry: 'expiry',
+  fix_cvc: 'cvc',
+  never: 'number',
+};
+
 /** What was taken is gone, since its frame was loaded anew. */
 export class CardLostError extends Error {
   override readonly name = 'CardLostError';

@@ -13,6 +13,7 @@ import {
   type CardField,
   cardFields,
   type CardFormSettings,
+  fieldOf,
   type Taken,
 } from './card-entry.ts';
 import { type CardFault, chargeRequestOf, faultOf, nothingTyped } from './card-fields.ts';
@@ -35,14 +36,6 @@ const traits: Readonly<Record<CardField, FieldTraits>> = {
   email: { type: 'email', autocomplete: 'email', inputmode: 'email', maxlength: 254 },
 };
 
-/** The fields that an advice is about. */
-const fieldOf: Readonly<Partial<Record<Advice, CardField>>> = {
-  fix_number: 'number',
-  fix_expiry: 'expiry',
-  fix_cvc: 'cvc',
-  never: 'number',
-};
-
 export class CardForm {
   readonly element = make('div', { class: 'fields' });
   readonly #options: CardFormOptions;
@@ -55,6 +48,8 @@ export class CardForm {
   readonly #locked = new Set<string>();
   /** What the bank said about a field, until it is changed. */
   #refused: { field: CardField; text: string } | null = null;
+  /** It is to have the focus once the form can be used again. */
+  #owedFocus: CardField | null = null;
   #taken: ChargeRequest | null = null;
   #shownBrand: string | null | undefined;
 
@@ -71,6 +66,7 @@ export class CardForm {
   set settings(settings: CardFormSettings) {
     this.#settings = settings;
     this.#draw();
+    this.#payFocus();
   }
 
   /** What an attempt sends, kept until the next one is taken; null where something is wrong, which is then shown. */
@@ -103,7 +99,8 @@ export class CardForm {
     const field = fieldOf[advice];
     this.#refused = field && advice !== 'never' ? { field, text } : null;
     this.#tell();
-    if (field) void this.focus(field);
+    this.#owedFocus = field ?? null;
+    this.#payFocus();
   }
 
   clear(): void {
@@ -114,7 +111,14 @@ export class CardForm {
     this.#tell();
   }
 
-  async focus(field: CardField = 'number'): Promise<void> {
+  /** While the bank takes its time the form is hidden, and what is hidden does not take the focus. */
+  #payFocus(): void {
+    if (this.#owedFocus === null || this.#settings.busy) return;
+    void this.focus(this.#owedFocus);
+    this.#owedFocus = null;
+  }
+
+  async focus(field: CardField = this.#refused?.field ?? 'number'): Promise<void> {
     await this.#options.whenShown();
     this.#fields[field].focus();
   }

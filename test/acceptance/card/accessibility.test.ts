@@ -124,6 +124,17 @@ for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
       assert.equal(active, 'pay-card');
     });
 
+    test('the focus is in the field that the bank minds, however long the bank took', async () => {
+      const { card } = await open();
+      await shop.simulator.setFaults({
+        calls: { match: '/wallet/card/charge', do: 'slow', delay_ms: 11_000, times: 1 },
+      });
+      await card.pay({ ...goodCard, number: '4000000000000127', email: 'marina@shop.example' });
+      await card.see('Seu pagamento está sendo processado');
+      await card.seeAdvice('O código de segurança está errado');
+      await until('the field has the focus', () => hasFocus(card.field('cvc')));
+    });
+
     test('`focus()` of the element puts it into the number', async () => {
       const { page, card } = await open();
       await page.locator('pay-card').evaluate((element: HTMLElement) => element.focus());

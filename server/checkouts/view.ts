@@ -13,17 +13,25 @@ import type { Parts, Vault } from './ports.ts';
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** Pays the checkout, or might: the paid one, else the newest that lives, else the newest that was tried. */
+/**
+ * Pays the checkout, or might: the paid one, else the newest that lives, else the newest that was tried. A card that was
+ * declined while an older PIX code can still be paid is the newest word: whoever waits for it has to hear of it.
+ */
 export function paymentThatMatters(checkout: Checkout, payments: readonly Payment[]): Payment | null {
   const newestFirst = payments.toReversed();
   return (
     newestFirst.find((payment) => payment.id === checkout.paidBy) ??
     newestFirst.find((payment) => isPaid(payment.status)) ??
-    newestFirst.find((payment) => payment.slot !== null && !isFinal(payment.status)) ??
+    newestFirst.find((payment) => isLive(payment) || wasDeclined(payment)) ??
     newestFirst.find((payment) => !wasRefused(payment)) ??
     null
   );
 }
+
+const isLive = ({ slot, status }: Payment): boolean => slot !== null && !isFinal(status);
+/** A PIX code that ran out is final too, and has no code of a failure. */
+const wasDeclined = ({ failureCode, failureIsFinal }: Payment): boolean =>
+  failureCode !== null && failureIsFinal;
 
 export function sealAction(vault: Vault, paymentId: string, action: SealedAction): string {
   return vault.seal(JSON.stringify(action), paymentId);

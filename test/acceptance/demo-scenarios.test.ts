@@ -31,6 +31,14 @@ describe('the stage’s scenarios', { concurrency: false }, () => {
     ['Wrong CVC', async () => undefined, words.declines.cvc],
     ['3-D Secure', (shown) => answerBank(shown, 'Fail'), words.declines.authentication_failed],
     ['3-D Secure, then declined', (shown) => answerBank(shown, 'Complete'), words.declines.declined],
+    [
+      'Processing, then declined',
+      async (shown) => {
+        await seeText(shown, words.processing.title);
+        await settles();
+      },
+      words.declines.declined,
+    ],
   ];
   test('every decline is explained, and the next card pays', async () => {
     const shown = await theatre.show();

@@ -16,6 +16,7 @@ const scenarioOf: Readonly<Record<CardName, string>> = {
   threeDSecureTwice: 'Two challenges',
   afterChallenge: '3-D Secure, then declined',
   slow: 'Processing, then paid',
+  slowDeclined: 'Processing, then declined',
   unreachable: 'Processor unreachable',
   networkLost: 'Approved',
 };

@@ -44,13 +44,14 @@ const steps: Step[] = [
   ...find('**/tsconfig.json', 'node_modules', 'dist').map((file) =>
     check(`types ${file}`, 'tsc', '-p', file),
   ),
+  // The longest, and mostly waiting: for browsers, for processes that start, for a callback that is late.
+  nodeTests('acceptance', inNode.filter(isAcceptance), 2),
   { name: 'browsers', command: [process.execPath, 'test/support/runner/browser-tests.ts'], counts: 'tally' },
-  nodeTests('acceptance', inNode.filter(isAcceptance), 1),
   nodeTests('package', inNode.filter(isOfPackage), 1),
   nodeTests(
     'unit',
     inNode.filter((file) => !isAcceptance(file) && !isOfPackage(file)),
-    2,
+    1,
   ),
 ];
 /** They write into `dist/`, which the others read: nothing runs beside them. */

@@ -8,14 +8,18 @@ const names = [...new Set(tokens.cssText.match(/--pay-[\w-]+/g) ?? [])];
 const inherited = ['color-scheme', 'direction', 'font-size'];
 
 const rootFontSize = 'root-font-size';
+const surface = 'background-color';
 
 /** Read from the element, where a page's custom properties end up. */
 export function readTheme(element: Element): Record<string, string> {
   const style = getComputedStyle(element);
   const values = [...names, ...inherited].map((name) => [name, style.getPropertyValue(name).trim()] as const);
+  const panel = element.shadowRoot?.querySelector('.panel');
   return {
     ...Object.fromEntries(values.filter(([, value]) => value !== '')),
     ...(style.colorScheme === 'normal' && { 'color-scheme': schemeOfPage() }),
+    // What the form lies on, so that whoever measures contrast in the frame finds it there.
+    ...(panel && { [surface]: getComputedStyle(panel).backgroundColor }),
     // What a `rem` is there.
     [rootFontSize]: getComputedStyle(document.documentElement).fontSize,
   };
@@ -34,6 +38,7 @@ export function applyTheme(theme: Readonly<Record<string, string>>): void {
   set(style, 'color-scheme', theme['color-scheme']);
   set(body, 'font-size', theme['font-size']);
   set(body, 'direction', theme['direction']);
+  set(body, surface, theme[surface]);
 }
 
 function set(style: CSSStyleDeclaration, name: string, value: string | undefined): void {

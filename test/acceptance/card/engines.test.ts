@@ -1,6 +1,7 @@
 /**
  * The card in the engines that are not Chromium, with a frame of another origin: what the tests beside this one show in
- * Chromium, in short. The engines run beside each other, each with a shop of its own.
+ * Chromium, in short. The same form in the page itself is shown in every engine by `test/widget/pay-card`. The engines run
+ * beside each other, each with a shop of its own.
  */
 import { describe } from 'node:test';
 import { findFirefox, findWebKit } from '../../support/browser.ts';
@@ -24,13 +25,11 @@ describe('a card in every engine', { concurrency: true }, () => {
   for (const { name, start, isHere } of engines) {
     describe(name, { concurrency: false, skip: !isHere && !requiresAll }, () => {
       const stand = standWith(start);
-      for (const isolation of ['frame', 'inline'] as const) {
-        describe(`a card, ${isolation}`, () => outcomes(stand, isolation));
-        describe(`3-D Secure, ${isolation}`, () => challenges(stand, isolation));
-        describe(`for everybody, ${isolation}`, () => access(stand, isolation));
-        describe(`the strict policy, ${isolation}`, () => strictPolicy(stand, isolation));
-        describe(`the network is lost, ${isolation}`, () => network(stand, isolation));
-      }
+      describe('a card', () => outcomes(stand, 'frame'));
+      describe('3-D Secure', () => challenges(stand, 'frame'));
+      describe('for everybody', () => access(stand, 'frame'));
+      describe('the strict policy', () => strictPolicy(stand, 'frame'));
+      describe('the network is lost', () => network(stand, 'frame'));
       describe('the card frame', () => isolations(stand));
     });
   }
@@ -42,6 +41,6 @@ describe(
   { concurrency: false, skip: findFirefox() === undefined && !requiresAll },
   () => {
     const stand = standWith((scope) => startFirefox(scope, { forcedColors: true }));
-    for (const isolation of ['frame', 'inline'] as const) forcedColors(stand, isolation);
+    forcedColors(stand, 'frame');
   },
 );

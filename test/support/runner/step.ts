@@ -29,7 +29,7 @@ export interface StepResult extends Tally {
 }
 
 /** A step that hangs ends the run here rather than at the patience of whoever waits. */
-const stepTimeoutMs = 15 * 60_000;
+const stepTimeoutMs = 25 * 60_000;
 
 const running = new Set<number>();
 

@@ -51,7 +51,7 @@ const steps: Step[] = [
   nodeTests(
     'unit',
     inNode.filter((file) => !isAcceptance(file) && !isOfPackage(file)),
-    1,
+    2,
   ),
 ];
 /** They write into `dist/`, which the others read: nothing runs beside them. */

@@ -10,10 +10,13 @@ test('no credential reaches a browser, a URL or the log', async (t) => {
   const demo = await startDemo(t);
   const streamUrl = `${demo.companionUrl}/v1/checkout/events`;
   const { page, record } = await visit(await openBrowser(t));
+  const stream = page.waitForResponse((response) => response.url() === streamUrl);
   await goToPayment(page, demo.shopUrl);
   const { idTransaction, postback } = await demo.simulator.chargeOf(await pixCodeOn(page));
   const clientSecret = await page.locator('[checkout]').first().getAttribute('checkout');
   assert.ok(clientSecret);
+  // It begins once the page has come to rest.
+  await stream;
   await demo.simulator.pay(idTransaction);
   await seePaidOrder(page);
   await page.close();

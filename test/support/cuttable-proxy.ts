@@ -38,7 +38,7 @@ export async function startProxy(targetUrl: string): Promise<CuttableProxy> {
 
   const cut = (): void => {
     isCut = true;
-    for (const socket of sockets) socket.resetAndDestroy();
+    for (const socket of sockets) reset(socket);
   };
   return {
     url: url.href,
@@ -51,4 +51,13 @@ export async function startProxy(targetUrl: string): Promise<CuttableProxy> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/**
+ * One that is saying goodbye already cannot be reset: Node would leave it open for good, and its process would spin where it
+ * should end.
+ */
+function reset(socket: Socket): void {
+  if (socket.writableEnded) socket.destroy();
+  else socket.resetAndDestroy();
 }

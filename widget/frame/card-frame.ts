@@ -21,6 +21,8 @@ const page = new FramePage({
   onEnter: () => send({ type: 'submit' }),
   onHeight: (px) => send({ type: 'height', px }),
 });
+/** Whoever comes later has come by himself, and goes where he likes. */
+const focusTimeoutMs = 1_000;
 let port: MessagePort | null = null;
 let form: CardForm | null = null;
 let clientSecret = '';
@@ -58,7 +60,7 @@ function hear(data: unknown): void {
     case 'clear':
       return form?.clear();
     case 'focus':
-      return void form?.focus();
+      return focusForm();
   }
 }
 
@@ -76,6 +78,14 @@ function show({ language, texts, clockSkewMs, theme, ...given }: Show): void {
     form = new CardForm({ onChange, whenShown: () => Promise.resolve() }, settings);
   }
   page.show(form.element, settings.texts.words.title, language);
+}
+
+/** The page hands its focus over by another way than its words, and either can be first here. */
+function focusForm(): void {
+  void form?.focus();
+  if (document.hasFocus()) return;
+  const options = { once: true, signal: AbortSignal.timeout(focusTimeoutMs) };
+  addEventListener('focus', () => void form?.focus(), options);
 }
 
 async function charge({ call, idempotencyKey, fraudSession }: Charge): Promise<void> {

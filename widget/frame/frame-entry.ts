@@ -13,7 +13,6 @@ import {
   type CardEntry,
   type CardFormSettings,
   CardLostError,
-  fieldOf,
   type Taken,
 } from '../pay-card/card-entry.ts';
 import type { Advice, Method, PaymentView } from '../protocol/checkout.ts';
@@ -48,8 +47,6 @@ export class FrameEntry implements CardEntry {
   /** Part of the address of each load after the first: a frame that did not load is asked for anew. */
   #loads = 0;
   #lastShown = '';
-  /** The buyer has to mend a field. */
-  #owesFocus = false;
   #calls = 0;
   readonly #waiting = new Map<number, (answer: Answer | null) => void>();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -77,7 +74,6 @@ export class FrameEntry implements CardEntry {
   set settings(settings: CardFormSettings) {
     this.#settings = settings;
     this.#show();
-    this.#payFocus();
   }
 
   render(): TemplateResult {
@@ -121,8 +117,6 @@ export class FrameEntry implements CardEntry {
 
   declined(advice: Advice, text: string): void {
     this.#send({ type: 'declined', advice, text });
-    this.#owesFocus = fieldOf[advice] !== undefined;
-    this.#payFocus();
   }
 
   clear(): void {
@@ -140,13 +134,6 @@ export class FrameEntry implements CardEntry {
     this.#waiting.clear();
     this.#stopWatching?.();
     this.#stopWatching = null;
-  }
-
-  /** As the form's own, once it is shown: only the page can hand the focus to its frame. */
-  #payFocus(): void {
-    if (!this.#owesFocus || this.#settings.busy) return;
-    this.#owesFocus = false;
-    void this.#options.host.updateComplete.then(() => requestAnimationFrame(() => this.focus()));
   }
 
   get #iframe(): HTMLIFrameElement | null {

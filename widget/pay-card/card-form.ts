@@ -48,8 +48,6 @@ export class CardForm {
   readonly #locked = new Set<string>();
   /** What the bank said about a field, until it is changed. */
   #refused: { field: CardField; text: string } | null = null;
-  /** It is to have the focus once the form can be used again. */
-  #owedFocus: CardField | null = null;
   #taken: ChargeRequest | null = null;
   #shownBrand: string | null | undefined;
 
@@ -66,7 +64,6 @@ export class CardForm {
   set settings(settings: CardFormSettings) {
     this.#settings = settings;
     this.#draw();
-    this.#payFocus();
   }
 
   /** What an attempt sends, kept until the next one is taken; null where something is wrong, which is then shown. */
@@ -99,8 +96,6 @@ export class CardForm {
     const field = fieldOf[advice];
     this.#refused = field && advice !== 'never' ? { field, text } : null;
     this.#tell();
-    this.#owedFocus = field ?? null;
-    this.#payFocus();
   }
 
   clear(): void {
@@ -111,13 +106,7 @@ export class CardForm {
     this.#tell();
   }
 
-  /** While the bank takes its time the form is hidden, and what is hidden does not take the focus. */
-  #payFocus(): void {
-    if (this.#owedFocus === null || this.#settings.busy) return;
-    void this.focus(this.#owedFocus);
-    this.#owedFocus = null;
-  }
-
+  /** Of the field that the bank minds, where there is one. */
   async focus(field: CardField = this.#refused?.field ?? 'number'): Promise<void> {
     await this.#options.whenShown();
     this.#fields[field].focus();

@@ -11,14 +11,14 @@ import type { AllTexts } from '../ui/element-view.ts';
 import { takeFocus } from '../ui/keep-focus.ts';
 import { outcomeStyles } from '../ui/outcome-styles.ts';
 import { problemText } from '../ui/problem-text.ts';
-import type { CardEntry, Taken } from './card-entry.ts';
+import { type CardEntry, fieldOf, type Taken } from './card-entry.ts';
 import { CardFlow } from './card-flow.ts';
 import type { CardHost } from './card-host.ts';
 import { cardPanel, wordsOf } from './card-panel.ts';
 import { type CardStep, cardStep, stateNames } from './card-step.ts';
 import { panelStyles } from './panel-styles.ts';
 import { recallChallenge } from './challenge-memory.ts';
-import { DeclineNotice } from './decline-notice.ts';
+import { type DeclinedForm, DeclineNotice } from './decline-notice.ts';
 import { adviceForFields } from './decline-reason.ts';
 import { HostedPage } from './hosted-page.ts';
 
@@ -50,9 +50,11 @@ export class CardPayment {
   /** The unfinished payment that the buyer has turned away from. */
   #leftBehind: string | null = null;
   #hasConfirmedReturn = false;
+  /** The bank minds a field, which is to have the focus once the form can be used again. */
+  #owesFocus = false;
 
   constructor(options: CardPaymentOptions) {
-    const { host, texts, entry, fraudSession } = options;
+    const { host, texts, fraudSession } = options;
     this.#options = options;
     this.#hosted = new HostedPage(host);
     this.#decline = new DeclineNotice(host);
@@ -63,7 +65,7 @@ export class CardPayment {
       onChallengeEnd: () => void takeFocus(host),
       onGiveUp: ({ id }) => {
         this.#leftBehind = id;
-        this.#decline.giveUp(entry(), texts().own);
+        this.#decline.giveUp(this.#form, texts().own);
       },
       fraudSession,
     });
@@ -104,13 +106,14 @@ export class CardPayment {
   }
 
   update(open: OpenCheckout): void {
-    const { host, texts, entry } = this.#options;
+    const { host, texts } = this.#options;
     const { own } = texts();
-    this.#decline.follow(open.payment, entry(), own);
+    this.#decline.follow(open.payment, this.#form, own);
     // Listens once, however often it is said.
     addEventListener('pageshow', this.#onPageShow);
     this.#flow.wake();
     this.#takeUp(open);
+    this.#payFocus();
     const words = wordsOf(this.step(open), own);
     if (words && this.problem(open) === null) host.announcer.say(`${words.title} ${words.text}`.trim());
   }
@@ -160,6 +163,27 @@ export class CardPayment {
     if (persisted) this.#flow.leaveChallenge();
   };
 
+  /** Where there is one; what it is told of a decline can owe the buyer the focus. */
+  get #form(): DeclinedForm | null {
+    const entry = this.#options.entry();
+    return (
+      entry && {
+        declined: (advice, text) => {
+          entry.declined(advice, text);
+          this.#owesFocus = advice in fieldOf;
+        },
+      }
+    );
+  }
+
+  /** While the bank takes its time the form is hidden, and what is hidden does not take the focus. */
+  #payFocus(): void {
+    if (!this.#owesFocus || this.isBusy) return;
+    this.#owesFocus = false;
+    const { host, entry } = this.#options;
+    void host.updateComplete.then(() => requestAnimationFrame(() => entry()?.focus()));
+  }
+
   /** Goes on where a reload or the bank's page has interrupted it. */
   #takeUp(open: OpenCheckout): void {
     const { session, payment } = open;
@@ -189,7 +213,7 @@ export class CardPayment {
   }
 
   #failed(error: CheckoutError): void {
-    const { host, entry, reportError } = this.#options;
+    const { host, reportError } = this.#options;
     if (error.code === 'RAW_CARD_NOT_ENABLED') {
       this.#isRefusedHere = true;
       this.#flow.forget();
@@ -200,7 +224,7 @@ export class CardPayment {
     if (!open) return;
     const text = this.problem(open) ?? '';
     const advice = error instanceof ProblemError ? adviceForFields(error.fields) : null;
-    if (advice) entry()?.declined(advice, text);
+    if (advice) this.#form?.declined(advice, text);
     if (unavailable.includes(error.code)) {
       host.dispatchEvent(new PayUnavailableEvent(host.method, error.code));
     }

@@ -6,6 +6,9 @@ import type { ViewHost } from '../ui/element-view.ts';
 import type { CardEntry } from './card-entry.ts';
 import { declineReason } from './decline-reason.ts';
 
+/** What is told of a decline. */
+export type DeclinedForm = Pick<CardEntry, 'declined'>;
+
 /** The field says it, so nothing else has to. */
 const saidAtField: readonly Advice[] = ['fix_number', 'fix_expiry', 'fix_cvc'];
 
@@ -26,7 +29,7 @@ export class DeclineNotice {
   }
 
   /** One that was declined before the page was opened is only shown. */
-  follow(payment: PaymentView | null, entry: CardEntry | null, own: CardMessages): void {
+  follow(payment: PaymentView | null, form: DeclinedForm | null, own: CardMessages): void {
     const isFirstLook = !this.#hasLooked;
     this.#hasLooked = true;
     const failure = payment?.failure;
@@ -34,18 +37,18 @@ export class DeclineNotice {
     if (!payment || !failure || key === this.#key) return;
     this.#key = key;
     const textOf = ({ declines }: CardMessages): string => declines[declineReason(failure)];
-    const isAtField = !isFirstLook && entry !== null && saidAtField.includes(failure.advice);
+    const isAtField = !isFirstLook && form !== null && saidAtField.includes(failure.advice);
     this.#text = isAtField && payment.status === 'cancelled' ? null : textOf;
     if (isFirstLook) return;
-    if (payment.status === 'cancelled') entry?.declined(failure.advice, textOf(own));
+    if (payment.status === 'cancelled') form?.declined(failure.advice, textOf(own));
     this.#tell(failure.code, failure.advice, own, textOf(own));
   }
 
   /** One challenge after the other, and none has settled it. */
-  giveUp(entry: CardEntry | null, own: CardMessages): void {
+  giveUp(form: DeclinedForm | null, own: CardMessages): void {
     const textOf = ({ tooManyChallenges }: CardMessages): string => tooManyChallenges;
     this.#text = textOf;
-    entry?.declined('other_card', textOf(own));
+    form?.declined('other_card', textOf(own));
     this.#tell('payment_intent_authentication_failure', 'other_card', own, textOf(own));
   }
 

@@ -11,6 +11,7 @@ const policy = [
   "base-uri 'none'",
   "frame-ancestors 'self'",
   "require-trusted-types-for 'script'",
+  // Unlike the built script, the sources come with the whole of Lit.
   'trusted-types lit-html',
 ].join('; ');
 

@@ -16,7 +16,8 @@ async function submit(card: CardBuyer, number: string): Promise<void> {
   });
 }
 
-export function outcomes(stand: () => Stand, isolation: Isolation): void {
+/** `leadsToField`: the engine lets a frame of another origin have the focus although nobody has pressed into it. */
+export function outcomes(stand: () => Stand, isolation: Isolation, leadsToField: boolean): void {
   test('paid, by one charge', async (t) => {
     const { card, charges, checkout } = await stand().open(t, { isolation });
     await card.pay({ ...goodCard, name: 'Marina Duarte' });
@@ -28,12 +29,12 @@ export function outcomes(stand: () => Stand, isolation: Isolation): void {
   test('declined for every code of §7.3: advised on, all kept but the CVC, and paid with another', async (t) => {
     const { card, charges } = await stand().open(t, { isolation });
     for (const { number, code } of declines) {
+      const field = mended[code] ?? (hard.includes(code) ? 'number' : null);
       await submit(card, number);
       const { values, focused } = await card.seeAdvice(advice[code] ?? '?');
       assert.equal(values['number']?.replaceAll(' ', ''), number, code);
       assert.equal(values['expiry'], '12/30', code);
-      const field = mended[code] ?? (hard.includes(code) ? 'number' : null);
-      if (field && focused !== field) await card.seeFocus(field);
+      if (field && leadsToField && focused !== field) await card.seeFocus(field);
     }
     await card.pay();
     await card.seePaid();

@@ -109,8 +109,7 @@ for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
         assert.equal(await card.field('cvc').inputValue(), '', code);
 
         const field = mended[code] ?? (hard.includes(code) ? 'number' : null);
-        // One that was cut off lasts longer than a press gives a frame the right to take the focus.
-        if (field && !setUp.isSpread) {
+        if (field) {
           await until(`${code}: the focus is in ${field}`, () =>
             card.field(field).evaluate((input) => input.matches(':focus')),
           );

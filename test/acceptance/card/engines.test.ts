@@ -25,11 +25,11 @@ describe('a card in every engine', { concurrency: true }, () => {
   for (const { name, start, isHere, leadsToField } of engines) {
     describe(name, { concurrency: false, skip: !isHere && !requiresAll }, () => {
       const stand = standWith(start);
-      describe('a card', () => outcomes(stand, 'frame', leadsToField));
-      describe('3-D Secure', () => challenges(stand, 'frame'));
-      describe('for everybody', () => access(stand, 'frame'));
-      describe('the strict policy', () => strictPolicy(stand, 'frame'));
-      describe('the network is lost', () => network(stand, 'frame'));
+      describe('a card', () => outcomes(stand, leadsToField));
+      describe('3-D Secure', () => challenges(stand));
+      describe('for everybody', () => access(stand));
+      describe('the strict policy', () => strictPolicy(stand));
+      describe('the network is lost', () => network(stand));
       describe('the card frame', () => isolations(stand));
     });
   }
@@ -41,6 +41,6 @@ describe(
   { concurrency: false, skip: findFirefox() === undefined && !requiresAll },
   () => {
     const stand = standWith((scope) => startFirefox(scope, { forcedColors: true }));
-    forcedColors(stand, 'frame');
+    forcedColors(stand);
   },
 );

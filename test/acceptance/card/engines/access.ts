@@ -1,7 +1,7 @@
 /** Everybody can pay by card: axe in page and frame, the keyboard alone, small screens, large text, little motion. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { goodCard, type Isolation } from '../../../support/card-page.ts';
+import { goodCard } from '../../../support/card-page.ts';
 import type { CardBuyer } from '../../../support/engines/card-buyer.ts';
 import { type Find, hasFocus } from '../../../support/engines/in-page.ts';
 import { until } from '../../../support/until.ts';
@@ -20,9 +20,9 @@ async function violations(card: CardBuyer): Promise<string[]> {
   });
 }
 
-export function access(stand: () => Stand, isolation: Isolation): void {
+export function access(stand: () => Stand): void {
   test('axe finds nothing in any state', async (t) => {
-    const { card } = await stand().open(t, { isolation, fields: withoutEmail });
+    const { card } = await stand().open(t, { fields: withoutEmail });
     const seeNone = async (state: string): Promise<void> =>
       assert.deepEqual(await violations(card), [], state);
     await card.seeText('Número do cartão');
@@ -44,7 +44,7 @@ export function access(stand: () => Stand, isolation: Isolation): void {
   });
 
   test('by keyboard alone: in, through, back, and paid', async (t) => {
-    const { card } = await stand().open(t, { isolation, fields: withoutEmail });
+    const { card } = await stand().open(t, { fields: withoutEmail });
     await card.seeText('Número do cartão');
     const { tab } = card;
     const words = { ...goodCard, name: 'Marina Duarte', email: 'marina@shop.example' };
@@ -73,7 +73,7 @@ export function access(stand: () => Stand, isolation: Isolation): void {
   ] as const) {
     test(`nothing is cut off or scrolls sideways at ${name}`, async (t) => {
       const head = `<style nonce="test">body { margin: 8px } ${style}</style>`;
-      const { card } = await stand().open(t, { isolation, head });
+      const { card } = await stand().open(t, { head });
       await card.tab.resize(widthPx, 700);
       assert.equal(await card.tab.evaluate('page', 'innerWidth'), widthPx);
       await card.pressPay();
@@ -86,7 +86,7 @@ export function access(stand: () => Stand, isolation: Isolation): void {
   }
 
   test('who asks for little motion gets none', async (t) => {
-    const { card } = await stand().open(t, { isolation });
+    const { card } = await stand().open(t);
     await card.fillIn({ ...goodCard, number: numberOf('Processing, then paid') });
     for (const place of card.places) {
       const asked = await card.tab.evaluate(place, `matchMedia('(prefers-reduced-motion: reduce)').matches`);
@@ -99,9 +99,9 @@ export function access(stand: () => Stand, isolation: Isolation): void {
   });
 }
 
-export function forcedColors(stand: () => Stand, isolation: Isolation): void {
-  test(`in forced colours every field has an outline, and axe finds nothing, ${isolation}`, async (t) => {
-    const { card } = await stand().open(t, { isolation });
+export function forcedColors(stand: () => Stand): void {
+  test('in forced colours every field has an outline, and axe finds nothing', async (t) => {
+    const { card } = await stand().open(t);
     await card.pressPay();
     await card.seeText('Informe o número do cartão.');
     for (const place of card.places) {

@@ -1,7 +1,7 @@
 /** 3-D Secure in the page (§4.2, §4.3): every way it can go, and one charge each. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { goodCard, type Isolation } from '../../../support/card-page.ts';
+import { goodCard } from '../../../support/card-page.ts';
 import { type Find, textOf } from '../../../support/engines/in-page.ts';
 import { until } from '../../../support/until.ts';
 import { numberOf } from '../scenarios.ts';
@@ -9,9 +9,9 @@ import type { Stand } from './stand.ts';
 
 const challenged = numberOf('3-D Secure');
 
-export function challenges(stand: () => Stand, isolation: Isolation): void {
+export function challenges(stand: () => Stand): void {
   const payWith = async (t: Parameters<Stand['open']>[0], number: string) => {
-    const visit = await stand().open(t, { isolation });
+    const visit = await stand().open(t);
     await visit.card.pay({ ...goodCard, number });
     return visit;
   };

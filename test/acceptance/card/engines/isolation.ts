@@ -1,7 +1,7 @@
 /** The frame of the companion keeps the card from every script of the shop, under the strictest policy. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { goodCard, type Isolation } from '../../../support/card-page.ts';
+import { goodCard } from '../../../support/card-page.ts';
 import type { CardBuyer } from '../../../support/engines/card-buyer.ts';
 import { type Find, textOf } from '../../../support/engines/in-page.ts';
 import { until } from '../../../support/until.ts';
@@ -13,7 +13,7 @@ const stealing = { head: `<script nonce="test">${thief}</script>` };
 
 export function isolations(stand: () => Stand): void {
   test('gives a hostile script of the page nothing of a card that is typed and paid with', async (t) => {
-    const { card } = await stand().open(t, { isolation: 'frame', ...stealing });
+    const { card } = await stand().open(t, stealing);
     await typeCard(card);
     await card.tab.evaluate('page', `(${String(ransack)})()`);
     // The forged port is the frame's last, and hears in order: with this change told, it has heard all before.
@@ -25,7 +25,7 @@ export function isolations(stand: () => Stand): void {
   });
 
   test('pays under such a script, and it learns no more from the payment', async (t) => {
-    const { card } = await stand().open(t, { isolation: 'frame', ...stealing });
+    const { card } = await stand().open(t, stealing);
     await card.pay({ ...goodCard, cvc: '737' });
     await card.seePaid();
     assert.deepEqual(await stolen(card), []);
@@ -38,17 +38,17 @@ export function isolations(stand: () => Stand): void {
   });
 }
 
-export function strictPolicy(stand: () => Stand, isolation: Isolation): void {
+export function strictPolicy(stand: () => Stand): void {
   test('nothing of a payment is refused by it, in page and frame', async (t) => {
     const { relay } = stand();
     const earlier = relay.reports.length;
-    const { card } = await stand().open(t, { isolation, head: `<script nonce="test">${watch}</script>` });
+    const { card } = await stand().open(t, { head: `<script nonce="test">${watch}</script>` });
     await card.pay({ ...goodCard, number: numberOf('insufficient_funds') });
     await card.seeAdvice('não tem saldo ou limite suficiente');
     await card.pay({ ...goodCard, number: numberOf('3-D Secure') });
     // What is refused now shows that it would have been heard before. The frame is gone once it is paid.
     await until('the bank asks', async () => (await card.ask('page', textOf, 'dialog'))?.includes('bank'));
-    if (isolation === 'frame') await card.ask('frame', offend);
+    await card.ask('frame', offend);
     await card.answerChallenge('Complete');
     await card.seePaid();
     await card.ask('page', offend);
@@ -56,7 +56,6 @@ export function strictPolicy(stand: () => Stand, isolation: Isolation): void {
     assert.deepEqual(await card.ask('page', () => Reflect.get(globalThis, 'refused') as string[]), [
       'img-src',
     ]);
-    if (isolation === 'inline') return;
     await until('the frame’s report', () => relay.reports[earlier]);
     const reported = relay.reports.slice(earlier).map((report) => JSON.stringify(report));
     assert.equal(reported.length, 1);

@@ -1,7 +1,7 @@
 /** The network is lost at each step: never a second charge, never a false failure. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { goodCard, type Isolation } from '../../../support/card-page.ts';
+import { goodCard } from '../../../support/card-page.ts';
 import type { CardBuyer } from '../../../support/engines/card-buyer.ts';
 import type { Find } from '../../../support/engines/in-page.ts';
 import { until } from '../../../support/until.ts';
@@ -10,10 +10,10 @@ import type { Stand } from './stand.ts';
 
 const failure = /recusado|não funcionou|não conseguiu|Não conseguimos|indisponível/;
 
-export function network(stand: () => Stand, isolation: Isolation): void {
+export function network(stand: () => Stand): void {
   for (const loss of ['request', 'answer'] as const) {
     test(`on the charge’s ${loss}: the same key again, one charge, paid`, async (t) => {
-      const { card, charges } = await stand().open(t, { isolation });
+      const { card, charges } = await stand().open(t);
       await listen(card);
       const keys = stand().relay.lose('/v1/checkout/charge', loss, 2);
       await card.pay();
@@ -26,7 +26,7 @@ export function network(stand: () => Stand, isolation: Isolation): void {
     });
 
     test(`on the confirm’s ${loss}: asked again, one charge, paid`, async (t) => {
-      const { card, charges } = await stand().open(t, { isolation });
+      const { card, charges } = await stand().open(t);
       await listen(card);
       const lost = stand().relay.lose('/v1/checkout/confirm', loss, 2);
       await card.pay({ ...goodCard, number: numberOf('3-D Secure') });
@@ -39,7 +39,7 @@ export function network(stand: () => Stand, isolation: Isolation): void {
   }
 
   test('on a decline’s answer: declined once, and another key pays', async (t) => {
-    const { card, charges } = await stand().open(t, { isolation });
+    const { card, charges } = await stand().open(t);
     const keys = stand().relay.lose('/v1/checkout/charge', 'answer', 1);
     await card.pay({ ...goodCard, number: numberOf('insufficient_funds') });
     await card.seeAdvice('não tem saldo ou limite suficiente');
@@ -51,7 +51,7 @@ export function network(stand: () => Stand, isolation: Isolation): void {
   });
 
   test('while it is processed: the page hears of it once there is a network again', async (t) => {
-    const { card, charges } = await stand().open(t, { isolation });
+    const { card, charges } = await stand().open(t);
     await listen(card);
     await card.pay({ ...goodCard, number: numberOf('Processing, then paid') });
     await card.see('Seu pagamento está sendo processado');
@@ -64,7 +64,7 @@ export function network(stand: () => Stand, isolation: Isolation): void {
   });
 
   test('from the press to the bank’s answer: it goes on where it was', async (t) => {
-    const { card, charges } = await stand().open(t, { isolation });
+    const { card, charges } = await stand().open(t);
     await listen(card);
     await card.pay({ ...goodCard, number: numberOf('3-D Secure') });
     await until('the service has it', async () => (await charges()) === 1);

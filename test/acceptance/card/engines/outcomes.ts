@@ -1,7 +1,7 @@
 /** Every outcome of a direct charge (§4.2) and every decline code (§7.3). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { goodCard, type Isolation } from '../../../support/card-page.ts';
+import { goodCard } from '../../../support/card-page.ts';
 import type { CardBuyer } from '../../../support/engines/card-buyer.ts';
 import type { Find } from '../../../support/engines/in-page.ts';
 import { advice, declines, hard, mended, numberOf } from '../scenarios.ts';
@@ -17,9 +17,9 @@ async function submit(card: CardBuyer, number: string): Promise<void> {
 }
 
 /** `leadsToField`: the engine lets a frame of another origin have the focus although nobody has pressed into it. */
-export function outcomes(stand: () => Stand, isolation: Isolation, leadsToField: boolean): void {
+export function outcomes(stand: () => Stand, leadsToField: boolean): void {
   test('paid, by one charge', async (t) => {
-    const { card, charges, checkout } = await stand().open(t, { isolation });
+    const { card, charges, checkout } = await stand().open(t);
     await card.pay({ ...goodCard, name: 'Marina Duarte' });
     await card.seePaid();
     assert.equal(await charges(), 1);
@@ -27,7 +27,7 @@ export function outcomes(stand: () => Stand, isolation: Isolation, leadsToField:
   });
 
   test('declined for every code of §7.3: advised on, all kept but the CVC, and paid with another', async (t) => {
-    const { card, charges } = await stand().open(t, { isolation });
+    const { card, charges } = await stand().open(t);
     for (const { number, code } of declines) {
       const field = mended[code] ?? (hard.includes(code) ? 'number' : null);
       await submit(card, number);
@@ -42,7 +42,7 @@ export function outcomes(stand: () => Stand, isolation: Isolation, leadsToField:
   });
 
   test('with a number that was refused for good: it is not sent again', async (t) => {
-    const { card, charges } = await stand().open(t, { isolation });
+    const { card, charges } = await stand().open(t);
     const number = numberOf('lost_card');
     await submit(card, number);
     await card.seeAdvice(advice['lost_card'] ?? '?');
@@ -53,7 +53,7 @@ export function outcomes(stand: () => Stand, isolation: Isolation, leadsToField:
 
   for (const name of ['Processing, then paid', 'Processing, report lost', 'Processing, then declined']) {
     test(`“${name}” is no failure while it is not known, and is one charge`, async (t) => {
-      const { card, charges } = await stand().open(t, { isolation });
+      const { card, charges } = await stand().open(t);
       await submit(card, numberOf(name));
       await card.see('Seu pagamento está sendo processado');
       // The service's own time, and then that of the companion, which looks again after 3 minutes (§3.2).
@@ -65,19 +65,19 @@ export function outcomes(stand: () => Stand, isolation: Isolation, leadsToField:
   }
 
   test('whose payment method could not be created may be tried again', async (t) => {
-    const { card } = await stand().open(t, { isolation });
+    const { card } = await stand().open(t);
     await submit(card, numberOf('Payment method not created'));
     await card.seeAdvice('Aguarde um momento e tente de novo');
   });
 
   test('whose charge may or may not exist is never a failure', async (t) => {
-    const { card } = await stand().open(t, { isolation });
+    const { card } = await stand().open(t);
     await submit(card, numberOf('Charge not created'));
     await card.see('Seu pagamento está sendo processado');
   });
 
   test('with the processor unreachable at first is paid', async (t) => {
-    const { card } = await stand().open(t, { isolation });
+    const { card } = await stand().open(t);
     await submit(card, numberOf('Processor unreachable'));
     await card.seePaid();
   });

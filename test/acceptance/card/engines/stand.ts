@@ -18,7 +18,8 @@ export interface Visit {
 }
 
 export interface OpenOptions extends PageOptions {
-  isolation: Isolation;
+  /** In its frame unless told otherwise, as the element itself. */
+  isolation?: Isolation;
   fields?: Record<string, unknown>;
 }
 
@@ -27,7 +28,7 @@ export interface Stand {
   readonly shop: CardShop;
   readonly relay: LossyRelay;
   /** The shop's page in a tab that ends with the test. */
-  open(test: Scope, options: OpenOptions): Promise<Visit>;
+  open(test: Scope, options?: OpenOptions): Promise<Visit>;
 }
 
 /** To be called in `describe`. */
@@ -48,7 +49,7 @@ export function standWith(start: (scope: Scope) => Promise<Engine>): () => Stand
       },
     );
     const engine = await start(scope);
-    if (relay) stand = { engine, shop, relay, open: (test, options) => open(stand, test, options) };
+    if (relay) stand = { engine, shop, relay, open: (test, options = {}) => open(stand, test, options) };
   });
   return () => stand;
 }
@@ -56,7 +57,7 @@ export function standWith(start: (scope: Scope) => Promise<Engine>): () => Stand
 async function open(
   { engine, shop }: Stand,
   test: Scope,
-  { isolation, fields, ...page }: OpenOptions,
+  { isolation = 'frame', fields, ...page }: OpenOptions,
 ): Promise<Visit> {
   const checkout = await shop.checkout(fields);
   const tab = await engine.newTab();

@@ -51,7 +51,7 @@ export default {
   files: 'test/widget/**/*.browser.ts',
   nodeResolve: { exportConditions: ['browser', 'production'] },
   middleware: [answerRequests],
-  plugins: [typescriptPlugin({ commonjs: ['axe-core', 'credit-card-type', 'jsqr'] })],
+  plugins: [typescriptPlugin({ commonjs: ['axe-core', 'jsqr'] })],
   browsers,
   concurrentBrowsers: 3,
   testsStartTimeout: 60_000,

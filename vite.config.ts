@@ -5,6 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
 import { compactTemplates } from './widget/build/compact-templates.ts';
+import { flatImports } from './widget/build/flat-imports.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -35,8 +36,10 @@ const groups = [
         modules(
           'define(/(pay-.*|register))?',
           'pay-[a-z]+/pay-[a-z]+',
+          'pay-card/entry-code',
           'ui/(announcer|host-states|host-styles|pay-element|skeleton|tokens)',
-          'checkout/(companion-url|controller)',
+          'checkout/(ask|companion-url|controller|first-answer)',
+          'protocol/requests',
           'locale/(registry|nearest-language)',
         ),
       ]
@@ -48,9 +51,9 @@ const groups = [
     name: 'shared',
     priority: 1,
     test: modules(
-      'checkout/(back-off|charge|client|errors|late-part|minor-units|outcome|page-activity|server-clock)',
+      'checkout/(charge|client|errors|late-part|outcome|page-activity|server-clock)',
       'checkout/(session|shared-sessions|state|transport)',
-      'protocol/.*',
+      'protocol/(?!stream).*',
       'events',
       'locale/format',
       'ui/(base-view|control-styles|icons|icon-traits|keep-focus|notices)',
@@ -61,7 +64,7 @@ const groups = [
   {
     name: 'outcome',
     priority: 1,
-    test: modules('checkout/retry', 'ui/(status-icons|status-panel|outcome-styles)'),
+    test: modules('checkout/(back-off|retry)', 'ui/(status-icons|status-panel|outcome-styles)'),
   },
   { name: 'closed', test: modules('ui/(closed-checkout|closed-panel|element-view|problem-text)') },
 ];
@@ -99,7 +102,7 @@ const bundle = ({
     rolldownOptions: {
       output: {
         entryFileNames: fileName,
-        chunkFileNames: 'pay-[name]-[hash].js',
+        chunkFileNames: 'pay-[name]-[hash:6].js',
         minify: true,
         comments: { legal: true, annotation: false, jsdoc: false },
         codeSplitting: isOneFile ? false : { groups },
@@ -153,7 +156,7 @@ const companion: EnvironmentOptions = {
 
 export default defineConfig({
   builder: {},
-  plugins: [compactTemplates(), frameWithoutLit],
+  plugins: [compactTemplates(), flatImports(), frameWithoutLit],
   environments: {
     module: bundle({ name: 'pay', entry: scriptTag, format: 'es' }),
     classic: bundle({ name: 'pay.classic', entry: scriptTag, format: 'iife', isOneFile: true }),

@@ -7,17 +7,26 @@ import { AnswerError } from './errors.ts';
 import { ServerClock } from './server-clock.ts';
 import { Transport, type TransportOptions } from './transport.ts';
 
+export interface ClientOptions extends TransportOptions {
+  /** The answer to {@link CheckoutClient.checkout}, where that was asked before this was there. */
+  first?: Promise<Response> | undefined;
+}
+
 export class CheckoutClient {
   readonly clock = new ServerClock();
   readonly #transport: Transport;
+  #first: Promise<Response> | undefined;
 
-  constructor(options: TransportOptions) {
+  constructor(options: ClientOptions) {
+    this.#first = options.first;
     this.#transport = new Transport(options);
     this.#transport.onDate = (...measured) => this.clock.measure(...measured);
   }
 
   checkout(signal?: AbortSignal): Promise<CheckoutView> {
-    return this.#transport.json({ path: paths.checkout, signal }, decodeCheckout);
+    const answer = this.#first;
+    this.#first = undefined;
+    return this.#transport.json({ path: paths.checkout, signal, answer }, decodeCheckout);
   }
 
   /** May this page show the payment page of the live deposit in a frame? */

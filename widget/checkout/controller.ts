@@ -12,12 +12,16 @@
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { resolveCompanion } from './companion-url.ts';
+import { firstAnswer } from './first-answer.ts';
 import type { Speaker } from './outcome.ts';
 import type { CheckoutSession } from './session.ts';
 import type { Membership } from './shared-sessions.ts';
 import type { CheckoutState } from './state.ts';
 
 const reloadMs = 3_000;
+
+/** Null while it is not loaded. */
+let sessions: typeof import('./shared-sessions.ts') | null = null;
 
 export class CheckoutController implements ReactiveController {
   readonly #host: ReactiveControllerHost & Speaker;
@@ -69,7 +73,8 @@ export class CheckoutController implements ReactiveController {
     const companion = this.#companion;
     const clientSecret = this.#clientSecret;
     if (clientSecret === null || !this.#isConnected || this.#membership) return;
-    const module = await import('./shared-sessions.ts').catch(() => null);
+    const first = sessions || companion === null ? undefined : firstAnswer(companion, clientSecret);
+    const module = (sessions ??= await import('./shared-sessions.ts').catch(() => null));
     // Much can have happened meanwhile; another call is then on its way.
     const isCurrent =
       companion === this.#companion && clientSecret === this.#clientSecret && this.#isConnected;
@@ -77,7 +82,7 @@ export class CheckoutController implements ReactiveController {
     if (!module) setTimeout(() => void this.#join(), reloadMs);
     else if (companion === null) this.#setupFailure = module.companionMissing;
     else {
-      this.#membership = module.joinSession(companion, clientSecret, this.#host, () =>
+      this.#membership = module.joinSession({ companion, clientSecret, first }, this.#host, () =>
         this.#host.requestUpdate(),
       );
     }

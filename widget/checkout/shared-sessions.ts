@@ -2,7 +2,7 @@
  * Hands out one session per companion and client secret, and ends it when its last user is gone.
  * Loaded late: until an element has a checkout, none of what a session needs is of use.
  */
-import { CheckoutClient } from './client.ts';
+import { CheckoutClient, type ClientOptions } from './client.ts';
 import { SetupError } from './errors.ts';
 import { type Speaker, speakFor, tellOutcome } from './outcome.ts';
 import { CheckoutSession } from './session.ts';
@@ -24,13 +24,8 @@ export const companionMissing: CheckoutState = { phase: 'failed', error: new Set
 const sessions = new Map<string, Shared>();
 
 /** Takes part in the session: `onChange` is called after each change, and the speaker tells the page of them. */
-export function joinSession(
-  companion: string,
-  clientSecret: string,
-  speaker: Speaker,
-  onChange: () => void,
-): Membership {
-  const { session } = share(companion, clientSecret);
+export function joinSession(options: ClientOptions, speaker: Speaker, onChange: () => void): Membership {
+  const { session } = share(options);
   const stopSpeaking = speakFor(session, speaker);
   const stopListening = session.subscribe(() => {
     onChange();
@@ -46,11 +41,11 @@ export function joinSession(
   };
 }
 
-function share(companion: string, clientSecret: string): Shared {
-  const key = `${companion}\n${clientSecret}`;
+function share(options: ClientOptions): Shared {
+  const key = `${options.companion}\n${options.clientSecret}`;
   let shared = sessions.get(key);
   if (!shared) {
-    shared = { session: new CheckoutSession(new CheckoutClient({ companion, clientSecret })), users: 0 };
+    shared = { session: new CheckoutSession(new CheckoutClient(options)), users: 0 };
     sessions.set(key, shared);
     shared.session.start();
   }

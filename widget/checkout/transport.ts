@@ -1,6 +1,7 @@
 /** Sends a call to the companion with the client secret, and tells its three outcomes apart. */
 import type { Decoder } from '../protocol/decode.ts';
 import { decodeProblem, problemContentType } from '../protocol/problem.ts';
+import { ask, type Question } from './ask.ts';
 import { AnswerError, ConnectionError, ProblemError } from './errors.ts';
 
 /** A read is cheap to repeat, so it may fail early. */
@@ -16,13 +17,9 @@ export interface TransportOptions {
   fetch?: typeof globalThis.fetch;
 }
 
-export interface Call {
-  path: string;
-  body?: unknown;
-  headers?: Record<string, string>;
-  accept?: string;
-  timeoutMs?: number;
-  signal?: AbortSignal | undefined;
+export interface Call extends Question {
+  /** Where it has been asked already. */
+  answer?: Promise<Response> | undefined;
 }
 
 export class Transport {
@@ -56,29 +53,16 @@ export class Transport {
     }
   }
 
-  async send({ path, body, headers, accept = 'application/json', signal }: Call): Promise<Response> {
+  async send({ answer, ...question }: Call): Promise<Response> {
     const sentAt = Date.now();
     let response: Response;
     try {
-      response = await this.#fetch(this.#companion + path, {
-        method: body === undefined ? 'GET' : 'POST',
-        headers: {
-          ...headers,
-          accept,
-          authorization: `Bearer ${this.#clientSecret}`,
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-        },
-        body: body === undefined ? null : JSON.stringify(body),
-        cache: 'no-store',
-        credentials: 'omit',
-        redirect: 'error',
-        referrerPolicy: 'no-referrer',
-        signal: signal ?? null,
-      });
+      response = await (answer ?? ask(this.#companion, this.#clientSecret, question, this.#fetch));
     } catch (cause) {
       throw new ConnectionError(cause);
     }
-    this.onDate(response.headers.get('date'), sentAt, Date.now());
+    // An answer from before tells nothing of the clock: nobody knows how long it has been here.
+    if (!answer) this.onDate(response.headers.get('date'), sentAt, Date.now());
     if (!response.ok) throw await problemOf(response);
     return response;
   }

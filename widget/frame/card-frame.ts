@@ -8,9 +8,9 @@ import { Transport } from '../checkout/transport.ts';
 import type { CardFormMessages } from '../locale/messages.ts';
 import type { CardFormSettings } from '../pay-card/card-entry.ts';
 import { CardForm } from '../pay-card/card-form.ts';
+import { applyTheme } from './apply-theme.ts';
 import { FramePage } from './frame-page.ts';
 import { decodeToFrame, type FrameFailure, type FromFrame, isConnect, type ToFrame } from './messages.ts';
-import { applyTheme } from './theme.ts';
 
 type Show = Extract<ToFrame, { type: 'show' }>;
 type Charge = Extract<ToFrame, { type: 'charge' }>;

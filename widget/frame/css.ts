@@ -14,6 +14,4 @@ class StyleText {
   }
 }
 
-export const unsafeCSS = (text: string): StyleText => new StyleText(text);
-
 export const css = ({ raw }: TemplateStringsArray): StyleText => new StyleText(raw.join(''));

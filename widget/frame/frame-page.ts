@@ -7,7 +7,6 @@ import { cardFieldStyles } from '../pay-card/card-field-styles.ts';
 import { make } from '../ui/dom.ts';
 import { fieldStyles } from '../ui/field-styles.ts';
 import { hostStyles } from '../ui/host-styles.ts';
-import { tokens } from '../ui/tokens.ts';
 
 export interface FramePageOptions {
   /** The buyer pressed Enter; the button is in the page around. */
@@ -42,7 +41,7 @@ export class FramePage {
     this.#options = options;
     const root = this.#host.attachShadow({ mode: 'open' });
     // Through the object model, since the page's policy takes no inline style.
-    root.adoptedStyleSheets = sheetsOf(tokens, hostStyles, fieldStyles, cardFieldStyles, frameStyles);
+    root.adoptedStyleSheets = sheetsOf(hostStyles, fieldStyles, cardFieldStyles, frameStyles);
     document.adoptedStyleSheets = sheetsOf(documentStyles);
     this.#form.addEventListener('keydown', (event) => {
       if (event.key !== 'Enter' || event.isComposing) return;
@@ -69,5 +68,5 @@ export class FramePage {
   }
 }
 
-const sheetsOf = (...styles: (typeof tokens)[]): CSSStyleSheet[] =>
+const sheetsOf = (...styles: (typeof hostStyles)[]): CSSStyleSheet[] =>
   styles.flatMap(({ styleSheet }) => styleSheet ?? []);

@@ -1,16 +1,17 @@
-/** The look of the page, handed down to the frame: it has to be the same there, with none of the page's styles. */
+/**
+ * The look of the page, handed down to the frame: it has to be the same there, with none of the page's styles. What the
+ * page left open comes with it, so that the frame has no defaults of its own.
+ */
 import { tokens } from '../ui/tokens.ts';
+import { rootFontSize, surface } from './apply-theme.ts';
 
-/** Every `--pay-*` that the elements know. */
-const names = [...new Set(tokens.cssText.match(/--pay-[\w-]+/g) ?? [])];
+/** Every token by its inner name: what a page sets, or the default. */
+const names = tokens.cssText.match(/--_[\w-]+/g) ?? [];
 
 /** What else the look consists of, as computed for the element. */
 const inherited = ['color-scheme', 'direction', 'font-size'];
 
-const rootFontSize = 'root-font-size';
-const surface = 'background-color';
-
-/** Read from the element, where a page's custom properties end up. */
+/** Read from the element, where a page's custom properties end up; `light-dark()` stays, and follows the scheme. */
 export function readTheme(element: Element): Record<string, string> {
   const style = getComputedStyle(element);
   const values = [...names, ...inherited].map((name) => [name, style.getPropertyValue(name).trim()] as const);
@@ -28,23 +29,6 @@ export function readTheme(element: Element): Record<string, string> {
 /** A page may say it in its head alone, where no computed style shows it. */
 const schemeOfPage = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name=color-scheme]')?.content ?? 'normal';
-
-/** In the frame. A value that could make the browser ask for something elsewhere is no look. */
-export function applyTheme(theme: Readonly<Record<string, string>>): void {
-  const { style } = document.documentElement;
-  const body = document.body.style;
-  for (const name of names) set(style, name, theme[name]);
-  set(style, 'font-size', theme[rootFontSize]);
-  set(style, 'color-scheme', theme['color-scheme']);
-  set(body, 'font-size', theme['font-size']);
-  set(body, 'direction', theme['direction']);
-  set(body, surface, theme[surface]);
-}
-
-function set(style: CSSStyleDeclaration, name: string, value: string | undefined): void {
-  if (value === undefined || /url\(|image|expression|[;{}<>\\]/i.test(value)) style.removeProperty(name);
-  else style.setProperty(name, value);
-}
 
 /** Calls back when the page may look different; returns the function that ends it. */
 export function onThemeChange(listener: () => void): () => void {

@@ -4,8 +4,7 @@ import type { CardFormMessages } from '../locale/messages.ts';
 import type { OpenCheckout } from '../ui/base-view.ts';
 import type { ViewHost, ViewTexts } from '../ui/element-view.ts';
 import type { CardChange, CardEntry, CardField, CardFormSettings } from './card-entry.ts';
-
-export type Isolation = 'frame' | 'inline';
+import { type Isolation, loadFrameEntry, loadInlineEntry } from './entry-code.ts';
 
 export interface CardHost extends ViewHost {
   readonly checkout: string | null;
@@ -42,7 +41,7 @@ export const loadEntry = (isolation: Isolation, host: CardHost, wiring: EntryWir
   isolation === 'inline' ? loadInline(host, wiring) : loadFrame(host, wiring);
 
 async function loadInline(host: CardHost, { settings, onChange }: EntryWiring): Promise<CardEntry> {
-  const { InlineEntry, styles } = await import('./inline-entry.ts');
+  const { InlineEntry, styles } = await loadInlineEntry();
   host.adopt(styles);
   return new InlineEntry(
     { client: () => host.controller.session?.client ?? null, onChange, whenShown: () => host.updateComplete },
@@ -51,7 +50,7 @@ async function loadInline(host: CardHost, { settings, onChange }: EntryWiring): 
 }
 
 async function loadFrame(host: CardHost, { settings, ...wiring }: EntryWiring): Promise<CardEntry> {
-  const { FrameEntry } = await import('../frame/frame-entry.ts');
+  const { FrameEntry } = await loadFrameEntry();
   const companion = resolveCompanion(host.companion) ?? '';
   return new FrameEntry({ host, companion, clientSecret: host.checkout?.trim() ?? '', ...wiring }, settings);
 }

@@ -7,10 +7,11 @@ import { BaseView, type OpenCheckout } from '../ui/base-view.ts';
 import { controlStyles } from '../ui/control-styles.ts';
 import type { ViewHost, ViewTexts } from '../ui/element-view.ts';
 import type { CardEntry, CardFormSettings } from './card-entry.ts';
-import { type CardHost, type EntryWiring, type Isolation, loadEntry, settingsFor } from './card-host.ts';
+import { type CardHost, type EntryWiring, loadEntry, settingsFor } from './card-host.ts';
 import { cardHeader, declineNotice, lockIcon } from './card-parts.ts';
 import type { CardPayment } from './card-payment.ts';
 import { cardStyles } from './card-styles.ts';
+import { type Isolation, isolationOf } from './entry-code.ts';
 
 export const styles = [controlStyles, cardStyles];
 
@@ -61,6 +62,10 @@ class CardView extends BaseView<'card'> {
     if (!open || !entry || !this.#isForm(open)) return super.focus();
     entry.focus();
     return true;
+  }
+
+  protected override isUsable(open: OpenCheckout): boolean {
+    return !this.#isForm(open) || this.#entry?.value?.isReady === true;
   }
 
   protected updateOpen(open: OpenCheckout): void {
@@ -139,7 +144,7 @@ class CardView extends BaseView<'card'> {
         disabled: this.host.disabled,
         busy: this.#isStarting || this.#payment?.isBusy === true,
       });
-    const isolation = this.host.isolation === 'inline' ? 'inline' : 'frame';
+    const isolation = isolationOf(this.host);
     if (!this.#entry || this.#isolation !== isolation) {
       this.#isolation = isolation;
       this.#entry = new LatePart(

@@ -1,4 +1,5 @@
 import { PayElement } from '../ui/pay-element.ts';
+import { isolationOf, loadFrameEntry, loadInlineEntry } from './entry-code.ts';
 
 /**
  * @summary Pays a checkout by card: the form, the bank's 3-D Secure step, declines in words; or the hosted page where
@@ -122,6 +123,9 @@ export class PayCard extends PayElement<'card'> {
   }
 
   protected loadView(): Promise<typeof import('./card-view.ts')> {
+    // Nearly every buyer needs the form, and waits for it: it comes beside the view. One that did not is asked for again.
+    const entry = isolationOf(this) === 'inline' ? loadInlineEntry() : loadFrameEntry();
+    entry.catch(() => undefined);
     return import('./card-view.ts');
   }
 }

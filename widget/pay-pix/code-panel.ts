@@ -9,7 +9,7 @@ import { checkIcon, clockIcon } from '../ui/status-icons.ts';
 import { type CopyOutcome, copyText } from './copy-text.ts';
 import { clockText, durationText, secondsLeft, spokenMinutes } from './countdown.ts';
 import { endOf } from './pix-step.ts';
-import type { QrCode } from './qr-code.ts';
+import { drawQrCode, type QrCode } from './qr-code.ts';
 
 const copyIcon = icon(
   svg`<rect x="9" y="9" width="11.5" height="11.5" rx="2.6" /><path d="M5.6 15H5a1.5 1.5 0 0 1-1.5-1.5V5.2A1.7 1.7 0 0 1 5.2 3.5h8.3A1.5 1.5 0 0 1 15 5v.6" />`,
@@ -31,7 +31,8 @@ export interface CodePanelOptions {
 export class CodePanel {
   readonly #host: ViewHost;
   #code: string | null = null;
-  #qr: QrCode | 'loading' | 'failed' = 'loading';
+  /** Null where the code does not fit into one. */
+  #qr: QrCode | null = null;
   #copy: CopyOutcome | null = null;
   #copyTimer: ReturnType<typeof setTimeout> | undefined;
   #tick: ReturnType<typeof setTimeout> | undefined;
@@ -48,7 +49,7 @@ export class CodePanel {
       this.#code = code;
       this.#secondsLeft = null;
       this.#copy = null;
-      void this.#draw(code);
+      this.#qr = drawn(code);
       this.#host.announcer.say(texts.ready(amount));
     }
     const endMs = endOf(payment);
@@ -143,7 +144,7 @@ export class CodePanel {
   }
 
   #renderQr({ pix }: PaymentView, label: string): TemplateResult {
-    if (typeof this.#qr === 'object') {
+    if (this.#qr) {
       const { modules, sizePx, path } = this.#qr;
       return html`
         <svg
@@ -160,7 +161,7 @@ export class CodePanel {
       `;
     }
     const image = pix?.image_url;
-    if (this.#qr === 'failed' && image && isUsableImage(image)) {
+    if (image && isUsableImage(image)) {
       return html`<img
         part="qr-code"
         src=${image}
@@ -195,14 +196,12 @@ export class CodePanel {
     this.#host.announcer.say('');
     this.#host.requestUpdate();
   }
+}
 
-  async #draw(code: string): Promise<void> {
-    this.#qr = 'loading';
-    const drawn = await import('./qr-code.ts')
-      .then(({ drawQrCode }) => drawQrCode(code))
-      .catch(() => 'failed' as const);
-    if (this.#code !== code) return;
-    this.#qr = drawn;
-    this.#host.requestUpdate();
+function drawn(code: string): QrCode | null {
+  try {
+    return drawQrCode(code);
+  } catch {
+    return null;
   }
 }

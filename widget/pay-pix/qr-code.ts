@@ -1,4 +1,4 @@
-/** Draws a QR code as one path. Loaded late: only a PIX payment needs it, and not before its code is there. */
+/** Draws a QR code as one path. */
 import { qrModules } from './qr-modules.ts';
 
 /** Modules on each side that have to stay light, by ISO/IEC 18004. */

@@ -1,6 +1,6 @@
 /**
- * From the page to a card form that can be typed into. The peer's form counts as there when its first field frame is in
- * the page: what comes into the frame is its servers', and not here.
+ * From the page to a card form that can be typed into, in its frame too. The peer's form counts as there when its first
+ * field frame is in the page: what comes into the frame is its servers', and not here.
  */
 import { interleave, measured, type Measurement, subject } from '../harness/measure.ts';
 import type { Row } from '../harness/row.ts';

@@ -1,0 +1,120 @@
+/**
+ * What a buyer waits for is asked for at once, the checkout included: on a slow network each request that waits for another
+ * costs a round trip.
+ */
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { before, describe, test } from 'node:test';
+import type { Page, Route } from 'playwright-core';
+import { behind, type Importing } from '../../widget/build/flat-imports.ts';
+import { customer } from '../support/companion.ts';
+import { suiteScope } from '../support/process.ts';
+import { restless } from '../support/restless.ts';
+import { setStage, type Stage } from '../support/stage.ts';
+import { visit } from '../support/visitor.ts';
+
+describe('what a chunk needs besides itself', () => {
+  const chunk = (fileName: string, ...imports: string[]): Importing => ({ fileName, imports });
+  const chunks = Object.fromEntries(
+    [
+      chunk('entry', 'base'),
+      chunk('base'),
+      chunk('view', 'base', 'shared', 'outcome'),
+      chunk('shared', 'base', 'runtime'),
+      chunk('outcome', 'shared', 'view'),
+      chunk('runtime'),
+    ].map((one) => [one.fileName, one]),
+  );
+  const askedBy = (asker: string, fileName: string): string[] =>
+    behind(fileName, chunks[asker] ?? chunk(asker), chunks).sort();
+
+  test('is all that it imports, and what that imports', () => {
+    assert.deepEqual(askedBy('base', 'view'), ['outcome', 'runtime', 'shared']);
+  });
+
+  test('but for what whoever asks has got already', () => {
+    assert.deepEqual(askedBy('shared', 'view'), ['outcome']);
+    assert.deepEqual(askedBy('view', 'outcome'), []);
+    assert.deepEqual(askedBy('entry', 'runtime'), []);
+  });
+});
+
+describe('what a page asks for', { concurrency: false }, () => {
+  const scope = suiteScope();
+  let stage: Stage;
+
+  before(async () => {
+    stage = await setStage(scope, { PAY_RAW_CARD: 'on' });
+  });
+
+  const frame = 'iframe[part=card-frame]';
+  const cases = [
+    {
+      what: 'a card form in the page',
+      tag: 'pay-card isolation="inline"',
+      amounts: { USD: '25.00' },
+      ready: (page: Page) => page.locator('#number').waitFor(),
+    },
+    {
+      what: 'a card form in its frame',
+      tag: 'pay-card',
+      amounts: { USD: '25.00' },
+      ready: (page: Page) => page.frameLocator(frame).locator('#number').waitFor(),
+    },
+    {
+      what: 'a PIX code',
+      tag: 'pay-pix',
+      amounts: { BRL: '129.90' },
+      ready: (page: Page) => page.getByRole('img', { name: /Pix QR code/ }).waitFor(),
+    },
+  ];
+
+  for (const { what, tag, amounts, ready } of cases) {
+    test(`until there is ${what}: the entry, the elements, and then everything else at once`, async () => {
+      const wanted = await lateOf(await open(tag, amounts), ready);
+      // Each is held back until all have been asked for: one that waits for another one is never asked for.
+      const held = new Map<string, Route>();
+      const page = await open(tag, amounts, async (route) => {
+        held.set(nameOf(route.request().url()), route);
+        if (held.size < wanted.size) return;
+        await Promise.all([...held.values()].map((one) => one.continue()));
+      });
+      await ready(page).catch((error: unknown) => {
+        const missing = [...wanted].filter((name) => !held.has(name));
+        throw new Error(`Not asked for beside the others: ${missing.join(', ')}`, { cause: error });
+      });
+      assert.ok(wanted.size >= 6, [...wanted].join());
+      await page.context().close();
+    });
+  }
+
+  /** What is late goes through `hold`, where there is one; the page is on its way when this resolves. */
+  async function open(
+    tag: string,
+    amounts: Record<string, string>,
+    hold?: (route: Route) => Promise<void>,
+  ): Promise<Page> {
+    const { client_secret: secret } = await stage.createCheckout({ amounts, customer });
+    const { page } = await visit(stage.browser);
+    if (hold) await page.route((url) => isLate(url.href), hold);
+    const [name = ''] = tag.split(' ');
+    await page.goto(stage.pageUrl({ body: `<${tag} checkout="${secret}"></${name}>`, script: restless }));
+    return page;
+  }
+
+  /** The names of all that were asked for late, until the buyer can do something. */
+  async function lateOf(page: Page, ready: (page: Page) => Promise<void>): Promise<ReadonlySet<string>> {
+    await ready(page);
+    const urls = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    await page.context().close();
+    return new Set(urls.filter(isLate).map(nameOf));
+  }
+
+  const nameOf = (url: string): string => path.posix.basename(new URL(url).pathname);
+
+  /** The checkout, and scripts that are not the entry, nor the elements; nor the frame's own, which its page asks for. */
+  function isLate(url: string): boolean {
+    const name = nameOf(url);
+    return url.startsWith(stage.companionUrl) && /^(checkout|pay-(?!base-|card-frame-).*\.js)$/.test(name);
+  }
+});

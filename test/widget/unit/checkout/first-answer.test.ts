@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, mock, test } from 'node:test';
+import { CheckoutClient } from '../../../../widget/checkout/client.ts';
+import { ConnectionError, ProblemError } from '../../../../widget/checkout/errors.ts';
+import { firstAnswer } from '../../../../widget/checkout/first-answer.ts';
+import { checkout } from '../support.ts';
+
+const companion = 'https://pay.example/pay';
+
+describe('the first answer about a checkout', () => {
+  const fetch = mock.method(globalThis, 'fetch', () => Promise.resolve(Response.json(checkout())));
+  const page = { visibilityState: 'visible' };
+
+  beforeEach(() => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    Object.assign(globalThis, { document: page });
+  });
+
+  afterEach(() => {
+    fetch.mock.resetCalls();
+    page.visibilityState = 'visible';
+    // What was asked in one test is forgotten by the next.
+    mock.timers.runAll();
+    mock.timers.reset();
+    Reflect.deleteProperty(globalThis, 'document');
+  });
+
+  /** A client as an element's session has it: what it asks for itself is counted, too. */
+  const clientOf = (first: Promise<Response> | undefined): CheckoutClient =>
+    new CheckoutClient({ companion, clientSecret: 'cs_1', first });
+
+  test('is asked for once by all elements of it, with the secret in the header alone', () => {
+    assert.equal(firstAnswer(companion, 'cs_1'), firstAnswer(companion, 'cs_1'));
+    assert.notEqual(firstAnswer(companion, 'cs_2'), firstAnswer(companion, 'cs_1'));
+    assert.equal(fetch.mock.callCount(), 2);
+    const { arguments: sent } = fetch.mock.calls[0] ?? { arguments: [] };
+    const [url, init] = sent as unknown as [string, RequestInit];
+    assert.equal(url, `${companion}/v1/checkout`);
+    const { authorization, ...headers } = init.headers as Record<string, string>;
+    assert.equal(authorization, 'Bearer cs_1');
+    assert.doesNotMatch(JSON.stringify([url, headers, init.body]), /cs_1/);
+    assert.equal(init.credentials, 'omit');
+  });
+
+  test('is not asked for by a page that nobody looks at', () => {
+    page.visibilityState = 'hidden';
+    assert.equal(firstAnswer(companion, 'cs_1'), undefined);
+    assert.equal(fetch.mock.callCount(), 0);
+  });
+
+  test('is what the client says first; after that it asks itself', async () => {
+    const client = clientOf(firstAnswer(companion, 'cs_1'));
+    assert.equal((await client.checkout()).id, 'co-1');
+    assert.equal(fetch.mock.callCount(), 1);
+    assert.equal((await client.checkout()).id, 'co-1');
+    assert.equal(fetch.mock.callCount(), 2);
+  });
+
+  test('sets no clock: nobody knows how long it was there', async () => {
+    const date = new Date(Date.now() + 3_600_000).toUTCString();
+    fetch.mock.mockImplementationOnce(() =>
+      Promise.resolve(Response.json(checkout(), { headers: { date } })),
+    );
+    const client = clientOf(firstAnswer(companion, 'cs_1'));
+    await client.checkout();
+    assert.ok(Math.abs(client.clock.now() - Date.now()) < 1_800_000);
+  });
+
+  test('may be a refusal, or not come', async () => {
+    fetch.mock.mockImplementationOnce(() => Promise.resolve(new Response(null, { status: 401 })));
+    await assert.rejects(clientOf(firstAnswer(companion, 'cs_1')).checkout(), ProblemError);
+    fetch.mock.mockImplementationOnce(() => Promise.reject(new TypeError('Failed to fetch')));
+    await assert.rejects(clientOf(firstAnswer(companion, 'cs_2')).checkout(), ConnectionError);
+  });
+
+  test('is kept for seconds: later it would tell of a checkout as it was', () => {
+    const asked = firstAnswer(companion, 'cs_1');
+    mock.timers.tick(10_000);
+    assert.notEqual(firstAnswer(companion, 'cs_1'), asked);
+  });
+});

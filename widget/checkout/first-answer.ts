@@ -1,0 +1,30 @@
+/**
+ * The first question about a checkout, asked while the code that reads the answer is still on its way: one after the other
+ * they would cost a slow network another round trip.
+ */
+import { paths } from '../protocol/requests.ts';
+import { ask } from './ask.ts';
+
+const timeoutMs = 12_000;
+/** Later it would tell of a checkout as it was. */
+const keptMs = 10_000;
+
+const answers = new Map<string, Promise<Response>>();
+
+/** The same for all elements of one checkout; undefined on a page that nobody looks at, which asks for nothing. */
+export function firstAnswer(companion: string, clientSecret: string): Promise<Response> | undefined {
+  if (document.visibilityState === 'hidden') return undefined;
+  const key = `${companion}\n${clientSecret}`;
+  let answer = answers.get(key);
+  if (!answer) {
+    answer = ask(companion, clientSecret, {
+      path: paths.checkout,
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    // Whoever reads it hears of it.
+    answer.catch(() => undefined);
+    answers.set(key, answer);
+    setTimeout(() => answers.delete(key), keptMs);
+  }
+  return answer;
+}

@@ -22,7 +22,7 @@ export async function applyCardAnswer(
     case 'accepted': {
       const payment = await writePayment(parts, sent, (current) => accepted(parts, current, answer.value));
       // Approved is the processor's word; paid is what the lookup says.
-      return answer.value.result === 'approved' ? ((await settle(sent.id)) ?? payment) : payment;
+      return answer.value.result === 'approved' ? ((await settle(payment)) ?? payment) : payment;
     }
     case 'rejected':
       if (answer.declined) return await decline(parts, sent, answer);

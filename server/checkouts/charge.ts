@@ -144,8 +144,7 @@ async function repeat(
 
 async function claimFlight({ store, clock }: Parts, payment: Payment): Promise<Payment | null> {
   const written = await store.updatePayment({
-    id: payment.id,
-    version: payment.version,
+    payment,
     change: { inFlightUntil: leaseFrom(clock.now()) },
   });
   return written?.payment ?? null;

@@ -1,10 +1,12 @@
 /**
  * One run per key at a time, however many ask. Callers that come while it runs share one further run, since the
  * running one may have looked before their news: so nobody is told something older than their question.
+ * `later`: what that further run is given, where a caller's arguments hold for the moment alone.
  */
 export function coalesce<A extends readonly unknown[], T>(
   keyOf: (...args: A) => string,
   run: (...args: A) => Promise<T>,
+  later: (...args: A) => A = (...args) => args,
 ): (...args: A) => Promise<T> {
   const running = new Map<string, Promise<T>>();
   const waiting = new Map<string, Promise<T>>();
@@ -28,7 +30,7 @@ export function coalesce<A extends readonly unknown[], T>(
         )
         .then(() => {
           waiting.delete(key);
-          return start(key, args);
+          return start(key, later(...args));
         });
     waiting.set(key, next);
     return next;

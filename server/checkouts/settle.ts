@@ -12,21 +12,23 @@ import { checkAt, unnamedWatchMs } from './schedule.ts';
 import { writePayment } from './write.ts';
 
 /**
- * Brings a payment up to date. `hintedServiceId` names a payment whose creating call never answered; for any other
- * payment it is ignored: what a hint says is never believed.
+ * Brings a payment up to date; one that was read or written just now is not read again. `hintedServiceId` names a
+ * payment whose creating call never answered; for any other payment it is ignored: what a hint says is never believed.
  * Answers the payment as it then is, or null when the service could not be asked.
  */
-export type Settle = (paymentId: string, hintedServiceId?: string) => Promise<Payment | null>;
+export type Settle = (payment: Payment | string, hintedServiceId?: string) => Promise<Payment | null>;
 
 /** Each try is a fresh lookup: an answer older than the row it meets is never applied. */
 const maximumTries = 5;
 
 export function createSettle(parts: Parts): Settle {
-  return coalesce(
-    (paymentId, hintedServiceId) => `${paymentId} ${hintedServiceId ?? ''}`,
-    async (paymentId: string, hintedServiceId?: string) => {
+  return coalesce<Parameters<Settle>, Payment | null>(
+    (payment, hintedServiceId) => `${idOf(payment)} ${hintedServiceId ?? ''}`,
+    async (given, hintedServiceId) => {
+      const paymentId = idOf(given);
       for (let attempt = 1; attempt <= maximumTries; attempt++) {
-        const payment = await parts.store.paymentById(paymentId);
+        const isSeen = attempt === 1 && typeof given !== 'string';
+        const payment = isSeen ? given : await parts.store.paymentById(paymentId);
         if (payment === null) return null;
         const serviceId = payment.serviceId ?? hintedServiceId;
         if (serviceId === undefined || (await isAnothers(parts, payment, serviceId)))
@@ -45,8 +47,12 @@ export function createSettle(parts: Parts): Settle {
       parts.log.warn({ payment: paymentId }, 'settle: the payment changed faster than it could be looked up');
       return null;
     },
+    // By then the payment may have changed.
+    (payment, ...named) => [idOf(payment), ...named],
   );
 }
+
+const idOf = (payment: Payment | string): string => (typeof payment === 'string' ? payment : payment.id);
 
 /** A hint may name a charge that is known as another payment's: nothing of it is this payment's. */
 async function isAnothers({ store }: Parts, payment: Payment, serviceId: string): Promise<boolean> {
@@ -80,8 +86,7 @@ async function apply(
   const next = { ...payment, ...change };
   const full: PaymentChange = { ...change, checkAt: checkAt(next, now), updatedAt: now };
   const written = await parts.store.updatePayment({
-    id: payment.id,
-    version: payment.version,
+    payment,
     change: full,
     completeAt,
     events: (outcome) => eventsOf(events, outcome, completeAt !== null, now),
@@ -124,8 +129,7 @@ async function reportMismatch(
   if (payment.mismatch === mismatch) return payment;
   const now = parts.clock.now();
   const written = await parts.store.updatePayment({
-    id: payment.id,
-    version: payment.version,
+    payment,
     change: { mismatch, updatedAt: now },
     events: (outcome) => [
       paymentEvent('payment.mismatch', outcome.checkout, outcome.payment, now, {

@@ -37,8 +37,8 @@ export interface Store {
   /** Oldest first. */
   paymentsOf(checkoutId: string): Promise<Payment[]>;
   /**
-   * Compare-and-set: writes `change` when the payment still has `version`, together with the checkout's completion
-   * and the events, in one transaction. Null when the version has moved on, or when `serviceId` belongs to another payment.
+   * Compare-and-set: writes `change` when the payment still has the version that was seen, together with the checkout's
+   * completion and the events, in one transaction. Null when the version has moved on, or when `serviceId` belongs to another payment.
    * `complete` marks the checkout paid by this payment unless another one already did; the answer says who holds it.
    * `events` is asked inside of the transaction with the outcome, so that a duplicate is told from a completion.
    */
@@ -111,8 +111,8 @@ export type PaymentChange = Partial<
 >;
 
 export interface PaymentUpdate {
-  id: string;
-  version: number;
+  /** As the caller has seen it. */
+  payment: Payment;
   change: PaymentChange;
   /** The money arrived at this time: complete the checkout. */
   completeAt?: number | null;

@@ -28,8 +28,7 @@ export async function writePayment(
       continue;
     }
     const written = await store.updatePayment({
-      id,
-      version: current.version,
+      payment: current,
       change: { ...change, updatedAt: clock.now() },
       ...and,
     });

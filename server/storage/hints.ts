@@ -17,9 +17,10 @@ export function hintStore(engine: Engine): HintStore {
   const postpone = `UPDATE pay_hints SET due_at = $2 WHERE id = $1 AND due_at IS NOT NULL`;
   const purge = `DELETE FROM pay_hints WHERE due_at IS NULL AND received_at < $1`;
 
+  const into = `pay_hints (${rows.columns}, due_at)`;
+
   return {
-    storeHint: (hint) =>
-      engine.insert(`pay_hints (${rows.columns}, due_at)`, [...rows.values(hint), hint.receivedAt]),
+    storeHint: (hint) => engine.insert(into, [...rows.values(hint), hint.receivedAt]),
 
     async claimHints(now, leaseUntil, limit) {
       const claimed = await engine.statement((sql) => sql.all(claim, [now, leaseUntil, limit]));

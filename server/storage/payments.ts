@@ -7,7 +7,7 @@ import type { PaymentChange, Store, UpdateAnswer } from '../checkouts/ports.ts';
 import type { Engine, Row, Sql } from './engine.ts';
 import { UniqueViolationError } from './errors.ts';
 import { appendEvents } from './events.ts';
-import { checkoutRows, paymentRows as rows } from './rows.ts';
+import { checkoutRows, paymentRows as rows, unversionedPaymentRows as unversioned } from './rows.ts';
 
 type PaymentStore = Pick<
   Store,
@@ -25,9 +25,6 @@ export function paymentStore(engine: Engine): PaymentStore {
   const { forUpdate } = engine.dialect;
 
   const lockCheckout = `SELECT ${checkoutRows.columns} FROM pay_checkouts WHERE id = $1 ${forUpdate}`;
-  const lockCheckoutOf = `
-    SELECT ${checkoutRows.columns} FROM pay_checkouts
-    WHERE id = (SELECT checkout_id FROM pay_payments WHERE id = $1) ${forUpdate}`;
   const completeCheckout = `UPDATE pay_checkouts SET status = $2, paid_at = $3, paid_by = $4 WHERE id = $1`;
 
   const select = `SELECT ${rows.columns} FROM pay_payments`;
@@ -58,18 +55,17 @@ export function paymentStore(engine: Engine): PaymentStore {
 
   const decoded = (row: Row | undefined): Payment | null => (row ? rows.decode(row) : null);
 
-  /** Compare-and-set of what has changed: an index whose columns are not named is not written. */
-  async function write(
-    sql: Sql,
-    id: string,
-    version: number,
-    change: PaymentChange,
-  ): Promise<Payment | null> {
+  /**
+   * Compare-and-set of what has changed: an index whose columns are not named is not written. What the version stands
+   * for is known by then; only the rest is read back.
+   */
+  async function write(sql: Sql, seen: Payment, change: PaymentChange): Promise<Payment | null> {
     const { assignments, values } = rows.changed(change, 3);
     const text = `
       UPDATE pay_payments SET ${['version = version + 1', ...assignments].join(', ')}
-      WHERE id = $1 AND version = $2 RETURNING ${rows.columns}`;
-    return decoded(await sql.get(text, [id, version, ...values]));
+      WHERE id = $1 AND version = $2 RETURNING ${unversioned.columns}`;
+    const row = await sql.get(text, [seen.id, seen.version, ...values]);
+    return row ? { ...seen, ...change, ...unversioned.decode(row), version: seen.version + 1 } : null;
   }
 
   /** The usual case in one statement; false when something stands in its way. */
@@ -107,7 +103,7 @@ export function paymentStore(engine: Engine): PaymentStore {
         const holder = slot === null ? null : decoded(await sql.get(holderOfSlot, [checkout.id, slot]));
         if (holder && (holder.id !== supersede?.id || holder.version !== supersede.version))
           return { outcome: 'occupied', payment: holder };
-        if (holder) await write(sql, holder.id, holder.version, { slot: null, updatedAt: payment.createdAt });
+        if (holder) await write(sql, holder, { slot: null, updatedAt: payment.createdAt });
         await sql.run(insert, rows.values(payment));
         return { outcome: 'opened', payment };
       });
@@ -121,14 +117,14 @@ export function paymentStore(engine: Engine): PaymentStore {
     paymentsOf: (checkoutId) =>
       engine.read(async (sql) => (await sql.all(ofCheckout, [checkoutId])).map((row) => rows.decode(row))),
 
-    async updatePayment({ id, version, change, completeAt = null, events }) {
+    async updatePayment({ payment: seen, change, completeAt = null, events }) {
       const alone = async (sql: Sql): Promise<UpdateAnswer | null> => {
-        const payment = await write(sql, id, version, change);
+        const payment = await write(sql, seen, change);
         return payment && { payment, checkout: null, completed: false };
       };
       const withCheckout = async (sql: Sql): Promise<UpdateAnswer | null> => {
-        const locked = await sql.get(lockCheckoutOf, [id]);
-        const payment = locked ? await write(sql, id, version, change) : null;
+        const locked = await sql.get(lockCheckout, [seen.checkoutId]);
+        const payment = locked ? await write(sql, seen, change) : null;
         if (!locked || !payment) return null;
         const open = checkoutRows.decode(locked);
         const checkout = completeAt === null ? open : await complete(sql, open, payment, completeAt);

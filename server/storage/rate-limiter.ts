@@ -18,7 +18,8 @@ interface Query {
 export function engineRateLimiter(engine: Engine, options: IRateLimiterOptions): RateLimiterAbstract {
   const storeClient = {
     async query({ text, values }: Query): Promise<{ rows: Row[]; rowCount: number }> {
-      const isRead = text.startsWith('SELECT');
+      // Its texts begin with a line break.
+      const isRead = text.trimStart().startsWith('SELECT');
       const rows = await engine[isRead ? 'read' : 'statement']((sql) => sql.all(text, values));
       return { rows, rowCount: rows.length };
     },

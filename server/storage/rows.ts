@@ -60,7 +60,17 @@ export const checkoutRows = table<Checkout>({
   paidBy: orNull(text),
 });
 
+/** These change without a new version of the payment: by a lease that is renewed, and by a lookup that is claimed. */
+const unversionedColumns: Columns<Pick<Payment, 'inFlightUntil' | 'lookups' | 'lookedUpAt' | 'checkAt'>> = {
+  inFlightUntil: orNull(integer),
+  lookups: integer,
+  lookedUpAt: orNull(integer),
+  checkAt: orNull(integer),
+};
+export const unversionedPaymentRows = table(unversionedColumns);
+
 export const paymentRows = table<Payment>({
+  ...unversionedColumns,
   id: text,
   checkoutId: text,
   kind: word(['deposit', 'charge']),
@@ -71,7 +81,6 @@ export const paymentRows = table<Payment>({
   serviceId: orNull(text),
   intentId: orNull(text),
   slot: orNull(text),
-  inFlightUntil: orNull(integer),
   idempotencyKey: orNull(text),
   requestDigest: orNull(text),
   createdAt: integer,
@@ -88,9 +97,6 @@ export const paymentRows = table<Payment>({
   refundedMinor: integer,
   dispute: orNull(json(decodeDispute)),
   mismatch: orNull(text),
-  lookups: integer,
-  lookedUpAt: orNull(integer),
-  checkAt: orNull(integer),
   version: integer,
 });
 

@@ -3,8 +3,9 @@ import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isRecord } from '../../widget/protocol/decode.ts';
-import type { Dialect, Engine, Row, Sql, Value, Work } from './engine.ts';
+import type { Dialect, Engine, Sql, Value, Work } from './engine.ts';
 import { DatabaseUnavailableError, UniqueViolationError } from './errors.ts';
+import { SqliteStatement } from './sqlite-statement.ts';
 
 const dialect: Dialect = {
   bytesType: 'BLOB',
@@ -57,15 +58,6 @@ function translate(error: unknown): unknown {
   return error;
 }
 
-/**
- * `$1` is the name of a parameter to SQLite, not a place, and binding 31 names takes 30 µs, binding as many places 5:
- * each becomes a `?`, and `order` says whose value it takes.
- */
-interface Prepared {
-  statement: StatementSync;
-  order: readonly number[];
-}
-
 /** A queued transaction. */
 interface Unit {
   /** It has but one statement, which SQLite undoes by itself when it fails. */
@@ -87,7 +79,9 @@ export class SqliteEngine implements Engine {
   readonly dialect = dialect;
   readonly channel = null;
   readonly #database: DatabaseSync;
-  readonly #statements = new Map<string, Prepared>();
+  readonly #statements = new Map<string, SqliteStatement>();
+  /** By where the rows go. */
+  readonly #inserts = new Map<string, string>();
   readonly #commit: StatementSync;
   readonly #savepoint: StatementSync;
   readonly #release: StatementSync;
@@ -105,18 +99,9 @@ export class SqliteEngine implements Engine {
     this.#savepoint = database.prepare('SAVEPOINT unit');
     this.#release = database.prepare('RELEASE unit');
     this.#sql = {
-      all: async (text, parameters) => {
-        const { statement, order } = this.#prepare(text);
-        return statement.all(...inOrder(order, parameters)) satisfies Row[];
-      },
-      get: async (text, parameters) => {
-        const { statement, order } = this.#prepare(text);
-        return statement.get(...inOrder(order, parameters));
-      },
-      run: async (text, parameters) => {
-        const { statement, order } = this.#prepare(text);
-        return Number(statement.run(...inOrder(order, parameters)).changes);
-      },
+      all: async (text, parameters) => this.#prepare(text).all(parameters),
+      get: async (text, parameters) => this.#prepare(text).get(parameters),
+      run: async (text, parameters) => this.#prepare(text).run(parameters),
     };
   }
 
@@ -146,8 +131,13 @@ export class SqliteEngine implements Engine {
   }
 
   async insert(into: string, values: readonly Value[]): Promise<void> {
-    const text = `INSERT INTO ${into} VALUES (${values.map((_, index) => `$${index + 1}`).join(', ')})`;
-    await this.statement((sql) => sql.run(text, values));
+    let text = this.#inserts.get(into);
+    if (text === undefined) {
+      text = `INSERT INTO ${into} VALUES (${values.map((_, index) => `$${index + 1}`).join(', ')})`;
+      this.#inserts.set(into, text);
+    }
+    const insert = text;
+    await this.statement((sql) => sql.run(insert, values));
   }
 
   #enqueue<T>(work: Work<T>, isSingle: boolean): Promise<T> {
@@ -245,24 +235,16 @@ export class SqliteEngine implements Engine {
     }
   }
 
-  #prepare(text: string): Prepared {
-    let prepared = this.#statements.get(text);
-    if (!prepared) {
+  #prepare(text: string): SqliteStatement {
+    let statement = this.#statements.get(text);
+    if (!statement) {
       if (this.#statements.size >= maxStatements) this.#statements.clear();
-      const order: number[] = [];
-      const byPlace = text.replaceAll(/\$(\d+)/gu, (_, number: string) => {
-        order.push(Number(number) - 1);
-        return '?';
-      });
-      prepared = { statement: this.#database.prepare(byPlace), order };
-      this.#statements.set(text, prepared);
+      statement = new SqliteStatement(this.#database, text);
+      this.#statements.set(text, statement);
     }
-    return prepared;
+    return statement;
   }
 }
-
-const inOrder = (order: readonly number[], parameters: readonly Value[] = []): Value[] =>
-  order.map((place) => parameters[place] ?? null);
 
 /** SQLite gives its -wal and -shm files the mode of the database file. */
 function createPrivately(path: string): void {

@@ -4,12 +4,13 @@
  * A hint that was answered is acted on even if this process dies: the row stays until its lookup has succeeded.
  */
 import { setImmediate as nextTick } from 'node:timers/promises';
-import type { Hint } from '../checkouts/checkout.ts';
+import type { Hint, Payment } from '../checkouts/checkout.ts';
 import type { Parts } from '../checkouts/ports.ts';
 import type { Settle } from '../checkouts/settle.ts';
 import type { CompanionLog } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { MoneyOut } from '../money-out/index.ts';
+import type { Payout } from '../money-out/payout.ts';
 import { batched } from '../batched.ts';
 import { createCrew } from './crew.ts';
 import { refundIdIn, serviceIdIn } from './hint-body.ts';
@@ -44,6 +45,9 @@ export function startHintWorker(
   const postpone = (hints: readonly Hint[], at: number): Promise<unknown> =>
     Promise.all(hints.map((hint) => store.postponeHint(hint.id, at)));
 
+  const settle = (seen: Payment | Payout, name: string | undefined): Promise<Payment | Payout | null> =>
+    'checkoutId' in seen ? settlePayment(seen, name) : moneyOut.settlePayout(seen.id, name);
+
   /** All hints of one subject are answered by one lookup. */
   async function work(subject: string, hints: readonly Hint[]): Promise<void> {
     const now = clock.now();
@@ -53,19 +57,21 @@ export function startHintWorker(
       setTimeout(() => loop.wake(), at - now + 10).unref();
       return;
     }
-    const isPayout = subject.startsWith('po_');
-    const settle: Settle | MoneyOut['settlePayout'] = isPayout ? moneyOut.settlePayout : settlePayment;
-    const before = isPayout ? await moneyOut.store.payouts.byId(subject) : await store.paymentById(subject);
+    const before = subject.startsWith('po_')
+      ? await moneyOut.store.payouts.byId(subject)
+      : await store.paymentById(subject);
     if (before === null) return await finish(hints);
     // Only one whose creating call never answered needs to be told its name; no other one takes it from a hint.
     const named =
       before.serviceId === null ? [...Map.groupBy(hints, serviceIdIn)] : [[undefined, hints] as const];
+    let seen: Payment | Payout = before;
     for (const [name, own] of named.slice(0, namesAtOnce)) {
-      const after = await settle(subject, name);
+      const after = await settle(seen, name);
       if (after === null) {
         await postpone(own, now + retryMs);
         continue;
       }
+      seen = after;
       if (after.version !== before.version) pace.forget(subject);
       await settleRefunds(subject, own);
     }

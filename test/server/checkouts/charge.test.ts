@@ -173,3 +173,23 @@ test('attempts of a checkout are counted; repeats and refused calls are none', a
   });
   assert.equal(shop.service.chargeCalls.length, 3);
 });
+
+test('an attempt that came and went while another was on its way is counted', async (t) => {
+  const shop = await openShop(t, { attemptsPerCheckout: 1 });
+  const checkout = await shop.order();
+  shop.service.nextCard = 'decline';
+  const wish = {
+    card: { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc: '123' },
+    details: {},
+    fraudSession: null,
+    idempotencyKey: 'slow',
+  };
+  const slow = shop.checkouts.charge(checkout, wish, {
+    // By then it has seen that there is an attempt left.
+    check: async () => void (await shop.charge(checkout, 'fast')),
+    count: async () => undefined,
+  });
+  await assert.rejects(slow, code('TOO_MANY_ATTEMPTS'));
+  assert.equal(shop.service.chargeCalls.length, 1);
+  await assert.rejects(shop.charge(checkout, 'later'), code('TOO_MANY_ATTEMPTS'));
+});

@@ -46,6 +46,27 @@ async function expire({ parts }: Shop, checkout: Checkout): Promise<void> {
   assert.equal(moved.length, 1);
 }
 
+test('a payment as it was seen is settled as it is', async (t) => {
+  const shop = await openShop(t);
+  const seen = await shop.checkouts.deposit(await shop.order(), pix);
+  shop.service.tell(seen.serviceId ?? '', { status: 'paid' });
+  await shop.checkouts.settle(seen.id);
+  const settled = await shop.checkouts.settle(seen);
+  assert.deepEqual(settled, await shop.parts.store.paymentById(seen.id));
+  assert.equal(settled?.status, 'paid');
+  assert.deepEqual(await shop.events(), ['payment.paid', 'checkout.paid']);
+});
+
+test('all who ask while the service is asked share one further question', async (t) => {
+  const shop = await openShop(t);
+  const seen = await shop.checkouts.deposit(await shop.order(), pix);
+  shop.service.tell(seen.serviceId ?? '', { status: 'paid' });
+  shop.service.workMs = 20;
+  const settled = await Promise.all(Array.from({ length: 5 }, () => shop.checkouts.settle(seen)));
+  for (const payment of settled) assert.equal(payment?.status, 'paid');
+  assert.equal(shop.service.lookups.length, 2);
+});
+
 test('refunds and disputes made elsewhere are found, each part once', async (t) => {
   const shop = await openShop(t);
   const checkout = await shop.order();

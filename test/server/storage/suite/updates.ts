@@ -33,8 +33,7 @@ export function updateSuite({ withStores }: Harness): void {
         };
         const told = event(made.id);
         const outcome = await one.updatePayment({
-          id: first!.id,
-          version: 1,
+          payment: first!,
           change: { status: 'pending', serviceId: 'tx', pixCode: '0002' },
           events: (seen) => {
             assert.deepEqual(seen, { payment: changed, checkout: made, completed: false });
@@ -56,17 +55,28 @@ export function updateSuite({ withStores }: Harness): void {
         const [made, first] = await order(one);
         const events = () => [event(made.id)];
         const stale = {
-          id: first!.id,
-          version: 2,
+          payment: { ...first!, version: 2 },
           change: { status: 'paid' },
           completeAt: now,
           events,
         } as const;
         assert.equal(await one.updatePayment(stale), null);
-        assert.equal(await one.updatePayment({ ...stale, id: 'unknown' }), null);
+        assert.equal(await one.updatePayment({ ...stale, payment: { ...first!, id: 'unknown' } }), null);
         assert.deepEqual(await one.paymentById(first!.id), first);
         assert.deepEqual(await one.checkoutById(made.id), made);
         assert.deepEqual(await one.listEvents(0, 9), []);
+      }),
+    );
+
+    it(
+      'answers what a lease and a claim have changed since it was seen, too',
+      withStores(async (one, other) => {
+        const [, first] = await order(one);
+        await other.extendFlight(first!.id, now + 5);
+        await other.claimLookup(first!.id, 0, now + 6, now + 7);
+        const outcome = await one.updatePayment({ payment: first!, change: { status: 'pending' } });
+        assert.deepEqual(outcome?.payment, await other.paymentById(first!.id));
+        assert.equal(outcome?.payment.lookups, 1);
       }),
     );
 
@@ -76,8 +86,7 @@ export function updateSuite({ withStores }: Harness): void {
         const [made, first] = await order(one);
         const answers = await atOnce(40, (index) =>
           (index % 2 ? one : other).updatePayment({
-            id: first!.id,
-            version: 1,
+            payment: first!,
             change: { refundedMinor: index + 1 },
             events: () => [event(made.id, { data: { index } })],
           }),
@@ -98,8 +107,7 @@ export function updateSuite({ withStores }: Harness): void {
         const answers = await atOnce(20, async (index) => {
           const [made, first] = orders[index]!;
           return (index % 2 ? one : other).updatePayment({
-            id: first!.id,
-            version: 1,
+            payment: first!,
             change: { serviceId: 'tx' },
             completeAt: now,
             events: () => [event(made.id)],
@@ -125,8 +133,7 @@ export function updateSuite({ withStores }: Harness): void {
           if (status === 'expired') await one.expireCheckouts(made.expiresAt, 9, ({ id }) => event(id));
           const answers = await atOnce(8, (index) =>
             (index % 2 ? one : other).updatePayment({
-              id: payments[index]!.id,
-              version: 1,
+              payment: payments[index]!,
               change: { status: 'paid', paidAt: now },
               completeAt: now + index,
               events: ({ completed }) => [
@@ -154,9 +161,10 @@ export function updateSuite({ withStores }: Harness): void {
       'does not complete a checkout twice by the same payment',
       withStores(async (one) => {
         const [, first] = await order(one);
-        const paid = { id: first!.id, change: { status: 'paid' }, completeAt: now } as const;
-        assert.equal((await one.updatePayment({ ...paid, version: 1 }))?.completed, true);
-        const again = await one.updatePayment({ ...paid, version: 2, completeAt: now + 1 });
+        const paid = { change: { status: 'paid' }, completeAt: now } as const;
+        const outcome = await one.updatePayment({ ...paid, payment: first! });
+        assert.equal(outcome?.completed, true);
+        const again = await one.updatePayment({ ...paid, payment: outcome.payment, completeAt: now + 1 });
         assert.equal(again?.completed, false);
         assert.equal(again?.checkout?.paidAt, now);
       }),
@@ -174,9 +182,7 @@ export function updateSuite({ withStores }: Harness): void {
           },
         ]) {
           const change = { status: 'paid' } as const;
-          await assert.rejects(
-            one.updatePayment({ id: first!.id, version: 1, change, completeAt: now, events }),
-          );
+          await assert.rejects(one.updatePayment({ payment: first!, change, completeAt: now, events }));
         }
         assert.deepEqual(await one.paymentById(first!.id), first);
         assert.deepEqual(await one.checkoutById(made.id), made);
@@ -193,9 +199,10 @@ export function updateSuite({ withStores }: Harness): void {
         await atOnce(12, async (index) => {
           const store = index % 2 ? one : other;
           for (let turn = 0; turn < 12; turn += 1) {
-            const { lookups, version } = (await store.paymentById(id))!;
-            if (index % 3 === 0) await store.updatePayment({ id, version, change: { refundedMinor: turn } });
-            else if (await store.claimLookup(id, lookups, now, null)) claims += 1;
+            const seen = (await store.paymentById(id))!;
+            if (index % 3 === 0)
+              await store.updatePayment({ payment: seen, change: { refundedMinor: turn } });
+            else if (await store.claimLookup(id, seen.lookups, now, null)) claims += 1;
           }
         });
         assert.equal((await one.paymentById(id))!.lookups, claims);
@@ -212,8 +219,7 @@ export function updateSuite({ withStores }: Harness): void {
           await Promise.all([
             store.claimLookup(first!.id, seen!.lookups, now, now + index),
             store.updatePayment({
-              id: first!.id,
-              version: seen!.version,
+              payment: seen!,
               change: { refundedMinor: index },
               completeAt: index === 40 ? now : null,
               events: () => [event(made.id)],

@@ -86,6 +86,16 @@ describe('the stage’s scenarios', { concurrency: false }, () => {
     }
   });
 
+  test('a card that is chosen on a paid order’s page is filled in on a new one', async () => {
+    const shown = await theatre.show();
+    await payByPhone(shown);
+    await seePaid(shown);
+    const before = await paidCards();
+    await payByCard(shown, 'Approved');
+    await seePaid(shown);
+    assert.equal(await paidCards(), before + 1);
+  });
+
   test('a wallet pays', async () => {
     const shown = await theatre.show();
     await shown.shop.getByRole('button', { name: 'Google Pay' }).click();

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Result } from 'axe-core';
+import type { Page } from 'playwright-core';
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core')), 'utf8');
 
@@ -25,4 +26,15 @@ export async function violationsOn(page: Framed): Promise<string[]> {
     );
   }
   return found;
+}
+
+/** What nobody should be shown: what axe finds, and a page that is wider than its window. */
+export async function flawsOn(page: Page, frames = page.frames()): Promise<string[]> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  return [
+    ...(await violationsOn({ frames: () => frames })),
+    ...(overflow > 0 ? [`${overflow} px too wide`] : []),
+  ];
 }

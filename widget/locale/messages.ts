@@ -178,6 +178,8 @@ export interface CheckoutMessages {
   /** Between the wallet's buttons and the other methods. */
   or: string;
   methods: Readonly<Record<Method, { name: string; hint: string }>>;
+  /** In the wallet's place, when it turns out that none can be used. */
+  lost: string;
   /** While a payment is under way. */
   underWay: string;
   /** Nothing of what the checkout offers can be shown here. */

@@ -17,6 +17,52 @@ export const checkoutStyles = css`
     display: none;
   }
 
+  /* Whatever way the wallet turns out to be paid in fits in: buttons, or one that leads away and says so. */
+  .express {
+    --_room: calc(var(--_space) * 3 + 4.75em + 48px);
+    position: relative;
+    display: grid;
+    align-items: center;
+    min-block-size: var(--_room);
+  }
+
+  .express > *::part(panel) {
+    display: grid;
+    align-content: center;
+    min-block-size: var(--_room);
+  }
+
+  .express > *::part(skeleton) {
+    block-size: var(--_room);
+    min-block-size: 0;
+    padding-block-end: 0;
+    border-block-end: calc(var(--_space) * 1.5) solid transparent;
+    overflow: hidden;
+  }
+
+  .express > :state(preparing)::part(hint) {
+    position: absolute;
+    inset: auto 0 calc(var(--_space) * 0.75);
+    padding-block: 0;
+  }
+
+  .lost > [exportparts] {
+    display: none;
+  }
+
+  .lost + .divider {
+    visibility: hidden;
+  }
+
+  .lost-note {
+    margin: 0;
+    padding-inline: calc(var(--_space) * 1.5);
+    color: var(--_text-muted);
+    font-size: 0.9em;
+    text-align: center;
+    text-wrap: balance;
+  }
+
   .divider {
     display: flex;
     gap: 1em;
@@ -129,11 +175,26 @@ export const checkoutStyles = css`
     border-block-start: 1px solid var(--_border);
   }
 
+  /* The methods below stay where they are while the one above them is being loaded. */
+  pay-pix:is(:state(loading), :state(preparing)) {
+    min-block-size: 32.5rem;
+  }
+
   .notices {
     display: grid;
     gap: 0.5em;
     padding: var(--_space) calc(var(--_space) * 1.5);
     border-block-start: 1px solid var(--_border);
+  }
+
+  @container (max-width: 520px) {
+    .express {
+      --_room: calc(var(--_space) * 3 + 6.9em + 48px);
+    }
+
+    pay-pix:is(:state(loading), :state(preparing)) {
+      min-block-size: 53rem;
+    }
   }
 
   @container (max-width: 380px) {

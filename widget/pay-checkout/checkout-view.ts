@@ -14,6 +14,7 @@ import { notices } from '../ui/notices.ts';
 import { outcomeStyles } from '../ui/outcome-styles.ts';
 import type { PayElement } from '../ui/pay-element.ts';
 import { problemText } from '../ui/problem-text.ts';
+import { skeleton } from '../ui/skeleton.ts';
 import { statusPanel } from '../ui/status-panel.ts';
 import { checkoutStyles } from './checkout-styles.ts';
 import { offeredMethods } from './methods.ts';
@@ -45,6 +46,8 @@ class CheckoutChoice implements ElementView<'checkout'> {
   /** Panels that were opened: from then on they are kept, with what was typed. */
   readonly #opened = new Set<Method>();
   readonly #unavailable = new Set<Method>();
+  /** Those of them that the buyer has seen and passed over. */
+  readonly #passedOver = new Set<Method>();
   #hasFailed = false;
 
   constructor(host: CheckoutHost, texts: ViewTexts<'checkout'>) {
@@ -104,7 +107,7 @@ class CheckoutChoice implements ElementView<'checkout'> {
     const { common } = allOf(this.texts);
     const words = closedWords(state, common, this.#host.textLocale);
     if (words) return statusPanel(words);
-    if (state.phase !== 'open') return statusPanel({ tone: 'busy', title: common.loading, text: '' });
+    if (state.phase !== 'open') return html`${skeleton(common.loading)}`;
     return html`
       ${this.#renderOffer(state, session?.heldBy(null) ?? null)}
       ${notices(state, session?.connection, common)}
@@ -117,9 +120,10 @@ class CheckoutChoice implements ElementView<'checkout'> {
     const isHeld = (method: Method): boolean => underWay !== null && underWay !== method;
     // A panel of another method says so itself.
     const isOpenUnderWay = underWay !== null && this.#openMethod(choices) === underWay;
-    const shownExpress = express.filter((method) => !this.#unavailable.has(method) && !isHeld(method));
+    // What turns out to be unavailable says so in its place: nothing moves until the buyer chooses.
+    const shownExpress = express.filter((method) => !isHeld(method) && !this.#passedOver.has(method));
     if (choices.length === 0 && express.every((method) => this.#unavailable.has(method))) {
-      return html`${this.#renderExpress(express, shownExpress)}${statusPanel({ tone: 'neutral', ...own.nothing })}`;
+      return html`${this.#renderExpress(express, [])}${statusPanel({ tone: 'neutral', ...own.nothing })}`;
     }
     return html`
       ${this.#renderExpress(express, shownExpress)}
@@ -140,12 +144,13 @@ class CheckoutChoice implements ElementView<'checkout'> {
       (method) => method,
       (method) => html`
         <div
-          class="express"
+          class="express ${this.#unavailable.has(method) ? 'lost' : ''}"
           part="express"
           ?hidden=${!shown.includes(method)}
           @pay-unavailable=${this.#lostMethod}
         >
           ${this.#renderElement(method)}
+          ${this.#unavailable.has(method) ? html`<p class="lost-note" part="notice">${this.texts.own.lost}</p>` : nothing}
         </div>
       `,
     )}`;
@@ -206,6 +211,8 @@ class CheckoutChoice implements ElementView<'checkout'> {
   /** One way of a method may be followed by another: it is gone when its element says that nothing is left. */
   readonly #lostMethod = async ({ target, method }: PayUnavailableEvent): Promise<void> => {
     const element = target as PayElement;
+    // It says so before it has drawn what it says.
+    element.requestUpdate();
     await element.updateComplete;
     if (!hasState(element, 'unavailable')) return;
     this.#unavailable.add(method);
@@ -214,6 +221,7 @@ class CheckoutChoice implements ElementView<'checkout'> {
 
   #choose(method: Method): void {
     this.#chosen = method;
+    for (const lost of this.#unavailable) this.#passedOver.add(lost);
     this.#host.requestUpdate();
   }
 

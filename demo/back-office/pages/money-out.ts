@@ -27,7 +27,6 @@ export function payoutsPage(
           texts.nav.payouts,
           transfers,
           [
-            { head: texts.when, cell: ({ created_at: at }) => when(at, language) },
             { head: texts.state, cell: ({ status }) => badge(status) },
             {
               head: texts.amount,
@@ -35,13 +34,14 @@ export function payoutsPage(
               cell: ({ amount }) => (amount === null ? '–' : money(amount, 'BRL', language)),
             },
             {
+              head: texts.outside,
+              cell: ({ id }) => moveButtons('payouts', id, moves.get(id) ?? [], context),
+            },
+            { head: texts.when, cell: ({ created_at: at }) => when(at, language) },
+            {
               head: texts.fee,
               isNumber: true,
               cell: ({ fee }) => (fee === null ? '–' : money(fee, 'BRL', language)),
-            },
-            {
-              head: texts.outside,
-              cell: ({ id }) => moveButtons('payouts', id, moves.get(id) ?? [], context),
             },
           ],
           context,
@@ -84,18 +84,18 @@ export function withdrawalsPage(context: PageContext, { transfers, moves, key }:
           texts.nav.withdrawals,
           transfers,
           [
-            { head: texts.when, cell: ({ created_at: at }) => when(at, language) },
             { head: texts.state, cell: ({ status }) => badge(status) },
-            { head: texts.chain, cell: ({ chain }) => chain },
             { head: texts.amount, isNumber: true, cell: ({ amount }) => money(amount, 'BRL', language) },
+            {
+              head: texts.outside,
+              cell: ({ id }) => moveButtons('withdrawals', id, moves.get(id) ?? [], context),
+            },
+            { head: texts.when, cell: ({ created_at: at }) => when(at, language) },
+            { head: texts.chain, cell: ({ chain }) => chain },
             {
               head: texts.receive,
               isNumber: true,
               cell: ({ usdt_to_receive: usdt }) => (usdt === null ? '–' : `${usdt} USDT`),
-            },
-            {
-              head: texts.outside,
-              cell: ({ id }) => moveButtons('withdrawals', id, moves.get(id) ?? [], context),
             },
           ],
           context,

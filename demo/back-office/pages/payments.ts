@@ -27,15 +27,7 @@ export function paymentsPage(context: PageContext, checkouts: readonly Checkout[
               head: texts.order,
               cell: ({ id, reference }) => html`<a class="link" href="/payments/${id}">${reference}</a>`,
             },
-            {
-              head: texts.method,
-              cell: (checkout) => {
-                const payment = latest(checkout);
-                return payment ? methodOf(payment, context) : '–';
-              },
-            },
             { head: texts.state, cell: (checkout) => badge(latest(checkout)?.status ?? checkout.status) },
-            { head: texts.when, cell: ({ created_at: at }) => when(at, language) },
             {
               head: texts.amount,
               isNumber: true,
@@ -44,6 +36,14 @@ export function paymentsPage(context: PageContext, checkouts: readonly Checkout[
                 return payment ? money(payment.amount, payment.currency, language) : '–';
               },
             },
+            {
+              head: texts.method,
+              cell: (checkout) => {
+                const payment = latest(checkout);
+                return payment ? methodOf(payment, context) : '–';
+              },
+            },
+            { head: texts.when, cell: ({ created_at: at }) => when(at, language) },
           ],
           context,
         )}

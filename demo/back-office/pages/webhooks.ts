@@ -13,7 +13,6 @@ export function webhooksPage(context: PageContext, events: readonly Event[]): Ht
         texts.nav.webhooks,
         events.toReversed(),
         [
-          { head: texts.when, cell: ({ timestamp }) => when(timestamp, language) },
           {
             head: texts.event,
             cell: ({ id, type }) => html`<a class="link" href="/webhooks/${id}"><code>${type}</code></a>`,
@@ -25,6 +24,7 @@ export function webhooksPage(context: PageContext, events: readonly Event[]): Ht
                 ? html`<a class="link" href="/payments/${checkout.id}">${checkout.reference}</a>`
                 : '–',
           },
+          { head: texts.when, cell: ({ timestamp }) => when(timestamp, language) },
           { head: texts.deliveries, isNumber: true, cell: ({ attempts }) => String(attempts) },
           {
             head: texts.state,

@@ -11,11 +11,13 @@ export interface LoggedRequest {
   readonly body: unknown;
   /** Null while unanswered, or when a fault never answers. */
   status: number | null;
+  /** Null, too, where it was nothing that could be shown. */
+  answer: unknown;
 }
 
 const kept = 1000;
 
-/** What the service received, without credentials and card data. */
+/** What the service received and answered, without credentials and card data. */
 export class RequestLog {
   readonly #clock: Clock;
   readonly #changes: Changes;
@@ -42,14 +44,16 @@ export class RequestLog {
       idempotency_key: request.idempotencyKey?.slice(0, 300) ?? null,
       body: redact(request.body),
       status: null,
+      answer: null,
     };
     this.#requests = [...this.#requests.slice(1 - kept), logged];
     this.#changes.announce('request', logged.id);
     return logged;
   }
 
-  answered(logged: LoggedRequest, status: number): void {
+  answered(logged: LoggedRequest, status: number, answer: unknown = null): void {
     logged.status = status;
+    logged.answer = redact(answer);
     this.#changes.announce('request', logged.id);
   }
 

@@ -58,7 +58,7 @@ function serve(endpoint: Endpoint, worldNow: () => World, onError: (error: unkno
     }
     const faulty = fault && faultAnswer(fault, endpoint.path);
     const { status, body } = faulty ?? answer ?? internalError;
-    world.requestLog.answered(logged, status);
+    world.requestLog.answered(logged, status, body);
     response.status(status).json(body);
   };
 }

@@ -6,6 +6,7 @@ import { barView } from './bar.ts';
 import { type CardName, cardsView, numberFor } from './cards.ts';
 import { codeView } from './code-view.ts';
 import { callFaultsFor, faultsView, networkLost } from './faults.ts';
+import { OwnOrders } from './own-orders.ts';
 import { ShopFrame } from './shop-frame.ts';
 import * as simulator from './simulator.ts';
 import type { Platform } from './snippets.ts';
@@ -27,6 +28,7 @@ let message: string | null = null;
 let platform: Platform = 'Script';
 let isCopied = false;
 let entries: readonly WireEntry[] = [];
+const own = new OwnOrders();
 let ordering: Promise<void> = Promise.resolve();
 let tour: TourPlayer | null = null;
 const pace = readPace(location.search);
@@ -34,12 +36,20 @@ const pace = readPace(location.search);
 draw();
 const frame = document.querySelector('iframe');
 if (!frame) throw new Error('the stage has no frame');
-const shop = new ShopFrame(frame, state, (at) => {
-  // A page of the payment starts afresh: what was scanned or filled in belongs to the one before.
-  bank = { name: 'home' };
-  card = null;
-  message = null;
-  keep({ at });
+const shop = new ShopFrame({
+  frame,
+  dress: state,
+  onPath(at) {
+    // A page of the payment starts afresh: what was scanned or filled in belongs to the one before.
+    bank = { name: 'home' };
+    card = null;
+    message = null;
+    keep({ at });
+  },
+  onOrder(reference) {
+    own.add(reference);
+    draw();
+  },
 });
 listen();
 if (state.tour) void playTour();
@@ -99,7 +109,7 @@ function tabBody(tab: Tab): TemplateResult {
         onChoose: (name) => void fillCard(name),
       });
     case 'wire':
-      return wireView({ texts: words.wire, entries, onClear: clearWire });
+      return wireView({ texts: words.wire, entries: own.of(entries), onClear: clearWire });
     case 'faults':
       return faultsView({
         texts: words.faults,
@@ -145,6 +155,7 @@ function keep(changed: Partial<ViewState>): void {
 function openTab(tab: Tab): void {
   message = null;
   keep({ tab });
+  document.getElementById('tab-body')?.scrollTo(0, 0);
   if (tab === 'faults') {
     void attempt(async () => {
       faults = await simulator.faults();
@@ -198,9 +209,11 @@ function setFaults(wanted: simulator.Faults): void {
   });
 }
 
+/** The one on the page: others may be somebody else's. */
 async function expirePix(): Promise<void> {
+  const code = shop.pixCode;
   const open = (await simulator.transactions()).find(
-    ({ kind, status }) => kind === 'pix' && status === 'pending',
+    ({ qrcode, status }) => qrcode !== undefined && qrcode === code && status === 'pending',
   );
   if (open) await simulator.move(open.idTransaction, 'expire');
   message = texts[state.lang].faults[open ? 'expired' : 'nothing'];

@@ -13,18 +13,28 @@ const smoothly = (): ScrollBehavior =>
 
 type Dress = Pick<ViewState, 'brand' | 'scheme'>;
 
+interface ShopFrameOptions {
+  frame: HTMLIFrameElement;
+  dress: Dress;
+  /** Told the path to keep: `payment` for any order, which nobody else has. */
+  onPath: (path: string) => void;
+  /** Told which order is on the page. */
+  onOrder: (reference: string) => void;
+}
+
 export class ShopFrame {
   readonly #frame: HTMLIFrameElement;
   readonly #onPath: (path: string) => void;
+  readonly #onOrder: (reference: string) => void;
   #dress: Dress;
   #dressed: Document | null = null;
   #sheet: CSSStyleSheet | null = null;
 
-  /** `onPath` is told the path to keep: `payment` for any order, which nobody else has. */
-  constructor(frame: HTMLIFrameElement, dress: Dress, onPath: (path: string) => void) {
+  constructor({ frame, dress, onPath, onOrder }: ShopFrameOptions) {
     this.#frame = frame;
     this.#dress = dress;
     this.#onPath = onPath;
+    this.#onOrder = onOrder;
     frame.addEventListener('load', () => this.#arrived());
     // A new document is dressed before it is painted.
     const look = (): void => {
@@ -59,8 +69,9 @@ export class ShopFrame {
     await loaded;
   }
 
+  /** On the page of an order that can still be paid. */
   get isAtPayment(): boolean {
-    return this.#find('pay-checkout') !== null;
+    return this.#find('[data-status="waiting"] + .split pay-checkout') !== null;
   }
 
   get lastPath(): string {
@@ -95,6 +106,18 @@ export class ShopFrame {
     element.scrollIntoView({ block: 'center', behavior: smoothly() });
   }
 
+  /** The copy-and-paste code of the page; null where there is none. */
+  get pixCode(): string | null {
+    const field = this.isAtPayment ? this.#find('[part~="code"]') : null;
+    return (field as HTMLInputElement | HTMLTextAreaElement | null)?.value ?? null;
+  }
+
+  /** Waits for a part of the page, and brings it into sight. */
+  async reveal(selector: string): Promise<void> {
+    const part = await this.appearing(selector);
+    part.scrollIntoView({ block: 'center', behavior: smoothly() });
+  }
+
   /** Presses a button of the page, with its focus to be seen. */
   async press(selector: string): Promise<void> {
     const button = await this.appearing(selector);
@@ -120,7 +143,10 @@ export class ShopFrame {
 
   #arrived(): void {
     const path = this.lastPath;
-    if (orderPath.test(path)) sessionStorage.setItem(orderKey, path);
+    if (orderPath.test(path)) {
+      sessionStorage.setItem(orderKey, path);
+      void referenceOf(path).then(this.#onOrder, () => undefined);
+    }
     this.#onPath(orderPath.test(path) ? 'payment' : path);
   }
 
@@ -160,4 +186,10 @@ async function newOrder(): Promise<string> {
   await fetch('/cart', { method: 'POST', body: new URLSearchParams({ product: 'pedra-menina', do: 'add' }) });
   const page = await fetch('/orders', { method: 'POST' });
   return new URL(page.url).pathname;
+}
+
+/** Of the order at a path of the shop. */
+export async function referenceOf(path: string): Promise<string> {
+  const answer = await fetch(`/orders/${path.split('/')[2] ?? ''}/status`);
+  return ((await answer.json()) as { reference: string }).reference;
 }

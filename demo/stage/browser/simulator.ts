@@ -4,7 +4,6 @@ const url = document.documentElement.dataset['simulator'] ?? '';
 
 export interface Transaction {
   idTransaction: string;
-  kind: 'pix' | 'card';
   status: string;
   qrcode?: string;
 }

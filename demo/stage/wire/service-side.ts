@@ -11,6 +11,7 @@ const requestSchema = z.object({
   path: z.string(),
   body: z.unknown(),
   status: z.number().nullable(),
+  answer: z.unknown(),
 });
 const callbackSchema = z.object({
   id: z.string(),
@@ -68,7 +69,7 @@ class Follower {
     const { ahead_s: aheadS } = clockSchema.parse(await this.#get('clock'));
     const requests = z.array(requestSchema).parse(await this.#get('requests'));
     const callbacks = z.array(callbackSchema).parse(await this.#get('callbacks'));
-    for (const { id, at, method, path, body, status } of requests) {
+    for (const { id, at, method, path, body, status, answer } of requests) {
       this.#tell(`${id} ${method}`, status, () => ({
         id,
         atMs: this.#realTime(id, at, aheadS),
@@ -78,7 +79,7 @@ class Follower {
         title: `${method} /api${path}`,
         status,
         sent: redact(body),
-        answered: null,
+        answered: redact(answer),
       }));
     }
     for (const { id, url, payload, status, attempts, created_at: at } of callbacks) {

@@ -109,7 +109,7 @@ function withHeaders(request: Request, body: unknown): unknown {
   const signature = request.headers['webhook-signature'];
   const key = request.headers['idempotency-key'];
   const shown = {
-    ...(authorization !== undefined && { authorization: 'Bearer ••••' }),
+    ...(authorization !== undefined && { authorization: withoutSecret(authorization) }),
     ...(signature !== undefined && {
       'webhook-id': request.headers['webhook-id'],
       'webhook-signature': 'v1,••••',
@@ -118,3 +118,7 @@ function withHeaders(request: Request, body: unknown): unknown {
   };
   return { headers: shown, body };
 }
+
+/** A client secret begins with the name of its checkout, which is none. */
+const withoutSecret = (authorization: string): string =>
+  `${/^Bearer pcs_co_[0-9a-f]+\./.exec(authorization)?.[0] ?? 'Bearer '}••••`;

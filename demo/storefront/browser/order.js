@@ -5,6 +5,8 @@ const orderUrl = `/orders/${order?.getAttribute('data-order')}`;
 const confirming = document.querySelector('[data-confirming]');
 
 document.addEventListener('pay-success', () => {
+  // The shop's server may have been faster.
+  if (order?.getAttribute('data-status') !== 'waiting') return;
   confirming?.replaceChildren(confirming.getAttribute('data-confirming') ?? '');
 });
 
@@ -33,6 +35,7 @@ async function showAsPaid(place) {
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   place.replaceChildren(...(page.querySelector('[data-order]')?.childNodes ?? []));
   place.setAttribute('data-status', 'paid');
+  place.scrollIntoView({ block: 'nearest' });
   document.title = page.title;
   history.replaceState(null, '', orderUrl);
 }

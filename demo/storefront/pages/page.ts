@@ -55,7 +55,12 @@ export function page({ language, texts, ...context }: PageContext, { title, main
             <a class="bag-link" href="/cart">${texts.cart}<span class="count">${context.cartCount}</span></a>
           </nav>
         </header>
-        ${context.stagePath !== null && html`<a class="to-stage" href="${context.stagePath}">${texts.stage}</a>`}
+        ${
+          context.stagePath !== null &&
+          html`<nav class="to-stage" aria-label="${texts.stage}">
+            <a href="${context.stagePath}">${texts.stage}</a>
+          </nav>`
+        }
         <main id="content">${main}</main>
         <footer class="bottom">
           <p>${texts.demoNote}</p>

@@ -1,14 +1,7 @@
 import { assert } from 'chai';
+import { type Behaviour, installLibrary, type Mounted } from '../support/browser/library.ts';
 import { until } from '../support/browser/page.ts';
 import { companion, scene } from '../support/browser/scene.ts';
-
-/** What the stand-in of the processor's library does once its buttons are mounted. */
-type Behaviour = (emit: (event: string, argument: unknown) => void) => void;
-
-interface Mounted {
-  place: HTMLElement;
-  options: Record<string, unknown>;
-}
 
 const known = {
   methods: ['wallet' as const],
@@ -19,30 +12,15 @@ const known = {
 let behaviour: Behaviour = () => undefined;
 let mounted: Mounted[] = [];
 
-function installLibrary(): void {
-  const createStripe = () => ({
-    elements: (options: Record<string, unknown>) => ({
-      create: () => {
-        const handlers = new Map<string, (argument: unknown) => void>();
-        return {
-          on: (event: string, handler: (argument: unknown) => void) => handlers.set(event, handler),
-          mount(place: HTMLElement) {
-            mounted.push({ place, options });
-            place.append('buttons');
-            behaviour((event, argument) => handlers.get(event)?.(argument));
-          },
-          destroy() {},
-        };
-      },
-    }),
-  });
-  Object.assign(globalThis, { Stripe: Object.assign(createStripe, { version: 'endive' }) });
-}
-
 describe('<pay-wallet> on the page', () => {
   let element: HTMLElement;
   let reasons: string[];
-  before(installLibrary);
+  before(() =>
+    installLibrary((mount) => {
+      mounted.push(mount);
+      return behaviour;
+    }),
+  );
   beforeEach(() => {
     mounted = [];
     reasons = [];

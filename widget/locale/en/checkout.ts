@@ -8,6 +8,7 @@ export default {
     card: { name: 'Card', hint: 'Credit or debit card' },
     wallet: { name: 'Digital wallet', hint: 'With the wallet of this device' },
   },
+  lost: 'Digital wallets are not available here.',
   underWay: 'A payment is under way. Please wait for it to finish.',
   nothing: {
     title: 'No way to pay here',

@@ -23,15 +23,15 @@ p { margin: 0 0 1rem; }
   position: absolute; top: 0.75rem; inset-inline-end: 0.75rem; width: 2.25rem; height: 2.25rem; border: 0;
   border-radius: 50%; font: inherit; font-size: 1.4rem; line-height: 1; color: inherit; background: none; cursor: pointer;
 }
-.content { display: grid; gap: 0.75rem; }
+.content { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.75rem; }
 .content p { margin: 0; }
 .content button, select {
   min-height: 2.75rem; padding: 0 1rem; border-radius: 10px; font: inherit; font-weight: 600; cursor: pointer;
 }
 .primary { border: 0; color: #fff; background: #2a4bd7; }
 .plain, select { border: 1px solid #b9c0d4; color: inherit; background: transparent; }
-select { font-weight: 400; }
-label { display: grid; gap: 0.25rem; font-size: 0.9rem; }
+select { width: 100%; font-weight: 400; text-overflow: ellipsis; }
+label { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.25rem; font-size: 0.9rem; }
 button:disabled { opacity: 0.6; cursor: progress; }
 :focus-visible { outline: 3px solid #7c98ff; outline-offset: 2px; }
 .total { font-size: 1.6rem; font-weight: 700; }

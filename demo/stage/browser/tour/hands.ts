@@ -1,5 +1,5 @@
 /** How the tour's script touches the stage. */
-import type { ShopFrame } from '../shop-frame.ts';
+import { referenceOf, type ShopFrame } from '../shop-frame.ts';
 import * as simulator from '../simulator.ts';
 import type { Hands } from './script.ts';
 
@@ -21,7 +21,8 @@ export function createHands({ shop, language, ...stage }: HandsOptions): Hands {
     placeOrder: () => shop.order(language()),
     press: (selector) => shop.press(selector),
     appearing: (selector) => shop.appearing(selector),
-    orderShown: () => shop.lastPath.split('/')[2] ?? '',
+    reveal: (selector) => shop.reveal(selector),
+    orderShown: () => shop.lastPath,
 
     async openInBackOffice(order) {
       await shop.open(`${backOfficeUrl}/orders/${await referenceOf(order)}?lang=${language()}`);
@@ -39,9 +40,4 @@ export function createHands({ shop, language, ...stage }: HandsOptions): Hands {
       await simulator.settleRefund(refund);
     },
   };
-}
-
-async function referenceOf(order: string): Promise<string> {
-  const answer = await fetch(`/orders/${order}/status`);
-  return ((await answer.json()) as { reference: string }).reference;
 }

@@ -15,8 +15,8 @@ export class TourStoppedError extends Error {
   override readonly name = 'TourStoppedError';
 }
 
-const msPerCharacter = 62;
-const leastMs = 2600;
+const msPerCharacter = 84;
+const leastMs = 3500;
 
 export const readingMs = ({ text }: Caption): number => Math.max(leastMs, text.length * msPerCharacter);
 

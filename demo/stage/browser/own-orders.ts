@@ -1,0 +1,44 @@
+/**
+ * What concerns somebody's own orders, of all that the wire tells: one demo is shown to many at once. Messages belong
+ * together by the names in them: an order's reference, its checkout, its payments.
+ */
+import type { WireEntry } from '../wire/wire.ts';
+
+const checkout = /co_[0-9a-f]{32}/g;
+const reference = /ORV-[0-9A-F]{8}/g;
+const payment = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+export class OwnOrders {
+  readonly #names = new Set<string>();
+
+  add(orderReference: string): void {
+    this.#names.add(orderReference);
+  }
+
+  /** Those about them. What is learnt of their names is kept. */
+  of(entries: readonly WireEntry[]): readonly WireEntry[] {
+    const names = this.#names;
+    const isOwn = (entry: WireEntry): boolean => namesIn(entry).some((name) => names.has(name));
+    // An answer may tell only later whose payment an earlier message was about.
+    for (let count = -1; count < names.size;) {
+      count = names.size;
+      for (const entry of entries.filter(isOwn)) for (const name of namesIn(entry)) names.add(name);
+    }
+    return entries.filter(isOwn);
+  }
+}
+
+const known = new WeakMap<WireEntry, readonly string[]>();
+
+/** None in what is about several orders, such as a list. */
+function namesIn(entry: WireEntry): readonly string[] {
+  const found = known.get(entry);
+  if (found) return found;
+  const text = JSON.stringify([entry.title, entry.sent, entry.answered]);
+  const all = (pattern: RegExp): string[] => [...new Set(text.match(pattern) ?? [])];
+  const [checkouts, references] = [all(checkout), all(reference)];
+  const isOne = checkouts.length <= 1 && references.length <= 1;
+  const names = isOne ? [...checkouts, ...references, ...all(payment)] : [];
+  known.set(entry, names);
+  return names;
+}

@@ -1,0 +1,78 @@
+/** Every page of the shop, as a customer sees it on any screen. What a page asks for and reports is checked after each. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { openTheatre } from '../support/stage-show.ts';
+import { flawsOn } from '../support/violations.ts';
+
+const words = {
+  'pt-BR': {
+    add: 'Adicionar à sacola',
+    pay: 'Ir para o pagamento',
+    card: /Cartão/,
+    pan: 'Número do cartão',
+    paid: 'Pedido pago',
+    panel: /^Painel do simulador/,
+  },
+  en: {
+    add: 'Add to bag',
+    pay: 'Continue to payment',
+    card: /Card/,
+    pan: 'Card number',
+    paid: 'Order paid',
+    panel: /^Simulator panel/,
+  },
+} as const;
+
+const views = [
+  ['pt-BR', { width: 360, height: 740 }, 'dark'],
+  ['en', { width: 1280, height: 800 }, 'light'],
+  ['pt-BR', { width: 1280, height: 800 }, 'dark'],
+  ['en', { width: 360, height: 740 }, 'light'],
+] as const;
+
+describe('the shop', { concurrency: false }, () => {
+  const theatre = openTheatre();
+
+  for (const [lang, viewport, colorScheme] of views) {
+    test(`${lang}, ${viewport.width} px, ${colorScheme}: axe finds nothing, nothing overflows or is covered`, async () => {
+      const { add, pay, card, pan, paid, panel } = words[lang];
+      // Still pictures: axe would measure the colours of a fade.
+      const { page } = await theatre.visitor({ viewport, colorScheme, reducedMotion: 'reduce' });
+      const { shopUrl, simulator } = theatre.demo;
+      const look = async (name: string, frames = page.frames()): Promise<void> => {
+        assert.deepEqual(await flawsOn(page, frames), [], name);
+        // It fails where something lies over it.
+        await page.getByRole('link', { name: panel }).click({ trial: true });
+      };
+      for (const [name, path] of Object.entries({
+        home: '/',
+        'empty bag': '/cart',
+        'no such page': '/nothing',
+        product: '/products/chapada-azul',
+      })) {
+        if (name === 'no such page') theatre.expectErrors(/status of 404/);
+        await page.goto(`${shopUrl}${path}?lang=${lang}`);
+        await look(name);
+      }
+      await page.getByRole('button', { name: add }).click();
+      await page.getByRole('button', { name: pay }).waitFor();
+      await look('bag');
+      await page.getByRole('button', { name: pay }).click();
+      await page.getByRole('img', { name: /QR code/ }).waitFor();
+      await page.getByRole('button', { name: 'Google Pay' }).waitFor();
+      await look('payment by Pix');
+      const code = await page.locator('pay-pix textarea').inputValue();
+      await page.getByRole('radio', { name: card }).check();
+      await page.frameLocator('iframe').getByLabel(pan).waitFor();
+      // The card's frame is see-through here, and axe takes what it does not see for white: its own tests look at it.
+      await look('payment by card', [page.mainFrame()]);
+      await simulator.pay((await simulator.chargeOf(code)).idTransaction);
+      await page.getByRole('heading', { name: paid }).waitFor();
+      await page.locator('pay-card').waitFor({ state: 'detached' });
+      await look('just paid');
+      await page.reload();
+      await page.getByRole('heading', { name: paid }).waitFor();
+      await look('order');
+    });
+  }
+});

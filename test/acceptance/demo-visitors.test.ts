@@ -1,0 +1,49 @@
+/** Two salespeople show the same demo at once: each sees their own order, and moves nobody else's. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { openTheatre, payByPhone, seePaid, type Show } from '../support/stage-show.ts';
+
+describe('two visitors at once', { concurrency: false }, () => {
+  const theatre = openTheatre();
+
+  const wireOf = async ({ page }: Show): Promise<string> => {
+    await page.getByRole('tab', { name: 'Wire' }).click();
+    await page.locator('.message-row').first().waitFor();
+    return page.getByRole('tabpanel').innerText();
+  };
+  const referenceOn = async ({ shop }: Show): Promise<string> =>
+    /ORV-\w+/.exec(await shop.locator('.summary').innerText())?.[0] ?? '';
+
+  test('the wire tells of one’s own payment, from the order to the webhook', async () => {
+    const [one, other] = [await theatre.show(), await theatre.show()];
+    const [mine, theirs] = [await referenceOn(one), await referenceOn(other)];
+    assert.notEqual(mine, theirs);
+    await payByPhone(one);
+    await seePaid(one);
+    await wireOf(one);
+    const row = (kind: string, text: string) =>
+      one.page.locator(`.message-row.${kind}`, { hasText: text }).first();
+    await row('call', 'POST /v1/checkouts').waitFor();
+    await row('call', 'POST /v1/checkout/deposit').waitFor();
+    await row('call', 'POST /api/wallet/deposit/payment').waitFor();
+    await row('hint', 'POST /v1/callbacks').waitFor();
+    await row('lookup', 'GET /api/transactions/payment').waitFor();
+    await row('webhook', 'checkout.paid').waitFor();
+    assert.equal(await one.page.locator('.message-row.webhook', { hasText: 'checkout.paid' }).count(), 1);
+
+    assert.match(await wireOf(other), /POST \/v1\/checkouts/);
+    assert.equal(await other.page.locator('.message-row.webhook').count(), 0);
+    const bodies = (await other.page.locator('.message-row pre').allTextContents()).join('\n');
+    assert.match(bodies, new RegExp(theirs));
+    assert.doesNotMatch(bodies, new RegExp(mine));
+  });
+
+  test('a Pix that is made to expire is one’s own', async () => {
+    const [one, other] = [await theatre.show(), await theatre.show()];
+    await one.page.getByRole('tab', { name: 'Faults' }).click();
+    await one.page.getByRole('button', { name: 'Expire the Pix now' }).click();
+    await one.shop.getByRole('img', { name: /QR code/ }).waitFor({ state: 'detached' });
+    await payByPhone(other);
+    await seePaid(other);
+  });
+});

@@ -1,0 +1,29 @@
+/** A stand-in of the processor's library, for the wallet's buttons alone. */
+
+/** What it does once the buttons are mounted. */
+export type Behaviour = (emit: (event: string, argument: unknown) => void) => void;
+
+export interface Mounted {
+  place: HTMLElement;
+  options: Record<string, unknown>;
+}
+
+/** `mounted` is told of each place that was given to buttons, and answers what they do. */
+export function installLibrary(mounted: (mount: Mounted) => Behaviour): void {
+  const createStripe = () => ({
+    elements: (options: Record<string, unknown>) => ({
+      create: () => {
+        const handlers = new Map<string, (argument: unknown) => void>();
+        return {
+          on: (event: string, handler: (argument: unknown) => void) => handlers.set(event, handler),
+          mount(place: HTMLElement) {
+            place.append('buttons');
+            mounted({ place, options })((event, argument) => handlers.get(event)?.(argument));
+          },
+          destroy() {},
+        };
+      },
+    }),
+  });
+  Object.assign(globalThis, { Stripe: Object.assign(createStripe, { version: 'endive' }) });
+}

@@ -10,14 +10,22 @@ export interface Question {
   signal?: AbortSignal | undefined;
 }
 
+export interface Answer {
+  response: Response;
+  /** Local milliseconds since the epoch. */
+  sentAt: number;
+  receivedAt: number;
+}
+
 /** `companion` is its URL without a slash at the end. Rejects as `fetch` does. */
-export const ask = (
+export async function ask(
   companion: string,
   clientSecret: string,
   { path, body, headers, accept = 'application/json', signal }: Question,
-  fetch: typeof globalThis.fetch = globalThis.fetch.bind(globalThis),
-): Promise<Response> =>
-  fetch(companion + path, {
+  fetch = globalThis.fetch,
+): Promise<Answer> {
+  const sentAt = Date.now();
+  const response = await fetch(companion + path, {
     method: body === undefined ? 'GET' : 'POST',
     headers: {
       ...headers,
@@ -32,3 +40,5 @@ export const ask = (
     referrerPolicy: 'no-referrer',
     signal: signal ?? null,
   });
+  return { response, sentAt, receivedAt: Date.now() };
+}

@@ -2,6 +2,7 @@
 import { type CheckoutView, decodeCheckout, decodePayment, type PaymentView } from '../protocol/checkout.ts';
 import { decodeFraming, type FramingView } from '../protocol/framing.ts';
 import { type ChargeRequest, type ConfirmRequest, type DepositRequest, paths } from '../protocol/requests.ts';
+import type { Answer } from './ask.ts';
 import { sendCharge } from './charge.ts';
 import { AnswerError } from './errors.ts';
 import { ServerClock } from './server-clock.ts';
@@ -9,13 +10,13 @@ import { Transport, type TransportOptions } from './transport.ts';
 
 export interface ClientOptions extends TransportOptions {
   /** The answer to {@link CheckoutClient.checkout}, where that was asked before this was there. */
-  first?: Promise<Response> | undefined;
+  first?: Promise<Answer> | undefined;
 }
 
 export class CheckoutClient {
   readonly clock = new ServerClock();
   readonly #transport: Transport;
-  #first: Promise<Response> | undefined;
+  #first: Promise<Answer> | undefined;
 
   constructor(options: ClientOptions) {
     this.#first = options.first;

@@ -3,17 +3,17 @@
  * they would cost a slow network another round trip.
  */
 import { paths } from '../protocol/requests.ts';
-import { ask } from './ask.ts';
+import { type Answer, ask } from './ask.ts';
 
 const timeoutMs = 12_000;
 /** Later it would tell of a checkout as it was. */
 const keptMs = 10_000;
 
-const answers = new Map<string, Promise<Response>>();
+const answers = new Map<string, Promise<Answer>>();
 
 /** The same for all elements of one checkout; undefined on a page that nobody looks at, which asks for nothing. */
-export function firstAnswer(companion: string, clientSecret: string): Promise<Response> | undefined {
-  if (document.visibilityState === 'hidden') return undefined;
+export function firstAnswer(companion: string, clientSecret: string): Promise<Answer> | undefined {
+  if (document.hidden) return undefined;
   const key = `${companion}\n${clientSecret}`;
   let answer = answers.get(key);
   if (!answer) {

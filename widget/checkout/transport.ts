@@ -1,7 +1,7 @@
 /** Sends a call to the companion with the client secret, and tells its three outcomes apart. */
 import type { Decoder } from '../protocol/decode.ts';
 import { decodeProblem, problemContentType } from '../protocol/problem.ts';
-import { ask, type Question } from './ask.ts';
+import { type Answer, ask, type Question } from './ask.ts';
 import { AnswerError, ConnectionError, ProblemError } from './errors.ts';
 
 /** A read is cheap to repeat, so it may fail early. */
@@ -19,7 +19,7 @@ export interface TransportOptions {
 
 export interface Call extends Question {
   /** Where it has been asked already. */
-  answer?: Promise<Response> | undefined;
+  answer?: Promise<Answer> | undefined;
 }
 
 export class Transport {
@@ -27,9 +27,9 @@ export class Transport {
   onDate: (date: string | null, sentAtMs: number, receivedAtMs: number) => void = () => undefined;
   readonly #companion: string;
   readonly #clientSecret: string;
-  readonly #fetch: typeof globalThis.fetch;
+  readonly #fetch: typeof globalThis.fetch | undefined;
 
-  constructor({ companion, clientSecret, fetch = globalThis.fetch.bind(globalThis) }: TransportOptions) {
+  constructor({ companion, clientSecret, fetch }: TransportOptions) {
     this.#companion = companion.replace(/\/+$/, '');
     this.#clientSecret = clientSecret;
     this.#fetch = fetch;
@@ -54,15 +54,11 @@ export class Transport {
   }
 
   async send({ answer, ...question }: Call): Promise<Response> {
-    const sentAt = Date.now();
-    let response: Response;
-    try {
-      response = await (answer ?? ask(this.#companion, this.#clientSecret, question, this.#fetch));
-    } catch (cause) {
+    const asked = answer ?? ask(this.#companion, this.#clientSecret, question, this.#fetch);
+    const { response, sentAt, receivedAt } = await asked.catch((cause: unknown) => {
       throw new ConnectionError(cause);
-    }
-    // An answer from before tells nothing of the clock: nobody knows how long it has been here.
-    if (!answer) this.onDate(response.headers.get('date'), sentAt, Date.now());
+    });
+    this.onDate(response.headers.get('date'), sentAt, receivedAt);
     if (!response.ok) throw await problemOf(response);
     return response;
   }

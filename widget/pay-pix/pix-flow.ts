@@ -75,7 +75,10 @@ export class PixFlow {
     this.#retry.reset();
     await this.#calling('code', session, async () => {
       const { status } = await session.refresh();
-      if (status === 'open') await session.deposit({ method: 'pix' });
+      if (status !== 'open') return;
+      await session.deposit({ method: 'pix' });
+      // The same again is not over yet, by the companion's clock.
+      this.#lookedUpAtEnd = null;
     });
   }
 

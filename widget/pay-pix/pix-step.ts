@@ -31,14 +31,15 @@ export function pixStep(facts: PixFacts): PixStep {
   const { payment, nowMs, isAsking, error, needsForm } = facts;
   // The payment is news before its checkout is: one look brings the other.
   if (payment && isPaid(payment.status)) return 'checking';
-  const canBePaid = payment !== null && isPayable(payment, nowMs);
+  // A clock that is known better by now does not bring back a code that was said to be over.
+  const wasOver = payment !== null && payment.id === facts.lookedUpAtEnd;
+  const canBePaid = payment !== null && !wasOver && isPayable(payment, nowMs);
   if (canBePaid && payment.pix) return 'code';
   if (isAsking) return 'preparing';
   if (error) return needsForm ? 'form' : 'problem';
   if (canBePaid) return 'preparing';
   if (payment) {
-    const isOver = payment.status === 'cancelled' || payment.id === facts.lookedUpAtEnd;
-    return isOver ? 'expired' : 'checking';
+    return wasOver || payment.status === 'cancelled' ? 'expired' : 'checking';
   }
   return needsForm ? 'form' : 'start';
 }

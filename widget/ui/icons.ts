@@ -15,7 +15,6 @@ export const icon = (shapes: SVGTemplateResult): TemplateResult => html`
     stroke-linecap="round"
     stroke-linejoin="round"
     aria-hidden="true"
-    focusable="false"
   >
     ${shapes}
   </svg>

@@ -52,7 +52,7 @@ async function openBroken(t: TestContext) {
   let now = 0;
   // Its 45 s of repeating pass in its pauses alone.
   const hasty = before({
-    timeouts: { totalMs: 150 },
+    timeouts: { totalMs: 400 },
     runtime: { now: () => now, random: () => 0.9, sleep: async (ms) => void (now += ms) },
   });
   return { service, order, wait, events, hasty, patient: before({}), sent: () => postsTo(service) };

@@ -83,7 +83,8 @@ test('silence is a timeout, and unknown: at once, after the headers, and within 
   const head = 'HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n';
   for (const said of ['', 'HTTP/1.1 200', head, `${head}{"status":"ok"`]) {
     await using fake = await startRawService((socket) => void socket.write(said));
-    await using client = connect(fake.baseUrl, { timeouts: { totalMs: 150 } });
+    // Long enough to be written on a busy machine.
+    await using client = connect(fake.baseUrl, { timeouts: { totalMs: 1_500 } });
     assertUnknown(await failureOf(client.service.cardCharges.create(chargeInput, once)), 'timeout');
   }
 });
@@ -94,7 +95,7 @@ test('an answer that never ends is a timeout, however busily it drips', async ()
     const drip = setInterval(() => socket.write('1\r\n \r\n'), 10);
     socket.on('close', () => clearInterval(drip));
   });
-  await using client = connect(fake.baseUrl, { timeouts: { totalMs: 200 } });
+  await using client = connect(fake.baseUrl, { timeouts: { totalMs: 1_500 } });
   assertUnknown(await failureOf(client.service.cardCharges.create(chargeInput, once)), 'timeout');
 });
 

@@ -2,23 +2,25 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, mock, test } from 'node:test';
 import { CheckoutClient } from '../../../../widget/checkout/client.ts';
 import { ConnectionError, ProblemError } from '../../../../widget/checkout/errors.ts';
+import type { Answer } from '../../../../widget/checkout/ask.ts';
 import { firstAnswer } from '../../../../widget/checkout/first-answer.ts';
 import { checkout } from '../support.ts';
 
 const companion = 'https://pay.example/pay';
+const startMs = 1_800_000_000_000;
 
 describe('the first answer about a checkout', () => {
   const fetch = mock.method(globalThis, 'fetch', () => Promise.resolve(Response.json(checkout())));
-  const page = { visibilityState: 'visible' };
+  const page = { hidden: false };
 
   beforeEach(() => {
-    mock.timers.enable({ apis: ['setTimeout'] });
+    mock.timers.enable({ apis: ['setTimeout', 'Date'], now: startMs });
     Object.assign(globalThis, { document: page });
   });
 
   afterEach(() => {
     fetch.mock.resetCalls();
-    page.visibilityState = 'visible';
+    page.hidden = false;
     // What was asked in one test is forgotten by the next.
     mock.timers.runAll();
     mock.timers.reset();
@@ -26,7 +28,7 @@ describe('the first answer about a checkout', () => {
   });
 
   /** A client as an element's session has it: what it asks for itself is counted, too. */
-  const clientOf = (first: Promise<Response> | undefined): CheckoutClient =>
+  const clientOf = (first: Promise<Answer> | undefined): CheckoutClient =>
     new CheckoutClient({ companion, clientSecret: 'cs_1', first });
 
   test('is asked for once by all elements of it, with the secret in the header alone', () => {
@@ -43,7 +45,7 @@ describe('the first answer about a checkout', () => {
   });
 
   test('is not asked for by a page that nobody looks at', () => {
-    page.visibilityState = 'hidden';
+    page.hidden = true;
     assert.equal(firstAnswer(companion, 'cs_1'), undefined);
     assert.equal(fetch.mock.callCount(), 0);
   });
@@ -56,14 +58,17 @@ describe('the first answer about a checkout', () => {
     assert.equal(fetch.mock.callCount(), 2);
   });
 
-  test('sets no clock: nobody knows how long it was there', async () => {
-    const date = new Date(Date.now() + 3_600_000).toUTCString();
-    fetch.mock.mockImplementationOnce(() =>
-      Promise.resolve(Response.json(checkout(), { headers: { date } })),
-    );
-    const client = clientOf(firstAnswer(companion, 'cs_1'));
+  test('sets the clock by when it came, not by when it was read', async () => {
+    const aheadMs = 3_600_000;
+    const headers = { date: new Date(startMs + aheadMs).toUTCString() };
+    fetch.mock.mockImplementationOnce(() => Promise.resolve(Response.json(checkout(), { headers })));
+    const first = firstAnswer(companion, 'cs_1');
+    await first;
+    mock.timers.tick(30_000);
+    const client = clientOf(first);
     await client.checkout();
-    assert.ok(Math.abs(client.clock.now() - Date.now()) < 1_800_000);
+    // Half a second is the middle of what a whole second can mean.
+    assert.equal(client.clock.now(), startMs + 30_000 + aheadMs + 500);
   });
 
   test('may be a refusal, or not come', async () => {

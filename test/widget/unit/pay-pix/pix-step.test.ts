@@ -30,6 +30,7 @@ describe('the step of a PIX payment', () => {
     ['the outcome was not known, and then it was no', { payment: unnamed, error }, 'problem'],
     ['the code has run out', { payment: over }, 'checking'],
     ['the code has run out, and was looked up', { payment: over, lookedUpAtEnd: over.id }, 'expired'],
+    ['the same, by a clock that was set back since', { payment: live, lookedUpAtEnd: live.id }, 'expired'],
     ['the code was cancelled', { payment: { ...live, status: 'cancelled' } }, 'expired'],
     ['a new code is asked for', { payment: over, lookedUpAtEnd: over.id, isAsking: true }, 'preparing'],
     ['a new code was refused', { payment: over, lookedUpAtEnd: over.id, error }, 'problem'],

@@ -1,5 +1,8 @@
 /** One request to the companion, with the client secret in its header and nowhere else. */
 
+/** A read is cheap to repeat, so it may fail early. */
+export const readTimeoutMs = 12_000;
+
 export interface Question {
   /** Below the companion's URL. */
   path: string;

@@ -3,9 +3,8 @@
  * they would cost a slow network another round trip.
  */
 import { paths } from '../protocol/requests.ts';
-import { type Answer, ask } from './ask.ts';
+import { type Answer, ask, readTimeoutMs } from './ask.ts';
 
-const timeoutMs = 12_000;
 /** Later it would tell of a checkout as it was. */
 const keptMs = 10_000;
 
@@ -19,7 +18,7 @@ export function firstAnswer(companion: string, clientSecret: string): Promise<An
   if (!answer) {
     answer = ask(companion, clientSecret, {
       path: paths.checkout,
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(readTimeoutMs),
     });
     // Whoever reads it hears of it.
     answer.catch(() => undefined);

@@ -1,11 +1,9 @@
 /** Sends a call to the companion with the client secret, and tells its three outcomes apart. */
 import type { Decoder } from '../protocol/decode.ts';
 import { decodeProblem, problemContentType } from '../protocol/problem.ts';
-import { type Answer, ask, type Question } from './ask.ts';
+import { type Answer, ask, type Question, readTimeoutMs } from './ask.ts';
 import { AnswerError, ConnectionError, ProblemError } from './errors.ts';
 
-/** A read is cheap to repeat, so it may fail early. */
-const readTimeoutMs = 12_000;
 /** The companion asks the service within these calls, and gives up before this. */
 const writeTimeoutMs = 45_000;
 

@@ -215,8 +215,6 @@ class CardView extends BaseView<'card'> {
     this.host.requestUpdate();
     try {
       await this.#paymentModule.load();
-      // Where another part began to load the texts anew meanwhile, they are not there yet.
-      await this.host.loadAllTexts();
     } catch (cause) {
       this.#hasFailed = true;
       const text = this.texts.common.problems.connection;

@@ -68,8 +68,10 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
   textLocale = 'en';
   readonly #states = new HostStates(this);
   #view: ElementView<S> | null = null;
-  /** What the texts are loaded for; another load that ends later is out of date. */
-  #wanted: { readonly locale: string } | null = null;
+  /** What the texts are loaded for. */
+  #wantedLocale: string | null = null;
+  /** Resolves once they are shown; another load that ends later is out of date. */
+  #shown: Promise<void> | null = null;
   #styles: readonly CSSResult[] = [];
   #stopListening: (() => void) | null = null;
 
@@ -99,7 +101,7 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
   /** @internal */
   async loadAllTexts(): Promise<void> {
     this.wantsAllTexts = true;
-    if (!this.#view?.texts.all) await this.#load(this.textLocale);
+    if (!this.#view?.texts.all) await this.#load(this.#wantedLocale ?? this.textLocale);
   }
 
   /** @internal */
@@ -116,7 +118,7 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
   override connectedCallback(): void {
     super.connectedCallback();
     this.#stopListening = onLocaleAdded(() => {
-      this.#wanted = null;
+      if (this.#wantedLocale) void this.#prepare(this.#wantedLocale);
       this.requestUpdate();
     });
     // Attributes around the element may differ from where it was.
@@ -135,8 +137,8 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
     if (isServer) return;
     if (changed.has('checkout') || changed.has('companion')) this.#dropView();
     this.controller.use(this.companion, this.checkout);
-    const locale = matchLocale([...(this.locale ? [this.locale] : []), ...languagesFor(this)]);
-    if (locale !== this.#wanted?.locale) void this.#prepare(locale);
+    const locale = matchLocale([this.locale ?? '', ...languagesFor(this)]);
+    if (locale !== this.#wantedLocale) void this.#prepare(locale);
     if (this.#view) this.#view.update();
     else this.setStates(['loading']);
   }
@@ -148,32 +150,32 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
   #dropView(): void {
     this.#view?.rest();
     this.#view = null;
-    this.#wanted = null;
+    this.#wantedLocale = null;
   }
 
   async #prepare(locale: string): Promise<void> {
-    const loading = this.#load(locale);
-    const wanted = this.#wanted;
+    const shown = this.#load(locale);
     try {
-      await loading;
+      await shown;
     } catch {
       // A chunk did not come through. The next try is a new import, which browsers ask for again.
       setTimeout(() => {
-        if (this.#wanted !== wanted || !this.isConnected) return;
-        this.#wanted = null;
+        if (this.#shown !== shown || !this.isConnected) return;
+        this.#wantedLocale = null;
         this.requestUpdate();
       }, loadRetryMs);
     }
   }
 
-  async #load(locale: string): Promise<void> {
-    const wanted = { locale };
-    this.#wanted = wanted;
-    const [module, texts] = await Promise.all([this.loadView(), this.#loadTexts(locale)]);
-    if (this.#wanted !== wanted) return;
-    if (this.isConnected) this.#show(module, locale, texts);
-    // Off the page there is nothing to show; back on it, they are asked for again.
-    else this.#wanted = null;
+  #load(locale: string): Promise<void> {
+    const loading = Promise.all([this.loadView(), this.#loadTexts(locale)]);
+    const shown: Promise<void> = loading.then(([module, texts]) =>
+      // Who waits for this one while a later one is on its way has what it asked for when that one is there.
+      this.#shown === shown ? this.#show(module, locale, texts) : (this.#shown ?? undefined),
+    );
+    this.#wantedLocale = locale;
+    this.#shown = shown;
+    return shown;
   }
 
   async #loadTexts(locale: string): Promise<ViewTexts<S>> {
@@ -189,6 +191,11 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
   }
 
   #show({ createView, styles }: ViewModule<S, M>, locale: string, texts: ViewTexts<S>): void {
+    if (!this.isConnected) {
+      // Off the page there is nothing to show; back on it, they are asked for again.
+      this.#wantedLocale = null;
+      return;
+    }
     this.textLocale = locale;
     if (this.#view) this.#view.texts = texts;
     else {

@@ -1,14 +1,16 @@
 /** What is loaded after the form: there before the buyer needs it, and told and asked for again where it does not come. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import type { Browser } from 'playwright-core';
-import { CardPage, type Isolation } from '../../support/card-page.ts';
+import type { Browser, Route } from 'playwright-core';
+import { CardPage, goodCard, type Isolation } from '../../support/card-page.ts';
 import { type CardShop, startCardShop } from '../../support/card-shop.ts';
 import { suiteScope } from '../../support/process.ts';
 import { until } from '../../support/until.ts';
 import { openBrowser, visit } from '../../support/visitor.ts';
 
 const part = '**/pay-card-payment-*.js';
+/** What was not needed for the first picture, in one language. */
+const texts = /\/pay-common-(?!start)[^/]*\.js$/;
 
 for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
   describe(`what paying by card needs, ${isolation}`, { concurrency: false }, () => {
@@ -60,6 +62,34 @@ for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
       mend();
       await card.payButton.click();
       await card.seePaid();
+      assert.equal((await shop.simulator.charges()).length, before + 1);
+    });
+
+    test('waits for its texts where another language is wanted meanwhile: the press is not lost', async () => {
+      const before = (await shop.simulator.charges()).length;
+      const checkout = await shop.checkout();
+      const { page } = await visit(browser);
+      const held: Route[] = [];
+      await page.route(texts, (route) => void held.push(route));
+      const bring = async (index: number): Promise<void> => {
+        const response = page.waitForResponse(texts);
+        await held[index]?.continue();
+        await (await response).finished();
+      };
+      const otherPart = page.waitForRequest('**/pay-closed-*.js');
+      await page.goto(shop.addressOf(checkout, { attributes: { isolation } }));
+      const card = new CardPage(page, isolation);
+      await card.type(goodCard);
+      await otherPart;
+      await until('the texts are asked for', () => held.length === 1);
+      await card.element.evaluate((element) => element.setAttribute('locale', 'en'));
+      await until('those of the other language too', () => held.length === 2);
+      await card.payButton.click();
+      await bring(0);
+      // Whoever has waited for these goes on by now.
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+      await bring(1);
+      await card.see('Payment received');
       assert.equal((await shop.simulator.charges()).length, before + 1);
     });
   });

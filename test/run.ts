@@ -75,6 +75,8 @@ const results = [...(await runAll(chosen(builds), 1)), ...(await runAll(chosen(s
 
 const failures = results.filter(({ failed }) => failed > 0);
 for (const { name, output } of failures) console.log(`\n──── ${name} ────\n${output.trim()}`);
+// Once more where it is looked for first: whoever keeps only the end of a long output has all of it.
+for (const { name, output } of failures) console.log(`\n──── ${name}, failed ────\n${failedPart(output)}`);
 const sum = (key: 'passed' | 'failed'): number => results.reduce((total, result) => total + result[key], 0);
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
 process.exitCode = failures.length > 0 || results.length === 0 ? 1 : 0;
@@ -97,4 +99,10 @@ function line({ name, passed, failed, skipped, elapsedMs }: StepResult): string 
   const counts = [`${passed} passed`, failed > 0 && `${failed} failed`, skipped > 0 && `${skipped} skipped`];
   const seconds = `${(elapsedMs / 1000).toFixed(1)} s`;
   return `${failed > 0 ? '✗' : '✓'} ${name.padEnd(46)} ${seconds.padStart(8)}   ${counts.filter(Boolean).join(', ')}`;
+}
+
+/** What Node's runner says of failed tests at its end; of others, and of one that did not get so far, the last lines. */
+function failedPart(output: string): string {
+  const start = output.lastIndexOf('✖ failing tests:');
+  return start < 0 ? output.trim().split('\n').slice(-20).join('\n') : output.slice(start).trim();
 }

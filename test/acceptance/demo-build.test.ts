@@ -4,12 +4,12 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
+import { freePort } from '../support/free-port.ts';
 import { type Scope, suiteScope } from '../support/process.ts';
 import { root } from '../support/source.ts';
 import { payByPhone, seePaid } from '../support/stage-show.ts';
@@ -98,11 +98,3 @@ describe('the demo for hosting', { concurrency: false }, () => {
     assert.equal((await ask('elsewhere.example', '/')).status, 404);
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}

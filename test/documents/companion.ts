@@ -10,13 +10,14 @@ import { test, type TestContext } from 'node:test';
 import express from 'express';
 import { problems } from '../../server/errors.ts';
 import { customer, merchantKey, merchantOf, startCompanion } from '../support/companion.ts';
+import { freePort } from '../support/free-port.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { liveAccount } from '../support/simulator.ts';
 import { root } from '../support/source.ts';
 import { until } from '../support/until.ts';
 import { type } from './shell.ts';
 import { follow, namesInTable } from './snippets.ts';
-import { asFunction, freePort, settingsFor, type World } from './world.ts';
+import { asFunction, settingsFor, type World } from './world.ts';
 
 const order = { reference: 'order-1001', amounts: { BRL: '129.90' }, customer };
 /** A clone has in `dist/` what an application has below `node_modules`. */
@@ -24,7 +25,7 @@ const inClone = (text: string): string => text.replaceAll('node_modules/pay-elem
 const isHere = (tool: string): boolean => spawnSync(tool, ['--version']).error === undefined;
 
 export function companion(world: () => World): void {
-  test('“In an application of your own”', async () => {
+  test('below “In an application of your own”', async () => {
     const names = [
       'app',
       'baseUrl',
@@ -67,7 +68,7 @@ export function companion(world: () => World): void {
     await made.close();
   });
 
-  test('“Standing alone”, the doctor, and a backup while it runs', async (context) => {
+  test('below “Standing alone”, the doctor, and a backup while it runs', async (context) => {
     const folder = path.join(world().folder, 'alone');
     await mkdir(folder);
     const file = path.join(folder, 'companion.db');
@@ -96,7 +97,7 @@ export function companion(world: () => World): void {
     await alone.end();
   });
 
-  test('“Many processes” on one PostgreSQL, and a dump of it', async (context) => {
+  test('below “Many processes” on one PostgreSQL, and a dump of it', async (context) => {
     const postgres = await startPostgres();
     context.after(() => postgres.stop());
     const databaseUrl = await postgres.createDatabase();
@@ -118,7 +119,7 @@ export function companion(world: () => World): void {
     await both.end();
   });
 
-  test('“Behind a proxy”, with nginx', async (context) => {
+  test('below “Behind a proxy”, with nginx', async (context) => {
     const { text } = follow('proxy_pass');
     if (!isHere('nginx')) return context.skip('there is no nginx here');
     const { url } = await startCompanion(context, {
@@ -141,7 +142,7 @@ export function companion(world: () => World): void {
     assert.equal(callback.status, 204);
   });
 
-  test('“Upgrades”: scripts of the version before are served beside the new ones', async (context) => {
+  test('below “Upgrades”: scripts of the version before are served beside the new ones', async (context) => {
     const folder = path.join(world().folder, 'upgrade');
     const installed = path.join(folder, 'node_modules/pay-elements');
     await mkdir(path.join(folder, 'old/dist/cdn'), { recursive: true });
@@ -162,7 +163,7 @@ export function companion(world: () => World): void {
     }
   });
 
-  test('“Errors”, “Operating”: every name is one of ours', async (context) => {
+  test('below “Errors”, “Operating”: every name is one of ours', async (context) => {
     for (const code of namesInTable('`code`')) assert.ok(code in problems, code);
     const { url } = await startCompanion(context, {
       baseUrl: world().simulator.baseUrl,

@@ -3,22 +3,23 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
 import { customer, merchantKey } from '../support/companion.ts';
+import { freePort } from '../support/free-port.ts';
 import { pixCodeOn } from '../support/shopper.ts';
 import { liveAccount } from '../support/simulator.ts';
 import { openBrowser, visit } from '../support/visitor.ts';
 import { type } from './shell.ts';
 import { follow } from './snippets.ts';
-import { freePort, shopPage, type World } from './world.ts';
+import { shopPage, type World } from './world.ts';
 
 export function firstPayment(world: () => World): void {
-  test('“See it”: the demo starts by its command, and ends by Ctrl-C', async (context) => {
+  test('below “See it”: the demo starts by its command, and ends by Ctrl-C', async (context) => {
     const demo = type(context, follow('npm run demo\n').text, { PORT: '0' });
     const shop = await demo.says('demo ready:');
     assert.equal((await fetch(shop)).status, 200);
     await demo.end();
   });
 
-  test('“First payment in five minutes”, step by step', async (context) => {
+  test('below “First payment in five minutes”, step by step', async (context) => {
     const { folder, simulator } = world();
     const companionUrl = `http://localhost:${await freePort()}`;
     const page = await shopPage(context);

@@ -26,13 +26,13 @@ const components = {
 
 export function storefront(world: () => World): void {
   for (const [words, file] of Object.entries(components)) {
-    test(`“npm”: ${file} is what the consumers build and pay with`, async () => {
+    test(`below “npm”: ${file} is what the consumers build and pay with`, async () => {
       const built = await readFile(path.join(root, 'test/consumers/apps', file), 'utf8');
       assert.equal(follow(words).text, built);
     });
   }
 
-  test('“npm”: the package has this name, and what is imported from it', async () => {
+  test('below “npm”: the package has this name, and what is imported from it', async () => {
     const { name, exports } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
       name: string;
       exports: Record<string, unknown>;
@@ -47,7 +47,7 @@ export function storefront(world: () => World): void {
     for (const entry of imported) assert.ok(entry in exports, entry);
   });
 
-  test('“Script tag”: pinned, with hashes, under the documented policy', async (context) => {
+  test('below “Script tag”: pinned, with hashes, under the documented policy', async (context) => {
     const shop = await openShop(context, world());
     const inventory = readInventory(scriptsFolder);
     assert.ok(inventory);
@@ -66,7 +66,7 @@ export function storefront(world: () => World): void {
     assert.deepEqual(errors, []);
   });
 
-  test('“Elements”: events, looks and words of the shop’s own', async (context) => {
+  test('below “Elements”: events, looks and words of the shop’s own', async (context) => {
     const shop = await openShop(context, world());
     const { page } = await shop.open(
       `<style nonce="%NONCE%">${follow('--pay-color-primary: #').text}</style>
@@ -111,7 +111,7 @@ export function storefront(world: () => World): void {
     await until('the state shows', async () => (await styleOf(element, 'outline-style')) === 'solid');
   });
 
-  test('“Errors”, “When something does not work”: every name is one of ours', async () => {
+  test('below “Errors”, “When something does not work”: every name is one of ours', async () => {
     assert.deepEqual(new Set(namesInTable('`advice`')), new Set(advices));
     const wallet = await readFile(path.join(root, 'widget/pay-wallet/wallet-way.ts'), 'utf8');
     const ways = [...wallet.matchAll(/^ {2}\| '(\w+)'/gm)].map(([, reason = '']) => reason);

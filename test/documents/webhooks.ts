@@ -135,14 +135,14 @@ class Cases {
 ];
 
 export function webhooks(world: () => World): void {
-  test('“Webhooks”: the event is what the example shows', async () => {
+  test('below “Webhooks”: the event is what the example shows', async () => {
     const example = JSON.parse(follow('"checkout.paid",').text) as Record<string, unknown>;
     const { body } = await delivered(webhookSecret, Date.now());
     const sent = JSON.parse(body.toString('utf8')) as Record<string, unknown>;
     assert.deepEqual(Object.keys(example), Object.keys(sent));
   });
 
-  test('“Webhooks”, by the specification’s library', async () => {
+  test('below “Webhooks”, by the specification’s library', async () => {
     const names = ['process', 'rawBody', 'request', 'markPaid'];
     const handle = await asFunction(world(), follow("from 'standardwebhooks'"), ...names);
     const process = { env: { PAY_WEBHOOK_SECRET: webhookSecret } };
@@ -157,7 +157,7 @@ export function webhooks(world: () => World): void {
   });
 
   for (const { name, words, probe, file, program, change, compile, command } of languages) {
-    test(`“Webhooks”, in ${name}`, async (context) => {
+    test(`below “Webhooks”, in ${name}`, async (context) => {
       const { text } = follow(words);
       const [tool, ...toolArguments] = probe;
       if (spawnSync(tool, toolArguments).status !== 0) return context.skip(`there is no ${tool} here`);

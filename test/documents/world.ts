@@ -35,15 +35,6 @@ export const settingsFor = ({ simulator }: World, databaseUrl: string): Record<s
   PAY_DATABASE_URL: databaseUrl,
 });
 
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 /** What it declares is what it returns; what it needs from around are its parameters. */
 export async function asFunction(
   { scope }: World,

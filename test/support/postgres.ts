@@ -2,10 +2,10 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, cpSync, globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
+import { freePort } from './free-port.ts';
 
 export interface TestPostgres {
   /** Makes an empty database; answers its URL. */
@@ -136,13 +136,3 @@ async function serverBinaries(home: string): Promise<string> {
   cpSync(native, path.join(home, 'native'), { recursive: true, verbatimSymlinks: true });
   return path.join(home, 'native', 'bin');
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => {
-        resolve(typeof address === 'object' && address ? address.port : 0);
-      });
-    });
-  });

@@ -1,8 +1,8 @@
 /** A browser driven by W3C WebDriver, with `fetch`: https://www.w3.org/TR/webdriver2/ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../free-port.ts';
 
 export interface WebDriverOptions {
   name: string;
@@ -156,13 +156,4 @@ export class WebDriverSession {
   #kill(): void {
     for (const child of this.#processes.splice(0).toReversed()) child.kill();
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No port is free.');
-  return address.port;
 }

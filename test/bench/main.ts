@@ -1,10 +1,11 @@
 /**
  * `npm run bench`: what this costs and how fast it is, beside what a user would take instead, measured in turns in one
- * run. `npm run bench -- NAME…` measures the rows of that name; `--quick` takes fewer and shorter turns.
+ * run. `npm run bench -- NAME…` measures the rows of that name; `--quick` takes fewer and shorter turns;
+ * `--compare FIRST.json SECOND.json` measures nothing, and says which ratios of two runs agree.
  *
  * Nothing here asserts. The table is printed, and written to `dist/bench/` as `results.json` and as a page with plots.
  */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, totalmem, release } from 'node:os';
 import path from 'node:path';
 import { dist } from '../../widget/build/folders.ts';
@@ -12,6 +13,7 @@ import { ownScope, stopEverything } from './harness/scope.ts';
 import type { Row } from './harness/row.ts';
 import { temporaryFolder } from './harness/temporary-folder.ts';
 import { peerPackages } from './peers/packages.ts';
+import { comparisonOf } from './report/compare.ts';
 import { pageOf } from './report/page.ts';
 import { type RowResult, tableOf } from './report/table.ts';
 import { bytes } from './rows/bytes.ts';
@@ -25,7 +27,19 @@ import { start } from './rows/start.ts';
 
 const rows: Readonly<Record<string, Row>> = { bytes, form, qr, start, proxy, callbacks, paid, live };
 
+/**
+ * The spread of a row is that between its rounds. Two runs that differ in nothing have rounds without anything in common
+ * by chance: one time in ten with three of them, one in 1,700 with seven.
+ */
+const usualRounds = 7;
+
 const words = process.argv.slice(2);
+if (words[0] === '--compare') {
+  const [first, second] = await Promise.all(words.slice(1, 3).map(readResults));
+  if (!first || !second) throw new Error('--compare needs two files, each the results.json of a run');
+  console.log(comparisonOf(first, second));
+  process.exit();
+}
 const isQuick = words.includes('--quick');
 const names = words.filter((word) => !word.startsWith('-'));
 const unknown = names.find((name) => !(name in rows));
@@ -70,6 +84,10 @@ await writeFile(path.join(folder, 'index.html'), pageOf(results, machine));
 console.log(`\n${tableOf(results)}\n\n${path.join(folder, 'index.html')}`);
 process.exitCode = results.some(({ failure }) => failure !== undefined) ? 1 : 0;
 
+async function readResults(file: string): Promise<RowResult[]> {
+  return (JSON.parse(await readFile(file, 'utf8')) as { rows: RowResult[] }).rows;
+}
+
 /** A row that cannot be measured must not cost the others theirs. */
 async function measure(name: string, row: Row, peers: () => Promise<string>): Promise<RowResult> {
   const startedAt = performance.now();
@@ -77,7 +95,7 @@ async function measure(name: string, row: Row, peers: () => Promise<string>): Pr
   try {
     await using scope = ownScope();
     const folder = await temporaryFolder(scope);
-    const amount = isQuick ? { rounds: 2, turnMs: 400 } : { rounds: 5, turnMs: 800 };
+    const amount = isQuick ? { rounds: 2, turnMs: 400 } : { rounds: usualRounds, turnMs: 600 };
     const lines = await row.measure({ folder, peers, ...amount });
     console.log(` ${Math.round((performance.now() - startedAt) / 1000)} s`);
     return { name, title: row.title, lines };

@@ -28,6 +28,8 @@ export class EventStream {
   hears(text: string): Promise<number> {
     this.#received = '';
     const heard = new Promise<number>((resolve, reject) => {
+      // Its end was told before anybody waited for it.
+      if (this.#socket.destroyed) reject(new Error('the stream has ended'));
       this.#awaited = { text, resolve, reject };
     });
     // Whoever awaits it is told; a row that has failed for another reason awaits it no more.

@@ -51,6 +51,8 @@ export class HttpConnection {
 
   send(text: string): Promise<HttpAnswer> {
     return new Promise((resolve, reject) => {
+      // Its end was told before anybody waited for it.
+      if (this.#socket.destroyed) reject(new Error('the connection was closed'));
       this.#resolve = resolve;
       this.#reject = reject;
       this.#socket.write(text);

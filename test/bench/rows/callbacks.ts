@@ -69,8 +69,7 @@ async function measureEngine(bench: Bench, engine: string, databaseUrl: string):
     await ours(warmUpMs);
     for (const url of Object.values(peers)) await ofPeer(url, warmUpMs);
 
-    // What each leaves to be acted on takes longer than its turn.
-    const samples = await interleave(Math.min(bench.rounds, 3), {
+    const samples = await interleave(bench.rounds, {
       [subject]: () => ours(bench.turnMs),
       ...Object.fromEntries(
         Object.entries(peers).map(([name, url]) => [name, () => ofPeer(url, bench.turnMs)] as const),

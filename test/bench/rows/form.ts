@@ -39,9 +39,7 @@ export const form: Row = {
 
     const lines: Measurement[] = [];
     for (const conditions of [plain, slowProcessor, slow4g, slowBoth]) {
-      // A page on a slow network takes its time, and varies less.
-      const rounds = conditions.isSlow4g ? Math.min(bench.rounds, 3) : bench.rounds;
-      const samples = await interleave(rounds, {
+      const samples = await interleave(bench.rounds, {
         [subject]: async () =>
           visit(browser, { url: await shop.pageOf('pay-card'), conditions, prepare: untilPayReady }),
         [inline]: async () =>

@@ -29,7 +29,7 @@ export const live: Row = {
   title: 'Live connections in one process',
   async measure(bench) {
     const pages = Math.min(wantedPages, openFilesLimit() - otherFiles);
-    const samples = await interleave(Math.min(bench.rounds, 2), {
+    const samples = await interleave(bench.rounds, {
       [subject]: () => ours(bench, pages),
       'bare Express': () => ofPeer('express-live', pages),
       'bare node:http': () => ofPeer('http-live', pages),

@@ -90,7 +90,7 @@ async function measureWatched(bench: Bench, pages: number): Promise<Measurement>
     return { p50Ms: quantile(tookMs, 0.5), p95Ms: quantile(tookMs, 0.95) };
   }
 
-  const samples = await interleave(Math.min(bench.rounds, 3), {
+  const samples = await interleave(bench.rounds, {
     [subject]: ours,
     'a poll every 2 s': polled,
   });

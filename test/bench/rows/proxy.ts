@@ -97,7 +97,7 @@ async function measureCall(bench: Bench, call: Call, delayMs: number): Promise<M
     for (const peer of peers) await compete(peer.name, ofPeer(peer.url), peer.pid);
     if (nginx) await compete('nginx', ofPeer(nginx), null);
 
-    const samples = await interleave(Math.min(bench.rounds, 3), turns);
+    const samples = await interleave(bench.rounds, turns);
     const what = `${call}, ${connections} connection${connections > 1 ? 's' : ''}, service at ${delayMs} ms`;
     lines.push(
       measured({ what, unit: 'requests/s', aim: aims[call] }, samples, 'perSecond'),

@@ -42,7 +42,7 @@ export const start: Row = {
       const competitors = { [subject]: ours, [express]: timed((turn) => startPeer(turn, 'express-hello')) };
       // Files are read from the disk once.
       await interleave(1, competitors);
-      const samples = await interleave(bench.rounds * 2, competitors);
+      const samples = await interleave(bench.rounds, competitors);
       lines.push(
         measured({ what: engine, unit: 'ms', aim: { beside: express, atMost: 2 } }, samples, 'tookMs'),
       );

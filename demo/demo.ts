@@ -54,6 +54,8 @@ async function startServers({ reloads, ...options }: DemoOptions, folder: string
   const world = createSimulator(simulator.url, {
     publicControl: options.urls !== undefined,
     controlOrigins: [shop.url],
+    // A card that is named after what it does does so for every visitor, however many have tried it.
+    forgivesCards: true,
   });
   simulator.answer(world.app);
 

@@ -14,6 +14,8 @@ interface WorldSettings {
   controlOrigins?: readonly string[];
   /** Origins that may frame the hosted page from the start (§4.1 B). */
   frameAncestors?: readonly string[];
+  /** No card is blocked for having been tried too often. */
+  forgivesCards?: boolean;
   onError?: (error: unknown) => void;
 }
 
@@ -40,11 +42,12 @@ export function createSimulator(
     publicControl = false,
     controlOrigins = [],
     frameAncestors = [],
+    forgivesCards = false,
     onError = (error) => console.error(error),
   }: WorldSettings = {},
 ): { app: RequestListener; stop: () => void } {
   const changes = new Changes();
-  const newWorld = () => createWorld({ seed, origin, frameAncestors, changes, onError });
+  const newWorld = () => createWorld({ seed, origin, frameAncestors, forgivesCards, changes, onError });
   let world = newWorld();
 
   const reset = () => {

@@ -24,6 +24,8 @@ export interface WorldOptions {
   /** Where browsers and the merchant's server reach the simulator, without `/api`. */
   origin: string;
   frameAncestors: readonly string[];
+  /** No card is blocked for having been tried too often. */
+  forgivesCards: boolean;
   changes: Changes;
   onError: (error: unknown) => void;
 }
@@ -31,7 +33,7 @@ export interface WorldOptions {
 /** Everything the simulator remembers. A reset makes a new one. */
 export type World = ReturnType<typeof createWorld>;
 
-export function createWorld({ seed, origin, frameAncestors, changes, onError }: WorldOptions) {
+export function createWorld({ seed, origin, frameAncestors, forgivesCards, changes, onError }: WorldOptions) {
   const clock = new Clock(onError);
   const ids = new Ids(seed);
   const balances = new Balances(clock, changes);
@@ -49,7 +51,7 @@ export function createWorld({ seed, origin, frameAncestors, changes, onError }: 
     pix: new PixCharges(context),
     cards,
     cardPayments: new CardPayments(context, cards),
-    cardBlocks: new CardBlocks(clock),
+    cardBlocks: new CardBlocks(clock, { areOff: forgivesCards }),
     disputes: new Disputes(context, cards),
     refunds: new Refunds(context, cards),
     payouts: new Payouts(context),

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import words from '../../widget/locale/en/card.ts';
+import { ServiceClient } from '../simulator/service-client.ts';
 import { openTheatre, payByCard, payByPhone, seePaid, type Show, stageWords } from '../support/stage-show.ts';
 
 describe('the stage’s scenarios', { concurrency: false }, () => {
@@ -51,6 +52,15 @@ describe('the stage’s scenarios', { concurrency: false }, () => {
     }
     await payByCard(shown, 'Approved');
     await seePaid(shown);
+  });
+
+  test('a card does what it is named after, however often it was tried', async () => {
+    const service = new ServiceClient(theatre.demo.simulator.url, []);
+    // As many as the service allows of one card in an hour.
+    for (let tries = 0; tries < 10; tries += 1) await service.charge('4000000000009995');
+    const shown = await theatre.show();
+    await payByCard(shown, 'No funds');
+    await seeText(shown, words.declines.insufficient);
   });
 
   const successes: [name: string, then: (shown: Show) => Promise<unknown>][] = [

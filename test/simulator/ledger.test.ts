@@ -78,6 +78,7 @@ function worldFor(): World {
     seed: 'test',
     origin: 'http://127.0.0.1:1',
     frameAncestors: [],
+    forgivesCards: false,
     changes: new Changes(),
     onError: (error) => {
       throw error;

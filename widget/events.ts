@@ -13,6 +13,9 @@ export function paymentInEvent(payment: PaymentView): PaymentInEvent {
   return rest;
 }
 
+/** What an event has of its own: with `satisfies` the compiler sees what is declared and not given. */
+type Own<E extends Event> = Omit<E, keyof Event>;
+
 abstract class PayEvent extends Event {
   constructor(type: string, fields: object, cancelable = false) {
     super(type, { bubbles: true, composed: true, cancelable });
@@ -25,7 +28,7 @@ export class PayReadyEvent extends PayEvent {
   declare readonly method: Method;
 
   constructor(method: Method) {
-    super('pay-ready', { method });
+    super('pay-ready', { method } satisfies Own<PayReadyEvent>);
   }
 }
 
@@ -40,7 +43,7 @@ export class PayChangeEvent extends PayEvent {
   declare readonly invalid: readonly string[];
 
   constructor(method: Method, complete: boolean, brand: string | null, invalid: readonly string[]) {
-    super('pay-change', { method, complete, brand, invalid });
+    super('pay-change', { method, complete, brand, invalid } satisfies Own<PayChangeEvent>);
   }
 }
 
@@ -49,7 +52,7 @@ export class PaySubmitEvent extends PayEvent {
   declare readonly method: Method;
 
   constructor(method: Method) {
-    super('pay-submit', { method }, true);
+    super('pay-submit', { method } satisfies Own<PaySubmitEvent>, true);
   }
 }
 
@@ -59,7 +62,7 @@ export class PayActionEvent extends PayEvent {
   declare readonly action: ActionType;
 
   constructor(method: Method, action: ActionType) {
-    super('pay-action', { method, action });
+    super('pay-action', { method, action } satisfies Own<PayActionEvent>);
   }
 }
 
@@ -68,7 +71,7 @@ export class PayRedirectEvent extends PayEvent {
   declare readonly url: string;
 
   constructor(url: string) {
-    super('pay-redirect', { url }, true);
+    super('pay-redirect', { url } satisfies Own<PayRedirectEvent>, true);
   }
 }
 
@@ -79,7 +82,11 @@ export class PayStatusEvent extends PayEvent {
   declare readonly payment: PaymentInEvent;
 
   constructor(payment: PaymentView) {
-    super('pay-status', { method: payment.method, status: payment.status, payment: paymentInEvent(payment) });
+    super('pay-status', {
+      method: payment.method,
+      status: payment.status,
+      payment: paymentInEvent(payment),
+    } satisfies Own<PayStatusEvent>);
   }
 }
 
@@ -91,7 +98,11 @@ export class PaySuccessEvent extends PayEvent {
   declare readonly reference: string;
 
   constructor(payment: PaymentView, reference: string) {
-    super('pay-success', { method: payment.method, payment: paymentInEvent(payment), reference });
+    super('pay-success', {
+      method: payment.method,
+      payment: paymentInEvent(payment),
+      reference,
+    } satisfies Own<PaySuccessEvent>);
   }
 }
 
@@ -106,7 +117,7 @@ export class PayErrorEvent extends PayEvent {
   declare readonly message: string;
 
   constructor(method: Method | null, code: string, advice: Advice | null, message: string) {
-    super('pay-error', { method, code, advice, message });
+    super('pay-error', { method, code, advice, message } satisfies Own<PayErrorEvent>);
   }
 }
 
@@ -116,7 +127,7 @@ export class PayUnavailableEvent extends PayEvent {
   declare readonly reason: string;
 
   constructor(method: Method, reason: string) {
-    super('pay-unavailable', { method, reason });
+    super('pay-unavailable', { method, reason } satisfies Own<PayUnavailableEvent>);
   }
 }
 
@@ -127,7 +138,7 @@ export class PayDiagnosticEvent extends PayEvent {
   declare readonly message: string;
 
   constructor(method: Method, code: string, message: string) {
-    super('pay-diagnostic', { method, code, message });
+    super('pay-diagnostic', { method, code, message } satisfies Own<PayDiagnosticEvent>);
   }
 }
 

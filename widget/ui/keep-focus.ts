@@ -16,5 +16,6 @@ export async function takeFocus(host: LitElement): Promise<void> {
   if (activeElement === null || activeElement === body) focusPanel(host);
 }
 
+/** Out of sight it is scrolled to: what has come in the place of a long form is short, and above where the button was. */
 const focusPanel = ({ shadowRoot }: LitElement): void =>
-  shadowRoot?.querySelector<HTMLElement>('.panel')?.focus({ preventScroll: true });
+  shadowRoot?.querySelector<HTMLElement>('.panel')?.focus();

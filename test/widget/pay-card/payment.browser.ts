@@ -39,6 +39,23 @@ for (const isolation of ['inline', 'frame'] as const) {
       (await payButton(element)).click();
     };
 
+    it('brings into sight what takes the place of the form', async () => {
+      const { element } = await show([{ payment: cardPayment() }]);
+      const rest = document.body.appendChild(document.createElement('div'));
+      rest.style.height = '3000px';
+      leftovers.push(rest);
+      await writeCard(element);
+      const pressed = await payButton(element);
+      pressed.scrollIntoView({ block: 'start' });
+      pressed.focus();
+      pressed.click();
+      await reads(element, 'Seu pagamento está sendo processado');
+      await until('the panel is in sight', () => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return top < innerHeight && bottom > 0;
+      });
+    });
+
     it('sends the card once, and is paid when the checkout is', async () => {
       const payment = cardPayment();
       const { made, element } = await show([{ payment }]);

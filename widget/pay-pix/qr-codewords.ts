@@ -81,27 +81,34 @@ function withCorrection(data: readonly number[], blockCount: number, correctionL
 const mixed = (parts: readonly (readonly number[])[]): number[] =>
   (parts.at(-1) ?? []).flatMap((_, index) => parts.flatMap((part) => part[index] ?? []));
 
-/** In GF(256), with the polynomial 11D. */
-function multiply(one: number, other: number): number {
-  let product = 0;
-  for (let bit = 7; bit >= 0; bit--) {
-    product = (product << 1) ^ ((product >> 7) * 0x11d) ^ (((other >> bit) & 1) * one);
-  }
-  return product;
+/** The powers of 2 in GF(256), with the polynomial 11D; and which of them a number is. */
+const powers: number[] = [];
+const exponents: number[] = [];
+for (let exponent = 0, power = 1; exponent < 255; exponent++) {
+  powers.push(power);
+  exponents[power] = exponent;
+  power = (power << 1) ^ ((power >> 7) * 0x11d);
 }
+
+const multiply = (one: number, other: number): number =>
+  one && other ? (powers[((exponents[one] ?? 0) + (exponents[other] ?? 0)) % 255] ?? 0) : 0;
 
 /** Reed and Solomon's: the product of all x - 2^i, without its leading 1. */
 function generator(degree: number): number[] {
   let terms = [1];
-  for (let index = 0, root = 1; index < degree; index++, root = multiply(root, 2)) {
-    terms = [...terms, 0].map((term, place) => term ^ multiply(terms[place - 1] ?? 0, root));
+  for (let index = 0; index < degree; index++) {
+    terms = [...terms, 0].map((term, place) => term ^ multiply(terms[place - 1] ?? 0, powers[index] ?? 0));
   }
   return terms.slice(1);
 }
 
-const remainder = (data: readonly number[], divisor: readonly number[]): number[] =>
-  data.reduce(
-    ([first = 0, ...rest], byte) =>
-      divisor.map((term, index) => (rest[index] ?? 0) ^ multiply(term, byte ^ first)),
-    divisor.map(() => 0),
-  );
+/** A plain loop, as in `qr-modules.ts`: this is run once, cold, while a buyer waits. */
+function remainder(data: readonly number[], divisor: readonly number[]): number[] {
+  const rest = divisor.map(() => 0);
+  for (const byte of data) {
+    const factor = byte ^ (rest.shift() ?? 0);
+    rest.push(0);
+    for (let at = 0; at < rest.length; at++) rest[at] = (rest[at] ?? 0) ^ multiply(divisor[at] ?? 0, factor);
+  }
+  return rest;
+}

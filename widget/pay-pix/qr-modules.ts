@@ -20,17 +20,18 @@ const keeps: readonly ((x: number, y: number) => number)[] = [
 export function qrModules(text: string): Grid {
   const { version, bits } = codewordsOf(text);
   const patterns = patternsOf(version);
-  const data = placesOfData(patterns);
-  const candidates = keeps.map((isKept, mask) => {
-    const grid = patterns.map((row) => [...row]);
-    data.forEach(([x, y], index) => {
-      // A few modules at the end can be left over.
-      set(grid, x, y, (bits[index] ?? 0) ^ (isKept(x, y) ? 0 : 1));
-    });
+  const filled = withData(patterns, bits);
+  let best: Grid = [];
+  let least = Infinity;
+  for (const [mask, isKept] of keeps.entries()) {
+    const grid = masked(filled, patterns, isKept);
     drawFormat(grid, mask);
-    return { grid, penalty: penaltyOf(grid) };
-  });
-  return candidates.reduce((best, other) => (other.penalty < best.penalty ? other : best)).grid;
+    const penalty = penaltyOf(grid);
+    if (penalty >= least) continue;
+    best = grid;
+    least = penalty;
+  }
+  return best;
 }
 
 function set(grid: Grid, x: number, y: number, value: number): void {
@@ -122,19 +123,37 @@ function withCheck(value: number, degree: number, polynomial: number): number {
   return (value << degree) | rest;
 }
 
-/** From the lower right corner upwards and down again, two columns at a time. */
-function placesOfData(patterns: Grid): [x: number, y: number][] {
+/** The bits from the lower right corner upwards and down again, two columns at a time. */
+function withData(patterns: Grid, bits: readonly number[]): Grid {
   const size = patterns.length;
-  const places: [number, number][] = [];
+  const grid = patterns.map((row) => [...row]);
+  let next = 0;
   for (let right = size - 1, isUpward = true; right > 0; right -= 2, isUpward = !isUpward) {
     // The column of the timing is left out.
     if (right === 6) right = 5;
     for (let step = 0; step < size; step++) {
-      const y = isUpward ? size - 1 - step : step;
-      for (const x of [right, right - 1]) if (patterns[y]?.[x] === -1) places.push([x, y]);
+      const row = grid[isUpward ? size - 1 - step : step] ?? [];
+      // A few modules at the end can be left over.
+      for (let x = right; x >= right - 1; x--) if (row[x] === -1) row[x] = bits[next++] ?? 0;
     }
   }
-  return places;
+  return grid;
+}
+
+/*
+ * What follows goes over every module eight times, in code that no browser has had time to compile, while a buyer waits
+ * for the picture: so it is plain loops. With a closure or an iterator for each module it takes twice as long.
+ */
+
+function masked(filled: Grid, patterns: Grid, isKept: (x: number, y: number) => number): Grid {
+  const grid: Grid = [];
+  for (const [y, modules] of filled.entries()) {
+    const row = [...modules];
+    const pattern = patterns[y] ?? [];
+    for (let x = 0; x < row.length; x++) if (pattern[x] === -1 && !isKept(x, y)) row[x] = 1 - (row[x] ?? 0);
+    grid.push(row);
+  }
+  return grid;
 }
 
 /** How hard the code is to read (7.8.3): long lines, blocks, what looks like a corner, and too much of one colour. */
@@ -142,27 +161,43 @@ function penaltyOf(grid: Grid): number {
   const size = grid.length;
   let penalty = 0;
   let dark = 0;
-  for (let line = 0; line < size; line++) {
-    for (const isColumn of [true, false]) {
-      let run = 0;
-      let before = -1;
-      /** The last eleven modules, as bits. */
-      let recent = 0;
-      for (let at = 0; at < size; at++) {
-        const module = (isColumn ? grid[at]?.[line] : grid[line]?.[at]) ?? 0;
-        run = module === before ? run + 1 : 1;
-        before = module;
-        if (run >= 5) penalty += run === 5 ? 3 : 1;
-        recent = ((recent << 1) | module) & 0x7ff;
-        if (at >= 10 && (recent === 0b1011101 || recent === 0b10111010000)) penalty += 40;
-      }
-    }
-    const row = grid[line] ?? [];
-    const below = grid[line + 1] ?? [];
-    for (const [x, module] of row.entries()) {
-      dark += module;
-      if (module === row[x + 1] && module === below[x] && module === below[x + 1]) penalty += 3;
-    }
+  let above: readonly number[] = [];
+  for (const row of grid) {
+    penalty += penaltyOfLine(row) + penaltyOfBlocks(above, row);
+    for (let x = 0; x < size; x++) dark += row[x] ?? 0;
+    above = row;
+  }
+  for (let x = 0; x < size; x++) {
+    const column: number[] = [];
+    for (let y = 0; y < size; y++) column.push(grid[y]?.[x] ?? 0);
+    penalty += penaltyOfLine(column);
   }
   return penalty + 10 * Math.abs(Math.ceil((dark * 20) / size ** 2) - 10);
+}
+
+function penaltyOfLine(line: readonly number[]): number {
+  let penalty = 0;
+  let run = 0;
+  let before = -1;
+  /** The last eleven modules, as bits. */
+  let recent = 0;
+  for (let at = 0; at < line.length; at++) {
+    const module = line[at] ?? 0;
+    if (module !== before) run = 0;
+    before = module;
+    run++;
+    if (run >= 5) penalty += run === 5 ? 3 : 1;
+    recent = ((recent << 1) | module) & 0x7ff;
+    if ((recent === 0b1011101 || recent === 0b10111010000) && at >= 10) penalty += 40;
+  }
+  return penalty;
+}
+
+function penaltyOfBlocks(above: readonly number[], row: readonly number[]): number {
+  let penalty = 0;
+  for (let x = 1; x < above.length; x++) {
+    const module = row[x];
+    if (module === row[x - 1] && module === above[x] && module === above[x - 1]) penalty += 3;
+  }
+  return penalty;
 }

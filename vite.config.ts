@@ -67,6 +67,7 @@ const groups = [
     test: modules('checkout/(back-off|retry)', 'ui/(status-icons|status-panel|outcome-styles)'),
   },
   { name: 'closed', test: modules('ui/(closed-checkout|closed-panel|element-view|problem-text)') },
+  { name: 'wallet-view', test: modules('pay-wallet/(page-fitness|wallet-(head|view))') },
 ];
 
 /** The frame's page draws without Lit, which its style sheets are written with. */

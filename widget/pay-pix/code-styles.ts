@@ -24,7 +24,7 @@ export const codeStyles = css`
 
   .amount {
     font-size: 1.625em;
-    font-weight: 680;
+    font-weight: 650;
     line-height: 1.2;
     letter-spacing: -0.025em;
     font-variant-numeric: tabular-nums;
@@ -119,7 +119,7 @@ export const codeStyles = css`
 
   .copy label {
     font-size: 0.9em;
-    font-weight: 550;
+    font-weight: 600;
   }
 
   .box {

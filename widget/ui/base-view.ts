@@ -44,8 +44,6 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
     this.host = host;
     this.texts = texts;
     this.#closed = this.late(() => import('./closed-panel.ts'));
-    // A page's first number format takes 20 ms and more to make: better now, while the checkout is on its way.
-    this.money('0', currencyOf[host.method]);
   }
 
   /** Starts what has to be started, and says what has to be said. Called before each `renderOpen`. */

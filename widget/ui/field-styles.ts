@@ -15,7 +15,7 @@ export const fieldStyles = css`
   }
 
   .field label {
-    font-weight: 550;
+    font-weight: 600;
     font-size: 0.9em;
   }
 

@@ -10,6 +10,7 @@ import { homePage, productPage } from './pages/catalogue-pages.ts';
 import { elements, messagePage, orderPage, paymentPage } from './pages/order-pages.ts';
 import type { PageContext } from './pages/page.ts';
 import { hillside, icon, pictureOf } from './pictures/index.ts';
+import { createPreloads } from './preloads.ts';
 import { texts } from './texts.ts';
 
 export interface ShopOptions extends MerchantOptions {
@@ -26,6 +27,7 @@ export function createShop(options: ShopOptions): Express {
   const { companionUrl, processorUrl, simulatorUrl, reloads } = options;
   const { files = path.join(import.meta.dirname, 'browser') } = options;
   const merchant = createMerchant(options);
+  const preloadsFor = createPreloads(companionUrl);
   const shop = express().disable('x-powered-by');
 
   shop.use((_request, response, next) => {
@@ -116,12 +118,13 @@ export function createShop(options: ShopOptions): Express {
     }
   });
 
-  shop.get('/orders/:id/pay', (request, response, next) => {
+  shop.get('/orders/:id/pay', async (request, response, next) => {
     const order = merchant.order(request.params.id);
     if (!order) return next();
     if (order.paidAt) return response.redirect(303, `/orders/${order.id}`);
     const element = elements.find((name) => name === request.query['element']) ?? elements[0];
-    return send(response, paymentPage(contextOf(request), order, { element, companionUrl, processorUrl }));
+    const scripts = { companionUrl, processorUrl, preloads: await preloadsFor(element) };
+    return send(response, paymentPage(contextOf(request), order, { element, ...scripts }));
   });
 
   shop.get('/orders/:id', (request, response, next) => {

@@ -19,10 +19,11 @@ if (order?.getAttribute('data-status') === 'waiting') {
 /** Resolves once the shop's server has the companion's signed word for it. */
 async function paid() {
   for (;;) {
+    // The page itself says that it was not there a moment ago.
+    await new Promise((resolve) => setTimeout(resolve, document.hidden ? 5000 : 1000));
     const answer = await fetch(`${orderUrl}/status`).catch(() => undefined);
     const order = answer?.ok ? await answer.json() : undefined;
     if (order?.status === 'paid') return;
-    await new Promise((resolve) => setTimeout(resolve, document.hidden ? 5000 : 1000));
   }
 }
 

@@ -15,7 +15,7 @@ const summary = (order: Order, { language, texts }: PageContext): Html =>
       ${order.lines.map(
         ({ product, quantity }) =>
           html`<li>
-            <img src="/pictures/${product.slug}.svg" width="800" height="1000" alt="" />
+            <img src="/pictures/${product.slug}.svg" width="800" height="1000" loading="lazy" alt="" />
             <span>${quantity} × ${product.name}</span>
             <span>${money(product.priceMinor.BRL * quantity, 'BRL', language)}</span>
           </li>`,
@@ -57,18 +57,21 @@ export interface PaymentPageOptions {
   element: ElementName;
   companionUrl: string;
   processorUrl: string;
+  /** Scripts that the element is going to load. */
+  preloads: readonly string[];
 }
 
 export function paymentPage(
   context: PageContext,
   order: Order,
-  { element, companionUrl, processorUrl }: PaymentPageOptions,
+  { element, companionUrl, processorUrl, preloads }: PaymentPageOptions,
 ): Html {
   const { texts } = context;
   return page(context, {
     title: texts.payment,
     sheet: 'order',
-    head: html`<script defer src="${processorUrl}/processor.js"></script>
+    head: html`${preloads.map((url) => html`<link rel="modulepreload" href="${url}" /> `)}
+      <script defer src="${processorUrl}/processor.js"></script>
       <script type="module" src="${companionUrl}/pay.js"></script>
       <script type="module" src="/order.js"></script> `,
     main: html`<section class="plain">

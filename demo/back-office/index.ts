@@ -14,7 +14,7 @@ import { decimal, formOf, ownFormsOnly } from './forms.ts';
 import { MerchantApi, type MerchantApiOptions, RefusedError } from './merchant-api.ts';
 import { OutsideWorld, things } from './outside-world.ts';
 import { balancePage, movementsOf } from './pages/balance.ts';
-import { payoutsPage, reviewPage, withdrawalsPage } from './pages/money-out.ts';
+import { owedFor, payoutsPage, reviewPage, withdrawalsPage } from './pages/money-out.ts';
 import { page, type PageContext } from './pages/page.ts';
 import { paymentPage, paymentsPage } from './pages/payments.ts';
 import { webhookPage, webhooksPage } from './pages/webhooks.ts';
@@ -90,7 +90,12 @@ export function createBackOffice({ url, shopUrl, simulatorUrl, ...options }: Bac
     const [transfers, moves] = await Promise.all([api.payouts(), outside.moves('payouts')]);
     const newestMs = Math.max(0, ...transfers.map(({ created_at: at }) => Date.parse(at ?? '') || 0));
     const waitS = Math.max(0, Math.ceil(cooldownS - (Date.now() - newestMs) / 1000));
-    send(response, payoutsPage(contextOf(request, url), { transfers, moves, key: randomUUID() }, waitS));
+    const { order } = request.query;
+    const owed = typeof order === 'string' ? owedFor(await api.checkout(order)) : null;
+    send(
+      response,
+      payoutsPage(contextOf(request, url), { transfers, moves, key: randomUUID() }, waitS, owed),
+    );
   });
   office.get('/withdrawals', async (request, response) => {
     const [transfers, moves] = await Promise.all([api.withdrawals(), outside.moves('withdrawals')]);

@@ -18,6 +18,7 @@ const checkout = z.object({
   reference: z.string(),
   status: z.string(),
   created_at: z.string(),
+  customer: z.object({ email: z.string().optional() }),
   payments: z.array(payment),
 });
 const refund = z.object({

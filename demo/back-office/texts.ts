@@ -30,6 +30,7 @@ const ptBR = {
   refundHint: 'Vazio devolve tudo o que resta.',
   refund: 'Devolver',
   pixRefund: 'Um Pix se devolve com um Pix enviado.',
+  givenBack: 'Devolução do pedido',
   outside: 'O mundo lá fora',
   outsideText: 'Os botões são o que bancos e bandeiras fariam; aqui, o simulador faz.',
   moves: {
@@ -132,6 +133,7 @@ const en: Texts = {
   refundHint: 'Empty refunds all that is left.',
   refund: 'Refund',
   pixRefund: 'A Pix is given back by a payout.',
+  givenBack: 'Given back for order',
   outside: 'The world outside',
   outsideText: 'The buttons are what banks and card networks would do; here the simulator does it.',
   moves: {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { openTheatre, payByCard, seePaid } from '../support/stage-show.ts';
+import { openTheatre, payByCard, payByPhone, seePaid } from '../support/stage-show.ts';
 import { flawsOn } from '../support/violations.ts';
 
 const words = {
@@ -53,6 +53,25 @@ describe('the back office', { concurrency: false }, () => {
     await page.getByText('payment.dispute_won').waitFor();
     const refunds = await theatre.demo.simulator.requests('/wallet/card/refund');
     assert.equal(refunds.filter(({ method }) => method === 'POST').length, 1);
+    assert.deepEqual(await flawsOn(page), []);
+  });
+
+  test('gives a Pix back: the payout knows the order, the buyer and the amount', async () => {
+    const shown = await theatre.show();
+    // Drawn, the wallet's buttons are a payment of their own, and a later one than the Pix.
+    await shown.shop.getByRole('button', { name: 'Google Pay' }).waitFor();
+    await payByPhone(shown);
+    await seePaid(shown);
+    const page = await open('payments');
+    const row = page.getByRole('row').nth(1);
+    assert.match(await row.innerText(), /paid\s+R\$68\.00\s+Pix/);
+    const link = row.getByRole('link', { name: /^ORV-/ });
+    const reference = await link.innerText();
+    await link.click();
+    await page.getByRole('link', { name: 'Send a Pix' }).click();
+    await page.getByText(`Given back for order ${reference}`).waitFor();
+    assert.equal(await page.getByLabel('Pix key').inputValue(), 'marina@orvalho.example');
+    assert.equal(await page.getByLabel('Amount (BRL)').inputValue(), '68,00');
     assert.deepEqual(await flawsOn(page), []);
   });
 

@@ -1,6 +1,6 @@
 /** Payouts by PIX, and withdrawals in crypto, which are for good. */
 import { type Html, html } from '../../storefront/html.ts';
-import type { Payout, Withdrawal } from '../merchant-api.ts';
+import type { Checkout, Payout, Withdrawal } from '../merchant-api.ts';
 import { badge, money, moveButtons, page, type PageContext, table, when } from './page.ts';
 
 export interface MoneyOut<Transfer> {
@@ -11,11 +11,26 @@ export interface MoneyOut<Transfer> {
   key: string;
 }
 
+/** What is to be given back of an order that a Pix has paid. */
+export interface Owed {
+  reference: string;
+  pixKey: string;
+  /** BRL, a decimal string. */
+  amount: string;
+}
+
+/** The buyer's address is a Pix key, too. Null where a Pix has not paid it. */
+export function owedFor({ reference, customer, payments }: Checkout): Owed | null {
+  const paid = payments.find(({ method, paid_at: paidAt }) => method === 'pix' && paidAt !== null);
+  return paid ? { reference, pixKey: customer.email ?? '', amount: paid.amount } : null;
+}
+
 /** `waitS`: until the service takes the next one; 0 when it does now. */
 export function payoutsPage(
   context: PageContext,
   { transfers, moves, key }: MoneyOut<Payout>,
   waitS: number,
+  owed: Owed | null,
 ): Html {
   const { texts, language } = context;
   return page(context, {
@@ -50,9 +65,10 @@ export function payoutsPage(
       <form class="panel" method="post" action="/payouts">
         <h2 class="eyebrow">${texts.payoutTitle}</h2>
         <input type="hidden" name="key" value="${key}" />
+        ${owed && html`<p>${texts.givenBack} <b>${owed.reference}</b></p>`}
         <label for="pix_key">${texts.pixKey}</label>
-        <input id="pix_key" name="pix_key" required value="financeiro@orvalho.example" />
-        ${amountField(context)}
+        <input id="pix_key" name="pix_key" required value="${owed?.pixKey ?? 'financeiro@orvalho.example'}" />
+        ${amountField(context, owed?.amount)}
         <button class="button wide">${texts.send}</button>
         ${
           waitS > 0 &&
@@ -164,7 +180,7 @@ export function reviewPage(context: PageContext, wish: WithdrawalWish): Html {
   });
 }
 
-const amountField = ({ texts }: PageContext): Html =>
+const amountField = ({ texts }: PageContext, amount = '150.00'): Html =>
   html`<label for="amount">${texts.amount} (BRL)</label>
     <input
       id="amount"
@@ -173,5 +189,5 @@ const amountField = ({ texts }: PageContext): Html =>
       inputmode="decimal"
       pattern="\\d+([.,]\\d{1,2})?"
       autocomplete="off"
-      value="150,00"
+      value="${amount.replace('.', ',')}"
     />`;

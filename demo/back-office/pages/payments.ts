@@ -6,8 +6,11 @@ import { badge, money, moveButtons, page, type PageContext, table, when } from '
 export function paymentsPage(context: PageContext, checkouts: readonly Checkout[], search: string): Html {
   const { texts, language } = context;
   const found = checkouts.filter((checkout) => matches(checkout, search.trim().toLowerCase()));
+  // The money first: a wallet's button can be drawn, as a payment of its own, for an order that a Pix pays.
   const latest = ({ payments }: Checkout): Payment | undefined =>
-    payments.findLast(({ status }) => status !== 'cancelled') ?? payments.at(-1);
+    payments.findLast(({ paid_at: paidAt }) => paidAt !== null) ??
+    payments.findLast(({ status }) => status !== 'cancelled') ??
+    payments.at(-1);
   return page(context, {
     section: 'payments',
     title: texts.nav.payments,
@@ -145,7 +148,7 @@ const refundForms = (context: PageContext, { checkout, refundKey }: PaymentDetai
       ? html`<section class="panel">
           <h2 class="eyebrow">${texts.refundTitle}</h2>
           <p>${texts.pixRefund}</p>
-          <a class="link" href="/payouts">${texts.payoutTitle}</a>
+          <a class="link" href="/payouts?order=${checkout.id}">${texts.payoutTitle}</a>
         </section>`
       : html`<form class="panel" method="post" action="/refunds">
           <h2 class="eyebrow">${texts.refundTitle}</h2>

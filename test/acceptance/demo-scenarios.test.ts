@@ -136,7 +136,8 @@ describe('the stage’s scenarios', { concurrency: false }, () => {
     await seePaid(shown);
     await page.getByRole('tab', { name: 'Wire' }).click();
     const wire = page.getByRole('tabpanel');
-    await wire.locator('.message-row.hint', { hasText: 'lost' }).first().waitFor();
+    await wire.locator('.message-row.hint', { hasText: 'the companion asks by itself' }).first().waitFor();
+    await page.getByRole('img', { name: 'a fault is on' }).waitFor();
     await wire.locator('.message-row.lookup').first().waitFor();
     await wire.locator('.message-row.webhook', { hasText: 'checkout.paid' }).first().waitFor();
 

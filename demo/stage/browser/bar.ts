@@ -94,7 +94,7 @@ function choice<Word extends string>(
   label: (word: Word) => string | TemplateResult,
   onChoose: (word: Word) => void,
 ): TemplateResult {
-  return html`<fieldset class="segments">
+  return html`<fieldset class="segments" data-legend=${legend}>
     <legend>${legend}</legend>
     ${words.map(
       (word) =>

@@ -18,6 +18,9 @@ export const callFaultsFor: Readonly<Record<ServiceState, Faults['calls']>> = {
 /** The charge is made, and its answer is lost on the way back. */
 export const networkLost: Faults['calls'] = [{ match: '/wallet/card/charge', do: 'reset', times: 1 }];
 
+export const isBroken = ({ callbacks, calls }: Faults): boolean =>
+  callbacks !== 'deliver' || calls.length > 0;
+
 const stateOf = ({ calls }: Faults): ServiceState => {
   const lasting = calls.find(({ match }) => match === always.match);
   if (!lasting) return 'up';

@@ -5,7 +5,7 @@ import { type BankScreen, bankView, scan, settle } from './bank.ts';
 import { barView } from './bar.ts';
 import { type CardName, cardsView, numberFor } from './cards.ts';
 import { codeView } from './code-view.ts';
-import { callFaultsFor, faultsView, networkLost } from './faults.ts';
+import { callFaultsFor, faultsView, isBroken, networkLost } from './faults.ts';
 import { OwnOrders } from './own-orders.ts';
 import { ShopFrame } from './shop-frame.ts';
 import * as simulator from './simulator.ts';
@@ -73,7 +73,7 @@ function draw(): void {
       <main class="stage ${state.panel}">
         <div class="set ${state.device}"><iframe title=${words.shopFrame}></iframe></div>
         <section class="panel" id="panel" aria-label=${words.panel} ?hidden=${state.panel === 'closed'}>
-          ${tabList({ texts: words, tab: state.tab, onTab: openTab })}
+          ${tabList({ texts: words, tab: state.tab, isBroken: isBroken(faults), onTab: openTab })}
           <div class="tab-body" role="tabpanel" id="tab-body" aria-labelledby="tab-${state.tab}" tabindex="0">
             ${state.panel === 'open' ? tabBody(state.tab) : nothing}
           </div>

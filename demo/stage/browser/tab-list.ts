@@ -1,15 +1,17 @@
 /** Tabs by the pattern of the ARIA practices: one stop for the tab key, arrows between them. */
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { Texts } from './texts.ts';
 import { type Tab, tabs } from './view-state.ts';
 
 export interface TabListView {
   texts: Texts;
   tab: Tab;
+  /** Something is broken on purpose, and stays so until it is mended. */
+  isBroken: boolean;
   onTab: (tab: Tab) => void;
 }
 
-export function tabList({ texts, tab, onTab }: TabListView): TemplateResult {
+export function tabList({ texts, tab, isBroken, onTab }: TabListView): TemplateResult {
   const onKey = (event: KeyboardEvent): void => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step === undefined) return;
@@ -31,7 +33,11 @@ export function tabList({ texts, tab, onTab }: TabListView): TemplateResult {
           tabindex=${name === tab ? 0 : -1}
           @click=${() => onTab(name)}
         >
-          ${texts.tabs[name]}
+          ${texts.tabs[name]}${
+            name === 'faults' && isBroken
+              ? html` <i class="mark" role="img" aria-label=${texts.faults.isOn}></i>`
+              : nothing
+          }
         </button>`,
     )}
   </div>`;

@@ -73,6 +73,8 @@ const ptBR = {
     sent: 'Enviado',
     answered: 'Respondido',
     lost: 'perdido',
+    heals:
+      'Perdeu-se. Enquanto alguém olha a página, o companion pergunta por si mesmo: a próxima consulta vem em menos de meio minuto.',
     parties: {
       browser: 'navegador',
       'card frame': 'quadro do cartão',
@@ -111,6 +113,7 @@ const ptBR = {
     expire: 'Vencer o Pix agora',
     expired: 'O Pix em aberto venceu.',
     nothing: 'Não há Pix em aberto.',
+    isOn: 'há uma falha ligada',
   },
   code: {
     lead: 'O código do que está na tela: idioma e marca incluídos.',
@@ -200,6 +203,8 @@ const en: Texts = {
     sent: 'Sent',
     answered: 'Answered',
     lost: 'lost',
+    heals:
+      'Lost. While somebody watches the page the companion asks by itself: the next lookup comes within half a minute.',
     parties: {
       browser: 'browser',
       'card frame': 'card frame',
@@ -232,6 +237,7 @@ const en: Texts = {
     expire: 'Expire the Pix now',
     expired: 'The open Pix has expired.',
     nothing: 'There is no open Pix.',
+    isOn: 'a fault is on',
   },
   code: {
     lead: 'The code of what is on the screen: language and brand included.',

@@ -29,7 +29,7 @@ export function wireView({ texts, entries, onClear }: WireView): TemplateResult 
 
 function row(entry: WireEntry, texts: Texts['wire']): TemplateResult {
   const { kind, from, to, title, status, sent, answered, atMs } = entry;
-  const why = texts.why[kind];
+  const why = kind === 'hint' && status === 'lost' ? texts.heals : texts.why[kind];
   return html`<li class="message-row ${kind} ${isTrouble(status) ? 'trouble' : ''}">
     <details>
       <summary>

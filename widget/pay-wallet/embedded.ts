@@ -42,15 +42,13 @@ export const createEmbedded = (context: WayContext): WalletWay => {
   async function start(): Promise<void> {
     const reason = whyNotOnThisPage();
     if (reason) throw new WayUnavailableError(reason);
-    // Asked before the buttons have a place: after that, the browser would have to lay out the page for the answer.
-    const buttonTheme = isDark(context.host) && ({ applePay: 'white', googlePay: 'white' } as const);
     const { processor, elements } = await prepare(context);
     if (isStopped) return;
     mount = mountInLight(context.host);
     element = elements.create('expressCheckout', {
       paymentMethods: { ...otherButtons, ...wantedButtons(context.wallet) },
       buttonHeight: 48,
-      ...(buttonTheme && { buttonTheme }),
+      ...(isDark(context.host) && { buttonTheme: { applePay: 'white', googlePay: 'white' } }),
     });
     listen(element, processor, elements);
     await drawn(element, mount.place, context.wallet);

@@ -8,7 +8,7 @@
  * - `custom-elements.json`, and what editors read in its place
  */
 import { execFile } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { chmod, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { copyDeclarations } from './declarations.ts';
@@ -25,6 +25,8 @@ await replaceFolder(dist, async (fresh) => {
   await copyDeclarations(declarations, 'server/index.d.ts', fresh);
   await rm(declarations, { recursive: true });
   await runBuild('server', path.join(fresh, 'server'));
+  // npm does so where it installs, once: it runs later what it linked to then, and a build here makes that anew.
+  await chmod(path.join(fresh, 'server/cli.js'), 0o755);
   await bundleScripts(path.join(fresh, 'cdn'));
   await writeManifest(fresh);
 });

@@ -4,12 +4,17 @@
  */
 import type { ElementName } from './pages/order-pages.ts';
 
+interface Script {
+  file: string;
+  imports: readonly string[];
+}
+
 /** Of the scripts' names, what stays the same from version to version. Every order of this shop can be paid by PIX. */
 const needs: Readonly<Record<ElementName, readonly string[]>> = {
-  'pay-checkout': ['base', 'shared', 'checkout-view', 'pix-view'],
-  'pay-pix': ['base', 'shared', 'pix-view'],
-  'pay-card': ['base', 'shared', 'card-view'],
-  'pay-wallet': ['base', 'shared', 'wallet-view'],
+  'pay-checkout': ['checkout-view', 'pix-view'],
+  'pay-pix': ['pix-view'],
+  'pay-card': ['card-view'],
+  'pay-wallet': ['wallet-view'],
 };
 
 /** A page is not held up for a hint. */
@@ -19,19 +24,23 @@ export type Preloads = (element: ElementName) => Promise<string[]>;
 
 /** Resolves to addresses: none, where the companion does not say what it has. */
 export function createPreloads(companionUrl: string): Preloads {
-  let files: readonly string[] = [];
+  let scripts: readonly Script[] = [];
 
   return async (element) => {
-    if (files.length === 0) files = await namesOfScripts(companionUrl).catch(() => []);
-    return needs[element].flatMap((name) =>
-      files.filter((file) => file.startsWith(`pay-${name}-`)).map((file) => `${companionUrl}/${file}`),
+    if (scripts.length === 0) scripts = await listOfScripts(companionUrl).catch(() => []);
+    const wanted = new Set(
+      needs[element].flatMap((name) => scripts.filter(({ file }) => file.startsWith(`pay-${name}-`))),
     );
+    // A set that grows is gone through to its end.
+    for (const { imports } of wanted) {
+      for (const script of scripts) if (imports.includes(script.file)) wanted.add(script);
+    }
+    return [...wanted].map(({ file }) => `${companionUrl}/${file}`);
   };
 }
 
-async function namesOfScripts(companionUrl: string): Promise<string[]> {
+async function listOfScripts(companionUrl: string): Promise<readonly Script[]> {
   const response = await fetch(`${companionUrl}/scripts.json`, { signal: AbortSignal.timeout(timeoutMs) });
   if (!response.ok) return [];
-  const { scripts } = (await response.json()) as { scripts: readonly { file: string }[] };
-  return scripts.map(({ file }) => file);
+  return ((await response.json()) as { scripts: readonly Script[] }).scripts;
 }

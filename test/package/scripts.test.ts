@@ -68,6 +68,15 @@ test('each has a source map, and none evaluates text', () => {
   }
 });
 
+test('what a script imports is in the list, and nothing that it asks for later', () => {
+  for (const { file, imports } of inventory.scripts) {
+    const named = read(file).matchAll(/(?:\bfrom|\bimport) ?["']\.\/([\w.-]+)["']/g);
+    assert.deepEqual(new Set(imports), new Set([...named].map(([, name]) => name)), file);
+  }
+  const [view] = inventory.scripts.filter(({ file }) => file.startsWith('pay-pix-view-'));
+  assert.ok(view?.imports.some((file) => file.startsWith('pay-shared-')));
+});
+
 test('what is up to date stays as it is, whoever asks', async () => {
   const at = (): string => JSON.stringify(readInventory(folder));
   const before = at();

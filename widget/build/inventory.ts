@@ -30,6 +30,8 @@ export interface Script {
   bytes: number;
   gzip_bytes: number;
   purpose: string;
+  /** The files that it cannot run without: what a page may preload together with it. */
+  imports: string[];
   /** The packages that it contains code of. */
   packages: string[];
 }
@@ -74,6 +76,7 @@ export async function takeInventory(
         bytes: content.length,
         gzip_bytes: gzipSync(content, { level: 9 }).length,
         purpose: purposeOf(chunk),
+        imports: chunk.imports,
         packages: packagesIn(chunk),
       });
     }

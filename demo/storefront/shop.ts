@@ -1,5 +1,6 @@
 /** The shop: pages, bag and orders. What it takes to be paid is in `merchant.ts`. */
 import path from 'node:path';
+import compression from 'compression';
 import express, { type ErrorRequestHandler, type Express, type Request, type Response } from 'express';
 import { type CartLine, countOf, formatCart, parseCart, quantityOf, withQuantity } from './cart.ts';
 import { type Language, languages, productBySlug } from './catalogue.ts';
@@ -39,6 +40,13 @@ export function createShop(options: ShopOptions): Express {
     next();
   });
   shop.use(merchant.webhooks);
+  if (reloads) {
+    shop.get('/reload', (_request, response) => {
+      response.type('text/event-stream').write('retry: 300\n\n');
+    });
+  }
+  // What follows is drawings, sheets and pages: text, and half of what a payment page would load.
+  shop.use(compression());
 
   const svg = (response: Response, drawing: string): unknown =>
     response.set('cache-control', 'max-age=3600').type('svg').send(drawing);
@@ -49,11 +57,6 @@ export function createShop(options: ShopOptions): Express {
     if (product) svg(response, pictureOf(product));
     else next();
   });
-  if (reloads) {
-    shop.get('/reload', (_request, response) => {
-      response.type('text/event-stream').write('retry: 300\n\n');
-    });
-  }
   shop.use(express.static(files, { index: false }));
 
   const contextOf = (request: Request): PageContext => {

@@ -1,3 +1,4 @@
+import compression from 'compression';
 import express, { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
 import { z } from 'zod';
 import { accounts } from '../accounts.ts';
@@ -18,7 +19,7 @@ export function processorRouter(worldNow: () => World): Router {
   const router = Router();
   router.use('/processor', corsForAll, express.json({ type: () => true, limit: '20kb' }));
 
-  router.get('/processor.js', corsForAll, async (_request, response) => {
+  router.get('/processor.js', corsForAll, compression(), async (_request, response) => {
     response.type('text/javascript').send(await bundle('processor/browser/processor.ts'));
   });
 

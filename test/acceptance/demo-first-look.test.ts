@@ -44,8 +44,8 @@ const searches: Search[] = [
   },
   {
     goal: 'copy the code',
-    clicks: [backstage, ['tab', /^Código$/], ['button', /^Copiar o código$/]],
-    found: (page) => page.getByRole('button', { name: 'Copiado' }),
+    clicks: [backstage, ['tab', /^Código$/], ['button', /^Copiar payment\.html$/]],
+    found: (page) => page.getByRole('button', { name: 'Copiado payment.html' }),
   },
   {
     goal: 'be shown around',

@@ -1,7 +1,7 @@
 /** Somebody shows the demo: the stage with its phone, wire, looks and code. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { BrowserContextOptions, FrameLocator } from 'playwright-core';
+import type { BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
 import { type Lang, openTheatre, payByPhone, seePaid, stageWords } from '../support/stage-show.ts';
 import { flawsOn } from '../support/violations.ts';
 
@@ -75,12 +75,10 @@ describe('the stage', { concurrency: false }, () => {
       { permissions: ['clipboard-read', 'clipboard-write'] },
     );
     await page.getByText('React', { exact: true }).click();
-    await page.getByRole('button', { name: 'Copy the code' }).click();
-    await page.getByRole('button', { name: 'Copied' }).waitFor();
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    assert.match(copied, /from 'pay-elements\/react'/);
-    assert.match(copied, /locale="en"/);
-    assert.match(copied, /--pay-color-primary: light-dark\(#2b3fe0/);
+    const code = await copyFile(page, 'payment.tsx');
+    assert.match(code, /^import .* from 'pay-elements\/react'/);
+    assert.match(code, /locale="en"/);
+    assert.match(await copyFile(page, 'brand.css'), /^:root \{[^]*--pay-color-primary: light-dark\(#2b3fe0/);
   });
 
   test('the script tag that is offered takes a payment on a page of its own', async () => {
@@ -89,10 +87,8 @@ describe('the stage', { concurrency: false }, () => {
       { permissions: ['clipboard-read', 'clipboard-write'] },
     );
     const secret = await shop.locator('pay-checkout').getAttribute('checkout');
-    await page.getByRole('button', { name: 'Copy the code' }).click();
-    await page.getByRole('button', { name: 'Copied' }).waitFor();
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    const [html = '', css = ''] = copied.split('/* brand.css */');
+    const html = await copyFile(page, 'payment.html');
+    const css = await copyFile(page, 'brand.css');
     const { shopUrl, companionUrl } = theatre.demo;
     const markup = html
       .replaceAll('https://pay.shop.example', companionUrl)
@@ -164,3 +160,10 @@ describe('the stage', { concurrency: false }, () => {
     assert.doesNotMatch(page.url(), /tour=1/);
   });
 });
+
+/** What is in the clipboard then. */
+async function copyFile(page: Page, name: string): Promise<string> {
+  await page.getByRole('button', { name: `Copy ${name}` }).click();
+  await page.getByRole('button', { name: `Copied ${name}` }).waitFor();
+  return page.evaluate(() => navigator.clipboard.readText());
+}

@@ -1,6 +1,6 @@
 /** The code to copy for what is shown. */
 import { html, type TemplateResult } from 'lit';
-import { type Platform, platforms, snippet } from './snippets.ts';
+import { type Platform, platforms, snippet, type SourceFile } from './snippets.ts';
 import type { Texts } from './texts.ts';
 import type { ViewState } from './view-state.ts';
 
@@ -8,14 +8,13 @@ export interface CodeView {
   texts: Texts['code'];
   state: ViewState;
   platform: Platform;
-  isCopied: boolean;
+  /** The name of the file that is in the clipboard. */
+  copied: string | null;
   onPlatform: (platform: Platform) => void;
-  onCopy: (code: string) => void;
+  onCopy: (file: SourceFile) => void;
 }
 
-export function codeView({ texts, state, platform, isCopied, onPlatform, onCopy }: CodeView): TemplateResult {
-  const files = snippet(platform, state);
-  const code = files.map((file) => `${asComment(file.name)}\n${file.code}`).join('\n');
+export function codeView({ texts, state, platform, copied, onPlatform, onCopy }: CodeView): TemplateResult {
   return html`
     <p class="lead">${texts.lead}</p>
     <fieldset class="switches platforms">
@@ -33,19 +32,21 @@ export function codeView({ texts, state, platform, isCopied, onPlatform, onCopy 
           </label>`,
       )}
     </fieldset>
-    <button type="button" class="button" @click=${() => onCopy(code)}>
-      ${isCopied ? texts.copied : texts.copy}
-    </button>
-    ${files.map(
+    <p class="lead">${platform === 'Server' ? texts.server : texts.page}</p>
+    ${snippet(platform, state).map(
       (file) =>
-        html`<h2 class="file-name">${file.name}</h2>
+        html`<div class="file-head">
+            <h2 class="file-name">${file.name}</h2>
+            <button
+              type="button"
+              class="button second small"
+              aria-label="${file.name === copied ? texts.copied : texts.copy} ${file.name}"
+              @click=${() => onCopy(file)}
+            >
+              ${file.name === copied ? texts.copied : texts.copy}
+            </button>
+          </div>
           <pre class="code" tabindex="0" aria-label=${file.name}>${file.code}</pre>`,
     )}
   `;
-}
-
-/** Where the next file begins, in its own language. */
-function asComment(name: string): string {
-  if (/\.(html|vue|svelte)$/.test(name)) return `<!-- ${name} -->`;
-  return name.endsWith('.css') ? `/* ${name} */` : `// ${name}`;
 }

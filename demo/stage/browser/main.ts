@@ -26,7 +26,7 @@ let card: CardName | null = null;
 let faults: simulator.Faults = { callbacks: 'deliver', calls: [] };
 let message: string | null = null;
 let platform: Platform = 'Script';
-let isCopied = false;
+let copied: string | null = null;
 let entries: readonly WireEntry[] = [];
 const own = new OwnOrders();
 let ordering: Promise<void> = Promise.resolve();
@@ -48,6 +48,11 @@ const shop = new ShopFrame({
   },
   onOrder(reference) {
     own.add(reference);
+    draw();
+  },
+  onSubmit() {
+    // What it told to press is pressed.
+    message = null;
     draw();
   },
 });
@@ -124,23 +129,23 @@ function tabBody(tab: Tab): TemplateResult {
         texts: words.code,
         state,
         platform,
-        isCopied,
+        copied,
         onPlatform: (chosen) => {
           platform = chosen;
-          isCopied = false;
+          copied = null;
           draw();
         },
-        onCopy: (code) =>
+        onCopy: ({ name, code }) =>
           void attempt(async () => {
             await navigator.clipboard.writeText(code);
-            isCopied = true;
+            copied = name;
           }),
       });
   }
 }
 
 function change(changed: Partial<ViewState>): void {
-  isCopied = false;
+  copied = null;
   keep(changed);
   shop.dress(state);
   if (changed.lang !== undefined) void attempt(() => shop.show(shop.lastPath, state.lang));

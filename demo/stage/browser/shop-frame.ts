@@ -20,21 +20,25 @@ interface ShopFrameOptions {
   onPath: (path: string) => void;
   /** Told which order is on the page. */
   onOrder: (reference: string) => void;
+  /** Told when the buyer presses Pay. */
+  onSubmit: () => void;
 }
 
 export class ShopFrame {
   readonly #frame: HTMLIFrameElement;
   readonly #onPath: (path: string) => void;
   readonly #onOrder: (reference: string) => void;
+  readonly #onSubmit: () => void;
   #dress: Dress;
   #dressed: Document | null = null;
   #sheet: CSSStyleSheet | null = null;
 
-  constructor({ frame, dress, onPath, onOrder }: ShopFrameOptions) {
+  constructor({ frame, dress, onPath, onOrder, onSubmit }: ShopFrameOptions) {
     this.#frame = frame;
     this.#dress = dress;
     this.#onPath = onPath;
     this.#onOrder = onOrder;
+    this.#onSubmit = onSubmit;
     frame.addEventListener('load', () => this.#arrived());
     // A new document is dressed before it is painted.
     const look = (): void => {
@@ -142,6 +146,7 @@ export class ShopFrame {
   }
 
   #arrived(): void {
+    this.#document?.addEventListener('pay-submit', this.#onSubmit);
     const path = this.lastPath;
     if (orderPath.test(path)) {
       sessionStorage.setItem(orderKey, path);

@@ -12,6 +12,11 @@ export interface SourceFile {
 
 const companion = 'https://pay.shop.example';
 
+const install = (...packages: string[]): SourceFile => ({
+  name: 'terminal',
+  code: `npm install ${packages.join(' ')}\n`,
+});
+
 export function snippet(
   platform: Platform,
   { lang, brand }: Pick<ViewState, 'lang' | 'brand'>,
@@ -33,6 +38,7 @@ const sources: Readonly<Record<Platform, (lang: string, attributes: string) => S
     },
   ],
   React: (lang) => [
+    install('pay-elements'),
     {
       name: 'payment.tsx',
       code: `import { PayCheckout } from 'pay-elements/react';
@@ -55,6 +61,7 @@ export const Payment = ({ clientSecret, onPaid }: PaymentProps) => (
     },
   ],
   Vue: (_lang, attributes) => [
+    install('pay-elements'),
     {
       name: 'payment.vue',
       code: `<script setup>
@@ -72,6 +79,7 @@ defineEmits(['paid']);
     },
   ],
   Svelte: (_lang, attributes) => [
+    install('pay-elements'),
     {
       name: 'payment.svelte',
       code: `<script>
@@ -85,6 +93,7 @@ defineEmits(['paid']);
     },
   ],
   Angular: (_lang, attributes) => [
+    install('pay-elements'),
     {
       name: 'payment.ts',
       code: `import { Component, CUSTOM_ELEMENTS_SCHEMA, input, output } from '@angular/core';
@@ -105,6 +114,7 @@ export class Payment {
     },
   ],
   Server: () => [
+    install('express', 'standardwebhooks'),
     {
       name: 'checkout.js',
       code: `// Amount and order are the server's to say; the browser gets the client secret alone.

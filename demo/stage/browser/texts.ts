@@ -117,9 +117,11 @@ const ptBR = {
   },
   code: {
     lead: 'O código do que está na tela: idioma e marca incluídos.',
-    copy: 'Copiar o código',
+    copy: 'Copiar',
     copied: 'Copiado',
     choose: 'Plataforma',
+    page: 'O client secret é o que o seu servidor recebe ao criar o pagamento: veja em Server.',
+    server: 'O servidor diz quanto e por qual pedido; a loja só recebe o client_secret.',
   },
   tour: {
     play: 'Visita guiada',
@@ -241,9 +243,11 @@ const en: Texts = {
   },
   code: {
     lead: 'The code of what is on the screen: language and brand included.',
-    copy: 'Copy the code',
+    copy: 'Copy',
     copied: 'Copied',
     choose: 'Platform',
+    page: 'The client secret is what your server gets when it makes the checkout: see Server.',
+    server: 'The server says how much and for which order; the page gets the client_secret alone.',
   },
   tour: {
     play: 'Guided tour',

@@ -147,6 +147,11 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
     return html`${this.#view ? this.#view.render() : html`<div class="panel" part="panel">${skeleton()}</div>`}${this.announcer.render()}`;
   }
 
+  /** The texts may be in another language than the page: who reads them aloud has to know (WCAG 3.1.2). */
+  protected override updated(): void {
+    for (const part of this.renderRoot.children) part.setAttribute('lang', this.textLocale);
+  }
+
   #dropView(): void {
     this.#view?.rest();
     this.#view = null;

@@ -43,9 +43,14 @@ describe('<pay-pix> in a shop’s page', () => {
     element.setAttribute('companion', companion);
     element.setAttribute('checkout', made.secret);
     root.append(element);
+    // Whoever reads it aloud is told the language of the words, which need not be the page's.
+    const announced = (): string[] =>
+      [...(element.shadowRoot?.children ?? [])].map((part) => (part as HTMLElement).lang);
     await reads(element, 'Esperando el pago');
+    assert.deepEqual([...new Set(announced())], ['es']);
     element.locale = 'en';
     await reads(element, 'Waiting for payment');
+    assert.deepEqual([...new Set(announced())], ['en']);
   });
 
   it('takes a merchant’s own words, and languages that were not there', async () => {

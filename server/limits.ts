@@ -17,6 +17,8 @@ export interface AttemptLimits {
   checkAttempts(address: string): Promise<void>;
   /** A card attempt that is about to reach the service. */
   countAttempt(address: string): Promise<void>;
+  /** It did not reach it after all. */
+  giveBackAttempt(address: string): Promise<void>;
   /** Any other request of a browser. */
   countRequest(address: string): Promise<void>;
 }
@@ -53,6 +55,7 @@ export function createLimits(
         throw tooMany('TOO_MANY_ATTEMPTS', counted);
     },
     countAttempt: (address) => consume(attempts, addressKey(address), 'TOO_MANY_ATTEMPTS'),
+    giveBackAttempt: async (address) => void (await attempts.reward(addressKey(address))),
     countRequest: (address) => consume(requests, addressKey(address), 'RATE_LIMITED'),
   };
 }

@@ -18,6 +18,10 @@ export function assertPayable(checkout: Checkout, method: Method, nowMs: number)
   if (!checkout.methods.includes(method)) throw new PayError('METHOD_NOT_OFFERED');
 }
 
+/** For `Retry-After`. */
+export const secondsUntil = (atMs: number, nowMs: number): number =>
+  Math.max(1, Math.ceil((atMs - nowMs) / 1000));
+
 /** The record that is durable before the service hears of the payment. */
 export function newPayment(
   checkout: Checkout,
@@ -92,12 +96,17 @@ const patienceMs = 5_000;
 
 /** A code that was paid a moment ago must not be paid again by card: ask before charging, where there is one. */
 export async function assertNothingArrived(settle: Settle, payments: readonly Payment[]): Promise<void> {
+  if (await hasMoneyArrived(settle, payments)) throw new PayError('CHECKOUT_PAID');
+}
+
+/** Asks about every deposit that a buyer may have paid. */
+export async function hasMoneyArrived(settle: Settle, payments: readonly Payment[]): Promise<boolean> {
   const open = payments.filter(
     ({ kind, slot, serviceId }) => kind === 'deposit' && slot !== null && serviceId !== null,
   );
-  if (open.length === 0) return;
+  if (open.length === 0) return false;
   const asked = await within(patienceMs, Promise.all(open.map(({ id }) => settle(id))), []);
-  if (asked.some((payment) => payment?.paidAt)) throw new PayError('CHECKOUT_PAID');
+  return asked.some((payment) => payment?.paidAt != null);
 }
 
 /** Names of the service's fields, as the browser knows them. */

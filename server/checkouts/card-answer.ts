@@ -17,6 +17,7 @@ export async function applyCardAnswer(
   settle: Settle,
   sent: Payment,
   answer: Outcome<ChargeReceipt>,
+  refused: (current: Payment, code: string) => PaymentChange = notMade,
 ): Promise<Payment> {
   switch (answer.outcome) {
     case 'accepted': {
@@ -92,8 +93,8 @@ function decline(parts: Parts, sent: Payment, answer: Rejection): Promise<Paymen
   });
 }
 
-/** A confirm that was refused leaves the payment as it was: there is a charge, and its state is the service's to tell. */
-const refused = (current: Payment, code: string): PaymentChange =>
+/** A charge that was refused. A hint may have named it all the same: then its state is the service's to tell. */
+const notMade = (current: Payment, code: string): PaymentChange =>
   isFinal(current.status) || current.serviceId !== null ? { inFlightUntil: null } : notSent(code);
 
 /** `named`: some answers that settle nothing still name the charge, which can then be looked up. */
@@ -104,8 +105,8 @@ function unknown({ clock }: Parts, current: Payment, named: string | null): Paym
     status: 'processing',
     ...(current.serviceId === null && named !== null && { serviceId: named }),
   };
-  const next: Payment = { ...current, ...change };
   const now = clock.now();
+  const next: Payment = { ...current, ...change, updatedAt: now };
   // Soon, since somebody waits.
   return { ...change, checkAt: next.serviceId === null ? checkAt(next, now) : now + afterApprovalMs };
 }

@@ -5,36 +5,30 @@
  * and nowhere else. What the key's repeat gets follows the IETF draft on idempotency keys: another payload 422, in
  * flight 409, else the payment as it is by then.
  */
-import type { CardData } from '../../widget/protocol/requests.ts';
 import { PayError } from '../errors.ts';
 import {
   assertNothingArrived,
   assertPayable,
   newPayment,
   notSent,
-  postbackUrl,
+  secondsUntil,
   wasRefused,
-  withBuyerDetails,
 } from './attempt.ts';
-import { applyCardAnswer } from './card-answer.ts';
-import type { Checkout, Customer, Payment } from './checkout.ts';
-import { inFlight, isInFlight, isUnknown, leaseFrom } from './flight.ts';
+import { type ChargeWish, send } from './charge-call.ts';
+import { repeat } from './charge-repeat.ts';
+import type { Checkout, Payment } from './checkout.ts';
+import { isInFlight } from './flight.ts';
 import type { Parts } from './ports.ts';
 import type { Settle } from './settle.ts';
 import { writePayment } from './write.ts';
 
-export interface ChargeWish {
-  card: CardData;
-  details: Customer;
-  fraudSession: string | null;
-  idempotencyKey: string;
-}
-
-/** The card attempts of one client address. Both throw when there is none left. */
+/** The card attempts of one client address. The first two throw when there is none left. */
 export interface AddressAttempts {
   check(): Promise<void>;
   /** An attempt is about to reach the service. */
   count(): Promise<void>;
+  /** It did not, and stands against nobody. */
+  giveBack(): Promise<void>;
 }
 
 const slot = 'charge';
@@ -55,7 +49,7 @@ export async function charge(
   const payments = await store.paymentsOf(checkout.id);
   const earlier = payments.find((payment) => payment.idempotencyKey === wish.idempotencyKey);
   if (earlier !== undefined) {
-    const known = await repeat(parts, settle, checkout, earlier, wish, requestDigest);
+    const known = await repeat(parts, settle, checkout, { earlier, payments }, wish, requestDigest);
     if (known !== null) return known;
   }
 
@@ -75,7 +69,8 @@ export async function charge(
   }
   switch (opened.outcome) {
     case 'repeat': {
-      const known = await repeat(parts, settle, checkout, opened.payment, wish, requestDigest);
+      const again = { earlier: opened.payment, payments };
+      const known = await repeat(parts, settle, checkout, again, wish, requestDigest);
       if (known === null) throw new PayError('IDEMPOTENCY_KEY_IN_FLIGHT', { retryAfterS: 2 });
       return known;
     }
@@ -96,7 +91,12 @@ export async function charge(
     await writePayment(parts, payment.id, () => notSent('TOO_MANY_ATTEMPTS'));
     throw error;
   }
-  return await send(parts, settle, payment, checkout, wish);
+  try {
+    return await send(parts, settle, payment, checkout, { ...wish, isRepeat: false });
+  } catch (error) {
+    if (error instanceof PayError && error.code === 'SERVICE_UNAVAILABLE') await addressAttempts.giveBack();
+    throw error;
+  }
 }
 
 /**
@@ -113,63 +113,8 @@ function assertAttemptsLeft(
 ): void {
   const sent = payments.filter((payment) => payment.kind === 'charge' && !wasRefused(payment));
   if (sent.length < settings.attemptsPerCheckout) return;
-  const retryAfterS = Math.max(1, Math.ceil((checkout.expiresAt - clock.now()) / 1000));
   throw new PayError('TOO_MANY_ATTEMPTS', {
-    retryAfterS,
+    retryAfterS: secondsUntil(checkout.expiresAt, clock.now()),
     detail: 'This checkout takes no further card attempt.',
   });
-}
-
-/** The payment that the key stands for; null when it was never made, so that the same request may make it. */
-async function repeat(
-  parts: Parts,
-  settle: Settle,
-  checkout: Checkout,
-  earlier: Payment,
-  wish: ChargeWish,
-  requestDigest: string,
-): Promise<Payment | null> {
-  if (earlier.requestDigest !== requestDigest) throw new PayError('IDEMPOTENCY_KEY_REUSED');
-  const now = parts.clock.now();
-  if (isInFlight(earlier, now)) throw new PayError('IDEMPOTENCY_KEY_IN_FLIGHT', { retryAfterS: 2 });
-  if (wasRefused(earlier)) {
-    await writePayment(parts, earlier.id, () => ({ idempotencyKey: null }));
-    return null;
-  }
-  if (!isUnknown(earlier, now) || earlier.slot === null) return earlier;
-  // The card is here again, and so is the key: the service answers the same charge (§4.2), which settles it.
-  const claimed = await claimFlight(parts, earlier);
-  return claimed === null ? earlier : await send(parts, settle, claimed, checkout, wish);
-}
-
-async function claimFlight({ store, clock }: Parts, payment: Payment): Promise<Payment | null> {
-  const written = await store.updatePayment({
-    payment,
-    change: { inFlightUntil: leaseFrom(clock.now()) },
-  });
-  return written?.payment ?? null;
-}
-
-async function send(
-  parts: Parts,
-  settle: Settle,
-  payment: Payment,
-  checkout: Checkout,
-  wish: ChargeWish,
-): Promise<Payment> {
-  const { name, email } = withBuyerDetails(checkout, wish.details).customer;
-  // The name on the card need not be the merchant's customer's (§4.2: the cardholder's).
-  const answer = await inFlight(parts, payment.id, () =>
-    parts.gateway.charge({
-      amountMinor: payment.amountMinor,
-      card: wish.card,
-      name: wish.details.name ?? name ?? null,
-      email: email ?? null,
-      fraudSession: wish.fraudSession,
-      postbackUrl: postbackUrl(parts, payment.id),
-      returnUrl: checkout.returnUrl,
-      idempotencyKey: payment.id,
-    }),
-  );
-  return await applyCardAnswer(parts, settle, payment, answer);
 }

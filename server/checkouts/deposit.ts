@@ -7,7 +7,17 @@
 import type { Method, Wallet } from '../../widget/protocol/checkout.ts';
 import { isFinal, isPaid } from '../../widget/protocol/payment-status.ts';
 import { PayError } from '../errors.ts';
-import { assertPayable, newPayment, notSent, postbackUrl, refusal, withBuyerDetails } from './attempt.ts';
+import {
+  assertNothingArrived,
+  assertPayable,
+  newPayment,
+  notSent,
+  postbackUrl,
+  refusal,
+  secondsUntil,
+  wasRefused,
+  withBuyerDetails,
+} from './attempt.ts';
 import type { Checkout, Customer, Payment } from './checkout.ts';
 import { afterFlight, inFlight, isInFlight, isUnknown } from './flight.ts';
 import type { DepositReceipt, Parts, PaymentChange } from './ports.ts';
@@ -37,6 +47,9 @@ export async function deposit(
   { method, wallet, details }: DepositWish,
 ): Promise<Payment> {
   assertPayable(checkout, method, parts.clock.now());
+  const payments = await parts.store.paymentsOf(checkout.id);
+  assertDepositsLeft(checkout, payments, parts.clock.now());
+  if (!payments.some(({ slot }) => slot === method)) await assertFree(settle, method, payments);
   const payment = newPayment(checkout, { kind: 'deposit', method, slot: method }, parts.clock.now());
 
   let opened = await parts.store.openPayment(payment);
@@ -50,6 +63,28 @@ export async function deposit(
     throw new PayError('CHECKOUT_NOT_OPEN');
   }
   return await create(parts, opened.payment, checkout, { method, wallet, details });
+}
+
+/** Refused ones leave a record, too; correcting one's details takes a few. */
+const mostRefused = 50;
+
+function assertDepositsLeft({ expiresAt }: Checkout, payments: readonly Payment[], nowMs: number): void {
+  if (payments.filter((payment) => payment.kind === 'deposit' && wasRefused(payment)).length < mostRefused)
+    return;
+  throw new PayError('TOO_MANY_ATTEMPTS', { retryAfterS: secondsUntil(expiresAt, nowMs) });
+}
+
+/**
+ * A page to pay on can be paid at once, where a code waits for a phone: so it is not opened beside a card whose outcome is
+ * not known, nor for an order whose code was paid a moment ago.
+ */
+async function assertFree(settle: Settle, method: Method, payments: readonly Payment[]): Promise<void> {
+  if (method === 'pix') return;
+  if (
+    payments.some(({ kind, slot, status }) => kind === 'charge' && slot !== null && status === 'processing')
+  )
+    throw new PayError('PAYMENT_IN_PROGRESS');
+  await assertNothingArrived(settle, payments);
 }
 
 /** The deposit that holds the place, if a buyer can still pay it or its outcome is not known; else null. */
@@ -92,7 +127,7 @@ async function create(
     parts.log.warn({ payment: payment.id, code: answer.code, err: answer.cause }, 'deposit: outcome unknown');
     return await writePayment(parts, payment, (current) => ({
       inFlightUntil: null,
-      checkAt: checkAt(current, parts.clock.now()),
+      checkAt: checkAt({ ...current, updatedAt: parts.clock.now() }, parts.clock.now()),
     }));
   }
   await writePayment(parts, payment, (current) =>

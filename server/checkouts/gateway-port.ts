@@ -61,6 +61,8 @@ export interface ChargeOrder {
   returnUrl: string | null;
   /** Ours, per payment: the same on every retry. */
   idempotencyKey: string;
+  /** A call with this key may have been done already: only an answer that speaks of that one settles it. */
+  isRepeat: boolean;
 }
 
 export interface ChargeReceipt {

@@ -1,6 +1,7 @@
 /** The domain as the routes and workers use it. */
 import type { CheckoutView } from '../../widget/protocol/checkout.ts';
-import { type AddressAttempts, charge, type ChargeWish } from './charge.ts';
+import { type AddressAttempts, charge } from './charge.ts';
+import type { ChargeWish } from './charge-call.ts';
 import type { Checkout, Payment } from './checkout.ts';
 import { confirm } from './confirm.ts';
 import { deposit, type DepositWish } from './deposit.ts';

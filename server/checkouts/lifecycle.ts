@@ -24,11 +24,20 @@ export function mismatchOf(payment: Payment, snapshot: Snapshot, askedId: string
   return null;
 }
 
-/** A payment that the service has not named yet takes the first status it is told; later ones have to be legal moves. */
+/**
+ * A payment that the service has not named yet takes the first status it is told; later ones have to be legal moves.
+ * Once its 3-D Secure step has been confirmed, a lookup that still asks for the step is older news: only the confirm's
+ * own answer asks for another (§4.3).
+ */
 function nextStatus(payment: Payment, told: PaymentStatus): PaymentStatus {
   if (payment.serviceId === null && payment.status === 'processing') return told;
+  if (isBeingConfirmed(payment) && told === 'requires_action') return payment.status;
   return mayFollow(payment.status, told) ? told : payment.status;
 }
+
+/** A charge whose 3-D Secure step was confirmed, and nobody knows yet what came of it: it may have taken the money. */
+export const isBeingConfirmed = ({ kind, status, sealedAction }: Payment): boolean =>
+  kind === 'charge' && status === 'processing' && sealedAction !== null;
 
 /** The change that a snapshot which fits brings about. An empty `change` means: nothing new. */
 export function advance(payment: Payment, snapshot: Snapshot, nowMs: number): Advance {

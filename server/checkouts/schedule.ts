@@ -15,8 +15,12 @@ const assumedExpiryMs = day;
 const afterPaidWatchMs = 180 * day;
 /** The service repeats a callback for about 52 minutes (§6): after that, no hint will name an unnamed attempt. */
 export const unnamedWatchMs = hour;
+/** From its last call on, which may have been the one that made it. */
+export const unnamedUntil = (payment: Payment): number => payment.updatedAt + unnamedWatchMs;
 /** §3.2: the status of a card is refreshed from three minutes on, at most once a minute. */
 const cardRefreshFromMs = 3 * minute;
+/** §3.2: a step whose confirm is never called stays as it is. Later news of such a charge comes by callback alone. */
+const unfinishedCardMs = 30 * day;
 /** A 3-D Secure step that nobody came back from. */
 export const staleActionMs = 15 * minute;
 
@@ -46,7 +50,7 @@ export function checkAt(payment: Payment, nowMs: number): number | null {
   const ageMs = nowMs - payment.createdAt;
   if (payment.serviceId === null) {
     // Nothing to look up: only a hint can name it. It is visited once, to give its place back.
-    return payment.slot === null ? null : payment.createdAt + unnamedWatchMs;
+    return payment.slot === null ? null : Math.max(unnamedUntil(payment), nowMs + minute);
   }
   if (isPaid(payment.status)) {
     if (payment.method === 'pix') return null; // cannot be refunded through the API (§4.6 rule 3)
@@ -57,9 +61,10 @@ export function checkAt(payment: Payment, nowMs: number): number | null {
     const until = (payment.expiresAt ?? payment.createdAt + assumedExpiryMs) + lateWatchMs;
     return nowMs < until ? nowMs + jittered(unfinishedIntervalMs(ageMs)) : null;
   }
-  if (payment.status === 'cancelled') return null;
+  if (payment.status === 'cancelled' || ageMs > unfinishedCardMs) return null;
   if (ageMs < cardRefreshFromMs) return payment.createdAt + cardRefreshFromMs + jittered(second);
-  return nowMs + jittered(Math.max(minute, unfinishedIntervalMs(ageMs)));
+  const intervalMs = ageMs < 2 * day ? unfinishedIntervalMs(ageMs) : 6 * hour;
+  return nowMs + jittered(Math.max(minute, intervalMs));
 }
 
 const unfinishedIntervalMs = (ageMs: number): number => {

@@ -8,7 +8,8 @@ import { coalesce } from './coalesce.ts';
 import { checkoutEvent, paymentEvent } from './events.ts';
 import { advance, mismatchOf } from './lifecycle.ts';
 import type { Parts, PaymentChange, Snapshot, UpdateOutcome } from './ports.ts';
-import { checkAt, unnamedWatchMs } from './schedule.ts';
+import { isInFlight } from './flight.ts';
+import { checkAt, unnamedUntil } from './schedule.ts';
 import { writePayment } from './write.ts';
 
 /**
@@ -39,6 +40,7 @@ export function createSettle(parts: Parts): Settle {
             { payment: payment.id, code: answer.code, outcome: answer.outcome, err: answer.cause },
             'lookup failed',
           );
+          if (answer.code === 'TRANSACTION_NOT_FOUND' && isAwaited(payment, parts.clock.now())) return null;
           return saysNoSuchCharge(answer) ? payment : null;
         }
         const settled = await apply(parts, payment, answer.value, serviceId);
@@ -62,6 +64,10 @@ async function isAnothers({ store }: Parts, payment: Payment, serviceId: string)
 /** An answer, and nothing to apply. Any other refusal is about us (a revoked credential): the question stays open. */
 const saysNoSuchCharge = (answer: { outcome: string; code: string }): boolean =>
   answer.outcome === 'rejected' && ['TRANSACTION_NOT_FOUND', 'INVALID_REQUEST'].includes(answer.code);
+
+/** The service may tell of a charge before it can be asked about it, and only this hint names it: it is kept. */
+const isAwaited = (payment: Payment, nowMs: number): boolean =>
+  payment.serviceId === null && nowMs < unnamedUntil(payment);
 
 /** Null when the row has moved on since it was read: look again. */
 async function apply(
@@ -147,9 +153,14 @@ async function reportMismatch(
  */
 async function releaseUnnamed(parts: Parts, payment: Payment): Promise<Payment> {
   const now = parts.clock.now();
-  if (payment.slot === null || isFinal(payment.status) || now < payment.createdAt + unnamedWatchMs)
-    return payment;
+  const isOver = (current: Payment): boolean =>
+    current.serviceId === null &&
+    current.slot !== null &&
+    !isFinal(current.status) &&
+    !isInFlight(current, now) &&
+    now >= unnamedUntil(current);
+  if (!isOver(payment)) return payment;
   return await writePayment(parts, payment.id, (current) =>
-    current.serviceId === null ? { slot: null, checkAt: null, inFlightUntil: null } : {},
+    isOver(current) ? { slot: null, checkAt: null, inFlightUntil: null } : {},
   );
 }

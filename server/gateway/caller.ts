@@ -22,6 +22,8 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** 1: no retries. Default: as many as the call's kind and 45 s allow. */
   maxAttempts?: number | undefined;
+  /** An earlier call with the same key may have been done: then a "no" or "not now" need not speak of it. */
+  isRepeat?: boolean | undefined;
 }
 
 /** One attempt, for metrics and logs. Holds nothing that was sent or received. */
@@ -80,7 +82,7 @@ export class Caller {
     const runtime = this.#runtime;
     const request = call.request();
     const startedAt = runtime.now();
-    let doubt: ServiceUnknownError | null = null;
+    let doubt: ServiceUnknownError | null = options.isRepeat === true ? doubtOf(call.resource) : null;
     for (let attempt = 1; ; attempt += 1) {
       const leftMs = retryBudgetMs - (runtime.now() - startedAt);
       const result = await this.#attempt(call, request, attempt, leftMs, options.signal);
@@ -161,3 +163,6 @@ export class Caller {
     }
   }
 }
+
+const doubtOf = (resource: string): ServiceUnknownError =>
+  new ServiceUnknownError({ resource, code: 'OUTCOME_UNKNOWN', reason: 'connection_lost', httpStatus: null });

@@ -31,21 +31,24 @@ export function checkoutGateway(service: PaymentService): Gateway {
     charge: ({ card, ...order }) =>
       outcomeOf(async () =>
         toReceipt(
-          await service.cardCharges.create({
-            amountMinor: order.amountMinor,
-            card: {
-              number: card.number,
-              expMonth: card.exp_month,
-              expYear: card.exp_year,
-              cvc: card.cvc,
+          await service.cardCharges.create(
+            {
+              amountMinor: order.amountMinor,
+              card: {
+                number: card.number,
+                expMonth: card.exp_month,
+                expYear: card.exp_year,
+                cvc: card.cvc,
+              },
+              name: order.name ?? undefined,
+              email: order.email ?? undefined,
+              fraudSession: order.fraudSession ?? undefined,
+              postbackUrl: order.postbackUrl,
+              returnUrl: order.returnUrl ?? undefined,
+              idempotencyKey: order.idempotencyKey,
             },
-            name: order.name ?? undefined,
-            email: order.email ?? undefined,
-            fraudSession: order.fraudSession ?? undefined,
-            postbackUrl: order.postbackUrl,
-            returnUrl: order.returnUrl ?? undefined,
-            idempotencyKey: order.idempotencyKey,
-          }),
+            { isRepeat: order.isRepeat },
+          ),
         ),
       ),
     confirm: (intentId) => outcomeOf(async () => toReceipt(await service.cardCharges.confirm({ intentId }))),

@@ -98,6 +98,7 @@ export function browserRoutes({
       const attempts = {
         check: () => limits.checkAttempts(address),
         count: () => limits.countAttempt(address),
+        giveBack: () => limits.giveBackAttempt(address),
       };
       response.json(shown(await checkouts.charge(checkoutOf(response), wish, attempts)));
     })

@@ -37,7 +37,9 @@ export function createStreamRoute(
   let closed = false;
 
   const heartbeat = setInterval(() => {
-    for (const { tabs } of audiences.values()) for (const tab of tabs.keys()) writeEvent(tab, sseHeartbeat);
+    for (const [id, { tabs }] of audiences) {
+      for (const tab of tabs.keys()) if (!writeEvent(tab, sseHeartbeat)) leave(id, tab);
+    }
   }, heartbeatIntervalMs);
   heartbeat.unref();
 
@@ -87,6 +89,8 @@ export function createStreamRoute(
       return;
     }
     const { id } = takeCheckoutOf(response);
+    // Gone while its checkout was read: there will be no 'close' to leave by.
+    if (response.destroyed) return;
     const audience = audienceOf(id);
     response.writeHead(200, sseHeaders);
     // By themselves: else Node keeps them for as long as the stream is open, in the eighty pieces it put them together from.

@@ -5,6 +5,8 @@
 import type { Checkouts } from '../checkouts/index.ts';
 import type { Payment } from '../checkouts/checkout.ts';
 import type { Parts } from '../checkouts/ports.ts';
+import { isInFlight } from '../checkouts/flight.ts';
+import { isBeingConfirmed } from '../checkouts/lifecycle.ts';
 import { checkAt, staleActionMs } from '../checkouts/schedule.ts';
 import type { CompanionLog } from '../log.ts';
 import type { Breaker } from './breaker.ts';
@@ -31,16 +33,18 @@ export function startReconciler(
     }
     const settled = await checkouts.settle(payment.id);
     breaker.report(settled === null ? 'failed' : 'healthy');
-    if (settled?.status === 'requires_action' && now - payment.createdAt > staleActionMs) {
-      await confirmStale(settled);
-    }
+    if (settled === null || isInFlight(settled, now)) return;
+    const isLeft = settled.status === 'requires_action' && now - payment.createdAt > staleActionMs;
+    if (isLeft || isBeingConfirmed(settled)) await confirmAgain(settled);
   }
 
-  /** Nobody came back from a 3-D Secure step: the processor knows by now what came of it (§4.3). */
-  async function confirmStale(payment: Payment): Promise<void> {
+  /**
+   * Nobody came back from a 3-D Secure step, or the answer to its confirm was lost: the processor knows by now what came
+   * of it (§4.3). For a checkout that is over it would take the money of an order that nobody waits for.
+   */
+  async function confirmAgain(payment: Payment): Promise<void> {
     const checkout = await store.checkoutById(payment.checkoutId);
-    if (checkout === null || checkout.paidBy !== null || payment.slot === null || payment.intentId === null)
-      return;
+    if (checkout?.status !== 'open' || payment.slot === null || payment.intentId === null) return;
     await checkouts.confirm(checkout, payment.id);
   }
 

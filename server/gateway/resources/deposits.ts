@@ -56,7 +56,9 @@ export interface HostedDeposit {
   onBehalfOf: string | null;
 }
 
-const seconds = z.number().positive().nullish().catch(null);
+/** Acquirers vary: what is no sensible time, or none that a date can hold, is as good as none. */
+const longestS = 400 * 24 * 60 * 60;
+const seconds = z.number().min(1).max(longestS).transform(Math.floor).nullish().catch(null);
 
 const decodePix = decoder(
   z

@@ -188,6 +188,7 @@ test('an attempt that came and went while another was on its way is counted', as
     // By then it has seen that there is an attempt left.
     check: async () => void (await shop.charge(checkout, 'fast')),
     count: async () => undefined,
+    giveBack: async () => undefined,
   });
   await assert.rejects(slow, code('TOO_MANY_ATTEMPTS'));
   assert.equal(shop.service.chargeCalls.length, 1);

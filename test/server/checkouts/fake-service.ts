@@ -61,6 +61,9 @@ export class FakeService implements Gateway {
   async charge(order: ChargeOrder): Promise<Outcome<ChargeReceipt>> {
     this.chargeCalls.push(order);
     const outcome = this.nextCard;
+    // "Not now" does not speak of what the call before may have done.
+    const held = ['unavailable', 'busy'].includes(this.losses.charge[0] ?? '');
+    if (order.isRepeat && held) this.losses.charge[0] = 'lost_before';
     const answer = await this.#answer('charge', () => {
       const serviceId = this.#keys.get(order.idempotencyKey) ?? this.add({ amountMinor: order.amountMinor });
       this.#keys.set(order.idempotencyKey, serviceId);

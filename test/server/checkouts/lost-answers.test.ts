@@ -69,7 +69,7 @@ const charge = (checkouts: Checkouts, checkout: Checkout): Promise<Payment> =>
       fraudSession: null,
       idempotencyKey: 'key-1',
     },
-    { check: async () => undefined, count: async () => undefined },
+    { check: async () => undefined, count: async () => undefined, giveBack: async () => undefined },
   );
 
 describe('an answer is lost', { concurrency: 8 }, () => {

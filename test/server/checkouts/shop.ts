@@ -72,7 +72,7 @@ export async function openShop(
           fraudSession: null,
           idempotencyKey,
         },
-        { check: async () => undefined, count: async () => undefined },
+        { check: async () => undefined, count: async () => undefined, giveBack: async () => undefined },
       ),
     async events() {
       return (await store.listEvents(0, 1000)).map(({ type }) => type);

@@ -1,0 +1,41 @@
+/** The call that charges a card: card data goes to the service here, and is kept nowhere. */
+import type { CardData } from '../../widget/protocol/requests.ts';
+import { postbackUrl, withBuyerDetails } from './attempt.ts';
+import { applyCardAnswer } from './card-answer.ts';
+import type { Checkout, Customer, Payment } from './checkout.ts';
+import { inFlight } from './flight.ts';
+import type { Parts } from './ports.ts';
+import type { Settle } from './settle.ts';
+
+export interface ChargeWish {
+  card: CardData;
+  details: Customer;
+  fraudSession: string | null;
+  idempotencyKey: string;
+}
+
+/** `isRepeat`: an earlier call for this payment may have been done. */
+export async function send(
+  parts: Parts,
+  settle: Settle,
+  payment: Payment,
+  checkout: Checkout,
+  wish: ChargeWish & { isRepeat: boolean },
+): Promise<Payment> {
+  const { name, email } = withBuyerDetails(checkout, wish.details).customer;
+  // The name on the card need not be the merchant's customer's (§4.2: the cardholder's).
+  const answer = await inFlight(parts, payment.id, () =>
+    parts.gateway.charge({
+      amountMinor: payment.amountMinor,
+      card: wish.card,
+      name: wish.details.name ?? name ?? null,
+      email: email ?? null,
+      fraudSession: wish.fraudSession,
+      postbackUrl: postbackUrl(parts, payment.id),
+      returnUrl: checkout.returnUrl,
+      idempotencyKey: payment.id,
+      isRepeat: wish.isRepeat,
+    }),
+  );
+  return await applyCardAnswer(parts, settle, payment, answer);
+}

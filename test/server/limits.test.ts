@@ -45,6 +45,10 @@ describe('attempts per address', () => {
         await first.limits.checkAttempts('10.0.0.1');
         await first.limits.countAttempt('10.0.0.1');
       }
+      await assert.rejects(first.limits.checkAttempts('10.0.0.1'), refused);
+      await first.limits.giveBackAttempt('10.0.0.1');
+      await first.limits.checkAttempts('10.0.0.1');
+      await first.limits.countAttempt('10.0.0.1');
       await first.close();
       const second = await limitsOn(url);
       await assert.rejects(second.limits.checkAttempts('10.0.0.1'), refused);

@@ -194,3 +194,29 @@ test('an attempt that came and went while another was on its way is counted', as
   assert.equal(shop.service.chargeCalls.length, 1);
   await assert.rejects(shop.charge(checkout, 'later'), code('TOO_MANY_ATTEMPTS'));
 });
+
+test('an attempt that never reached the service does not count against its address', async (t) => {
+  const shop = await openShop(t);
+  const checkout = await shop.order();
+  shop.service.losses.charge = ['unavailable', 'busy'];
+  let counted = 0;
+  const wish = {
+    card: { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc: '123' },
+    details: {},
+    fraudSession: null,
+    idempotencyKey: 'key-1',
+  };
+  const attempts = {
+    check: async () => undefined,
+    count: async () => void (counted += 1),
+    giveBack: async () => void (counted -= 1),
+  };
+  await assert.rejects(shop.checkouts.charge(checkout, wish, attempts), code('SERVICE_UNAVAILABLE'));
+  assert.equal(counted, 0);
+  // This one was answered.
+  await assert.rejects(
+    shop.checkouts.charge(checkout, wish, attempts),
+    code('PROCESSOR_TEMPORARILY_UNAVAILABLE'),
+  );
+  assert.equal(counted, 1);
+});

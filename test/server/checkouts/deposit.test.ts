@@ -99,3 +99,27 @@ test('no deposit for a checkout that is paid, cancelled or over', async (t) => {
     await assert.rejects(shop.checkouts.deposit(checkout, pix), { code: expected });
   }
 });
+
+test('no wallet and no hosted page for an order whose code was paid a moment ago', async (t) => {
+  for (const method of ['wallet', 'card'] as const) {
+    const shop = await openShop(t);
+    const checkout = await shop.order();
+    const { serviceId } = await shop.checkouts.deposit(checkout, pix);
+    // Its callback is late.
+    shop.service.tell(serviceId ?? '', { status: 'paid' });
+    const wish = { method, wallet: null, details: {} };
+    await assert.rejects(shop.checkouts.deposit(checkout, wish), { code: 'CHECKOUT_PAID' });
+    assert.equal(shop.service.deposits.length, 1);
+  }
+});
+
+test('details that are refused again and again are not sent for ever', async (t) => {
+  const shop = await openShop(t);
+  const checkout = await shop.order();
+  for (let index = 0; index < 50; index++) {
+    shop.service.losses.deposit = ['refused'];
+    await assert.rejects(shop.checkouts.deposit(checkout, pix), { code: 'VALIDATION_ERROR' });
+  }
+  await assert.rejects(shop.checkouts.deposit(checkout, pix), { code: 'TOO_MANY_ATTEMPTS' });
+  assert.equal(shop.service.deposits.length, 50);
+});

@@ -47,3 +47,26 @@ test('arguments that cannot be right are not sent, and not quoted', async () => 
   for (const call of refused) assert.ok((await failureOf(call())) instanceof InvalidRequestError);
   assert.equal(fake.received.length, 0);
 });
+
+test('a time that a code lasts is whole seconds, or none: acquirers vary', async () => {
+  for (const [said, meant] of [
+    [600, 600],
+    [600.0005, 600],
+    [0.5, null],
+    [-1, null],
+    [1e13, null],
+    ['600', null],
+  ] as const) {
+    const answer = { idTransaction: 'tx-1', qrcode: 'the code', expirationInSeconds: said };
+    await using fake = await startService((_request, response) => json(response, 200, answer));
+    await using client = connect(fake.baseUrl);
+    const { expiresInSeconds } = await client.service.deposits.createPix({
+      amountMinor: 1000,
+      name: 'Ana',
+      email: 'a@b.co',
+      phone: '11999990000',
+      postbackUrl: 'https://x.example',
+    });
+    assert.equal(expiresInSeconds, meant, String(said));
+  }
+});

@@ -90,3 +90,17 @@ test('a service that is down is asked by few, and by all once it is back', async
     return (await paid()) === ids.length;
   });
 });
+
+test('a 3-D Secure step that another card has replaced is not asked about for ever', async (t) => {
+  const shop = await openShop(t);
+  shop.service.nextCard = 'challenge';
+  const checkout = await shop.order();
+  const { id } = await shop.charge(checkout, 'key-1');
+  shop.service.nextCard = 'approve';
+  await shop.charge(checkout, 'key-2');
+  shop.wait(31 * 24 * 60 * minute);
+  reconcile(t, shop);
+  const checkAt = async () => (await shop.parts.store.paymentById(id))?.checkAt;
+  await until('it is let go', async () => (await checkAt()) === null);
+  assert.equal((await shop.parts.store.paymentById(id))?.status, 'requires_action');
+});

@@ -3,6 +3,7 @@ import type { Request, RequestHandler } from 'express';
 
 const fields = [
   'payment',
+  'order',
   'amount',
   'key',
   'back',

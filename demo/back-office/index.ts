@@ -10,13 +10,15 @@ import { languages } from '../storefront/catalogue.ts';
 import { type Html, html, toText } from '../storefront/html.ts';
 import { icon } from '../storefront/pictures/index.ts';
 import { contextOf } from './context.ts';
+import { GivenBack, isGivenBack } from './given-back.ts';
 import { decimal, formOf, ownFormsOnly } from './forms.ts';
-import { MerchantApi, type MerchantApiOptions, RefusedError } from './merchant-api.ts';
+import { type Event, MerchantApi, type MerchantApiOptions, RefusedError } from './merchant-api.ts';
 import { OutsideWorld, things } from './outside-world.ts';
 import { balancePage, movementsOf } from './pages/balance.ts';
 import { owedFor, payoutsPage, reviewPage, withdrawalsPage } from './pages/money-out.ts';
 import { page, type PageContext } from './pages/page.ts';
-import { paymentPage, paymentsPage } from './pages/payments.ts';
+import { paymentPage } from './pages/payment.ts';
+import { paymentsPage } from './pages/payments.ts';
 import { webhookPage, webhooksPage } from './pages/webhooks.ts';
 
 export interface BackOfficeOptions extends MerchantApiOptions {
@@ -35,6 +37,7 @@ const cooldownS = 60;
 export function createBackOffice({ url, shopUrl, simulatorUrl, ...options }: BackOfficeOptions): Express {
   const api = new MerchantApi(options);
   const outside = new OutsideWorld(simulatorUrl);
+  const givenBack = new GivenBack(api);
   const office = express().disable('x-powered-by');
 
   office.use((_request, response, next) => {
@@ -59,24 +62,29 @@ export function createBackOffice({ url, shopUrl, simulatorUrl, ...options }: Bac
   office.get('/', (_request, response) => response.redirect(303, '/payments'));
   office.get('/payments', async (request, response) => {
     const { q } = request.query;
-    send(
-      response,
-      paymentsPage(contextOf(request, url), await api.checkouts(), typeof q === 'string' ? q : ''),
-    );
+    const [checkouts, payouts] = await Promise.all([api.checkouts(), api.payouts()]);
+    const payoutOf = new Map((await givenBack.among(payouts)).map(({ order, payout }) => [order.id, payout]));
+    const search = typeof q === 'string' ? q : '';
+    send(response, paymentsPage(contextOf(request, url), { checkouts, payoutOf, search }));
   });
   office.get('/payments/:id', async (request, response) => {
     const checkout = await api.checkout(request.params.id);
-    const [events, refunds, charges, refundMoves] = await Promise.all([
+    const [events, refunds, payout, ...moves] = await Promise.all([
       api.events(),
       Promise.all(checkout.payments.map(({ id }) => api.refundsOf(id))),
+      givenBack.of(checkout.id),
       outside.moves('transactions'),
       outside.moves('refunds'),
+      outside.moves('payouts'),
     ]);
+    const isIts = ({ data }: Event): boolean =>
+      data.checkout?.id === checkout.id || (payout !== null && data.payout?.id === payout.id);
     const details = {
       checkout,
-      events: events.filter(({ data }) => data.checkout?.id === checkout.id),
+      events: events.filter(isIts),
       refunds: refunds.flat(),
-      moves: new Map([...charges, ...refundMoves]),
+      payout,
+      moves: new Map(moves.flatMap((found) => [...found])),
       refundKey: randomUUID(),
     };
     send(response, paymentPage(contextOf(request, url), details));
@@ -87,15 +95,27 @@ export function createBackOffice({ url, shopUrl, simulatorUrl, ...options }: Bac
     response.redirect(303, `/payments/${checkout.id}`);
   });
   office.get('/payouts', async (request, response) => {
+    const { order, problem } = request.query;
+    const checkout = typeof order === 'string' ? await api.checkout(order) : null;
+    // What came of it, and why nothing more was sent, is on the order's page.
+    if (checkout && isGivenBack(await givenBack.of(checkout.id))) {
+      const why = typeof problem === 'string' ? { problem } : {};
+      return response.redirect(303, withQuery(`/payments/${checkout.id}`, why));
+    }
     const [transfers, moves] = await Promise.all([api.payouts(), outside.moves('payouts')]);
+    const known = await givenBack.among(transfers);
     const newestMs = Math.max(0, ...transfers.map(({ created_at: at }) => Date.parse(at ?? '') || 0));
     const waitS = Math.max(0, Math.ceil(cooldownS - (Date.now() - newestMs) / 1000));
-    const { order } = request.query;
-    const owed = typeof order === 'string' ? owedFor(await api.checkout(order)) : null;
-    send(
-      response,
-      payoutsPage(contextOf(request, url), { transfers, moves, key: randomUUID() }, waitS, owed),
-    );
+    const owed = checkout && owedFor(checkout);
+    const payouts = {
+      transfers,
+      moves,
+      key: owed ? givenBack.keyFor(owed.order.id) : randomUUID(),
+      orders: new Map(known.map(({ order: of, payout }) => [payout.id, of])),
+      waitS,
+      owed,
+    };
+    return send(response, payoutsPage(contextOf(request, url), payouts));
   });
   office.get('/withdrawals', async (request, response) => {
     const [transfers, moves] = await Promise.all([api.withdrawals(), outside.moves('withdrawals')]);
@@ -123,10 +143,12 @@ export function createBackOffice({ url, shopUrl, simulatorUrl, ...options }: Bac
     await attempt(response, back, () => api.refund({ payment, ...part }, key));
   });
   office.post('/payouts', async (request, response) => {
-    const { pix_key: pixKey, amount, key } = formOf(request);
-    await attempt(response, '/payouts', () =>
-      api.payOut({ amount: Number(decimal(amount)), pix_key: pixKey }, key),
-    );
+    const { pix_key: pixKey, amount, key, order } = formOf(request);
+    const wish = { amount: Number(decimal(amount)), pix_key: pixKey };
+    if (order === '') return attempt(response, '/payouts', () => api.payOut(wish, key));
+    const { id, reference } = await api.checkout(order);
+    const send = (): Promise<void> => givenBack.send({ id, reference }, wish, key);
+    return attempt(response, `/payments/${id}`, send, `/payouts?order=${id}`);
   });
   office.post('/withdrawals/review', (request, response) => {
     const { chain, address, amount, key } = formOf(request);
@@ -180,17 +202,29 @@ const send = (response: Response, made: Html): void => {
   response.set('cache-control', 'no-store').type('html').send(toText(made));
 };
 
-/** Does it, and goes back with the reason where it was refused. */
-async function attempt(response: Response, back: string, action: () => Promise<unknown>): Promise<void> {
+/** Does it, and goes back; where it was refused, with the reason, to `refused`. */
+async function attempt(
+  response: Response,
+  back: string,
+  action: () => Promise<unknown>,
+  refused = back,
+): Promise<void> {
   // Of this origin, whatever the form says.
-  const target = /^\/(?!\/)/.test(back) ? back : '/';
+  const own = (target: string): string => (/^\/(?!\/)/.test(target) ? target : '/');
   try {
     await action();
-    response.redirect(303, target);
+    response.redirect(303, own(back));
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
-    response.redirect(303, `${target}?${new URLSearchParams({ problem: error.code }).toString()}`);
+    response.redirect(303, withQuery(own(refused), { problem: error.code }));
   }
+}
+
+function withQuery(target: string, added: Readonly<Record<string, string>>): string {
+  const [path = '', search] = target.split('?');
+  const query = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(added)) query.set(name, value);
+  return query.size > 0 ? `${path}?${query.toString()}` : path;
 }
 
 const messagePage = (context: PageContext, message: 'notFound' | 'broken'): Html =>

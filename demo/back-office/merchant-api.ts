@@ -157,8 +157,14 @@ export class MerchantApi {
     return listOf(refund).parse(await this.#ask(`/v1/refunds?${query.toString()}`)).data;
   }
 
+  /** The newest hundred, newest first. */
   async payouts(): Promise<Payout[]> {
-    return listOf(payout).parse(await this.#ask('/v1/payouts')).data;
+    return listOf(payout).parse(await this.#ask('/v1/payouts?limit=100')).data;
+  }
+
+  /** By the service's name, or by the companion's own; asks the service. */
+  async payout(id: string): Promise<Payout> {
+    return payout.parse(await this.#ask(`/v1/payouts/${encodeURIComponent(id)}`));
   }
 
   /** No callback tells of a withdrawal (§4.9): one that is under way is asked for, which asks the service. */
@@ -182,8 +188,8 @@ export class MerchantApi {
     return refund.parse(await this.#ask('/v1/refunds', body, key));
   }
 
-  async payOut(body: { amount: number; pix_key: string }, key: string): Promise<void> {
-    await this.#ask('/v1/payouts', body, key);
+  async payOut(body: { amount: number; pix_key: string }, key: string): Promise<Payout> {
+    return payout.parse(await this.#ask('/v1/payouts', body, key));
   }
 
   async withdraw(body: { chain: string; address: string; amount: string }, key: string): Promise<void> {

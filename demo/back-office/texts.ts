@@ -31,6 +31,15 @@ const ptBR = {
   refund: 'Devolver',
   pixRefund: 'Um Pix se devolve com um Pix enviado.',
   givenBack: 'Devolução do pedido',
+  givenBackTitle: 'Devolvido por Pix',
+  notGivenBackTitle: 'Não devolvido: o banco recusou',
+  /** Of an order, beside its state. */
+  givenBackStates: {
+    paid: 'devolvido',
+    pending: 'devolução a caminho',
+    unknown: 'devolução a caminho',
+  } as Readonly<Record<string, string>>,
+  asked: 'Foi pedido; o banco ainda confirma. Aqui, os botões fazem o papel do banco.',
   outside: 'O mundo lá fora',
   outsideText: 'Os botões são o que bancos e bandeiras fariam; aqui, o simulador faz.',
   moves: {
@@ -50,6 +59,8 @@ const ptBR = {
     send: 'Enviar',
     complete: 'Concluir',
   } as Readonly<Record<string, string>>,
+  /** Of a payout: who pays, and whom, would be anybody's guess. */
+  payoutMoves: { pay: 'O banco confirma', cancel: 'O banco recusa' } as Readonly<Record<string, string>>,
   payoutTitle: 'Enviar um Pix',
   pixKey: 'Chave Pix',
   send: 'Enviar',
@@ -93,6 +104,9 @@ const ptBR = {
   problems: {
     PAYOUT_COOLDOWN: 'Espere um minuto entre dois envios.',
     VALIDATION_ERROR: 'Confira o que foi digitado.',
+    IDEMPOTENCY_KEY_REUSED:
+      'Esta devolução já foi pedida, com outro valor ou outra chave. Nada mais foi enviado.',
+    IDEMPOTENCY_KEY_IN_FLIGHT: 'Este envio já está a caminho.',
     INVALID_ADDRESS: 'Este endereço não é desta rede.',
     not_possible: 'Isto já não é possível.',
     not_confirmed: 'Marque que você conferiu.',
@@ -134,6 +148,10 @@ const en: Texts = {
   refund: 'Refund',
   pixRefund: 'A Pix is given back by a payout.',
   givenBack: 'Given back for order',
+  givenBackTitle: 'Given back by Pix',
+  notGivenBackTitle: 'Not given back: the bank refused',
+  givenBackStates: { paid: 'given back', pending: 'on its way back', unknown: 'on its way back' },
+  asked: 'It is asked for; the bank still has to confirm it. Here, the buttons play the bank.',
   outside: 'The world outside',
   outsideText: 'The buttons are what banks and card networks would do; here the simulator does it.',
   moves: {
@@ -153,6 +171,7 @@ const en: Texts = {
     send: 'Send',
     complete: 'Complete',
   },
+  payoutMoves: { pay: 'The bank confirms', cancel: 'The bank refuses' },
   payoutTitle: 'Send a Pix',
   pixKey: 'Pix key',
   send: 'Send',
@@ -192,6 +211,9 @@ const en: Texts = {
   problems: {
     PAYOUT_COOLDOWN: 'Wait a minute between two payouts.',
     VALIDATION_ERROR: 'Check what was typed.',
+    IDEMPOTENCY_KEY_REUSED:
+      'This was asked for before, with another amount or Pix key. Nothing more was sent.',
+    IDEMPOTENCY_KEY_IN_FLIGHT: 'It is being sent already.',
     INVALID_ADDRESS: 'This address is not of this network.',
     not_possible: 'That is not possible any more.',
     not_confirmed: 'Tick that you checked.',

@@ -36,6 +36,12 @@ describe('the back office', { concurrency: false }, () => {
     return page;
   }
 
+  async function openNewestOrder(): Promise<Page> {
+    const page = await open('payments');
+    await page.getByRole('link', { name: /^ORV-/ }).first().click();
+    return page;
+  }
+
   test('finds a payment, refunds a part of it once, and sees it through', async () => {
     const page = await open('payments');
     await page.getByRole('searchbox').fill('paid');
@@ -56,7 +62,35 @@ describe('the back office', { concurrency: false }, () => {
     assert.deepEqual(await flawsOn(page), []);
   });
 
-  test('gives a Pix back: the payout knows the order, the buyer and the amount', async () => {
+  test('a refund of all: the bank is waited for, and it is not offered again', async () => {
+    const shown = await theatre.show();
+    await payByCard(shown, 'Approved');
+    await seePaid(shown);
+    const page = await openNewestOrder();
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    const typed = other.getByLabel(/Amount to refund/);
+    await typed.fill('1');
+
+    await page.getByRole('button', { name: 'Refund', exact: true }).click();
+    await page.getByText('the bank still has to confirm it').waitFor();
+    await page.getByLabel(/Amount to refund/).waitFor({ state: 'detached' });
+    assert.deepEqual(await page.getByRole('heading', { level: 2 }).allInnerTexts(), [
+      'Refunds',
+      'Attempts to pay',
+      'History',
+    ]);
+    assert.deepEqual(await flawsOn(page), []);
+
+    await other.getByText('payment.refunded').waitFor();
+    assert.equal(await typed.inputValue(), '1', 'somebody types into it');
+    await typed.fill('');
+    await typed.blur();
+    await typed.waitFor({ state: 'detached' });
+  });
+
+  test('gives a Pix back once, however many tabs ask for it, and the order knows', async () => {
+    const { simulator } = theatre.demo;
     const shown = await theatre.show();
     // Drawn, the wallet's buttons are a payment of their own, and a later one than the Pix.
     await shown.shop.getByRole('button', { name: 'Google Pay' }).waitFor();
@@ -73,14 +107,39 @@ describe('the back office', { concurrency: false }, () => {
     assert.equal(await page.getByLabel('Pix key').inputValue(), 'marina@orvalho.example');
     assert.equal(await page.getByLabel('Amount (BRL)').inputValue(), '68,00');
     assert.deepEqual(await flawsOn(page), []);
-  });
+    const [same, another] = [await page.context().newPage(), await page.context().newPage()];
+    for (const tab of [same, another]) await tab.goto(page.url());
 
-  test('sends a payout, and is told to wait before the next one', async () => {
-    const page = await open('payouts');
     await page.getByRole('button', { name: 'Send' }).click();
+    const panel = page.getByRole('region', { name: 'Given back by Pix' });
+    await panel.getByText('pending').waitFor();
+    await page.getByRole('heading', { name: reference }).waitFor();
+    assert.match(await panel.innerText(), /R\$68\.00/);
+    assert.equal(await page.getByRole('link', { name: 'Send a Pix' }).count(), 0);
+    assert.deepEqual(await flawsOn(page), []);
+
+    await same.getByRole('button', { name: 'Send' }).click();
+    await same.getByRole('region', { name: 'Given back by Pix' }).waitFor();
+    assert.equal(await same.getByRole('alert').count(), 0);
+    await another.getByLabel('Amount (BRL)').fill('10,00');
+    await another.getByRole('button', { name: 'Send' }).click();
+    await another.getByRole('alert').getByText('Nothing more was sent.').waitFor();
+    await another.getByRole('heading', { name: reference }).waitFor();
+    assert.equal((await simulator.requests('/pixout')).length, 1);
+
+    await page.getByRole('button', { name: 'The bank confirms' }).click();
+    for (const tab of [page, same]) {
+      await tab.getByRole('region', { name: 'Given back by Pix' }).getByText('paid').waitFor();
+    }
+    await page.getByText('payout.paid').waitFor();
+    await page.goto(`${theatre.demo.backOfficeUrl}/payments`);
+    assert.match(await page.getByRole('row').nth(1).innerText(), /paid\s+given back/);
+    await page.goto(`${theatre.demo.backOfficeUrl}/payouts`);
+    await page.getByText('The buttons are what banks').waitFor();
+    assert.match(await page.getByRole('row').nth(1).innerText(), new RegExp(`paid.*${reference}`, 's'));
+
+    // One payout a minute, whatever it is for.
     await page.getByRole('progressbar', { name: 'One Pix a minute' }).waitFor();
-    await page.getByRole('button', { name: 'Pay', exact: true }).click();
-    await page.getByRole('cell', { name: 'paid' }).waitFor();
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByRole('alert').getByText('Wait a minute between two payouts.').waitFor();
     assert.deepEqual(await flawsOn(page), []);
@@ -88,6 +147,7 @@ describe('the back office', { concurrency: false }, () => {
 
   test('withdraws only after it was confirmed that there is no way back', async () => {
     const page = await open('withdrawals');
+    await page.getByText('The buttons are what banks').waitFor();
     await page.getByRole('button', { name: 'Review the withdrawal' }).click();
     await page.getByText('A crypto withdrawal cannot be undone.').waitFor();
     await page.getByRole('button', { name: 'Withdraw now' }).click();

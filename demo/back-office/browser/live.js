@@ -1,4 +1,4 @@
-// Keeps what is on the page up to date, and counts down until the next payout. Forms are left alone.
+// Keeps what is on the page up to date, and counts down until the next payout. What somebody types into stays.
 
 const everyMs = 2000;
 
@@ -7,17 +7,29 @@ async function refresh() {
   const answer = await fetch(location.href).catch(() => undefined);
   if (!answer?.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-  const fresh = [...page.querySelectorAll('[data-live]')];
-  for (const [index, place] of [...document.querySelectorAll('[data-live]')].entries()) {
-    const { innerHTML } = fresh[index] ?? place;
+  for (const place of document.querySelectorAll('[data-live]')) {
+    const fresh = page.querySelector(`[data-live="${place.getAttribute('data-live')}"]`);
     // A button that has the focus stays.
-    if (place.innerHTML !== innerHTML && !place.contains(document.activeElement)) {
-      place.replaceChildren(...(fresh[index]?.childNodes ?? []));
+    if (fresh && place.innerHTML !== fresh.innerHTML && !place.contains(document.activeElement)) {
+      place.replaceChildren(...fresh.childNodes);
     }
+  }
+  // What a form asks for may be done by now. One that is here is never put in anew: its key makes two presses one.
+  for (const form of document.querySelectorAll('form[data-offer]')) {
+    const isOffered = page.querySelector(`[data-offer="${form.getAttribute('data-offer')}"]`) !== null;
+    if (!isOffered && !isInUse(form)) form.remove();
   }
 }
 // The answer to a form has nothing live, and its address nothing to ask for.
 if (document.querySelector('[data-live]')) setInterval(refresh, everyMs);
+
+/** @param {Element} form */
+function isInUse(form) {
+  const isTyped = [...form.querySelectorAll('input')].some(
+    ({ value, defaultValue }) => value !== defaultValue,
+  );
+  return isTyped || form.contains(document.activeElement);
+}
 
 const cooldown = document.querySelector('[data-wait-s]');
 const endsAtMs = performance.now() + Number(cooldown?.getAttribute('data-wait-s')) * 1000;

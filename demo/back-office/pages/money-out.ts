@@ -1,6 +1,7 @@
 /** Payouts by PIX, and withdrawals in crypto, which are for good. */
 import { type Html, html } from '../../storefront/html.ts';
 import type { Checkout, Payout, Withdrawal } from '../merchant-api.ts';
+import type { GivenBackOrder } from '../given-back.ts';
 import { badge, money, moveButtons, page, type PageContext, table, when } from './page.ts';
 
 export interface MoneyOut<Transfer> {
@@ -13,24 +14,29 @@ export interface MoneyOut<Transfer> {
 
 /** What is to be given back of an order that a Pix has paid. */
 export interface Owed {
-  reference: string;
+  order: GivenBackOrder;
   pixKey: string;
   /** BRL, a decimal string. */
   amount: string;
 }
 
 /** The buyer's address is a Pix key, too. Null where a Pix has not paid it. */
-export function owedFor({ reference, customer, payments }: Checkout): Owed | null {
+export function owedFor({ id, reference, customer, payments }: Checkout): Owed | null {
   const paid = payments.find(({ method, paid_at: paidAt }) => method === 'pix' && paidAt !== null);
-  return paid ? { reference, pixKey: customer.email ?? '', amount: paid.amount } : null;
+  return paid ? { order: { id, reference }, pixKey: customer.email ?? '', amount: paid.amount } : null;
 }
 
-/** `waitS`: until the service takes the next one; 0 when it does now. */
+export interface Payouts extends MoneyOut<Payout> {
+  /** What was given back, by id of the payout. */
+  orders: ReadonlyMap<string, GivenBackOrder>;
+  /** Until the service takes the next one; 0 when it does now. */
+  waitS: number;
+  owed: Owed | null;
+}
+
 export function payoutsPage(
   context: PageContext,
-  { transfers, moves, key }: MoneyOut<Payout>,
-  waitS: number,
-  owed: Owed | null,
+  { transfers, moves, key, orders, waitS, owed }: Payouts,
 ): Html {
   const { texts, language } = context;
   return page(context, {
@@ -38,6 +44,7 @@ export function payoutsPage(
     title: texts.nav.payouts,
     main: html`<div class="columns">
       <div data-live>
+        <p class="muted outside">${texts.outsideText}</p>
         ${table(
           texts.nav.payouts,
           transfers,
@@ -52,6 +59,15 @@ export function payoutsPage(
               head: texts.outside,
               cell: ({ id }) => moveButtons('payouts', id, moves.get(id) ?? [], context),
             },
+            {
+              head: texts.order,
+              cell: ({ id }) => {
+                const order = orders.get(id);
+                return order
+                  ? html`<a class="link" href="/payments/${order.id}">${order.reference}</a>`
+                  : '–';
+              },
+            },
             { head: texts.when, cell: ({ created_at: at }) => when(at, language) },
             {
               head: texts.fee,
@@ -65,7 +81,11 @@ export function payoutsPage(
       <form class="panel" method="post" action="/payouts">
         <h2 class="eyebrow">${texts.payoutTitle}</h2>
         <input type="hidden" name="key" value="${key}" />
-        ${owed && html`<p>${texts.givenBack} <b>${owed.reference}</b></p>`}
+        ${
+          owed &&
+          html`<input type="hidden" name="order" value="${owed.order.id}" />
+            <p>${texts.givenBack} <b>${owed.order.reference}</b></p>`
+        }
         <label for="pix_key">${texts.pixKey}</label>
         <input id="pix_key" name="pix_key" required value="${owed?.pixKey ?? 'financeiro@orvalho.example'}" />
         ${amountField(context, owed?.amount)}
@@ -96,6 +116,7 @@ export function withdrawalsPage(context: PageContext, { transfers, moves, key }:
     title: texts.nav.withdrawals,
     main: html`<div class="columns">
       <div data-live>
+        <p class="muted outside">${texts.outsideText}</p>
         ${table(
           texts.nav.withdrawals,
           transfers,

@@ -1,6 +1,7 @@
 /** What a page needs to know, and the frame around every one. */
 import type { Language } from '../../storefront/catalogue.ts';
 import { type Html, html } from '../../storefront/html.ts';
+import type { Payment } from '../merchant-api.ts';
 import type { Thing } from '../outside-world.ts';
 import type { Texts } from '../texts.ts';
 
@@ -77,6 +78,11 @@ export const when = (iso: string | null, language: Language): string =>
         timeZone: 'America/Sao_Paulo',
       }).format(new Date(iso));
 
+export const methodOf = ({ method, card }: Payment, { texts }: PageContext): string =>
+  [texts.methods[method] ?? method, card && `${card.brand ?? ''} •••• ${card.last4}`]
+    .filter(Boolean)
+    .join(' · ');
+
 const tones: Readonly<Record<string, string>> = {
   paid: 'good',
   delivered: 'good',
@@ -135,12 +141,14 @@ export const moveButtons = (
   id: string,
   moves: readonly string[],
   { texts, path }: PageContext,
-): Html =>
-  html`<form class="moves" method="post" action="/outside">
+): Html => {
+  const labels = { ...texts.moves, ...(thing === 'payouts' && texts.payoutMoves) };
+  return html`<form class="moves" method="post" action="/outside">
     <input type="hidden" name="thing" value="${thing}" />
     <input type="hidden" name="id" value="${id}" />
     <input type="hidden" name="back" value="${path}" />
     ${moves.map(
-      (move) => html`<button class="small" name="do" value="${move}">${texts.moves[move] ?? move}</button>`,
+      (move) => html`<button class="small" name="do" value="${move}">${labels[move] ?? move}</button>`,
     )}
   </form>`;
+};

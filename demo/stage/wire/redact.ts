@@ -12,6 +12,7 @@ const secrets = new Set([
   'document',
   'email',
   'phone',
+  'pix_key',
   'fraud_session',
 ]);
 const maxTextLength = 160;

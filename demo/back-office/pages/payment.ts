@@ -1,0 +1,149 @@
+/** One order: what was tried to pay it, what went back, and what can be done. */
+import { type Html, html } from '../../storefront/html.ts';
+import { isGivenBack } from '../given-back.ts';
+import type { Checkout, Event, Payment, Payout, Refund } from '../merchant-api.ts';
+import { badge, methodOf, money, moveButtons, page, type PageContext, when } from './page.ts';
+
+export interface PaymentDetails {
+  checkout: Checkout;
+  events: readonly Event[];
+  refunds: readonly Refund[];
+  /** What gave its Pix back. */
+  payout: Payout | null;
+  /** By id of the payment, refund or payout. */
+  moves: ReadonlyMap<string, readonly string[]>;
+  /** Of the next refund; a form that is sent twice is one refund. */
+  refundKey: string;
+}
+
+export function paymentPage(context: PageContext, details: PaymentDetails): Html {
+  const { texts, language } = context;
+  const { checkout, events, refunds, moves } = details;
+  return page(context, {
+    section: 'payments',
+    title: checkout.reference,
+    main: html`<div class="columns">
+      <div data-live="money">
+        <p class="muted outside">${texts.outsideText}</p>
+        ${
+          refunds.length > 0 &&
+          html`<h2>${texts.refunds}</h2>
+            ${refunds.map((refund) => refundCard(context, refund, moves.get(refund.id) ?? []))}`
+        }
+        <h2>${texts.attempts}</h2>
+        ${checkout.payments.length === 0 && html`<p class="empty">${texts.none}</p>`}
+        ${byWeight(checkout.payments).map((payment) => paymentCard(context, payment, moves.get(payment.id) ?? []))}
+      </div>
+      <div class="stack">
+        ${paidBy(checkout, 'pix').length > 0 && givingBack(context, details)} ${refundForms(context, details)}
+        <section class="panel" data-live="history">
+          <h2 class="eyebrow">${texts.history}</h2>
+          <ol class="history">
+            ${events.map(
+              ({ type, timestamp }) =>
+                html`<li>
+                  <b>${type}</b><time datetime="${timestamp}">${when(timestamp, language)}</time>
+                </li>`,
+            )}
+          </ol>
+        </section>
+      </div>
+    </div>`,
+  });
+}
+
+/** The newest first, but what was drawn and never used, such as a wallet's button, after what tells something. */
+const byWeight = (payments: readonly Payment[]): Payment[] => {
+  const isUnused = ({ status, failure }: Payment): boolean => status === 'pending' && failure === undefined;
+  const newestFirst = payments.toReversed();
+  return [...newestFirst.filter((one) => !isUnused(one)), ...newestFirst.filter(isUnused)];
+};
+
+const paymentCard = (context: PageContext, payment: Payment, moves: readonly string[]): Html => {
+  const { texts, language } = context;
+  const refunded = Number(payment.refunded_amount);
+  return html`<article class="panel">
+    <p class="headline">
+      <span>${money(payment.amount, payment.currency, language)}</span> ${badge(payment.status)}
+    </p>
+    <p>${methodOf(payment, context)}</p>
+    <p class="muted">${payment.id}</p>
+    ${payment.failure && html`<p class="trouble">${payment.failure.code}</p>`}
+    ${refunded > 0 && html`<p>${texts.refunded}: ${money(refunded, payment.currency, language)}</p>`}
+    ${moveButtons('transactions', payment.id, moves, context)}
+  </article>`;
+};
+
+const refundCard = (context: PageContext, refund: Refund, moves: readonly string[]): Html => {
+  const { id, amount, currency, status } = refund;
+  return html`<article class="panel">
+    <p class="headline">
+      <span>${amount === null ? '–' : money(amount, currency, context.language)}</span> ${badge(status)}
+    </p>
+    ${status === 'pending' && html`<p>${context.texts.asked}</p>`}
+    <p class="muted">${id}</p>
+    ${moveButtons('refunds', id, moves, context)}
+  </article>`;
+};
+
+const paidBy = ({ payments }: Checkout, method: 'pix' | 'others'): Payment[] =>
+  payments.filter(
+    (payment) =>
+      /^(paid|partially_refunded)$/.test(payment.status) && (payment.method === 'pix') === (method === 'pix'),
+  );
+
+/** The payout that gave a Pix back; where there is none, or the bank has refused it, the way to one. */
+const givingBack = (context: PageContext, { checkout, payout, moves }: PaymentDetails): Html => {
+  const { texts } = context;
+  return html`<div class="stack" data-live="giving-back">
+    ${payout && payoutPanel(context, payout, moves.get(payout.id) ?? [])}
+    ${
+      !isGivenBack(payout) &&
+      html`<section class="panel">
+        <h2 class="eyebrow">${texts.refundTitle}</h2>
+        <p>${texts.pixRefund}</p>
+        <a class="link" href="/payouts?order=${checkout.id}">${texts.payoutTitle}</a>
+      </section>`
+    }
+  </div>`;
+};
+
+const payoutPanel = (context: PageContext, payout: Payout, moves: readonly string[]): Html => {
+  const { texts, language } = context;
+  const { id, amount, status } = payout;
+  return html`<section class="panel" aria-labelledby="given-back">
+    <h2 class="eyebrow" id="given-back">
+      ${texts[isGivenBack(payout) ? 'givenBackTitle' : 'notGivenBackTitle']}
+    </h2>
+    <p class="headline">
+      <span>${amount === null ? '–' : money(amount, 'BRL', language)}</span> ${badge(status)}
+    </p>
+    ${status === 'pending' && html`<p>${texts.asked}</p>`}
+    <p class="muted">${id}</p>
+    ${moveButtons('payouts', id, moves, context)}
+  </section>`;
+};
+
+const refundForms = (context: PageContext, { checkout, refundKey }: PaymentDetails): Html => {
+  const { texts, path } = context;
+  return html`${paidBy(checkout, 'others').map(
+    ({ id, currency }) =>
+      html`<form class="panel" method="post" action="/refunds" data-offer="refund-${id}">
+        <h2 class="eyebrow">${texts.refundTitle}</h2>
+        <input type="hidden" name="payment" value="${id}" />
+        <input type="hidden" name="key" value="${refundKey}" />
+        <input type="hidden" name="back" value="${path}" />
+        <label for="amount">${texts.refundAmount} (${currency})</label>
+        <input
+          id="amount"
+          name="amount"
+          inputmode="decimal"
+          pattern="\\d+([.,]\\d{1,2})?"
+          autocomplete="off"
+          aria-describedby="amount-hint"
+        />
+        <p class="muted" id="amount-hint">${texts.refundHint}</p>
+        <button class="button wide">${texts.refund}</button>
+      </form>`,
+  )}`;
+};

@@ -1,0 +1,129 @@
+/** What the back office makes of what it was told, without a browser: which payout gave an order back, what comes first. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { GivenBack } from '../../demo/back-office/given-back.ts';
+import { type Payment, type Payout, RefusedError } from '../../demo/back-office/merchant-api.ts';
+import { paymentPage } from '../../demo/back-office/pages/payment.ts';
+import { texts } from '../../demo/back-office/texts.ts';
+import { toText } from '../../demo/storefront/html.ts';
+
+const payment = (id: string, status: string, more: Partial<Payment> = {}): Payment => ({
+  id,
+  method: 'card',
+  status,
+  currency: 'USD',
+  amount: '12.90',
+  refunded_amount: '0.00',
+  created_at: null,
+  paid_at: null,
+  ...more,
+});
+const payoutOf = (id: string, status = 'pending'): Payout => ({
+  id,
+  status,
+  amount: '68.00',
+  fee: null,
+  created_at: null,
+});
+function pageOf(payments: Payment[], payout: Payout | null = null): string {
+  const checkout = { id: 'co_1', reference: 'ORV-1', status: 'paid', created_at: '', customer: {}, payments };
+  const context = { language: 'en', texts: texts.en, translatedPath: '/', path: '/', problem: null } as const;
+  const details = { checkout, events: [], refunds: [], payout, moves: new Map(), refundKey: 'k' };
+  return toText(paymentPage(context, details));
+}
+
+test('an order shows the attempts that tell something before those that were never used', () => {
+  const shown = pageOf([
+    payment('declined', 'pending', { failure: { code: 'card_declined' } }),
+    payment('pix', 'paid', { method: 'pix', currency: 'BRL' }),
+    payment('expired', 'cancelled'),
+    payment('wallet', 'pending', { method: 'wallet' }),
+    payment('drawn', 'pending'),
+  ]);
+  assert.deepEqual(
+    [...shown.matchAll(/<p class="muted">(\w+)<\/p>/g)].map(([, id]) => id),
+    ['expired', 'pix', 'declined', 'drawn', 'wallet'],
+  );
+});
+
+test('an order whose Pix the bank would not give back says so, and offers it again', () => {
+  const pix = payment('pix', 'paid', { method: 'pix', currency: 'BRL' });
+  for (const [status, isGivenBack] of [
+    ['unknown', true],
+    ['pending', true],
+    ['paid', true],
+    ['canceled', false],
+  ] as const) {
+    const shown = pageOf([pix], payoutOf('p1', status));
+    assert.equal(shown.includes(texts.en.givenBackTitle), isGivenBack, status);
+    assert.equal(shown.includes(texts.en.notGivenBackTitle), !isGivenBack, status);
+    assert.equal(shown.includes(texts.en.payoutTitle), !isGivenBack, status);
+  }
+});
+
+describe('what an order’s Pix was given back by', () => {
+  const order = { id: 'co_1', reference: 'ORV-1' };
+  const wish = { amount: 68, pix_key: 'marina@orvalho.example' };
+  /** A companion that answers each key as it is told. */
+  const backed = () => {
+    const answers: Record<string, Payout | RefusedError> = {};
+    const names = new Map<string, string>();
+    const givenBack = new GivenBack({
+      async payOut(_body, key) {
+        const answer = answers[key] ?? payoutOf(key);
+        if (answer instanceof Error) throw answer;
+        return answer;
+      },
+      payout: async (id) => payoutOf(names.get(id) ?? id),
+      payouts: async () =>
+        Object.values(answers).flatMap((answer) => (answer instanceof Error ? [] : [answer])),
+    });
+    return { answers, names, givenBack };
+  };
+
+  test('the key is the order’s own until the bank has refused; an old page changes nothing then', async () => {
+    const { answers, givenBack } = backed();
+    const first = givenBack.keyFor('co_1');
+    assert.match(first, /co_1/);
+    assert.notEqual(first, givenBack.keyFor('co_2'));
+    answers[first] = payoutOf('p1');
+    await givenBack.send(order, wish, first);
+    assert.equal((await givenBack.of('co_1'))?.id, 'p1');
+    assert.equal(givenBack.keyFor('co_1'), first);
+
+    answers[first] = payoutOf('p1', 'canceled');
+    assert.equal((await givenBack.of('co_1'))?.status, 'canceled');
+    const second = givenBack.keyFor('co_1');
+    assert.notEqual(second, first);
+    answers[second] = payoutOf('p2');
+    await givenBack.send(order, wish, second);
+    await givenBack.send(order, wish, first);
+    assert.equal((await givenBack.of('co_1'))?.id, 'p2');
+    assert.equal(givenBack.keyFor('co_1'), second);
+  });
+
+  test('a refusal for good takes its key along, any other leaves it', async () => {
+    const { answers, givenBack } = backed();
+    const first = givenBack.keyFor('co_1');
+    for (const code of ['PAYOUT_COOLDOWN', 'IDEMPOTENCY_KEY_REUSED', 'SERVICE_UNAVAILABLE']) {
+      answers[first] = new RefusedError(code, null);
+      await assert.rejects(givenBack.send(order, wish, first), { code });
+      assert.equal(givenBack.keyFor('co_1'), first, code);
+    }
+    answers[first] = new RefusedError('INSUFFICIENT_BALANCE', null);
+    for (let press = 1; press <= 2; press += 1) await assert.rejects(givenBack.send(order, wish, first));
+    assert.match(givenBack.keyFor('co_1'), /-2$/);
+    assert.equal(await givenBack.of('co_1'), null);
+  });
+
+  test('a payout that gets the service’s name later is still the order’s', async () => {
+    const { givenBack, names } = backed();
+    await givenBack.send(order, wish, givenBack.keyFor('co_1'));
+    const ours = (await givenBack.of('co_1'))?.id ?? '';
+    names.set(ours, 'p1');
+    assert.equal((await givenBack.of('co_1'))?.id, 'p1');
+    assert.deepEqual(await givenBack.among([payoutOf('p1', 'paid')]), [
+      { order, payout: payoutOf('p1', 'paid') },
+    ]);
+  });
+});

@@ -4,6 +4,7 @@ import { describe, test } from 'node:test';
 import words from '../../widget/locale/en/card.ts';
 import { ServiceClient } from '../simulator/service-client.ts';
 import { openTheatre, payByCard, payByPhone, seePaid, type Show, stageWords } from '../support/stage-show.ts';
+import { flawsOn } from '../support/violations.ts';
 
 describe('the stage’s scenarios', { concurrency: false }, () => {
   const theatre = openTheatre();
@@ -132,9 +133,18 @@ describe('the stage’s scenarios', { concurrency: false }, () => {
     const secret = await shop.locator('pay-checkout').getAttribute('checkout');
     assert.ok(secret);
     await page.getByRole('radio', { name: 'Get lost' }).check();
+    assert.equal(await page.getByText('Callback lost').count(), 0);
     await payByPhone(shown);
+    await page.getByText('Callback lost: the companion is going to ask.').waitFor();
     await seePaid(shown);
-    await page.getByRole('tab', { name: 'Wire' }).click();
+    const healed = page.getByText('Callback lost, healed by a lookup.');
+    await healed.waitFor();
+    assert.deepEqual(await flawsOn(page), []);
+    await page.getByRole('tab', { name: 'Faults' }).click();
+    await healed.waitFor();
+    assert.deepEqual(await flawsOn(page), []);
+    await page.getByRole('button', { name: 'See the wire' }).click();
+    await page.getByRole('tab', { name: 'Wire', selected: true }).waitFor();
     const wire = page.getByRole('tabpanel');
     await wire.locator('.message-row.hint', { hasText: 'the companion asks by itself' }).first().waitFor();
     await page.getByRole('img', { name: 'a fault is on' }).waitFor();

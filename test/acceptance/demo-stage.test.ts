@@ -2,6 +2,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
+import { type LostCallback, lostCallbackIn } from '../../demo/stage/browser/lost-callback.ts';
+import { OwnOrders } from '../../demo/stage/browser/own-orders.ts';
+import { captions } from '../../demo/stage/browser/tour/captions.ts';
+import type { Caption } from '../../demo/stage/browser/tour/player.ts';
+import { type Hands, showEverything } from '../../demo/stage/browser/tour/script.ts';
+import type { WireEntry } from '../../demo/stage/wire/wire.ts';
 import { type Lang, openTheatre, payByPhone, seePaid, stageWords } from '../support/stage-show.ts';
 import { flawsOn } from '../support/violations.ts';
 
@@ -146,6 +152,8 @@ describe('the stage', { concurrency: false }, () => {
     await page.keyboard.press('Enter');
     const caption = page.getByRole('region', { name: 'Guided tour' }).getByRole('status');
     await caption.getByText('This is an ordinary shop').waitFor();
+    const steps = Object.keys(captions.en).length;
+    await caption.getByText(`1 of ${steps}`).waitFor();
     assert.deepEqual(await flawsOn(page), []);
     assert.match(page.url(), /tour=1/);
     await page.keyboard.press('Enter');
@@ -153,11 +161,99 @@ describe('the stage', { concurrency: false }, () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await caption.getByText('One element').waitFor();
+    await caption.getByText(`2 of ${steps}`).waitFor();
     await page.getByRole('button', { name: 'Go on' }).waitFor();
     await page.keyboard.press('Escape');
     await play.waitFor();
     assert.equal(await play.evaluate((button) => button === document.activeElement), true);
     assert.doesNotMatch(page.url(), /tour=1/);
+  });
+});
+
+test('the tour says each of its captions once, in their order: the last one is the last', async () => {
+  const said: Caption[] = [];
+  // Hands that touch nothing.
+  const hands = new Proxy({} as Hands, { get: () => () => Promise.resolve('') });
+  await showEverything({ say: async (caption) => void said.push(caption) }, captions.en, hands);
+  assert.deepEqual(said, Object.values(captions.en));
+});
+
+const entry = (atMs: number, more: Partial<WireEntry>): WireEntry => ({
+  id: String(atMs),
+  atMs,
+  kind: 'hint',
+  from: 'service',
+  to: 'companion',
+  title: 'POST /v1/callbacks/••••',
+  status: 'lost',
+  sent: null,
+  answered: null,
+  ...more,
+});
+
+test('a payout that gives an order back is told of with it, and a list of payouts with none', () => {
+  const [mine, theirs] = [`co_${'a'.repeat(32)}`, `co_${'b'.repeat(32)}`];
+  const [myPayout, theirPayout] = [
+    '11111111-aaaa-4aaa-8aaa-111111111111',
+    '22222222-aaaa-4aaa-8aaa-222222222222',
+  ];
+  const made = (atMs: number, checkout: string, id: string): WireEntry =>
+    entry(atMs, {
+      kind: 'call',
+      title: 'POST /v1/payouts',
+      status: 201,
+      sent: { headers: { 'idempotency-key': `given-back-${checkout}-1` }, body: { amount: 68 } },
+      answered: { id },
+    });
+  const entries = [
+    entry(1, {
+      kind: 'call',
+      title: 'POST /v1/checkouts',
+      answered: { id: mine, reference: 'ORV-0000000A' },
+    }),
+    made(2, mine, myPayout),
+    made(3, theirs, theirPayout),
+    entry(4, { title: 'GET /v1/payouts', answered: { data: [{ id: theirPayout }, { id: myPayout }] } }),
+    entry(5, { status: 202, sent: { idTransaction: myPayout } }),
+    entry(6, { status: 202, sent: { idTransaction: theirPayout } }),
+  ];
+  const own = new OwnOrders();
+  own.add('ORV-0000000A');
+  assert.deepEqual(
+    own.of(entries).map(({ atMs }) => atMs),
+    [1, 2, 5],
+  );
+});
+
+describe('what became of a lost callback', () => {
+  const [pix, card] = ['11111111-aaaa-4aaa-8aaa-111111111111', '22222222-aaaa-4aaa-8aaa-222222222222'];
+  const hint = (
+    atMs: number,
+    idTransaction: string,
+    typeTransaction: string,
+    status: 'lost' | 202 = 'lost',
+  ) => entry(atMs, { status, sent: { status: 'paid', idTransaction, typeTransaction } });
+  const lookup = (atMs: number, id: string, status: number | null = 200): WireEntry =>
+    entry(atMs, { kind: 'lookup', title: `GET /api/transactions/payment/${id}`, status });
+
+  const cases: [string, WireEntry[], LostCallback | null][] = [
+    ['it came', [hint(2, pix, 'PIX', 202), lookup(3, pix)], null],
+    ['nobody has asked since', [lookup(1, pix), hint(2, pix, 'PIX')], 'lost'],
+    ['no answer yet', [hint(2, pix, 'PIX'), lookup(3, pix, null)], 'lost'],
+    ['the service was down', [hint(2, pix, 'PIX'), lookup(3, pix, 503)], 'lost'],
+    ['another payment was asked for', [hint(2, pix, 'PIX'), lookup(3, card)], 'lost'],
+    ['it was asked for', [hint(2, pix, 'PIX'), lookup(3, pix, 503), lookup(4, pix)], 'healed'],
+    ['the later one counts', [hint(2, pix, 'PIX'), lookup(3, pix), hint(4, card, 'CARD')], 'lost'],
+    ['a payout is another matter', [hint(2, pix, 'PAYMENT')], null],
+  ];
+  for (const [name, entries, expected] of cases) {
+    test(name, () => assert.equal(lostCallbackIn(entries), expected));
+  }
+
+  test('of one payment', () => {
+    const entries = [hint(2, pix, 'PIX'), lookup(3, pix), hint(4, card, 'CARD')];
+    assert.equal(lostCallbackIn(entries, pix), 'healed');
+    assert.equal(lostCallbackIn(entries, 'another'), null);
   });
 });
 

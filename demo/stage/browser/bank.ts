@@ -8,7 +8,9 @@ export type BankScreen =
   | { name: 'home' }
   | { name: 'no-code' }
   | { name: 'confirm'; picture: string; payment: ScannedPayment }
-  | { name: 'paid' | 'refused' | 'gone'; payment: ScannedPayment };
+  /** `id`: the payment's, as the service names it. */
+  | { name: 'paid'; payment: ScannedPayment; id: string }
+  | { name: 'refused' | 'gone'; payment: ScannedPayment };
 
 export interface ScannedPayment {
   code: string;
@@ -22,6 +24,8 @@ export interface BankView {
   screen: BankScreen;
   texts: Texts['bank'];
   language: string;
+  /** What became of the callback. */
+  lost: TemplateResult;
   onScan: () => void;
   onPay: () => void;
   onRefuse: () => void;
@@ -70,7 +74,7 @@ export async function settle(payment: ScannedPayment): Promise<BankScreen> {
   const charge = (await simulator.transactions()).find(({ qrcode }) => qrcode === payment.code);
   if (charge?.status !== 'pending') return { name: 'gone', payment };
   await simulator.move(charge.idTransaction, 'pay');
-  return { name: 'paid', payment };
+  return { name: 'paid', payment, id: charge.idTransaction };
 }
 
 export function bankView(view: BankView): TemplateResult {
@@ -82,6 +86,7 @@ export function bankView(view: BankView): TemplateResult {
         <div class="bank-body" aria-live="polite">${body(view)}</div>
       </div>
     </div>
+    ${view.lost}
   `;
 }
 

@@ -31,14 +31,17 @@ export interface FaultsView {
   texts: Texts['faults'];
   faults: Faults;
   message: string | null;
+  /** What became of a callback. */
+  lost: TemplateResult;
   onCallbacks: (mode: CallbackMode) => void;
   onService: (state: ServiceState) => void;
   onExpire: () => void;
 }
 
-export function faultsView({ texts, faults, message, ...on }: FaultsView): TemplateResult {
+export function faultsView({ texts, faults, message, lost, ...on }: FaultsView): TemplateResult {
   return html`
     <p class="lead">${texts.lead}</p>
+    ${lost}
     ${switches(texts.callbacks, 'callbacks', callbackModes, texts.modes, faults.callbacks, on.onCallbacks)}
     ${switches(texts.service, 'service', serviceStates, texts.services, stateOf(faults), on.onService)}
     <h2>${texts.expiry}</h2>

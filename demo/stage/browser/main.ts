@@ -1,23 +1,24 @@
 /** The stage: state, and what the buttons do. What is drawn is in the files beside this one. */
 import { html, nothing, render, type TemplateResult } from 'lit';
-import type { WireEntry } from '../wire/wire.ts';
 import { type BankScreen, bankView, scan, settle } from './bank.ts';
 import { barView } from './bar.ts';
 import { type CardName, cardsView, numberFor } from './cards.ts';
 import { codeView } from './code-view.ts';
 import { callFaultsFor, faultsView, isBroken, networkLost } from './faults.ts';
+import { type LostCallback, lostCallbackIn, lostCallbackView } from './lost-callback.ts';
 import { OwnOrders } from './own-orders.ts';
 import { ShopFrame } from './shop-frame.ts';
 import * as simulator from './simulator.ts';
 import type { Platform } from './snippets.ts';
 import { tabList } from './tab-list.ts';
-import { texts } from './texts.ts';
+import { type Texts, texts } from './texts.ts';
 import { captions } from './tour/captions.ts';
 import { createHands } from './tour/hands.ts';
 import { TourPlayer, TourStoppedError } from './tour/player.ts';
 import { showEverything } from './tour/script.ts';
 import { tourView } from './tour/tour-view.ts';
 import { readPace, readViewState, searchOf, type Tab, type ViewState } from './view-state.ts';
+import { WireFeed } from './wire-feed.ts';
 import { wireView } from './wire-view.ts';
 
 let state = readViewState(location.search);
@@ -27,7 +28,7 @@ let faults: simulator.Faults = { callbacks: 'deliver', calls: [] };
 let message: string | null = null;
 let platform: Platform = 'Script';
 let copied: string | null = null;
-let entries: readonly WireEntry[] = [];
+const wire = new WireFeed(draw);
 const own = new OwnOrders();
 let ordering: Promise<void> = Promise.resolve();
 let tour: TourPlayer | null = null;
@@ -56,7 +57,6 @@ const shop = new ShopFrame({
     draw();
   },
 });
-listen();
 if (state.tour) void playTour();
 else {
   void attempt(() => shop.show(state.at, state.lang));
@@ -98,6 +98,7 @@ function tabBody(tab: Tab): TemplateResult {
         screen: bank,
         texts: words.bank,
         language: state.lang,
+        lost: bankLoss(words),
         onScan: () => void attempt(scanCode),
         onPay: () => void attempt(payInBank),
         onRefuse: () => {
@@ -114,12 +115,13 @@ function tabBody(tab: Tab): TemplateResult {
         onChoose: (name) => void fillCard(name),
       });
     case 'wire':
-      return wireView({ texts: words.wire, entries: own.of(entries), onClear: clearWire });
+      return wireView({ texts: words.wire, entries: own.of(wire.entries), onClear: clearWire });
     case 'faults':
       return faultsView({
         texts: words.faults,
         faults,
         message,
+        lost: lossView(words, lostCallbackIn(own.of(wire.entries))),
         onCallbacks: (callbacks) => setFaults({ ...faults, callbacks }),
         onService: (service) => setFaults({ ...faults, calls: callFaultsFor[service] }),
         onExpire: () => void attempt(expirePix),
@@ -142,6 +144,16 @@ function tabBody(tab: Tab): TemplateResult {
           }),
       });
   }
+}
+
+/** Of the Pix that was just paid; nothing where its callback came. */
+function bankLoss(words: Texts): TemplateResult {
+  const lost = bank.name === 'paid' ? lostCallbackIn(own.of(wire.entries), bank.id) : null;
+  return lossView(words, lost);
+}
+
+function lossView(words: Texts, callback: LostCallback | null): TemplateResult {
+  return lostCallbackView({ texts: words.lostCallback, callback, onWire: () => openTab('wire') });
 }
 
 function change(changed: Partial<ViewState>): void {
@@ -236,7 +248,8 @@ async function attempt(action: () => Promise<void>): Promise<void> {
 }
 
 async function playTour(): Promise<void> {
-  const player = new TourPlayer(pace, draw);
+  const words = captions[state.lang];
+  const player = new TourPlayer(pace, Object.keys(words).length, draw);
   const hands = createHands({
     shop,
     language: () => state.lang,
@@ -253,7 +266,7 @@ async function playTour(): Promise<void> {
   keep({ tour: true, panel: 'open' });
   document.getElementById('tour-pause')?.focus();
   try {
-    await showEverything(player, captions[state.lang], hands);
+    await showEverything(player, words, hands);
     stopTour();
   } catch (error) {
     // Somebody else's tour may play by now.
@@ -277,22 +290,6 @@ function stopTour(): void {
 }
 
 function clearWire(): void {
-  entries = [];
+  wire.clear();
   draw();
-}
-
-/** Entries come once each, then again when they are answered. */
-function listen(): void {
-  let isDue = false;
-  new EventSource('/stage/wire').addEventListener('message', ({ data }) => {
-    const entry = JSON.parse(String(data)) as WireEntry;
-    const others = entries.filter(({ id }) => id !== entry.id);
-    entries = [...others, entry].sort((one, other) => one.atMs - other.atMs);
-    if (isDue) return;
-    isDue = true;
-    requestAnimationFrame(() => {
-      isDue = false;
-      draw();
-    });
-  });
 }

@@ -115,6 +115,11 @@ const ptBR = {
     nothing: 'Não há Pix em aberto.',
     isOn: 'há uma falha ligada',
   },
+  lostCallback: {
+    lost: 'Callback perdido: o companion vai perguntar.',
+    healed: 'Callback perdido, curado por uma consulta.',
+    open: 'Ver as mensagens',
+  },
   code: {
     lead: 'O código do que está na tela: idioma e marca incluídos.',
     copy: 'Copiar',
@@ -130,6 +135,7 @@ const ptBR = {
     resume: 'Continuar',
     next: 'Avançar',
     stop: 'Encerrar',
+    of: 'de',
     broke: 'A visita parou aqui: algo na página não veio. Comece de novo.',
   },
   backOffice: 'Administração',
@@ -241,6 +247,11 @@ const en: Texts = {
     nothing: 'There is no open Pix.',
     isOn: 'a fault is on',
   },
+  lostCallback: {
+    lost: 'Callback lost: the companion is going to ask.',
+    healed: 'Callback lost, healed by a lookup.',
+    open: 'See the wire',
+  },
   code: {
     lead: 'The code of what is on the screen: language and brand included.',
     copy: 'Copy',
@@ -256,6 +267,7 @@ const en: Texts = {
     resume: 'Go on',
     next: 'Next',
     stop: 'Stop',
+    of: 'of',
     broke: 'The tour stopped here: something on the page did not come. Start again.',
   },
   backOffice: 'Back office',

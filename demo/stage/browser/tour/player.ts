@@ -22,6 +22,9 @@ export const readingMs = ({ text }: Caption): number => Math.max(leastMs, text.l
 
 export class TourPlayer implements Narrator {
   caption: Caption | null = null;
+  /** Which caption it is, from 1 on, of how many. */
+  step = 0;
+  readonly steps: number;
   isPaused = false;
   /** 1 is the pace of somebody who reads; 0 does not wait. */
   readonly #pace: number;
@@ -32,7 +35,8 @@ export class TourPlayer implements Narrator {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #goOn: () => void = () => undefined;
 
-  constructor(pace: number, onChange: () => void) {
+  constructor(pace: number, steps: number, onChange: () => void) {
+    this.steps = steps;
     this.#pace = pace;
     this.#onChange = onChange;
   }
@@ -40,6 +44,7 @@ export class TourPlayer implements Narrator {
   async say(caption: Caption): Promise<void> {
     if (this.#isStopped) throw new TourStoppedError();
     this.caption = caption;
+    this.step += 1;
     this.#onChange();
     await new Promise<void>((resolve) => {
       this.#goOn = resolve;

@@ -4,13 +4,16 @@ import type { Texts } from '../texts.ts';
 import type { TourPlayer } from './player.ts';
 
 export function tourView(player: TourPlayer, texts: Texts['tour'], onStop: () => void): TemplateResult {
-  const { caption, isPaused } = player;
+  const { caption, step, steps, isPaused } = player;
   const onKey = ({ key }: KeyboardEvent): void => {
     if (key === 'Escape') onStop();
   };
   return html`<section class="tour" aria-label=${texts.title} @keydown=${onKey}>
     <div class="tour-caption" role="status">
-      <b>${caption?.chapter}</b>
+      <b
+        >${caption?.chapter}
+        <span class="tour-step">${caption ? `${step} ${texts.of} ${steps}` : ''}</span></b
+      >
       <p>${caption?.text}</p>
     </div>
     <div class="tour-controls">

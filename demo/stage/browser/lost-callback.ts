@@ -1,0 +1,46 @@
+/** Says that a callback was lost, and then that a lookup has made up for it, where somebody looks who has lost it. */
+import { html, nothing, type TemplateResult } from 'lit';
+import type { WireEntry } from '../wire/wire.ts';
+import type { Texts } from './texts.ts';
+
+export type LostCallback = 'lost' | 'healed';
+
+/** Of the latest one that was lost, or of the latest of a payment. `entries` are those of one's own orders. */
+export function lostCallbackIn(entries: readonly WireEntry[], payment?: string): LostCallback | null {
+  const lost = entries.findLast((entry) => {
+    const about = paymentOf(entry);
+    return entry.status === 'lost' && about !== null && (payment === undefined || about === payment);
+  });
+  const about = lost && paymentOf(lost);
+  if (!lost || !about) return null;
+  const isHealed = entries.some(
+    ({ kind, status, title, atMs }) =>
+      kind === 'lookup' && status === 200 && atMs >= lost.atMs && title.endsWith(`/${about}`),
+  );
+  return isHealed ? 'healed' : 'lost';
+}
+
+/** Whose payment a callback is about; null for a refund's or a payout's, which no lookup of a payment heals. */
+function paymentOf({ kind, sent }: WireEntry): string | null {
+  if (kind !== 'hint') return null;
+  const { idTransaction, typeTransaction } = sent as { idTransaction?: string; typeTransaction?: string };
+  return /^(PIX|CARD)$/.test(typeTransaction ?? '') ? (idTransaction ?? null) : null;
+}
+
+export interface LostCallbackView {
+  texts: Texts['lostCallback'];
+  callback: LostCallback | null;
+  onWire: () => void;
+}
+
+export function lostCallbackView({ texts, callback, onWire }: LostCallbackView): TemplateResult {
+  // Always there: what comes into it is read aloud.
+  return html`<div class="lost-callback ${callback ?? ''}" role="status">
+    ${
+      callback === null
+        ? nothing
+        : html`<p>${texts[callback]}</p>
+            <button type="button" class="button second small" @click=${onWire}>${texts.open}</button>`
+    }
+  </div>`;
+}

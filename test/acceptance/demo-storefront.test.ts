@@ -1,7 +1,7 @@
 /** Every page of the shop, as a customer sees it on any screen. What a page asks for and reports is checked after each. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { openTheatre } from '../support/stage-show.ts';
+import { openTheatre, stageWords } from '../support/stage-show.ts';
 import { flawsOn } from '../support/violations.ts';
 
 const words = {
@@ -12,6 +12,7 @@ const words = {
     pan: 'Número do cartão',
     paid: 'Pedido pago',
     panel: /^Painel do simulador/,
+    phone: 'celular dos bastidores',
   },
   en: {
     add: 'Add to bag',
@@ -20,6 +21,7 @@ const words = {
     pan: 'Card number',
     paid: 'Order paid',
     panel: /^Simulator panel/,
+    phone: 'phone backstage',
   },
 } as const;
 
@@ -73,6 +75,30 @@ describe('the shop', { concurrency: false }, () => {
       await page.reload();
       await page.getByRole('heading', { name: paid }).waitFor();
       await look('order');
+    });
+  }
+
+  for (const lang of ['pt-BR', 'en'] as const) {
+    test(`${lang}: below the payment is the way to the phone that pays, where nobody is backstage yet`, async () => {
+      const { page } = await theatre.visitor({ viewport: { width: 360, height: 740 } });
+      await page.goto(`${theatre.demo.shopUrl}/products/chapada-azul?lang=${lang}`);
+      await page.getByRole('button', { name: words[lang].add }).click();
+      await page.getByRole('button', { name: words[lang].pay }).click();
+      await page.getByRole('img', { name: /QR code/ }).waitFor();
+      await page.getByRole('button', { name: 'Google Pay' }).waitFor();
+      const order = await page.locator('.summary h2').first().innerText();
+      const phone = page.getByRole('link', { name: words[lang].phone });
+      const [element, link] = [await page.locator('pay-checkout').boundingBox(), await phone.boundingBox()];
+      assert.ok(element && link && link.y > element.y + element.height);
+      await page.locator('p', { has: phone }).evaluate((line) => line.remove());
+      assert.deepEqual(await page.locator('pay-checkout').boundingBox(), element, 'it moves nothing');
+
+      await page.reload();
+      await phone.click();
+      await page.getByRole('button', { name: stageWords[lang].scan }).waitFor();
+      const shop = page.frameLocator('iframe').first();
+      await shop.getByRole('heading', { name: order }).waitFor();
+      assert.equal(await shop.getByRole('link', { name: words[lang].phone }).count(), 0);
     });
   }
 

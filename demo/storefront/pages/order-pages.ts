@@ -66,7 +66,8 @@ export function paymentPage(
   order: Order,
   { element, companionUrl, processorUrl, preloads }: PaymentPageOptions,
 ): Html {
-  const { texts } = context;
+  const { texts, stagePath } = context;
+  const [payWith, phone] = texts.demoPayment;
   return page(context, {
     title: texts.payment,
     sheet: 'order',
@@ -81,6 +82,10 @@ export function paymentPage(
           ${payElements[element](order.clientSecret)}
           <p class="confirming" role="status" data-confirming="${texts.confirming}"></p>
           <noscript><p class="trouble">${texts.noScript}</p></noscript>
+          ${
+            stagePath !== null &&
+            html`<p class="muted demo-payment">${payWith} <a href="${stagePath}">${phone}</a>.</p>`
+          }
         </div>
         ${summary(order, context)}
       </div>

@@ -141,7 +141,8 @@ export class StatusStream {
     } catch (thrown) {
       if (signal.aborted) return 0;
       const error = thrown as CheckoutError;
-      if (error instanceof ProblemError && !isTemporary(error)) {
+      // The companion was there before: a page of something in between, such as a 404 during a restart, is not its word.
+      if (error instanceof ProblemError && !isTemporary(error) && !error.code.startsWith('HTTP_')) {
         onRefused(error);
         this.stop();
         return 0;

@@ -89,7 +89,7 @@ function focusForm(): void {
 }
 
 async function charge({ call, idempotencyKey, fraudSession }: Charge): Promise<void> {
-  const taken = form?.taken;
+  const taken = form?.send();
   if (!taken) return send({ type: 'failed', call, failure: failureOf(null) });
   try {
     const payment = await sendCharge(

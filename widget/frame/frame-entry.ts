@@ -15,6 +15,7 @@ import {
   CardLostError,
   type Taken,
 } from '../pay-card/card-entry.ts';
+import type { CheckoutClient } from '../checkout/client.ts';
 import type { Advice, Method, PaymentView } from '../protocol/checkout.ts';
 import { paths } from '../protocol/requests.ts';
 import type { ViewTexts } from '../ui/element-view.ts';
@@ -109,7 +110,11 @@ export class FrameEntry implements CardEntry {
     return answer?.type === 'taken' ? answer.taken : null;
   }
 
-  async charge(idempotencyKey: string, fraudSession: string | null): Promise<PaymentView> {
+  async charge(
+    _client: CheckoutClient,
+    idempotencyKey: string,
+    fraudSession: string | null,
+  ): Promise<PaymentView> {
     const answer = await this.#call((call) => ({ type: 'charge', call, idempotencyKey, fraudSession }));
     if (answer?.type === 'charged') return answer.payment;
     throw answer?.type === 'failed' ? errorOf(answer.failure) : new CardLostError();
@@ -134,6 +139,8 @@ export class FrameEntry implements CardEntry {
     this.#waiting.clear();
     this.#stopWatching?.();
     this.#stopWatching = null;
+    // Not there to be waited for; back on the page it is loaded anew.
+    clearTimeout(this.#timer);
   }
 
   get #iframe(): HTMLIFrameElement | null {

@@ -1,6 +1,7 @@
 /** What lies between the element and the form: the form is in the page, or in the companion's frame. */
 import type { TemplateResult } from 'lit';
 import type { CardFormMessages } from '../locale/messages.ts';
+import type { CheckoutClient } from '../checkout/client.ts';
 import type { Advice, PaymentView } from '../protocol/checkout.ts';
 
 /** In the order of the form. */
@@ -42,8 +43,11 @@ export interface CardEntry {
   render(): TemplateResult | Element;
   /** Takes what was typed for one attempt; null where something is wrong, which the form then shows. */
   take(): Promise<Taken | null>;
-  /** Sends what was taken. Throws a `CheckoutError`, or {@link CardLostError}. */
-  charge(idempotencyKey: string, fraudSession: string | null): Promise<PaymentView>;
+  /**
+   * Sends what was taken, by the client of the checkout that it was taken for: the element may show another one by the
+   * time of a repetition. Throws a `CheckoutError`, or {@link CardLostError}.
+   */
+  charge(client: CheckoutClient, idempotencyKey: string, fraudSession: string | null): Promise<PaymentView>;
   /** The bank said no; `text` is what the buyer reads. */
   declined(advice: Advice, text: string): void;
   clear(): void;

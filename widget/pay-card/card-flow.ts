@@ -46,6 +46,8 @@ export class CardFlow {
   #isBlocked = false;
   #isSlow = false;
   #slowTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Ends the wait for a challenge that the buyer has come back from. */
+  #leave: (() => void) | null = null;
   /** Of the attempt that has had no answer about a payment yet. */
   #key: string | null = null;
 
@@ -87,7 +89,7 @@ export class CardFlow {
     const fraudSession = await this.#options.fraudSession();
     try {
       const payment = await this.#untilKnown(() =>
-        session.charge('card', key, () => entry.charge(key, fraudSession)),
+        session.charge('card', key, () => entry.charge(session.client, key, fraudSession)),
       );
       this.#key = null;
       await this.#goOn(session, payment);
@@ -139,7 +141,11 @@ export class CardFlow {
 
   /** The page comes back out of the browser's cache: whoever had opened the bank's page by redirect has left it. */
   leaveChallenge(): void {
-    if (this.#activity === 'challenge') this.#end();
+    if (this.#activity !== 'challenge') return;
+    // Or a reload from here on would lead back to the bank by itself.
+    forgetChallenge();
+    this.#leave?.();
+    this.#end();
   }
 
   /** Takes up what waited while the element was off the page, or nobody looked. */
@@ -163,7 +169,10 @@ export class CardFlow {
       this.#begin('challenge');
       this.#options.onChallenge();
       rememberChallenge(payment.id);
-      const result = await this.#challenge(session, payment.action);
+      // The promise of a challenge that left by redirect never ends.
+      const left = new Promise<'left'>((resolve) => (this.#leave = () => resolve('left')));
+      const result = await Promise.race([this.#challenge(session, payment.action), left]);
+      if (result === 'left') return;
       this.#options.onChallengeEnd();
       if (result === 'unavailable') {
         this.#isBlocked = true;
@@ -202,6 +211,7 @@ export class CardFlow {
     call: () => Promise<PaymentView>,
     isOpen: (payment: PaymentView) => boolean = () => false,
   ): Promise<PaymentView> {
+    let isInDoubt = false;
     for (;;) {
       let leastMs = 0;
       try {
@@ -212,10 +222,11 @@ export class CardFlow {
         }
       } catch (thrown) {
         const error = thrown as CheckoutError;
-        if (error instanceof CardLostError || !isOutcomeUnknown(error)) {
+        if (error instanceof CardLostError || !isOutcomeUnknown(error, isInDoubt)) {
           this.#retry.reset();
           throw error;
         }
+        isInDoubt = true;
         leastMs = error instanceof ProblemError ? (error.retryAfterMs ?? 0) : 0;
       }
       await new Promise<void>((resolve) => {

@@ -49,6 +49,8 @@ export class CardForm {
   /** What the bank said about a field, until it is changed. */
   #refused: { field: CardField; text: string } | null = null;
   #taken: ChargeRequest | null = null;
+  /** What was sent last: the page may stop a press whose words were taken already. */
+  #sent: ChargeRequest | null = null;
   #shownBrand: string | null | undefined;
 
   constructor(options: CardFormOptions, settings: CardFormSettings) {
@@ -76,13 +78,14 @@ export class CardForm {
       return null;
     }
     const request = chargeRequestOf(this.#typed, this.#settings.asked);
-    const isRepeat = JSON.stringify(request) === JSON.stringify(this.#taken);
+    const isRepeat = JSON.stringify(request) === JSON.stringify(this.#sent);
     this.#taken = request;
     return { isRepeat };
   }
 
-  /** What {@link take} took; null when it is gone. */
-  get taken(): ChargeRequest | null {
+  /** What {@link take} took, to be sent; null when it is gone. */
+  send(): ChargeRequest | null {
+    this.#sent = this.#taken;
     return this.#taken;
   }
 
@@ -90,7 +93,7 @@ export class CardForm {
   declined(advice: Advice, text: string): void {
     const number = this.#taken?.card.number;
     if (advice === 'never' && number !== undefined) this.#locked.add(number);
-    this.#taken = null;
+    this.#taken = this.#sent = null;
     this.#typed = { ...this.#typed, cvc: '' };
     this.#visited.delete('cvc');
     const field = fieldOf[advice];
@@ -102,7 +105,7 @@ export class CardForm {
     this.#typed = { ...nothingTyped };
     this.#visited.clear();
     this.#refused = null;
-    this.#taken = null;
+    this.#taken = this.#sent = null;
     this.#tell();
   }
 

@@ -43,10 +43,7 @@ export const loadEntry = (isolation: Isolation, host: CardHost, wiring: EntryWir
 async function loadInline(host: CardHost, { settings, onChange }: EntryWiring): Promise<CardEntry> {
   const { InlineEntry, styles } = await loadInlineEntry();
   host.adopt(styles);
-  return new InlineEntry(
-    { client: () => host.controller.session?.client ?? null, onChange, whenShown: () => host.updateComplete },
-    settings,
-  );
+  return new InlineEntry({ onChange, whenShown: () => host.updateComplete }, settings);
 }
 
 async function loadFrame(host: CardHost, { settings, ...wiring }: EntryWiring): Promise<CardEntry> {

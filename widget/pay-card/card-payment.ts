@@ -151,7 +151,7 @@ export class CardPayment {
       texts: texts(),
       amount: amount(open),
       problem: this.problem(open),
-      disabled: host.disabled,
+      disabled: host.isDisabled,
       framed: this.#hosted.render(texts().own.hosted),
       onContinue: submit,
       onHosted: () => void this.#openHosted(open),
@@ -188,7 +188,7 @@ export class CardPayment {
   #takeUp(open: OpenCheckout): void {
     const { session, payment } = open;
     const returned = takeRedirectReturn();
-    if (!payment || this.step(open) !== 'resume' || this.#options.host.disabled) return;
+    if (!payment || this.step(open) !== 'resume' || this.#options.host.isDisabled) return;
     const isBack = returned !== null && returned.clientSecret === payment.action?.client_secret;
     if (isBack && !this.#hasConfirmedReturn) {
       this.#hasConfirmedReturn = true;

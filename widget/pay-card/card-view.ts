@@ -39,7 +39,7 @@ class CardView extends BaseView<'card'> {
 
   submit(): void {
     const { open } = this;
-    if (!open || this.host.disabled) return;
+    if (!open || this.host.isDisabled) return;
     if (this.#isForm(open)) void this.#pay(open);
     else this.#payment?.submit(open);
   }
@@ -107,7 +107,7 @@ class CardView extends BaseView<'card'> {
           class="button"
           part="button button-primary"
           type="submit"
-          ?disabled=${this.host.disabled || !entry?.isReady}
+          ?disabled=${this.host.isDisabled || !entry?.isReady}
           aria-busy=${isBusy ? 'true' : nothing}
         >
           ${isBusy ? html`<span class="spinner" aria-hidden="true"></span>` : lockIcon}
@@ -141,7 +141,7 @@ class CardView extends BaseView<'card'> {
     const settings = (): CardFormSettings =>
       settingsFor(open, {
         texts: this.texts.own.form,
-        disabled: this.host.disabled,
+        disabled: this.host.isDisabled,
         busy: this.#isStarting || this.#payment?.isBusy === true,
       });
     const isolation = isolationOf(this.host);

@@ -15,7 +15,6 @@ import { CardForm } from './card-form.ts';
 export const styles = [fieldStyles, cardFieldStyles];
 
 export interface InlineEntryOptions {
-  client: () => CheckoutClient | null;
   onChange: (change: CardChange) => void;
   whenShown: () => Promise<unknown>;
 }
@@ -23,10 +22,8 @@ export interface InlineEntryOptions {
 export class InlineEntry implements CardEntry {
   readonly isReady = true;
   readonly #form: CardForm;
-  readonly #client: InlineEntryOptions['client'];
 
-  constructor({ client, ...options }: InlineEntryOptions, settings: CardFormSettings) {
-    this.#client = client;
+  constructor(options: InlineEntryOptions, settings: CardFormSettings) {
     this.#form = new CardForm(options, settings);
   }
 
@@ -42,12 +39,15 @@ export class InlineEntry implements CardEntry {
     return this.#form.take();
   }
 
-  async charge(idempotencyKey: string, fraudSession: string | null): Promise<PaymentView> {
-    const { taken } = this.#form;
-    const client = this.#client();
-    if (!taken || !client) throw new CardLostError();
+  async charge(
+    client: CheckoutClient,
+    idempotencyKey: string,
+    fraudSession: string | null,
+  ): Promise<PaymentView> {
+    const request = this.#form.send();
+    if (!request) throw new CardLostError();
     return client.charge(
-      { ...taken, ...(fraudSession !== null && { fraud_session: fraudSession }) },
+      { ...request, ...(fraudSession !== null && { fraud_session: fraudSession }) },
       idempotencyKey,
     );
   }

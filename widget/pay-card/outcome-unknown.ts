@@ -4,11 +4,15 @@ import { AnswerError, type CheckoutError, ConnectionError, ProblemError } from '
 /** The companion says so when nothing was charged; it is the only one who may. */
 const nothingCharged = ['SERVICE_UNAVAILABLE', 'SERVICE_REFUSED', 'PROCESSOR_TEMPORARILY_UNAVAILABLE'];
 
-/** Then the same request is sent again, and never another: the same key is the same charge. */
-export function isOutcomeUnknown(error: CheckoutError): boolean {
+/**
+ * Then the same request is sent again, and never another: the same key is the same charge. `isInDoubt`: so it was after a
+ * try before; then an answer that is not about the payment, of a limit or of something in between, changes nothing.
+ */
+export function isOutcomeUnknown(error: CheckoutError, isInDoubt = false): boolean {
   if (error instanceof ConnectionError || error instanceof AnswerError) return true;
   if (!(error instanceof ProblemError)) return false;
   if (error.code === 'IDEMPOTENCY_KEY_IN_FLIGHT') return true;
+  if (isInDoubt && (error.code === 'RATE_LIMITED' || error.code.startsWith('HTTP_'))) return true;
   // A proxy in between may have passed the request on.
   return error.status >= 500 && !nothingCharged.includes(error.code);
 }

@@ -113,13 +113,19 @@ export class PayCard extends PayElement<'card'> {
   }
 
   /** @internal */
+  override get isDisabled(): boolean {
+    // By a fieldset, too. The attribute is the page's: set here, it would stay when the fieldset is enabled again.
+    return this.disabled || this.matches(':disabled');
+  }
+
+  /** @internal */
   formResetCallback(): void {
     this.reset();
   }
 
   /** @internal */
-  formDisabledCallback(disabled: boolean): void {
-    this.disabled = disabled;
+  formDisabledCallback(): void {
+    this.requestUpdate();
   }
 
   protected loadView(): Promise<typeof import('./card-view.ts')> {

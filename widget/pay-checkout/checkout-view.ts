@@ -84,8 +84,10 @@ class CheckoutChoice implements ElementView<'checkout'> {
   }
 
   submit(): void {
+    const { state } = this.#host.controller;
+    const open = state.phase === 'open' ? this.#openMethod(this.#offer(state.checkout).choices) : null;
     this.#elements()
-      .find(({ method }) => method === this.#chosen || method === this.#initial)
+      .find(({ method }) => method === open)
       ?.submit();
   }
 
@@ -185,7 +187,7 @@ class CheckoutChoice implements ElementView<'checkout'> {
             name="method"
             value=${method}
             .checked=${isOpen}
-            ?disabled=${this.#host.disabled || (isHeld && !isOpen)}
+            ?disabled=${this.#host.isDisabled || (isHeld && !isOpen)}
             aria-describedby="hint-${method}"
             @change=${() => this.#choose(method)}
           />
@@ -204,7 +206,7 @@ class CheckoutChoice implements ElementView<'checkout'> {
   }
 
   #renderElement(method: Method): TemplateResult {
-    const { checkout, companion, locale, disabled } = this.#host;
+    const { checkout, companion, locale, isDisabled: disabled } = this.#host;
     return offeredMethods[method].render({ checkout, companion, locale, disabled });
   }
 

@@ -129,7 +129,7 @@ export class CodePanel {
           type="button"
           class="button ${isCopied ? 'done' : ''}"
           part="button button-primary button-copy"
-          ?disabled=${this.#host.disabled}
+          ?disabled=${this.#host.isDisabled}
           @click=${() => this.#press(code, texts)}
         >
           ${isCopied ? checkIcon : copyIcon}<span>${isCopied ? texts.copied : texts.copy}</span>

@@ -111,7 +111,7 @@ export class PayerForm {
           class="button"
           part="button button-primary"
           type="submit"
-          ?disabled=${this.#host.disabled}
+          ?disabled=${this.#host.isDisabled}
           aria-busy=${isBusy ? 'true' : nothing}
         >
           ${isBusy ? html`<span class="spinner" aria-hidden="true"></span>` : nothing}
@@ -126,7 +126,7 @@ export class PayerForm {
     return actionButton({
       label: form.withoutDocument,
       secondary: true,
-      disabled: this.#host.disabled,
+      disabled: this.#host.isDisabled,
       part: 'button-without-document',
       onPress: () => {
         this.leaveOutDocument();
@@ -156,7 +156,7 @@ export class PayerForm {
       optional: isOptional(name) ? common.optional : undefined,
       value: this.#typed[name],
       error: error === 'refused' ? refused : error && words[error],
-      disabled: this.#host.disabled,
+      disabled: this.#host.isDisabled,
     });
     return this.#fields[name].element;
   }

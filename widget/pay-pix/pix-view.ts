@@ -61,7 +61,7 @@ class PixView extends BaseView<'pix'> {
 
   submit(): void {
     const { open } = this;
-    if (!open || this.host.disabled) return;
+    if (!open || this.host.isDisabled) return;
     const step = this.#step(open);
     if (step === 'form') this.#submitForm(open);
     else if (step === 'expired') this.#renew(open);
@@ -87,7 +87,7 @@ class PixView extends BaseView<'pix'> {
     this.prepare(this.#panels);
     switch (step) {
       case 'start':
-        if (this.host.disabled) return this.#updatePanel(step);
+        if (this.host.isDisabled) return this.#updatePanel(step);
         void this.#flow.ask(open.session, {});
         return;
       case 'preparing':
@@ -119,7 +119,7 @@ class PixView extends BaseView<'pix'> {
       case 'code':
         return payment ? this.#renderCode(open, payment) : this.#renderBusy();
       case 'start':
-        return this.host.disabled ? this.#renderPanel(step, open) : this.#renderBusy();
+        return this.host.isDisabled ? this.#renderPanel(step, open) : this.#renderBusy();
       case 'preparing':
         return this.#renderBusy();
       case 'checking':
@@ -190,7 +190,7 @@ class PixView extends BaseView<'pix'> {
       texts: all,
       error: this.#flow.error,
       amount: this.amountDue(open.checkout),
-      disabled: this.host.disabled,
+      disabled: this.host.isDisabled,
       onPress: () => this.submit(),
     });
   }

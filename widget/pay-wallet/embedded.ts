@@ -57,7 +57,7 @@ export const createEmbedded = (context: WayContext): WalletWay => {
   function listen(buttons: StripeExpressCheckoutElement, processor: Stripe, elements: StripeElements): void {
     buttons.on('click', ({ resolve, reject }) => {
       // To be answered within a second, so nothing is waited for here.
-      if (context.host.disabled || !context.isLetThrough()) reject();
+      if (context.host.isDisabled || !context.isLetThrough()) reject();
       else resolve();
     });
     buttons.on('confirm', (event) => {
@@ -70,7 +70,7 @@ export const createEmbedded = (context: WayContext): WalletWay => {
     render: (texts, amount, isShown) => html`
       <div class="wallet" part="wallet" ?hidden=${!isShown}>
         ${walletHead(texts.title, amount)}
-        <div class="buttons" part="buttons" ?inert=${context.host.disabled}>
+        <div class="buttons" part="buttons" ?inert=${context.host.isDisabled}>
           <slot name=${slotName}></slot>
         </div>
       </div>

@@ -36,7 +36,7 @@ export const createFrame = (context: WayContext): WalletWay => {
 
   const leave = (event: Event): void => {
     event.preventDefault();
-    if (url !== null && !host.disabled) leaveFor(url, context);
+    if (url !== null && !host.isDisabled) leaveFor(url, context);
   };
 
   return {
@@ -53,7 +53,7 @@ export const createFrame = (context: WayContext): WalletWay => {
                   src=${url}
                   allow="payment"
                   referrerpolicy="strict-origin"
-                  ?inert=${host.disabled}
+                  ?inert=${host.isDisabled}
                   @load=${() => clearTimeout(timer)}
                 ></iframe>
                 <p class="hint" part="hint frame-trouble">

@@ -30,7 +30,7 @@ export const createRedirect = (context: WayContext): WalletWay => {
   }
 
   const submit = (): void => {
-    if (!isOpening && !host.disabled && context.isLetThrough()) void open();
+    if (!isOpening && !host.isDisabled && context.isLetThrough()) void open();
   };
 
   return {
@@ -44,7 +44,7 @@ export const createRedirect = (context: WayContext): WalletWay => {
             ? actionButton({
                 label: isOpening ? texts.opening : isElsewhere ? texts.elsewhere.action : texts.open(amount),
                 secondary: isElsewhere,
-                disabled: host.disabled,
+                disabled: host.isDisabled,
                 busy: isOpening,
                 onPress: submit,
               })

@@ -72,6 +72,10 @@ export class WalletFlow {
   #isPaying = false;
   #isResting = false;
   #release: (() => void) | null = null;
+  /** The decline that the payment shows; null while it shows none. */
+  #refusal: string | null = null;
+  /** A decline from before the approval that is under way: the payment shows it until there is news (§2.2). */
+  #oldRefusal: string | null = null;
 
   constructor(host: WalletHost, options: WalletFlowOptions) {
     this.#host = host;
@@ -104,9 +108,11 @@ export class WalletFlow {
 
   /** Takes the news of the companion while an outcome is awaited. */
   follow(payment: PaymentView | null): void {
+    this.#refusal = payment?.failure ? `${payment.id} ${payment.failure.code}` : null;
     if (this.#step !== 'confirming' || this.#isPaying || !payment) return;
     const { status, failure } = payment;
-    if (status !== 'cancelled' && !(status === 'pending' && failure)) return;
+    const isRefused = status === 'pending' && this.#refusal !== null && this.#refusal !== this.#oldRefusal;
+    if (status !== 'cancelled' && !isRefused) return;
     this.#settle();
     // What has ended cannot be paid any more: the next way to begin makes another payment.
     if (status === 'cancelled') this.#stop();
@@ -216,8 +222,10 @@ export class WalletFlow {
     try {
       const outcome = await pay();
       this.#isPaying = false;
-      if (outcome.kind === 'sent') this.#awaitOutcome(session);
-      else {
+      if (outcome.kind === 'sent') {
+        this.#oldRefusal = this.#refusal;
+        this.#awaitOutcome(session);
+      } else {
         this.#settle();
         this.#options.onRefusal(outcome);
       }

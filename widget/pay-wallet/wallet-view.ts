@@ -51,7 +51,7 @@ class WalletView extends BaseView<'wallet'> {
   }
 
   submit(): void {
-    if (!this.open || this.host.disabled) return;
+    if (!this.open || this.host.isDisabled) return;
     if (this.#flow.step === 'problem') this.#retry();
     else this.#flow.way?.submit();
   }
@@ -69,13 +69,14 @@ class WalletView extends BaseView<'wallet'> {
 
   protected updateOpen(open: OpenCheckout): void {
     this.prepare();
-    const { wallet, display, disabled } = this.host;
+    const { wallet, display, isDisabled } = this.host;
     if (this.#isWalletUnknown()) return this.#reportWallet();
     const wish = `${wallet} ${display}`;
     if (wish !== this.#startedWith) this.#flow.restart();
     this.#startedWith = wish;
     this.#flow.follow(open.payment);
-    if (!disabled) this.#flow.start(open, { wallet: wallet as Wallet | null, first: firstWay(display) });
+    if (!isDisabled)
+      this.#flow.start(open, { wallet: (wallet ?? null) as Wallet | null, first: firstWay(display) });
     this.#say();
   }
 
@@ -143,7 +144,7 @@ class WalletView extends BaseView<'wallet'> {
   #renderProblem(text: string, canRetry: boolean): TemplateResult {
     const retry = actionButton({
       label: this.texts.common.tryAgain,
-      disabled: this.host.disabled,
+      disabled: this.host.isDisabled,
       onPress: () => this.#retry(),
     });
     return statusPanel({
@@ -161,7 +162,8 @@ class WalletView extends BaseView<'wallet'> {
 
   #isWalletUnknown(): boolean {
     const { wallet } = this.host;
-    return wallet !== null && !wallets.some((known) => known === wallet);
+    // Frameworks take a property back by `undefined`.
+    return (wallet ?? null) !== null && !wallets.some((known) => known === wallet);
   }
 
   /** A mistake of the page: said once for each value, and never sent to the service. */

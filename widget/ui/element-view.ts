@@ -12,7 +12,7 @@ import type { Announcer } from './announcer.ts';
 export interface ViewHost<M extends Method | null = Method> extends LitElement {
   /** Null for an element that offers several. */
   readonly method: M;
-  readonly disabled: boolean;
+  readonly isDisabled: boolean;
   readonly controller: CheckoutController;
   readonly announcer: Announcer;
   /** BCP 47 tag of the texts in use. */

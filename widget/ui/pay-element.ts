@@ -83,6 +83,11 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
     this.disabled = false;
   }
 
+  /** @internal */
+  get isDisabled(): boolean {
+    return this.disabled;
+  }
+
   /** Does what the main button would do: generate a code, pay, try again. */
   submit(): void {
     this.#view?.submit();
@@ -149,7 +154,7 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
 
   /** The texts may be in another language than the page: who reads them aloud has to know (WCAG 3.1.2). */
   protected override updated(): void {
-    for (const part of this.renderRoot.children) part.setAttribute('lang', this.textLocale);
+    for (const part of this.renderRoot.children) (part as HTMLElement).lang = this.textLocale;
   }
 
   #dropView(): void {

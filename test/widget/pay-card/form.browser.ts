@@ -117,13 +117,26 @@ for (const isolation of ['inline', 'frame'] as const) {
       await until('empty, too', () => other.value === '');
     });
 
-    it('is disabled with the element, and with a fieldset around it', async () => {
+    it('is disabled with the element', async () => {
       const { element } = await show();
       element.disabled = true;
       const number = await field(element, 'number');
       await until('disabled', () => number.disabled);
       element.disabled = false;
       await until('enabled', () => !number.disabled);
+    });
+
+    it('is enabled again with the fieldset', async () => {
+      const made = await cardScene();
+      const fieldset = document.body.appendChild(document.createElement('fieldset'));
+      leftovers.push(fieldset);
+      const element = showCard(made, { isolation }, fieldset);
+      const number = await field(element, 'number');
+      fieldset.disabled = true;
+      await until('disabled', () => number.disabled);
+      fieldset.disabled = false;
+      await until('enabled', () => !number.disabled);
+      assert.isFalse(element.disabled, 'the attribute is the page’s own');
     });
   });
 }

@@ -94,6 +94,35 @@ for (const isolation of ['inline', 'frame'] as const) {
       assert.deepEqual(made.eventsOf(PayErrorEvent), []);
     });
 
+    it('in the middle of a doubt, a limit or a page of a proxy settles nothing', async () => {
+      const limit = { status: 429, problem: { code: 'RATE_LIMITED' } };
+      const { made, element } = await show([
+        { proxy: 502 },
+        { proxy: 429 },
+        limit,
+        { payment: cardPayment() },
+      ]);
+      await pay(element);
+      await reads(element, 'Seu pagamento está sendo processado');
+      const keys = (await charges(made)).map(({ idempotencyKey }) => idempotencyKey);
+      assert.deepEqual([keys.length, new Set(keys).size], [4, 1]);
+      assert.deepEqual(made.eventsOf(PayErrorEvent), []);
+    }).timeout(20_000);
+
+    it('another card has another key, also when the page stopped its first press', async () => {
+      const refusal = { status: 503, problem: { code: 'SERVICE_UNAVAILABLE' } };
+      const { made, element } = await show([refusal, { payment: cardPayment() }]);
+      await pay(element);
+      await reads(element, 'indisponível no momento');
+      element.addEventListener('pay-submit', (event) => event.preventDefault(), { once: true });
+      await pay(element, { number: '5555555555554444' });
+      await until('it was stopped', () => made.eventsOf(PaySubmitEvent).length === 2);
+      (await payButton(element)).click();
+      await reads(element, 'Seu pagamento está sendo processado');
+      const [first, second] = (await charges(made)).map(({ idempotencyKey }) => idempotencyKey);
+      assert.notEqual(first, second);
+    });
+
     it('a refusal that charged nothing is said, and the next try has the same key for the same card', async () => {
       const refusal = { status: 503, problem: { code: 'SERVICE_UNAVAILABLE' } };
       const { made, element } = await show([refusal, refusal, { payment: cardPayment() }]);
@@ -166,6 +195,24 @@ for (const isolation of ['inline', 'frame'] as const) {
         assert.equal(made.eventsOf(PayActionEvent)[0]?.action, 'three_d_secure');
       });
 
+      it('who comes back from the bank’s page by “Back” can pay with another card', async () => {
+        // The page is left for the bank's: nothing comes back to this call.
+        library(() => new Promise(() => undefined));
+        const { made, element } = await show([{ payment: waiting }, { payment: cardPayment() }]);
+        await pay(element);
+        await until('the bank’s page', () => element.matches(':state(challenge)'));
+        await until('it is remembered', () => sessionStorage.getItem('pay-elements:challenge'));
+        dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+        (await button(element, 'Usar outro cartão')).click();
+        assert.isNull(
+          sessionStorage.getItem('pay-elements:challenge'),
+          'a reload would lead to the bank again',
+        );
+        await pay(element, { number: '5555555555554444' });
+        await reads(element, 'Seu pagamento está sendo processado');
+        assert.equal((await charges(made)).length, 2);
+      });
+
       it('runs three challenges at most', async () => {
         let shown = 0;
         library(async () => {
@@ -204,3 +251,33 @@ for (const isolation of ['inline', 'frame'] as const) {
     });
   });
 }
+
+describe('paying by card, inline, while the page shows another checkout', () => {
+  it('goes on with the one that was paid, and charges nothing on the other', async () => {
+    const pressed = await cardScene({ charges: [{ hang: true }] });
+    const other = await cardScene({ charges: [{ payment: cardPayment() }] });
+    const send = globalThis.fetch;
+    const tries: string[] = [];
+    let cut = (): void => undefined;
+    globalThis.fetch = (url, init) => {
+      if (typeof url !== 'string' || !url.endsWith('/charge')) return send(url, init);
+      tries.push(new Headers(init?.headers).get('authorization') ?? '');
+      return new Promise((_resolve, reject) => (cut = () => reject(new TypeError('cut'))));
+    };
+    const element = showCard(pressed, { isolation: 'inline' });
+    try {
+      await writeCard(element);
+      (await payButton(element)).click();
+      await until('it is sent', () => tries.length === 1);
+      element.setAttribute('checkout', other.secret);
+      await field(element, 'number');
+      cut();
+      await until('it is sent again', () => tries.length === 2);
+      assert.deepEqual(new Set(tries), new Set([`Bearer ${pressed.secret}`]));
+      assert.deepEqual(await charges(other), []);
+    } finally {
+      globalThis.fetch = send;
+      element.remove();
+    }
+  });
+});

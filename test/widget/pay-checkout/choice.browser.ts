@@ -47,6 +47,17 @@ describe('<pay-checkout>', () => {
     assert.isNull(find(element, 'pay-pix'));
   });
 
+  it('`submit()` is for the method that the buyer has opened', async () => {
+    await show();
+    const pix = await visible<HTMLElement & { submit(): void }>(element, 'pay-pix');
+    (await radio('card')).click();
+    const card = await visible<HTMLElement & { submit(): void }>(element, 'pay-card');
+    const asked: string[] = [];
+    for (const one of [pix, card]) one.submit = () => void asked.push(one.localName);
+    (element as HTMLElement & { submit(): void }).submit();
+    assert.deepEqual(asked, ['pay-card']);
+  });
+
   it('holds the others still while another tab pays by card', async () => {
     const made = await show();
     await visible(element, 'pay-pix');

@@ -1,7 +1,9 @@
 import { assert } from 'chai';
 import { type Behaviour, installLibrary, type Mounted } from '../support/browser/library.ts';
 import { until } from '../support/browser/page.ts';
-import { companion, scene } from '../support/browser/scene.ts';
+import { cardPayment } from '../support/browser/card.ts';
+import { companion, scene, type Scene } from '../support/browser/scene.ts';
+import type { Instructions } from '../support/instructions.ts';
 
 const known = {
   methods: ['wallet' as const],
@@ -15,11 +17,15 @@ let mounted: Mounted[] = [];
 describe('<pay-wallet> on the page', () => {
   let element: HTMLElement;
   let reasons: string[];
+  let confirm: () => Promise<object>;
   before(() =>
-    installLibrary((mount) => {
-      mounted.push(mount);
-      return behaviour;
-    }),
+    installLibrary(
+      (mount) => {
+        mounted.push(mount);
+        return behaviour;
+      },
+      () => confirm(),
+    ),
   );
   beforeEach(() => {
     mounted = [];
@@ -32,8 +38,12 @@ describe('<pay-wallet> on the page', () => {
   });
   const hear = (event: Event): void => void reasons.push((event as Event & { reason: string }).reason);
 
-  async function show(attributes: Record<string, string> = {}, parent: Node = document.body): Promise<void> {
-    const made = await scene({ view: known });
+  async function show(
+    attributes: Record<string, string> = {},
+    parent: Node = document.body,
+    instructions: Instructions = {},
+  ): Promise<Scene> {
+    const made = await scene({ view: known, ...instructions });
     element = document.createElement('pay-wallet');
     for (const [name, value] of Object.entries({
       companion,
@@ -44,6 +54,7 @@ describe('<pay-wallet> on the page', () => {
       element.setAttribute(name, value);
     }
     parent.appendChild(element);
+    return made;
   }
 
   it('is in the document itself, shown where the element is, two closed shadow roots deep', async () => {
@@ -82,5 +93,46 @@ describe('<pay-wallet> on the page', () => {
     await show();
     await until('a reason', () => reasons[0]);
     assert.equal(reasons[0], 'not_enabled');
+  });
+
+  it('an approval is not taken for the decline that was before it', async () => {
+    let approve = (): void => undefined;
+    behaviour = (emit) => {
+      approve = () => emit('confirm', { paymentFailed: () => undefined });
+      emit('ready', { availablePaymentMethods: { googlePay: true } });
+    };
+    const action = { type: 'embed', client_secret: 's', publishable_key: 'pk_live_x' } as const;
+    const payment = cardPayment({ method: 'wallet', status: 'pending', action });
+    const made = await show({}, document.body, { deposits: [{ payment }] });
+    const errors: string[] = [];
+    element.addEventListener('pay-error', (event) => errors.push((event as Event & { code: string }).code));
+    await until('the buttons', () => element.matches(':state(embedded)'));
+    const declined = { type: 'card_error', code: 'card_declined', decline_code: 'insufficient_funds' };
+    confirm = async () => ({ error: declined });
+    approve();
+    await until('declined', () => errors.length === 1);
+    // The payment waits for another try, and shows what became of the one before (§2.2).
+    await made.say({
+      payment: { failure: { code: 'insufficient_funds', advice: 'retry_later', final: false } },
+    });
+    await until('the decline is known', async () => (await made.calls()).length > 0);
+    confirm = async () => ({ paymentIntent: { status: 'succeeded' } });
+    approve();
+    await until('confirming', () => element.matches(':state(confirming)'));
+    // A poll later it still is: nothing new has been said.
+    const asked = (await made.calls()).length;
+    await until('it was asked for', async () => (await made.calls()).length > asked);
+    assert.isTrue(element.matches(':state(confirming)'));
+    assert.equal(errors.length, 1);
+    await made.say({ view: { status: 'paid' }, payment: { status: 'paid' } });
+    await until('paid', () => element.matches(':state(paid)'));
+  });
+
+  it('a wallet that a framework takes back is any wallet', async () => {
+    behaviour = (emit) => emit('ready', { availablePaymentMethods: { applePay: true } });
+    await show();
+    (element as HTMLElement & { wallet?: string | undefined }).wallet = undefined;
+    await until('the buttons', () => element.matches(':state(embedded)'));
+    assert.deepEqual(reasons, []);
   });
 });

@@ -8,10 +8,18 @@ export interface Mounted {
   options: Record<string, unknown>;
 }
 
+/** What confirming a payment comes to. */
+export type Confirm = () => Promise<object>;
+
 /** `mounted` is told of each place that was given to buttons, and answers what they do. */
-export function installLibrary(mounted: (mount: Mounted) => Behaviour): void {
+export function installLibrary(
+  mounted: (mount: Mounted) => Behaviour,
+  confirm: Confirm = async () => ({}),
+): void {
   const createStripe = () => ({
+    confirmPayment: () => confirm(),
     elements: (options: Record<string, unknown>) => ({
+      submit: async () => ({}),
       create: () => {
         const handlers = new Map<string, (argument: unknown) => void>();
         return {

@@ -150,6 +150,11 @@ describe('the status stream', () => {
     world.stream.start();
     await happens(() => world.calls.length > 6);
     assert.deepEqual(world.refusals, []);
+    const pages = world.calls.length;
+    // A proxy's own page, while the companion starts again: it has no word of the companion's in it.
+    world.pollError = new ProblemError({ code: 'HTTP_404', title: 'x' }, 404, null);
+    await happens(() => world.calls.length > pages + 3);
+    assert.deepEqual(world.refusals, []);
     world.pollError = new ProblemError({ code: 'UNAUTHENTICATED', title: 'x' }, 401, null);
     await happens(() => world.refusals.length === 1);
     const count = world.calls.length;

@@ -54,6 +54,8 @@ const startRetries: BackOff = { firstMs: 2_000, factor: 2, mostMs: 30_000 };
 const outcomePolls: BackOff = { firstMs: 1_000, factor: 1.5, mostMs: 15_000 };
 /** Codes of the service that mean: no wallets here, whoever tries (§7.2). */
 const notEnabled: readonly string[] = ['CARD_NOT_AVAILABLE', 'PROCESSOR_ACCOUNT_NOT_READY'];
+/** Longer than a framework takes to put an element where it belongs. */
+const moveMs = 5_000;
 /** From this try on the buyer is told that it takes its time. */
 const patientTries = 3;
 
@@ -71,6 +73,8 @@ export class WalletFlow {
   /** The processor is being asked: what it has drawn must stay. */
   #isPaying = false;
   #isResting = false;
+  #hasMoved = false;
+  #leaving: ReturnType<typeof setTimeout> | undefined;
   #release: (() => void) | null = null;
   /** The decline that the payment shows; null while it shows none. */
   #refusal: string | null = null;
@@ -100,7 +104,10 @@ export class WalletFlow {
   }
 
   start(open: OpenCheckout, wish: WalletWish): void {
+    const hasComeBack = this.#isResting;
     this.#isResting = false;
+    clearTimeout(this.#leaving);
+    if (hasComeBack && this.#step === 'confirming' && !this.#isPaying) this.#awaitOutcome(open.session);
     if (this.#step !== 'idle') return;
     this.#ways = wayNames.slice(wayNames.indexOf(wish.first));
     void this.#tryWays(open.session, wish);
@@ -114,8 +121,8 @@ export class WalletFlow {
     const isRefused = status === 'pending' && this.#refusal !== null && this.#refusal !== this.#oldRefusal;
     if (status !== 'cancelled' && !isRefused) return;
     this.#settle();
-    // What has ended cannot be paid any more: the next way to begin makes another payment.
-    if (status === 'cancelled') this.#stop();
+    // What has ended cannot be paid any more, and what was drawn elsewhere is gone: the next way to begin is a new one.
+    if (status === 'cancelled' || this.#hasMoved) this.#stop();
     this.#options.onRefusal({ kind: 'declined', code: failure?.code ?? 'payment_failed' });
   }
 
@@ -131,6 +138,14 @@ export class WalletFlow {
     this.#startRetry.cancel();
     this.#outcomePoll.cancel();
     if (this.#isPaying) return;
+    clearTimeout(this.#leaving);
+    if (this.#step !== 'confirming') return this.#leave();
+    // An element that is moved within the page is back at once, and what it waits for still holds the other methods.
+    this.#hasMoved = true;
+    this.#leaving = setTimeout(() => this.#leave(), moveMs);
+  }
+
+  #leave(): void {
     this.#settle();
     this.#stop();
   }
@@ -261,6 +276,7 @@ export class WalletFlow {
 
   #stop(): void {
     this.#run += 1;
+    this.#hasMoved = false;
     this.#startRetry.reset();
     this.#way?.stop();
     this.#way = null;

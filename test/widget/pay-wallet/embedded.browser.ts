@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { type Behaviour, installLibrary, type Mounted } from '../support/browser/library.ts';
 import { until } from '../support/browser/page.ts';
-import { cardPayment } from '../support/browser/card.ts';
+import { cardPayment, showCard } from '../support/browser/card.ts';
 import { companion, scene, type Scene } from '../support/browser/scene.ts';
 import type { Instructions } from '../support/instructions.ts';
 
@@ -126,6 +126,39 @@ describe('<pay-wallet> on the page', () => {
     assert.equal(errors.length, 1);
     await made.say({ view: { status: 'paid' }, payment: { status: 'paid' } });
     await until('paid', () => element.matches(':state(paid)'));
+  });
+
+  it('an approval is still awaited where the element is moved to, and holds the other methods', async () => {
+    let approve = (): void => undefined;
+    behaviour = (emit) => {
+      approve = () => emit('confirm', { paymentFailed: () => undefined });
+      emit('ready', { availablePaymentMethods: { googlePay: true } });
+    };
+    const action = { type: 'embed', client_secret: 's', publishable_key: 'pk_live_x' } as const;
+    const payment = cardPayment({ method: 'wallet', status: 'pending', action });
+    const view = { ...known, methods: ['wallet' as const, 'card' as const], card_mode: 'direct' as const };
+    const made = await show({}, document.body, { view, deposits: [{ payment }] });
+    const card = showCard(made, { isolation: 'inline' });
+    const place = document.body.appendChild(document.createElement('div'));
+    try {
+      await until('the buttons', () => element.matches(':state(embedded)'));
+      confirm = async () => ({ paymentIntent: { status: 'processing' } });
+      approve();
+      await until('confirming', () => element.matches(':state(confirming)') && card.matches(':state(held)'));
+      place.append(element);
+      const asked = (await made.calls()).length;
+      await until('it is asked for', async () => (await made.calls()).length > asked);
+      assert.isTrue(element.matches(':state(confirming)'));
+      assert.isTrue(card.matches(':state(held)'));
+      await made.say({
+        payment: { failure: { code: 'insufficient_funds', advice: 'retry_later', final: false } },
+      });
+      await until('the buttons again', () => element.matches(':state(embedded)'));
+      await until('the card, too', () => card.matches(':state(form)'));
+    } finally {
+      card.remove();
+      place.remove();
+    }
   });
 
   it('a wallet that a framework takes back is any wallet', async () => {

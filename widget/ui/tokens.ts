@@ -17,7 +17,7 @@ const themed = css`
     --_success: var(--pay-color-success, light-dark(#0a7350, #5fd9a4));
     --_danger: var(--pay-color-danger, light-dark(#b3261e, #ffb4ab));
     --_focus: var(--pay-color-focus, light-dark(#1566c0, #8ab8ff));
-    --_font: var(--pay-font-family, ui-sans-serif, system-ui, 'Segoe UI', Roboto, sans-serif);
+    --_font: var(--pay-font-family, system-ui, Roboto, sans-serif);
     --_font-mono: var(--pay-font-family-code, ui-monospace, Menlo, Consolas, monospace);
     --_size: var(--pay-font-size, 1rem);
     --_radius: var(--pay-radius, 14px);

@@ -55,6 +55,8 @@ export default {
   browsers,
   concurrentBrowsers: 3,
   testsStartTimeout: 60_000,
+  // Three engines start at once, on two cores that do other work: it is given up only when it is stuck.
+  browserStartTimeout: 120_000,
   testsFinishTimeout: 240_000,
   // Mocha's own 2 s are too short on a busy machine.
   testFramework: { config: { timeout: 20_000 } },

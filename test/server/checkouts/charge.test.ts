@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkoutView } from '../../../server/checkouts/view.ts';
-import { openShop, pix } from './shop.ts';
+import { anyAddress, chargeWish, openShop, pix } from './shop.ts';
 
 const code = (expected: string) => (error: unknown) => {
   assert.equal((error as { code?: unknown }).code, expected);
@@ -178,17 +178,11 @@ test('an attempt that came and went while another was on its way is counted', as
   const shop = await openShop(t, { attemptsPerCheckout: 1 });
   const checkout = await shop.order();
   shop.service.nextCard = 'decline';
-  const wish = {
-    card: { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc: '123' },
-    details: {},
-    fraudSession: null,
-    idempotencyKey: 'slow',
-  };
+  const wish = chargeWish('slow');
   const slow = shop.checkouts.charge(checkout, wish, {
+    ...anyAddress,
     // By then it has seen that there is an attempt left.
     check: async () => void (await shop.charge(checkout, 'fast')),
-    count: async () => undefined,
-    giveBack: async () => undefined,
   });
   await assert.rejects(slow, code('TOO_MANY_ATTEMPTS'));
   assert.equal(shop.service.chargeCalls.length, 1);
@@ -200,14 +194,9 @@ test('an attempt that never reached the service does not count against its addre
   const checkout = await shop.order();
   shop.service.losses.charge = ['unavailable', 'busy'];
   let counted = 0;
-  const wish = {
-    card: { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc: '123' },
-    details: {},
-    fraudSession: null,
-    idempotencyKey: 'key-1',
-  };
+  const wish = chargeWish('key-1');
   const attempts = {
-    check: async () => undefined,
+    ...anyAddress,
     count: async () => void (counted += 1),
     giveBack: async () => void (counted -= 1),
   };

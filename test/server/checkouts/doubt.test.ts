@@ -8,7 +8,7 @@ import { createLog } from '../../../server/log.ts';
 import { startReconciler } from '../../../server/workers/reconciler.ts';
 import { jsonAnswer, ScriptedService } from '../../support/scripted-service.ts';
 import { until } from '../../support/until.ts';
-import { openShop, pix, type Shop } from './shop.ts';
+import { anyAddress, chargeWish, openShop, pix, type Shop } from './shop.ts';
 
 const minute = 60_000;
 const code = (wanted: string) => (error: unknown) => (error as { code?: string }).code === wanted;
@@ -81,17 +81,7 @@ describe('a charge whose answer was lost', () => {
     t.after(() => client.close());
     const checkouts = createCheckouts({ ...parts, gateway: checkoutGateway(client) });
     const checkout = await order();
-    const send = () =>
-      checkouts.charge(
-        checkout,
-        {
-          card: { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc: '123' },
-          details: {},
-          fraudSession: null,
-          idempotencyKey: 'key-1',
-        },
-        { check: async () => undefined, count: async () => undefined, giveBack: async () => undefined },
-      );
+    const send = () => checkouts.charge(checkout, chargeWish('key-1'), anyAddress);
     assert.equal((await send()).status, 'processing');
     mode = 'limit';
     assert.equal((await send()).status, 'processing');

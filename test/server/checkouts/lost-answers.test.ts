@@ -7,7 +7,7 @@ import { checkoutGateway } from '../../../server/gateway/checkout-gateway.ts';
 import { PaymentService, type PaymentServiceOptions } from '../../../server/gateway/payment-service.ts';
 import { brokenAnswers, cuts, lateAnswers } from '../../support/broken-answers.ts';
 import { jsonAnswer, type ScriptedAnswer, ScriptedService } from '../../support/scripted-service.ts';
-import { openShop, pix } from './shop.ts';
+import { anyAddress, chargeWish, openShop, pix } from './shop.ts';
 
 const approved = jsonAnswer({
   status: 'ok',
@@ -61,16 +61,7 @@ async function openBroken(t: TestContext) {
 const postsTo = ({ calls }: ScriptedService) => calls.filter(({ method }) => method === 'POST');
 
 const charge = (checkouts: Checkouts, checkout: Checkout): Promise<Payment> =>
-  checkouts.charge(
-    checkout,
-    {
-      card: { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc: '123' },
-      details: {},
-      fraudSession: null,
-      idempotencyKey: 'key-1',
-    },
-    { check: async () => undefined, count: async () => undefined, giveBack: async () => undefined },
-  );
+  checkouts.charge(checkout, chargeWish('key-1'), anyAddress);
 
 describe('an answer is lost', { concurrency: 8 }, () => {
   for (const [name, answer] of Object.entries(lost)) {

@@ -1,4 +1,6 @@
 /** The domain on a real store in memory, opposite a service that the test plays. Time is the test's too. */
+import type { AddressAttempts } from '../../../server/checkouts/charge.ts';
+import type { ChargeWish } from '../../../server/checkouts/charge-call.ts';
 import type { Checkout, Payment } from '../../../server/checkouts/checkout.ts';
 import { type Checkouts, createCheckouts } from '../../../server/checkouts/index.ts';
 import type { Parts } from '../../../server/checkouts/ports.ts';
@@ -63,17 +65,8 @@ export async function openShop(
       const { checkout } = await checkouts.create({ reference: `order-${orders}`, amounts, customer });
       return checkout;
     },
-    charge: (checkout, idempotencyKey, cvc = '123') =>
-      checkouts.charge(
-        checkout,
-        {
-          card: { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc },
-          details: {},
-          fraudSession: null,
-          idempotencyKey,
-        },
-        { check: async () => undefined, count: async () => undefined, giveBack: async () => undefined },
-      ),
+    charge: (checkout, idempotencyKey, cvc) =>
+      checkouts.charge(checkout, chargeWish(idempotencyKey, cvc), anyAddress),
     async events() {
       return (await store.listEvents(0, 1000)).map(({ type }) => type);
     },
@@ -81,3 +74,18 @@ export async function openShop(
 }
 
 export const pix = { method: 'pix', wallet: null, details: {} } as const;
+
+/** A card as a buyer's browser sends it. */
+export const chargeWish = (idempotencyKey: string, cvc = '123'): ChargeWish => ({
+  card: { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc },
+  details: {},
+  fraudSession: null,
+  idempotencyKey,
+});
+
+/** Of an address whose attempts nobody counts. */
+export const anyAddress: AddressAttempts = {
+  check: async () => undefined,
+  count: async () => undefined,
+  giveBack: async () => undefined,
+};

@@ -57,6 +57,21 @@ describe('<pay-wallet> on the page', () => {
     return made;
   }
 
+  /** What the buyer does in the wallet's sheet. */
+  let approve: () => void;
+  function drawGooglePay(): void {
+    behaviour = (emit) => {
+      approve = () => emit('confirm', { paymentFailed: () => undefined });
+      emit('ready', { availablePaymentMethods: { googlePay: true } });
+    };
+  }
+  const waiting = () =>
+    cardPayment({
+      method: 'wallet',
+      status: 'pending',
+      action: { type: 'embed', client_secret: 's', publishable_key: 'pk_live_x' },
+    });
+
   it('is in the document itself, shown where the element is, two closed shadow roots deep', async () => {
     behaviour = (emit) => emit('ready', { availablePaymentMethods: { applePay: true } });
     const outer = document.body.appendChild(document.createElement('section'));
@@ -96,14 +111,8 @@ describe('<pay-wallet> on the page', () => {
   });
 
   it('an approval is not taken for the decline that was before it', async () => {
-    let approve = (): void => undefined;
-    behaviour = (emit) => {
-      approve = () => emit('confirm', { paymentFailed: () => undefined });
-      emit('ready', { availablePaymentMethods: { googlePay: true } });
-    };
-    const action = { type: 'embed', client_secret: 's', publishable_key: 'pk_live_x' } as const;
-    const payment = cardPayment({ method: 'wallet', status: 'pending', action });
-    const made = await show({}, document.body, { deposits: [{ payment }] });
+    drawGooglePay();
+    const made = await show({}, document.body, { deposits: [{ payment: waiting() }] });
     const errors: string[] = [];
     element.addEventListener('pay-error', (event) => errors.push((event as Event & { code: string }).code));
     await until('the buttons', () => element.matches(':state(embedded)'));
@@ -129,15 +138,9 @@ describe('<pay-wallet> on the page', () => {
   });
 
   it('an approval is still awaited where the element is moved to, and holds the other methods', async () => {
-    let approve = (): void => undefined;
-    behaviour = (emit) => {
-      approve = () => emit('confirm', { paymentFailed: () => undefined });
-      emit('ready', { availablePaymentMethods: { googlePay: true } });
-    };
-    const action = { type: 'embed', client_secret: 's', publishable_key: 'pk_live_x' } as const;
-    const payment = cardPayment({ method: 'wallet', status: 'pending', action });
+    drawGooglePay();
     const view = { ...known, methods: ['wallet' as const, 'card' as const], card_mode: 'direct' as const };
-    const made = await show({}, document.body, { view, deposits: [{ payment }] });
+    const made = await show({}, document.body, { view, deposits: [{ payment: waiting() }] });
     const card = showCard(made, { isolation: 'inline' });
     const place = document.body.appendChild(document.createElement('div'));
     try {

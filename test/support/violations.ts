@@ -30,6 +30,9 @@ export async function violationsOn(page: Framed): Promise<string[]> {
 
 /** What nobody should be shown: what axe finds, and a page that is wider than its window. */
 export async function flawsOn(page: Page, frames = page.frames()): Promise<string[]> {
+  // A link or form leads to a page whose words are there before its last style sheet is. A browser shows neither
+  // until then, but lays out what a script measures.
+  await page.waitForLoadState();
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );

@@ -38,6 +38,8 @@ export class CheckoutSession {
   #state: CheckoutState = initialState;
   #connection: Connection = 'connecting';
   #changedAt = 0;
+  /** How many answers have told of a payment. */
+  #told = 0;
   #rested: () => void = () => undefined;
   /** Resolves when the page has come to rest: the time for what nobody waits for. */
   readonly atRest = new Promise<void>((resolve) => {
@@ -102,7 +104,7 @@ export class CheckoutSession {
 
   /** Reads the status now. Throws a {@link CheckoutError} where it could not be read. */
   async refresh(): Promise<CheckoutView> {
-    const view = await this.client.status();
+    const view = await this.#status();
     this.#apply({ type: 'view', view });
     return view;
   }
@@ -132,6 +134,13 @@ export class CheckoutSession {
     return this.#once(`confirm ${payment.id}`, payment.method, () =>
       this.client.confirm({ payment: payment.id }),
     );
+  }
+
+  /** Asked again where a payment was told of meanwhile: an older view without it would take it away. */
+  async #status(signal?: AbortSignal): Promise<CheckoutView> {
+    const told = this.#told;
+    const view = await this.client.status(signal);
+    return view.payment || told === this.#told ? view : this.#status(signal);
   }
 
   async #begin(): Promise<void> {
@@ -172,7 +181,7 @@ export class CheckoutSession {
       return;
     }
     this.#stream = new module.StatusStream({
-      client: this.client,
+      client: { events: (signal) => this.client.events(signal), status: (signal) => this.#status(signal) },
       activity: this.#activity,
       onView: (view) => this.#apply({ type: 'view', view }),
       onRefused: (error) => this.#apply({ type: 'failure', error }),
@@ -200,6 +209,7 @@ export class CheckoutSession {
     this.#count(method, 1);
     try {
       const payment = await call();
+      this.#told += 1;
       this.#apply({ type: 'payment', payment });
       return payment;
     } catch (thrown) {

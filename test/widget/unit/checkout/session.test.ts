@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { CheckoutClient } from '../../../../widget/checkout/client.ts';
+import type { PageActivity } from '../../../../widget/checkout/page-activity.ts';
+import { CheckoutSession } from '../../../../widget/checkout/session.ts';
+import type { PaymentView } from '../../../../widget/protocol/checkout.ts';
+import { until } from '../../../support/until.ts';
+import { checkout, payment } from '../support.ts';
+
+/** A companion whose first look at the status takes until it is let go, and so is older than what comes meanwhile. */
+class SlowCompanion {
+  readonly processing: PaymentView = payment({ method: 'card', status: 'processing' });
+  readonly calls: string[] = [];
+  current: PaymentView | null = null;
+  answerFirst: () => void = () => undefined;
+  readonly #held = new Promise<void>((resolve) => {
+    this.answerFirst = resolve;
+  });
+  readonly #activity: PageActivity = {
+    isActive: () => true,
+    isOnline: () => true,
+    onChange: () => () => undefined,
+  };
+  readonly session = new CheckoutSession(
+    new CheckoutClient({
+      companion: 'https://pay.example.com',
+      clientSecret: 'cs_1',
+      fetch: async (url) => {
+        const call = new URL(url instanceof Request ? url.url : url).pathname.split('/').at(-1) ?? '';
+        const isFirst = !this.calls.includes(call);
+        this.calls.push(call);
+        // No stream comes through, so that the status is asked for.
+        if (call === 'events') throw new TypeError('cut');
+        const view = checkout({ payment: this.current });
+        if (call === 'status' && isFirst) await this.#held;
+        return Response.json(view);
+      },
+    }),
+    this.#activity,
+  );
+
+  async charge(): Promise<void> {
+    await this.session.charge('card', 'key', async () => {
+      this.current = this.processing;
+      return this.processing;
+    });
+  }
+
+  get cardStatus(): string | undefined {
+    const { state } = this.session;
+    return 'payments' in state ? state.payments.card?.status : undefined;
+  }
+}
+
+describe('a view that was asked for before a charge and comes after it', () => {
+  test('does not take the charge away: it is asked for again', async (context) => {
+    const companion = new SlowCompanion();
+    const { session } = companion;
+    session.start();
+    context.after(() => session.stop());
+    await until('it is loaded', () => session.state.phase === 'open');
+    const statuses: (string | undefined)[] = [];
+    const refreshed = session.refresh();
+    await companion.charge();
+    session.subscribe(() => statuses.push(companion.cardStatus));
+    companion.answerFirst();
+    assert.equal((await refreshed).payment?.id, companion.processing.id);
+    assert.deepEqual([...new Set(statuses)], ['processing']);
+  });
+
+  test('nor does it where the stream does not come through', async (context) => {
+    const companion = new SlowCompanion();
+    const { session } = companion;
+    session.start();
+    context.after(() => session.stop());
+    await until('it is asked', () => companion.calls.includes('status'));
+    await companion.charge();
+    const statuses: (string | undefined)[] = [];
+    session.subscribe(() => statuses.push(companion.cardStatus));
+    companion.answerFirst();
+    await until('the answer', () => statuses.length > 0);
+    assert.deepEqual([...new Set(statuses)], ['processing']);
+  });
+});

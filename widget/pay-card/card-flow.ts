@@ -207,18 +207,15 @@ export class CardFlow {
   }
 
   /** Repeats the call until its outcome is known. Throws what the companion refuses. */
-  async #untilKnown(
-    call: () => Promise<PaymentView>,
-    isOpen: (payment: PaymentView) => boolean = () => false,
-  ): Promise<PaymentView> {
+  async #untilKnown<T>(call: () => Promise<T>, isOpen: (answer: T) => boolean = () => false): Promise<T> {
     let isInDoubt = false;
     for (;;) {
       let leastMs = 0;
       try {
-        const payment = await call();
-        if (!isOpen(payment)) {
+        const answer = await call();
+        if (!isOpen(answer)) {
           this.#retry.reset();
-          return payment;
+          return answer;
         }
       } catch (thrown) {
         const error = thrown as CheckoutError;
@@ -240,9 +237,10 @@ export class CardFlow {
 
   async #failed(thrown: unknown, session: CheckoutSession): Promise<void> {
     if (thrown instanceof CardLostError) {
-      // What became of the attempt is on the checkout, if it ever arrived.
+      // What became of the attempt is on the checkout, if it ever arrived. Until it is read, no form invites another one.
       this.#key = null;
-      if (session.state.phase === 'open') await session.refresh().catch(() => undefined);
+      if (session.state.phase === 'open')
+        await this.#untilKnown(() => session.refresh()).catch(() => undefined);
       this.#end();
       return;
     }

@@ -252,6 +252,29 @@ for (const isolation of ['inline', 'frame'] as const) {
   });
 }
 
+describe('paying by card, frame, when the element is moved in the middle of it', () => {
+  it('asks what became of it until it is told, and takes no other card meanwhile', async () => {
+    const made = await cardScene({ charges: [{ hang: true }] });
+    const element = showCard(made, { isolation: 'frame' });
+    try {
+      await writeCard(element);
+      (await payButton(element)).click();
+      await until('it is sent', async () => (await charges(made)).length === 1);
+      await made.say({ reads: 'cut' });
+      // A frame that is taken out of the page forgets the card, and the call that it has made.
+      document.body.append(element);
+      await reads(element, 'Verificando seu pagamento');
+      assert.isTrue((await payButton(element)).closest('form')?.hidden);
+      await made.say({ reads: 'answered', payment: cardPayment() });
+      await reads(element, 'Seu pagamento está sendo processado');
+      assert.equal((await charges(made)).length, 1);
+      assert.deepEqual(made.eventsOf(PayErrorEvent), []);
+    } finally {
+      element.remove();
+    }
+  });
+});
+
 describe('paying by card, inline, while the page shows another checkout', () => {
   it('goes on with the one that was paid, and charges nothing on the other', async () => {
     const pressed = await cardScene({ charges: [{ hang: true }] });

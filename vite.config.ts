@@ -51,7 +51,7 @@ const groups = [
     name: 'shared',
     priority: 1,
     test: modules(
-      'checkout/(charge|client|errors|late-part|outcome|page-activity|server-clock)',
+      'checkout/(charge|client|errors|late-part|minor-units|outcome|page-activity|server-clock)',
       'checkout/(session|shared-sessions|state|transport)',
       'protocol/(?!stream).*',
       'events',
@@ -98,6 +98,8 @@ const bundle = ({
     emptyOutDir: false,
     sourcemap: true,
     copyPublicDir: false,
+    // Chunks stay together, and these beside them; the file that is one piece may be copied alone, and keeps its own.
+    license: isOneFile ? false : { fileName: 'LICENSES.md' },
     // `lib` keeps Vite's preload helper out of it.
     lib: { entry: { [name]: at(entry) }, formats: [format], name: 'PayElements' },
     rolldownOptions: {
@@ -105,7 +107,7 @@ const bundle = ({
         entryFileNames: fileName,
         chunkFileNames: 'pay-[name]-[hash:6].js',
         minify: true,
-        comments: { legal: true, annotation: false, jsdoc: false },
+        comments: { legal: isOneFile, annotation: false, jsdoc: false },
         codeSplitting: isOneFile ? false : { groups },
       },
     },

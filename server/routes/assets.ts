@@ -38,6 +38,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   map: 'application/json; charset=utf-8',
   json: 'application/json; charset=utf-8',
+  md: 'text/markdown; charset=utf-8',
 };
 
 const forever = 'public, max-age=31536000, immutable';

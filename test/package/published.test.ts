@@ -79,6 +79,7 @@ describe('the published package', { concurrency: false }, () => {
       `dist/cdn/pay-${manifest.version}.js`,
       'dist/cdn/pay.classic.js',
       'dist/cdn/scripts.json',
+      'dist/cdn/LICENSES.md',
       'dist/custom-elements.json',
       'dist/vscode.html-custom-data.json',
       'dist/web-types.json',

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
 import { compactTemplates } from './widget/build/compact-templates.ts';
 import { flatImports } from './widget/build/flat-imports.ts';
+import { ownNamespaces } from './widget/build/own-namespaces.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -159,7 +160,7 @@ const companion: EnvironmentOptions = {
 
 export default defineConfig({
   builder: {},
-  plugins: [compactTemplates(), flatImports(), frameWithoutLit],
+  plugins: [compactTemplates(), ownNamespaces(), flatImports(), frameWithoutLit],
   environments: {
     module: bundle({ name: 'pay', entry: scriptTag, format: 'es' }),
     classic: bundle({ name: 'pay.classic', entry: scriptTag, format: 'iife', isOneFile: true }),

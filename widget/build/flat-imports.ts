@@ -4,6 +4,7 @@
  */
 import { RolldownMagicString } from 'rolldown';
 import type { Plugin } from 'vite';
+import { isHelper } from './own-namespaces.ts';
 
 /** A chunk with the names of the chunks that it imports when it begins. */
 export interface Importing {
@@ -44,6 +45,6 @@ function reach(
 ): ReadonlySet<string> {
   if (reached.has(fileName)) return reached;
   reached.add(fileName);
-  for (const name of chunks[fileName]?.imports ?? []) reach(name, chunks, reached);
+  for (const name of chunks[fileName]?.imports ?? []) if (!isHelper(name)) reach(name, chunks, reached);
   return reached;
 }

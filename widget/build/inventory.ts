@@ -9,6 +9,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Rolldown } from 'vite';
 import { root, version } from './folders.ts';
+import { isHelper } from './own-namespaces.ts';
 
 export const inventoryFile = 'scripts.json';
 
@@ -76,7 +77,7 @@ export async function takeInventory(
         bytes: content.length,
         gzip_bytes: gzipSync(content, { level: 9 }).length,
         purpose: purposeOf(chunk),
-        imports: chunk.imports,
+        imports: chunk.imports.filter((file) => !isHelper(file)),
         packages: packagesIn(chunk),
       });
     }

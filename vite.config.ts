@@ -62,10 +62,11 @@ const groups = [
   },
   { name: 'card-view', priority: 1, test: modules('pay-card/card-(entry|host|parts|styles|view)') },
   { name: 'field', priority: 1, test: modules('ui/(dom|field-styles|form-field)') },
+  { name: 'waiting', priority: 1, test: modules('checkout/(back-off|retry)', 'ui/status-icons') },
   {
     name: 'outcome',
     priority: 1,
-    test: modules('checkout/(back-off|retry)', 'ui/(status-icons|status-panel|outcome-styles)'),
+    test: modules('ui/(status-panel|outcome-styles)'),
   },
   { name: 'closed', test: modules('ui/(closed-checkout|closed-panel|element-view|problem-text)') },
   { name: 'wallet-view', test: modules('pay-wallet/(page-fitness|wallet-(head|view))') },

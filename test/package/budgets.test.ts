@@ -21,7 +21,7 @@ const kB = 1000;
  * its network and says what is wrong. What follows, once the page has come to rest or the form is complete, does not: live
  * news, what paying needs, what is said of outcomes.
  */
-const ceilings = { firstLoad: 12 * kB, pixCode: 27.2 * kB, cardInline: 27.8 * kB, cardFrame: 33.6 * kB };
+const ceilings = { firstLoad: 12 * kB, pixCode: 26.4 * kB, cardInline: 27.7 * kB, cardFrame: 33.5 * kB };
 
 /** What follows, on a page with a code. */
 const mostAtRest = 6 * kB;

@@ -15,6 +15,8 @@ const copyIcon = icon(
   svg`<rect x="9" y="9" width="11.5" height="11.5" rx="2.6" /><path d="M5.6 15H5a1.5 1.5 0 0 1-1.5-1.5V5.2A1.7 1.7 0 0 1 5.2 3.5h8.3A1.5 1.5 0 0 1 15 5v.6" />`,
 );
 
+const blank = html`<span class="blank"></span>`;
+
 const copiedShownMs = 4_000;
 
 /** A picture that comes from elsewhere is the last resort, and only of a kind that carries no script. */
@@ -26,6 +28,8 @@ export interface CodePanelOptions {
   /** The merchant's words for the order. */
   description: string | null;
   texts: PixStart;
+  /** The code takes longer than it usually does. */
+  isSlow: boolean;
 }
 
 export class CodePanel {
@@ -72,7 +76,11 @@ export class CodePanel {
     this.#code = null;
   }
 
-  render(payment: PaymentView, { amount, description, texts }: CodePanelOptions): TemplateResult {
+  /** While a code is being made, what will be around it: nothing moves when it comes. */
+  render(
+    payment: PaymentView | null,
+    { amount, description, texts, isSlow }: CodePanelOptions,
+  ): TemplateResult {
     return html`
       <header class="head" part="header">
         <div>
@@ -81,16 +89,20 @@ export class CodePanel {
           ${description ? html`<p class="description" part="description">${description}</p>` : nothing}
         </div>
         <div class="progress">
-          <p class="waiting" part="waiting"><span class="pulse" aria-hidden="true"></span>${texts.waiting}</p>
-          ${this.#renderCountdown(texts)}
+          <p class="waiting" part="waiting">
+            <span class="pulse" aria-hidden="true"></span>${payment ? texts.waiting : texts.preparing.title}
+          </p>
+          ${payment ? this.#renderCountdown(texts) : html`<p class="countdown" part="hint">${texts.preparing.text}</p>`}
         </div>
       </header>
       <div class="pay">
-        ${this.#renderCopy(payment.pix?.code ?? '', texts)}
+        ${this.#renderCopy(payment?.pix?.code ?? null, texts, isSlow)}
         <ol class="steps" part="steps">
           ${texts.steps.map((step) => html`<li>${step}</li>`)}
         </ol>
-        <div class="qr" part="qr">${this.#renderQr(payment, texts.qrLabel(amount))}</div>
+        <div class="qr ${payment ? '' : 'coming'}" part="qr">
+          ${payment ? this.#renderQr(payment, texts.qrLabel(amount)) : blank}
+        </div>
       </div>
     `;
   }
@@ -107,30 +119,34 @@ export class CodePanel {
     `;
   }
 
-  #renderCopy(code: string, texts: PixStart): TemplateResult {
+  #renderCopy(code: string | null, texts: PixStart, isSlow: boolean): TemplateResult {
     const isCopied = this.#copy === 'copied';
     return html`
       <div class="copy" part="copy">
         <label for="code" part="label">${texts.codeLabel}</label>
         <div class="box">
-          <textarea
-            id="code"
-            part="code"
-            readonly
-            spellcheck="false"
-            autocomplete="off"
-            dir="ltr"
-            translate="no"
-            .value=${code}
-            @focus=${this.#select}
-          ></textarea>
+          ${
+            code === null
+              ? html`<p part="hint">${isSlow ? texts.stillPreparing : nothing}</p>`
+              : html`<textarea
+                  id="code"
+                  part="code"
+                  readonly
+                  spellcheck="false"
+                  autocomplete="off"
+                  dir="ltr"
+                  translate="no"
+                  .value=${code}
+                  @focus=${this.#select}
+                ></textarea>`
+          }
         </div>
         <button
           type="button"
           class="button ${isCopied ? 'done' : ''}"
           part="button button-primary button-copy"
-          ?disabled=${this.#host.isDisabled}
-          @click=${() => this.#press(code, texts)}
+          ?disabled=${this.#host.isDisabled || code === null}
+          @click=${() => this.#press(code ?? '', texts)}
         >
           ${isCopied ? checkIcon : copyIcon}<span>${isCopied ? texts.copied : texts.copy}</span>
         </button>
@@ -171,7 +187,7 @@ export class CodePanel {
         referrerpolicy="no-referrer"
       />`;
     }
-    return html`<span class="blank" aria-hidden="true"></span>`;
+    return blank;
   }
 
   /** A click into the field selects all of it: part of a code is of no use. */

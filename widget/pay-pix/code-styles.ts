@@ -135,19 +135,27 @@ export const codeStyles = css`
   }
 
   /* Exactly three lines, so that none is cut in half. */
-  .box textarea {
+  .box :is(textarea, p) {
     display: block;
     inline-size: 100%;
     block-size: 4.5em;
+    margin: 0;
     padding: 0;
     border: 0;
     outline: 0;
     background: none;
     color: var(--_text-muted);
     font: 400 max(0.8em, 13px) / 1.5 var(--_font-mono);
-    word-break: break-all;
     resize: none;
     scrollbar-width: thin;
+  }
+
+  .box textarea {
+    word-break: break-all;
+  }
+
+  .box p {
+    font-family: var(--_font);
   }
 
   .button.done {
@@ -207,8 +215,14 @@ export const codeStyles = css`
     block-size: auto;
   }
 
+  .qr.coming {
+    background: var(--_border);
+    animation: breathe 1.6s ease-in-out infinite alternate;
+  }
+
+  /* As wide as most codes are, so that the words beside it stay where they are. */
   .blank {
-    inline-size: 228px;
+    inline-size: 244px;
     aspect-ratio: 1;
   }
 

@@ -24,7 +24,7 @@ import { PayElement } from '../ui/pay-element.ts';
  * @csspart title
  * @csspart amount
  * @csspart description - The merchant's words for the order.
- * @csspart waiting - "Waiting for payment".
+ * @csspart waiting - "Waiting for payment", or that the code is being made.
  * @csspart countdown - Time that is left for the code.
  * @csspart copy - The code to copy, with its label and button.
  * @csspart code - The field that shows the code.
@@ -36,7 +36,7 @@ import { PayElement } from '../ui/pay-element.ts';
  * @csspart intro
  * @csspart field - A label with its input; also `field-NAME`.
  * @csspart label
- * @csspart hint
+ * @csspart hint - Below a field, or how long the making of a code takes.
  * @csspart input - Also `input-NAME`.
  * @csspart error - What is wrong with a field.
  * @csspart button - Every button; also `button-primary`, `button-secondary`, `button-copy`, `button-without-document`.

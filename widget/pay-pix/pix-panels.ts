@@ -2,8 +2,11 @@
 import type { TemplateResult } from 'lit';
 import { type CheckoutError, isTemporary, ProblemError } from '../checkout/errors.ts';
 import type { AllTexts } from '../ui/element-view.ts';
+import { outcomeStyles } from '../ui/outcome-styles.ts';
 import { problemText } from '../ui/problem-text.ts';
 import { actionButton, statusPanel } from '../ui/status-panel.ts';
+
+export const styles = [outcomeStyles];
 
 /** The steps that are said in full. */
 export type PanelStep = 'start' | 'checking' | 'expired' | 'problem';

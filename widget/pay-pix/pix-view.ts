@@ -8,8 +8,6 @@ import { type CustomerField, customerFields, type PaymentView } from '../protoco
 import { BaseView, type OpenCheckout } from '../ui/base-view.ts';
 import { controlStyles } from '../ui/control-styles.ts';
 import type { ViewHost, ViewTexts } from '../ui/element-view.ts';
-import { outcomeStyles } from '../ui/outcome-styles.ts';
-import { statusPanel } from '../ui/status-panel.ts';
 import { CodePanel } from './code-panel.ts';
 import { codeStyles } from './code-styles.ts';
 import type { PayerForm } from './payer-form.ts';
@@ -17,7 +15,7 @@ import { PixFlow } from './pix-flow.ts';
 import type { PanelStep } from './pix-panels.ts';
 import { needsForm, type PixStep } from './pix-step.ts';
 
-export const styles = [controlStyles, outcomeStyles, codeStyles];
+export const styles = [controlStyles, codeStyles];
 
 export const createView = (host: ViewHost, texts: ViewTexts<'pix'>): PixView => new PixView(host, texts);
 
@@ -111,17 +109,16 @@ class PixView extends BaseView<'pix'> {
   }
 
   protected renderOpen(open: OpenCheckout): TemplateResult {
-    const { payment } = open;
     const step = this.#step(open);
     switch (step) {
       case 'form':
         return this.#renderForm(open);
       case 'code':
-        return payment ? this.#renderCode(open, payment) : this.#renderBusy();
+        return this.#renderCode(open, open.payment);
       case 'start':
-        return this.host.isDisabled ? this.#renderPanel(step, open) : this.#renderBusy();
+        return this.host.isDisabled ? this.#renderPanel(step, open) : this.#renderCode(open, null);
       case 'preparing':
-        return this.#renderBusy();
+        return this.#renderCode(open, null);
       case 'checking':
       case 'expired':
       case 'problem':
@@ -155,8 +152,10 @@ class PixView extends BaseView<'pix'> {
 
   #updatePanel(step: PanelStep): void {
     const { all } = this.texts;
-    if (this.#panels.value && all) this.#say(this.#panels.value.wordsOf(step, all, this.#flow.error));
-    else this.#panels.want();
+    const panels = this.#panels.value;
+    if (!panels || !all) return this.#panels.want();
+    this.host.adopt(panels.styles);
+    this.#say(panels.wordsOf(step, all, this.#flow.error));
   }
 
   #updateForm(): void {
@@ -174,11 +173,13 @@ class PixView extends BaseView<'pix'> {
     form.refuse(this.#refused);
   }
 
-  #renderCode({ checkout }: OpenCheckout, payment: PaymentView): TemplateResult {
+  /** Null: it is being made. */
+  #renderCode({ checkout }: OpenCheckout, payment: PaymentView | null): TemplateResult {
     return this.#code.render(payment, {
-      amount: this.money(payment.amount, payment.currency),
+      amount: payment ? this.money(payment.amount, payment.currency) : this.amountDue(checkout),
       description: checkout.description,
       texts: this.texts.own,
+      isSlow: this.#flow.isSlow,
     });
   }
 
@@ -208,15 +209,6 @@ class PixView extends BaseView<'pix'> {
       problem: (error && !isAboutField && this.#panels.value?.problemOf(all, error)) || null,
       isBusy: this.#flow.isAsking,
       onSubmit: () => this.#submitForm(open),
-    });
-  }
-
-  #renderBusy(): TemplateResult {
-    const { preparing, stillPreparing } = this.texts.own;
-    return statusPanel({
-      tone: 'busy',
-      title: preparing.title,
-      text: this.#flow.isSlow ? stillPreparing : preparing.text,
     });
   }
 

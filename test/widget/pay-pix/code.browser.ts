@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import jsQR from 'jsqr';
-import { PayDiagnosticEvent, PayReadyEvent } from '../../../widget/events.ts';
+import { PayDiagnosticEvent, PayErrorEvent, PayReadyEvent } from '../../../widget/events.ts';
 import type { PayPix } from '../../../widget/pay-pix/pay-pix.ts';
 import { button, find, reads, until, visible } from '../support/browser/page.ts';
 import { brCode, pixPayment, scene } from '../support/browser/scene.ts';
@@ -48,6 +48,26 @@ describe('<pay-pix> with nothing to ask', () => {
     assert.isTrue(element.matches(':state(waiting)'));
     await reads(element, 'R$ 129,90');
     await reads(element, 'Aguardando pagamento');
+  });
+
+  it('shows what is around the code while it is being made, and nothing moves when it comes', async () => {
+    const made = await scene({ deposits: [{ hang: true }] });
+    element = made.show();
+    await reads(element, 'Gerando seu código Pix');
+    await reads(element, 'R$ 129,90');
+    const copy = await button(element, 'Copiar código Pix');
+    assert.isTrue(copy.disabled);
+    assert.isNull(find(element, '#code'));
+    assert.isNull(find(element, '[part=qr-code]'));
+    assert.lengthOf(made.eventsOf(PayErrorEvent), 0);
+    const places = ['.head', '.steps', '.copy', '.box'].map((place) => find(element, place));
+    const tops = (): (number | undefined)[] => places.map((place) => place?.getBoundingClientRect().top);
+    const before = tops();
+
+    await made.say({ payment: pixPayment() });
+    await visible(element, '#code');
+    assert.deepEqual(tops(), before);
+    assert.isFalse(copy.disabled);
   });
 
   it('shows the same code to a second element and after a reload, from one deposit', async () => {

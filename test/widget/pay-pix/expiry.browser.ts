@@ -44,7 +44,8 @@ describe('<pay-pix> when the code runs out', () => {
 
   it('looks once more, hides the code, and offers a new one that asks the status first', async () => {
     const old = pixPayment({ expires_at: inSeconds(3) });
-    const made = await scene({ deposits: [{ payment: old }, { payment: pixPayment() }] });
+    const next = pixPayment();
+    const made = await scene({ deposits: [{ payment: old }, { hang: true }] });
     element = made.show();
     await visible(element, '#code');
     const said = listen(element);
@@ -55,6 +56,9 @@ describe('<pay-pix> when the code runs out', () => {
     assert.equal(spoken(said, 'expirou. Se você já pagou'), 1);
 
     (await button(element, 'Gerar novo código')).click();
+    await reads(element, 'Gerando seu código Pix');
+    assert.isNull(find(element, '[part=qr-code], [role=timer]'), 'nothing of the old one');
+    await made.say({ payment: next });
     await visible(element, '#code');
     const calls = (await made.calls()).slice(-2);
     assert.deepEqual(calls, ['GET /v1/checkout/status', 'POST /v1/checkout/deposit']);

@@ -72,6 +72,9 @@ export function isTemporary(error: CheckoutError): boolean {
   return error.status === 429 || error.status >= 500;
 }
 
+/** A page of something in between, which is not the companion's word: `transport.ts` has found no problem document in it. */
+export const isOfProxy = ({ code }: ProblemError): boolean => code.startsWith('HTTP_');
+
 /** What the page is told to advise, for errors that are not about a card. */
 export function adviceOf(error: CheckoutError): Advice | null {
   if (error instanceof ConnectionError) return 'retry';

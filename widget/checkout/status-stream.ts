@@ -13,7 +13,7 @@ import { decodeCheckout, type CheckoutView } from '../protocol/checkout.ts';
 import { checkoutEventName, heartbeatIntervalMs } from '../protocol/stream.ts';
 import { type BackOff, backOffMs } from './back-off.ts';
 import type { CheckoutClient } from './client.ts';
-import { type CheckoutError, isTemporary, ProblemError } from './errors.ts';
+import { type CheckoutError, isOfProxy, isTemporary, ProblemError } from './errors.ts';
 import { EventStreamParser } from './event-stream.ts';
 import type { PageActivity } from './page-activity.ts';
 
@@ -142,7 +142,7 @@ export class StatusStream {
       if (signal.aborted) return 0;
       const error = thrown as CheckoutError;
       // The companion was there before: a page of something in between, such as a 404 during a restart, is not its word.
-      if (error instanceof ProblemError && !isTemporary(error) && !error.code.startsWith('HTTP_')) {
+      if (error instanceof ProblemError && !isTemporary(error) && !isOfProxy(error)) {
         onRefused(error);
         this.stop();
         return 0;

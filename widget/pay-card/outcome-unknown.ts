@@ -1,5 +1,11 @@
 /** Which errors of a charge or confirm leave open what has happened. Pure. */
-import { AnswerError, type CheckoutError, ConnectionError, ProblemError } from '../checkout/errors.ts';
+import {
+  AnswerError,
+  type CheckoutError,
+  ConnectionError,
+  isOfProxy,
+  ProblemError,
+} from '../checkout/errors.ts';
 
 /** The companion says so when nothing was charged; it is the only one who may. */
 const nothingCharged = ['SERVICE_UNAVAILABLE', 'SERVICE_REFUSED', 'PROCESSOR_TEMPORARILY_UNAVAILABLE'];
@@ -12,7 +18,7 @@ export function isOutcomeUnknown(error: CheckoutError, isInDoubt = false): boole
   if (error instanceof ConnectionError || error instanceof AnswerError) return true;
   if (!(error instanceof ProblemError)) return false;
   if (error.code === 'IDEMPOTENCY_KEY_IN_FLIGHT') return true;
-  if (isInDoubt && (error.code === 'RATE_LIMITED' || error.code.startsWith('HTTP_'))) return true;
+  if (isInDoubt && (error.code === 'RATE_LIMITED' || isOfProxy(error))) return true;
   // A proxy in between may have passed the request on.
   return error.status >= 500 && !nothingCharged.includes(error.code);
 }

@@ -5,7 +5,13 @@
  * Asking again is always safe: there is one live deposit per checkout and method, so a second request gets the same.
  */
 import type { BackOff } from '../checkout/back-off.ts';
-import { AnswerError, type CheckoutError, ConnectionError, ProblemError } from '../checkout/errors.ts';
+import {
+  AnswerError,
+  type CheckoutError,
+  ConnectionError,
+  isOfProxy,
+  ProblemError,
+} from '../checkout/errors.ts';
 import { browserActivity } from '../checkout/page-activity.ts';
 import { Retry } from '../checkout/retry.ts';
 import type { CheckoutSession } from '../checkout/session.ts';
@@ -149,4 +155,4 @@ export class PixFlow {
 const isUnanswered = (error: CheckoutError): boolean =>
   error instanceof ConnectionError ||
   error instanceof AnswerError ||
-  (error instanceof ProblemError && error.code.startsWith('HTTP_5'));
+  (error instanceof ProblemError && error.status >= 500 && isOfProxy(error));

@@ -8,14 +8,21 @@ import type { Parts } from './ports.ts';
 import type { Settle } from './settle.ts';
 import { writePayment } from './write.ts';
 
+/** What is known of the key when it comes again. */
+export interface Repetition {
+  earlier: Payment;
+  /** All of the checkout's. */
+  payments: readonly Payment[];
+  requestDigest: string;
+}
+
 /** The payment that the key stands for; null when it was never made, so that the same request may make it. */
 export async function repeat(
   parts: Parts,
   settle: Settle,
   checkout: Checkout,
-  { earlier, payments }: { earlier: Payment; payments: readonly Payment[] },
+  { earlier, payments, requestDigest }: Repetition,
   wish: ChargeWish,
-  requestDigest: string,
 ): Promise<Payment | null> {
   if (earlier.requestDigest !== requestDigest) throw new PayError('IDEMPOTENCY_KEY_REUSED');
   const now = parts.clock.now();

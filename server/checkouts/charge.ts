@@ -49,7 +49,7 @@ export async function charge(
   const payments = await store.paymentsOf(checkout.id);
   const earlier = payments.find((payment) => payment.idempotencyKey === wish.idempotencyKey);
   if (earlier !== undefined) {
-    const known = await repeat(parts, settle, checkout, { earlier, payments }, wish, requestDigest);
+    const known = await repeat(parts, settle, checkout, { earlier, payments, requestDigest }, wish);
     if (known !== null) return known;
   }
 
@@ -69,8 +69,8 @@ export async function charge(
   }
   switch (opened.outcome) {
     case 'repeat': {
-      const again = { earlier: opened.payment, payments };
-      const known = await repeat(parts, settle, checkout, again, wish, requestDigest);
+      const again = { earlier: opened.payment, payments, requestDigest };
+      const known = await repeat(parts, settle, checkout, again, wish);
       if (known === null) throw new PayError('IDEMPOTENCY_KEY_IN_FLIGHT', { retryAfterS: 2 });
       return known;
     }

@@ -34,16 +34,16 @@ export const skeletonStyles = css`
     animation: breathe 1.6s ease-in-out infinite alternate;
   }
 
-  .skeleton i:nth-child(1) {
+  .skeleton i:nth-of-type(1) {
     inline-size: 45%;
   }
 
-  .skeleton i:nth-child(2) {
+  .skeleton i:nth-of-type(2) {
     block-size: 12rem;
     border-radius: var(--_radius-control);
   }
 
-  .skeleton i:nth-child(3) {
+  .skeleton i:nth-of-type(3) {
     inline-size: 70%;
   }
 

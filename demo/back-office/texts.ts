@@ -33,12 +33,6 @@ const ptBR = {
   givenBack: 'Devolução do pedido',
   givenBackTitle: 'Devolvido por Pix',
   notGivenBackTitle: 'Não devolvido: o banco recusou',
-  /** Of an order, beside its state. */
-  givenBackStates: {
-    paid: 'devolvido',
-    pending: 'devolução a caminho',
-    unknown: 'devolução a caminho',
-  } as Readonly<Record<string, string>>,
   asked: 'Foi pedido; o banco ainda confirma. Aqui, os botões fazem o papel do banco.',
   outside: 'O mundo lá fora',
   outsideText: 'Os botões são o que bancos e bandeiras fariam; aqui, o simulador faz.',
@@ -95,11 +89,6 @@ const ptBR = {
   took: 'Levou',
   answer: 'Resposta',
   outcome: 'Resultado',
-  outcomes: {
-    delivered: 'entregue',
-    refused: 'recusado',
-    failed: 'sem resposta',
-  } as Readonly<Record<string, string>>,
   body: 'O que foi enviado',
   problems: {
     PAYOUT_COOLDOWN: 'Espere um minuto entre dois envios.',
@@ -150,7 +139,6 @@ const en: Texts = {
   givenBack: 'Given back for order',
   givenBackTitle: 'Given back by Pix',
   notGivenBackTitle: 'Not given back: the bank refused',
-  givenBackStates: { paid: 'given back', pending: 'on its way back', unknown: 'on its way back' },
   asked: 'It is asked for; the bank still has to confirm it. Here, the buttons play the bank.',
   outside: 'The world outside',
   outsideText: 'The buttons are what banks and card networks would do; here the simulator does it.',
@@ -206,7 +194,6 @@ const en: Texts = {
   took: 'Took',
   answer: 'Answer',
   outcome: 'Outcome',
-  outcomes: { delivered: 'delivered', refused: 'refused', failed: 'no answer' },
   body: 'What was sent',
   problems: {
     PAYOUT_COOLDOWN: 'Wait a minute between two payouts.',

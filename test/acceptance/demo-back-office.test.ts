@@ -112,7 +112,7 @@ describe('the back office', { concurrency: false }, () => {
 
     await page.getByRole('button', { name: 'Send' }).click();
     const panel = page.getByRole('region', { name: 'Given back by Pix' });
-    await panel.getByText('pending').waitFor();
+    await panel.getByText('on its way back').waitFor();
     await page.getByRole('heading', { name: reference }).waitFor();
     assert.match(await panel.innerText(), /R\$68\.00/);
     assert.equal(await page.getByRole('link', { name: 'Send a Pix' }).count(), 0);
@@ -129,20 +129,43 @@ describe('the back office', { concurrency: false }, () => {
 
     await page.getByRole('button', { name: 'The bank confirms' }).click();
     for (const tab of [page, same]) {
-      await tab.getByRole('region', { name: 'Given back by Pix' }).getByText('paid').waitFor();
+      await tab
+        .getByRole('region', { name: 'Given back by Pix' })
+        .getByText('given back', { exact: true })
+        .waitFor();
     }
     await page.getByText('payout.paid').waitFor();
     await page.goto(`${theatre.demo.backOfficeUrl}/payments`);
     assert.match(await page.getByRole('row').nth(1).innerText(), /paid\s+given back/);
     await page.goto(`${theatre.demo.backOfficeUrl}/payouts`);
     await page.getByText('The buttons are what banks').waitFor();
-    assert.match(await page.getByRole('row').nth(1).innerText(), new RegExp(`paid.*${reference}`, 's'));
+    assert.match(await page.getByRole('row').nth(1).innerText(), new RegExp(`sent.*${reference}`, 's'));
 
     // One payout a minute, whatever it is for.
     await page.getByRole('progressbar', { name: 'One Pix a minute' }).waitFor();
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByRole('alert').getByText('Wait a minute between two payouts.').waitFor();
     assert.deepEqual(await flawsOn(page), []);
+  });
+
+  test('a state has the words of the page, the interface’s own as its title, and is found by both', async () => {
+    const shown = await theatre.show();
+    await payByCard(shown, 'Approved');
+    await seePaid(shown);
+    const { page } = await theatre.visitor();
+    const rows = page.getByRole('row').filter({ has: page.getByRole('link', { name: /^ORV-/ }) });
+    for (const [lang, word] of [
+      ['pt-BR', 'pago'],
+      ['pt-BR', 'PAID'],
+      ['pt-BR', 'cartao'],
+      ['en', 'paid'],
+    ] as const) {
+      await page.goto(`${theatre.demo.backOfficeUrl}/payments?lang=${lang}&q=${word}`);
+      const badge = rows.first().getByTitle('paid');
+      assert.equal(await badge.innerText(), lang === 'en' ? 'paid' : 'pago');
+    }
+    await page.goto(`${theatre.demo.backOfficeUrl}/payments?lang=en&q=pago`);
+    assert.equal(await rows.count(), 0);
   });
 
   test('withdraws only after it was confirmed that there is no way back', async () => {

@@ -49,7 +49,7 @@ export function payoutsPage(
           texts.nav.payouts,
           transfers,
           [
-            { head: texts.state, cell: ({ status }) => badge(status) },
+            { head: texts.state, cell: ({ status }) => badge('payout', status, context) },
             {
               head: texts.amount,
               isNumber: true,
@@ -121,7 +121,7 @@ export function withdrawalsPage(context: PageContext, { transfers, moves, key }:
           texts.nav.withdrawals,
           transfers,
           [
-            { head: texts.state, cell: ({ status }) => badge(status) },
+            { head: texts.state, cell: ({ status }) => badge('withdrawal', status, context) },
             { head: texts.amount, isNumber: true, cell: ({ amount }) => money(amount, 'BRL', language) },
             {
               head: texts.outside,

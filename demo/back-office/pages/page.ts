@@ -3,6 +3,7 @@ import type { Language } from '../../storefront/catalogue.ts';
 import { type Html, html } from '../../storefront/html.ts';
 import type { Payment } from '../merchant-api.ts';
 import type { Thing } from '../outside-world.ts';
+import { nameOf, type Stateful, toneOf } from '../states.ts';
 import type { Texts } from '../texts.ts';
 
 export const sections = ['payments', 'payouts', 'withdrawals', 'balance', 'webhooks'] as const;
@@ -83,23 +84,8 @@ export const methodOf = ({ method, card }: Payment, { texts }: PageContext): str
     .filter(Boolean)
     .join(' · ');
 
-const tones: Readonly<Record<string, string>> = {
-  paid: 'good',
-  delivered: 'good',
-  refused: 'bad',
-  succeeded: 'good',
-  completed: 'good',
-  dispute_won: 'good',
-  cancelled: 'bad',
-  canceled: 'bad',
-  failed: 'bad',
-  dispute_lost: 'bad',
-  disputed: 'bad',
-};
-
-/** By default the service's own word: what support and the documentation call it. */
-export const badge = (state: string, label = state.replaceAll('_', ' ')): Html =>
-  html`<span class="state ${tones[state] ?? 'calm'}">${label}</span>`;
+export const badge = (kind: Stateful, state: string, { language }: PageContext): Html =>
+  html`<span class="state ${toneOf(state)}" title="${state}">${nameOf(kind, state, language)}</span>`;
 
 export interface Column<Row> {
   head: string;

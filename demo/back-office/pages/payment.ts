@@ -64,7 +64,8 @@ const paymentCard = (context: PageContext, payment: Payment, moves: readonly str
   const refunded = Number(payment.refunded_amount);
   return html`<article class="panel">
     <p class="headline">
-      <span>${money(payment.amount, payment.currency, language)}</span> ${badge(payment.status)}
+      <span>${money(payment.amount, payment.currency, language)}</span>
+      ${badge('payment', payment.status, context)}
     </p>
     <p>${methodOf(payment, context)}</p>
     <p class="muted">${payment.id}</p>
@@ -78,7 +79,8 @@ const refundCard = (context: PageContext, refund: Refund, moves: readonly string
   const { id, amount, currency, status } = refund;
   return html`<article class="panel">
     <p class="headline">
-      <span>${amount === null ? '–' : money(amount, currency, context.language)}</span> ${badge(status)}
+      <span>${amount === null ? '–' : money(amount, currency, context.language)}</span>
+      ${badge('refund', status, context)}
     </p>
     ${status === 'pending' && html`<p>${context.texts.asked}</p>`}
     <p class="muted">${id}</p>
@@ -116,7 +118,8 @@ const payoutPanel = (context: PageContext, payout: Payout, moves: readonly strin
       ${texts[isGivenBack(payout) ? 'givenBackTitle' : 'notGivenBackTitle']}
     </h2>
     <p class="headline">
-      <span>${amount === null ? '–' : money(amount, 'BRL', language)}</span> ${badge(status)}
+      <span>${amount === null ? '–' : money(amount, 'BRL', language)}</span>
+      ${badge('givenBack', status, context)}
     </p>
     ${status === 'pending' && html`<p>${texts.asked}</p>`}
     <p class="muted">${id}</p>

@@ -1,6 +1,8 @@
 /** Orders, newest first. */
 import { type Html, html } from '../../storefront/html.ts';
 import type { Checkout, Payment, Payout } from '../merchant-api.ts';
+import { isGivenBack } from '../given-back.ts';
+import { nameOf, type Stateful } from '../states.ts';
 import { badge, methodOf, money, page, type PageContext, table, when } from './page.ts';
 
 export interface Payments {
@@ -12,7 +14,14 @@ export interface Payments {
 
 export function paymentsPage(context: PageContext, { checkouts, payoutOf, search }: Payments): Html {
   const { texts, language } = context;
-  const found = checkouts.filter((checkout) => matches(checkout, search.trim().toLowerCase()));
+  const givenBackOf = ({ id }: Checkout): Payout | null => {
+    const payout = payoutOf.get(id);
+    return isGivenBack(payout) ? payout : null;
+  };
+  const wanted = plain(search.trim());
+  const found = checkouts.filter((checkout) =>
+    wordsOf(checkout, givenBackOf(checkout), context).some((word) => plain(word).includes(wanted)),
+  );
   // The money first: a wallet's button can be drawn, as a payment of its own, for an order that a Pix pays.
   const latest = ({ payments }: Checkout): Payment | undefined =>
     payments.findLast(({ paid_at: paidAt }) => paidAt !== null) ??
@@ -40,9 +49,19 @@ export function paymentsPage(context: PageContext, { checkouts, payoutOf, search
             {
               head: texts.state,
               cell: (checkout) => {
-                const givenBack = texts.givenBackStates[payoutOf.get(checkout.id)?.status ?? ''];
-                return html`${badge(latest(checkout)?.status ?? checkout.status)}
-                ${givenBack !== undefined && html`<span class="muted">${givenBack}</span>`}`;
+                const payment = latest(checkout);
+                const givenBack = givenBackOf(checkout);
+                return html`${
+                  payment
+                    ? badge('payment', payment.status, context)
+                    : badge('checkout', checkout.status, context)
+                }
+                ${
+                  givenBack &&
+                  html`<span class="muted" title="${givenBack.status}"
+                    >${nameOf('givenBack', givenBack.status, language)}</span
+                  >`
+                }`;
               },
             },
             {
@@ -68,10 +87,26 @@ export function paymentsPage(context: PageContext, { checkouts, payoutOf, search
   });
 }
 
-const matches = ({ id, reference, status, payments }: Checkout, search: string): boolean =>
-  [
+/** What an order can be found by: names, and states and methods by the page's words and by the interface's. */
+function wordsOf(
+  { id, reference, status, payments }: Checkout,
+  givenBack: Payout | null,
+  { texts, language }: PageContext,
+): string[] {
+  const both = (kind: Stateful, state: string): string[] => [state, nameOf(kind, state, language)];
+  return [
     id,
     reference,
-    status,
-    ...payments.flatMap((payment) => [payment.id, payment.status, payment.method]),
-  ].some((text) => text.toLowerCase().includes(search));
+    ...both('checkout', status),
+    ...payments.flatMap((payment) => [
+      payment.id,
+      ...both('payment', payment.status),
+      payment.method,
+      texts.methods[payment.method] ?? '',
+    ]),
+    ...(givenBack ? both('givenBack', givenBack.status) : []),
+  ];
+}
+
+/** Upper case and accents are left out by who types in a hurry. */
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -29,7 +29,9 @@ export function webhooksPage(context: PageContext, events: readonly Event[]): Ht
           {
             head: texts.state,
             cell: ({ delivered_at: at }) =>
-              at === null ? badge(texts.undelivered) : html`${texts.delivered} ${when(at, language)}`,
+              at === null
+                ? html`<span class="state calm">${texts.undelivered}</span>`
+                : html`${texts.delivered} ${when(at, language)}`,
           },
         ],
         context,
@@ -67,9 +69,12 @@ export function webhookPage(context: PageContext, event: Event, deliveries: Deli
   });
 }
 
-const deliveryColumns = ({ texts, language }: PageContext): Column<Deliveries['data'][number]>[] => [
-  { head: texts.when, cell: ({ at }) => when(at, language) },
-  { head: texts.outcome, cell: ({ outcome }) => badge(outcome, texts.outcomes[outcome] ?? outcome) },
-  { head: texts.answer, isNumber: true, cell: ({ status }) => (status === null ? '–' : String(status)) },
-  { head: texts.took, isNumber: true, cell: ({ duration_ms: took }) => `${took} ms` },
-];
+const deliveryColumns = (context: PageContext): Column<Deliveries['data'][number]>[] => {
+  const { texts, language } = context;
+  return [
+    { head: texts.when, cell: ({ at }) => when(at, language) },
+    { head: texts.outcome, cell: ({ outcome }) => badge('delivery', outcome, context) },
+    { head: texts.answer, isNumber: true, cell: ({ status }) => (status === null ? '–' : String(status)) },
+    { head: texts.took, isNumber: true, cell: ({ duration_ms: took }) => `${took} ms` },
+  ];
+};

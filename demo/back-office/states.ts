@@ -1,0 +1,117 @@
+/**
+ * What a state is called on the page. The interface's own word, which documentation and support use, is beside it as a
+ * title; where it is not known here, it stands for itself.
+ */
+import type { Language } from '../storefront/catalogue.ts';
+
+const ptBR = {
+  checkout: { open: 'aberto', paid: 'pago', expired: 'vencido', cancelled: 'cancelado' },
+  payment: {
+    pending: 'pendente',
+    processing: 'em processamento',
+    requires_action: 'aguarda confirmação',
+    paid: 'pago',
+    cancelled: 'cancelado',
+    partially_refunded: 'devolvido em parte',
+    refunded: 'devolvido',
+    disputed: 'em disputa',
+    dispute_won: 'disputa ganha',
+    dispute_lost: 'disputa perdida',
+  },
+  refund: {
+    unknown: 'resultado desconhecido',
+    pending: 'pendente',
+    requires_action: 'requer ação',
+    succeeded: 'concluída',
+    failed: 'falhou',
+    canceled: 'cancelada',
+  },
+  payout: {
+    unknown: 'resultado desconhecido',
+    pending: 'pendente',
+    paid: 'enviado',
+    canceled: 'cancelado',
+  },
+  /** A payout, on the page of the order whose Pix it gives back: there, `paid` would be said of the order. */
+  givenBack: {
+    unknown: 'devolução a caminho',
+    pending: 'devolução a caminho',
+    paid: 'devolvido',
+    canceled: 'não devolvido',
+  },
+  withdrawal: {
+    unknown: 'resultado desconhecido',
+    processing: 'em processamento',
+    sending: 'enviando',
+    completed: 'concluído',
+    failed: 'falhou',
+    cancelled: 'cancelado',
+  },
+  delivery: { delivered: 'entregue', refused: 'recusado', failed: 'sem resposta' },
+};
+
+export type Stateful = keyof typeof ptBR;
+type States = { [Kind in Stateful]: Record<keyof (typeof ptBR)[Kind], string> };
+
+const en: States = {
+  checkout: { open: 'open', paid: 'paid', expired: 'expired', cancelled: 'cancelled' },
+  payment: {
+    pending: 'pending',
+    processing: 'processing',
+    requires_action: 'waits for confirmation',
+    paid: 'paid',
+    cancelled: 'cancelled',
+    partially_refunded: 'partially refunded',
+    refunded: 'refunded',
+    disputed: 'disputed',
+    dispute_won: 'dispute won',
+    dispute_lost: 'dispute lost',
+  },
+  refund: {
+    unknown: 'outcome unknown',
+    pending: 'pending',
+    requires_action: 'action required',
+    succeeded: 'succeeded',
+    failed: 'failed',
+    canceled: 'cancelled',
+  },
+  payout: { unknown: 'outcome unknown', pending: 'pending', paid: 'sent', canceled: 'cancelled' },
+  givenBack: {
+    unknown: 'on its way back',
+    pending: 'on its way back',
+    paid: 'given back',
+    canceled: 'not given back',
+  },
+  withdrawal: {
+    unknown: 'outcome unknown',
+    processing: 'processing',
+    sending: 'sending',
+    completed: 'completed',
+    failed: 'failed',
+    cancelled: 'cancelled',
+  },
+  delivery: { delivered: 'delivered', refused: 'refused', failed: 'no answer' },
+};
+
+export const states: Readonly<
+  Record<Language, Readonly<Record<Stateful, Readonly<Record<string, string>>>>>
+> = { 'pt-BR': ptBR, en };
+
+export const nameOf = (kind: Stateful, state: string, language: Language): string =>
+  states[language][kind][state] ?? state;
+
+const tones: Readonly<Record<string, string>> = {
+  paid: 'good',
+  delivered: 'good',
+  refused: 'bad',
+  succeeded: 'good',
+  completed: 'good',
+  dispute_won: 'good',
+  cancelled: 'bad',
+  canceled: 'bad',
+  failed: 'bad',
+  dispute_lost: 'bad',
+  disputed: 'bad',
+};
+
+export const toneOf = (state: string): string => tones[state] ?? 'calm';

@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import express from 'express';
 import { createCompanion } from '../server/index.ts';
+import { GivenBack } from './back-office/given-back.ts';
 import { createBackOffice } from './back-office/index.ts';
+import { MerchantApi } from './back-office/merchant-api.ts';
 import { demoFolder } from './folder.ts';
 import { openPlaces, type PlacesOptions } from './places.ts';
 import { createSimulator } from './simulator/index.ts';
@@ -84,6 +86,8 @@ async function startServers({ reloads, ...options }: DemoOptions, folder: string
     merchantKey,
   });
   companionServer.answer(express().disable('x-powered-by').use(stage.companionTap, companion.router));
+  // Shop and desk are one merchant's, so what is known of an order is known to both.
+  const givenBack = new GivenBack(new MerchantApi({ companionUrl: companionServer.url, merchantKey }));
   const application = createShop({
     shopUrl: shop.url,
     companionUrl: companionServer.url,
@@ -92,6 +96,7 @@ async function startServers({ reloads, ...options }: DemoOptions, folder: string
     merchantKey,
     webhookSecret,
     reloads,
+    pixGivenBack: (reference) => givenBack.tell(reference),
     files: path.join(demoFolder, 'storefront/browser'),
   });
   shop.answer(express().disable('x-powered-by').use(stage.shopTap, stage.router, application));
@@ -102,6 +107,7 @@ async function startServers({ reloads, ...options }: DemoOptions, folder: string
       companionUrl: companionServer.url,
       simulatorUrl: simulator.url,
       merchantKey,
+      givenBack,
     }),
   );
   return {

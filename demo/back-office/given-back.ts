@@ -64,6 +64,15 @@ export class GivenBack {
     return kept ? this.#read(kept, await this.#api.payouts()) : null;
   }
 
+  /** As a refund is told of; null where nothing is known to have gone back. */
+  async tell(reference: string): Promise<{ status: string; amount: string | null; currency: 'BRL' } | null> {
+    const kept = [...this.#kept.values()].find(({ order }) => order.reference === reference);
+    const payout = kept ? await this.of(kept.order.id) : null;
+    if (!payout) return null;
+    const { status, amount } = payout;
+    return { status: status === 'paid' ? 'succeeded' : status, amount, currency: 'BRL' };
+  }
+
   async among(payouts: readonly Payout[]): Promise<GivenBackPix[]> {
     const kept = [...this.#kept.values()];
     return Promise.all(

@@ -10,7 +10,7 @@ import { languages } from '../storefront/catalogue.ts';
 import { type Html, html, toText } from '../storefront/html.ts';
 import { icon } from '../storefront/pictures/index.ts';
 import { contextOf } from './context.ts';
-import { GivenBack, isGivenBack } from './given-back.ts';
+import { type GivenBack, isGivenBack } from './given-back.ts';
 import { decimal, formOf, ownFormsOnly } from './forms.ts';
 import { type Event, MerchantApi, type MerchantApiOptions, RefusedError } from './merchant-api.ts';
 import { OutsideWorld, things } from './outside-world.ts';
@@ -27,6 +27,7 @@ export interface BackOfficeOptions extends MerchantApiOptions {
   /** Its stage shows these pages in a frame. */
   shopUrl: string;
   simulatorUrl: string;
+  givenBack: GivenBack;
 }
 
 const missing: ReadonlySet<string> = new Set(['CHECKOUT_NOT_FOUND', 'NOT_FOUND', 'EVENT_NOT_FOUND']);
@@ -34,10 +35,10 @@ const missing: ReadonlySet<string> = new Set(['CHECKOUT_NOT_FOUND', 'NOT_FOUND',
 /** §8: one payout a minute. */
 const cooldownS = 60;
 
-export function createBackOffice({ url, shopUrl, simulatorUrl, ...options }: BackOfficeOptions): Express {
+export function createBackOffice(options: BackOfficeOptions): Express {
+  const { url, shopUrl, simulatorUrl, givenBack } = options;
   const api = new MerchantApi(options);
   const outside = new OutsideWorld(simulatorUrl);
-  const givenBack = new GivenBack(api);
   const office = express().disable('x-powered-by');
 
   office.use((_request, response, next) => {

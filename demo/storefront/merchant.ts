@@ -7,6 +7,7 @@ import express, { type Router } from 'express';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { type CartLine, totalOf } from './cart.ts';
 import type { Prices } from './catalogue.ts';
+import { type OrderNews, Refunds } from './refunds.ts';
 
 export interface Order {
   /** Unguessable: whoever has the link may see the order. */
@@ -18,6 +19,7 @@ export interface Order {
   /** All that the browser gets to know of the checkout. */
   clientSecret: string;
   paidAt: Date | null;
+  refunds: Refunds;
 }
 
 export interface MerchantOptions {
@@ -72,15 +74,16 @@ export function createMerchant({
     if (!response.ok) throw new Error(`No checkout for ${reference}: ${response.status}`);
     const checkout = (await response.json()) as { client_secret: string };
 
-    const order = { id, reference, lines, totalMinor, clientSecret: checkout.client_secret, paidAt: null };
+    const { client_secret: clientSecret } = checkout;
+    const refunds = new Refunds();
+    const order = { id, reference, lines, totalMinor, clientSecret, paidAt: null, refunds };
     orders.set(id, order);
     return order;
   }
 
   /** The same event can arrive twice; an order is paid, and shipped, once. */
-  function markPaid(reference: string): void {
-    const order = [...orders.values()].find((candidate) => candidate.reference === reference);
-    if (!order || order.paidAt) return;
+  function markPaid(order: Order): void {
+    if (order.paidAt) return;
     order.paidAt = new Date();
     // Here a shop would reserve the goods and send the confirmation.
   }
@@ -93,7 +96,10 @@ export function createMerchant({
         String(request.body),
         request.headers as Record<string, string>,
       ) as WebhookEvent;
-      if (event.type === 'checkout.paid') markPaid(event.data.checkout.reference);
+      const named = event.data.checkout?.reference;
+      const order = [...orders.values()].find(({ reference }) => reference === named);
+      if (order && event.type === 'checkout.paid') markPaid(order);
+      order?.refunds.take(event);
       response.sendStatus(204);
     } catch (error) {
       if (!(error instanceof WebhookVerificationError)) throw error;
@@ -104,9 +110,9 @@ export function createMerchant({
   return { placeOrder, order: (id) => orders.get(id), webhooks };
 }
 
-interface WebhookEvent {
-  type: string;
-  data: { checkout: { reference: string } };
+/** Payouts and withdrawals name no checkout. */
+interface WebhookEvent extends OrderNews {
+  data: OrderNews['data'] & { checkout?: { reference: string } };
 }
 
 const decimal = (minor: number): string => (minor / 100).toFixed(2);

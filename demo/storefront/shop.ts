@@ -12,6 +12,7 @@ import { elements, messagePage, orderPage, paymentPage } from './pages/order-pag
 import type { PageContext } from './pages/page.ts';
 import { hillside, icon, pictureOf } from './pictures/index.ts';
 import { createPreloads } from './preloads.ts';
+import { type GivenBack, returnedOf } from './refunds.ts';
 import { texts } from './texts.ts';
 
 export interface ShopOptions extends MerchantOptions {
@@ -20,6 +21,8 @@ export interface ShopOptions extends MerchantOptions {
   processorUrl: string;
   /** Pages reload when the demo restarts. */
   reloads: boolean;
+  /** What the merchant's desk has given back of a Pix order, by its reference: desk and shop share the orders. */
+  pixGivenBack?: (reference: string) => Promise<GivenBack | null>;
   /** Folder of its scripts and stylesheets, where that is not beside this file. */
   files?: string;
 }
@@ -130,10 +133,13 @@ export function createShop(options: ShopOptions): Express {
     return send(response, paymentPage(contextOf(request), order, { element, ...scripts }));
   });
 
-  shop.get('/orders/:id', (request, response, next) => {
+  shop.get('/orders/:id', async (request, response, next) => {
     const order = merchant.order(request.params.id);
-    if (order) send(response, orderPage(contextOf(request), order));
-    else next();
+    if (!order) return next();
+    // Without an answer the page tells what the shop knows by itself.
+    const pix = await options.pixGivenBack?.(order.reference).catch(() => null);
+    const given = pix ? [...order.refunds.all, pix] : order.refunds.all;
+    return send(response, orderPage(contextOf(request), order, returnedOf(order.totalMinor, given)));
   });
 
   shop.get('/orders/:id/status', (request, response, next) => {

@@ -135,6 +135,9 @@ describe('the back office', { concurrency: false }, () => {
         .waitFor();
     }
     await page.getByText('payout.paid').waitFor();
+    await shown.shop.getByRole('heading', { name: 'Payment refunded' }).waitFor();
+    await shown.shop.getByText('Refunded in full: R$68.00').waitFor();
+    assert.deepEqual(await flawsOn(shown.page), []);
     await page.goto(`${theatre.demo.backOfficeUrl}/payments`);
     assert.match(await page.getByRole('row').nth(1).innerText(), /paid\s+given back/);
     await page.goto(`${theatre.demo.backOfficeUrl}/payouts`);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { nameOf, states, type Stateful } from '../../demo/back-office/states.ts';
+import { type GivenBack, Refunds, returnedOf } from '../../demo/storefront/refunds.ts';
 import { deliveryOutcomes } from '../../server/checkouts/checkout.ts';
 import { payoutStatuses } from '../../server/money-out/payout.ts';
 import { refundStatuses } from '../../server/money-out/refund.ts';
@@ -29,5 +30,53 @@ describe('the back office’s words for states', () => {
 
   test('one that is not known stands for itself', () => {
     assert.equal(nameOf('payment', 'half_paid', 'pt-BR'), 'half_paid');
+  });
+});
+
+describe('what the shop says has gone back', () => {
+  const total = { BRL: 68_00, USD: 12_90 };
+  const usd = (status: string, amount: string | null): GivenBack => ({ status, amount, currency: 'USD' });
+
+  test('only what is confirmed has, and only what is asked for is on its way', () => {
+    assert.equal(returnedOf(total, []), null);
+    assert.equal(
+      returnedOf(total, [usd('unknown', null), usd('failed', '5.00'), usd('canceled', '1.00')]),
+      null,
+    );
+    assert.deepEqual(
+      returnedOf(total, [usd('succeeded', '5.00'), usd('succeeded', '0.10'), usd('pending', '2.00')]),
+      {
+        currency: 'USD',
+        minor: 5_10,
+        isAll: false,
+        onItsWayMinor: 2_00,
+      },
+    );
+    assert.deepEqual(returnedOf(total, [{ status: 'succeeded', amount: '68.00', currency: 'BRL' }]), {
+      currency: 'BRL',
+      minor: 68_00,
+      isAll: true,
+      onItsWayMinor: 0,
+    });
+  });
+
+  test('old news changes nothing, and a second payment that is given back is no refund of the order', () => {
+    const refunds = new Refunds();
+    const paid = (id: string): void => refunds.take({ type: 'payment.paid', data: { payment: { id } } });
+    const refund = (status: string, payment = 'first'): void =>
+      refunds.take({
+        type: `refund.${status}`,
+        data: { refund: { id: `of ${payment}`, payment, status, amount: '5.00', currency: 'USD' } },
+      });
+    paid('first');
+    paid('second');
+    refund('pending');
+    refund('succeeded');
+    refund('pending');
+    refund('succeeded', 'second');
+    assert.deepEqual(
+      refunds.all.map(({ status }) => status),
+      ['succeeded'],
+    );
   });
 });

@@ -1,7 +1,7 @@
 /** Every page of the shop, as a customer sees it on any screen. What a page asks for and reports is checked after each. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { openTheatre, stageWords } from '../support/stage-show.ts';
+import { openTheatre, payByCard, seePaid, stageWords } from '../support/stage-show.ts';
 import { flawsOn } from '../support/violations.ts';
 
 const words = {
@@ -13,6 +13,7 @@ const words = {
     paid: 'Pedido pago',
     panel: /^Painel do simulador/,
     phone: 'celular dos bastidores',
+    refunded: 'Devolvido por inteiro',
   },
   en: {
     add: 'Add to bag',
@@ -22,6 +23,7 @@ const words = {
     paid: 'Order paid',
     panel: /^Simulator panel/,
     phone: 'phone backstage',
+    refunded: 'Refunded in full',
   },
 } as const;
 
@@ -101,6 +103,36 @@ describe('the shop', { concurrency: false }, () => {
       assert.equal(await shop.getByRole('link', { name: words[lang].phone }).count(), 0);
     });
   }
+
+  test('an order’s page tells what the card was given back, as the banks confirm it', async () => {
+    const shown = await theatre.show();
+    const { shop } = shown;
+    await payByCard(shown, 'Approved');
+    await seePaid(shown);
+    const receipt = shown.page.frames()[1]?.url() ?? '';
+    const { page } = await theatre.visitor();
+    await page.goto(`${theatre.demo.backOfficeUrl}/payments?lang=en`);
+    await page.getByRole('link', { name: /^ORV-/ }).first().click();
+    await page.getByLabel(/Amount to refund/).fill('5,00');
+    await page.getByRole('button', { name: 'Refund', exact: true }).click();
+    await shop.getByText('Refund asked for, which the bank still has to confirm: $5.00').waitFor();
+    await page.getByRole('button', { name: 'Succeed' }).click();
+    await shop.getByText('Refunded in part: $5.00').waitFor();
+    await seePaid(shown);
+    assert.deepEqual(await flawsOn(shown.page), []);
+
+    await page.getByRole('button', { name: 'Refund', exact: true }).click();
+    await page.getByRole('button', { name: 'Succeed' }).click();
+    await shop.getByText('Refunded in full: $12.90').waitFor();
+    await shop.getByRole('heading', { name: 'Payment refunded' }).waitFor();
+    assert.equal(await shop.getByRole('heading', { name: 'Order paid' }).count(), 0);
+    for (const [lang, viewport, colorScheme] of views) {
+      const buyer = await theatre.visitor({ viewport, colorScheme });
+      await buyer.page.goto(`${receipt.split('?')[0]}?lang=${lang}`);
+      await buyer.page.getByText(words[lang].refunded).waitFor();
+      assert.deepEqual(await flawsOn(buyer.page), [], `${lang}, ${viewport.width} px`);
+    }
+  });
 
   test('a payment page names in advance what its element loads: all of it is there', async () => {
     const { page } = await theatre.visitor();

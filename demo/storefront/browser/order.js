@@ -15,6 +15,11 @@ if (order?.getAttribute('data-status') === 'waiting') {
   confirming?.replaceChildren();
   await showAsPaid(order);
 }
+// Money can go back, too: a receipt that stays open says so.
+setInterval(() => {
+  // A link that has the focus stays.
+  if (order && !document.hidden && !order.contains(document.activeElement)) void refresh(order);
+}, 5000);
 
 /** Resolves once the shop's server has the companion's signed word for it. */
 async function paid() {
@@ -32,11 +37,22 @@ async function paid() {
  * @param {Element} place
  */
 async function showAsPaid(place) {
-  const answer = await fetch(orderUrl);
-  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-  place.replaceChildren(...(page.querySelector('[data-order]')?.childNodes ?? []));
+  await refresh(place);
   place.setAttribute('data-status', 'paid');
   place.scrollIntoView({ block: 'nearest' });
-  document.title = page.title;
   history.replaceState(null, '', orderUrl);
+}
+
+/**
+ * Puts in what the order's own page says.
+ * @param {Element} place
+ */
+async function refresh(place) {
+  const answer = await fetch(orderUrl).catch(() => undefined);
+  if (!answer?.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const fresh = page.querySelector('[data-order]');
+  if (!fresh || fresh.innerHTML === place.innerHTML) return;
+  place.replaceChildren(...fresh.childNodes);
+  document.title = page.title;
 }

@@ -2,6 +2,7 @@
 import { totalOf } from '../cart.ts';
 import { type Html, html } from '../html.ts';
 import type { Order } from '../merchant.ts';
+import type { Returned } from '../refunds.ts';
 import { money, page, type PageContext } from './page.ts';
 
 /** The elements that a page may show; `?element=` chooses one. */
@@ -93,25 +94,38 @@ export function paymentPage(
   });
 }
 
-export function orderPage(context: PageContext, order: Order): Html {
+export function orderPage(context: PageContext, order: Order, returned: Returned | null): Html {
   const { language, texts } = context;
-  const paid = html`<p class="seal" aria-hidden="true"></p>
-    <h1>${texts.paidTitle}</h1>
-    <p class="story">${texts.paidText}</p>
+  const isAllBack = returned?.isAll === true;
+  const paidTitle = isAllBack ? texts.refundedTitle : texts.paidTitle;
+  const paid = html`${!isAllBack && html`<p class="seal" aria-hidden="true"></p>`}
+    <h1>${paidTitle}</h1>
+    ${!isAllBack && html`<p class="story">${texts.paidText}</p>`}
+    ${returned && returnedWords(context, returned)}
     <p class="muted">${texts.paidAt} ${order.paidAt && when(order.paidAt, language)}</p>
     <a class="button" href="/">${texts.back}</a>`;
   const waiting = html`<h1>${texts.waitingTitle}</h1>
     <p class="story">${texts.waitingText}</p>
     <a class="button" href="/orders/${order.id}/pay">${texts.continuePayment}</a>`;
   return page(context, {
-    title: order.paidAt ? texts.paidTitle : texts.waitingTitle,
+    title: order.paidAt ? paidTitle : texts.waitingTitle,
     sheet: 'order',
-    head: html`${!order.paidAt && html`<script type="module" src="/order.js"></script>`}`,
+    head: html`<script type="module" src="/order.js"></script>`,
     main: html`<section class="plain">
       <div class="split">${orderState(order, order.paidAt ? paid : waiting)} ${summary(order, context)}</div>
     </section>`,
   });
 }
+
+const returnedWords = (
+  { language, texts }: PageContext,
+  { currency, minor, isAll, onItsWayMinor }: Returned,
+): Html => {
+  const line = (label: string, amount: number): Html | false =>
+    amount > 0 && html`<p class="returned">${label}: <b>${money(amount, currency, language)}</b></p>`;
+  return html`${line(isAll ? texts.refundedAll : texts.refundedPart, minor)}
+  ${line(texts.refundOnItsWay, onItsWayMinor)}`;
+};
 
 export const messagePage = (context: PageContext, message: string): Html =>
   page(context, {

@@ -1,0 +1,63 @@
+/** What of an order's money has gone back, or is on its way. */
+import type { Prices } from './catalogue.ts';
+
+/** As the companion tells of it: decimal strings. */
+interface Refund {
+  id: string;
+  /** Of the payment that it gives back. */
+  payment: string;
+  status: string;
+  amount: string | null;
+  currency: string;
+}
+
+/** The part of an event that matters here. */
+export interface OrderNews {
+  type: string;
+  data: { payment?: { id: string }; refund?: Refund };
+}
+
+/** Money that went back by whichever way: a Pix goes back by a payout, which is no refund to the companion. */
+export type GivenBack = Pick<Refund, 'status' | 'amount' | 'currency'>;
+
+const ended: ReadonlySet<string> = new Set(['succeeded', 'failed', 'canceled']);
+
+/** Those of one order, as its events tell. */
+export class Refunds {
+  /** The payment that paid it: another one is given back because it came twice, and the order stays paid. */
+  #paidBy: string | null = null;
+  readonly #byId = new Map<string, Refund>();
+
+  take({ type, data: { payment, refund } }: OrderNews): void {
+    if (type === 'payment.paid' && payment) this.#paidBy ??= payment.id;
+    if (!refund || refund.payment !== this.#paidBy) return;
+    // The same event can arrive again when it is old news: what has ended stays so.
+    if (!ended.has(this.#byId.get(refund.id)?.status ?? '')) this.#byId.set(refund.id, refund);
+  }
+
+  get all(): readonly GivenBack[] {
+    return [...this.#byId.values()];
+  }
+}
+
+export interface Returned {
+  currency: keyof Prices;
+  /** What the banks have confirmed. */
+  minor: number;
+  isAll: boolean;
+  /** What is asked for. */
+  onItsWayMinor: number;
+}
+
+/** Null where there is nothing to tell. One whose outcome nobody knows is not spoken of. */
+export function returnedOf(total: Prices, given: readonly GivenBack[]): Returned | null {
+  const sum = (states: RegExp): number =>
+    given
+      .filter(({ status }) => states.test(status))
+      .reduce((minor, { amount }) => minor + Math.round(Number(amount ?? 0) * 100), 0);
+  const currency = given[0]?.currency === 'USD' ? 'USD' : 'BRL';
+  const minor = sum(/^succeeded$/);
+  const onItsWayMinor = sum(/^(pending|requires_action)$/);
+  if (minor + onItsWayMinor === 0) return null;
+  return { currency, minor, isAll: minor >= total[currency], onItsWayMinor };
+}

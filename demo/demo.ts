@@ -58,6 +58,8 @@ async function startServers({ reloads, ...options }: DemoOptions, folder: string
     controlOrigins: [shop.url],
     // A card that is named after what it does does so for every visitor, however many have tried it.
     forgivesCards: true,
+    // The account's holder: the service writes it into each code, and the buyer's bank shows it.
+    payee: { name: 'Orvalho', city: 'BELO HORIZONTE' },
   });
   simulator.answer(world.app);
 

@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from './app.ts';
 import { Changes } from './changes.ts';
+import type { Payee } from './pix/br-code.ts';
 import { createWorld } from './world.ts';
 
 interface WorldSettings {
@@ -16,6 +17,8 @@ interface WorldSettings {
   frameAncestors?: readonly string[];
   /** No card is blocked for having been tried too often. */
   forgivesCards?: boolean;
+  /** Whom a PIX code names; by default, the simulator. */
+  payee?: Payee;
   onError?: (error: unknown) => void;
 }
 
@@ -43,11 +46,13 @@ export function createSimulator(
     controlOrigins = [],
     frameAncestors = [],
     forgivesCards = false,
+    payee,
     onError = (error) => console.error(error),
   }: WorldSettings = {},
 ): { app: RequestListener; stop: () => void } {
   const changes = new Changes();
-  const newWorld = () => createWorld({ seed, origin, frameAncestors, forgivesCards, changes, onError });
+  const newWorld = () =>
+    createWorld({ seed, origin, frameAncestors, forgivesCards, payee, changes, onError });
   let world = newWorld();
 
   const reset = () => {

@@ -13,6 +13,7 @@ import { Payouts } from './ledger/payouts.ts';
 import { PixCharges } from './ledger/pix-charges.ts';
 import { Refunds } from './ledger/refunds.ts';
 import { Withdrawals } from './ledger/withdrawals.ts';
+import type { Payee } from './pix/br-code.ts';
 import { CardBlocks } from './processor/card-blocks.ts';
 import { CardPayments } from './processor/card-payments.ts';
 import { IdempotencyKeys } from './routes/idempotency.ts';
@@ -26,6 +27,8 @@ export interface WorldOptions {
   frameAncestors: readonly string[];
   /** No card is blocked for having been tried too often. */
   forgivesCards: boolean;
+  /** Whom a PIX code names; by default, the simulator. */
+  payee?: Payee | undefined;
   changes: Changes;
   onError: (error: unknown) => void;
 }
@@ -33,7 +36,8 @@ export interface WorldOptions {
 /** Everything the simulator remembers. A reset makes a new one. */
 export type World = ReturnType<typeof createWorld>;
 
-export function createWorld({ seed, origin, frameAncestors, forgivesCards, changes, onError }: WorldOptions) {
+export function createWorld(options: WorldOptions) {
+  const { seed, origin, frameAncestors, forgivesCards, payee, changes, onError } = options;
   const clock = new Clock(onError);
   const ids = new Ids(seed);
   const balances = new Balances(clock, changes);
@@ -48,7 +52,7 @@ export function createWorld({ seed, origin, frameAncestors, forgivesCards, chang
     changes,
     balances,
     callbacks,
-    pix: new PixCharges(context),
+    pix: new PixCharges(context, payee),
     cards,
     cardPayments: new CardPayments(context, cards),
     cardBlocks: new CardBlocks(clock, { areOff: forgivesCards }),

@@ -36,6 +36,21 @@ describe('PIX codes', () => {
     );
   });
 
+  test('name the payee that is given, else the simulator, at every size but the shortest', () => {
+    for (const size of [undefined, 160, 512]) {
+      const code = brCode({
+        amountMinor: 68_00,
+        token,
+        size,
+        payee: { name: 'Orvalho', city: 'BELO HORIZONTE' },
+      });
+      assert.ok(isValidPixPayload(code), code);
+      assert.ok(code.includes('5907Orvalho6014BELO HORIZONTE'), code);
+      if (size !== undefined) assert.equal(code.length, size);
+      assert.ok(brCode({ amountMinor: 68_00, token, size }).includes('5909Simulador6009SAO PAULO'));
+    }
+  });
+
   test('every padded size up to 512 comes out exactly', () => {
     for (let size = 150; size <= 512; size += 1) {
       const code = brCode({ amountMinor: 123_45, token, size });

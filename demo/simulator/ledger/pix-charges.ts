@@ -1,7 +1,7 @@
 import type { Account } from '../accounts.ts';
 import { share } from '../money.ts';
 import { pixDeposit, pixInFeeBasisPoints } from '../not-shown.ts';
-import { brCode } from '../pix/br-code.ts';
+import { brCode, type Payee } from '../pix/br-code.ts';
 import type { LedgerContext } from './context.ts';
 import { assertMove, IllegalMove, pixMoves, type PixState } from './transitions.ts';
 
@@ -33,9 +33,11 @@ export interface NewPixCharge {
 export class PixCharges {
   readonly #charges = new Map<string, PixCharge>();
   readonly #context: LedgerContext;
+  readonly #payee: Payee | undefined;
 
-  constructor(context: LedgerContext) {
+  constructor(context: LedgerContext, payee?: Payee) {
     this.#context = context;
+    this.#payee = payee;
   }
 
   create({ account, amountMinor, postback, payer, codeSize }: NewPixCharge): PixCharge {
@@ -50,7 +52,7 @@ export class PixCharges {
       feeMinor: share(amountMinor, pixInFeeBasisPoints),
       postback,
       payer,
-      code: brCode({ amountMinor, token: ids.hex(50), size: codeSize }),
+      code: brCode({ amountMinor, token: ids.hex(50), size: codeSize, payee: this.#payee }),
       createdAtMs,
       expiresAtMs: createdAtMs + pixDeposit.expiresInS * 1000,
       paidAtMs: null,

@@ -3,35 +3,40 @@
  * (Banco Central do Brasil, "Manual de Padrões para Iniciação do Pix"). 512 characters at most.
  */
 
+/** Who gets the money, as the payer's bank shows it: at most 25 and 15 letters, none with an accent. */
+export interface Payee {
+  name: string;
+  city: string;
+}
+
 export interface BrCodeInput {
   amountMinor: number;
   /** 50 letters or digits that are this charge's alone. */
   token: string;
   /** `short`: a static code with a key, as small as they get. A number: a dynamic code of that many characters. */
   size?: 'short' | number | undefined;
+  payee?: Payee | undefined;
 }
 
 const host = 'pix.simulator.example/qr/v2/';
 const longestLocation = 77;
 const paddingGui = 'com.example.simulator';
+const nobody: Payee = { name: 'Simulador', city: 'SAO PAULO' };
 
-export function brCode({ amountMinor, token, size }: BrCodeInput): string {
+export function brCode({ amountMinor, token, size, payee = nobody }: BrCodeInput): string {
   const amount = (amountMinor / 100).toFixed(2);
-  if (size === 'short') return close(body(field('01', 'a@b.com'), amount, 'S', 'SP'));
-  if (size === undefined) return close(dynamic(amount, token.slice(0, 32)));
-  const withoutToken = close(dynamic(amount, '')).length;
+  if (size === 'short') return close(body(field('01', 'a@b.com'), amount, { name: 'S', city: 'SP' }));
+  const dynamic = (part: string): string => body(field('25', host + part), amount, payee, '12');
+  if (size === undefined) return close(dynamic(token.slice(0, 32)));
+  const withoutToken = close(dynamic('')).length;
   const tokenLength = Math.min(size - withoutToken, longestLocation - host.length);
   const short = size - withoutToken - tokenLength;
   // A padding template has a least size: take what it needs from the token.
   const borrowed = short > 0 ? Math.max(leastPadding() - short, 0) : 0;
-  return close(dynamic(amount, token.slice(0, tokenLength - borrowed)) + padding(short + borrowed));
+  return close(dynamic(token.slice(0, tokenLength - borrowed)) + padding(short + borrowed));
 }
 
-function dynamic(amount: string, token: string): string {
-  return body(field('25', host + token), amount, 'Simulador', 'SAO PAULO', '12');
-}
-
-function body(account: string, amount: string, name: string, city: string, once = '11'): string {
+function body(account: string, amount: string, { name, city }: Payee, once = '11'): string {
   return (
     field('00', '01') +
     field('01', once) +

@@ -38,6 +38,21 @@ describe('the stage', { concurrency: false }, () => {
     });
   }
 
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 360, height: 740 },
+  ]) {
+    test(`${viewport.width} px: the receipt begins at its top, wherever the page was before`, async () => {
+      const shown = await theatre.show({}, { viewport });
+      const scrollY = (): Promise<number> => shown.shop.locator('html').evaluate(() => window.scrollY);
+      await shown.shop.locator('.bottom').scrollIntoViewIfNeeded();
+      assert.ok((await scrollY()) > 0);
+      await payByPhone(shown);
+      await seePaid(shown);
+      assert.equal(await scrollY(), 0);
+    });
+  }
+
   test('a refusal on the phone reaches nobody: the code can still be paid', async () => {
     const shown = await theatre.show();
     const { page } = shown;

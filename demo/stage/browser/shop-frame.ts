@@ -116,12 +116,6 @@ export class ShopFrame {
     return (field as HTMLInputElement | HTMLTextAreaElement | null)?.value ?? null;
   }
 
-  /** Waits for a part of the page, and brings it into sight. */
-  async reveal(selector: string): Promise<void> {
-    const part = await this.appearing(selector);
-    part.scrollIntoView({ block: 'center', behavior: smoothly() });
-  }
-
   /** Presses a button of the page, with its focus to be seen. */
   async press(selector: string): Promise<void> {
     const button = await this.appearing(selector);

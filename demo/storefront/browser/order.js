@@ -33,13 +33,13 @@ async function paid() {
 }
 
 /**
- * Puts in what the order's own page says, and its address: a reload shows the same.
+ * The order's own page, in this one's place and at its top: a reload shows the same.
  * @param {Element} place
  */
 async function showAsPaid(place) {
   await refresh(place);
   place.setAttribute('data-status', 'paid');
-  place.scrollIntoView({ block: 'nearest' });
+  scrollTo({ top: 0, behavior: 'instant' });
   history.replaceState(null, '', orderUrl);
 }
 

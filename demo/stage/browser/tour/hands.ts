@@ -21,7 +21,6 @@ export function createHands({ shop, language, ...stage }: HandsOptions): Hands {
     placeOrder: () => shop.order(language()),
     press: (selector) => shop.press(selector),
     appearing: (selector) => shop.appearing(selector),
-    reveal: (selector) => shop.reveal(selector),
     orderShown: () => shop.lastPath,
 
     async openInBackOffice(order) {

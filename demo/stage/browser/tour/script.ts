@@ -15,8 +15,6 @@ export interface Hands {
   chooseCard(name: CardName): Promise<void>;
   press(selector: string): Promise<void>;
   appearing(selector: string): Promise<unknown>;
-  /** Waits for it, and brings it into sight. */
-  reveal(selector: string): Promise<void>;
   callbacks(mode: CallbackMode): Promise<void>;
   /** Path of the order on the page, for later. */
   orderShown(): string;
@@ -47,7 +45,7 @@ export async function showEverything(narrator: Narrator, words: Captions, hands:
   await hands.scanCode();
   await say(words.pixConfirm);
   await hands.payInBank();
-  await hands.reveal(parts.paid);
+  await hands.appearing(parts.paid);
   await say(words.pixPaid);
 
   await hands.placeOrder();
@@ -58,7 +56,7 @@ export async function showEverything(narrator: Narrator, words: Captions, hands:
   await hands.appearing(parts.agree);
   await say(words.cardBank);
   await hands.press(parts.agree);
-  await hands.reveal(parts.paid);
+  await hands.appearing(parts.paid);
   const cardOrder = hands.orderShown();
   await say(words.cardPaid);
 
@@ -69,7 +67,7 @@ export async function showEverything(narrator: Narrator, words: Captions, hands:
   await hands.appearing(parts.agree);
   await say(words.walletSheet);
   await hands.press(parts.agree);
-  await hands.reveal(parts.paid);
+  await hands.appearing(parts.paid);
 
   await hands.placeOrder();
   await hands.appearing(parts.qrCode);
@@ -81,7 +79,7 @@ export async function showEverything(narrator: Narrator, words: Captions, hands:
   await hands.payInBank();
   hands.openTab('wire');
   await say(words.lostWait);
-  await hands.reveal(parts.paid);
+  await hands.appearing(parts.paid);
   await say(words.lostHealed);
   await hands.callbacks('deliver');
 

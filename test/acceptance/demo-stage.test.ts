@@ -38,6 +38,20 @@ describe('the stage', { concurrency: false }, () => {
     });
   }
 
+  test('the phone names the shop, and pays with what it has', async () => {
+    const shown = await theatre.show();
+    const { page } = shown;
+    await page.getByText('R$4,821.37').waitFor();
+    await page.getByRole('button', { name: stageWords.en.scan }).click();
+    const phone = page.getByRole('tabpanel');
+    await phone.getByText('Orvalho', { exact: true }).waitFor();
+    await phone.getByText('BELO HORIZONTE').waitFor();
+    await page.getByRole('button', { name: stageWords.en.pay, exact: true }).click();
+    await page.getByText('Pix sent').waitFor();
+    await page.getByRole('button', { name: 'Home' }).click();
+    await page.getByText('R$4,753.37').waitFor();
+  });
+
   for (const viewport of [
     { width: 1440, height: 900 },
     { width: 360, height: 740 },

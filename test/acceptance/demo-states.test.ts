@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { nameOf, states, type Stateful } from '../../demo/back-office/states.ts';
+import { Account } from '../../demo/stage/browser/account.ts';
 import { type GivenBack, Refunds, returnedOf } from '../../demo/storefront/refunds.ts';
 import { deliveryOutcomes } from '../../server/checkouts/checkout.ts';
 import { payoutStatuses } from '../../server/money-out/payout.ts';
@@ -79,4 +80,16 @@ describe('what the shop says has gone back', () => {
       ['succeeded'],
     );
   });
+});
+
+test('the phone’s account pays what it has, to the cent, and no more', () => {
+  const account = new Account();
+  const before = account.balance;
+  account.take(68.1);
+  account.take(0.2);
+  assert.equal(account.balance, Math.round((before - 68.3) * 100) / 100);
+  assert.equal(account.covers(account.balance), true);
+  assert.equal(account.covers(account.balance + 0.01), false);
+  account.take(account.balance);
+  assert.equal(account.balance, 0);
 });

@@ -1,6 +1,7 @@
 /** The phone that pays: a bank app that reads the code from the page, as a camera would. */
 import { html, type TemplateResult } from 'lit';
 import jsQR from 'jsqr';
+import type { Account } from './account.ts';
 import type { Texts } from './texts.ts';
 import * as simulator from './simulator.ts';
 
@@ -10,7 +11,7 @@ export type BankScreen =
   | { name: 'confirm'; picture: string; payment: ScannedPayment }
   /** `id`: the payment's, as the service names it. */
   | { name: 'paid'; payment: ScannedPayment; id: string }
-  | { name: 'refused' | 'gone'; payment: ScannedPayment };
+  | { name: 'refused' | 'gone' | 'short'; payment: ScannedPayment };
 
 export interface ScannedPayment {
   code: string;
@@ -22,6 +23,8 @@ export interface ScannedPayment {
 
 export interface BankView {
   screen: BankScreen;
+  /** BRL. */
+  balance: number;
   texts: Texts['bank'];
   language: string;
   /** What became of the callback. */
@@ -70,10 +73,12 @@ function read(code: string): ScannedPayment | null {
 }
 
 /** The bank settles it; the shop hears of that by the service, or not at all. */
-export async function settle(payment: ScannedPayment): Promise<BankScreen> {
+export async function settle(payment: ScannedPayment, account: Account): Promise<BankScreen> {
   const charge = (await simulator.transactions()).find(({ qrcode }) => qrcode === payment.code);
   if (charge?.status !== 'pending') return { name: 'gone', payment };
+  if (!account.covers(payment.amount)) return { name: 'short', payment };
   await simulator.move(charge.idTransaction, 'pay');
+  account.take(payment.amount);
   return { name: 'paid', payment, id: charge.idTransaction };
 }
 
@@ -90,13 +95,13 @@ export function bankView(view: BankView): TemplateResult {
   `;
 }
 
-function body({ screen, texts, language, ...on }: BankView): TemplateResult {
+function body({ screen, balance, texts, language, ...on }: BankView): TemplateResult {
   switch (screen.name) {
     case 'home':
     case 'no-code':
       return html`
         <p class="bank-label">${texts.balance}</p>
-        <p class="bank-amount">${money(4821.37, language)}</p>
+        <p class="bank-amount">${money(balance, language)}</p>
         <button class="button bank-main" type="button" @click=${on.onScan}>${texts.scan}</button>
         ${
           screen.name === 'no-code'
@@ -115,6 +120,7 @@ function body({ screen, texts, language, ...on }: BankView): TemplateResult {
     case 'paid':
     case 'refused':
     case 'gone':
+    case 'short':
       return html`
         <p class="bank-mark ${screen.name}" aria-hidden="true">${screen.name === 'paid' ? '✓' : '×'}</p>
         <p class="bank-title">${texts[screen.name].title}</p>

@@ -1,5 +1,6 @@
 /** The stage: state, and what the buttons do. What is drawn is in the files beside this one. */
 import { html, nothing, render, type TemplateResult } from 'lit';
+import { Account } from './account.ts';
 import { type BankScreen, bankView, scan, settle } from './bank.ts';
 import { barView } from './bar.ts';
 import { type CardName, cardsView, numberFor } from './cards.ts';
@@ -22,6 +23,7 @@ import { WireFeed } from './wire-feed.ts';
 import { wireView } from './wire-view.ts';
 
 let state = readViewState(location.search);
+const account = new Account();
 let bank: BankScreen = { name: 'home' };
 let card: CardName | null = null;
 let faults: simulator.Faults = { callbacks: 'deliver', calls: [] };
@@ -96,6 +98,7 @@ function tabBody(tab: Tab): TemplateResult {
     case 'bank':
       return bankView({
         screen: bank,
+        balance: account.balance,
         texts: words.bank,
         language: state.lang,
         lost: bankLoss(words),
@@ -196,7 +199,7 @@ async function scanCode(): Promise<void> {
 }
 
 async function payInBank(): Promise<void> {
-  if (bank.name === 'confirm') showBank(await settle(bank.payment));
+  if (bank.name === 'confirm') showBank(await settle(bank.payment, account));
 }
 
 async function fillCard(name: CardName): Promise<void> {

@@ -44,6 +44,7 @@ const ptBR = {
       text: 'Nada foi pago, e nada chega à loja: o código continua valendo.',
     },
     gone: { title: 'Código sem validade', text: 'Esta cobrança já foi paga ou expirou.' },
+    short: { title: 'Saldo insuficiente', text: 'Nada foi pago, e o código continua valendo.' },
   },
   cards: {
     lead: 'Escolha o que vai acontecer. O cartão é preenchido na página; você aperta Pagar.',
@@ -182,6 +183,7 @@ const en: Texts = {
       text: 'Nothing was paid and nothing reaches the shop: the code stays good.',
     },
     gone: { title: 'Code not valid', text: 'This charge was paid or has expired.' },
+    short: { title: 'Not enough money', text: 'Nothing was paid, and the code stays good.' },
   },
   cards: {
     lead: 'Choose what is going to happen. The card is filled in on the page; you press Pay.',

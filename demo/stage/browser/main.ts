@@ -14,9 +14,9 @@ import type { Platform } from './snippets.ts';
 import { tabList } from './tab-list.ts';
 import { type Texts, texts } from './texts.ts';
 import { captions } from './tour/captions.ts';
+import { Guide } from './tour/guide.ts';
 import { createHands } from './tour/hands.ts';
-import { TourPlayer, TourStoppedError } from './tour/player.ts';
-import { showEverything } from './tour/script.ts';
+import type { Hands } from './tour/script.ts';
 import { tourView } from './tour/tour-view.ts';
 import { readPace, readViewState, searchOf, type Tab, type ViewState } from './view-state.ts';
 import { WireFeed } from './wire-feed.ts';
@@ -33,8 +33,22 @@ let copied: string | null = null;
 const wire = new WireFeed(draw);
 const own = new OwnOrders();
 let ordering: Promise<void> = Promise.resolve();
-let tour: TourPlayer | null = null;
-const pace = readPace(location.search);
+const guide = new Guide({
+  pace: readPace(location.search),
+  words: () => captions[state.lang],
+  hands: tourHands,
+  onChange: draw,
+  onStart: () => keep({ tour: true, panel: 'open' }),
+  onStop() {
+    keep({ tour: false });
+    if (faults.callbacks !== 'deliver') setFaults({ ...faults, callbacks: 'deliver' });
+  },
+  onBreak() {
+    openTab('faults');
+    message = texts[state.lang].tour.broke;
+    draw();
+  },
+});
 
 draw();
 const frame = document.querySelector('iframe');
@@ -59,12 +73,10 @@ const shop = new ShopFrame({
     draw();
   },
 });
-if (state.tour) void playTour();
+if (state.tour) void guide.play();
 else {
   void attempt(() => shop.show(state.at, state.lang));
-  void attempt(async () => {
-    faults = await simulator.faults();
-  });
+  void attempt(readFaults);
 }
 
 function draw(): void {
@@ -75,7 +87,7 @@ function draw(): void {
   render(
     html`
       <header class="bar">
-        ${barView({ texts: words, state, onChange: change, onOrder: order, onTour: () => void playTour() })}
+        ${barView({ texts: words, state, onChange: change, onOrder: order, onTour: () => void guide.play() })}
       </header>
       <main class="stage ${state.panel}">
         <div class="set ${state.device}"><iframe title=${words.shopFrame}></iframe></div>
@@ -86,7 +98,7 @@ function draw(): void {
           </div>
         </section>
       </main>
-      ${tour ? tourView(tour, words.tour, stopTour) : nothing}
+      ${guide.player ? tourView(guide.player, words.tour, () => guide.stop()) : nothing}
     `,
     document.body,
   );
@@ -176,11 +188,7 @@ function openTab(tab: Tab): void {
   message = null;
   keep({ tab });
   document.getElementById('tab-body')?.scrollTo(0, 0);
-  if (tab === 'faults') {
-    void attempt(async () => {
-      faults = await simulator.faults();
-    });
-  }
+  void attempt(readFaults);
 }
 
 function showBank(screen: BankScreen): void {
@@ -223,6 +231,11 @@ async function fillCard(name: CardName): Promise<void> {
   draw();
 }
 
+/** Somebody else may have turned a switch. */
+async function readFaults(): Promise<void> {
+  faults = await simulator.faults();
+}
+
 function setFaults(wanted: simulator.Faults): void {
   void attempt(async () => {
     faults = await simulator.setFaults(wanted);
@@ -231,12 +244,8 @@ function setFaults(wanted: simulator.Faults): void {
 
 /** The one on the page: others may be somebody else's. */
 async function expirePix(): Promise<void> {
-  const code = shop.pixCode;
-  const open = (await simulator.transactions()).find(
-    ({ qrcode, status }) => qrcode !== undefined && qrcode === code && status === 'pending',
-  );
-  if (open) await simulator.move(open.idTransaction, 'expire');
-  message = texts[state.lang].faults[open ? 'expired' : 'nothing'];
+  const isExpired = await simulator.expire(shop.pixCode);
+  message = texts[state.lang].faults[isExpired ? 'expired' : 'nothing'];
 }
 
 /** Draws what came of it, and says so when it did not work. */
@@ -250,10 +259,8 @@ async function attempt(action: () => Promise<void>): Promise<void> {
   draw();
 }
 
-async function playTour(): Promise<void> {
-  const words = captions[state.lang];
-  const player = new TourPlayer(pace, Object.keys(words).length, draw);
-  const hands = createHands({
+function tourHands(): Hands {
+  return createHands({
     shop,
     language: () => state.lang,
     openTab,
@@ -265,31 +272,6 @@ async function playTour(): Promise<void> {
       draw();
     },
   });
-  tour = player;
-  keep({ tour: true, panel: 'open' });
-  document.getElementById('tour-pause')?.focus();
-  try {
-    await showEverything(player, words, hands);
-    stopTour();
-  } catch (error) {
-    // Somebody else's tour may play by now.
-    if (error instanceof TourStoppedError || tour !== player) return;
-    console.warn(error);
-    stopTour();
-    openTab('faults');
-    message = texts[state.lang].tour.broke;
-    draw();
-  }
-}
-
-/** Whatever it broke on purpose is mended; where its buttons had the focus, the one that starts it gets it. */
-function stopTour(): void {
-  const hadFocus = document.activeElement?.closest('.tour') !== null;
-  tour?.stop();
-  tour = null;
-  keep({ tour: false });
-  if (faults.callbacks !== 'deliver') setFaults({ ...faults, callbacks: 'deliver' });
-  if (hadFocus) document.getElementById('tour-play')?.focus();
 }
 
 function clearWire(): void {

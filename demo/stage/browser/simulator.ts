@@ -42,6 +42,14 @@ async function ask<Answer>(path: string, body?: object): Promise<Answer> {
 export const transactions = (): Promise<Transaction[]> => ask('transactions');
 export const move = (id: string, verb: string): Promise<Transaction> =>
   ask(`transactions/${encodeURIComponent(id)}`, { do: verb });
+/** The open charge of a code; false where there is none. */
+export async function expire(code: string | null): Promise<boolean> {
+  const open = (await transactions()).find(
+    ({ qrcode, status }) => qrcode !== undefined && qrcode === code && status === 'pending',
+  );
+  if (open) await move(open.idTransaction, 'expire');
+  return open !== undefined;
+}
 export const settleRefund = (id: string): Promise<unknown> =>
   ask(`refunds/${encodeURIComponent(id)}`, { do: 'succeed' });
 export const faults = (): Promise<Faults> => ask('faults');

@@ -1,0 +1,55 @@
+/** Who plays the tour on the stage: from its button to its end, whatever ends it. */
+import type { Captions } from './captions.ts';
+import { TourPlayer, TourStoppedError } from './player.ts';
+import { type Hands, showEverything } from './script.ts';
+
+export interface GuideOptions {
+  /** 1 is the pace of somebody who reads; 0 does not wait. */
+  pace: number;
+  words: () => Captions;
+  hands: () => Hands;
+  onChange: () => void;
+  onStart: () => void;
+  /** Whatever it broke on purpose is to be mended. */
+  onStop: () => void;
+  /** Something that it waited for did not come. */
+  onBreak: () => void;
+}
+
+export class Guide {
+  /** Null while nothing plays. */
+  player: TourPlayer | null = null;
+  readonly #options: GuideOptions;
+
+  constructor(options: GuideOptions) {
+    this.#options = options;
+  }
+
+  async play(): Promise<void> {
+    const { pace, words, hands, onChange, onStart, onBreak } = this.#options;
+    const captions = words();
+    const player = new TourPlayer(pace, Object.keys(captions).length, onChange);
+    this.player = player;
+    onStart();
+    document.getElementById('tour-pause')?.focus();
+    try {
+      await showEverything(player, captions, hands());
+      this.stop();
+    } catch (error) {
+      // Somebody else's tour may play by now.
+      if (error instanceof TourStoppedError || this.player !== player) return;
+      console.warn(error);
+      this.stop();
+      onBreak();
+    }
+  }
+
+  /** Where its buttons had the focus, the one that starts it gets it. */
+  stop(): void {
+    const hadFocus = document.activeElement?.closest('.tour') !== null;
+    this.player?.stop();
+    this.player = null;
+    this.#options.onStop();
+    if (hadFocus) document.getElementById('tour-play')?.focus();
+  }
+}

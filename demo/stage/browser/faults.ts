@@ -18,10 +18,13 @@ export const callFaultsFor: Readonly<Record<ServiceState, Faults['calls']>> = {
 /** The charge is made, and its answer is lost on the way back. */
 export const networkLost: Faults['calls'] = [{ match: '/wallet/card/charge', do: 'reset', times: 1 }];
 
-export const isBroken = ({ callbacks, calls }: Faults): boolean =>
-  callbacks !== 'deliver' || calls.length > 0;
+export const nothingBroken: Faults = { callbacks: 'deliver', calls: [] };
 
-const stateOf = ({ calls }: Faults): ServiceState => {
+/** A switch is on, and stays so until it is turned off; the one answer that a card loses is no switch. */
+export const isBroken = (faults: Faults): boolean =>
+  faults.callbacks !== 'deliver' || serviceStateOf(faults) !== 'up';
+
+export const serviceStateOf = ({ calls }: Faults): ServiceState => {
   const lasting = calls.find(({ match }) => match === always.match);
   if (!lasting) return 'up';
   return lasting.do === 'slow' ? 'slow' : 'down';
@@ -43,7 +46,7 @@ export function faultsView({ texts, faults, message, lost, ...on }: FaultsView):
     <p class="lead">${texts.lead}</p>
     ${lost}
     ${switches(texts.callbacks, 'callbacks', callbackModes, texts.modes, faults.callbacks, on.onCallbacks)}
-    ${switches(texts.service, 'service', serviceStates, texts.services, stateOf(faults), on.onService)}
+    ${switches(texts.service, 'service', serviceStates, texts.services, serviceStateOf(faults), on.onService)}
     <h2>${texts.expiry}</h2>
     <button type="button" class="button second" @click=${on.onExpire}>${texts.expire}</button>
     <p class="message" role="status">${message ?? nothing}</p>

@@ -5,7 +5,8 @@ import { type BankScreen, bankView, scan, settle } from './bank.ts';
 import { barView } from './bar.ts';
 import { type CardName, cardsView, numberFor } from './cards.ts';
 import { codeView } from './code-view.ts';
-import { callFaultsFor, faultsView, isBroken, networkLost } from './faults.ts';
+import { callFaultsFor, faultsView, isBroken, networkLost, nothingBroken } from './faults.ts';
+import { faultsOnView } from './faults-on.ts';
 import { type LostCallback, lostCallbackIn, lostCallbackView } from './lost-callback.ts';
 import { OwnOrders } from './own-orders.ts';
 import { ShopFrame } from './shop-frame.ts';
@@ -26,7 +27,7 @@ let state = readViewState(location.search);
 const account = new Account();
 let bank: BankScreen = { name: 'home' };
 let card: CardName | null = null;
-let faults: simulator.Faults = { callbacks: 'deliver', calls: [] };
+let faults = nothingBroken;
 let message: string | null = null;
 let platform: Platform = 'Script';
 let copied: string | null = null;
@@ -94,6 +95,7 @@ function draw(): void {
         <section class="panel" id="panel" aria-label=${words.panel} ?hidden=${state.panel === 'closed'}>
           ${tabList({ texts: words, tab: state.tab, isBroken: isBroken(faults), onTab: openTab })}
           <div class="tab-body" role="tabpanel" id="tab-body" aria-labelledby="tab-${state.tab}" tabindex="0">
+            ${state.tab !== 'faults' && isBroken(faults) ? faultsOn(words) : nothing}
             ${state.panel === 'open' ? tabBody(state.tab) : nothing}
           </div>
         </section>
@@ -167,6 +169,10 @@ function bankLoss(words: Texts): TemplateResult {
   return lossView(words, lost);
 }
 
+function faultsOn({ faults: words }: Texts): TemplateResult {
+  return faultsOnView({ texts: words, faults, onMend: mendAll });
+}
+
 function lossView(words: Texts, callback: LostCallback | null): TemplateResult {
   return lostCallbackView({ texts: words.lostCallback, callback, onWire: () => openTab('wire') });
 }
@@ -236,6 +242,12 @@ async function readFaults(): Promise<void> {
   faults = await simulator.faults();
 }
 
+/** The button goes with the faults: what is beside it gets its focus. */
+function mendAll(): void {
+  document.getElementById('tab-body')?.focus();
+  setFaults(nothingBroken);
+}
+
 function setFaults(wanted: simulator.Faults): void {
   void attempt(async () => {
     faults = await simulator.setFaults(wanted);
@@ -268,7 +280,7 @@ function tourHands(): Hands {
     payInBank,
     chooseCard: fillCard,
     callbacks: async (callbacks) => {
-      faults = await simulator.setFaults({ callbacks, calls: [] });
+      faults = await simulator.setFaults({ ...nothingBroken, callbacks });
       draw();
     },
   });

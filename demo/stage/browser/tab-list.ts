@@ -35,7 +35,7 @@ export function tabList({ texts, tab, isBroken, onTab }: TabListView): TemplateR
         >
           ${texts.tabs[name]}${
             name === 'faults' && isBroken
-              ? html` <i class="mark" role="img" aria-label=${texts.faults.isOn}></i>`
+              ? html` <i class="mark" role="img" aria-label=${texts.faults.isOn}>!</i>`
               : nothing
           }
         </button>`,

@@ -115,6 +115,7 @@ const ptBR = {
     expired: 'O Pix em aberto venceu.',
     nothing: 'Não há Pix em aberto.',
     isOn: 'há uma falha ligada',
+    mend: 'Desligar',
   },
   lostCallback: {
     lost: 'Callback perdido: o companion vai perguntar.',
@@ -248,6 +249,7 @@ const en: Texts = {
     expired: 'The open Pix has expired.',
     nothing: 'There is no open Pix.',
     isOn: 'a fault is on',
+    mend: 'Turn off',
   },
   lostCallback: {
     lost: 'Callback lost: the companion is going to ask.',

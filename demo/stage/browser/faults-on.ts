@@ -1,0 +1,26 @@
+/** Says beside every other tab which faults are on, and mends them: who pays there may have forgotten the switch. */
+import { html, nothing, type TemplateResult } from 'lit';
+import { serviceStateOf } from './faults.ts';
+import type { Faults } from './simulator.ts';
+import type { Texts } from './texts.ts';
+
+export interface FaultsOnView {
+  texts: Texts['faults'];
+  faults: Faults;
+  onMend: () => void;
+}
+
+export function faultsOnView({ texts, faults, onMend }: FaultsOnView): TemplateResult {
+  const { callbacks } = faults;
+  const service = serviceStateOf(faults);
+  return html`<div class="faults-on" role="note" aria-label=${texts.isOn}>
+    <p>
+      ${callbacks === 'deliver' ? nothing : fault(texts.callbacks, texts.modes[callbacks])}
+      ${service === 'up' ? nothing : fault(texts.service, texts.services[service])}
+    </p>
+    <button type="button" class="button second small" @click=${onMend}>${texts.mend}</button>
+  </div>`;
+}
+
+const fault = (what: string, state: string): TemplateResult =>
+  html`<span class="fault-on"><i class="mark" aria-hidden="true">!</i> ${what}: <b>${state}</b></span>`;

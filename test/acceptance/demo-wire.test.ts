@@ -1,0 +1,85 @@
+/** What the stage reads in the wire, without a browser: whose each message is, and what became of a lost callback. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { type LostCallback, lostCallbackIn } from '../../demo/stage/browser/lost-callback.ts';
+import { OwnOrders } from '../../demo/stage/browser/own-orders.ts';
+import type { WireEntry } from '../../demo/stage/wire/wire.ts';
+
+const entry = (atMs: number, more: Partial<WireEntry>): WireEntry => ({
+  id: String(atMs),
+  atMs,
+  kind: 'hint',
+  from: 'service',
+  to: 'companion',
+  title: 'POST /v1/callbacks/••••',
+  status: 'lost',
+  sent: null,
+  answered: null,
+  ...more,
+});
+
+test('a payout that gives an order back is told of with it, and a list of payouts with none', () => {
+  const [mine, theirs] = [`co_${'a'.repeat(32)}`, `co_${'b'.repeat(32)}`];
+  const [myPayout, theirPayout] = [
+    '11111111-aaaa-4aaa-8aaa-111111111111',
+    '22222222-aaaa-4aaa-8aaa-222222222222',
+  ];
+  const made = (atMs: number, checkout: string, id: string): WireEntry =>
+    entry(atMs, {
+      kind: 'call',
+      title: 'POST /v1/payouts',
+      status: 201,
+      sent: { headers: { 'idempotency-key': `given-back-${checkout}-1` }, body: { amount: 68 } },
+      answered: { id },
+    });
+  const entries = [
+    entry(1, {
+      kind: 'call',
+      title: 'POST /v1/checkouts',
+      answered: { id: mine, reference: 'ORV-0000000A' },
+    }),
+    made(2, mine, myPayout),
+    made(3, theirs, theirPayout),
+    entry(4, { title: 'GET /v1/payouts', answered: { data: [{ id: theirPayout }, { id: myPayout }] } }),
+    entry(5, { status: 202, sent: { idTransaction: myPayout } }),
+    entry(6, { status: 202, sent: { idTransaction: theirPayout } }),
+  ];
+  const own = new OwnOrders();
+  own.add('ORV-0000000A');
+  assert.deepEqual(
+    own.of(entries).map(({ atMs }) => atMs),
+    [1, 2, 5],
+  );
+});
+
+describe('what became of a lost callback', () => {
+  const [pix, card] = ['11111111-aaaa-4aaa-8aaa-111111111111', '22222222-aaaa-4aaa-8aaa-222222222222'];
+  const hint = (
+    atMs: number,
+    idTransaction: string,
+    typeTransaction: string,
+    status: 'lost' | 202 = 'lost',
+  ) => entry(atMs, { status, sent: { status: 'paid', idTransaction, typeTransaction } });
+  const lookup = (atMs: number, id: string, status: number | null = 200): WireEntry =>
+    entry(atMs, { kind: 'lookup', title: `GET /api/transactions/payment/${id}`, status });
+
+  const cases: [string, WireEntry[], LostCallback | null][] = [
+    ['it came', [hint(2, pix, 'PIX', 202), lookup(3, pix)], null],
+    ['nobody has asked since', [lookup(1, pix), hint(2, pix, 'PIX')], 'lost'],
+    ['no answer yet', [hint(2, pix, 'PIX'), lookup(3, pix, null)], 'lost'],
+    ['the service was down', [hint(2, pix, 'PIX'), lookup(3, pix, 503)], 'lost'],
+    ['another payment was asked for', [hint(2, pix, 'PIX'), lookup(3, card)], 'lost'],
+    ['it was asked for', [hint(2, pix, 'PIX'), lookup(3, pix, 503), lookup(4, pix)], 'healed'],
+    ['the later one counts', [hint(2, pix, 'PIX'), lookup(3, pix), hint(4, card, 'CARD')], 'lost'],
+    ['a payout is another matter', [hint(2, pix, 'PAYMENT')], null],
+  ];
+  for (const [name, entries, expected] of cases) {
+    test(name, () => assert.equal(lostCallbackIn(entries), expected));
+  }
+
+  test('of one payment', () => {
+    const entries = [hint(2, pix, 'PIX'), lookup(3, pix), hint(4, card, 'CARD')];
+    assert.equal(lostCallbackIn(entries, pix), 'healed');
+    assert.equal(lostCallbackIn(entries, 'another'), null);
+  });
+});

@@ -204,7 +204,7 @@ describe('the stage’s scenarios', { concurrency: false }, () => {
     // An order placed meanwhile has no code yet: the page says that nothing was charged. A card can pay it later.
     await service('Down');
     await newOrder(shown);
-    await shop.getByRole('heading', { name: 'Preparing your Pix code' }).waitFor();
+    await seeText(shown, 'Preparing your Pix code');
     await service('Up');
     await payByCard(shown, 'Approved');
     await seePaid(shown);

@@ -1,7 +1,7 @@
 /** `<pay-card>` in a test's page, with its form in the page or in the frame. */
 import type { PayCard } from '../../../../widget/pay-card/pay-card.ts';
 import type { PaymentView } from '../../../../widget/protocol/checkout.ts';
-import type { Instructions } from '../instructions.ts';
+import type { Instructions, RecordedCall } from '../instructions.ts';
 import { find, until } from './page.ts';
 import { companion, scene, type Scene } from './scene.ts';
 
@@ -32,6 +32,10 @@ export const cardScene = ({ view, ...instructions }: Instructions = {}): Promise
     view: { methods: ['card'], amounts: { USD: '25.00' }, card_mode: 'direct', ...view },
     ...instructions,
   });
+
+/** The charges that were asked for so far. */
+export const charges = async (made: Scene): Promise<RecordedCall[]> =>
+  (await made.record()).calls.filter(({ path }) => path.endsWith('/charge'));
 
 export function showCard(
   { secret, events }: Scene,

@@ -163,6 +163,32 @@ describe('where the processor’s values are known beforehand', { concurrency: f
     assert.deepEqual(record.errors, []);
   });
 
+  test('a reload while the outcome is not known: it is awaited still, and the card held', async () => {
+    const checkout = await stage.createCheckout();
+    const attributes = `checkout="${checkout.client_secret}" companion="${stage.companionUrl}"`;
+    const body = `<pay-wallet ${attributes}></pay-wallet><pay-card ${attributes}></pay-card>`;
+    const { page, record } = await stage.open({ body });
+    const paid = async () =>
+      (await stage.simulator.charges()).filter(({ status }) => status === 'paid').length;
+    const before = await paid();
+    await stage.simulator.setFaults({ callbacks: 'late' });
+    try {
+      await payInSheet(page, 'Apple Pay');
+      await until('the money has moved', async () => (await paid()) > before);
+      await page.reload();
+      await page.getByRole('heading', { name: 'Confirming your payment' }).waitFor();
+      await page.getByRole('heading', { name: 'A payment is under way' }).waitFor();
+      assert.equal(await page.getByRole('button', { name: 'Apple Pay' }).count(), 0);
+      await stage.simulator.advanceClock(31);
+      await page.getByRole('heading', { name: 'Payment received' }).first().waitFor();
+      assert.equal((await stage.merchant.checkout(checkout.id)).status, 'paid');
+      assert.deepEqual(await heard(page, 'pay-error'), []);
+      assert.deepEqual(record.errors, []);
+    } finally {
+      await stage.simulator.setFaults({});
+    }
+  });
+
   test('a page that stops pay-submit keeps the sheet closed', async () => {
     const checkout = await stage.createCheckout();
     const { page } = await stage.open({

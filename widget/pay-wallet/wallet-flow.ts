@@ -11,6 +11,8 @@ import { Retry } from '../checkout/retry.ts';
 import type { CheckoutSession } from '../checkout/session.ts';
 import type { PaymentView, Wallet } from '../protocol/checkout.ts';
 import type { OpenCheckout } from '../ui/base-view.ts';
+import { newsOf } from './approval-news.ts';
+import { AwaitedOutcome } from './awaited-outcome.ts';
 import type { AttemptOutcome } from './confirm-outcome.ts';
 import {
   type UnavailableReason,
@@ -51,7 +53,6 @@ export interface WalletWish {
 }
 
 const startRetries: BackOff = { firstMs: 2_000, factor: 2, mostMs: 30_000 };
-const outcomePolls: BackOff = { firstMs: 1_000, factor: 1.5, mostMs: 15_000 };
 /** Codes of the service that mean: no wallets here, whoever tries (§7.2). */
 const notEnabled: readonly string[] = ['CARD_NOT_AVAILABLE', 'PROCESSOR_ACCOUNT_NOT_READY'];
 /** Longer than a framework takes to put an element where it belongs. */
@@ -63,7 +64,7 @@ export class WalletFlow {
   readonly #host: WalletHost;
   readonly #options: WalletFlowOptions;
   readonly #startRetry = new Retry(startRetries);
-  readonly #outcomePoll = new Retry(outcomePolls);
+  readonly #outcome: AwaitedOutcome;
   #step: WalletStep = 'idle';
   /** Ways that are still to be tried; the first one is in use. */
   #ways: readonly WayName[] = [];
@@ -73,17 +74,12 @@ export class WalletFlow {
   /** The processor is being asked: what it has drawn must stay. */
   #isPaying = false;
   #isResting = false;
-  #hasMoved = false;
   #leaving: ReturnType<typeof setTimeout> | undefined;
-  #release: (() => void) | null = null;
-  /** The decline that the payment shows; null while it shows none. */
-  #refusal: string | null = null;
-  /** A decline from before the approval that is under way: the payment shows it until there is news (§2.2). */
-  #oldRefusal: string | null = null;
 
   constructor(host: WalletHost, options: WalletFlowOptions) {
     this.#host = host;
     this.#options = options;
+    this.#outcome = new AwaitedOutcome(options.onChange);
   }
 
   get step(): WalletStep {
@@ -100,30 +96,31 @@ export class WalletFlow {
 
   /** It has taken longer than it usually does. */
   get isSlow(): boolean {
-    return Math.max(this.#startRetry.attempt, this.#outcomePoll.attempt) >= patientTries;
+    return Math.max(this.#startRetry.attempt, this.#outcome.attempt) >= patientTries;
   }
 
-  start(open: OpenCheckout, wish: WalletWish): void {
-    const hasComeBack = this.#isResting;
+  /** Takes the news of the companion while an outcome is awaited: since a press, or since before the page was loaded. */
+  follow({ session, payment }: OpenCheckout): void {
     this.#isResting = false;
     clearTimeout(this.#leaving);
-    if (hasComeBack && this.#step === 'confirming' && !this.#isPaying) this.#awaitOutcome(open.session);
-    if (this.#step !== 'idle') return;
-    this.#ways = wayNames.slice(wayNames.indexOf(wish.first));
-    void this.#tryWays(open.session, wish);
+    const isConfirming = this.#step === 'confirming';
+    if (this.#isPaying || (!isConfirming && this.#step !== 'idle')) return;
+    const news = payment ? newsOf(payment) : 'none';
+    if (news === 'awaited') {
+      this.#step = 'confirming';
+      return this.#outcome.ask(session);
+    }
+    // What was drawn before may be gone, and what has ended cannot be paid any more: the next way to begin is a new one.
+    if (isConfirming) this.#leave();
+    if (news === 'none') return;
+    this.#options.onRefusal({ kind: 'declined', code: payment?.failure?.code ?? 'payment_failed' });
   }
 
-  /** Takes the news of the companion while an outcome is awaited. */
-  follow(payment: PaymentView | null): void {
-    this.#refusal = payment?.failure ? `${payment.id} ${payment.failure.code}` : null;
-    if (this.#step !== 'confirming' || this.#isPaying || !payment) return;
-    const { status, failure } = payment;
-    const isRefused = status === 'pending' && this.#refusal !== null && this.#refusal !== this.#oldRefusal;
-    if (status !== 'cancelled' && !isRefused) return;
-    this.#settle();
-    // What has ended cannot be paid any more, and what was drawn elsewhere is gone: the next way to begin is a new one.
-    if (status === 'cancelled' || this.#hasMoved) this.#stop();
-    this.#options.onRefusal({ kind: 'declined', code: failure?.code ?? 'payment_failed' });
+  /** Of no effect while an outcome is awaited: nothing may be prepared that asks for a payment. */
+  start(session: CheckoutSession, wish: WalletWish): void {
+    if (this.#step !== 'idle') return;
+    this.#ways = wayNames.slice(wayNames.indexOf(wish.first));
+    void this.#tryWays(session, wish);
   }
 
   /** From the beginning. */
@@ -136,12 +133,11 @@ export class WalletFlow {
   rest(): void {
     this.#isResting = true;
     this.#startRetry.cancel();
-    this.#outcomePoll.cancel();
+    this.#outcome.rest();
     if (this.#isPaying) return;
     clearTimeout(this.#leaving);
     if (this.#step !== 'confirming') return this.#leave();
     // An element that is moved within the page is back at once, and what it waits for still holds the other methods.
-    this.#hasMoved = true;
     this.#leaving = setTimeout(() => this.#leave(), moveMs);
   }
 
@@ -207,7 +203,11 @@ export class WalletFlow {
         if (!('checkout' in state)) throw new Error('a wallet was started before its checkout was known');
         return state.checkout;
       },
-      deposit: () => deposit(session, wish.wallet),
+      deposit: async () => {
+        const payment = await deposit(session, wish.wallet);
+        if (this.#isPaying) this.#outcome.begin();
+        return payment;
+      },
       attempt: (pay) => this.#attempt(session, wish, pay),
       isLetThrough: this.#options.isLetThrough,
       giveUp: (reason) => {
@@ -233,19 +233,19 @@ export class WalletFlow {
     if (this.#isPaying) return;
     this.#isPaying = true;
     this.#step = 'confirming';
-    this.#release = session.hold('wallet');
+    this.#outcome.hold(session);
     try {
       const outcome = await pay();
       this.#isPaying = false;
-      if (outcome.kind === 'sent') {
-        this.#oldRefusal = this.#refusal;
-        this.#awaitOutcome(session);
-      } else {
+      if (outcome.kind === 'sent') this.#outcome.sent();
+      else {
+        this.#outcome.failed();
         this.#settle();
         this.#options.onRefusal(outcome);
       }
     } catch (error) {
       this.#isPaying = false;
+      this.#outcome.failed();
       this.#settle();
       this.#fail(error, session, wish);
     }
@@ -253,30 +253,14 @@ export class WalletFlow {
     this.#options.onChange();
   }
 
-  /** The stream brings it; asking is for pages that it does not reach. */
-  #awaitOutcome(session: CheckoutSession): void {
-    this.#outcomePoll.plan(() => {
-      void session
-        .refresh()
-        .catch(() => undefined)
-        .then(() => {
-          if (this.#step === 'confirming' && !this.#isResting) this.#awaitOutcome(session);
-          this.#options.onChange();
-        });
-    });
-  }
-
   /** The outcome is known, or no longer waited for. */
   #settle(): void {
-    this.#outcomePoll.reset();
-    this.#release?.();
-    this.#release = null;
+    this.#outcome.end();
     if (this.#step === 'confirming') this.#step = 'ready';
   }
 
   #stop(): void {
     this.#run += 1;
-    this.#hasMoved = false;
     this.#startRetry.reset();
     this.#way?.stop();
     this.#way = null;

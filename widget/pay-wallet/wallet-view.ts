@@ -17,6 +17,7 @@ import { alertIcon } from '../ui/icons.ts';
 import { outcomeStyles } from '../ui/outcome-styles.ts';
 import { problemText } from '../ui/problem-text.ts';
 import { actionButton, statusPanel } from '../ui/status-panel.ts';
+import { forgetApproval } from './approval-memory.ts';
 import { type Refusal, WalletFlow, type WalletStep } from './wallet-flow.ts';
 import { walletStyles } from './wallet-styles.ts';
 import { type WalletHost, type WayName, wayNames } from './wallet-way.ts';
@@ -64,6 +65,8 @@ class WalletView extends BaseView<'wallet'> {
   }
 
   rest(): void {
+    const { state } = this.host.controller;
+    if (state.phase === 'paid' && state.payments.wallet) forgetApproval(state.payments.wallet.id);
     this.#flow.rest();
   }
 
@@ -74,9 +77,9 @@ class WalletView extends BaseView<'wallet'> {
     const wish = `${wallet} ${display}`;
     if (wish !== this.#startedWith) this.#flow.restart();
     this.#startedWith = wish;
-    this.#flow.follow(open.payment);
+    this.#flow.follow(open);
     if (!isDisabled)
-      this.#flow.start(open, { wallet: (wallet ?? null) as Wallet | null, first: firstWay(display) });
+      this.#flow.start(open.session, { wallet: (wallet ?? null) as Wallet | null, first: firstWay(display) });
     this.#say();
   }
 

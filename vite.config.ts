@@ -26,6 +26,8 @@ const modules = (...paths: string[]): RegExp => new RegExp(`/widget/(${paths.joi
  * A few chunks in place of many small ones: requests and separate gzip dictionaries cost more than the little that one
  * method has for another. `base` is the first load; `shared` is what every method needs once there is a checkout to
  * show; `outcome` draws how a payment stands, `closed` a checkout that is over, and `field` what is typed in the page.
+ * Both who pays by card and who pays by wallet has `closed` by then, so it holds the little that these two share: else
+ * the bundler puts it with the wallet's view, and each card loads that.
  */
 const groups = [
   {
@@ -68,7 +70,13 @@ const groups = [
     priority: 1,
     test: modules('ui/(status-panel|outcome-styles)'),
   },
-  { name: 'closed', test: modules('ui/(closed-checkout|closed-panel|element-view|problem-text)') },
+  {
+    name: 'closed',
+    test: modules(
+      'ui/(closed-checkout|closed-panel|element-view|problem-text)',
+      'processor/(redirect-return|tab-storage)',
+    ),
+  },
   { name: 'wallet-view', test: modules('pay-wallet/(page-fitness|wallet-(head|view))') },
 ];
 

@@ -75,6 +75,16 @@ test('what a script imports is in the list, and nothing that it asks for later',
   assert.ok(view?.imports.some((file) => file.startsWith('pay-shared-')));
 });
 
+test('what one method needs brings nothing of another', () => {
+  const own = /^pay-(pix|card|wallet)-/;
+  const wrong = inventory.scripts.flatMap(({ file, imports }) =>
+    imports
+      .filter((name) => own.test(file) && own.test(name) && own.exec(name)?.[1] !== own.exec(file)?.[1])
+      .map((name) => `${file} imports ${name}`),
+  );
+  assert.deepEqual(wrong, []);
+});
+
 test('what is up to date stays as it is, whoever asks', async () => {
   const at = (): string => JSON.stringify(readInventory(folder));
   const before = at();

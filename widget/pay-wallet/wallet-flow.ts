@@ -234,6 +234,13 @@ export class WalletFlow {
     this.#isPaying = true;
     this.#step = 'confirming';
     this.#outcome.hold(session);
+    // The bank's page was left by “Back”: the call that led there never answers.
+    const leaveBank = ({ persisted }: PageTransitionEvent): void => {
+      if (!persisted) return;
+      this.#isPaying = false;
+      this.#options.onChange();
+    };
+    addEventListener('pageshow', leaveBank);
     try {
       const outcome = await pay();
       this.#isPaying = false;
@@ -248,6 +255,8 @@ export class WalletFlow {
       this.#outcome.failed();
       this.#settle();
       this.#fail(error, session, wish);
+    } finally {
+      removeEventListener('pageshow', leaveBank);
     }
     if (this.#isResting) this.rest();
     this.#options.onChange();

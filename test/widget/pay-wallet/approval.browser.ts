@@ -163,6 +163,16 @@ describe('<pay-wallet> after an approval', () => {
     await until('the buttons, now at once', () => isOpen(again));
   });
 
+  it('out of the browser’s cache, by “Back” from the bank’s page, the buttons come back after a while, too', async () => {
+    const { made, shown } = await approved(interrupted);
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    await polled(made);
+    assert.isTrue(isWaiting(shown));
+    aheadMs = 5 * minute;
+    await until('the buttons', () => isOpen(shown));
+    assert.deepEqual(shown.errors, []);
+  });
+
   it('waits after the return from the bank’s page, whatever the address says and however long it took', async () => {
     const { made, payment } = await approved(interrupted);
     await leave(made);

@@ -25,9 +25,9 @@ const modules = (...paths: string[]): RegExp => new RegExp(`/widget/(${paths.joi
 /**
  * A few chunks in place of many small ones: requests and separate gzip dictionaries cost more than the little that one
  * method has for another. `base` is the first load; `shared` is what every method needs once there is a checkout to
- * show; `outcome` draws how a payment stands, `closed` a checkout that is over, and `field` what is typed in the page.
- * Both who pays by card and who pays by wallet has `closed` by then, so it holds the little that these two share: else
- * the bundler puts it with the wallet's view, and each card loads that.
+ * show; `waiting` asks again, `outcome` draws how a payment stands, `closed` a checkout that is over, and `field` what is
+ * typed in the page. Both who pays by card and who pays by wallet has `closed` by then, so it holds the little that these
+ * two share: else the bundler puts it with the wallet's view, and each card loads that.
  */
 const groups = [
   {
@@ -65,11 +65,7 @@ const groups = [
   { name: 'card-view', priority: 1, test: modules('pay-card/card-(entry|host|parts|styles|view)') },
   { name: 'field', priority: 1, test: modules('ui/(dom|field-styles|form-field)') },
   { name: 'waiting', priority: 1, test: modules('checkout/(back-off|retry)', 'ui/status-icons') },
-  {
-    name: 'outcome',
-    priority: 1,
-    test: modules('ui/(status-panel|outcome-styles)'),
-  },
+  { name: 'outcome', priority: 1, test: modules('ui/(status-panel|outcome-styles)') },
   {
     name: 'closed',
     test: modules(

@@ -33,7 +33,7 @@ const ptBR = {
   givenBack: 'Devolução do pedido',
   givenBackTitle: 'Devolvido por Pix',
   notGivenBackTitle: 'Não devolvido: o banco recusou',
-  asked: 'Foi pedido; o banco ainda confirma. Aqui, os botões fazem o papel do banco.',
+  asked: 'Foi solicitado; o banco ainda vai confirmar. Aqui, os botões fazem o papel do banco.',
   outside: 'O mundo lá fora',
   outsideText: 'Os botões são o que bancos e bandeiras fariam; aqui, o simulador faz.',
   moves: {

@@ -115,7 +115,7 @@ describe('the shop', { concurrency: false }, () => {
     await page.getByRole('link', { name: /^ORV-/ }).first().click();
     await page.getByLabel(/Amount to refund/).fill('5,00');
     await page.getByRole('button', { name: 'Refund', exact: true }).click();
-    await shop.getByText('Refund asked for, which the bank still has to confirm: $5.00').waitFor();
+    await shop.getByText('Refund requested, waiting for the bank: $5.00').waitFor();
     await page.getByRole('button', { name: 'Succeed' }).click();
     await shop.getByText('Refunded in part: $5.00').waitFor();
     await seePaid(shown);

@@ -103,10 +103,12 @@ export class WalletFlow {
   follow({ session, payment }: OpenCheckout): void {
     this.#isResting = false;
     clearTimeout(this.#leaving);
+    if (this.#isPaying) return;
     const isConfirming = this.#step === 'confirming';
-    if (this.#isPaying || (!isConfirming && this.#step !== 'idle')) return;
     const news = payment ? newsOf(payment) : 'none';
     if (news === 'awaited') {
+      // Approved by another element, or before the page was loaded: what is drawn here would ask for it again.
+      if (!isConfirming) this.#stop();
       this.#step = 'confirming';
       return this.#outcome.ask(session);
     }

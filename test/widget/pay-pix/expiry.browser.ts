@@ -58,10 +58,11 @@ describe('<pay-pix> when the code runs out', () => {
     (await button(element, 'Gerar novo código')).click();
     await reads(element, 'Gerando seu código Pix');
     assert.isNull(find(element, '[part=qr-code], [role=timer]'), 'nothing of the old one');
-    await made.say({ payment: next });
-    await visible(element, '#code');
+    await until('it is asked for', async () => (await made.deposits()).length === 2);
     const calls = (await made.calls()).slice(-2);
     assert.deepEqual(calls, ['GET /v1/checkout/status', 'POST /v1/checkout/deposit']);
+    await made.say({ payment: next });
+    await visible(element, '#code');
   });
 
   it('finds by that last look that it was paid in the last second', async () => {

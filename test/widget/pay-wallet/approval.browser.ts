@@ -1,28 +1,13 @@
 /** An approval whose outcome nobody knows: over a reload of the page, and over the bank's page. */
 import { assert } from 'chai';
 import type { PaymentView } from '../../../widget/protocol/checkout.ts';
-import { cardPayment, showCard } from '../support/browser/card.ts';
+import { showCard } from '../support/browser/card.ts';
 import { installLibrary } from '../support/browser/library.ts';
 import { until } from '../support/browser/page.ts';
 import { companion, scene, type Scene } from '../support/browser/scene.ts';
+import { comeBack, decline, view, walletPayment } from '../support/browser/wallet.ts';
 
 const minute = 60_000;
-const view = {
-  methods: ['wallet' as const, 'card' as const],
-  amounts: { USD: '25.00' },
-  card_mode: 'direct' as const,
-};
-const decline = (code: string): Partial<PaymentView> => ({
-  failure: { code, advice: 'other_card', final: false },
-});
-
-/** Waits to be approved. */
-function walletPayment(fields: Partial<PaymentView> = {}): PaymentView {
-  const secret = `pi_${crypto.randomUUID()}`;
-  const action = { type: 'embed' as const, client_secret: secret, publishable_key: 'pk_live_x' };
-  return cardPayment({ method: 'wallet', status: 'pending', action, ...fields });
-}
-
 interface Shown {
   wallet: HTMLElement;
   card: HTMLElement;
@@ -204,14 +189,6 @@ describe('<pay-wallet> after an approval', () => {
     assert.deepEqual(other.errors, []);
   });
 
-  function comeBack({ id, action }: PaymentView, status: string): void {
-    const url = new URL(href);
-    url.searchParams.set('payment_intent', id);
-    url.searchParams.set('payment_intent_client_secret', action?.client_secret ?? '');
-    url.searchParams.set('redirect_status', status);
-    history.replaceState(null, '', url);
-  }
-
   it('a decline that came meanwhile is told once, and the buttons return', async () => {
     const { made } = await approved(sent);
     await leave(made);
@@ -233,6 +210,31 @@ describe('<pay-wallet> after an approval', () => {
     await made.say({ payment: decline('insufficient_funds') });
     await until('the buttons', () => isOpen(shown) && second.matches(':state(embedded)'));
     assert.deepEqual(shown.errors, ['insufficient_funds']);
+  });
+
+  it('a second wallet that shows its buttons waits for it, too', async () => {
+    const payment = walletPayment();
+    const made = await scene({ view, deposits: [{ payment }] });
+    const shown = show(made);
+    await until('the buttons', () => isOpen(shown));
+    const approveFirst = approve;
+    const second = page.appendChild(walletOf(made));
+    await until('its buttons', () => second.matches(':state(embedded)'));
+    confirm = async () => sent;
+    approveFirst();
+    await until('both wait', () => isWaiting(shown) && second.matches(':state(confirming)'));
+  });
+
+  it('waits where the newest payment is another one, a code that was asked for later', async () => {
+    const { made, payment } = await approved(sent);
+    await leave(made);
+    const { action: _none, ...pix } = walletPayment({ method: 'pix', currency: 'BRL', amount: '129.90' });
+    await made.say({ payment: null });
+    await made.say({ payment: pix, deposits: [{ payment }] });
+    const shown = show(made);
+    await until('it waits', () => isWaiting(shown));
+    await polled(made);
+    assert.isTrue(isWaiting(shown));
   });
 
   it('a decline of a try before is not told; the next one is', async () => {

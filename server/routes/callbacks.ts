@@ -36,6 +36,8 @@ export function callbackRoute({ parts, log, metrics, onHint }: CallbackRouteOpti
       // Not a key of ours: nothing to look up, and nothing to keep, else anyone could fill the disk.
       metrics.callback('unknown_key');
       request.resume();
+      // Answered before it has come, a proxy that closes each connection finds it reset, and tells the service 502.
+      await isWhole(request);
       response.status(204).end();
       return;
     }
@@ -73,12 +75,17 @@ async function readBody(request: IncomingMessage, parsed: unknown): Promise<Uint
     if (size <= bodyLimitBytes) chunks.push(bytes);
   });
   // Not by `for await`, which costs as much as the rest of the route.
-  const isWhole = await new Promise<boolean>((resolve) => {
+  // Where the connection broke in the middle, the hint is that it came at all.
+  if (!(await isWhole(request))) return new Uint8Array();
+  return size <= bodyLimitBytes ? Buffer.concat(chunks) : null;
+}
+
+/** Resolves when there is no more to read: true where that is the end of the body. */
+function isWhole(request: IncomingMessage): Promise<boolean> {
+  return new Promise((resolve) => {
     request.once('end', () => resolve(true));
     request.once('error', () => resolve(false));
     request.once('close', () => resolve(false));
-    if (request.destroyed) resolve(false);
+    if (request.readableEnded || request.destroyed) resolve(request.readableEnded);
   });
-  if (!isWhole) return new Uint8Array(); // the connection broke in the middle: the hint is that it came at all
-  return size <= bodyLimitBytes ? Buffer.concat(chunks) : null;
 }

@@ -81,6 +81,22 @@ test('a body that breaks off in the middle is a hint all the same', async (t) =>
   socket.destroy();
 });
 
+test('a key that is not ours is answered when its body has come: else a proxy finds the connection reset', async (t) => {
+  const { url } = await pendingPix(t);
+  const { hostname, port, pathname } = new URL(`${url}/v1/callbacks/x`);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  let answer = '';
+  socket.on('data', (bytes: Buffer) => (answer += bytes.toString()));
+  socket.write(`POST ${pathname} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 4\r\n\r\n12`);
+  // Whoever asks after it has an answer.
+  for (let others = 0; others < 5; others++) await fetch(`${url}/v1/callbacks/y`, { method: 'POST' });
+  assert.equal(answer, '');
+  socket.write('34');
+  await once(socket, 'close');
+  assert.match(answer, /^HTTP\/1\.1 204 /);
+});
+
 test('keys that are not ours get 2xx, whatever they look like, and nobody is asked', async (t) => {
   const { url, postback, service } = await pendingPix(t);
   const before = service.calls.length;

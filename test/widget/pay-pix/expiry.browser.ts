@@ -2,13 +2,23 @@ import { assert } from 'chai';
 import { PayErrorEvent, PaySuccessEvent } from '../../../widget/events.ts';
 import type { PayPix } from '../../../widget/pay-pix/pay-pix.ts';
 import { button, find, listen, reads, textOf, until, visible } from '../support/browser/page.ts';
-import { inSeconds, pixPayment, scene } from '../support/browser/scene.ts';
+import { inSeconds, pixPayment, scene, type Scene } from '../support/browser/scene.ts';
 
 const spoken = (said: string[], words: string): number => said.filter((text) => text.includes(words)).length;
 
 describe('<pay-pix> when the code runs out', () => {
   let element: PayPix;
-  afterEach(() => element.remove());
+  const { now } = Date;
+  afterEach(() => {
+    element.remove();
+    Date.now = now;
+  });
+
+  /** It is so much later now, on the device and at the companion. */
+  async function pass(made: Scene, seconds: number): Promise<void> {
+    await made.say({ skewMs: seconds * 1000 });
+    Date.now = () => now() + seconds * 1000;
+  }
 
   it('counts down by the companion’s clock, whatever the buyer’s clock says', async () => {
     const skewMs = 3_600_000;
@@ -30,16 +40,25 @@ describe('<pay-pix> when the code runs out', () => {
   });
 
   it('speaks of the last five minutes and the last minute, once each', async () => {
-    const made = await scene({ deposits: [{ payment: pixPayment({ expires_at: inSeconds(302) }) }] });
+    const made = await scene({ deposits: [{ payment: pixPayment({ expires_at: inSeconds(600) }) }] });
     element = made.show();
+    await visible(element, '#code');
     const said = listen(element);
+    await pass(made, 301);
     await until('five minutes', () => spoken(said, '5 minutos') === 1);
-    const later = await scene({ deposits: [{ payment: pixPayment({ expires_at: inSeconds(62) }) }] });
-    element.remove();
-    element = later.show();
-    const saidLater = listen(element);
-    await until('one minute', () => spoken(saidLater, 'em 1 minuto') === 1);
-    assert.equal(spoken(saidLater, '5 minutos'), 0);
+    await pass(made, 541);
+    await until('one minute', () => spoken(said, 'em 1 minuto') === 1);
+    assert.equal(spoken(said, '5 minutos'), 1);
+  });
+
+  it('speaks of nothing but the last minute where the device slept over the others', async () => {
+    const made = await scene({ deposits: [{ payment: pixPayment({ expires_at: inSeconds(600) }) }] });
+    element = made.show();
+    await visible(element, '#code');
+    const said = listen(element);
+    await pass(made, 541);
+    await until('one minute', () => spoken(said, 'em 1 minuto') === 1);
+    assert.equal(spoken(said, '5 minutos'), 0);
   });
 
   it('looks once more, hides the code, and offers a new one that asks the status first', async () => {

@@ -1,0 +1,53 @@
+/** Faults in refunds, payouts and withdrawals. */
+import { type Fault, fault } from './fault.ts';
+
+export const moneyOutFaults: readonly Fault[] = [
+  fault(
+    'repeat a withdrawal',
+    'server/gateway/resources/withdrawals.ts',
+    "repeatable: 'once',",
+    "repeatable: 'keyed',",
+  ),
+  fault(
+    'repeat a payout',
+    'server/gateway/resources/payouts.ts',
+    "repeatable: 'once',",
+    "repeatable: 'keyed',",
+  ),
+  fault(
+    'repeat a PIX code',
+    'server/gateway/resources/deposits.ts',
+    "repeatable: 'once',\n        decode: decodePix,",
+    "repeatable: 'keyed',\n        decode: decodePix,",
+  ),
+  fault(
+    'forget the merchant’s key of a refund',
+    'server/money-out/request-refund.ts',
+    'idempotencyKey: wish.idempotencyKey, requestDigest, slot: null },',
+    'idempotencyKey: `${wish.idempotencyKey}-${now}`, requestDigest, slot: null },',
+  ),
+  fault(
+    'send a refund under a new key each time',
+    'server/money-out/request-refund.ts',
+    'amountMinor: requestedMinor, reason, idempotencyKey: id });',
+    'amountMinor: requestedMinor, reason, idempotencyKey: `${id}-${Math.random()}` });',
+  ),
+  fault(
+    'leave the payout gate open',
+    'server/money-out/request-payout.ts',
+    '{ closeGateUntil: now + callMs + cooldownMs },',
+    '{ closeGateUntil: now },',
+  ),
+  fault(
+    'never ask what became of a refund',
+    'server/workers/money-out.ts',
+    'await follow(refunds, refundCheckAt, moneyOut.settleRefund.settle),',
+    'false,',
+  ),
+  fault(
+    'take an unknown withdrawal for failed',
+    'server/money-out/request-withdrawal.ts',
+    'checkAt: withdrawalCheckAt(current, clock.now()),\n      }));\n    default:',
+    "checkAt: null, slot: null, status: 'failed' as const,\n      }));\n    default:",
+  ),
+];

@@ -1,0 +1,115 @@
+/** Faults in what becomes of payments. */
+import { type Fault, fault } from './fault.ts';
+
+const settle = 'server/checkouts/settle.ts';
+const lifecycle = 'server/checkouts/lifecycle.ts';
+const cardAnswer = 'server/checkouts/card-answer.ts';
+const payments = 'server/storage/payments.ts';
+
+export const paymentFaults: readonly Fault[] = [
+  fault(
+    'skip the lookup after an approval',
+    cardAnswer,
+    "return { ...known, status: 'processing', checkAt: soon",
+    "return { ...known, status: receipt.result === 'approved' ? 'paid' : 'processing', checkAt: soon",
+  ),
+  fault(
+    'trust the amount that the service tells',
+    lifecycle,
+    "  if (snapshot.amountMinor !== payment.amountMinor) return 'amount';\n",
+    '',
+  ),
+  fault(
+    'let a state move backwards',
+    lifecycle,
+    'return mayFollow(payment.status, told) ? told : payment.status;',
+    'return told;',
+  ),
+  fault(
+    'drop the compare-and-set',
+    payments,
+    'WHERE id = $1 AND version = $2 RETURNING',
+    'WHERE id = $1 AND $2 > 0 RETURNING',
+  ),
+  fault(
+    'forget the outbox rows of a completion',
+    payments,
+    'await appendEvents(sql, engine.dialect, events?.(outcome) ?? []);',
+    'if (!outcome.completed) await appendEvents(sql, engine.dialect, events?.(outcome) ?? []);',
+  ),
+  fault(
+    'complete a checkout twice',
+    payments,
+    'if (checkout.paidBy !== null || !coversOrder',
+    'if (checkout.paidBy === payment.id || !coversOrder',
+  ),
+  fault(
+    'say nothing of a duplicate',
+    settle,
+    'else if (checkout.paidBy !== null) events.push(duplicateEvent(checkout, payment, now));',
+    '',
+  ),
+  fault(
+    'tell events in another order',
+    settle,
+    'for (const type of types) {',
+    'for (const type of types.toReversed()) {',
+  ),
+  fault(
+    'show an unknown outcome as failed',
+    cardAnswer,
+    "    inFlightUntil: null,\n    status: 'processing',\n",
+    "    inFlightUntil: null,\n    status: 'cancelled',\n    failureCode: 'payment_failed',\n",
+  ),
+  fault(
+    'lose a slot on restart',
+    'server/checkouts/attempt.ts',
+    'checkAt: nowMs + unnamedWatchMs,',
+    'checkAt: null,',
+  ),
+  fault(
+    'never give an unnamed attempt’s slot back',
+    settle,
+    'if (!isOver(payment)) return payment;',
+    'if (isOver(payment)) return payment;',
+  ),
+  fault(
+    'open a payment with a lease that is over',
+    'server/checkouts/deposit.ts',
+    'slot: method }, parts.clock.now());',
+    'slot: method }, parts.clock.now() - 60_000);',
+  ),
+  fault(
+    'send a charge under a new key each time',
+    'server/checkouts/charge-call.ts',
+    'idempotencyKey: payment.id,',
+    'idempotencyKey: `${payment.id}-${parts.clock.now()}`,',
+  ),
+  fault(
+    'charge a cent too much',
+    'server/checkouts/charge-call.ts',
+    'amountMinor: payment.amountMinor,',
+    'amountMinor: payment.amountMinor + 1,',
+  ),
+  {
+    name: 'take a payment for a paid checkout',
+    changes: [
+      {
+        file: payments,
+        find: "WHERE checkout.id = ${checkoutId} AND checkout.status = 'open'",
+        put: 'WHERE checkout.id = ${checkoutId}',
+      },
+      {
+        file: 'server/checkouts/attempt.ts',
+        find: "  if (checkout.status === 'paid') throw new PayError('CHECKOUT_PAID');\n",
+        put: '',
+      },
+    ],
+  },
+  fault(
+    'count no card attempts',
+    'server/checkouts/charge.ts',
+    'if (sent.length + mismatches < settings.attemptsPerCheckout) return;',
+    'if (sent.length >= 0) return;',
+  ),
+];

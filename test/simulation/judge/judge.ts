@@ -1,0 +1,44 @@
+/** Judges a day by the specification and the contract alone. The first broken rule ends it. */
+import type { Observation } from '../world/observation.ts';
+import { Ledger, Violation } from './ledger.ts';
+import { answersRule } from './rules/answers.ts';
+import { budgetRule } from './rules/budgets.ts';
+import { chargeRule } from './rules/charges.ts';
+import { eventsRule } from './rules/events.ts';
+import { moneyOutRule } from './rules/money-out.ts';
+import { outcomeRule } from './rules/outcomes.ts';
+import { progressRule } from './rules/progress.ts';
+
+export type Violate = (rule: string, message: string) => never;
+
+export interface Rule {
+  observe?(seen: Observation, ledger: Ledger, violate: Violate): void;
+  /** The world has been quiet for its time, and the last questions are answered. */
+  end?(ledger: Ledger, violate: Violate): void;
+}
+
+export class Judge {
+  readonly ledger = new Ledger();
+  readonly #rules: readonly Rule[] = [
+    answersRule(),
+    chargeRule(),
+    outcomeRule(),
+    progressRule(),
+    eventsRule(),
+    moneyOutRule(),
+    budgetRule(),
+  ];
+
+  observe(seen: Observation): void {
+    this.ledger.observe(seen);
+    for (const rule of this.#rules) rule.observe?.(seen, this.ledger, this.violate);
+  }
+
+  end(): void {
+    for (const rule of this.#rules) rule.end?.(this.ledger, this.violate);
+  }
+
+  readonly violate: Violate = (rule, message) => {
+    throw new Violation(rule, message, this.ledger.now);
+  };
+}

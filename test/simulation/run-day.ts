@@ -1,0 +1,107 @@
+/** One day: a plan, played in a world, before a judge. */
+import { createHash } from 'node:crypto';
+import { assertNoCanary } from './judge/canaries.ts';
+import { Judge } from './judge/judge.ts';
+import { Violation } from './judge/ledger.ts';
+import { Cast } from './world/cast.ts';
+import type { Database } from './databases.ts';
+import { askLastQuestions, probe } from './world/last-questions.ts';
+import type { Observation } from './world/observation.ts';
+import type { Plan } from './world/plan.ts';
+import { World } from './world/world.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+/** Longer than a checkout lives, a card is looked at again and an event is repeated after one bad hour. */
+const quietMs = 34 * hour;
+const probeAfterMs = 3 * hour;
+
+export interface DayResult {
+  violation: { rule: string; message: string; at: number } | null;
+  /** Of everything that was seen: the same for the same plan. */
+  hash: string;
+  observations: readonly Observation[];
+}
+
+/** What would end a process of the companion reaches the day that runs. */
+let onCrash: (error: unknown) => void = () => undefined;
+process.on('unhandledRejection', (error) => onCrash(error));
+process.on('uncaughtException', (error) => onCrash(error));
+
+export async function runDay(plan: Plan, database: Database): Promise<DayResult> {
+  const judge = new Judge();
+  const observations: Observation[] = [];
+  const log: string[] = [];
+  let violation: Violation | null = null;
+  const guarded = (work: () => void): void => {
+    if (violation !== null) return;
+    try {
+      work();
+    } catch (error) {
+      if (!(error instanceof Violation)) throw error;
+      violation = error;
+      world.isOver = true;
+    }
+  };
+  const see = (seen: Observation): void => {
+    if (violation !== null) return;
+    observations.push(seen);
+    guarded(() => judge.observe(seen));
+  };
+  const engine = await database.open();
+  const world = new World({
+    plan,
+    engine,
+    isDatabaseReal: database.isReal,
+    onObservation: see,
+    onLogLine: (line) => void log.push(line),
+  });
+  const elapsed = (): number => world.time.elapsedMs;
+  onCrash = (error) => see({ at: elapsed(), saw: 'crashed', error: described(error) });
+
+  await world.run(() => playPlan(world, plan, see));
+  await world.run(async () => {
+    const texts = { log: log.join(''), database: await database.dump(engine) };
+    guarded(() => judge.end());
+    guarded(() => {
+      for (const place of ['log', 'database'] as const) assertNoCanary(place, texts[place], judge.violate);
+    });
+  });
+  for (const process of world.processes.alive) process.kill();
+  await database.close(engine);
+  onCrash = () => undefined;
+  const found = violation as Violation | null;
+  return {
+    violation: found && { rule: found.rule, message: found.message, at: found.at },
+    hash: createHash('sha256').update(JSON.stringify(observations)).digest('hex').slice(0, 16),
+    observations,
+  };
+}
+
+async function playPlan(world: World, plan: Plan, see: (seen: Observation) => void): Promise<void> {
+  const cast = new Cast(world, (c, view) =>
+    see({ at: world.time.elapsedMs, saw: 'stream', c, view, process: 0 }),
+  );
+  const underWay: Promise<void>[] = [];
+  underWay.push(world.processes.startAll());
+  await world.passTo(1);
+  for (const [index, step] of plan.steps.entries()) {
+    await world.passTo(step.at + 1);
+    if (world.isOver) return;
+    see({ at: world.time.elapsedMs, saw: 'step', index, step });
+    underWay.push(cast.perform(step));
+  }
+  await world.passTo(world.time.elapsedMs + 5 * minute);
+  world.heal();
+  see({ at: world.time.elapsedMs, saw: 'calm' });
+  const calmAt = world.time.elapsedMs;
+  await world.passTo(calmAt + probeAfterMs);
+  const asked = [probe(cast)];
+  await world.passTo(calmAt + quietMs);
+  asked.push(askLastQuestions(cast));
+  await world.passTo(world.time.elapsedMs + 2 * minute);
+  if (!world.isOver) await Promise.all([...underWay, ...asked]);
+}
+
+const described = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);

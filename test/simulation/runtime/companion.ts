@@ -1,0 +1,102 @@
+/** One process of the companion: the whole of it, but for the socket it listens on. */
+import { setGlobalDispatcher, type Dispatcher } from 'undici';
+import { createApp } from '../../../server/app.ts';
+import { type Composed, compose } from '../../../server/compose.ts';
+import type { Config } from '../../../server/config.ts';
+import { newId } from '../../../server/ids.ts';
+import { createLog } from '../../../server/log.ts';
+import { addressByApplication } from '../../../server/routes/middleware/client-address.ts';
+import { type Actor, currentActor } from './actor.ts';
+import { inject, type InjectedRequest, type InjectedResponse, type Injection } from './inject-http.ts';
+import type { ProcessEngine } from './process-engine.ts';
+
+export type Reply = InjectedResponse | 'reset';
+
+export class CompanionProcess {
+  readonly actor: Actor;
+  readonly #composed: Composed;
+  readonly #app: ReturnType<typeof createApp>;
+  readonly #open = new Set<{ injection: Injection; reset: () => void }>();
+
+  private constructor(actor: Actor, composed: Composed) {
+    this.actor = actor;
+    this.#composed = composed;
+    this.#app = createApp(composed.router);
+  }
+
+  static async start(options: {
+    actor: Actor;
+    config: Config;
+    engine: ProcessEngine;
+    dispatcher: Dispatcher;
+    onLogLine: (line: string) => void;
+  }): Promise<CompanionProcess> {
+    const { actor, config, engine, dispatcher, onLogLine } = options;
+    setGlobalDispatcher(dispatcher);
+    const composed = await compose({
+      config,
+      publicUrl: config.publicUrl ?? 'https://pay.test',
+      log: createLog('debug', { write: onLogLine }),
+      addressOf: addressByApplication,
+      onEvent: null,
+      runtime: { engine, assets: new Map(), processMetrics: false, service: { carrier: dispatcher } },
+    });
+    return new CompanionProcess(actor, composed);
+  }
+
+  /** Open event streams of this process, and what waits for them. */
+  get watchedCount(): number {
+    return this.#composed.parts.live.size;
+  }
+
+  send(request: InjectedRequest): { reply: Promise<Reply>; abort: () => void } {
+    const { promise, resolve } = Promise.withResolvers<Reply>();
+    const injection = currentActor.run(this.actor, () => inject(this.#app, request));
+    const entry = { injection, reset: () => resolve('reset') };
+    this.#open.add(entry);
+    void injection.response.then((response) => {
+      if (this.actor.isAlive) resolve(response);
+      this.#open.delete(entry);
+    });
+    const abort = (): void => {
+      this.#open.delete(entry);
+      resolve('reset');
+      currentActor.run(this.actor, () => injection.abort());
+    };
+    return { reply: promise, abort };
+  }
+
+  /** Nothing that it was doing goes on. */
+  kill(): void {
+    this.actor.isAlive = false;
+    this.actor.time.cancelAllOf(this.actor);
+    for (const { reset } of this.#open) reset();
+    this.#open.clear();
+  }
+
+  /** As after SIGTERM. */
+  async stop(): Promise<void> {
+    await currentActor.run(this.actor, () => this.#composed.close());
+    this.kill();
+  }
+}
+
+/**
+ * Names of rows draw their chance from a pool of a hundred that outlives a day. It is used up here, so that the first
+ * name of a day begins a pool of that day's own.
+ */
+export function exhaustNamePool(actor: Actor): void {
+  const refills: number[] = [];
+  const random = Object.assign(Object.create(actor.random) as Actor['random'], {
+    bytes: (size: number): Buffer => {
+      refills.push(size);
+      return Buffer.alloc(size);
+    },
+  });
+  currentActor.run({ ...actor, random }, () => {
+    while (refills.length === 0) newId('x', 0);
+    for (let count = 1; count < namesOfPool; count++) newId('x', 0);
+  });
+}
+
+const namesOfPool = 100;

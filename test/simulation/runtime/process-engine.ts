@@ -1,0 +1,104 @@
+/**
+ * A process's view of the database: the real engine, with what can happen between a process and its database. A dead
+ * process gets no answer any more, so what it was about to do next never happens.
+ */
+import type { Channel, ChannelListener, Engine, Value, Work } from '../../../server/storage/engine.ts';
+import { DatabaseUnavailableError } from '../../../server/storage/errors.ts';
+import type { Actor } from './actor.ts';
+
+/** What becomes of one operation. */
+export type DatabaseFate =
+  | 'done'
+  | 'unreachable'
+  | 'connection_lost_after'
+  | 'killed_before'
+  | 'killed_after';
+
+export interface DatabaseConditions {
+  /** Asked before each operation. */
+  fateOf(actor: Actor, isWrite: boolean): DatabaseFate;
+  kill(actor: Actor): void;
+}
+
+/** Notices between processes, over the same database. */
+export interface NoticeBoard {
+  send(payloads: readonly string[]): void;
+  listen(actor: Actor, listener: ChannelListener): () => void;
+}
+
+const never = <T>(): Promise<T> => new Promise(() => undefined);
+
+export class ProcessEngine implements Engine {
+  readonly dialect: Engine['dialect'];
+  readonly channel: Channel | null;
+  readonly #engine: Engine;
+  readonly #actor: Actor;
+  readonly #conditions: DatabaseConditions;
+  readonly #runOnDatabase: <T>(work: () => Promise<T>) => Promise<T>;
+  #isClosed = false;
+
+  constructor(options: {
+    engine: Engine;
+    actor: Actor;
+    /** In its own context: the database is one for all, and a kill does not end its work. */
+    conditions: DatabaseConditions;
+    notices: NoticeBoard | null;
+    runOnDatabase: <T>(work: () => Promise<T>) => Promise<T>;
+  }) {
+    this.#engine = options.engine;
+    this.#actor = options.actor;
+    this.#conditions = options.conditions;
+    this.#runOnDatabase = options.runOnDatabase;
+    this.dialect = options.engine.dialect;
+    const { notices, actor } = options;
+    this.channel = notices && {
+      send: (payloads) => this.#operate(true, async () => notices.send(payloads)),
+      listen: (listener) => {
+        const stop = notices.listen(actor, listener);
+        return async () => stop();
+      },
+    };
+  }
+
+  transaction<T>(work: Work<T>): Promise<T> {
+    return this.#operate(true, () => this.#engine.transaction(work));
+  }
+
+  statement<T>(work: Work<T>): Promise<T> {
+    return this.#operate(true, () => this.#engine.statement(work));
+  }
+
+  insert(into: string, values: readonly Value[]): Promise<void> {
+    return this.#operate(true, () => this.#engine.insert(into, values));
+  }
+
+  read<T>(work: Work<T>): Promise<T> {
+    return this.#operate(false, () => this.#engine.read(work));
+  }
+
+  ping(): Promise<void> {
+    return this.#operate(false, () => this.#engine.ping());
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.resolve();
+  }
+
+  async #operate<T>(isWrite: boolean, run: () => Promise<T>): Promise<T> {
+    const actor = this.#actor;
+    if (!actor.isAlive) return never();
+    if (this.#isClosed) throw new DatabaseUnavailableError('the store is closed');
+    const fate = this.#conditions.fateOf(actor, isWrite);
+    if (fate === 'unreachable') throw new DatabaseUnavailableError('the database is away');
+    if (fate === 'killed_before') {
+      this.#conditions.kill(actor);
+      return never();
+    }
+    const result = await this.#runOnDatabase(run);
+    if (fate === 'killed_after') this.#conditions.kill(actor);
+    if (!actor.isAlive) return never();
+    if (fate === 'connection_lost_after') throw new DatabaseUnavailableError('the connection was lost');
+    return result;
+  }
+}

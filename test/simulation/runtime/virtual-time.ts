@@ -1,0 +1,168 @@
+/** One clock for a whole world. Nothing happens between two timers; what is due at one instant runs in order. */
+import { type Actor, currentActor } from './actor.ts';
+
+const longPauseMs = 400;
+const realSetImmediate = setImmediate;
+
+export class VirtualTimer {
+  at: number;
+  readonly order: number;
+  readonly actor: Actor;
+  readonly run: () => void;
+  /** Null: once. */
+  readonly everyMs: number | null;
+  /** A pause of a worker, rather than a step of what is under way. */
+  readonly isPatient: boolean;
+  isCancelled = false;
+  readonly #time: VirtualTime;
+
+  constructor(
+    time: VirtualTime,
+    options: Pick<VirtualTimer, 'at' | 'order' | 'actor' | 'run' | 'everyMs' | 'isPatient'>,
+  ) {
+    this.#time = time;
+    this.at = options.at;
+    this.order = options.order;
+    this.actor = options.actor;
+    this.run = options.run;
+    this.everyMs = options.everyMs;
+    this.isPatient = options.isPatient;
+  }
+
+  // What Node's timers have, for the libraries that ask.
+  ref(): this {
+    return this;
+  }
+  unref(): this {
+    return this;
+  }
+  hasRef(): boolean {
+    return true;
+  }
+  refresh(): this {
+    return this;
+  }
+  close(): this {
+    this.#time.cancel(this);
+    return this;
+  }
+  [Symbol.toPrimitive](): number {
+    return this.order;
+  }
+}
+
+export class VirtualTime {
+  nowMs: number;
+  readonly #startedAtMs: number;
+  /** By time, then by order. */
+  #timers: VirtualTimer[] = [];
+  #immediates: { actor: Actor; run: () => void }[] = [];
+  #order = 0;
+  /** Work of the real world that has to end before virtual time goes on. */
+  #pendingReal = 0;
+  #onRealEnd: (() => void) | null = null;
+
+  constructor(startMs: number) {
+    this.nowMs = startMs;
+    this.#startedAtMs = startMs;
+  }
+
+  get elapsedMs(): number {
+    return this.nowMs - this.#startedAtMs;
+  }
+
+  timer(actor: Actor, delayMs: number, run: () => void, everyMs: number | null = null): VirtualTimer {
+    const at = this.nowMs + (Number.isFinite(delayMs) ? Math.max(0, delayMs) : 0);
+    const isPatient = actor.isPatient && delayMs >= longPauseMs;
+    const timer = new VirtualTimer(this, { at, order: ++this.#order, actor, run, everyMs, isPatient });
+    this.#insert(timer);
+    return timer;
+  }
+
+  immediate(actor: Actor, run: () => void): void {
+    this.#immediates.push({ actor, run });
+  }
+
+  cancel(timer: VirtualTimer): void {
+    timer.isCancelled = true;
+    const index = this.#timers.indexOf(timer);
+    if (index >= 0) this.#timers.splice(index, 1);
+  }
+
+  cancelAllOf(actor: Actor): void {
+    this.#timers = this.#timers.filter((timer) => timer.actor !== actor);
+    this.#immediates = this.#immediates.filter((one) => one.actor !== actor);
+  }
+
+  countOf(actor: Actor): number {
+    return this.#timers.filter((timer) => timer.actor === actor).length;
+  }
+
+  /** The next timer, of `actor` alone where one is given. */
+  nextAt(actor?: Actor): number {
+    const timer = actor ? this.#timers.find((one) => one.actor === actor) : this.#timers[0];
+    return timer?.at ?? Infinity;
+  }
+
+  /** Time stands still until this has ended. */
+  async real<T>(work: Promise<T>): Promise<T> {
+    this.#pendingReal += 1;
+    try {
+      return await work;
+    } finally {
+      this.#pendingReal -= 1;
+      if (this.#pendingReal === 0) this.#onRealEnd?.();
+    }
+  }
+
+  /** Resolves when nothing is left to do at this instant. */
+  async settle(): Promise<void> {
+    for (;;) {
+      await drained();
+      if (this.#pendingReal > 0) {
+        await new Promise<void>((resolve) => (this.#onRealEnd = resolve));
+        this.#onRealEnd = null;
+        continue;
+      }
+      const batch = this.#immediates;
+      if (batch.length === 0) return;
+      this.#immediates = [];
+      for (const { actor, run } of batch) if (actor.isAlive) currentActor.run(actor, run);
+    }
+  }
+
+  /**
+   * Sleeps through to `until`: what was due meanwhile runs late, once, as after a machine's suspension. Long pauses may
+   * last `patienceMs` longer still.
+   */
+  async leapTo(until: number, patienceMs = 0): Promise<void> {
+    this.nowMs = Math.max(this.nowMs, until);
+    this.#fireDue(patienceMs);
+    await this.settle();
+  }
+
+  #fireDue(patienceMs: number): void {
+    const count = this.#timers.findIndex(({ at }) => at > this.nowMs);
+    const due = this.#timers.splice(0, count < 0 ? this.#timers.length : count);
+    for (const timer of due) {
+      if (timer.isPatient && this.nowMs - timer.at < patienceMs) {
+        this.#insert(timer);
+        continue;
+      }
+      if (timer.isCancelled || !timer.actor.isAlive) continue;
+      if (timer.everyMs !== null) {
+        timer.at = this.nowMs + Math.max(1, timer.everyMs);
+        this.#insert(timer);
+      }
+      currentActor.run(timer.actor, timer.run);
+    }
+  }
+
+  #insert(timer: VirtualTimer): void {
+    const index = this.#timers.findLastIndex(({ at }) => at <= timer.at);
+    this.#timers.splice(index + 1, 0, timer);
+  }
+}
+
+/** A turn of the real event loop: every microtask and tick has run by then. */
+const drained = (): Promise<void> => new Promise((resolve) => void realSetImmediate(resolve));

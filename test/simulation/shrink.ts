@@ -1,0 +1,64 @@
+/** Makes a failing day smaller: leaves out whatever it fails without. */
+import type { Database } from './databases.ts';
+import { type DayResult, runDay } from './run-day.ts';
+import type { Plan, Step } from './world/plan.ts';
+
+export interface Shrunk {
+  plan: Plan;
+  result: DayResult;
+  /** Days that were played for it. */
+  days: number;
+}
+
+const mostDays = 600;
+
+/** Delta debugging over the steps, then fewer processes and exact clocks: the same rule has to break. */
+export async function shrink(plan: Plan, result: DayResult, database: Database): Promise<Shrunk> {
+  const rule = result.violation?.rule;
+  let best: Shrunk = { plan, result, days: 0 };
+  let days = 0;
+  const stillBreaks = async (candidate: Plan): Promise<boolean> => {
+    days += 1;
+    const played = await runDay(candidate, database);
+    if (played.violation?.rule !== rule) return false;
+    best = { plan: candidate, result: played, days };
+    return true;
+  };
+
+  let chunk = Math.ceil(plan.steps.length / 2);
+  const mayGoOn = (): boolean => days < mostDays;
+  while (chunk >= 1 && mayGoOn()) {
+    const isSmaller = await withoutSome(chunk, () => best.plan, stillBreaks, mayGoOn);
+    if (chunk === 1 && !isSmaller) break;
+    if (!isSmaller) chunk = Math.ceil(chunk / 2);
+    else chunk = Math.min(chunk, Math.max(1, Math.ceil(best.plan.steps.length / 2)));
+    if (chunk < 1) break;
+  }
+  const [offset = 0] = best.plan.clockOffsetsMs;
+  for (const simpler of [
+    { ...best.plan, processes: 1, clockOffsetsMs: [offset] },
+    { ...best.plan, clockOffsetsMs: best.plan.clockOffsetsMs.map(() => 0) },
+    { ...best.plan, processes: 1, clockOffsetsMs: [0] },
+  ]) {
+    await stillBreaks(simpler);
+  }
+  return { ...best, days };
+}
+
+/** Tries to leave out each run of `size` steps; true when one could be. */
+async function withoutSome(
+  size: number,
+  current: () => Plan,
+  stillBreaks: (plan: Plan) => Promise<boolean>,
+  mayGoOn: () => boolean,
+): Promise<boolean> {
+  let isSmaller = false;
+  for (let start = current().steps.length - size; mayGoOn() && start > -size;) {
+    const { steps } = current();
+    const from = Math.max(0, start);
+    const kept: Step[] = [...steps.slice(0, from), ...steps.slice(from + size)];
+    if (kept.length < steps.length && (await stillBreaks({ ...current(), steps: kept }))) isSmaller = true;
+    start -= size;
+  }
+  return isSmaller;
+}

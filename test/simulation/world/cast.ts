@@ -1,0 +1,76 @@
+/** Who acts in a day: does what a step says, and remembers what a buyer and a merchant would. */
+import type { Json } from './observation.ts';
+import type { Step } from './plan.ts';
+import type { Transaction } from './service/records.ts';
+import { cardNumber } from './cards.ts';
+import { merchantSteps } from './merchant-steps.ts';
+import { serviceSteps } from './service-steps.ts';
+import { troubleSteps } from './trouble-steps.ts';
+import { buyerSteps } from './buyer-steps.ts';
+import type { World } from './world.ts';
+
+/** Each checkout of the day has a buyer of its own. */
+export const emailOf = (c: number): string => `buyer.${c}@example.com`;
+
+export interface KnownCheckout {
+  reference: string;
+  amounts: StepOf<'create'>['amounts'];
+  id: string | null;
+  secret: string | null;
+  /** As the buyer was told last. */
+  payment: Json | null;
+}
+
+export type StepOf<K extends Step['do']> = Extract<Step, { do: K }>;
+export type Handlers<K extends Step['do']> = {
+  [D in K]: (cast: Cast, step: StepOf<D>) => Promise<void> | void;
+};
+
+const handlers = { ...buyerSteps, ...merchantSteps, ...serviceSteps, ...troubleSteps } as unknown as Record<
+  Step['do'],
+  (cast: Cast, step: Step) => Promise<void> | void
+>;
+
+export class Cast {
+  readonly world: World;
+  readonly known = new Map<number, KnownCheckout>();
+  readonly onStream: (c: number, view: Json) => void;
+
+  constructor(world: World, onStream: (c: number, view: Json) => void) {
+    this.world = world;
+    this.onStream = onStream;
+  }
+
+  checkout(c: number): KnownCheckout {
+    const known = this.known.get(c) ?? {
+      reference: `order-${c}`,
+      amounts: {},
+      id: null,
+      secret: null,
+      payment: null,
+    };
+    this.known.set(c, known);
+    return known;
+  }
+
+  /** The service's charges for a checkout: each carries the buyer's address, which names it. */
+  transactionsOf(c: number): Transaction[] {
+    const email = emailOf(c);
+    return [...this.world.service.transactions.values()].filter((one) => one.email === email);
+  }
+
+  paidPaymentOf(c: number): string | null {
+    const { id } = this.checkout(c);
+    return (id === null ? undefined : this.world.merchant.paidPayments.get(id)) ?? null;
+  }
+
+  card(step: StepOf<'charge'>): string {
+    return cardNumber(step.card, step.c * 100 + step.key);
+  }
+
+  perform(step: Step): Promise<void> {
+    return this.world.run(async () => {
+      await handlers[step.do](this, step);
+    });
+  }
+}

@@ -1,0 +1,142 @@
+/** Requests to the companion, over a network that loses some of them. */
+import type { Random } from '../runtime/random.ts';
+import type { CompanionProcess, Reply } from '../runtime/companion.ts';
+import type { Json, Purpose, Seen } from './observation.ts';
+
+export interface ClientsOptions {
+  random: Random;
+  alive: () => CompanionProcess[];
+  numberOf: (process: CompanionProcess) => number;
+  now: () => number;
+  sleep: (ms: number) => Promise<void>;
+  see: (seen: Seen) => void;
+}
+
+export interface Ask {
+  purpose: Purpose;
+  method: 'GET' | 'POST';
+  path: string;
+  bearer?: string | undefined;
+  body?: Json | undefined;
+  idempotencyKey?: string | undefined;
+  onChunk?: ((text: string) => void) | undefined;
+}
+
+export interface Asked {
+  status: number;
+  body: Json;
+}
+
+/** A browser gives up then. */
+const patienceMs = 60_000;
+
+export class Clients {
+  readonly #options: ClientsOptions;
+  #loses: { what: 'request' | 'response'; times: number } = { what: 'request', times: 0 };
+  #ids = 0;
+  underWay = 0;
+
+  constructor(options: ClientsOptions) {
+    this.#options = options;
+  }
+
+  goOffline(what: 'request' | 'response', times: number): void {
+    this.#loses = { what, times };
+  }
+
+  heal(): void {
+    this.#loses.times = 0;
+  }
+
+  /** Null where no answer came. */
+  async ask(asked: Ask): Promise<Asked | null> {
+    this.underWay += 1;
+    try {
+      return await this.#ask(asked);
+    } finally {
+      this.underWay -= 1;
+    }
+  }
+
+  async #ask(asked: Ask): Promise<Asked | null> {
+    const { random, sleep, see, numberOf, now } = this.#options;
+    const { purpose } = asked;
+    const id = ++this.#ids;
+    const loses = this.#lossOf(purpose);
+    await sleep(random.between(1, 40));
+    const process = this.#balance();
+    if (loses === 'request' || process === null) {
+      see({ saw: 'unanswered', id, purpose });
+      return null;
+    }
+    const { method, path, body = null } = asked;
+    const number = numberOf(process);
+    see({ saw: 'asked', id, process: number, purpose, method, path, body });
+    const askedAt = now();
+    const sent = this.#send(process, asked);
+    const reply = await Promise.race([sent.reply, sleep(patienceMs).then(() => 'reset' as const)]);
+    if (reply === 'reset') sent.abort();
+    await sleep(random.between(1, 40));
+    if (reply === 'reset' || loses === 'response') {
+      see({ saw: 'unanswered', id, purpose });
+      return null;
+    }
+    const answer = parsed(reply.body);
+    const { status } = reply;
+    see({ saw: 'answered', id, purpose, status, body: answer, askedAt, process: number });
+    return { status, body: answer };
+  }
+
+  /** A stream, for as long as the returned function is not called. */
+  watch(asked: Ask): () => void {
+    const process = this.#balance();
+    return process === null ? () => undefined : this.#send(process, asked).abort;
+  }
+
+  post(path: string, body: string): Promise<Reply> {
+    const process = this.#balance();
+    if (process === null) return Promise.resolve('reset');
+    const headers = { 'content-type': 'application/json' };
+    return process.send({ method: 'POST', path, headers, body, address: '192.0.2.7' }).reply;
+  }
+
+  #send(process: CompanionProcess, asked: Ask): ReturnType<CompanionProcess['send']> {
+    const { method, path, bearer, body, idempotencyKey, onChunk, purpose } = asked;
+    return process.send({
+      method,
+      path,
+      headers: {
+        ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+        // Card data comes from the companion's own frame.
+        ...(purpose.who === 'buyer' && {
+          origin: purpose.what === 'charge' ? 'https://pay.test' : 'https://shop.test',
+        }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      address: `203.0.113.${purpose.c ?? 0}`,
+      onChunk,
+    });
+  }
+
+  #lossOf({ who }: Purpose): 'request' | 'response' | null {
+    if (this.#loses.times <= 0 || who === 'service') return null;
+    this.#loses.times -= 1;
+    return this.#loses.what;
+  }
+
+  #balance(): CompanionProcess | null {
+    const [first, ...others] = this.#options.alive();
+    return first === undefined ? null : this.#options.random.pick([first, ...others]);
+  }
+}
+
+function parsed(text: string): Json {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Json) : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,72 @@
+/** What happens in a day: steps at times, each complete in itself, so that any of them can be left out. */
+import type { CardBehaviour } from './cards.ts';
+
+/** `c`: which checkout of the day. */
+export type Step = { at: number } & (
+  | { do: 'create'; c: number; amounts: { BRL?: string; USD?: string }; expiresInS: number }
+  | { do: 'cancel'; c: number }
+  | { do: 'look'; c: number; how: 'view' | 'status' }
+  | { do: 'watch'; c: number; forMs: number }
+  | { do: 'deposit'; c: number; method: 'pix' | 'card' | 'wallet'; presses: number }
+  | { do: 'pay'; c: number; nth: number }
+  | {
+      do: 'charge';
+      c: number;
+      card: CardBehaviour;
+      key: number;
+      presses: number;
+      repeatAfterMs: number | null;
+    }
+  | { do: 'authenticate'; c: number; passes: boolean; confirms: boolean }
+  | { do: 'processor'; c: number; outcome: 'paid' | 'cancelled' }
+  | { do: 'refund'; c: number; amount: string | null; key: number; repeatAfterMs: number | null }
+  | { do: 'refund_elsewhere'; c: number; amountMinor: number }
+  | { do: 'refund_outcome'; nth: number; outcome: 'succeeded' | 'failed' | 'canceled' | 'requires_action' }
+  | { do: 'dispute'; c: number; outcome: 'disputed' | 'dispute_won' | 'dispute_lost' }
+  | { do: 'payout'; amount: number; key: number; repeatAfterMs: number | null }
+  | { do: 'payout_outcome'; nth: number; outcome: 'paid' | 'cancelled' }
+  | { do: 'withdraw'; amount: string; key: number; repeatAfterMs: number | null }
+  | { do: 'withdrawal_outcome'; nth: number; outcome: 'sending' | 'completed' | 'failed' | 'cancelled' }
+  | { do: 'read_money_out' }
+  | { do: 'forge'; c: number; how: 'paid' | 'other_id' | 'unknown_key' | 'garbage'; times: number }
+  | { do: 'intrude'; c: number }
+  | { do: 'tell_other_amount'; c: number }
+  | { do: 'calls'; fate: CallFate; match: string; times: number }
+  | { do: 'callbacks'; fate: CallbackFate; forMs: number }
+  | { do: 'offline'; loses: 'request' | 'response'; times: number }
+  | { do: 'merchant_down'; how: 'refuses' | 'silent' | 'takes_and_fails'; forMs: number }
+  | { do: 'database'; fate: 'unreachable' | 'connection_lost_after'; forMs: number }
+  | { do: 'kill'; process: number; afterOperations: number; when: 'before' | 'after' }
+  | { do: 'stop'; process: number }
+  | { do: 'clock'; process: number; offsetMs: number }
+);
+
+/** Of a call to the service. `taken_…`: the service did it all the same. */
+export const callFates = [
+  'refused',
+  'cut_before',
+  'taken_cut',
+  'silence',
+  'taken_silence',
+  'taken_late',
+  'html',
+  'taken_html',
+  'server_error',
+  'taken_server_error',
+  'rate_limited',
+  'slow',
+  'twice',
+  'stale',
+] as const;
+export type CallFate = (typeof callFates)[number];
+
+export const callbackFates = ['lost', 'twice', 'late', 'reordered'] as const;
+export type CallbackFate = (typeof callbackFates)[number];
+
+export interface Plan {
+  seed: number;
+  processes: number;
+  /** How far each process's clock is off at first. */
+  clockOffsetsMs: readonly number[];
+  steps: readonly Step[];
+}

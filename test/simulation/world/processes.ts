@@ -1,0 +1,202 @@
+/** The companion's processes: started, killed between any two steps of theirs, stopped, and balanced over. */
+import type { Dispatcher } from 'undici';
+import type { Engine, ChannelListener } from '../../../server/storage/engine.ts';
+import { configFromOptions } from '../../../server/config.ts';
+import { type Actor, currentActor } from '../runtime/actor.ts';
+import { CompanionProcess } from '../runtime/companion.ts';
+import { type DatabaseFate, ProcessEngine } from '../runtime/process-engine.ts';
+import type { Random } from '../runtime/random.ts';
+import type { VirtualTime } from '../runtime/virtual-time.ts';
+import { webhookSecret } from './merchant-server.ts';
+import type { Seen } from './observation.ts';
+import type { PaymentServiceModel } from './service/service.ts';
+
+export const merchantKey = 'mk_live_canarymerchantkey_0123456789abcdef';
+const restartMs = 1_500;
+
+export interface ProcessesOptions {
+  time: VirtualTime;
+  random: Random;
+  /** Starts processes again. */
+  supervisor: Actor;
+  engine: Engine;
+  runOnDatabase: <T>(work: () => Promise<T>) => Promise<T>;
+  dispatcher: Dispatcher;
+  service: PaymentServiceModel;
+  clockOffsetsMs: readonly number[];
+  see: (seen: Seen) => void;
+  onLogLine: (line: string) => void;
+}
+
+interface Slot {
+  process: CompanionProcess | null;
+  clockOffsetMs: number;
+  starts: number;
+  /** Set: it dies at its so many-th operation from now. */
+  killAt: { operations: number; when: 'before' | 'after' } | null;
+}
+
+export class Processes {
+  readonly #options: ProcessesOptions;
+  readonly #slots: Slot[];
+  readonly #listeners = new Map<Actor, Set<ChannelListener>>();
+  #database: { fate: DatabaseFate; until: number } | null = null;
+  #isHealed = false;
+
+  constructor(options: ProcessesOptions) {
+    this.#options = options;
+    this.#slots = options.clockOffsetsMs.map((clockOffsetMs) => ({
+      process: null,
+      clockOffsetMs,
+      starts: 0,
+      killAt: null,
+    }));
+  }
+
+  get alive(): CompanionProcess[] {
+    return this.#slots.flatMap(({ process }) => process ?? []);
+  }
+
+  numberOf(actor: Actor): number {
+    return Number(actor.name.split('.')[1] ?? -1);
+  }
+
+  async startAll(): Promise<void> {
+    for (const number of this.#slots.keys()) await this.start(number);
+  }
+
+  async start(number: number): Promise<void> {
+    const slot = this.#slots[number];
+    if (slot === undefined || slot.process !== null) return;
+    const { time, random, engine, dispatcher, service, see, onLogLine, runOnDatabase } = this.#options;
+    slot.starts += 1;
+    const name = `process.${number}.${slot.starts}`;
+    const actor: Actor = {
+      name,
+      isAlive: true,
+      clockOffsetMs: slot.clockOffsetMs,
+      isPatient: true,
+      time,
+      random: random.fork(name),
+    };
+    const conditions = {
+      fateOf: (of: Actor, isWrite: boolean) => this.#fateOf(slot, of, isWrite),
+      kill: (of: Actor) => this.#kill(number, of),
+    };
+    const notices = this.#slots.length > 1 ? this.#noticeBoard() : null;
+    const processEngine = new ProcessEngine({ engine, actor, conditions, notices, runOnDatabase });
+    try {
+      slot.process = await currentActor.run(actor, () =>
+        CompanionProcess.start({
+          actor,
+          config: configOf(service),
+          engine: processEngine,
+          dispatcher,
+          onLogLine,
+        }),
+      );
+      see({ saw: 'process', process: number, what: 'started' });
+    } catch {
+      // The database was away: whoever watches over processes tries again.
+      actor.isAlive = false;
+      time.cancelAllOf(actor);
+      this.#startLater(number);
+    }
+  }
+
+  #startLater(number: number): void {
+    const { time, supervisor } = this.#options;
+    time.timer(supervisor, restartMs, () => void this.start(number));
+  }
+
+  killLater(number: number, operations: number, when: 'before' | 'after'): void {
+    const slot = this.#slots[number];
+    if (slot === undefined) return;
+    slot.killAt = { operations, when };
+  }
+
+  async stop(number: number): Promise<void> {
+    const slot = this.#slots[number];
+    const process = slot?.process;
+    if (slot === undefined || !process) return;
+    // No new request comes to one that drains.
+    slot.process = null;
+    await process.stop();
+    this.#options.see({ saw: 'process', process: number, what: 'stopped' });
+    this.#startLater(number);
+  }
+
+  setClock(number: number, offsetMs: number): void {
+    const slot = this.#slots[number];
+    if (slot === undefined) return;
+    slot.clockOffsetMs = offsetMs;
+    if (slot.process) slot.process.actor.clockOffsetMs = offsetMs;
+  }
+
+  databaseTrouble(fate: DatabaseFate, forMs: number): void {
+    this.#database = { fate, until: this.#options.time.nowMs + forMs };
+  }
+
+  heal(): void {
+    this.#isHealed = true;
+    this.#database = null;
+    for (const slot of this.#slots) slot.killAt = null;
+  }
+
+  #fateOf(slot: Slot, actor: Actor, isWrite: boolean): DatabaseFate {
+    if (this.#isHealed) return 'done';
+    if (slot.killAt !== null && slot.process?.actor === actor) {
+      if (slot.killAt.operations <= 0)
+        return slot.killAt.when === 'before' ? 'killed_before' : 'killed_after';
+      slot.killAt.operations -= 1;
+    }
+    const { time, random } = this.#options;
+    if (this.#database === null || time.nowMs >= this.#database.until) return 'done';
+    if (this.#database.fate === 'unreachable') return 'unreachable';
+    return isWrite && random.chance(0.3) ? this.#database.fate : 'done';
+  }
+
+  #kill(number: number, actor: Actor): void {
+    const slot = this.#slots[number];
+    if (slot?.process?.actor !== actor) return;
+    slot.process.kill();
+    slot.process = null;
+    slot.killAt = null;
+    this.#listeners.delete(actor);
+    this.#options.see({ saw: 'process', process: number, what: 'killed' });
+    this.#startLater(number);
+  }
+
+  /** What one process tells reaches the others a moment later. */
+  #noticeBoard(): ConstructorParameters<typeof ProcessEngine>[0]['notices'] {
+    return {
+      send: (payloads) => {
+        for (const [actor, listeners] of this.#listeners) {
+          this.#options.time.timer(actor, 3, () => {
+            for (const payload of payloads) for (const listener of listeners) listener.onMessage(payload);
+          });
+        }
+      },
+      listen: (actor, listener) => {
+        const listeners = this.#listeners.get(actor) ?? new Set();
+        this.#listeners.set(actor, listeners.add(listener));
+        return () => void listeners.delete(listener);
+      },
+    };
+  }
+}
+
+const configOf = (service: PaymentServiceModel): ReturnType<typeof configFromOptions> =>
+  configFromOptions({
+    baseUrl: 'https://service.test/api',
+    ...service.credentials,
+    merchantKey,
+    publicUrl: 'https://pay.test',
+    allowedOrigins: ['https://shop.test'],
+    databaseUrl: 'sqlite::memory:',
+    rawCard: 'frame',
+    webhookUrl: 'https://merchant.test/hook',
+    webhookSecret,
+    attemptsPerCheckout: 6,
+    logLevel: 'debug',
+  });

@@ -1,0 +1,84 @@
+/** What the service keeps, by the specification's §2 and §3. Amounts in minor units, times of the world's clock. */
+
+export type TransactionStatus =
+  | 'pending'
+  | 'processing'
+  | 'requires_action'
+  | 'paid'
+  | 'cancelled'
+  | 'partially_refunded'
+  | 'refunded'
+  | 'disputed'
+  | 'dispute_won'
+  | 'dispute_lost';
+
+export interface Transaction {
+  id: string;
+  kind: 'pix' | 'hosted' | 'direct';
+  status: TransactionStatus;
+  amountMinor: number;
+  currency: 'BRL' | 'USD';
+  postback: string | null;
+  /** The buyer's, as it was sent. */
+  email: string;
+  createdAt: number;
+  expiresAt: number;
+  paidAt: number | null;
+  refundedMinor: number;
+  failureCode: string | null;
+  cardLast4: string | null;
+  intentId: string;
+  clientSecret: string;
+  idempotencyKey: string | null;
+  /** What the processor knows and the service has not looked at yet. */
+  processorOutcome: 'paid' | 'cancelled' | null;
+  /** Of the 3-D Secure step in the buyer's browser. */
+  authentication: 'waiting' | 'passed' | 'failed' | null;
+  dispute: { id: string; status: string; reason: string; amountMinor: number; createdAt: number } | null;
+  /** A fault of the service: it tells another amount than it took. */
+  toldAmountMinor: number;
+  refreshedAt: number | null;
+}
+
+export type RefundStatus = 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
+
+export interface RefundRecord {
+  id: string;
+  transactionId: string;
+  status: RefundStatus;
+  amountMinor: number;
+  idempotencyKey: string | null;
+  createdAt: number;
+  failureReason: string | null;
+  arn: string | null;
+}
+
+export interface PayoutRecord {
+  id: string;
+  status: 'pending' | 'paid' | 'cancelled';
+  amountMinor: number;
+  postback: string | null;
+  /** What the merchant wrote into the body, to find whose it was. */
+  note: string;
+}
+
+export interface WithdrawalRecord {
+  orderId: number;
+  status: 'processing' | 'sending' | 'completed' | 'failed' | 'cancelled';
+  chain: string;
+  address: string;
+  amountMinor: number;
+  createdAt: number;
+}
+
+const paidStatuses: readonly TransactionStatus[] = [
+  'paid',
+  'partially_refunded',
+  'refunded',
+  'disputed',
+  'dispute_won',
+  'dispute_lost',
+];
+
+/** The service took the buyer's money, whatever became of it later. */
+export const isTaken = ({ status }: Pick<Transaction, 'status'>): boolean => paidStatuses.includes(status);

@@ -1,0 +1,192 @@
+/** The payment service by its specification: what it keeps, what it answers, and what it tells by callback. */
+import type { Random } from '../../runtime/random.ts';
+import { answerOf, type ServiceAnswer, type ServiceRequest } from './endpoints.ts';
+import {
+  isTaken,
+  type PayoutRecord,
+  type RefundRecord,
+  type RefundStatus,
+  type Transaction,
+  type WithdrawalRecord,
+} from './records.ts';
+
+/** A callback that is to be sent. */
+export interface Notice {
+  url: string;
+  body: Record<string, unknown>;
+}
+
+export interface ServiceListener {
+  /** A hosted page was opened, which ends by itself. */
+  expires(transaction: Transaction): void;
+  notice(notice: Notice): void;
+  /** Money or a state moved: for the judge's ledger. */
+  moved(what: string, id: string, status: string): void;
+}
+
+export class PaymentServiceModel {
+  readonly transactions = new Map<string, Transaction>();
+  readonly refunds = new Map<string, RefundRecord>();
+  readonly payouts = new Map<string, PayoutRecord>();
+  readonly withdrawals = new Map<string, WithdrawalRecord>();
+  balanceMinor = 5_000_000;
+  payoutAt: number | null = null;
+  readonly now: () => number;
+  readonly random: Random;
+  readonly credentials = { token: 'tk_live_canarytoken', secret: 'sk_live_canarysecret' };
+  readonly #listener: ServiceListener;
+  #names = 0;
+
+  constructor(now: () => number, random: Random, listener: ServiceListener) {
+    this.now = now;
+    this.random = random;
+    this.#listener = listener;
+  }
+
+  handle(request: ServiceRequest): ServiceAnswer {
+    return answerOf(this, request);
+  }
+
+  name(kind: string): string {
+    this.#names += 1;
+    return `${kind}${this.#names}${this.random.bytes(6).toString('hex')}`;
+  }
+
+  open(transaction: Transaction): Transaction {
+    this.transactions.set(transaction.id, transaction);
+    this.#listener.moved(transaction.kind, transaction.id, transaction.status);
+    if (transaction.kind === 'hosted') this.#listener.expires(transaction);
+    return transaction;
+  }
+
+  move(transaction: Transaction, status: Transaction['status'], extra: Record<string, unknown> = {}): void {
+    transaction.status = status;
+    this.#listener.moved(transaction.kind, transaction.id, status);
+    const isPix = transaction.kind === 'pix';
+    // §6: an unpaid PIX tells nothing, and so does a state in between.
+    const isTold = isTaken(transaction) || (status === 'cancelled' && !isPix);
+    if (!isTold || transaction.postback === null) return;
+    this.#listener.notice({
+      url: transaction.postback,
+      body: {
+        status,
+        idTransaction: transaction.id,
+        typeTransaction: isPix ? 'PIX' : 'CARD',
+        ...(!isPix && { amount: transaction.amountMinor / 100, currency: 'USD', ...extra }),
+      },
+    });
+  }
+
+  /** The money arrives: §3.1, §3.2. */
+  pay(transaction: Transaction): boolean {
+    if (isTaken(transaction)) return false;
+    if (transaction.kind !== 'pix' && transaction.status === 'cancelled') return false;
+    transaction.paidAt = this.now();
+    transaction.failureCode = null;
+    if (transaction.kind === 'pix') this.balanceMinor += transaction.amountMinor;
+    this.move(transaction, 'paid');
+    return true;
+  }
+
+  cancel(transaction: Transaction, code: string, isTold: boolean): boolean {
+    if (isTaken(transaction) || transaction.status === 'cancelled') return false;
+    transaction.failureCode = code;
+    if (isTold) this.move(transaction, 'cancelled', { failure_code: code, message: 'declined' });
+    else {
+      transaction.status = 'cancelled';
+      this.#listener.moved(transaction.kind, transaction.id, 'cancelled');
+    }
+    return true;
+  }
+
+  refundableMinor(transaction: Transaction): number {
+    const asked = [...this.refunds.values()]
+      .filter(({ transactionId, status }) => transactionId === transaction.id && !isUndone(status))
+      .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+    return transaction.amountMinor - asked;
+  }
+
+  openRefund(transaction: Transaction, amountMinor: number, idempotencyKey: string | null): RefundRecord {
+    const refund: RefundRecord = {
+      id: this.name('re_'),
+      transactionId: transaction.id,
+      status: 'pending',
+      amountMinor,
+      idempotencyKey,
+      createdAt: this.now(),
+      failureReason: null,
+      arn: null,
+    };
+    this.refunds.set(refund.id, refund);
+    this.moveRefund(refund, 'pending');
+    return refund;
+  }
+
+  moveRefund(refund: RefundRecord, status: RefundStatus): void {
+    refund.status = status;
+    this.#listener.moved('refund', refund.id, status);
+    const transaction = this.transactions.get(refund.transactionId);
+    if (transaction === undefined) return;
+    if (status === 'succeeded') {
+      refund.arn = `arn${refund.id}`;
+      transaction.refundedMinor += refund.amountMinor;
+      const isAll = transaction.refundedMinor >= transaction.amountMinor;
+      const amounts = {
+        refund_amount: refund.amountMinor / 100,
+        total_refunded: transaction.refundedMinor / 100,
+        net_amount: (transaction.amountMinor - transaction.refundedMinor) / 100,
+      };
+      if (isMovedByRefund(transaction))
+        this.move(transaction, isAll ? 'refunded' : 'partially_refunded', amounts);
+    }
+    if (transaction.postback === null) return;
+    this.#listener.notice({
+      url: transaction.postback,
+      body: {
+        status,
+        idTransaction: transaction.id,
+        typeTransaction: 'CARD_REFUND',
+        refund_id: refund.id,
+        refund_status: status,
+        amount: refund.amountMinor / 100,
+        currency: 'USD',
+      },
+    });
+  }
+
+  movePayout(payout: PayoutRecord, status: PayoutRecord['status']): void {
+    payout.status = status;
+    if (status === 'cancelled') this.balanceMinor += payout.amountMinor;
+    this.#listener.moved('payout', payout.id, status);
+    if (payout.postback === null || status === 'pending') return;
+    this.#listener.notice({
+      url: payout.postback,
+      body: {
+        status: status === 'cancelled' ? 'canceled' : status,
+        idTransaction: payout.id,
+        typeTransaction: 'PAYMENT',
+      },
+    });
+  }
+
+  moveWithdrawal(order: WithdrawalRecord, status: WithdrawalRecord['status']): void {
+    order.status = status;
+    if (status === 'failed' || status === 'cancelled') this.balanceMinor += order.amountMinor;
+    this.#listener.moved('withdrawal', String(order.orderId), status);
+  }
+
+  /** §3.2: an unfinished card charge older than three minutes is refreshed from the processor, once a minute. */
+  refresh(transaction: Transaction): void {
+    if (transaction.kind === 'pix' || isTaken(transaction) || transaction.status === 'cancelled') return;
+    const now = this.now();
+    if (now - transaction.createdAt < 180_000) return;
+    if (transaction.refreshedAt !== null && now - transaction.refreshedAt < 60_000) return;
+    transaction.refreshedAt = now;
+    if (transaction.processorOutcome === 'paid') this.pay(transaction);
+    if (transaction.processorOutcome === 'cancelled') this.cancel(transaction, 'card_declined', true);
+  }
+}
+
+const isUndone = (status: RefundStatus): boolean => status === 'failed' || status === 'canceled';
+const isMovedByRefund = ({ status }: Transaction): boolean =>
+  status === 'paid' || status === 'partially_refunded';

@@ -1,0 +1,16 @@
+/** What goes wrong around the companion. */
+import type { Handlers } from './cast.ts';
+
+export const troubleSteps: Handlers<
+  'calls' | 'callbacks' | 'offline' | 'merchant_down' | 'database' | 'kill' | 'stop' | 'clock'
+> = {
+  calls: ({ world }, { fate, match, times }) => world.calls.trouble(fate, match, times),
+  callbacks: ({ world }, { fate, forMs }) => world.callbacks.trouble(fate, forMs),
+  offline: ({ world }, { loses, times }) => world.clients.goOffline(loses, times),
+  merchant_down: ({ world }, { how, forMs }) => world.merchant.goDown(how, forMs),
+  database: ({ world }, { fate, forMs }) => world.processes.databaseTrouble(fate, forMs),
+  kill: ({ world }, { process, afterOperations, when }) =>
+    world.processes.killLater(process, afterOperations, when),
+  stop: ({ world }, { process }) => world.processes.stop(process),
+  clock: ({ world }, { process, offsetMs }) => world.processes.setClock(process, offsetMs),
+};

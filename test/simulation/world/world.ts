@@ -1,0 +1,163 @@
+/** A world for one day: the service, the merchant, the network and the companion's processes, under one clock. */
+import type { Dispatcher } from 'undici';
+import type { Engine } from '../../../server/storage/engine.ts';
+import { type Actor, currentActor } from '../runtime/actor.ts';
+import { type Carry, simulatedDispatcher } from '../runtime/carrier.ts';
+import { exhaustNamePool } from '../runtime/companion.ts';
+import { Random } from '../runtime/random.ts';
+import { VirtualTime } from '../runtime/virtual-time.ts';
+import { CallNetwork } from './call-network.ts';
+import { CallbackPost } from './callback-post.ts';
+import { Clients } from './clients.ts';
+import { MerchantServer } from './merchant-server.ts';
+import type { Observation, Seen } from './observation.ts';
+import type { Plan } from './plan.ts';
+import { Processes } from './processes.ts';
+import { PaymentServiceModel } from './service/service.ts';
+
+/** 2026-01-05T09:00:00Z */
+const startMs = Date.UTC(2026, 0, 5, 9);
+const firstLeapMs = 1_500;
+const growth = 4;
+/** A call or a request is under way. */
+const longestLeapWhileBusyMs = 4_000;
+const busyPatienceMs = 4_000;
+const longestLeapMs = 4 * 3_600_000;
+
+export interface WorldOptions {
+  plan: Plan;
+  engine: Engine;
+  /** Null: the engine's work is done in this process, and in virtual time. */
+  isDatabaseReal: boolean;
+  onObservation: (observation: Observation) => void;
+  onLogLine: (line: string) => void;
+}
+
+export class World {
+  readonly time = new VirtualTime(startMs);
+  readonly actor: Actor;
+  readonly service: PaymentServiceModel;
+  readonly calls: CallNetwork;
+  readonly callbacks: CallbackPost;
+  readonly merchant: MerchantServer;
+  readonly clients: Clients;
+  readonly processes: Processes;
+  /** Judged: nothing more needs to happen. */
+  isOver = false;
+  /** Calls of the companion that have not ended. */
+  #callsUnderWay = 0;
+
+  constructor({ plan, engine, isDatabaseReal, onObservation, onLogLine }: WorldOptions) {
+    const { time } = this;
+    const random = new Random(`world ${plan.seed}`);
+    const actorNamed = (name: string): Actor => ({
+      name,
+      isAlive: true,
+      clockOffsetMs: 0,
+      isPatient: false,
+      time,
+      random: random.fork(name),
+    });
+    this.actor = actorNamed('world');
+    const databaseActor = actorNamed('database');
+    exhaustNamePool(this.actor);
+    const see = (seen: Seen): void => onObservation({ at: time.elapsedMs, ...seen });
+    const now = (): number => time.nowMs;
+    const sleep = (ms: number): Promise<void> =>
+      new Promise((resolve) => time.timer(this.actor, ms, resolve));
+    const dispatcher: Dispatcher = simulatedDispatcher(() => this.#carry);
+    this.service = new PaymentServiceModel(now, random.fork('service'), {
+      notice: (notice) => this.callbacks.send(notice),
+      expires: (transaction) =>
+        void time.timer(this.actor, transaction.expiresAt - time.nowMs, () => {
+          this.service.cancel(transaction, transaction.failureCode ?? 'expired', true);
+        }),
+      moved: (what, id, status) => see({ saw: 'moved', what, id, status }),
+    });
+    this.processes = new Processes({
+      time,
+      random: random.fork('processes'),
+      supervisor: this.actor,
+      engine,
+      runOnDatabase: isDatabaseReal
+        ? (work) => time.real(currentActor.exit(work))
+        : (work) => currentActor.run(databaseActor, work),
+      dispatcher,
+      service: this.service,
+      clockOffsetsMs: plan.clockOffsetsMs,
+      see,
+      onLogLine,
+    });
+    const processOf = ({ actor }: { actor: Actor }): number => this.processes.numberOf(actor);
+    const shared = { now, sleep, see };
+    this.calls = new CallNetwork({
+      ...shared,
+      service: this.service,
+      random: random.fork('calls'),
+      processOf,
+    });
+    this.merchant = new MerchantServer({ ...shared, processOf });
+    this.clients = new Clients({
+      ...shared,
+      random: random.fork('clients'),
+      alive: () => this.processes.alive,
+      numberOf: processOf,
+    });
+    this.callbacks = new CallbackPost({
+      ...shared,
+      random: random.fork('callbacks'),
+      post: (url, body) => this.clients.post(new URL(url).pathname, body),
+    });
+  }
+
+  /** In the world's own context: its timers, no real time. */
+  run<T>(work: () => T): T {
+    return currentActor.run(this.actor, work);
+  }
+
+  /**
+   * In growing leaps, which end where something happens in the world. The companion's own timers may be late by one leap,
+   * as on a machine that has other things to do.
+   */
+  async passTo(elapsedMs: number): Promise<void> {
+    const { time } = this;
+    if (this.isOver) return;
+    const target = time.nowMs - time.elapsedMs + elapsedMs;
+    let quietLeapMs = firstLeapMs;
+    let busyLeapMs = firstLeapMs;
+    while (time.nowMs < target && !this.isOver) {
+      await time.settle();
+      const isBusy = this.#isBusy();
+      const leapMs = isBusy ? busyLeapMs : quietLeapMs;
+      const end = Math.min(target, time.nextAt(this.actor), time.nowMs + leapMs);
+      await time.leapTo(Math.max(end, time.nowMs), isBusy ? busyPatienceMs : 0);
+      if (isBusy) busyLeapMs = Math.min(busyLeapMs * growth, longestLeapWhileBusyMs);
+      else {
+        quietLeapMs = Math.min(quietLeapMs * growth, longestLeapMs);
+        busyLeapMs = firstLeapMs;
+      }
+    }
+    await time.settle();
+  }
+
+  /** All troubles are over. */
+  heal(): void {
+    for (const part of [this.calls, this.callbacks, this.merchant, this.clients, this.processes]) part.heal();
+  }
+
+  #isBusy(): boolean {
+    return this.#callsUnderWay > 0 || this.clients.underWay > 0;
+  }
+
+  readonly #carry: Carry = (call, onWritten) =>
+    this.run(async () => {
+      this.#callsUnderWay += 1;
+      try {
+        return await (call.origin.includes('merchant.test')
+          ? this.merchant.receive(call, onWritten)
+          : this.calls.carry(call, onWritten));
+      } finally {
+        this.#callsUnderWay -= 1;
+      }
+    });
+}

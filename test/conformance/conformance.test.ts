@@ -1,0 +1,130 @@
+/** The conformance command: every statement has a case, and differences in a service of somebody else are found. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { idsIn, statements } from '../support/payment-service-document.ts';
+import { type PlantedFault, standInAccount, startCryptoStandIn } from './crypto-stand-in.ts';
+import { outcomesOf } from './outcomes.ts';
+import { redact } from './redact.ts';
+
+const command = fileURLToPath(new URL('main.ts', import.meta.url));
+const files = fileURLToPath(new URL('../contract/service/', import.meta.url));
+
+interface Report {
+  status: number;
+  text: string;
+}
+
+function conformance(args: string[], environment: Record<string, string> = {}): Promise<Report> {
+  // node:test runs nothing in a process that it has started itself, by this variable.
+  const env = { ...process.env, ...environment, NODE_TEST_CONTEXT: undefined };
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [command, ...args], { env }, (_error, stdout, stderr) =>
+      resolve({ status: child.exitCode ?? -1, text: stdout + stderr }),
+    );
+  });
+}
+
+describe('docs/payment-service.md', () => {
+  test('statements have their numbers in order, each once', () => {
+    const bySection = Map.groupBy(statements, ({ section }) => section);
+    for (const [section, all] of bySection) {
+      assert.deepEqual(
+        all.map(({ id }) => id),
+        all.map((_, index) => `${section}-${index + 1}`),
+      );
+    }
+  });
+
+  test('titles of cases name statements that exist', () => {
+    const known = new Set(statements.map(({ id }) => id));
+    for (const file of globSync('*.test.ts', { cwd: files })) {
+      const named = idsIn(readFileSync(files + file, 'utf8'));
+      assert.deepEqual(
+        named.filter((id) => !known.has(id)),
+        [],
+        file,
+      );
+    }
+  });
+
+  test('each statement that a call can show has a case', async (t) => {
+    // Whatever comes of them: a case that cannot run is there all the same.
+    const standIn = await startCryptoStandIn(null);
+    t.after(() => standIn.close());
+    const environment = { PAY_TOKEN: standInAccount.token, PAY_SECRET: standInAccount.secret };
+    const { text } = await conformance(['--base-url', standIn.baseUrl], environment);
+    assert.match(text, /\d+ hold, \d+ differ, \d+ not testable here/);
+    assert.deepEqual(text.match(/^.*not testable here: no case$/gm), null);
+  });
+});
+
+describe('a second implementation, of §4.8 and §4.9', () => {
+  const args = (baseUrl: string): string[] => [
+    '--base-url',
+    baseUrl,
+    '--moves-money',
+    '--section',
+    '4.8',
+    '--section',
+    '4.9',
+  ];
+  const environment = { PAY_TOKEN: standInAccount.token, PAY_SECRET: standInAccount.secret };
+
+  test('conforms: status 0', async (t) => {
+    const standIn = await startCryptoStandIn(null);
+    t.after(() => standIn.close());
+    const { status, text } = await conformance(args(standIn.baseUrl), environment);
+    assert.equal(status, 0, text);
+    assert.match(text, /^ {2}✓ 4\.8-2 /m);
+  });
+
+  const faults: [PlantedFault, statement: string][] = [
+    ['takes order_id as a number', '4.9-1'],
+    ['takes short addresses', '4.8-2'],
+    ['rounds amounts up to the minimum', '4.8-1'],
+  ];
+  for (const [fault, statement] of faults) {
+    test(`${fault}: §${statement} differs, with both sides, status 1`, async (t) => {
+      const standIn = await startCryptoStandIn(fault);
+      t.after(() => standIn.close());
+      const { status, text } = await conformance(args(standIn.baseUrl), environment);
+      assert.equal(status, 1, text);
+      const differing = [...text.matchAll(/^ {2}✗ (\S+)/gm)].map(([, id]) => id);
+      assert.deepEqual(differing, [statement]);
+      assert.match(text, /\d{3} !== \d{3}/);
+      assert.ok(!text.includes(standInAccount.secret), 'credentials are not printed');
+    });
+  }
+});
+
+test('wrong arguments: status 64, with the usage', async () => {
+  for (const args of [['--nonsense'], ['--base-url', 'x'], ['--base-url', 'http://127.0.0.1:9/api']]) {
+    const { status, text } = await conformance(args, { PAY_TOKEN: '', PAY_SECRET: '' });
+    assert.equal(status, 64, text);
+    assert.match(text, /npm run conformance/);
+  }
+});
+
+test('credentials, client secrets and card numbers are redacted', () => {
+  const text = redact('{"token":"tk_x","client_secret":"pi_1_secret_2","n":"4242424242424242"} sk_own', [
+    'sk_own',
+  ]);
+  for (const hidden of ['tk_x', 'pi_1_secret_2', '4242', 'sk_own']) assert.ok(!text.includes(hidden), text);
+});
+
+test('a statement differs when one of its cases does, and is not testable when none could run', () => {
+  const [statement] = statements;
+  assert.ok(statement);
+  const outcome = (...results: ('passed' | 'failed' | 'skipped')[]): string | undefined =>
+    outcomesOf(
+      [statement],
+      results.map((result) => ({ title: `§${statement.id} x`, result, detail: '' })),
+    )[0]?.outcome;
+  assert.equal(outcome('passed', 'skipped'), 'holds');
+  assert.equal(outcome('passed', 'failed'), 'differs');
+  assert.equal(outcome('skipped'), 'not testable');
+  assert.equal(outcome(), 'not testable');
+});

@@ -15,7 +15,7 @@ import { temporaryFolder } from './harness/temporary-folder.ts';
 import { peerPackages } from './peers/packages.ts';
 import { comparisonOf } from './report/compare.ts';
 import { pageOf } from './report/page.ts';
-import { type RowResult, tableOf } from './report/table.ts';
+import { type RowResult, tableOf, textsOf } from './report/table.ts';
 import { bytes } from './rows/bytes.ts';
 import { callbacks } from './rows/callbacks.ts';
 import { form } from './rows/form.ts';
@@ -81,7 +81,7 @@ await writeFile(
   `${JSON.stringify({ machine, rows: results }, null, 2)}\n`,
 );
 await writeFile(path.join(folder, 'index.html'), pageOf(results, machine));
-console.log(`\n${tableOf(results)}\n\n${path.join(folder, 'index.html')}`);
+console.log(`\n${tableOf(results)}\n\n${textsOf(results)}\n\n${path.join(folder, 'index.html')}`);
 process.exitCode = results.some(({ failure }) => failure !== undefined) ? 1 : 0;
 
 async function readResults(file: string): Promise<RowResult[]> {
@@ -96,9 +96,11 @@ async function measure(name: string, row: Row, peers: () => Promise<string>): Pr
     await using scope = ownScope();
     const folder = await temporaryFolder(scope);
     const amount = isQuick ? { rounds: 2, turnMs: 400 } : { rounds: usualRounds, turnMs: 600 };
-    const lines = await row.measure({ folder, peers, ...amount });
+    const texts: Record<string, string> = {};
+    const attach = (more: Readonly<Record<string, string>>): void => void Object.assign(texts, more);
+    const lines = await row.measure({ folder, peers, ...amount, attach });
     console.log(` ${Math.round((performance.now() - startedAt) / 1000)} s`);
-    return { name, title: row.title, lines };
+    return { name, title: row.title, lines, texts };
   } catch (error) {
     console.error('\n', error);
     return {

@@ -24,7 +24,7 @@ export const startBenchCompanion = (
   startCompanion(scope, {
     baseUrl: `${upstreamUrl}/api`,
     databaseUrl,
-    env: { LOG_LEVEL: 'info', PAY_RAW_CARD: 'on', PAY_TRUST_PROXY: '1', ...env },
+    env: { LOG_LEVEL: 'info', PAY_RAW_CARD: 'inline', PAY_TRUST_PROXY: '1', ...env },
   });
 
 /** `name`: a file of `peers/`. */

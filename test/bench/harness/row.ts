@@ -10,6 +10,8 @@ export interface Bench {
   rounds: number;
   /** Of a turn under load, in milliseconds. */
   turnMs: number;
+  /** Puts texts behind the table, such as waterfalls, by title. */
+  attach: (texts: Readonly<Record<string, string>>) => void;
 }
 
 export interface Row {

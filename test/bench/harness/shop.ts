@@ -3,31 +3,57 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { buildScripts } from '../../../widget/build/scripts.ts';
 import { customer, merchantOf, startCompanion } from '../../support/companion.ts';
+import { freePort } from '../../support/free-port.ts';
 import type { Scope } from '../../support/process.ts';
 import { startSimulator } from '../../support/simulator.ts';
+import type { Network } from '../network/network.ts';
 import { pageWith, type Site } from './site.ts';
 
 export interface Shop {
+  /** As browsers reach it. */
   companionUrl: string;
-  /** Answers the URL of a page with this element, of a checkout of its own. */
-  pageOf(element: string, attributes?: string): Promise<string>;
+  /** Resolves to the URL of a page with this element, of a checkout of its own. */
+  pageOf(element: string, options?: ElementOptions): Promise<string>;
 }
 
-export async function openShop(scope: Scope, site: Site, folder: string): Promise<Shop> {
+export interface ElementOptions {
+  attributes?: string;
+  /** Markup inside of the element. */
+  content?: string;
+}
+
+export interface ShopOptions {
+  site: Site;
+  /** For the database. */
+  folder: string;
+  /** Where shop and companion are published; on ports of this machine without one. */
+  network?: Network;
+}
+
+export async function openShop(scope: Scope, { site, folder, network }: ShopOptions): Promise<Shop> {
   await buildScripts();
   const simulator = await startSimulator(scope);
-  const { url } = await startCompanion(scope, {
+  const port = await freePort();
+  const target = `http://127.0.0.1:${port}`;
+  const shopUrl = (await network?.publish('shop.bench.test', site.url)) ?? site.url;
+  // Of the same site as the shop: then both share a process, and its main thread is what is measured.
+  const companionUrl = (await network?.publish('pay.bench.test', target)) ?? `http://localhost:${port}`;
+  await startCompanion(scope, {
     baseUrl: simulator.baseUrl,
     databaseUrl: `sqlite:${path.join(folder, 'shop.db')}`,
-    env: { PAY_RAW_CARD: 'on', PAY_ALLOWED_ORIGINS: site.url, LOG_LEVEL: 'info' },
+    port,
+    env: {
+      PAY_RAW_CARD: 'inline',
+      PAY_PUBLIC_URL: companionUrl,
+      PAY_ALLOWED_ORIGINS: shopUrl,
+      LOG_LEVEL: 'info',
+    },
   });
-  // By the name that the shop has too: pages of one site share a process, and its main thread is what is measured.
-  const companionUrl = url.replace('127.0.0.1', 'localhost');
-  const merchant = merchantOf(url);
+  const merchant = merchantOf(target);
   let pages = 0;
   return {
     companionUrl,
-    async pageOf(element, attributes = '') {
+    async pageOf(element, { attributes = '', content = '' } = {}) {
       const { client_secret: secret } = await merchant.createCheckout({
         reference: randomUUID(),
         amounts: { BRL: '129.90', USD: '25.00' },
@@ -37,11 +63,11 @@ export async function openShop(scope: Scope, site: Site, folder: string): Promis
       site.set(
         name,
         pageWith(
-          `<script type="module" src="${companionUrl}/pay.js"></script>`,
-          `<${element} checkout="${secret}" ${attributes}></${element}>`,
+          `<script type="module" src="${companionUrl}/${element}.js"></script>`,
+          `<${element} checkout="${secret}" ${attributes}>${content}</${element}>`,
         ),
       );
-      return site.url + name;
+      return shopUrl + name;
     },
   };
 }

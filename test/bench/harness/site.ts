@@ -12,11 +12,16 @@ const types: Readonly<Record<string, string>> = {
 
 export interface Site {
   url: string;
-  /** By path, such as `/pay.js`; anything else is an empty page. */
+  /** By path, such as `/pay.js`. */
   set(path: string, content: Buffer | string): void;
 }
 
-export async function startSite(scope: Scope): Promise<Site> {
+/** `fallback`: what any other address is answered with. */
+export async function startSite(
+  scope: Scope,
+  fallback = '<!doctype html><title>Nothing</title>',
+): Promise<Site> {
+  const other = brotliCompressSync(fallback);
   const files = new Map<string, Buffer>();
   const server = createServer((request, response) => {
     const [path = ''] = (request.url ?? '').split('?');
@@ -28,7 +33,7 @@ export async function startSite(scope: Scope): Promise<Site> {
       'access-control-allow-origin': '*',
       'access-control-allow-headers': 'content-type',
     });
-    response.end(files.get(path) ?? empty);
+    response.end(files.get(path) ?? other);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   scope.after(async () => {
@@ -41,8 +46,6 @@ export async function startSite(scope: Scope): Promise<Site> {
     set: (path, content) => void files.set(path, brotliCompressSync(content)),
   };
 }
-
-const empty = brotliCompressSync('<!doctype html><title>Nothing</title>');
 
 export const pageWith = (head: string, body = ''): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Shop</title>

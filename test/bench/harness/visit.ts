@@ -1,5 +1,5 @@
 /** One visit by a fresh profile of Chromium, under conditions, and what it cost. */
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
 import { chromiumArgs, ensureChromium } from '../../support/browser.ts';
 import type { Scope } from '../../support/process.ts';
 import type { Sample } from './measure.ts';
@@ -8,81 +8,88 @@ export interface Conditions {
   name: string;
   /** How many times slower the processor is. */
   slowdown: number;
-  isSlow4g: boolean;
 }
 
-export const plain: Conditions = { name: 'plain', slowdown: 1, isSlow4g: false };
-export const slowProcessor: Conditions = { name: 'processor ×4 slower', slowdown: 4, isSlow4g: false };
-export const slow4g: Conditions = { name: 'slow 4G', slowdown: 1, isSlow4g: true };
-export const slowBoth: Conditions = { name: 'slow 4G, processor ×4 slower', slowdown: 4, isSlow4g: true };
+export const plain: Conditions = { name: 'plain', slowdown: 1 };
+export const slowProcessor: Conditions = { name: 'processor ×4 slower', slowdown: 4 };
 
-/** The values that Lighthouse calls so. */
-const slow4gNetwork = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 };
+/** Whatever a peer would like to fetch from elsewhere: nothing leaves this machine. */
+const offline = '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1';
 
-export async function openOfflineBrowser(scope: Scope): Promise<Browser> {
+/** `args` that map hosts replace the rule that there are none. */
+export async function openOfflineBrowser(
+  scope: Scope,
+  args: readonly string[] = [offline],
+): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: ensureChromium(),
-    // Whatever a peer would like to fetch from elsewhere: nothing leaves this machine.
-    args: [...chromiumArgs, '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1'],
+    args: [...chromiumArgs, ...args],
   });
   scope.after(() => browser.close());
   return browser;
 }
 
-/**
- * `ready` runs in the page before anything else of it, and says when the page is: it resolves with a time of
- * `performance.now()`, put into `window.readyAt`.
- */
-export async function visit(
+export interface Visit {
+  context: BrowserContext;
+  page: Page;
+  session: CDPSession;
+}
+
+/** Opens a page of a fresh profile under the conditions, hands it to `use` and closes it. */
+export async function withPage<T>(
   browser: Browser,
-  { url, conditions, prepare }: { url: string; conditions: Conditions; prepare: () => void },
-): Promise<Sample> {
+  { slowdown }: Conditions,
+  use: (visit: Visit) => Promise<T>,
+): Promise<T> {
   const context = await browser.newContext();
   try {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     await session.send('Performance.enable');
-    await session.send('Network.enable');
-    if (conditions.isSlow4g) await session.send('Network.emulateNetworkConditions', slow4gNetwork);
-    if (conditions.slowdown > 1) {
-      await session.send('Emulation.setCPUThrottlingRate', { rate: conditions.slowdown });
-    }
-    await page.addInitScript(observe);
-    await page.addInitScript(prepare);
-    await page.goto(url, { waitUntil: 'commit' });
-    await page.waitForFunction(() => window.readyAt !== undefined, undefined, {
-      timeout: 60_000,
-      polling: 50,
-    });
-    const seen = await page.evaluate(async () => {
-      // Tasks are reported once they are over.
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      return { readyMs: window.readyAt ?? Number.NaN, longestTaskMs: window.longestTaskMs };
-    });
-    const { metrics } = await session.send('Performance.getMetrics');
-    const metric = (name: string): number => metrics.find((one) => one.name === name)?.value ?? Number.NaN;
-    return {
-      ...seen,
-      mainThreadMs: metric('TaskDuration') * 1000,
-      heapMb: metric('JSHeapUsedSize') / 1e6,
-    };
+    if (slowdown > 1) await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    await context.addInitScript(observeLongTasks);
+    return await use({ context, page, session });
   } finally {
     await context.close();
   }
 }
 
-export const warmUp = async (browser: Browser, url: string): Promise<void> => {
-  const page: Page = await browser.newPage();
-  await page.goto(url);
-  await page.close();
-};
+/** What the page has cost so far. Frames of the same site share its process and are in it. */
+export async function costOf({ page, session }: Visit): Promise<Sample> {
+  const longestTaskMs = await page.evaluate(async () => {
+    // Tasks are reported once they are over.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return window.longestTaskMs;
+  });
+  const { metrics } = await session.send('Performance.getMetrics');
+  const metric = (name: string): number => metrics.find((one) => one.name === name)?.value ?? Number.NaN;
+  return {
+    longestTaskMs,
+    mainThreadMs: metric('TaskDuration') * 1000,
+    heapMb: metric('JSHeapUsedSize') / 1e6,
+  };
+}
 
-function observe(): void {
-  if (window !== window.top) return;
+/** The page says itself when it is ready: it sets `window.readyAt` to a number of milliseconds. */
+export const visit = (browser: Browser, url: string, conditions: Conditions): Promise<Sample> =>
+  withPage(browser, conditions, async (visited) => {
+    const { page } = visited;
+    await page.goto(url, { waitUntil: 'commit' });
+    await page.waitForFunction(() => window.readyAt !== undefined, undefined, {
+      timeout: 60_000,
+      polling: 50,
+    });
+    const readyMs = await page.evaluate(() => window.readyAt ?? Number.NaN);
+    return { readyMs, ...(await costOf(visited)) };
+  });
+
+/** Sent to the page as text: it may use nothing from outside. */
+function observeLongTasks(): void {
   window.longestTaskMs = 0;
   new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries())
+    for (const { duration } of list.getEntries()) {
       window.longestTaskMs = Math.max(window.longestTaskMs, duration);
+    }
   }).observe({ type: 'longtask', buffered: true });
 }
 

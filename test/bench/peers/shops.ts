@@ -5,14 +5,14 @@ const adyenStyle = `import '@adyen/adyen-web/styles/adyen.css';`;
 
 /**
  * Its own servers are here: what it asks of them is answered with nothing, so that it is measured at its best, without
- * their latency and without what its field frames load.
+ * their latency and without what its field frames load. A page may name another origin that answers for its frames.
  */
 const adyenDropin = `${adyenStyle}
   import { AdyenCheckout, Dropin, Card, Pix, GooglePay, ApplePay } from '@adyen/adyen-web';
   const at = location.origin + '/test/';
   const checkout = await AdyenCheckout({
     environment: 'test',
-    _environmentUrls: { api: at, analytics: at, cdn: { images: at, translations: at } },
+    _environmentUrls: { api: window.adyenFrames ?? at, analytics: at, cdn: { images: at, translations: at } },
     clientKey: 'test_0123456789ABCDEF0123456789ABCDEF',
     countryCode: 'BR', locale: 'en-US',
     amount: { value: 12990, currency: 'BRL' },

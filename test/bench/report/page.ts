@@ -16,7 +16,7 @@ export const pageOf = (rows: readonly RowResult[], machine: string): string => `
   figure { margin: 1.2rem 0; } figcaption { font-weight: 600; }
   svg { width: 100%; height: auto; font-size: 13px; } svg text { fill: currentColor; }
   .ours { fill: light-dark(#0a6, #2c9); } .theirs { fill: light-dark(#aab, #667); } .round { fill: currentColor; opacity: .55; }
-  .reached { color: light-dark(#075, #3d9); } .missed { color: light-dark(#a20, #f86); } small { font-weight: 400; }
+  pre { overflow-x: auto; font-size: 11px; } .reached { color: light-dark(#075, #3d9); } .missed { color: light-dark(#a20, #f86); } small { font-weight: 400; }
 </style></head><body>
 <h1>pay-elements, measured</h1>
 <p>${escape(machine)}. Bars are medians, dots the rounds they come from; all of one plot were measured in turns.</p>
@@ -24,10 +24,19 @@ ${rows.map(sectionOf).join('\n')}
 </body></html>
 `;
 
-const sectionOf = ({ title, lines, failure }: RowResult): string => `<section><h2>${escape(title)}</h2>
+const sectionOf = ({
+  title,
+  lines,
+  texts = {},
+  failure,
+}: RowResult): string => `<section><h2>${escape(title)}</h2>
 ${failure === undefined ? '' : `<p class="missed">Not measured: ${escape(failure)}</p>`}
 ${lines.map(figureOf).join('\n')}
+${Object.entries(texts).map(textOf).join('\n')}
 </section>`;
+
+const textOf = ([title, text]: [string, string]): string =>
+  `<h3>${escape(title)}</h3><pre>${escape(text)}</pre>`;
 
 function figureOf(line: Measurement): string {
   const word = verdict(line);

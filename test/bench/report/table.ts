@@ -5,6 +5,8 @@ export interface RowResult {
   name: string;
   title: string;
   lines: readonly Measurement[];
+  /** Behind the table, by title. */
+  texts?: Readonly<Record<string, string>>;
   /** Why it could not be measured. */
   failure?: string;
 }
@@ -62,3 +64,10 @@ export function tableOf(rows: readonly RowResult[]): string {
     )
     .join('\n');
 }
+
+/** What rows have put behind the table. */
+export const textsOf = (rows: readonly RowResult[]): string =>
+  rows
+    .flatMap(({ texts = {} }) => Object.entries(texts))
+    .map(([title, text]) => `${title}\n\n${text}`)
+    .join('\n\n');

@@ -23,7 +23,7 @@ export const bytes: Row = {
     await using scope = ownScope();
     const peers = await bench.peers();
     const site = await startSite(scope);
-    const shop = await openShop(scope, site, bench.folder);
+    const shop = await openShop(scope, { site, folder: bench.folder });
     const browser = await openOfflineBrowser(scope);
 
     const dropin = filesOf(await adyenDropinBundle(peers));
@@ -89,7 +89,7 @@ async function filesUntil(
     await page.addInitScript(() => {
       document.addEventListener('pay-ready', () => (window.readyAt = performance.now()));
     });
-    await page.goto(await shop.pageOf(element, attributes));
+    await page.goto(await shop.pageOf(element, { attributes }));
     await page.waitForFunction(() => window.readyAt !== undefined);
     if (element === 'pay-pix') await page.locator('pay-pix svg').first().waitFor();
     return await Promise.all(bodies);

@@ -1,93 +1,144 @@
 /**
- * From the page to a card form that can be typed into, in its frame too. The peer's form counts as there when its first
- * field frame is in the page: what comes into the frame is its servers', and not here.
+ * From the address of a page to a field that takes a key, or to a PIX code on the screen. Beside the peer, whose field
+ * frames are answered at once by a bare input, and beside the least that each shape allows.
  */
-import { interleave, measured, type Measurement, subject } from '../harness/measure.ts';
+import { interleave, measured, type Measurement, type Sample, subject } from '../harness/measure.ts';
+import { type NetworkedConditions, visitOver } from '../harness/networked-visit.ts';
+import type { Awaited } from '../harness/readiness.ts';
 import type { Row } from '../harness/row.ts';
 import { ownScope } from '../harness/scope.ts';
-import { openShop } from '../harness/shop.ts';
+import { type ElementOptions, openShop } from '../harness/shop.ts';
 import { pageWith, startSite } from '../harness/site.ts';
-import { openOfflineBrowser, plain, slow4g, slowBoth, slowProcessor, visit } from '../harness/visit.ts';
+import { openOfflineBrowser, plain, slowProcessor } from '../harness/visit.ts';
+import { openNetwork, phoneNetwork, plainNetwork } from '../network/network.ts';
+import { type FormLimit, limitPages } from '../peers/form-limits.ts';
 import { adyenDropinBundle } from '../peers/shops.ts';
 
 const adyen = 'Adyen drop-in';
-const inline = `${subject}, inline`;
-const plainForm = 'a plain HTML form';
-const fields = ['cc-number', 'cc-exp', 'cc-csc', 'cc-name'];
+
+interface Shape {
+  name: string;
+  element: string;
+  /** `companionUrl` → the element's attributes and content. */
+  options?: (companionUrl: string) => ElementOptions;
+  awaited?: Awaited;
+  limit: FormLimit;
+  /** Ours ÷ Adyen's over the phone's network. */
+  atMost: number;
+}
+
+const shapes: readonly Shape[] = [
+  {
+    name: '<pay-card isolation="inline">',
+    element: 'pay-card',
+    options: () => ({ attributes: 'isolation="inline"' }),
+    limit: 'a script of 27 kB that draws a form',
+    atMost: 0.75,
+  },
+  {
+    name: '<pay-card> in its frame',
+    element: 'pay-card',
+    limit: 'a script of 10 kB that opens a frame of 6 kB',
+    atMost: 0.86,
+  },
+  {
+    name: "<pay-card>, its frame in the page's HTML",
+    element: 'pay-card',
+    options: (url) => ({ content: `<iframe src="${url}/frame/card"></iframe>` }),
+    limit: 'the same, its frame in the page',
+    atMost: 0.62,
+  },
+  {
+    name: '<pay-checkout>, card first',
+    element: 'pay-checkout',
+    options: () => ({ attributes: 'order="card pix wallet"' }),
+    limit: 'a script of 10 kB that opens a frame of 6 kB',
+    atMost: 0.9,
+  },
+  {
+    name: '<pay-pix>, its code',
+    element: 'pay-pix',
+    awaited: 'code',
+    limit: 'a script of 27 kB that asks one question',
+    atMost: 0.75,
+  },
+];
+
+const phone: NetworkedConditions = { ...plain, name: "a phone's network", network: phoneNetwork };
+const allConditions: readonly NetworkedConditions[] = [
+  { ...plain, name: 'plain network', network: plainNetwork },
+  { ...slowProcessor, network: plainNetwork },
+  phone,
+  { ...slowProcessor, name: `${phone.name}, ${slowProcessor.name}`, network: phoneNetwork },
+];
+/** Without a network in the way. */
+const atMostOtherwise = 0.75;
 
 export const form: Row = {
-  title: 'Page to a card form',
+  title: 'Page to a field that takes a key',
   async measure(bench) {
     await using scope = ownScope();
+    const network = await openNetwork(scope);
     const site = await startSite(scope);
-    const shop = await openShop(scope, site, bench.folder);
-    const browser = await openOfflineBrowser(scope);
+    const shop = await openShop(scope, { site, folder: bench.folder, network });
+    const other = await startSite(scope);
+    const otherUrl = await network.publish('limit.bench.test', other.url);
+    const frames = await startSite(scope, pageWith('', '<input>'));
+    const framesUrl = await network.publish('frames.peer.test', frames.url);
+    const shopUrl = 'https://shop.bench.test';
+    const limits = limitPages({ site, url: shopUrl }, { site: other, url: otherUrl });
     const { js, css } = await adyenDropinBundle(await bench.peers());
     site.set('/adyen.js', js);
     site.set('/adyen.css', css);
     site.set(
       '/adyen.html',
       pageWith(
-        '<link rel="stylesheet" href="/adyen.css"><script type="module" src="/adyen.js"></script>',
+        `<script>window.adyenFrames = '${framesUrl}/';</script>
+        <link rel="stylesheet" href="/adyen.css"><script type="module" src="/adyen.js"></script>`,
         '<div id="form"></div>',
       ),
     );
-    site.set(
-      '/plain.html',
-      pageWith('', `<form>${fields.map((name) => `<input autocomplete="${name}">`).join('')}</form>`),
-    );
+    const browser = await openOfflineBrowser(scope, network.browserArgs());
 
     const lines: Measurement[] = [];
-    for (const conditions of [plain, slowProcessor, slow4g, slowBoth]) {
-      const samples = await interleave(bench.rounds, {
-        [subject]: async () =>
-          visit(browser, { url: await shop.pageOf('pay-card'), conditions, prepare: untilPayReady }),
-        [inline]: async () =>
-          visit(browser, {
-            url: await shop.pageOf('pay-card', 'isolation="inline"'),
-            conditions,
-            prepare: untilPayReady,
-          }),
-        [adyen]: () =>
-          visit(browser, { url: `${site.url}/adyen.html`, conditions, prepare: untilFieldFrame }),
-        [plainForm]: () => visit(browser, { url: `${site.url}/plain.html`, conditions, prepare: untilInput }),
-      });
-      const line = (what: string, unit: string, metric: string, aim?: Measurement['aim']): void => {
+    for (const conditions of allConditions) {
+      const waterfalls: Record<string, string> = {};
+      const competitor =
+        (name: string, urlOf: () => string | Promise<string>, awaited: Awaited) =>
+        async (): Promise<Sample> => {
+          const visited = await visitOver(network, browser, await urlOf(), awaited, conditions);
+          waterfalls[name] = visited.waterfall;
+          return visited.sample;
+        };
+      const competitors: Record<string, () => Promise<Sample>> = {};
+      for (const { name, element, options, awaited = 'input' } of shapes) {
+        const urlOf = (): Promise<string> => shop.pageOf(element, options?.(shop.companionUrl));
+        competitors[name] = competitor(name, urlOf, awaited);
+      }
+      competitors[adyen] = competitor(adyen, () => `${shopUrl}/adyen.html`, 'frame');
+      for (const [name, url] of Object.entries(limits)) {
+        const isCode = name === 'a script of 27 kB that asks one question';
+        competitors[name] = competitor(name, () => url, isCode ? 'code' : 'input');
+      }
+      const samples = await interleave(bench.rounds, competitors);
+      for (const { name, limit, atMost } of shapes) {
+        const beside = { [subject]: samples[name] ?? [], [adyen]: samples[adyen] ?? [] };
+        const withLimit = { ...beside, [limit]: samples[limit] ?? [] };
+        const aim = { beside: adyen, atMost: conditions === phone ? atMost : atMostOtherwise };
+        const what = `${conditions.name}: ${name}`;
         lines.push(
-          measured({ what: `${conditions.name}: ${what}`, unit, ...(aim && { aim }) }, samples, metric),
+          measured({ what, unit: 'ms', aim }, withLimit, 'readyMs'),
+          measured({ what: `${what}: main thread`, unit: 'ms' }, beside, 'mainThreadMs'),
+          measured(
+            { what: `${what}: longest task (0: none over 50 ms)`, unit: 'ms' },
+            beside,
+            'longestTaskMs',
+          ),
+          measured({ what: `${what}: heap`, unit: 'MB' }, beside, 'heapMb'),
         );
-      };
-      line('until it can be typed into', 'ms', 'readyMs', { beside: adyen, atMost: 0.45 });
-      line('main thread', 'ms', 'mainThreadMs');
-      line(
-        'longest task (0: none over 50 ms)',
-        'ms',
-        'longestTaskMs',
-        conditions === plain ? { atMost: 0 } : undefined,
-      );
-      line('heap', 'MB', 'heapMb');
+      }
+      if (conditions === phone) bench.attach(waterfalls);
     }
     return lines;
   },
 };
-
-function untilPayReady(): void {
-  document.addEventListener('pay-ready', () => (window.readyAt = performance.now()), { once: true });
-}
-
-function untilFieldFrame(): void {
-  if (window !== window.top) return;
-  const look = (): void => {
-    if (document.querySelector('iframe.js-iframe')) window.readyAt = performance.now();
-    else requestAnimationFrame(look);
-  };
-  look();
-}
-
-function untilInput(): void {
-  const look = (): void => {
-    if (document.querySelector('input:last-of-type')) window.readyAt = performance.now();
-    else requestAnimationFrame(look);
-  };
-  look();
-}

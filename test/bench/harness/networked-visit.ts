@@ -1,0 +1,64 @@
+/** A visit over a network, from the address to what the buyer can use, with its waterfall. */
+import type { Browser, Frame } from 'playwright-core';
+import type { LinkOptions } from '../network/link.ts';
+import type { Network } from '../network/network.ts';
+import { waterfallOf } from '../network/waterfall.ts';
+import type { Sample } from './measure.ts';
+import { type Awaited, type Sighting, watchForReadiness } from './readiness.ts';
+import { type Conditions, costOf, withPage } from './visit.ts';
+
+export interface NetworkedConditions extends Conditions {
+  network: LinkOptions;
+}
+
+export interface NetworkedVisit {
+  sample: Sample;
+  waterfall: string;
+}
+
+const readyTimeoutMs = 60_000;
+
+export function visitOver(
+  network: Network,
+  browser: Browser,
+  url: string,
+  awaited: Awaited,
+  conditions: NetworkedConditions,
+): Promise<NetworkedVisit> {
+  return withPage(browser, conditions, async (visited) => {
+    const { context, page } = visited;
+    const ready = Promise.withResolvers<{ atMs: number; frame: Frame }>();
+    const timer = setTimeout(() => ready.reject(new Error(`${url} was not ready in time`)), readyTimeoutMs);
+    let frameShownAtMs = awaited === 'frame' ? 0 : null;
+    let field: { atMs: number; frame: Frame } | null = null;
+    await context.exposeBinding('benchSaw', ({ frame }, sighting: Sighting, atMs: number) => {
+      const isTop = frame === page.mainFrame();
+      if (sighting === 'frame shown' && isTop) frameShownAtMs ??= atMs;
+      if (sighting === 'input') field ??= { atMs, frame };
+      if (sighting === 'code' && awaited === 'code') ready.resolve({ atMs, frame });
+      if (!field || awaited === 'code') return;
+      if (field.frame === page.mainFrame()) ready.resolve(field);
+      else if (frameShownAtMs !== null) {
+        ready.resolve({ ...field, atMs: Math.max(field.atMs, frameShownAtMs) });
+      }
+    });
+    await context.addInitScript(watchForReadiness);
+    network.use(conditions.network);
+    await page.goto(url, { waitUntil: 'commit' });
+    const { atMs, frame } = await ready.promise.finally(() => clearTimeout(timer));
+    if (awaited === 'input') await assertTakesKeys(frame);
+    const startedAtMs = await page.evaluate(() => performance.timeOrigin);
+    const readyMs = atMs - startedAtMs;
+    const sample = { readyMs, ...(await costOf(visited)) };
+    const waterfall = waterfallOf(network.exchanges(), startedAtMs - performance.timeOrigin, readyMs);
+    return { sample, waterfall };
+  });
+}
+
+/** A field that is seen and loses what is typed would be no field. */
+async function assertTakesKeys(frame: Frame): Promise<void> {
+  await frame.evaluate(() => window.benchInput?.focus());
+  await frame.page().keyboard.press('4');
+  const typed = await frame.evaluate(() => (window.benchInput as HTMLInputElement | undefined)?.value);
+  if (!typed?.includes('4')) throw new Error(`a key that was pressed in ${frame.url()} was lost`);
+}

@@ -1,0 +1,55 @@
+/** Runs in each frame of a visited page, before anything else of it, and says when the buyer can use it. */
+
+/**
+ * - `input`: a field takes keys, in the page or in a frame that the page shows
+ * - `frame`: the same, whether or not the page shows its frame
+ * - `code`: a QR code is drawn */
+export type Awaited = 'input' | 'frame' | 'code';
+
+/** What a frame has seen, once each. */
+export type Sighting = 'input' | 'frame shown' | 'code';
+
+declare global {
+  interface Window {
+    /** Puts a sighting at the time at which it was made, in milliseconds since the epoch. */
+    benchSaw?: (sighting: Sighting, atMs: number) => void;
+    /** The field that takes keys. */
+    benchInput?: HTMLElement;
+  }
+}
+
+/** Sent to the page as text: it may use nothing from outside. */
+export function watchForReadiness(): void {
+  const isVisible = (element: Element): boolean =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    element.getBoundingClientRect().height > 10 &&
+    element.closest('[inert]') === null;
+  const field = 'input:not([type=hidden], [type=radio], [type=checkbox], [disabled], [readonly])';
+
+  const find = (root: Document | ShadowRoot, selector: string): Element | undefined => {
+    for (const element of root.querySelectorAll(selector)) if (isVisible(element)) return element;
+    for (const { shadowRoot } of root.querySelectorAll('*')) {
+      const found = shadowRoot && find(shadowRoot, selector);
+      if (found) return found;
+    }
+    return undefined;
+  };
+
+  const sought: Record<Sighting, string> = {
+    input: field,
+    'frame shown': 'iframe',
+    code: '[part~=qr-code] path',
+  };
+  const open = new Set(Object.keys(sought) as Sighting[]);
+  const look = (): void => {
+    for (const sighting of open) {
+      const found = find(document, sought[sighting]);
+      if (!found) continue;
+      open.delete(sighting);
+      if (sighting === 'input') window.benchInput = found as HTMLElement;
+      window.benchSaw?.(sighting, performance.timeOrigin + performance.now());
+    }
+    if (open.size > 0) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}

@@ -1,0 +1,30 @@
+/** A self-signed certificate for one host, and what makes Chromium accept it as it would a real one. */
+import { execFileSync } from 'node:child_process';
+import { createHash, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+export interface Certificate {
+  cert: string;
+  key: string;
+  /** Of the public key, as `--ignore-certificate-errors-spki-list` takes it. */
+  fingerprint: string;
+}
+
+/** By `openssl`: Node has no call that makes certificates. One key per host, else HTTP/2 would join their connections. */
+export function createCertificate(folder: string, host: string): Certificate {
+  const keyFile = path.join(folder, `${host}.key`);
+  const certFile = path.join(folder, `${host}.crt`);
+  const options = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
+  const subject = ['-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`];
+  execFileSync('openssl', ['req', '-x509', ...options, ...subject, '-keyout', keyFile, '-out', certFile], {
+    stdio: 'pipe',
+  });
+  const cert = readFileSync(certFile, 'utf8');
+  const publicKey = new X509Certificate(cert).publicKey.export({ type: 'spki', format: 'der' });
+  return {
+    cert,
+    key: readFileSync(keyFile, 'utf8'),
+    fingerprint: createHash('sha256').update(publicKey).digest('base64'),
+  };
+}

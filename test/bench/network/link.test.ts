@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { test, type TestContext } from 'node:test';
+import { Link, type LinkConnection } from './link.ts';
+
+/** A connection through the link: the browser's end and the server's. */
+async function connected(t: TestContext, link: Link): Promise<{ browser: Socket; server: LinkConnection }> {
+  const listener = createServer({ allowHalfOpen: true }).listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const address = listener.address();
+  const browser = connect(typeof address === 'object' && address ? address.port : 0, '127.0.0.1');
+  const [socket] = (await once(listener, 'connection')) as [Socket];
+  const server = link.carry(socket);
+  t.after(() => {
+    browser.destroy();
+    server.destroy();
+    listener.close();
+  });
+  return { browser, server };
+}
+
+test('what is sent arrives whole and in order, both ways', async (t) => {
+  const { browser, server } = await connected(t, new Link({ roundTripMs: 10, downlinkBytesPerMs: 1_000 }));
+  const long = Buffer.from(Array.from({ length: 50_000 }, (_, index) => index % 251));
+  browser.end(long);
+  assert.deepEqual(await buffer(server), long);
+  server.end(long);
+  assert.deepEqual(await buffer(browser), long);
+});
+
+test('connections share the downlink: a short answer does not wait behind a long one', async (t) => {
+  const link = new Link({ roundTripMs: 0, downlinkBytesPerMs: 500 });
+  const [long, short] = [await connected(t, link), await connected(t, link)];
+  const ends: string[] = [];
+  long.server.end(Buffer.alloc(100_000));
+  short.server.end('short');
+  await Promise.all([
+    buffer(long.browser).then(() => ends.push('long')),
+    buffer(short.browser).then(() => ends.push('short')),
+  ]);
+  assert.deepEqual(ends, ['short', 'long']);
+});

@@ -3,10 +3,9 @@
  * which is one file, so that its page can name its one script with its hash; and the published companion.
  */
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
+import { defineConfig, type EnvironmentOptions } from 'vite';
 import { compactTemplates } from './widget/build/compact-templates.ts';
-import { flatImports } from './widget/build/flat-imports.ts';
-import { ownNamespaces } from './widget/build/own-namespaces.ts';
+import { runningEntry } from './widget/build/running-entry.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -19,70 +18,35 @@ interface Bundle {
   isOneFile?: boolean;
 }
 
-/** Of `widget/`, without their endings. */
+/** A module of `widget/` by its path without the ending, together with all that it imports. */
 const modules = (...paths: string[]): RegExp => new RegExp(`/widget/(${paths.join('|')})\\.ts$`);
 
 /**
- * A few chunks in place of many small ones: requests and separate gzip dictionaries cost more than the little that one
- * method has for another. `base` is the first load; `shared` is what every method needs once there is a checkout to
- * show; `waiting` asks again, `outcome` draws how a payment stands, `closed` a checkout that is over, and `field` what is
- * typed in the page. Both who pays by card and who pays by wallet has `closed` by then, so it holds the little that these
- * two share: else the bundler puts it with the wallet's view, and each card loads that.
+ * What a page asks for at once is in few files, none of which imports one that has not been asked for: the entry; what
+ * every method needs once there is a checkout to show; the method. What says how a checkout has ended comes later.
  */
 const groups = [
-  {
-    name: 'base',
-    priority: 2,
-    test: new RegExp(
-      [
-        /\/(reactive-element|css-tag|lit-html|lit-element|is-server)\.js$/,
-        modules(
-          'define(/(pay-.*|register))?',
-          'pay-[a-z]+/pay-[a-z]+',
-          'pay-card/entry-code',
-          'ui/(announcer|host-states|host-styles|pay-element|skeleton|tokens)',
-          'checkout/(ask|companion-url|controller|first-answer)',
-          'protocol/requests',
-          'locale/(registry|nearest-language)',
-        ),
-      ]
-        .map(({ source }) => source)
-        .join('|'),
-    ),
-  },
+  { name: 'first', tags: ['$initial' as const] },
   {
     name: 'shared',
-    priority: 1,
     test: modules(
-      'checkout/(charge|client|errors|late-part|minor-units|outcome|page-activity|server-clock)',
-      'checkout/(session|shared-sessions|state|transport)',
-      'protocol/(?!stream).*',
-      'events',
-      'locale/format',
-      'ui/(base-view|control-styles|icons|icon-traits|keep-focus|notices)',
+      'checkout/(shared-sessions|retry|two-currencies)',
+      'ui/(base-view|control-styles|currency-note|status-icons)',
     ),
   },
-  { name: 'card-view', priority: 1, test: modules('pay-card/card-(entry|host|parts|styles|view)') },
-  { name: 'field', priority: 1, test: modules('ui/(dom|field-styles|form-field)') },
-  { name: 'waiting', priority: 1, test: modules('checkout/(back-off|retry)', 'ui/status-icons') },
-  { name: 'outcome', priority: 1, test: modules('ui/(status-panel|outcome-styles)') },
+  // Cards and wallets both have it, so it holds the little that these two share.
   {
     name: 'closed',
     test: modules(
-      'ui/(closed-checkout|closed-panel|element-view|problem-text)',
+      'ui/(closed-panel|element-view)',
       'processor/(redirect-return|tab-storage)',
+      'checkout/page-address',
     ),
   },
-  { name: 'wallet-view', test: modules('pay-wallet/(page-fitness|wallet-(head|view))') },
+  { name: 'field', test: modules('ui/(form-field|field-styles)') },
+  { name: 'card-view', test: modules('pay-card/card-(entry|view)') },
+  { name: 'wallet-view', test: modules('pay-wallet/wallet-view') },
 ];
-
-/** The frame's page draws without Lit, which its style sheets are written with. */
-const frameWithoutLit: Plugin = {
-  name: 'frame-without-lit',
-  enforce: 'pre',
-  applyToEnvironment: ({ name }) => name === 'frame',
-  resolveId: (source) => (source === 'lit' ? at('widget/frame/css.ts') : undefined),
-};
 
 const bundle = ({
   name,
@@ -109,9 +73,13 @@ const bundle = ({
     // `lib` keeps Vite's preload helper out of it.
     lib: { entry: { [name]: at(entry) }, formats: [format], name: 'PayElements' },
     rolldownOptions: {
+      // The entry is the base itself, not a stub that imports it: on a slow network that costs a round trip.
+      preserveEntrySignatures: 'allow-extension',
+      treeshake: { moduleSideEffects: true },
+      checks: { ineffectiveDynamicImport: false },
       output: {
         entryFileNames: fileName,
-        chunkFileNames: 'pay-[name]-[hash:6].js',
+        chunkFileNames: 'pay-[name]-[hash:8].js',
         minify: true,
         comments: { legal: isOneFile, annotation: false, jsdoc: false },
         codeSplitting: isOneFile ? false : { groups },
@@ -120,7 +88,15 @@ const bundle = ({
   },
 });
 
-const scriptTag = 'widget/define/script-tag.ts';
+/** Each is one file with what its first screen needs; what comes later is in chunks beside it. */
+const entries = ['pay', 'pay-card', 'pay-checkout', 'pay-pix', 'pay-wallet'];
+/** Scripts of the companion's own pages, which sell from a price list. */
+const pageScripts = [
+  { name: 'pay-buy-page', entry: 'widget/own-pages/receipt.ts' },
+  { name: 'pay-counter', entry: 'widget/own-pages/counter.ts' },
+];
+/** Vite takes no dash in an environment's name. */
+const environmentOf = (name: string): string => name.replaceAll('-', '_');
 
 /** Everything but Node itself is inside of it, so that it needs nothing installed; `pg` is a part that is loaded late. */
 const companion: EnvironmentOptions = {
@@ -155,7 +131,10 @@ const companion: EnvironmentOptions = {
             },
             { name: 'packages', priority: 1, test: /\/node_modules\// },
             // What all three entries share.
-            { name: 'companion', test: /\/server\/(?!cli|main|index|storage\/(sqlite|postgres))/ },
+            {
+              name: 'companion',
+              test: /\/server\/(?!cli|main|index|selling|(routes|openapi)\/selling|storage\/(links|sqlite|postgres))/,
+            },
           ],
         },
       },
@@ -165,10 +144,26 @@ const companion: EnvironmentOptions = {
 
 export default defineConfig({
   builder: {},
-  plugins: [compactTemplates(), ownNamespaces(), flatImports(), frameWithoutLit],
+  plugins: [compactTemplates(), runningEntry((name) => entries.map(environmentOf).includes(name))],
   environments: {
-    module: bundle({ name: 'pay', entry: scriptTag, format: 'es' }),
-    classic: bundle({ name: 'pay.classic', entry: scriptTag, format: 'iife', isOneFile: true }),
+    ...Object.fromEntries(
+      entries.map((name) => [
+        environmentOf(name),
+        bundle({ name, entry: `widget/script-tag/${name}.ts`, format: 'es' }),
+      ]),
+    ),
+    ...Object.fromEntries(
+      pageScripts.map(({ name, entry }) => [
+        environmentOf(name),
+        bundle({ name, entry, format: 'es', isOneFile: true }),
+      ]),
+    ),
+    classic: bundle({
+      name: 'pay.classic',
+      entry: 'widget/script-tag/pay.ts',
+      format: 'iife',
+      isOneFile: true,
+    }),
     frame: bundle({
       name: 'pay-card-frame',
       entry: 'widget/frame/card-frame.ts',

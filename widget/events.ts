@@ -47,7 +47,7 @@ export class PayChangeEvent extends PayEvent {
   }
 }
 
-/** The buyer asked to pay. Cancelled, nothing is sent. */
+/** The buyer asked to pay, or an element is about to make a PIX code on its own. Cancelled, nothing is sent. */
 export class PaySubmitEvent extends PayEvent {
   declare readonly method: Method;
 

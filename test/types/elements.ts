@@ -28,7 +28,7 @@ expectTypeOf<PayPix['submit']>().toEqualTypeOf<() => void>();
 expectTypeOf<PayPix['reset']>().toEqualTypeOf<() => void>();
 expectTypeOf<PayCard['isolation']>().toEqualTypeOf<'frame' | 'inline' | null>();
 expectTypeOf<PayCard['display']>().toEqualTypeOf<'redirect' | 'frame' | null>();
-expectTypeOf<PayWallet['wallet']>().toEqualTypeOf<'wallet_a_pay' | 'wallet_b_pay' | null>();
+expectTypeOf<PayWallet['wallet']>().toEqualTypeOf<'apple_pay' | 'google_pay' | null>();
 expectTypeOf<PayWallet['display']>().toEqualTypeOf<'embedded' | 'frame' | 'redirect' | null>();
 
 pix.addEventListener('pay-success', (event) => {

@@ -6,5 +6,5 @@ import type { SvelteHTMLElements } from 'svelte/elements';
 
 type Attributes = SvelteHTMLElements['pay-wallet'];
 expectTypeOf<Attributes['onpay-success']>().toEqualTypeOf<((event: PaySuccessEvent) => void) | undefined>();
-expectTypeOf<Attributes['wallet']>().toEqualTypeOf<'wallet_a_pay' | 'wallet_b_pay' | null | undefined>();
+expectTypeOf<Attributes['wallet']>().toEqualTypeOf<'apple_pay' | 'google_pay' | null | undefined>();
 expectTypeOf<{ display: 'popup' }>().not.toExtend<Attributes>();

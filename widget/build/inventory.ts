@@ -9,12 +9,13 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Rolldown } from 'vite';
 import { root, version } from './folders.ts';
-import { isHelper } from './own-namespaces.ts';
+import { pageScripts } from './page-scripts.ts';
 
 export const inventoryFile = 'scripts.json';
 
 export interface Bundle {
-  name: 'module' | 'classic' | 'frame';
+  /** Of the environment in `vite.config.ts`. */
+  name: string;
   chunks: Rolldown.OutputChunk[];
 }
 
@@ -23,7 +24,7 @@ export interface Script {
   /** The same file under a name that never changes its content. */
   immutable_file: string;
   /** The page that loads it: the shop's, or the companion's own card frame. */
-  page: 'shop' | 'card frame';
+  page: 'shop' | 'card frame' | 'companion page';
   /** `first`: by the tag itself; `needed`: by a script of the list, once something is shown that needs it. */
   loaded: 'first' | 'needed';
   /** For the attribute of the script tag. */
@@ -60,36 +61,45 @@ export async function takeInventory(
   bundles: readonly Bundle[],
   sourceDigest: string,
 ): Promise<Inventory> {
-  const scripts: Script[] = [];
+  // Entries have chunks in common, such as texts, which are the same file then.
+  const scripts = new Map<string, Script>();
   for (const { name, chunks } of bundles) {
     const first = loadedFirst(chunks);
+    const entries = new Set(chunks.flatMap(({ isEntry, fileName }) => (isEntry ? [fileName] : [])));
     for (const chunk of chunks) {
       const content = await readFile(path.join(folder, chunk.fileName));
-      scripts.push({
+      scripts.set(chunk.fileName, {
         file: chunk.fileName,
         immutable_file:
           name !== 'frame' && chunk.isEntry
             ? chunk.fileName.replace(/\.js$/, `-${version}.js`)
             : chunk.fileName,
-        page: name === 'frame' ? 'card frame' : 'shop',
+        page: pageOf(name),
         loaded: first.has(chunk.fileName) ? 'first' : 'needed',
         integrity: `sha384-${createHash('sha384').update(content).digest('base64')}`,
         bytes: content.length,
         gzip_bytes: gzipSync(content, { level: 9 }).length,
         purpose: purposeOf(chunk),
-        imports: chunk.imports.filter((file) => !isHelper(file)),
+        imports: chunk.imports.filter((file) => !entries.has(file)),
         packages: packagesIn(chunk),
       });
     }
   }
-  const imported = scripts.filter(({ file, page, immutable_file: name }) => page === 'shop' && file === name);
+  const imported = [...scripts.values()].filter(
+    ({ file, page, immutable_file: name }) => page === 'shop' && file === name,
+  );
   return {
     package: 'pay-elements',
     version,
     source_digest: sourceDigest,
     import_map_integrity: Object.fromEntries(imported.map(({ file, integrity }) => [`./${file}`, integrity])),
-    scripts,
+    scripts: [...scripts.values()],
   };
+}
+
+function pageOf(bundle: string): Script['page'] {
+  if (bundle === 'frame') return 'card frame';
+  return pageScripts.includes(bundle) ? 'companion page' : 'shop';
 }
 
 /** The entry and what it imports statically. */

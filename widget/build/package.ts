@@ -6,11 +6,14 @@
  *   the elements installs no server
  * - `cdn/` the script tag's files, which the companion serves
  * - `custom-elements.json`, and what editors read in its place
+ * - `bom.cdx.json` the bill of materials
  */
 import { execFile } from 'node:child_process';
-import { chmod, rm } from 'node:fs/promises';
+import { chmod, glob, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { writeBillOfMaterials } from './bill-of-materials.ts';
+import { priceListJsonSchema } from '../../server/selling/json-schema.ts';
 import { copyDeclarations } from './declarations.ts';
 import { dist, replaceFolder, root } from './folders.ts';
 import { writeManifest } from './manifest.ts';
@@ -25,11 +28,25 @@ await replaceFolder(dist, async (fresh) => {
   await copyDeclarations(declarations, 'server/index.d.ts', fresh);
   await rm(declarations, { recursive: true });
   await runBuild('server', path.join(fresh, 'server'));
+  await dropPackagesMap(path.join(fresh, 'server'));
   // npm does so where it installs, once: it runs later what it linked to then, and a build here makes that anew.
   await chmod(path.join(fresh, 'server/cli.js'), 0o755);
   await bundleScripts(path.join(fresh, 'cdn'));
   await writeManifest(fresh);
+  const schema = JSON.stringify(priceListJsonSchema(), null, 2);
+  await writeFile(path.join(fresh, 'prices.schema.json'), `${schema}\n`);
+  await writeBillOfMaterials(fresh);
 });
+
+/** The map of the packages inside is larger than they are, and shows no line of ours. */
+async function dropPackagesMap(folder: string): Promise<void> {
+  for await (const name of glob('packages-*.js', { cwd: folder })) {
+    const file = path.join(folder, name);
+    const source = await readFile(file, 'utf8');
+    await writeFile(file, source.replace(/\n\/\/# sourceMappingURL=\S+\s*$/, '\n'));
+    await rm(`${file}.map`);
+  }
+}
 
 /** Emits one room with declarations; the rooms keep their places below `outDir`. */
 async function emit(room: 'widget' | 'server', outDir: string, ...options: string[]): Promise<void> {

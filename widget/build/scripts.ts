@@ -2,15 +2,19 @@
  * Bundles what a browser loads by script tag: `pay.js` with its chunks, `pay.classic.js` in one piece and the card
  * frame's script, with an inventory of them. Run by itself it does so where the sources have changed.
  */
-import { createHash } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
 import { copyFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createBuilder, type Rolldown } from 'vite';
 import { dist, replaceFolder, root, version } from './folders.ts';
+import { writeFramePages } from './frame-pages.ts';
 import { type Bundle, inventoryFile, readInventory, takeInventory } from './inventory.ts';
+import { pageScripts } from './page-scripts.ts';
+import { sourceDigest } from './source-digest.ts';
 
-/** Where {@link buildScripts} puts `pay.js`. */
+/** The script tag's modules: for pages that know what they show, and `pay` for those that do not. */
+export const entryScripts = ['pay-card', 'pay-checkout', 'pay-pix', 'pay-wallet', 'pay'];
+
+/** Where {@link buildScripts} puts them. */
 export const scriptsFolder = path.join(dist, 'cdn');
 
 /**
@@ -18,8 +22,8 @@ export const scriptsFolder = path.join(dist, 'cdn');
  * is, and what is not is replaced as a whole.
  */
 export async function buildScripts(): Promise<string> {
-  const sourceDigest = digestOfSources();
-  const isUpToDate = (): boolean => readInventory(scriptsFolder)?.source_digest === sourceDigest;
+  const digest = sourceDigest();
+  const isUpToDate = (): boolean => readInventory(scriptsFolder)?.source_digest === digest;
   if (!isUpToDate()) {
     await replaceFolder(scriptsFolder, bundleScripts, isUpToDate);
   }
@@ -29,17 +33,18 @@ export async function buildScripts(): Promise<string> {
 /** Writes the scripts and their inventory into a folder. */
 export async function bundleScripts(folder: string): Promise<void> {
   // Before they are read: what changes meanwhile is not up to date.
-  const sourceDigest = digestOfSources();
+  const digest = sourceDigest();
   const bundles: Bundle[] = [];
-  for (const name of ['module', 'classic', 'frame'] as const) {
-    const { output } = await runBuild(name, folder);
+  for (const name of [...entryScripts, ...pageScripts, 'classic', 'frame']) {
+    const { output } = await runBuild(name.replaceAll('-', '_'), folder);
     bundles.push({ name, chunks: output.filter((file) => file.type === 'chunk') });
   }
   // A page that names a version keeps the script that it has tested.
-  for (const name of ['pay', 'pay.classic']) {
+  for (const name of [...entryScripts, ...pageScripts, 'pay.classic']) {
     await copyFile(path.join(folder, `${name}.js`), path.join(folder, `${name}-${version}.js`));
   }
-  const inventory = await takeInventory(folder, bundles, sourceDigest);
+  await writeFramePages(folder);
+  const inventory = await takeInventory(folder, bundles, digest);
   await writeFile(path.join(folder, inventoryFile), `${JSON.stringify(inventory, null, 2)}\n`);
 }
 
@@ -60,19 +65,6 @@ export async function runBuild(name: string, outDir: string): Promise<Rolldown.R
   const [output] = [await builder.build(environment)].flat();
   if (!output || !('output' in output)) throw new Error(`The build of ${name} has no output`);
   return output;
-}
-
-/** Over everything that the bundles are made of. */
-function digestOfSources(): string {
-  const hash = createHash('sha256');
-  const files = [
-    'package.json',
-    'package-lock.json',
-    'vite.config.ts',
-    ...globSync('widget/**/*.ts', { cwd: root }),
-  ];
-  for (const file of files.sort()) hash.update(`${file}\0`).update(readFileSync(path.join(root, file)));
-  return `sha256-${hash.digest('base64')}`;
 }
 
 if (import.meta.main) await buildScripts();

@@ -6,7 +6,7 @@ import type { Answer } from './ask.ts';
 import { sendCharge } from './charge.ts';
 import { AnswerError } from './errors.ts';
 import { ServerClock } from './server-clock.ts';
-import { Transport, type TransportOptions } from './transport.ts';
+import { Transport, type TransportOptions, writeTimeoutMs } from './transport.ts';
 
 export interface ClientOptions extends TransportOptions {
   /** The answer to {@link CheckoutClient.checkout}, where that was asked before this was there. */
@@ -27,7 +27,7 @@ export class CheckoutClient {
   checkout(signal?: AbortSignal): Promise<CheckoutView> {
     const answer = this.#first;
     this.#first = undefined;
-    return this.#transport.json({ path: paths.checkout, signal, answer }, decodeCheckout);
+    return this.#transport.json({ path: paths.checkout, form: {}, signal, answer }, decodeCheckout);
   }
 
   /** May this page show the payment page of the live deposit in a frame? */
@@ -40,8 +40,16 @@ export class CheckoutClient {
   }
 
   /** Safe to repeat: there is one live deposit per checkout and method. */
-  deposit(body: DepositRequest): Promise<PaymentView> {
-    return this.#transport.json({ path: paths.deposit, body }, decodePayment);
+  deposit(body: DepositRequest, page?: string): Promise<PaymentView> {
+    return this.#transport.json(
+      {
+        path: paths.deposit,
+        form: body,
+        page,
+        timeoutMs: writeTimeoutMs,
+      },
+      decodePayment,
+    );
   }
 
   /** A repeat with the same key is the same charge. */

@@ -36,6 +36,11 @@ export class CheckoutController implements ReactiveController {
     host.addController(this);
   }
 
+  /** Of the checkout in use; null while there is none. Never shown, reflected or part of an event. */
+  get clientSecret(): string | null {
+    return this.#clientSecret;
+  }
+
   /** Null until the element knows its checkout and companion, and while it is off the page. */
   get session(): CheckoutSession | null {
     return this.#membership?.session ?? null;
@@ -52,6 +57,12 @@ export class CheckoutController implements ReactiveController {
     if (url === this.#companion && secret === this.#clientSecret) return;
     this.#companion = url;
     this.#clientSecret = secret;
+    this.#leave();
+    void this.#join();
+  }
+
+  /** Asks anew for what has not come. */
+  restart(): void {
     this.#leave();
     void this.#join();
   }

@@ -62,6 +62,10 @@ export class SetupError extends Error {
 
 export type CheckoutError = ProblemError | ConnectionError | AnswerError | SetupError;
 
+/** The companion answers, and the service has not answered the companion: nobody knows yet what was done. */
+export const stillUnknown = (): ProblemError =>
+  new ProblemError({ code: 'OUTCOME_UNKNOWN', title: 'The outcome is not known yet' }, 503, null);
+
 /** Verdicts of the service that waiting does not change, whatever status they are passed on with. */
 const lasting = ['AMOUNT_OUT_OF_BOUNDS', 'SANDBOX_NOT_ALLOWED', 'REFUND_ONLY'];
 

@@ -18,6 +18,7 @@ export function firstAnswer(companion: string, clientSecret: string): Promise<An
   if (!answer) {
     answer = ask(companion, clientSecret, {
       path: paths.checkout,
+      form: {},
       signal: AbortSignal.timeout(readTimeoutMs),
     });
     // Whoever reads it hears of it.

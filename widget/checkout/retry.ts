@@ -2,6 +2,9 @@
 import { type BackOff, backOffMs } from './back-off.ts';
 import { browserActivity, type PageActivity } from './page-activity.ts';
 
+/** Some two and a half minutes with pauses of up to 30 s, while the page is looked at and online. */
+const mostTries = 8;
+
 export class Retry {
   readonly #backOff: BackOff;
   readonly #activity: PageActivity;
@@ -16,6 +19,11 @@ export class Retry {
   /** How many tries were planned since the last `reset`. */
   get attempt(): number {
     return this.#attempt;
+  }
+
+  /** It has asked often enough: from here on it is for the buyer to try again. */
+  get isSpent(): boolean {
+    return this.#attempt >= mostTries;
   }
 
   get isPlanned(): boolean {

@@ -66,7 +66,7 @@ export class CheckoutSession {
 
   /** The method, other than `own`, by which money may be moving: until that is settled, others hold still. */
   heldBy(own: Method | null): Method | null {
-    return this.#holds.find((method) => method !== own) ?? heldBy(this.#state, own);
+    return this.#holds.find((method) => method !== own) ?? heldBy(this.#state, own, this.now());
   }
 
   /** Money may move by this method from now on, until the returned function is called. */
@@ -109,12 +109,12 @@ export class CheckoutSession {
     return view;
   }
 
-  /** Asks for the one live deposit of a method. Throws a {@link CheckoutError}. */
-  deposit(request: DepositRequest): Promise<PaymentView> {
+  /** Asks for the one live deposit of a method; `page` is where the buyer comes back to from the payment page. Throws a {@link CheckoutError}. */
+  deposit(request: DepositRequest, page?: string): Promise<PaymentView> {
     const { method, wallet = '' } = request;
     return this.#once(`deposit ${method} ${wallet}`, method, async () => {
       try {
-        return await this.client.deposit(request);
+        return await this.client.deposit(request, page);
       } catch (error) {
         if (error instanceof ProblemError && error.status !== 409) this.#apply({ type: 'refused', method });
         throw error;

@@ -5,7 +5,7 @@
  * a state never moves backwards, and what was paid stays paid.
  */
 import type { CheckoutStatus, CheckoutView, Method, PaymentView } from '../protocol/checkout.ts';
-import { isPaid, mayFollow, type PaymentStatus } from '../protocol/payment-status.ts';
+import { isPaid, mayFollow, type PaymentStatus, reopens } from '../protocol/payment-status.ts';
 import type { CheckoutError } from './errors.ts';
 
 /** The newest payment of each method that this browser has seen. */
@@ -57,7 +57,7 @@ export function nextState(state: CheckoutState, news: CheckoutNews): CheckoutSta
 
 function withView(state: CheckoutState, view: CheckoutView): KnownState {
   const before = isKnown(state) ? state : null;
-  const known = before?.payments ?? {};
+  const known = withoutReplaced(before?.payments ?? {}, view);
   const payments = view.payment ? merge(known, view.payment) : withoutUnnamed(known);
   const phase = before ? laterStatus(before.phase, view.status) : view.status;
   return { phase, checkout: { ...view, status: phase, payment: inFront(before, view, payments) }, payments };
@@ -93,19 +93,33 @@ function merge(payments: PaymentsByMethod, told: PaymentView): PaymentsByMethod 
   return before && !supersedes(before, told) ? payments : { ...payments, [told.method]: told };
 }
 
+/** A changed cart replaces the code of the old amount, which stays payable at the bank and is not to be offered any more. */
+const withoutReplaced = (payments: PaymentsByMethod, { amounts }: CheckoutView): PaymentsByMethod =>
+  byMethod(payments, ({ status, currency, amount }) => status !== 'pending' || amount === amounts[currency]);
+
 /** A deposit that the service refused was never a payment: one that was only `processing` goes with it. */
 function withoutUnnamed(payments: PaymentsByMethod, only?: Method): PaymentsByMethod {
   const stays = ({ method, status }: PaymentView): boolean =>
     status !== 'processing' || (only !== undefined && method !== only);
-  return Object.fromEntries(
+  return byMethod(payments, stays);
+}
+
+const byMethod = (payments: PaymentsByMethod, stays: (payment: PaymentView) => boolean): PaymentsByMethod =>
+  Object.fromEntries(
     Object.values(payments)
       .filter(stays)
       .map((payment) => [payment.method, payment]),
   );
-}
 
 function supersedes(before: PaymentView, told: PaymentView): boolean {
-  if (before.id === told.id) return before.status === told.status || mayFollow(before.status, told.status);
+  if (before.id === told.id) {
+    const { status } = told;
+    return (
+      before.status === status ||
+      mayFollow(before.status, status) ||
+      reopens(before.status, status, told.failure)
+    );
+  }
   if (isPaid(before.status)) return false;
   if (isPaid(told.status)) return true;
   const youngerByMs = Date.parse(told.created_at) - Date.parse(before.created_at);
@@ -118,20 +132,29 @@ function supersedes(before: PaymentView, told: PaymentView): boolean {
  * - A PIX moves money only when the buyer does so in the bank's app, so it never stands in the way.
  * - A wallet that has no action yet is only being asked for: nobody can have paid with it.
  */
-const moneyMoves: Readonly<Record<Method, (payment: PaymentView) => boolean>> = {
+const moneyMoves: Readonly<Record<Method, (payment: PaymentView, nowMs: number) => boolean>> = {
   pix: () => false,
-  card: ({ status }) => isUnderWay(status),
+  card: (payment, nowMs) => payment.status === 'processing' || isStepAwaited(payment, nowMs),
   wallet: ({ status, action }) => isUnderWay(status) && action !== undefined,
 };
+
+/**
+ * A 3-D Secure step that was left stays open at the service for as long as it likes (§3.2), and takes no money: nothing is
+ * approved without a confirm, and the companion confirms nothing for a checkout that is paid.
+ */
+const abandonedMs = 15 * 60_000;
+const isStepAwaited = ({ status, action, created_at }: PaymentView, nowMs: number): boolean =>
+  status === 'requires_action' &&
+  (action?.type !== 'three_d_secure' || nowMs - Date.parse(created_at) < abandonedMs);
 
 const isUnderWay = (status: PaymentStatus): boolean =>
   status === 'processing' || status === 'requires_action';
 
 /** The method, other than `own`, whose payment is under way; null when none is. */
-export function heldBy(state: CheckoutState, own: Method | null): Method | null {
+export function heldBy(state: CheckoutState, own: Method | null, nowMs: number): Method | null {
   if (!isKnown(state)) return null;
   const under = Object.values(state.payments).find(
-    (payment) => payment.method !== own && moneyMoves[payment.method](payment),
+    (payment) => payment.method !== own && moneyMoves[payment.method](payment, nowMs),
   );
   return under?.method ?? null;
 }

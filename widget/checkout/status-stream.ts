@@ -6,11 +6,13 @@
  *
  * - Each round tries the stream. One that brought nothing (blocked, or held back by a buffering proxy) is
  *   followed by a poll, and then by a wait that grows.
+ * - A stream that the companion ends because too many are open is followed by polls alone for a while: tabs beyond
+ *   the limit would otherwise close each other's streams in turn.
  * - While nobody looks or the device is offline, nothing is sent. At the first sign of life everything starts
  *   over at once: a phone that slept through the payment shows it when it wakes.
  */
 import { decodeCheckout, type CheckoutView } from '../protocol/checkout.ts';
-import { checkoutEventName, heartbeatIntervalMs } from '../protocol/stream.ts';
+import { checkoutEventName, heartbeatIntervalMs, limitEventName } from '../protocol/stream.ts';
 import { type BackOff, backOffMs } from './back-off.ts';
 import type { CheckoutClient } from './client.ts';
 import { type CheckoutError, isOfProxy, isTemporary, ProblemError } from './errors.ts';
@@ -25,8 +27,10 @@ const firstEventTimeoutMs = 5_000;
 /** Two heartbeats and some slack. */
 const silenceTimeoutMs = heartbeatIntervalMs * 2 + 5_000;
 const retry: BackOff = { firstMs: 2_000, factor: 1.5, mostMs: 20_000 };
-/** After so many streams that brought nothing, only every so many rounds tries one again. */
-const patience = { streams: 2, everyRounds: 6 };
+/** After so many streams that brought nothing, or one beyond the limit, so many polls come before the next stream. */
+const patience = { streams: 2, polls: 5 };
+
+type StreamEnd = 'empty' | 'brought' | 'limited';
 
 export interface StatusStreamOptions {
   client: Pick<CheckoutClient, 'events' | 'status'>;
@@ -80,44 +84,49 @@ export class StatusStream {
 
   async #rounds(signal: AbortSignal): Promise<void> {
     const { isSettled, backOff = retry } = this.#options;
-    let barren = 0;
-    for (let round = 0, attempt = 0; !signal.aborted && !isSettled(); round++) {
+    let emptyStreams = 0;
+    let pollsLeft = 0;
+    for (let attempt = 0; !signal.aborted && !isSettled();) {
       const startedAt = Date.now();
-      const tryStream = barren < patience.streams || round % patience.everyRounds === 0;
-      const brought = tryStream && (await this.#stream(signal));
+      const end = pollsLeft > 0 ? 'empty' : await this.#stream(signal);
       if (signal.aborted || isSettled()) return;
-      barren = brought ? 0 : barren + 1;
+      if (pollsLeft > 0) pollsLeft -= 1;
+      else {
+        emptyStreams = end === 'empty' ? emptyStreams + 1 : 0;
+        if (end === 'limited' || emptyStreams >= patience.streams) pollsLeft = patience.polls;
+      }
       // A stream that ends right after its first event is as good as a poll, and as rare as one.
-      attempt = brought && Date.now() - startedAt > heartbeatIntervalMs ? 0 : attempt + 1;
+      attempt = end !== 'empty' && Date.now() - startedAt > heartbeatIntervalMs ? 0 : attempt + 1;
       let waitMs = backOffMs(backOff, attempt);
-      if (!brought) waitMs = Math.max(waitMs, await this.#poll(signal));
+      if (end === 'empty') waitMs = Math.max(waitMs, await this.#poll(signal));
       if (signal.aborted || isSettled()) return;
       await pause(waitMs, signal);
     }
   }
 
-  /** Reads one stream to its end. True when it brought a view. */
-  async #stream(outer: AbortSignal): Promise<boolean> {
+  /** Reads one stream to its end. */
+  async #stream(outer: AbortSignal): Promise<StreamEnd> {
     const { client, onView, onConnection } = this.#options;
     const inner = new AbortController();
     const abort = (): void => inner.abort();
     outer.addEventListener('abort', abort);
     let watchdog = setTimeout(abort, firstEventTimeoutMs);
-    let brought = false;
+    let end: StreamEnd = 'empty';
     try {
       const parser = new EventStreamParser();
       const decoder = new TextDecoder();
       const reader = (await client.events(inner.signal)).getReader();
       for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
         for (const { event, data } of parser.push(decoder.decode(piece.value, { stream: true }))) {
+          if (event === limitEventName) end = 'limited';
           if (event !== checkoutEventName || outer.aborted) continue;
           const view = decodeCheckout(JSON.parse(data));
-          brought = true;
+          end = 'brought';
           onConnection('live');
           onView(view);
         }
         clearTimeout(watchdog);
-        watchdog = setTimeout(abort, brought ? silenceTimeoutMs : firstEventTimeoutMs);
+        watchdog = setTimeout(abort, end === 'empty' ? firstEventTimeoutMs : silenceTimeoutMs);
       }
     } catch {
       // Refused, cut, silent or not understood: the poll that follows finds out what it means.
@@ -126,7 +135,7 @@ export class StatusStream {
       outer.removeEventListener('abort', abort);
       inner.abort();
     }
-    return brought;
+    return end;
   }
 
   /** Asks once. Answers how long the companion wants to be left alone, in milliseconds. */

@@ -5,7 +5,7 @@ import { type Answer, ask, type Question, readTimeoutMs } from './ask.ts';
 import { AnswerError, ConnectionError, ProblemError } from './errors.ts';
 
 /** The companion asks the service within these calls, and gives up before this. */
-const writeTimeoutMs = 45_000;
+export const writeTimeoutMs = 45_000;
 
 export interface TransportOptions {
   /** The companion's URL, path included where it is mounted under one. */
@@ -18,6 +18,8 @@ export interface TransportOptions {
 export interface Call extends Question {
   /** Where it has been asked already. */
   answer?: Promise<Answer> | undefined;
+  /** Without one it follows from the body. */
+  timeoutMs?: number;
 }
 
 export class Transport {
@@ -34,7 +36,7 @@ export class Transport {
   }
 
   async json<T>(call: Call, decode: Decoder<T>): Promise<T> {
-    const timeoutMs = call.body === undefined ? readTimeoutMs : writeTimeoutMs;
+    const { timeoutMs = call.body === undefined ? readTimeoutMs : writeTimeoutMs } = call;
     const { signal, release } = deadline(timeoutMs, call.signal);
     try {
       const response = await this.send({ ...call, signal });
@@ -62,7 +64,8 @@ export class Transport {
   }
 }
 
-async function problemOf(response: Response): Promise<ProblemError> {
+/** What the companion said no with. */
+export async function problemOf(response: Response): Promise<ProblemError> {
   const retryAfterS = Number(response.headers.get('retry-after') ?? Number.NaN);
   const retryAfterMs = Number.isFinite(retryAfterS) ? retryAfterS * 1000 : null;
   const isProblem = response.headers.get('content-type')?.startsWith(problemContentType);

@@ -6,14 +6,18 @@ import { sendCharge } from '../checkout/charge.ts';
 import { AnswerError, ConnectionError, ProblemError } from '../checkout/errors.ts';
 import { Transport } from '../checkout/transport.ts';
 import type { CardFormMessages } from '../locale/messages.ts';
-import type { CardFormSettings } from '../pay-card/card-entry.ts';
+import { cardFields, type CardFormSettings } from '../pay-card/card-entry.ts';
 import { CardForm } from '../pay-card/card-form.ts';
 import { applyTheme } from './apply-theme.ts';
 import { FramePage } from './frame-page.ts';
 import { decodeToFrame, type FrameFailure, type FromFrame, isConnect, type ToFrame } from './messages.ts';
+import { paced } from './paced.ts';
+import { serverTime } from './server-time.ts';
 
 type Show = Extract<ToFrame, { type: 'show' }>;
 type Charge = Extract<ToFrame, { type: 'charge' }>;
+/** What the first `show` fixes for as long as this document lives. */
+type Terms = Pick<Show, 'clientSecret' | 'asksEmail' | 'needsName'>;
 
 /** The companion, whatever path it is mounted under: this page is `frame/card` below it. */
 const companion = new URL('..', location.href).href;
@@ -23,9 +27,12 @@ const page = new FramePage({
 });
 /** Whoever comes later has come by himself, and goes where he likes. */
 const focusTimeoutMs = 1_000;
+/** No buyer presses a button more often; a script that tries what the form takes is held to it. */
+const takeInTurn = paced(1_000);
+const nowMs = serverTime();
 let port: MessagePort | null = null;
 let form: CardForm | null = null;
-let clientSecret = '';
+let terms: Terms | null = null;
 
 addEventListener('message', connect);
 
@@ -51,33 +58,38 @@ function hear(data: unknown): void {
   switch (message.type) {
     case 'show':
       return show(message);
-    case 'take':
-      return send({ type: 'taken', call: message.call, taken: form?.take() ?? null });
+    case 'take': {
+      const { call } = message;
+      return void takeInTurn(() => send({ type: 'taken', call, taken: form?.take() ?? null }));
+    }
     case 'charge':
       return void charge(message);
     case 'declined':
       return form?.declined(message.advice, message.text);
     case 'clear':
-      return form?.clear();
+      return form ? form.clear() : page.clear();
     case 'focus':
       return focusForm();
   }
 }
 
-function show({ language, texts, clockSkewMs, theme, ...given }: Show): void {
+function show({ language, texts, theme, disabled, busy, ...given }: Show): void {
+  terms ??= given;
   const settings: CardFormSettings = {
-    ...given,
     texts: texts as unknown as CardFormMessages,
-    nowMs: () => Date.now() + clockSkewMs,
+    asked: cardFields.filter((field) => field !== 'email' || terms?.asksEmail),
+    optional: terms.needsName ? [] : ['name'],
+    nowMs,
+    disabled,
+    busy,
   };
-  ({ clientSecret } = given);
   applyTheme(theme);
+  page.show(settings.texts.words.title, language);
   if (form) form.settings = settings;
   else {
     const onChange = (change: object): void => send({ type: 'changed', ...change } as FromFrame);
-    form = new CardForm({ onChange, whenShown: () => Promise.resolve() }, settings);
+    form = new CardForm({ onChange, whenShown: () => Promise.resolve(), page: page.fields }, settings);
   }
-  page.show(form.element, settings.texts.words.title, language);
 }
 
 /** The page hands its focus over by another way than its words, and either can be first here. */
@@ -90,10 +102,10 @@ function focusForm(): void {
 
 async function charge({ call, idempotencyKey, fraudSession }: Charge): Promise<void> {
   const taken = form?.send();
-  if (!taken) return send({ type: 'failed', call, failure: failureOf(null) });
+  if (!taken || !terms) return send({ type: 'failed', call, failure: failureOf(null) });
   try {
     const payment = await sendCharge(
-      new Transport({ companion, clientSecret }),
+      new Transport({ companion, clientSecret: terms.clientSecret }),
       { ...taken, ...(fraudSession !== null && { fraud_session: fraudSession }) },
       idempotencyKey,
     );

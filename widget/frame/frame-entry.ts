@@ -17,14 +17,19 @@ import {
 } from '../pay-card/card-entry.ts';
 import type { CheckoutClient } from '../checkout/client.ts';
 import type { Advice, Method, PaymentView } from '../protocol/checkout.ts';
-import { paths } from '../protocol/requests.ts';
 import type { ViewTexts } from '../ui/element-view.ts';
 import { alertIcon } from '../ui/icons.ts';
 import { connectType, decodeFromFrame, type FrameFailure, type FromFrame, type ToFrame } from './messages.ts';
+import type { FrameHolder } from './frame-holder.ts';
 import { onThemeChange, readTheme } from './theme.ts';
 
 export interface FrameEntryOptions {
-  host: LitElement & { readonly method: Method; readonly textLocale: string };
+  host: LitElement & {
+    readonly method: Method;
+    readonly textLocale: string;
+    /** The frame, which is there before this; `retry` asks for another one. */
+    cardFrame(retry?: number): FrameHolder;
+  };
   /** The companion's URL. */
   companion: string;
   clientSecret: string;
@@ -33,8 +38,10 @@ export interface FrameEntryOptions {
   onSubmit: () => void;
 }
 
-/** From the frame's load to its first word. */
+/** Until the frame's page answers. */
 const readyTimeoutMs = 10_000;
+/** Its script has run by the time that it has loaded; a page of something else never answers. */
+const answerTimeoutMs = 4_000;
 
 type Answer = Extract<FromFrame, { call: number }>;
 
@@ -45,11 +52,13 @@ export class FrameEntry implements CardEntry {
   #port: MessagePort | null = null;
   #state: 'loading' | 'ready' | 'failed' = 'loading';
   #heightPx: number | null = null;
-  /** Part of the address of each load after the first: a frame that did not load is asked for anew. */
-  #loads = 0;
+  #retries = 0;
+  #holder: FrameHolder | null = null;
   #lastShown = '';
   #calls = 0;
   readonly #waiting = new Map<number, (answer: Answer | null) => void>();
+  /** Called when the frame has become ready, or failed. */
+  #settled: (() => void)[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #stopWatching: (() => void) | null = null;
 
@@ -57,14 +66,11 @@ export class FrameEntry implements CardEntry {
     this.#options = options;
     this.#settings = settings;
     this.#origin = new URL(options.companion).origin;
-    this.#expectReady();
+    this.#take(0);
     if (this.#origin !== location.origin) return;
-    options.host.dispatchEvent(
-      new PayDiagnosticEvent(
-        options.host.method,
-        'FRAME_NOT_ISOLATED',
-        'The companion has the origin of this page, so its frame keeps nothing from the scripts of the page.',
-      ),
+    this.#diagnose(
+      'FRAME_NOT_ISOLATED',
+      'The companion has the origin of this page, so its frame keeps nothing from the scripts of the page.',
     );
   }
 
@@ -77,7 +83,7 @@ export class FrameEntry implements CardEntry {
     this.#show();
   }
 
-  render(): TemplateResult {
+  render(): TemplateResult | Element {
     const { own, common } = this.#options.texts();
     if (this.#state === 'failed') {
       // Nothing more can be counted on to load, so this needs nothing more.
@@ -94,15 +100,11 @@ export class FrameEntry implements CardEntry {
         </button>
       `;
     }
-    const retry = this.#loads > 0 ? `?load=${this.#loads}` : '';
-    return html`<iframe
-      class="frame ${this.#state === 'ready' ? '' : 'waiting'}"
-      part="card-frame"
-      title=${own.form.words.title}
-      src="${this.#options.companion}${paths.cardFrame}${retry}"
-      referrerpolicy="no-referrer"
-      @load=${(event: Event) => this.#connect(event.currentTarget as HTMLIFrameElement)}
-    ></iframe>`;
+    // It may have been moved, or the view drawn for another checkout, in between.
+    const holder = this.#options.host.cardFrame();
+    if (holder !== this.#holder) this.#take(this.#retries);
+    holder.title = own.form.words.title;
+    return holder.render();
   }
 
   async take(): Promise<Taken | null> {
@@ -129,7 +131,7 @@ export class FrameEntry implements CardEntry {
   }
 
   focus(): void {
-    this.#iframe?.focus();
+    this.#holder?.iframe.focus();
     this.#send({ type: 'focus' });
   }
 
@@ -137,38 +139,60 @@ export class FrameEntry implements CardEntry {
     // The frame goes with the form, and what it was doing with it.
     for (const answer of this.#waiting.values()) answer(null);
     this.#waiting.clear();
+    this.#wake();
     this.#stopWatching?.();
     this.#stopWatching = null;
     // Not there to be waited for; back on the page it is loaded anew.
     clearTimeout(this.#timer);
   }
 
-  get #iframe(): HTMLIFrameElement | null {
-    return this.#options.host.renderRoot.querySelector('.frame');
-  }
-
-  #expectReady(): void {
+  #expectReady(timeoutMs: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      this.#state = 'failed';
+      this.#settle('failed');
       this.#options.host.requestUpdate();
-    }, readyTimeoutMs);
+    }, timeoutMs);
+  }
+
+  #settle(state: 'ready' | 'failed'): void {
+    this.#state = state;
+    this.#wake();
+  }
+
+  #wake(): void {
+    for (const resolve of this.#settled.splice(0)) resolve();
+  }
+
+  #diagnose(code: string, text: string): void {
+    const { host } = this.#options;
+    host.dispatchEvent(new PayDiagnosticEvent(host.method, code, text));
+  }
+
+  #take(retry: number): void {
+    const holder = this.#options.host.cardFrame(retry);
+    const { iframe, fault } = holder;
+    this.#holder = holder;
+    if (fault !== null) this.#diagnose('FRAME_REPLACED', fault);
+    this.#state = 'loading';
+    this.#expectReady(readyTimeoutMs);
+    iframe.addEventListener('load', () => this.#connect(iframe));
+    if (holder.isThere) this.#connect(iframe);
   }
 
   #reload(): void {
-    this.#loads += 1;
-    this.#state = 'loading';
-    this.#expectReady();
+    this.#retries += 1;
+    this.#take(this.#retries);
     this.#options.host.requestUpdate();
   }
 
   /** After each load of the frame, also when it was moved within the page: then it has forgotten everything. */
   #connect(iframe: HTMLIFrameElement): void {
+    if (iframe !== this.#holder?.iframe) return;
     this.#port?.close();
     for (const answer of this.#waiting.values()) answer(null);
     this.#waiting.clear();
     this.#lastShown = '';
-    if (this.#state === 'ready') this.#expectReady();
+    this.#expectReady(answerTimeoutMs);
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     port1.addEventListener('message', ({ data }) => this.#hear(data, iframe));
@@ -186,7 +210,7 @@ export class FrameEntry implements CardEntry {
     switch (message.type) {
       case 'ready':
         clearTimeout(this.#timer);
-        this.#state = 'ready';
+        this.#settle('ready');
         this.#show();
         this.#options.host.requestUpdate();
         return;
@@ -211,17 +235,17 @@ export class FrameEntry implements CardEntry {
   #show(): void {
     if (this.#state !== 'ready') return;
     this.#stopWatching ??= onThemeChange(() => this.#show());
-    const { texts, nowMs, ...settings } = this.#settings;
+    const { texts, asked, optional, disabled, busy } = this.#settings;
     const { host, clientSecret } = this.#options;
     const message: ToFrame = {
       type: 'show',
-      ...settings,
-      asked: [...settings.asked],
-      optional: [...settings.optional],
+      disabled,
+      busy,
+      asksEmail: asked.includes('email'),
+      needsName: !optional.includes('name'),
       texts: texts as unknown as Record<string, Record<string, string>>,
       clientSecret,
       language: host.textLocale,
-      clockSkewMs: Math.round((nowMs() - Date.now()) / 1000) * 1000,
       theme: readTheme(host),
     };
     const text = JSON.stringify(message);
@@ -235,8 +259,10 @@ export class FrameEntry implements CardEntry {
   }
 
   /** Null when the frame was loaded anew before it answered. */
-  #call(messageFor: (call: number) => ToFrame): Promise<Answer | null> {
-    if (this.#state !== 'ready') return Promise.resolve(null);
+  async #call(messageFor: (call: number) => ToFrame): Promise<Answer | null> {
+    // The buyer can have typed, and pressed the button of the page, before the frame's script is there.
+    if (this.#state === 'loading') await new Promise<void>((resolve) => this.#settled.push(resolve));
+    if (this.#state !== 'ready') return null;
     this.#calls += 1;
     const call = this.#calls;
     return new Promise((resolve) => {

@@ -2,7 +2,6 @@
  * What the shop's page and the companion's card frame say to each other, over one `MessagePort`. Neither believes the
  * other: every message is decoded. Nothing that goes to the page can hold a card number, an expiry date or a CVC.
  */
-import { cardFields } from '../pay-card/card-entry.ts';
 import { advices, decodePayment } from '../protocol/checkout.ts';
 import {
   arrayOf,
@@ -50,7 +49,7 @@ const nothing = object({});
 
 /** page → frame. */
 export const decodeToFrame = oneOfType({
-  /** Everything that the form is drawn with; sent again when any of it changes. */
+  /** Everything that the form is drawn with; sent again when any of it changes. The checkout and what is asked are of the first one. */
   show: object({
     /** Of the checkout; the frame sends the card with it, to its own origin. */
     clientSecret: string,
@@ -58,10 +57,9 @@ export const decodeToFrame = oneOfType({
     language: string,
     /** Field by field; the form knows their names. */
     texts: recordOf(recordOf(string)),
-    asked: arrayOf(oneOf(cardFields)),
-    optional: arrayOf(oneOf(cardFields)),
-    /** How much the companion's clock is ahead of the browser's. */
-    clockSkewMs: number,
+    /** Number, expiry date, CVC and name always are. */
+    asksEmail: boolean,
+    needsName: boolean,
     disabled: boolean,
     busy: boolean,
     /** Custom properties and what else the page's look consists of. */

@@ -20,7 +20,11 @@ export function readTheme(element: Element): Record<string, string> {
     ...Object.fromEntries(values.filter(([, value]) => value !== '')),
     ...(style.colorScheme === 'normal' && { 'color-scheme': schemeOfPage() }),
     // What the form lies on, so that whoever measures contrast in the frame finds it there.
-    ...(panel && { [surface]: getComputedStyle(panel).backgroundColor }),
+    ...(panel && {
+      [surface]: getComputedStyle(panel).backgroundColor,
+      // Of the texts, which may run the other way than the page.
+      direction: getComputedStyle(panel).direction,
+    }),
     // What a `rem` is there.
     [rootFontSize]: getComputedStyle(document.documentElement).fontSize,
   };

@@ -1,9 +1,22 @@
 'use client';
 /**
- * `pay-elements/react`: each element as a component with typed props and events (`onPaySuccess`). React 19 passes
- * properties and events to custom elements itself, so a wrapper has nothing to do but to name them.
+ * `pay-elements/react`: each element as a component with typed props and events (`onPaySuccess`), for React 18 and newer.
+ *
+ * React attaches no listeners of custom elements when it hydrates a page that a server rendered, and React 18 never
+ * does, so a component adds its listeners itself.
  */
-import { createElement, type HTMLAttributes, type ReactElement, type RefAttributes } from 'react';
+import {
+  createElement,
+  forwardRef,
+  type ForwardRefExoticComponent,
+  type HTMLAttributes,
+  type RefAttributes,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  version,
+} from 'react';
 import '../define.ts';
 import type { PayEventMap } from '../events.ts';
 import type { AttributesOf, PascalCase, PayElements } from './elements.ts';
@@ -28,19 +41,46 @@ export const PayCheckout = componentOf('pay-checkout');
 export const PayPix = componentOf('pay-pix');
 export const PayWallet = componentOf('pay-wallet');
 
-function componentOf<Tag extends keyof PayElements>(tag: Tag): (props: PropsOf<Tag>) => ReactElement {
-  return (props) =>
-    createElement(
-      tag,
-      Object.fromEntries(Object.entries(props).map(([name, value]) => [propOf(name), value])),
-    );
+/** React 18 knows custom elements by attributes alone, and warns of layout effects on a server. */
+const knowsProperties = Number.parseInt(version, 10) >= 19;
+const useCommitEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
+
+function componentOf<Tag extends keyof PayElements>(tag: Tag): ForwardRefExoticComponent<PropsOf<Tag>> {
+  const Component = forwardRef<PayElements[Tag], Record<string, unknown>>((props, outerRef) => {
+    const ref = useRef<PayElements[Tag]>(null);
+    useImperativeHandle(outerRef, () => ref.current as PayElements[Tag]); // set when the element is there
+    const entries = Object.entries(props);
+    const listeners = entries.filter(isListener);
+    // After each render, so that the handlers of the newest one are called.
+    useCommitEffect(() => {
+      const element = ref.current;
+      for (const [name, handler] of listeners) element?.addEventListener(eventOf(name), handler);
+      return () => {
+        for (const [name, handler] of listeners) element?.removeEventListener(eventOf(name), handler);
+      };
+    });
+    const rest = entries.filter((entry) => !isPayHandler(entry[0])).map(asKnown);
+    return createElement(tag, { ...Object.fromEntries(rest), ref });
+  });
+  Component.displayName = tag.replaceAll(/(?:^|-)(\w)/g, (_whole, letter: string) => letter.toUpperCase());
+  return Component;
 }
 
-/** `onPaySuccess` → `onpay-success`: what follows `on` is the event's name as it stands. */
-const propOf = (name: string): string =>
-  name.startsWith('onPay')
-    ? `on${name
-        .slice(2)
-        .replaceAll(/\B[A-Z]/g, (letter) => `-${letter}`)
-        .toLowerCase()}`
-    : name;
+const isPayHandler = (name: string): boolean => name.startsWith('onPay');
+
+const isListener = (entry: [string, unknown]): entry is [string, EventListener] =>
+  isPayHandler(entry[0]) && typeof entry[1] === 'function';
+
+/** `onPaySuccess` → `pay-success`. */
+const eventOf = (name: string): string =>
+  name
+    .slice(2)
+    .replaceAll(/\B[A-Z]/g, (letter) => `-${letter}`)
+    .toLowerCase();
+
+/** For React 18: a flag as an attribute that is there or not, and the class under its HTML name. */
+function asKnown([name, value]: [string, unknown]): [string, unknown] {
+  if (knowsProperties) return [name, value];
+  if (name === 'disabled' || name === 'hidden') return [name, value ? '' : undefined];
+  return [name === 'className' ? 'class' : name, value];
+}

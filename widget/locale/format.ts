@@ -5,13 +5,22 @@ import type { Currency } from '../protocol/checkout.ts';
 // way, and in a task of its own.
 setTimeout(() => new Intl.NumberFormat());
 
-/** `amount` is a decimal string in major units, as on the wire. */
-export function formatAmount(amount: string, currency: Currency, locale: string): string {
+/**
+ * `amount` is a decimal string in major units, as on the wire. Beside another currency a bare `$` is ambiguous: it is
+ * written `US$` in every locale.
+ */
+export function formatAmount(
+  amount: string,
+  currency: Currency,
+  locale: string,
+  isAmbiguous = false,
+): string {
   const format = (currencyDisplay: 'symbol' | 'narrowSymbol'): string =>
     new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay }).format(Number(amount));
   const text = format('symbol');
   // Where a locale has no symbol of its own it says `BRL`; every buyer of a PIX knows `R$`.
-  const known = text.includes(currency) ? format('narrowSymbol') : text;
+  const symbol = text.includes(currency) ? format('narrowSymbol') : text;
+  const known = isAmbiguous ? symbol.replace(/^([^A-Z$]*)\$/, '$1US$$') : symbol;
   // Among right-to-left letters `R$` would be shown as `$R`: marks of the other direction hold it together.
   return known.includes('\u200f') ? known.replace(/[A-Z]+\$/, '\u200e$&\u200e') : known;
 }

@@ -4,7 +4,7 @@
  * `common` is shared by all elements; each other section belongs to one payment method and is loaded with it.
  * Amounts, times and names come in as ready text, so a sentence can be built in the order its language wants.
  */
-import type { CustomerField, Method } from '../protocol/checkout.ts';
+import type { Advice, CustomerField, Method } from '../protocol/checkout.ts';
 
 export interface CommonMessages {
   loading: string;
@@ -15,6 +15,8 @@ export interface CommonMessages {
   /** Beside what can be tried again. */
   tryAgain: string;
   sandbox: string;
+  /** Beside an amount in dollars, where the order also has one in reais. */
+  chargedInDollars: string;
   paid: { title: string; text(amount: string): string };
   expired: { title: string; text: string };
   cancelled: { title: string; text: string };
@@ -38,7 +40,12 @@ export interface CommonMessages {
 
 export interface PixMessages {
   title: string;
+  /** For who scans the code with a phone. */
   steps: readonly [string, string, string];
+  /** For who pays on the phone that shows the code. */
+  phoneSteps: readonly [string, string, string];
+  /** Beside the amount. */
+  payee(name: string): string;
   /** What a screen reader says in place of the picture. */
   qrLabel(amount: string): string;
   codeLabel: string;
@@ -143,6 +150,9 @@ export interface CardMessages {
   problems: Readonly<Record<string, string>>;
 }
 
+/** What the buyer can do about a decline, by its advice; `card_details` for all that the wallet holds. */
+export type WalletDecline = Exclude<Advice, `fix_${string}`> | 'card_details' | 'amount';
+
 export interface WalletMessages {
   /** Above the buttons; the wallets' own names are the processor's. */
   title: string;
@@ -152,8 +162,8 @@ export interface WalletMessages {
   /** The buyer has approved, and the companion has not said yet what came of it. */
   confirming: { title: string; text: string };
   stillConfirming: string;
-  /** The main button, where the payment page is opened. */
-  open(amount: string): string;
+  /** The button that makes the payment; `wallet` is the only one that is wanted, by its name. */
+  open(amount: string, wallet: string | null): string;
   opening: string;
   /** Beside it: on this page, or in a new tab. */
   comesBack: string;
@@ -164,8 +174,7 @@ export interface WalletMessages {
   /** Below the frame, should it stay empty. */
   frameTrouble: string;
   frameInstead: string;
-  declined: string;
-  notAuthenticated: string;
+  declines: Readonly<Record<WalletDecline, string>>;
   /** The wallet could not start the payment; nothing was charged. */
   refused: string;
   problemTitle: string;
@@ -186,11 +195,27 @@ export interface CheckoutMessages {
   nothing: { title: string; text: string };
 }
 
+/** Buying from the companion's price list, before there is a checkout. */
+export interface PurchaseMessages {
+  quantity: string;
+  less: string;
+  more: string;
+  /** The main button: nothing is paid yet. */
+  begin: string;
+  beginWith(amount: string): string;
+  outOfBounds(min: string, max: string): string;
+  fields: Readonly<
+    Record<'amount' | 'address' | 'note', { label: string; missing: string; invalid: string }>
+  >;
+  problems: Readonly<Record<string, string>>;
+}
+
 /** A payment method is a folder, and a line here. */
 export interface Messages {
   common: CommonMessages;
   wallet: WalletMessages;
   checkout: CheckoutMessages;
+  purchase: PurchaseMessages;
   pix: PixMessages;
   card: CardMessages;
 }
@@ -198,7 +223,10 @@ export interface Messages {
 export type Section = keyof Messages;
 
 /** What is read before the buyer has done anything. It is loaded by itself, and the rest of its section when that is needed. */
-export type CommonStart = Pick<CommonMessages, 'loading' | 'reconnecting' | 'tryAgain' | 'sandbox'> & {
+export type CommonStart = Pick<
+  CommonMessages,
+  'loading' | 'reconnecting' | 'tryAgain' | 'sandbox' | 'chargedInDollars'
+> & {
   /** What is said where the rest cannot be loaded. */
   problems: Pick<CommonMessages['problems'], 'connection'>;
 };
@@ -211,6 +239,8 @@ export type PixStart = Pick<
   PixMessages,
   | 'title'
   | 'steps'
+  | 'phoneSteps'
+  | 'payee'
   | 'qrLabel'
   | 'codeLabel'
   | 'copy'
@@ -230,6 +260,7 @@ export interface StartMessages {
   common: CommonStart;
   wallet: WalletMessages;
   checkout: CheckoutMessages;
+  purchase: PurchaseMessages;
   pix: PixStart;
   card: CardStart;
 }

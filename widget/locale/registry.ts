@@ -12,6 +12,7 @@ const builtIn: Readonly<Record<string, Loaders>> = {
       common: () => import('./en/common-start.ts'),
       wallet: () => import('./en/wallet.ts'),
       checkout: () => import('./en/checkout.ts'),
+      purchase: () => import('./en/purchase.ts'),
       pix: () => import('./en/pix-start.ts'),
       card: () => import('./en/card-start.ts'),
     },
@@ -26,6 +27,7 @@ const builtIn: Readonly<Record<string, Loaders>> = {
       common: () => import('./pt-br/common-start.ts'),
       wallet: () => import('./pt-br/wallet.ts'),
       checkout: () => import('./pt-br/checkout.ts'),
+      purchase: () => import('./pt-br/purchase.ts'),
       pix: () => import('./pt-br/pix-start.ts'),
       card: () => import('./pt-br/card-start.ts'),
     },
@@ -40,6 +42,7 @@ const builtIn: Readonly<Record<string, Loaders>> = {
       common: () => import('./es/common-start.ts'),
       wallet: () => import('./es/wallet.ts'),
       checkout: () => import('./es/checkout.ts'),
+      purchase: () => import('./es/purchase.ts'),
       pix: () => import('./es/pix-start.ts'),
       card: () => import('./es/card-start.ts'),
     },
@@ -50,6 +53,8 @@ const builtIn: Readonly<Record<string, Loaders>> = {
     },
   },
 };
+
+export const builtInLocales: readonly string[] = Object.keys(builtIn);
 
 /** For a language that nobody added. */
 const fallbackLocale = 'en';

@@ -5,7 +5,8 @@
  * repeat (§4.2, §4.3). Only an answer ends an attempt, so there is never a second charge and never a false failure.
  */
 import type { BackOff } from '../checkout/back-off.ts';
-import { type CheckoutError, ProblemError } from '../checkout/errors.ts';
+import { type CheckoutError, ProblemError, stillUnknown } from '../checkout/errors.ts';
+import { pageAddress } from '../checkout/page-address.ts';
 import { Retry } from '../checkout/retry.ts';
 import type { CheckoutSession } from '../checkout/session.ts';
 import type { PaymentAction, PaymentView } from '../protocol/checkout.ts';
@@ -130,7 +131,10 @@ export class CardFlow {
     if (this.#activity) return null;
     this.#begin('opening');
     try {
-      const payment = await this.#untilKnown(() => session.deposit({ method: 'card' }), isUnanswered);
+      const payment = await this.#untilKnown(
+        () => session.deposit({ method: 'card' }, pageAddress()),
+        isUnanswered,
+      );
       this.#end();
       return payment;
     } catch (thrown) {
@@ -183,6 +187,8 @@ export class CardFlow {
       this.#begin('confirming');
       payment = await this.#confirmed(session, payment);
       forgetChallenge();
+      // The step was not done (§3.2): the buyer decides whether to go back to it.
+      if (payment.status === 'requires_action' && payment.failure) return this.#end();
     }
     this.#end();
     if (payment.status === 'requires_action') this.#options.onGiveUp(payment);
@@ -206,14 +212,18 @@ export class CardFlow {
     return module ? module.runChallenge(publishableKey, action.client_secret) : 'unavailable';
   }
 
-  /** Repeats the call until its outcome is known. Throws what the companion refuses. */
-  async #untilKnown<T>(call: () => Promise<T>, isOpen: (answer: T) => boolean = () => false): Promise<T> {
+  /**
+   * Repeats the call until its outcome is known. Throws what the companion refuses. One that charges nothing gives up
+   * after a while: `isOpen` then tells an outcome that is not known yet.
+   */
+  async #untilKnown<T>(call: () => Promise<T>, isOpen?: (answer: T) => boolean): Promise<T> {
     let isInDoubt = false;
     for (;;) {
       let leastMs = 0;
+      let failure: CheckoutError = stillUnknown();
       try {
         const answer = await call();
-        if (!isOpen(answer)) {
+        if (isOpen?.(answer) !== true) {
           this.#retry.reset();
           return answer;
         }
@@ -224,7 +234,12 @@ export class CardFlow {
           throw error;
         }
         isInDoubt = true;
+        failure = error;
         leastMs = error instanceof ProblemError ? (error.retryAfterMs ?? 0) : 0;
+      }
+      if (isOpen && this.#retry.isSpent) {
+        this.#retry.reset();
+        throw failure;
       }
       await new Promise<void>((resolve) => {
         this.#resume = resolve;

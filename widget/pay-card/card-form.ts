@@ -6,7 +6,7 @@ import type { CardFormMessages } from '../locale/messages.ts';
 import type { Advice } from '../protocol/checkout.ts';
 import type { ChargeRequest } from '../protocol/requests.ts';
 import { make } from '../ui/dom.ts';
-import { type FieldContent, type FieldTraits, FormField } from '../ui/form-field.ts';
+import { type FieldContent, FormField } from '../ui/form-field.ts';
 import { brandMark } from './brand-marks.ts';
 import {
   type CardChange,
@@ -16,33 +16,32 @@ import {
   fieldOf,
   type Taken,
 } from './card-entry.ts';
-import { type CardFault, chargeRequestOf, faultOf, nothingTyped } from './card-fields.ts';
+import { type CardFault, type CardRules, chargeRequestOf, faultOf, nothingTyped } from './card-fields.ts';
 import { networkOf } from './card-network.ts';
 import { caretAfter, digitsOf, editDigits, groupDigits } from './card-number.ts';
 import { formatExpiry } from './expiry.ts';
+import { fieldTraits } from './field-traits.ts';
+import { reportOf } from './form-report.ts';
 
 export interface CardFormOptions {
   onChange: (change: CardChange) => void;
   /** Resolves when the form can be seen, where it is hidden during an attempt. */
   whenShown: () => Promise<unknown>;
+  /** Has the fields already, which may have been typed into; without one they are made. */
+  page?: HTMLElement;
 }
 
-const traits: Readonly<Record<CardField, FieldTraits>> = {
-  // No `maxlength`: it would cut what is pasted before it can be read.
-  number: { autocomplete: 'cc-number', inputmode: 'numeric' },
-  expiry: { autocomplete: 'cc-exp', inputmode: 'numeric' },
-  cvc: { autocomplete: 'cc-csc', inputmode: 'numeric' },
-  name: { autocomplete: 'cc-name', autocapitalize: 'words', maxlength: 200 },
-  email: { type: 'email', autocomplete: 'email', inputmode: 'email', maxlength: 254 },
-};
-
 export class CardForm {
-  readonly element = make('div', { class: 'fields' });
+  readonly element: HTMLElement;
   readonly #options: CardFormOptions;
   readonly #fields: Readonly<Record<CardField, FormField>>;
   readonly #pair: HTMLElement;
   #settings: CardFormSettings;
   #typed = { ...nothingTyped };
+  /** Each field as it was when last left. */
+  #left = { ...nothingTyped };
+  /** What the page was told last. */
+  #told = JSON.stringify({ complete: false, brand: null, invalid: [] });
   /** Fields that have been left or submitted: only those complain. */
   readonly #visited = new Set<CardField>();
   readonly #locked = new Set<string>();
@@ -56,11 +55,16 @@ export class CardForm {
   constructor(options: CardFormOptions, settings: CardFormSettings) {
     this.#options = options;
     this.#settings = settings;
+    this.element = options.page ?? make('div', { class: 'fields' });
     const fields = cardFields.map((name) => [name, this.#makeField(name)] as const);
     this.#fields = Object.fromEntries(fields) as Record<CardField, FormField>;
     const { expiry, cvc } = this.#fields;
-    this.#pair = make('div', { class: 'pair' }, expiry.element, cvc.element);
+    this.#pair =
+      options.page?.querySelector<HTMLElement>('.pair') ??
+      make('div', { class: 'pair' }, expiry.element, cvc.element);
+    this.#readPage();
     this.#draw();
+    if (options.page) this.#tell();
   }
 
   set settings(settings: CardFormSettings) {
@@ -71,7 +75,8 @@ export class CardForm {
   /** What an attempt sends, kept until the next one is taken; null where something is wrong, which is then shown. */
   take(): Taken | null {
     for (const field of this.#settings.asked) this.#visited.add(field);
-    this.#draw();
+    this.#left = { ...this.#typed };
+    this.#tell();
     const faulty = this.#faulty();
     if (faulty[0]) {
       void this.focus(faulty[0]);
@@ -95,6 +100,7 @@ export class CardForm {
     if (advice === 'never' && number !== undefined) this.#locked.add(number);
     this.#taken = this.#sent = null;
     this.#typed = { ...this.#typed, cvc: '' };
+    this.#left = { ...this.#typed };
     this.#visited.delete('cvc');
     const field = fieldOf[advice];
     this.#refused = field && advice !== 'never' ? { field, text } : null;
@@ -103,6 +109,7 @@ export class CardForm {
 
   clear(): void {
     this.#typed = { ...nothingTyped };
+    this.#left = { ...nothingTyped };
     this.#visited.clear();
     this.#refused = null;
     this.#taken = this.#sent = null;
@@ -116,33 +123,52 @@ export class CardForm {
   }
 
   #makeField(name: CardField): FormField {
-    return new FormField(name, traits[name], {
-      onInput: (input, inputType) => this.#input(name, input, inputType),
-      onBlur: () => {
-        if (this.#typed[name] === '') return;
-        this.#visited.add(name);
-        this.#draw();
-      },
-    });
+    const listeners = {
+      onInput: (input: HTMLInputElement, inputType: string) => this.#input(name, input, inputType),
+      onBlur: (isPress: boolean) => this.#leave(name, isPress),
+    };
+    return new FormField(name, fieldTraits[name], listeners, this.#options.page);
+  }
+
+  #leave(name: CardField, isPress: boolean): void {
+    this.#left = { ...this.#left, [name]: this.#typed[name] };
+    if (!isPress && this.#typed[name] !== '') this.#visited.add(name);
+    this.#tell();
+  }
+
+  /** Takes what was typed before this was there, and leaves the caret where it is. */
+  #readPage(): void {
+    if (!this.#options.page) return;
+    for (const name of cardFields) {
+      const { input } = this.#fields[name];
+      const value = write(name, input, { before: '', inputType: '', number: this.#typed.number });
+      this.#typed = { ...this.#typed, [name]: value };
+      if (!input.matches(':focus')) this.#left = { ...this.#left, [name]: value };
+    }
   }
 
   #draw(): void {
     const { texts, asked } = this.#settings;
     const { number, name, email } = this.#fields;
-    const { brand, cvcDigits } = networkOf(digitsOf(this.#typed.number));
+    const { brand } = networkOf(digitsOf(this.#typed.number));
+    // The height of the form is told to the page: what is not about a field that was left must not change it.
+    const { cvcDigits } = networkOf(digitsOf(this.#left.number));
     if (brand !== this.#shownBrand) number.showSuffix(brandMark(brand));
     this.#shownBrand = brand;
     for (const field of asked) this.#drawField(field, texts[field]);
     this.#drawField('expiry', texts.expiry, texts.expiry.hint);
     this.#drawField('cvc', texts.cvc, cvcDigits === 4 ? texts.cvc.longHint : texts.cvc.hint);
     const rows = [
-      number.element,
-      this.#pair,
-      ...(asked.includes('name') ? [name.element] : []),
-      ...(asked.includes('email') ? [email.element] : []),
-    ];
+      [number.element, true],
+      [this.#pair, true],
+      [name.element, asked.includes('name')],
+      [email.element, asked.includes('email')],
+    ] as const;
     // What is there stays: a field that is put in anew loses the focus.
-    if (rows.length !== this.element.childElementCount) this.element.replaceChildren(...rows);
+    for (const [row, isAsked] of rows) {
+      if (!isAsked) row.remove();
+      else if (row.parentNode !== this.element) this.element.append(row);
+    }
   }
 
   #drawField(name: CardField, texts: CardFormMessages[CardField], hint?: string): void {
@@ -166,8 +192,12 @@ export class CardForm {
   }
 
   #faultOf(field: CardField): CardFault | null {
+    return faultOf(field, this.#typed, this.#rules());
+  }
+
+  #rules(): CardRules {
     const { nowMs, optional } = this.#settings;
-    return faultOf(field, this.#typed, { nowMs: nowMs(), optional, locked: this.#locked });
+    return { nowMs: nowMs(), optional, locked: this.#locked };
   }
 
   #faulty(): CardField[] {
@@ -177,6 +207,8 @@ export class CardForm {
   #input(field: CardField, input: HTMLInputElement, inputType: string): void {
     const value = write(field, input, { before: this.#typed[field], inputType, number: this.#typed.number });
     this.#typed = { ...this.#typed, [field]: value };
+    // Autofill fills in whole values, and leaves the focus where it is.
+    if (inputType === '') this.#left = { ...this.#left, [field]: value };
     if (this.#refused?.field === field) this.#refused = null;
     // While a number is typed it is short, which is no mistake; what has been mended is forgiven at once.
     if (field === 'number' || this.#faultOf(field) === null) this.#visited.delete(field);
@@ -184,12 +216,11 @@ export class CardForm {
   }
 
   #tell(): void {
-    const faulty = this.#faulty();
-    this.#options.onChange({
-      complete: faulty.length === 0,
-      brand: networkOf(digitsOf(this.#typed.number)).brand,
-      invalid: faulty.filter((field) => this.#typed[field] !== ''),
-    });
+    const change = reportOf(this.#settings.asked, this.#typed, this.#left, this.#rules());
+    const text = JSON.stringify(change);
+    const isNews = text !== this.#told;
+    this.#told = text;
+    if (isNews) this.#options.onChange(change);
     this.#draw();
   }
 }

@@ -1,5 +1,7 @@
 /** `<pay-card>` as its view sees it, and the form that its attributes ask for. */
+import type { TemplateResult } from 'lit';
 import { resolveCompanion } from '../checkout/companion-url.ts';
+import type { FrameHolder } from '../frame/frame-holder.ts';
 import type { CardFormMessages } from '../locale/messages.ts';
 import type { OpenCheckout } from '../ui/base-view.ts';
 import type { ViewHost, ViewTexts } from '../ui/element-view.ts';
@@ -11,6 +13,8 @@ export interface CardHost extends ViewHost {
   readonly companion: string | null;
   readonly isolation: Isolation | null;
   readonly display: 'redirect' | 'frame' | null;
+  cardFrame(retry?: number): FrameHolder;
+  renderEarly(): TemplateResult;
 }
 
 /** The name on the card is always asked for, the email where nobody has told it yet. */
@@ -49,5 +53,8 @@ async function loadInline(host: CardHost, { settings, onChange }: EntryWiring): 
 async function loadFrame(host: CardHost, { settings, ...wiring }: EntryWiring): Promise<CardEntry> {
   const { FrameEntry } = await loadFrameEntry();
   const companion = resolveCompanion(host.companion) ?? '';
-  return new FrameEntry({ host, companion, clientSecret: host.checkout?.trim() ?? '', ...wiring }, settings);
+  return new FrameEntry(
+    { host, companion, clientSecret: host.controller.clientSecret ?? '', ...wiring },
+    settings,
+  );
 }

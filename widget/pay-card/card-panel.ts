@@ -33,6 +33,8 @@ export function wordsOf(step: CardStep, own: CardMessages): { title: string; tex
       return { title: own.hosted.opening, text: '' };
     case 'started':
       return own.hosted.started;
+    case 'unpayable':
+      return { title: own.declinedTitle, text: own.declines.amount };
     case 'checking':
     case 'challenge':
     case 'confirming':
@@ -46,7 +48,9 @@ export function wordsOf(step: CardStep, own: CardMessages): { title: string; tex
 export function cardPanel(options: CardPanelOptions): TemplateResult {
   const { step, texts, problem, framed } = options;
   const { own } = texts;
-  const notice = problem === null ? nothing : declineNotice(problem);
+  // An amount that no card can pay has the same words above it.
+  const isSaid = problem === null || step === 'unpayable';
+  const notice = isSaid ? nothing : declineNotice(problem);
   const words = wordsOf(step, own);
   if (!words) return hostedStart(options, notice);
   if (framed && step === 'started') return html`${framed}${notice}`;
@@ -54,9 +58,9 @@ export function cardPanel(options: CardPanelOptions): TemplateResult {
   const actions = actionsOf(options);
   return html`
     ${statusPanel({
-      tone: isBusy ? 'busy' : step === 'blocked' ? 'problem' : 'neutral',
+      tone: isBusy ? 'busy' : ['blocked', 'unpayable'].includes(step) ? 'problem' : 'neutral',
       ...words,
-      actions: actions.length > 0 || problem !== null ? html`${notice}${actions}` : null,
+      actions: actions.length > 0 || !isSaid ? html`${notice}${actions}` : null,
     })}
   `;
 }

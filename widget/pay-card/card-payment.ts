@@ -19,7 +19,7 @@ import { type CardStep, cardStep, stateNames } from './card-step.ts';
 import { panelStyles } from './panel-styles.ts';
 import { recallChallenge } from './challenge-memory.ts';
 import { type DeclinedForm, DeclineNotice } from './decline-notice.ts';
-import { adviceForFields } from './decline-reason.ts';
+import { adviceForFields } from './field-advice.ts';
 import { HostedPage } from './hosted-page.ts';
 
 /** The view as its payment sees it. */
@@ -120,13 +120,16 @@ export class CardPayment {
 
   states(open: OpenCheckout): readonly string[] {
     const state = stateNames[this.step(open)];
-    return this.#decline.text(this.#options.texts().own) === null ? [state] : [state, 'declined'];
+    return this.#decline.text(this.#options.texts().own) === null || state === 'declined'
+      ? [state]
+      : [state, 'declined'];
   }
 
   step(open: OpenCheckout): CardStep {
     return cardStep({
       payment: open.payment,
       isHosted: this.isHosted(open),
+      amount: open.checkout.amounts.USD ?? null,
       activity: this.#flow.activity,
       isRetrying: this.#flow.isRetrying,
       isSlow: this.#flow.isSlow,

@@ -1,4 +1,5 @@
 /** Where a card payment stands, from what is known. Pure. */
+import { declineReason } from '../checkout/decline-reason.ts';
 import type { PaymentView } from '../protocol/checkout.ts';
 import { isPaid } from '../protocol/payment-status.ts';
 
@@ -11,6 +12,7 @@ import { isPaid } from '../protocol/payment-status.ts';
  * - `resume`: a challenge was left before it was done
  * - `blocked`: a challenge cannot be shown
  * - `processing`: nobody knows the outcome yet
+ * - `unpayable`: no card can pay the amount, which only the merchant can change
  * - `hosted`: the hosted page can be opened
  * - `opening`: its address is being asked for
  * - `started`: it was opened; the payment is not there yet
@@ -24,6 +26,7 @@ export type CardStep =
   | 'resume'
   | 'blocked'
   | 'processing'
+  | 'unpayable'
   | 'hosted'
   | 'opening'
   | 'started';
@@ -38,6 +41,7 @@ export const stateNames: Readonly<Record<CardStep, string>> = {
   resume: 'action-required',
   blocked: 'blocked',
   processing: 'processing',
+  unpayable: 'declined',
   hosted: 'hosted',
   opening: 'opening',
   started: 'started',
@@ -50,6 +54,8 @@ export interface CardFacts {
   payment: PaymentView | null;
   /** The card is entered on the hosted page. */
   isHosted: boolean;
+  /** What the checkout costs now. */
+  amount: string | null;
   activity: CardActivity | null;
   /** An answer was lost, and is being asked for again. */
   isRetrying: boolean;
@@ -71,5 +77,10 @@ export function cardStep(facts: CardFacts): CardStep {
   if (payment?.status === 'processing') return 'processing';
   if (payment?.status === 'requires_action' && !isLeft) return facts.isBlocked ? 'blocked' : 'resume';
   if (payment?.status === 'pending' && !isLeft) return 'started';
+  if (payment && isUnpayable(payment, facts.amount)) return 'unpayable';
   return facts.isHosted ? 'hosted' : 'form';
 }
+
+/** Every card would be declined like the one before (§7.3), as long as the amount is the same. */
+const isUnpayable = ({ amount, failure }: PaymentView, amountNow: string | null): boolean =>
+  failure !== undefined && declineReason(failure) === 'amount' && amount === amountNow;

@@ -2,16 +2,6 @@
 import { css } from 'lit';
 
 export const cardStyles = css`
-  .card {
-    display: grid;
-    gap: calc(var(--_space) * 1.25);
-    padding: calc(var(--_space) * 1.5);
-  }
-
-  .card[hidden] {
-    display: none;
-  }
-
   .card header {
     display: flex;
     flex-wrap: wrap;
@@ -42,20 +32,5 @@ export const cardStyles = css`
     margin: 0;
     min-block-size: 14rem;
     color: var(--_text-muted);
-  }
-
-  /* A little larger than what it shows, so that focus rings are not cut off. */
-  .frame {
-    display: block;
-    inline-size: calc(100% + 12px);
-    block-size: 16rem;
-    margin: -6px;
-    border: 0;
-    background: transparent;
-    color-scheme: inherit;
-  }
-
-  .frame.waiting {
-    visibility: hidden;
   }
 `;

@@ -2,14 +2,17 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { ConnectionError } from '../checkout/errors.ts';
 import { LatePart } from '../checkout/late-part.ts';
-import { PayChangeEvent, PaySubmitEvent } from '../events.ts';
+import { hasTwoCurrencies } from '../checkout/two-currencies.ts';
+import { PayChangeEvent, PayDiagnosticEvent, PaySubmitEvent } from '../events.ts';
 import { BaseView, type OpenCheckout } from '../ui/base-view.ts';
 import { controlStyles } from '../ui/control-styles.ts';
+import { currencyNote } from '../ui/currency-note.ts';
 import type { ViewHost, ViewTexts } from '../ui/element-view.ts';
 import type { CardEntry, CardFormSettings } from './card-entry.ts';
 import { type CardHost, type EntryWiring, loadEntry, settingsFor } from './card-host.ts';
 import { cardHeader, declineNotice, lockIcon } from './card-parts.ts';
 import type { CardPayment } from './card-payment.ts';
+import { type CardShell, cardShell } from './card-shell.ts';
 import { cardStyles } from './card-styles.ts';
 import { type Isolation, isolationOf } from './entry-code.ts';
 
@@ -22,6 +25,7 @@ class CardView extends BaseView<'card'> {
   declare protected readonly host: CardHost;
   #entry: LatePart<CardEntry> | null = null;
   #isolation: Isolation | null = null;
+  #hasToldIsolation = false;
   /** Loaded when the page has come to rest, the form is complete, or something has happened already. */
   readonly #paymentModule: LatePart<typeof import('./card-payment.ts')>;
   #payment: CardPayment | null = null;
@@ -86,23 +90,29 @@ class CardView extends BaseView<'card'> {
     const panel = (): TemplateResult =>
       this.#payment?.renderPanel(open) ?? this.renderLoading(this.#paymentModule);
     // The form stays where it is: a frame that is taken out of the page forgets what was typed.
-    return html`${this.#isHosted(open) ? nothing : this.#renderForm(open, isShown)}${isShown ? nothing : panel()}`;
+    return cardShell(this.#isHosted(open) ? null : this.#form(open, isShown), isShown ? nothing : panel());
   }
 
-  #renderForm(open: OpenCheckout, isShown: boolean): TemplateResult {
+  protected override renderUnknown(): TemplateResult {
+    return this.host.renderEarly();
+  }
+
+  #form(open: OpenCheckout, isShown: boolean): CardShell {
     const { own, common } = this.texts;
     const amount = this.amountDue(open.checkout);
     const problem = this.#hasFailed ? common.problems.connection : this.#payment?.problem(open);
     const isBusy = this.#isCharging(open);
     const entry = this.#entry?.value;
-    const submit = (event: Event): void => {
-      event.preventDefault();
-      this.submit();
-    };
-    return html`
-      <form class="card" part="form" novalidate ?hidden=${!isShown} @submit=${submit}>
-        ${cardHeader(own.title, amount)} ${entry?.render() ?? html`<p class="loading">${common.loading}</p>`}
-        ${problem ? declineNotice(problem) : nothing}
+    return {
+      isHidden: !isShown,
+      onSubmit: (event) => {
+        event.preventDefault();
+        this.submit();
+      },
+      header: cardHeader(own.title, amount),
+      entry: entry?.render() ?? this.#entryPlace(),
+      below: html`${problem ? declineNotice(problem) : nothing}
+        ${hasTwoCurrencies(open.checkout) ? currencyNote(common) : nothing}
         <button
           class="button"
           part="button button-primary"
@@ -112,9 +122,15 @@ class CardView extends BaseView<'card'> {
         >
           ${isBusy ? html`<span class="spinner" aria-hidden="true"></span>` : lockIcon}
           <span>${own.pay(amount)}</span>
-        </button>
-      </form>
-    `;
+        </button>`,
+    };
+  }
+
+  /** While its code is still loading. */
+  #entryPlace(): unknown {
+    return this.#isolation === 'frame'
+      ? this.host.cardFrame().render()
+      : html`<p class="loading">${this.texts.common.loading}</p>`;
   }
 
   /** Something has happened already, or happens elsewhere than in the form. */
@@ -144,7 +160,7 @@ class CardView extends BaseView<'card'> {
         disabled: this.host.isDisabled,
         busy: this.#isStarting || this.#payment?.isBusy === true,
       });
-    const isolation = isolationOf(this.host);
+    const isolation = this.#allowedIsolation(open);
     if (!this.#entry || this.#isolation !== isolation) {
       this.#isolation = isolation;
       this.#entry = new LatePart(
@@ -158,6 +174,18 @@ class CardView extends BaseView<'card'> {
     }
     if (this.#entry.value) this.#entry.value.settings = settings();
     else this.#entry.want();
+  }
+
+  /** The page may wish for the form in itself; the companion says whether it takes a card from there. */
+  #allowedIsolation({ checkout }: OpenCheckout): Isolation {
+    if (isolationOf(this.host) === 'frame' || checkout.inline_card) return isolationOf(this.host);
+    if (!this.#hasToldIsolation) {
+      this.#hasToldIsolation = true;
+      const text =
+        'isolation="inline" has no effect: the companion takes cards from its own frame alone, unless PAY_RAW_CARD=inline.';
+      this.host.dispatchEvent(new PayDiagnosticEvent(this.host.method, 'INLINE_NOT_ALLOWED', text));
+    }
+    return 'frame';
   }
 
   #wiring(settings: CardFormSettings): EntryWiring {
@@ -195,10 +223,11 @@ class CardView extends BaseView<'card'> {
 
   /** A second press while the first is under way does nothing. */
   async #pay(open: OpenCheckout): Promise<void> {
-    const entry = this.#entry?.value;
-    if (!entry || this.#isPaying) return;
+    if (this.#isPaying) return;
     this.#isPaying = true;
     try {
+      const entry = await this.#entry?.load().catch(() => null);
+      if (!entry) return;
       const taken = await entry.take();
       if (!taken || !this.#isLetThrough()) return;
       const payment = await this.#start();

@@ -1,10 +1,10 @@
 /** What the buyer is told of a decline: once as news, then as long as it is the newest thing to know. */
+import { declineReason } from '../checkout/decline-reason.ts';
 import { PayErrorEvent } from '../events.ts';
 import type { CardMessages } from '../locale/messages.ts';
 import type { Advice, PaymentView } from '../protocol/checkout.ts';
 import type { ViewHost } from '../ui/element-view.ts';
 import type { CardEntry } from './card-entry.ts';
-import { declineReason } from './decline-reason.ts';
 
 /** What is told of a decline. */
 export type DeclinedForm = Pick<CardEntry, 'declined'>;

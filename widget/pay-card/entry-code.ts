@@ -6,7 +6,11 @@ export type Isolation = 'frame' | 'inline';
 export const isolationOf = ({ isolation }: { readonly isolation: string | null }): Isolation =>
   isolation === 'inline' ? 'inline' : 'frame';
 
-export const loadInlineEntry = (): Promise<typeof import('./inline-entry.ts')> => import('./inline-entry.ts');
+export function loadInlineEntry(): Promise<typeof import('./inline-entry.ts')> {
+  // The entry imports it: requested beside it, not after it.
+  import('../ui/form-field.ts').catch(() => undefined);
+  return import('./inline-entry.ts');
+}
 
 export const loadFrameEntry = (): Promise<typeof import('../frame/frame-entry.ts')> =>
   import('../frame/frame-entry.ts');

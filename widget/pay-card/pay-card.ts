@@ -1,4 +1,8 @@
+import { isServer, type PropertyValues, type TemplateResult } from 'lit';
+import { resolveCompanion } from '../checkout/companion-url.ts';
+import { FrameHolder } from '../frame/frame-holder.ts';
 import { PayElement } from '../ui/pay-element.ts';
+import { cardShellStyles, earlyCard } from './card-shell.ts';
 import { isolationOf, loadFrameEntry, loadInlineEntry } from './entry-code.ts';
 
 /**
@@ -22,7 +26,10 @@ import { isolationOf, loadFrameEntry, loadInlineEntry } from './entry-code.ts';
  * @fires {PaySuccessEvent} pay-success - The checkout is paid; once, also over reloads.
  * @fires {PayErrorEvent} pay-error - A decline, or something that did not work; the element says so itself.
  * @fires {PayUnavailableEvent} pay-unavailable - The checkout does not offer cards, or they cannot be used here.
- * @fires {PayDiagnosticEvent} pay-diagnostic - The frame is of the page's own origin and isolates nothing.
+ * @fires {PayDiagnosticEvent} pay-diagnostic - `FRAME_NOT_ISOLATED`: the frame is of the page's own origin;
+ *   `FRAME_REPLACED`: one that the page brought cannot be used; `INLINE_NOT_ALLOWED`: the companion takes cards from its frame alone.
+ *
+ * @slot card-frame - The companion's card frame, where the page brings it.
  *
  * @csspart panel - The surface that holds everything.
  * @csspart skeleton - Placeholder before the first answer.
@@ -48,9 +55,20 @@ import { isolationOf, loadFrameEntry, loadInlineEntry } from './entry-code.ts';
  * @csspart status-text
  * @csspart status-actions
  * @csspart link - Leads to the hosted page where it does not show in its frame.
+ * @csspart currency-note - Where the order also has an amount in reais: what is charged in dollars.
  * @csspart notices - Lost connection, test mode.
  * @csspart notice
  * @csspart icon
+ * @csspart offer - With `price`: what is bought, before there is a checkout.
+ * @csspart offer-shop - The shop's name.
+ * @csspart offer-title - What is bought.
+ * @csspart offer-description
+ * @csspart quantity - How many of it.
+ * @csspart quantity-value
+ * @csspart button-less
+ * @csspart button-more
+ * @csspart suggested - Suggestions of an open amount.
+ * @csspart button-suggested
  *
  * @cssprop --pay-color-primary - Main buttons and marks.
  * @cssprop --pay-color-on-primary - Text on main buttons.
@@ -100,11 +118,15 @@ export class PayCard extends PayElement<'card'> {
     display: { reflect: true },
   };
 
+  static override styles = [...PayElement.styles, cardShellStyles];
+
   readonly method = 'card';
   protected readonly section = 'card';
 
   declare isolation: 'frame' | 'inline' | null;
   declare display: 'redirect' | 'frame' | null;
+  #frame: FrameHolder | null = null;
+  #retry = 0;
 
   constructor() {
     super();
@@ -128,8 +150,37 @@ export class PayCard extends PayElement<'card'> {
     this.requestUpdate();
   }
 
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    // A frame belongs to one checkout: what was typed for another is not sent for it.
+    if (changed.has('checkout') || changed.has('companion')) this.#frame = null;
+    super.willUpdate(changed);
+  }
+
+  /** @internal */
+  cardFrame(retry = this.#retry): FrameHolder {
+    if (!this.#frame || retry !== this.#retry) {
+      this.#retry = retry;
+      this.#frame = new FrameHolder(this, resolveCompanion(this.companion) ?? '', this.wantedLocale, retry);
+    }
+    return this.#frame;
+  }
+
+  protected override get canTypeEarly(): boolean {
+    return this.#frame !== null;
+  }
+
+  /** @internal The frame loads beside everything else; `display` names a page that takes the card in its place. */
+  override renderEarly(): TemplateResult {
+    const wantsFrame = this.checkout && isolationOf(this) === 'frame' && this.display === null;
+    if (isServer || !wantsFrame || resolveCompanion(this.companion) === null) return super.renderEarly();
+    if (this.#frame || document.readyState !== 'loading') return earlyCard(this.cardFrame().render());
+    // The parser may still bring the frame, as a child.
+    document.addEventListener('DOMContentLoaded', () => this.requestUpdate(), { once: true });
+    return super.renderEarly();
+  }
+
   protected loadView(): Promise<typeof import('./card-view.ts')> {
-    // Nearly every buyer needs the form, and waits for it: it comes beside the view. One that did not is asked for again.
+    // Nearly every buyer needs the form: it comes beside the view. One that did not load is requested again by the view.
     const entry = isolationOf(this) === 'inline' ? loadInlineEntry() : loadFrameEntry();
     entry.catch(() => undefined);
     return import('./card-view.ts');

@@ -17,9 +17,25 @@ export const checkoutStyles = css`
     display: none;
   }
 
-  /* Whatever way the wallet turns out to be paid in fits in: buttons, or one that leads away and says so. */
+  /* The row above shows the name and the amount; the heading stays for those who go from heading to heading. */
+  .methods ~ .bodies > .body > :is(pay-pix, pay-wallet)::part(title),
+  .methods ~ .bodies > .body > pay-card::part(header) {
+    position: absolute;
+    inline-size: 1px;
+    block-size: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+
+  .methods ~ .bodies > .body > *::part(currency-note),
+  .express > *::part(currency-note) {
+    display: none;
+  }
+
+  /* Room for one row of the wallet's buttons, and for a button that leads away and says so. */
   .express {
-    --_room: calc(var(--_space) * 3 + 4.75em + 48px);
+    --_room: calc(var(--_space) * 2 + 2.1em + 48px);
     position: relative;
     display: grid;
     align-items: center;
@@ -32,12 +48,35 @@ export const checkoutStyles = css`
     min-block-size: var(--_room);
   }
 
+  .express > *::part(wallet) {
+    gap: 0.5em;
+    padding-block: var(--_space);
+  }
+
+  .express > *::part(header) {
+    flex-wrap: nowrap;
+    white-space: nowrap;
+  }
+
+  .express > *::part(title) {
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+
   .express > *::part(skeleton) {
     block-size: var(--_room);
     min-block-size: 0;
-    padding-block-end: 0;
-    border-block-end: calc(var(--_space) * 1.5) solid transparent;
+    padding-block: var(--_space) 0;
     overflow: hidden;
+  }
+
+  /* There is no room for more than the button. */
+  .express > :state(redirect)::part(hint) {
+    position: absolute;
+    inline-size: 1px;
+    block-size: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
   }
 
   .express > :state(preparing)::part(hint) {
@@ -93,22 +132,38 @@ export const checkoutStyles = css`
   }
 
   .methods legend {
-    padding: calc(var(--_space) * 1.25) calc(var(--_space) * 1.5) calc(var(--_space) * 0.75);
+    padding: calc(var(--_space) * 1.25) calc(var(--_space) * 1.5) 0;
     font: 650 1.0625em/1.35 var(--_font);
     letter-spacing: -0.01em;
   }
 
-  .method {
-    border-block-start: 1px solid var(--_border);
+  /* The wallet's divider has said as much. */
+  .divider + .methods legend {
+    position: absolute;
+    inline-size: 1px;
+    block-size: 1px;
+    padding: 0;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+
+  .rows {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(8.25em, 1fr));
+    gap: 0.5em;
+    padding: 0.75em calc(var(--_space) * 1.5);
   }
 
   .head {
     display: grid;
-    grid-template: 'radio icon name amount' auto 'radio icon hint amount' auto / auto auto 1fr auto;
-    column-gap: 0.85em;
+    grid-template: 'radio name' auto 'radio amount' auto / auto 1fr;
+    column-gap: 0.65em;
     align-items: center;
-    min-block-size: 64px;
-    padding: 0.7em calc(var(--_space) * 1.5);
+    block-size: 100%;
+    padding: 0.5em 0.75em;
+    border: 1px solid var(--_border-strong);
+    border-radius: min(var(--_radius-control), 16px);
     cursor: pointer;
     transition: background-color 0.15s;
   }
@@ -118,6 +173,11 @@ export const checkoutStyles = css`
     background: var(--_surface-sunken);
   }
 
+  .open > .head {
+    border-color: var(--_primary);
+    box-shadow: inset 0 0 0 1px var(--_primary);
+  }
+
   .head:has(:disabled) {
     color: var(--_text-muted);
     cursor: not-allowed;
@@ -125,13 +185,13 @@ export const checkoutStyles = css`
 
   .head:has(:focus-visible) {
     outline: 3px solid var(--_focus);
-    outline-offset: -3px;
+    outline-offset: 2px;
   }
 
   .head input {
     grid-area: radio;
-    inline-size: 1.25rem;
-    block-size: 1.25rem;
+    inline-size: 1.15rem;
+    block-size: 1.15rem;
     margin: 0;
     accent-color: var(--_primary);
     cursor: inherit;
@@ -142,6 +202,7 @@ export const checkoutStyles = css`
   }
 
   .head .icon {
+    display: none;
     grid-area: icon;
     inline-size: 1.5em;
     block-size: 1.5em;
@@ -155,29 +216,32 @@ export const checkoutStyles = css`
   .name {
     grid-area: name;
     font-weight: 600;
+    line-height: 1.3;
   }
 
+  .amount {
+    grid-area: amount;
+    font-size: 0.9em;
+    line-height: 1.4;
+    font-variant-numeric: tabular-nums;
+    white-space: nowrap;
+  }
+
+  /* Said by the description of the radio button where there is no room for it. */
   .hint {
-    grid-area: hint;
+    display: none;
     color: var(--_text-muted);
     font-size: 0.85em;
     line-height: 1.35;
   }
 
-  .amount {
-    grid-area: amount;
-    font-weight: 600;
-    font-variant-numeric: tabular-nums;
-    white-space: nowrap;
+  .currency {
+    padding-inline: calc(var(--_space) * 1.5);
   }
 
-  .body {
-    border-block-start: 1px solid var(--_border);
-  }
-
-  /* The methods below stay where they are while the one above them is being loaded. */
+  /* The page below stays where it is while a panel is being loaded. */
   pay-pix:is(:state(loading), :state(preparing)) {
-    min-block-size: 32.5rem;
+    min-block-size: 21rem;
   }
 
   .notices {
@@ -187,19 +251,36 @@ export const checkoutStyles = css`
     border-block-start: 1px solid var(--_border);
   }
 
-  @container (max-width: 520px) {
-    .express {
-      --_room: calc(var(--_space) * 3 + 6.9em + 48px);
+  @container (min-width: 37.5em) {
+    .head {
+      grid-template: 'icon name radio' auto 'icon amount radio' auto / auto 1fr auto;
+      padding: 0.7em 1em;
     }
 
-    pay-pix:is(:state(loading), :state(preparing)) {
-      min-block-size: 53rem;
+    .head .icon {
+      display: block;
     }
   }
 
-  @container (max-width: 380px) {
+  @container (min-width: 46em) {
     .head {
-      column-gap: 0.65em;
+      grid-template: 'icon name amount radio' auto 'icon hint amount radio' auto / auto 1fr auto auto;
+    }
+
+    .hint {
+      display: block;
+      grid-area: hint;
+    }
+
+    .amount {
+      font-size: 1em;
+      font-weight: 600;
+    }
+  }
+
+  @container (max-width: 37.49em) {
+    pay-pix:is(:state(loading), :state(preparing)) {
+      min-block-size: 47rem;
     }
   }
 `;

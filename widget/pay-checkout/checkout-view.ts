@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { adviceOf } from '../checkout/errors.ts';
 import type { KnownState } from '../checkout/state.ts';
+import { hasTwoCurrencies } from '../checkout/two-currencies.ts';
 import { PayErrorEvent, type PayUnavailableEvent } from '../events.ts';
 import { formatAmount } from '../locale/format.ts';
 import { type CheckoutView, currencyOf, type Method } from '../protocol/checkout.ts';
@@ -13,17 +14,18 @@ import { keepFocus } from '../ui/keep-focus.ts';
 import { notices } from '../ui/notices.ts';
 import { outcomeStyles } from '../ui/outcome-styles.ts';
 import type { PayElement } from '../ui/pay-element.ts';
+import { currencyNote } from '../ui/currency-note.ts';
 import { problemText } from '../ui/problem-text.ts';
 import { skeleton } from '../ui/skeleton.ts';
 import { statusPanel } from '../ui/status-panel.ts';
 import { checkoutStyles } from './checkout-styles.ts';
 import { offeredMethods } from './methods.ts';
-import { type Offer, offerOf, openChoice, type Placement } from './offer.ts';
+import { isExpressLast, type Offer, offerOf, openChoice, type Placement } from './offer.ts';
+import { PanelRoom } from './panel-room.ts';
 
 export const styles = [controlStyles, outcomeStyles, checkoutStyles];
 
 interface CheckoutHost extends ViewHost<null> {
-  readonly checkout: string | null;
   readonly companion: string | null;
   readonly locale: string | null;
   readonly order: string | null;
@@ -46,13 +48,13 @@ class CheckoutChoice implements ElementView<'checkout'> {
   /** Panels that were opened: from then on they are kept, with what was typed. */
   readonly #opened = new Set<Method>();
   readonly #unavailable = new Set<Method>();
-  /** Those of them that the buyer has seen and passed over. */
-  readonly #passedOver = new Set<Method>();
+  readonly #room: PanelRoom;
   #hasFailed = false;
 
   constructor(host: CheckoutHost, texts: ViewTexts<'checkout'>) {
     this.#host = host;
     this.texts = texts;
+    this.#room = new PanelRoom(() => host.renderRoot.querySelector<HTMLElement>('.bodies'));
   }
 
   update(): void {
@@ -102,7 +104,9 @@ class CheckoutChoice implements ElementView<'checkout'> {
   }
 
   /** The elements inside rest by themselves. */
-  rest(): void {}
+  rest(): void {
+    this.#room.release();
+  }
 
   #renderPanel(): TemplateResult {
     const { state, session } = this.#host.controller;
@@ -118,24 +122,26 @@ class CheckoutChoice implements ElementView<'checkout'> {
 
   #renderOffer({ checkout }: KnownState, underWay: Method | null): TemplateResult {
     const { own } = this.texts;
-    const { express, choices } = this.#offer(checkout);
+    const offer = this.#offer(checkout);
+    const { express, choices } = offer;
+    const isLast = isExpressLast(offer, this.#host.order);
     const isHeld = (method: Method): boolean => underWay !== null && underWay !== method;
     // A panel of another method says so itself.
     const isOpenUnderWay = underWay !== null && this.#openMethod(choices) === underWay;
     // What turns out to be unavailable says so in its place: nothing moves until the buyer chooses.
-    const shownExpress = express.filter((method) => !isHeld(method) && !this.#passedOver.has(method));
+    const shownExpress = express.filter((method) => !isHeld(method));
     if (choices.length === 0 && express.every((method) => this.#unavailable.has(method))) {
       return html`${this.#renderExpress(express, [])}${statusPanel({ tone: 'neutral', ...own.nothing })}`;
     }
+    const divider =
+      shownExpress.length > 0 && choices.length > 0 && !underWay
+        ? html`<p class="divider" part="divider"><span>${own.or}</span></p>`
+        : nothing;
     return html`
-      ${this.#renderExpress(express, shownExpress)}
-      ${
-        shownExpress.length > 0 && choices.length > 0 && !underWay
-          ? html`<p class="divider" part="divider"><span>${own.or}</span></p>`
-          : nothing
-      }
+      ${isLast ? nothing : html`${this.#renderExpress(express, shownExpress)}${divider}`}
       ${isOpenUnderWay ? html`<p class="notice under-way" part="notice">${own.underWay}</p>` : nothing}
-      ${choices.length > 1 ? this.#renderChoices(checkout, choices, isHeld) : choices.map((method) => this.#renderElement(method))}
+      ${choices.length > 1 ? this.#renderChoices(checkout, choices, isHeld) : this.#renderBodies(choices)}
+      ${isLast ? html`${divider}${this.#renderExpress(express, shownExpress)}` : nothing}
     `;
   }
 
@@ -167,18 +173,28 @@ class CheckoutChoice implements ElementView<'checkout'> {
     return html`
       <fieldset class="methods" part="methods">
         <legend part="title">${this.texts.own.choose}</legend>
-        ${repeat(
-          choices,
-          (method) => method,
-          (method) => this.#renderChoice(method, checkout, method === open, isHeld(method)),
-        )}
+        <div class="rows">
+          ${repeat(
+            choices,
+            (method) => method,
+            (method) => this.#renderRow(method, checkout, method === open, isHeld(method)),
+          )}
+        </div>
       </fieldset>
+      ${hasTwoCurrencies(checkout) ? currencyNote(allOf(this.texts).common) : nothing}
+      ${this.#renderBodies(choices)}
     `;
   }
 
-  #renderChoice(method: Method, checkout: CheckoutView, isOpen: boolean, isHeld: boolean): TemplateResult {
+  #renderRow(method: Method, checkout: CheckoutView, isOpen: boolean, isHeld: boolean): TemplateResult {
     const { name, hint } = this.texts.own.methods[method];
     const currency = currencyOf[method];
+    const amount = formatAmount(
+      checkout.amounts[currency] ?? '0',
+      currency,
+      this.#host.textLocale,
+      hasTwoCurrencies(checkout),
+    );
     return html`
       <div class="method ${isOpen ? 'open' : ''}" part="method method-${method}">
         <label class="head" part="method-head">
@@ -194,20 +210,33 @@ class CheckoutChoice implements ElementView<'checkout'> {
           ${offeredMethods[method].icon}
           <span class="name" part="method-name">${name}</span>
           <span class="hint" id="hint-${method}" part="method-hint">${hint}</span>
-          <span class="amount" part="amount"
-            >${formatAmount(checkout.amounts[currency] ?? '0', currency, this.#host.textLocale)}</span
-          >
+          <span class="amount" part="amount">${amount}</span>
         </label>
-        <div class="body" part="method-body" ?hidden=${!isOpen}>
-          ${this.#opened.has(method) ? this.#renderElement(method) : nothing}
-        </div>
+      </div>
+    `;
+  }
+
+  /** Below all rows, so that none of them moves when another one is chosen. */
+  #renderBodies(choices: readonly Method[]): TemplateResult {
+    const open = this.#openMethod(choices);
+    return html`
+      <div class="bodies">
+        ${repeat(
+          choices,
+          (method) => method,
+          (method) => html`
+            <div class="body" part="method-body" ?hidden=${method !== open}>
+              ${this.#opened.has(method) ? this.#renderElement(method) : nothing}
+            </div>
+          `,
+        )}
       </div>
     `;
   }
 
   #renderElement(method: Method): TemplateResult {
-    const { checkout, companion, locale, isDisabled: disabled } = this.#host;
-    return offeredMethods[method].render({ checkout, companion, locale, disabled });
+    const { controller, companion, locale, isDisabled: disabled } = this.#host;
+    return offeredMethods[method].render({ checkout: controller.clientSecret, companion, locale, disabled });
   }
 
   /** One way of a method may be followed by another: it is gone when its element says that nothing is left. */
@@ -222,8 +251,8 @@ class CheckoutChoice implements ElementView<'checkout'> {
   };
 
   #choose(method: Method): void {
+    this.#room.hold();
     this.#chosen = method;
-    for (const lost of this.#unavailable) this.#passedOver.add(lost);
     this.#host.requestUpdate();
   }
 

@@ -58,6 +58,7 @@ export const offeredMethods: Readonly<Record<Method, OfferedMethod>> = {
         .companion=${companion}
         .locale=${locale}
         ?disabled=${disabled}
+        ><slot name="card-frame" slot="card-frame"></slot
       ></pay-card>
     `,
   },

@@ -5,7 +5,7 @@ import type { CheckoutView, Method } from '../protocol/checkout.ts';
 export type Placement = 'express' | 'choice';
 
 export interface Offer {
-  /** On top, without a choice. */
+  /** Beside the choice, each with its own button. */
   express: readonly Method[];
   /** One of them is open. */
   choices: readonly Method[];
@@ -17,7 +17,7 @@ export function offerOf(
   placementOf: Readonly<Record<Method, Placement>>,
   order: string | null,
 ): Offer {
-  const named = (order ?? '').split(/[\s,]+/);
+  const named = namesIn(order);
   const rank = (method: Method): number => (named.includes(method) ? named.indexOf(method) : named.length);
   const sorted = [...new Set(methods)].sort((a, b) => rank(a) - rank(b));
   return {
@@ -25,6 +25,15 @@ export function offerOf(
     choices: sorted.filter((method) => placementOf[method] === 'choice'),
   };
 }
+
+/** Does `order` name what is offered beside the choice after one of the choices? Else it is on top. */
+export function isExpressLast({ express, choices }: Offer, order: string | null): boolean {
+  const named = namesIn(order);
+  const first = named.findIndex((name) => express.some((method) => method === name));
+  return named.slice(0, Math.max(first, 0)).some((name) => choices.some((method) => method === name));
+}
+
+const namesIn = (order: string | null): string[] => (order ?? '').split(/[\s,]+/);
 
 /** The buyer's own choice, then the payment that is there already, then the page's wish, then the first. */
 export function openChoice(

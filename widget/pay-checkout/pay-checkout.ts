@@ -1,3 +1,6 @@
+import { resolveCompanion } from '../checkout/companion-url.ts';
+import { makeFrame } from '../frame/frame-holder.ts';
+import { paths } from '../protocol/requests.ts';
 import { PayElement } from '../ui/pay-element.ts';
 
 /**
@@ -11,7 +14,7 @@ import { PayElement } from '../ui/pay-element.ts';
  * @attr {string} locale - BCP 47 tag; default: the nearest `lang`, then the browser's.
  * @attr {boolean} disabled - Nothing is sent and nothing can be pressed.
  * @attr {string} order - Methods in the order to show them, separated by spaces, such as `card pix`; those that are not
- *   named follow.
+ *   named follow. The wallet is on top unless it is named after another method.
  * @attr {'pix' | 'card'} selected - The method that is open at first; default: the one that is being paid with, else
  *   the first.
  *
@@ -28,6 +31,7 @@ import { PayElement } from '../ui/pay-element.ts';
  *
  * @slot above - Above everything, such as a summary of the order.
  * @slot below - Below everything, such as the shop's terms.
+ * @slot card-frame - The companion's card frame, brought by the page or by the element itself.
  * @slot pay-wallet - Filled by the element itself: the processor's buttons cannot be in a shadow root.
  *
  * @csspart panel - The surface that holds everything.
@@ -39,9 +43,10 @@ import { PayElement } from '../ui/pay-element.ts';
  * @csspart method - One method; also `method-NAME`.
  * @csspart method-head - Its radio button with name and amount.
  * @csspart method-name
+ * @csspart currency-note - Where the order has two currencies: what is charged in dollars.
  * @csspart method-hint
  * @csspart amount
- * @csspart method-body - What is open below it.
+ * @csspart method-body - What is open below the group.
  * @csspart status - A panel with one message; also `status-success`, `status-problem`, `status-neutral`, `status-busy`.
  * @csspart status-badge
  * @csspart status-title
@@ -52,6 +57,16 @@ import { PayElement } from '../ui/pay-element.ts';
  * @csspart icon
  * @csspart button - Buttons of the methods; also `button-primary`, `button-secondary`.
  * @csspart field - Fields of the methods; also `input`, `label`, `error`, `hint`.
+ * @csspart offer - With `price`: what is bought, before there is a checkout.
+ * @csspart offer-shop - The shop's name.
+ * @csspart offer-title - What is bought.
+ * @csspart offer-description
+ * @csspart quantity - How many of it.
+ * @csspart quantity-value
+ * @csspart button-less
+ * @csspart button-more
+ * @csspart suggested - Suggestions of an open amount.
+ * @csspart button-suggested
  *
  * @cssprop --pay-color-primary - Main buttons and marks.
  * @cssprop --pay-color-on-primary - Text on main buttons.
@@ -100,7 +115,23 @@ export class PayCheckout extends PayElement<'checkout', null> {
     this.selected = null;
   }
 
+  /**
+   * A card that is sure to be opened first has its frame before the checkout is known, as if the page had brought it. Where
+   * a framework renders the page, which names the companion, children that it does not know of are in its way.
+   */
+  protected override firstUpdated(): void {
+    const isFirst = this.selected === 'card' || (this.selected === null && /^card\b/.test(this.order ?? ''));
+    const companion = resolveCompanion(null);
+    if (!isFirst || !this.checkout || this.companion !== null || companion === null) return;
+    if (document.readyState === 'loading' || this.querySelector('iframe')) return;
+    const frame = makeFrame(this, companion + paths.cardFrame, this.wantedLocale);
+    frame.slot = 'card-frame';
+    this.append(frame);
+  }
+
   protected loadView(): Promise<typeof import('./checkout-view.ts')> {
+    // The view imports it: requested beside the view, not after it.
+    import('../ui/closed-panel.ts').catch(() => undefined);
     return import('./checkout-view.ts');
   }
 }

@@ -5,29 +5,13 @@
  * Pure, and only for looking: what the acquirer sent is shown and copied byte for byte whatever this finds.
  */
 import { minorUnits } from '../checkout/minor-units.ts';
-
-/** Values by two-digit tag, templates not unfolded. */
-export type BrCodeFields = ReadonlyMap<string, string>;
+import { parseTlv } from './tlv.ts';
 
 /** - `malformed`: not tag-length-value to its end
  *  - `checksum`: the CRC does not match
  *  - `not_pix`: another kind of code, another currency or country
  *  - `amount`: asks for another amount than the payment */
 export type BrCodeFault = 'malformed' | 'checksum' | 'not_pix' | 'amount';
-
-/** Tags are two digits, then two digits of length in characters. Null when the text does not add up. */
-export function parseTlv(text: string): BrCodeFields | null {
-  const fields = new Map<string, string>();
-  for (let at = 0; at < text.length;) {
-    const head = /^(\d\d)(\d\d)/.exec(text.slice(at, at + 4));
-    if (!head?.[1] || !head[2]) return null;
-    const end = at + 4 + Number(head[2]);
-    if (end > text.length) return null;
-    fields.set(head[1], text.slice(at + 4, end));
-    at = end;
-  }
-  return fields;
-}
 
 /** CRC-16/CCITT-FALSE (polynomial 1021, start FFFF) over UTF-8, as four upper-case hexadecimal digits. */
 export function crc16(text: string): string {

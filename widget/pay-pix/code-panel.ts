@@ -8,12 +8,19 @@ import { icon } from '../ui/icons.ts';
 import { checkIcon, clockIcon } from '../ui/status-icons.ts';
 import { type CopyOutcome, copyText } from './copy-text.ts';
 import { clockText, durationText, secondsLeft, spokenMinutes } from './countdown.ts';
+import { payeeOf } from './payee.ts';
 import { endOf } from './pix-step.ts';
 import { drawQrCode, type QrCode } from './qr-code.ts';
 
 const copyIcon = icon(
   svg`<rect x="9" y="9" width="11.5" height="11.5" rx="2.6" /><path d="M5.6 15H5a1.5 1.5 0 0 1-1.5-1.5V5.2A1.7 1.7 0 0 1 5.2 3.5h8.3A1.5 1.5 0 0 1 15 5v.6" />`,
 );
+
+/** One list is shown: for who scans with a phone, or for who pays on it. */
+const stepList = (way: 'scan' | 'paste', steps: readonly string[]): TemplateResult =>
+  html`<ol class="steps ${way}" part="steps">
+    ${steps.map((step) => html`<li>${step}</li>`)}
+  </ol>`;
 
 const blank = html`<span class="blank"></span>`;
 
@@ -35,8 +42,10 @@ export interface CodePanelOptions {
 export class CodePanel {
   readonly #host: ViewHost;
   #code: string | null = null;
-  /** Null where the code does not fit into one. */
+  /** Null where the companion made none: the code does not fit into one. */
   #qr: QrCode | null = null;
+  /** Who is paid, as the buyer's bank is going to name it. */
+  #payee: string | null = null;
   #copy: CopyOutcome | null = null;
   #copyTimer: ReturnType<typeof setTimeout> | undefined;
   #tick: ReturnType<typeof setTimeout> | undefined;
@@ -53,7 +62,8 @@ export class CodePanel {
       this.#code = code;
       this.#secondsLeft = null;
       this.#copy = null;
-      this.#qr = drawn(code);
+      this.#qr = drawn(payment.pix?.qr);
+      this.#payee = payeeOf(code);
       this.#host.announcer.say(texts.ready(amount));
     }
     const endMs = endOf(payment);
@@ -81,25 +91,25 @@ export class CodePanel {
     payment: PaymentView | null,
     { amount, description, texts, isSlow }: CodePanelOptions,
   ): TemplateResult {
+    const payee = this.#payee;
     return html`
       <header class="head" part="header">
-        <div>
-          <h2 class="title" part="title">${texts.title}</h2>
-          <p class="amount" part="amount">${amount}</p>
+        <h2 class="title" part="title">${texts.title}</h2>
+        <p class="sum">
+          <span class="amount" part="amount">${amount}</span>
+          ${payee === null ? nothing : html`<span class="payee" part="payee">${texts.payee(payee)}</span>`}
+        </p>
+        <div class="about">
           ${description ? html`<p class="description" part="description">${description}</p>` : nothing}
-        </div>
-        <div class="progress">
-          <p class="waiting" part="waiting">
-            <span class="pulse" aria-hidden="true"></span>${payment ? texts.waiting : texts.preparing.title}
-          </p>
           ${payment ? this.#renderCountdown(texts) : html`<p class="countdown" part="hint">${texts.preparing.text}</p>`}
         </div>
       </header>
       <div class="pay">
         ${this.#renderCopy(payment?.pix?.code ?? null, texts, isSlow)}
-        <ol class="steps" part="steps">
-          ${texts.steps.map((step) => html`<li>${step}</li>`)}
-        </ol>
+        <p class="waiting" part="waiting">
+          <span class="pulse" aria-hidden="true"></span>${payment ? texts.waiting : texts.preparing.title}
+        </p>
+        ${stepList('scan', texts.steps)} ${stepList('paste', texts.phoneSteps)}
         <div class="qr ${payment ? '' : 'coming'}" part="qr">
           ${payment ? this.#renderQr(payment, texts.qrLabel(amount)) : blank}
         </div>
@@ -123,6 +133,20 @@ export class CodePanel {
     const isCopied = this.#copy === 'copied';
     return html`
       <div class="copy" part="copy">
+        <button
+          type="button"
+          class="button ${isCopied ? 'done' : ''}"
+          part="button button-primary button-copy"
+          ?disabled=${this.#host.isDisabled || code === null}
+          @click=${() => this.#press(code ?? '', texts)}
+        >
+          ${isCopied ? checkIcon : copyIcon}<span>${isCopied ? texts.copied : texts.copy}</span>
+        </button>
+        ${
+          this.#copy === 'selected'
+            ? html`<p class="notice" part="copy-hint notice"><span>${texts.copyByHand}</span></p>`
+            : nothing
+        }
         <label for="code" part="label">${texts.codeLabel}</label>
         <div class="box">
           ${
@@ -141,20 +165,6 @@ export class CodePanel {
                 ></textarea>`
           }
         </div>
-        <button
-          type="button"
-          class="button ${isCopied ? 'done' : ''}"
-          part="button button-primary button-copy"
-          ?disabled=${this.#host.isDisabled || code === null}
-          @click=${() => this.#press(code ?? '', texts)}
-        >
-          ${isCopied ? checkIcon : copyIcon}<span>${isCopied ? texts.copied : texts.copy}</span>
-        </button>
-        ${
-          this.#copy === 'selected'
-            ? html`<p class="notice" part="copy-hint notice"><span>${texts.copyByHand}</span></p>`
-            : nothing
-        }
       </div>
     `;
   }
@@ -214,9 +224,9 @@ export class CodePanel {
   }
 }
 
-function drawn(code: string): QrCode | null {
+function drawn(qr: string | undefined): QrCode | null {
   try {
-    return drawQrCode(code);
+    return qr === undefined ? null : drawQrCode(qr);
   } catch {
     return null;
   }

@@ -3,13 +3,9 @@ import { css } from 'lit';
 
 export const codeStyles = css`
   .head {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    justify-content: space-between;
-    gap: 0.75em 1.5em;
-    padding: calc(var(--_space) * 1.25) calc(var(--_space) * 1.5);
-    border-block-end: 1px solid var(--_border);
+    display: grid;
+    gap: 0.15em;
+    padding: var(--_space) calc(var(--_space) * 1.5) 0;
   }
 
   .head p,
@@ -22,44 +18,65 @@ export const codeStyles = css`
     font: 500 0.875em/1.4 var(--_font);
   }
 
+  .sum,
+  .about {
+    display: flex;
+    gap: 0 0.75em;
+    align-items: baseline;
+  }
+
   .amount {
-    font-size: 1.625em;
+    font-size: 1.5em;
     font-weight: 650;
-    line-height: 1.2;
+    line-height: 1.25;
     letter-spacing: -0.025em;
     font-variant-numeric: tabular-nums;
+    white-space: nowrap;
   }
 
-  .description {
+  .countdown[role='timer'] {
+    flex: none;
+  }
+
+  .payee,
+  .description,
+  .countdown[part='hint'] {
+    min-inline-size: 0;
+    overflow: hidden;
     color: var(--_text-muted);
     font-size: 0.9em;
-    overflow-wrap: anywhere;
+    text-overflow: ellipsis;
+    white-space: nowrap;
   }
 
-  .progress {
-    display: grid;
-    gap: 0.15em;
-    font-size: 0.9em;
+  .about {
+    gap: 0 0.5em;
+    justify-content: space-between;
+    font-size: 0.95em;
   }
 
-  .waiting,
-  .countdown {
+  .countdown,
+  .waiting {
     display: flex;
     align-items: center;
     gap: 0.55em;
+    margin: 0;
+    font-size: 0.9em;
+  }
+
+  .countdown {
+    color: var(--_text-muted);
+    font-variant-numeric: tabular-nums;
   }
 
   .waiting {
+    justify-content: center;
     font-weight: 600;
     color: var(--_primary);
   }
 
-  .countdown {
-    color: var(--_text-muted);
-    font-variant-numeric: tabular-nums;
-  }
-
   .countdown .icon {
+    display: none;
     inline-size: 1.05em;
     block-size: 1.05em;
   }
@@ -108,8 +125,8 @@ export const codeStyles = css`
 
   .pay {
     display: grid;
-    gap: calc(var(--_space) * 1.5);
-    padding: calc(var(--_space) * 1.5);
+    gap: var(--_space);
+    padding: var(--_space) calc(var(--_space) * 1.5) calc(var(--_space) * 1.5);
   }
 
   .copy {
@@ -125,7 +142,7 @@ export const codeStyles = css`
   .box {
     padding: 0.7em 0.85em;
     border: 1px solid var(--_border);
-    border-radius: var(--_radius-control);
+    border-radius: min(var(--_radius-control), 16px);
     background: var(--_surface-sunken);
   }
 
@@ -134,11 +151,11 @@ export const codeStyles = css`
     outline: 2px solid var(--_focus);
   }
 
-  /* Exactly three lines, so that none is cut in half. */
+  /* Exactly two lines, so that none is cut in half. */
   .box :is(textarea, p) {
     display: block;
     inline-size: 100%;
-    block-size: 4.5em;
+    block-size: 3em;
     margin: 0;
     padding: 0;
     border: 0;
@@ -165,11 +182,15 @@ export const codeStyles = css`
 
   .steps {
     display: grid;
-    gap: 0.85em;
+    gap: 0.6em;
     margin: 0;
     padding: 0;
     list-style: none;
     counter-reset: step;
+  }
+
+  .steps.scan {
+    display: none;
   }
 
   .steps li {
@@ -203,7 +224,8 @@ export const codeStyles = css`
     min-inline-size: min(100%, 228px);
     max-inline-size: 100%;
     border: 1px solid var(--_border);
-    border-radius: var(--_radius-control);
+    /* A corner that reaches into the code takes its finder patterns away. */
+    border-radius: min(var(--_radius-control), 12px);
     background: #fff;
     forced-color-adjust: none;
     overflow: hidden;
@@ -232,9 +254,9 @@ export const codeStyles = css`
     padding: 0 calc(var(--_space) * 1.5) calc(var(--_space) * 1.5);
   }
 
-  @container (min-width: 600px) {
+  @container (min-width: 37.5em) {
     .pay {
-      grid-template: 'qr steps' auto 'qr copy' 1fr / auto minmax(0, 1fr);
+      grid-template: 'qr steps' auto 'qr copy' auto 'qr waiting' 1fr / auto minmax(0, 1fr);
       column-gap: calc(var(--_space) * 2);
     }
 
@@ -246,13 +268,25 @@ export const codeStyles = css`
       grid-area: steps;
     }
 
-    .copy {
-      grid-area: copy;
-      align-content: end;
+    .steps.scan {
+      display: grid;
     }
 
-    .progress {
-      justify-items: end;
+    .steps.paste {
+      display: none;
+    }
+
+    .copy {
+      grid-area: copy;
+    }
+
+    .waiting {
+      grid-area: waiting;
+      justify-content: start;
+    }
+
+    .countdown .icon {
+      display: block;
     }
   }
 `;

@@ -11,7 +11,8 @@ import { PayElement } from '../ui/pay-element.ts';
  *
  * @fires {PayReadyEvent} pay-ready - The element can be used.
  * @fires {PayChangeEvent} pay-change - The payer changed something in the form.
- * @fires {PaySubmitEvent} pay-submit - The payer asked for a code; cancelled, none is asked for.
+ * @fires {PaySubmitEvent} pay-submit - A code is about to be made, by a press or because nothing is missing; cancelled,
+ *   the element waits for `submit()` or the payer's press.
  * @fires {PayStatusEvent} pay-status - The payment has another status than before.
  * @fires {PaySuccessEvent} pay-success - The checkout is paid; once, also over reloads.
  * @fires {PayErrorEvent} pay-error - Something did not work; the element says so itself.
@@ -23,6 +24,7 @@ import { PayElement } from '../ui/pay-element.ts';
  * @csspart header - Title, amount, and what is being waited for.
  * @csspart title
  * @csspart amount
+ * @csspart payee - Who is paid, in the words of the code.
  * @csspart description - The merchant's words for the order.
  * @csspart waiting - "Waiting for payment", or that the code is being made.
  * @csspart countdown - Time that is left for the code.
@@ -48,6 +50,16 @@ import { PayElement } from '../ui/pay-element.ts';
  * @csspart notices - Lost connection, test mode.
  * @csspart notice
  * @csspart icon
+ * @csspart offer - With `price`: what is bought, before there is a checkout.
+ * @csspart offer-shop - The shop's name.
+ * @csspart offer-title - What is bought.
+ * @csspart offer-description
+ * @csspart quantity - How many of it.
+ * @csspart quantity-value
+ * @csspart button-less
+ * @csspart button-more
+ * @csspart suggested - Suggestions of an open amount.
+ * @csspart button-suggested
  *
  * @cssprop --pay-color-primary - Main buttons and marks.
  * @cssprop --pay-color-on-primary - Text on main buttons.
@@ -70,6 +82,7 @@ import { PayElement } from '../ui/pay-element.ts';
  *
  * @cssstate loading - Nothing is known yet.
  * @cssstate form - The payer is being asked.
+ * @cssstate stopped - The page has cancelled `pay-submit`: nothing has been asked for.
  * @cssstate preparing - A code is being made.
  * @cssstate waiting - A code is shown.
  * @cssstate checking - The code has run out and its status is being looked up.

@@ -1,7 +1,6 @@
 /** What the payer types, and what of it is sent. Pure. */
-import { type CustomerField, customerFields } from '../protocol/checkout.ts';
+import { type CustomerField, customerFields, isOptional } from '../protocol/checkout.ts';
 import type { BuyerDetails } from '../protocol/requests.ts';
-import { isOptional } from './pix-step.ts';
 import { isValidDocument, normaliseDocument } from './tax-document.ts';
 
 export type Typed = Readonly<Record<CustomerField, string>>;

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { PayChangeEvent } from '../events.ts';
 import type { CommonMessages, PixMessages } from '../locale/messages.ts';
-import { type CustomerField, customerFields } from '../protocol/checkout.ts';
+import { type CustomerField, customerFields, isOptional } from '../protocol/checkout.ts';
 import type { BuyerDetails } from '../protocol/requests.ts';
 import type { ViewHost } from '../ui/element-view.ts';
 import { fieldStyles } from '../ui/field-styles.ts';
@@ -10,7 +10,6 @@ import { type FieldTraits, FormField } from '../ui/form-field.ts';
 import { actionButton } from '../ui/status-panel.ts';
 import { detailsOf, faultOf, faultyFields, nothingTyped, type Typed } from './payer-details.ts';
 import { payerStyles } from './payer-styles.ts';
-import { isOptional } from './pix-step.ts';
 
 const styles = [fieldStyles, payerStyles];
 
@@ -138,8 +137,8 @@ export class PayerForm {
   #makeField(name: CustomerField): FormField {
     return new FormField(name, traits[name], {
       onInput: ({ value }) => this.#change(name, value),
-      onBlur: () => {
-        if (this.#typed[name] === '') return;
+      onBlur: (isPress) => {
+        if (isPress || this.#typed[name] === '') return;
         this.#visited.add(name);
         this.#host.requestUpdate();
       },

@@ -27,7 +27,7 @@ export const payerStyles = css`
     margin-block-start: 0.4em;
   }
 
-  @container (min-width: 600px) {
+  @container (min-width: 37.5em) {
     .payer {
       grid-template-columns: repeat(2, minmax(0, 1fr));
       align-items: start;

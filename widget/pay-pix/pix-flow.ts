@@ -3,6 +3,7 @@
  * code runs out, and makes a new one when the buyer wants it.
  *
  * Asking again is always safe: there is one live deposit per checkout and method, so a second request gets the same.
+ * It ends after a few tries: then the buyer reads why, and has the button.
  */
 import type { BackOff } from '../checkout/back-off.ts';
 import {
@@ -11,6 +12,7 @@ import {
   ConnectionError,
   isOfProxy,
   ProblemError,
+  stillUnknown,
 } from '../checkout/errors.ts';
 import { browserActivity } from '../checkout/page-activity.ts';
 import { Retry } from '../checkout/retry.ts';
@@ -30,16 +32,19 @@ export interface PixFlowOptions {
 }
 
 export class PixFlow {
+  /** The page cancelled the `pay-submit` that announced a code. */
+  isStopped = false;
   readonly #options: PixFlowOptions;
-  readonly #retry = new Retry(retries);
+  readonly #retry: Retry;
   #details: BuyerDetails = {};
   /** The call under way: for a code, or for a last look. */
   #call: 'code' | 'look' | null = null;
   #error: CheckoutError | null = null;
   #lookedUpAtEnd: string | null = null;
 
-  constructor(options: PixFlowOptions) {
+  constructor(options: PixFlowOptions, retry = new Retry(retries)) {
     this.#options = options;
+    this.#retry = retry;
   }
 
   /** Why the last call failed, until the next one. */
@@ -64,6 +69,7 @@ export class PixFlow {
       isAsking: this.isAsking,
       error: this.#error,
       needsForm,
+      isStopped: this.isStopped,
       lookedUpAtEnd: this.#lookedUpAtEnd,
     });
   }
@@ -88,9 +94,11 @@ export class PixFlow {
     });
   }
 
-  /** Asks again for a payment whose code is not there yet, as long as it isn't. */
+  /** Asks again for a payment whose code is not there yet. */
   awaitCode(session: CheckoutSession): void {
-    if (!this.isAsking) this.#retry.plan(() => void this.#deposit(session));
+    if (this.isAsking) return;
+    if (this.#retry.isSpent) this.#end(stillUnknown());
+    else this.#retry.plan(() => void this.#deposit(session));
   }
 
   /** The code is there: nothing more to ask for. */
@@ -140,13 +148,15 @@ export class PixFlow {
   }
 
   #failed(error: CheckoutError, session: CheckoutSession): void {
-    if (isUnanswered(error)) {
-      // Nobody knows whether it arrived. Never a failure: the same request again finds out.
-      this.#retry.plan(() => void this.#deposit(session));
-      return;
-    }
+    // Nobody knows whether it arrived. Never a failure: the same request again finds out.
+    if (isUnanswered(error) && !this.#retry.isSpent) this.#retry.plan(() => void this.#deposit(session));
+    else this.#end(error);
+  }
+
+  #end(error: CheckoutError): void {
     this.#retry.reset();
     this.#error = error;
+    this.#options.onChange();
     this.#options.onError(error);
   }
 }

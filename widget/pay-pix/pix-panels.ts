@@ -9,7 +9,7 @@ import { actionButton, statusPanel } from '../ui/status-panel.ts';
 export const styles = [outcomeStyles];
 
 /** The steps that are said in full. */
-export type PanelStep = 'start' | 'checking' | 'expired' | 'problem';
+export type PanelStep = 'start' | 'stopped' | 'checking' | 'expired' | 'problem';
 
 export interface PanelOptions {
   texts: AllTexts<'pix'>;
@@ -28,6 +28,7 @@ export function wordsOf(
 ): string {
   switch (step) {
     case 'start':
+    case 'stopped':
       return '';
     case 'checking':
       return own.checking.title;
@@ -47,12 +48,13 @@ export function pixPanel(step: PanelStep, options: PanelOptions): TemplateResult
   const { own, common } = texts;
   switch (step) {
     case 'start':
-      // Disabled before a code was asked for.
+    case 'stopped':
+      // The element is disabled, or the page has its own condition for a code.
       return statusPanel({
         tone: 'neutral',
         title: own.title,
         text: '',
-        actions: actionButton({ label: own.form.submit(amount), disabled: true, onPress }),
+        actions: actionButton({ label: own.form.submit(amount), disabled, onPress }),
       });
     case 'checking':
       return statusPanel({ tone: 'busy', ...own.checking });

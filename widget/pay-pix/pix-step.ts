@@ -1,10 +1,11 @@
 /** Where a PIX payment stands, from what is known. Pure. */
 import type { CheckoutError } from '../checkout/errors.ts';
-import type { CustomerField, PaymentView } from '../protocol/checkout.ts';
+import { type CustomerField, type PaymentView, isOptional } from '../protocol/checkout.ts';
 import { isPaid } from '../protocol/payment-status.ts';
 
 /**
  * - `start`: nothing in the way of asking for a code
+ * - `stopped`: the page has cancelled the announcement of that; a press or `submit()` asks
  * - `form`: the payer has to be asked first
  * - `preparing`: a code was asked for and is not there yet, or nobody knows whether it is
  * - `code`: a code that can be paid
@@ -12,7 +13,15 @@ import { isPaid } from '../protocol/payment-status.ts';
  * - `expired`: the code has run out unpaid, as far as is known
  * - `problem`: the companion or the service said no
  */
-export type PixStep = 'start' | 'form' | 'preparing' | 'code' | 'checking' | 'expired' | 'problem';
+export type PixStep =
+  | 'start'
+  | 'stopped'
+  | 'form'
+  | 'preparing'
+  | 'code'
+  | 'checking'
+  | 'expired'
+  | 'problem';
 
 export interface PixFacts {
   payment: PaymentView | null;
@@ -23,6 +32,8 @@ export interface PixFacts {
   error: CheckoutError | null;
   /** The payer has something to fill in or to mend. */
   needsForm: boolean;
+  /** The page cancelled the `pay-submit` that announced a code. */
+  isStopped: boolean;
   /** Id of the payment whose end was looked up. */
   lookedUpAtEnd: string | null;
 }
@@ -41,7 +52,8 @@ export function pixStep(facts: PixFacts): PixStep {
   if (payment) {
     return wasOver || payment.status === 'cancelled' ? 'expired' : 'checking';
   }
-  return needsForm ? 'form' : 'start';
+  if (needsForm) return 'form';
+  return facts.isStopped ? 'stopped' : 'start';
 }
 
 /** When the payment ends, in milliseconds since the epoch; null where nobody said. */
@@ -53,9 +65,6 @@ function isPayable(payment: PaymentView, nowMs: number): boolean {
   const endMs = endOf(payment);
   return payment.status !== 'cancelled' && (endMs === null || nowMs < endMs);
 }
-
-/** §4.1 recommends the document and enforces the rest. */
-export const isOptional = (field: CustomerField): boolean => field === 'document';
 
 /** Is there a form to show before a code can be asked for? An optional field alone is no reason to stop a buyer. */
 export const needsForm = (missing: readonly CustomerField[]): boolean =>

@@ -21,6 +21,7 @@ export const createView = (host: ViewHost, texts: ViewTexts<'pix'>): PixView => 
 
 const stateNames: Readonly<Record<PixStep, string>> = {
   start: 'preparing',
+  stopped: 'stopped',
   form: 'form',
   preparing: 'preparing',
   code: 'waiting',
@@ -63,7 +64,7 @@ class PixView extends BaseView<'pix'> {
     const step = this.#step(open);
     if (step === 'form') this.#submitForm(open);
     else if (step === 'expired') this.#renew(open);
-    else if (step === 'problem' || step === 'start') this.#ask(open);
+    else if (step === 'problem' || step === 'start' || step === 'stopped') this.#ask(open);
   }
 
   reset(): void {
@@ -86,13 +87,14 @@ class PixView extends BaseView<'pix'> {
     switch (step) {
       case 'start':
         if (this.host.isDisabled) return this.#updatePanel(step);
-        void this.#flow.ask(open.session, {});
-        return;
+        return this.#begin(open);
       case 'preparing':
         if (!this.#flow.isAsking) this.#flow.awaitCode(open.session);
         return this.#say(this.#flow.isSlow ? this.texts.own.stillPreparing : this.texts.own.preparing.title);
       case 'code':
         return this.#updateCode(open);
+      case 'stopped':
+        return this.#updatePanel(step);
       case 'checking':
         if (open.payment) void this.#flow.lookAtEnd(open.session, open.payment);
         return this.#updatePanel(step);
@@ -119,6 +121,7 @@ class PixView extends BaseView<'pix'> {
         return this.host.isDisabled ? this.#renderPanel(step, open) : this.#renderCode(open, null);
       case 'preparing':
         return this.#renderCode(open, null);
+      case 'stopped':
       case 'checking':
       case 'expired':
       case 'problem':
@@ -223,6 +226,13 @@ class PixView extends BaseView<'pix'> {
 
   #ask(open: OpenCheckout): void {
     if (this.#isLetThrough()) void this.#flow.ask(open.session, {});
+  }
+
+  /** Nothing is missing: a code is asked for without a press, unless the page cancels the announcement. */
+  #begin(open: OpenCheckout): void {
+    this.#flow.isStopped = !this.#isLetThrough();
+    if (this.#flow.isStopped) this.#updatePanel('stopped');
+    else void this.#flow.ask(open.session, {});
   }
 
   /** The page may stop it. */

@@ -1,5 +1,4 @@
-/** Draws a QR code as one path. */
-import { qrModules } from './qr-modules.ts';
+/** Draws the modules of a QR code, which the companion has made, as one path. */
 
 /** Modules on each side that have to stay light, by ISO/IEC 18004. */
 const quietZone = 4;
@@ -17,13 +16,15 @@ export interface QrCode {
   path: string;
 }
 
-/** Throws when the text is too long. */
-export function drawQrCode(text: string): QrCode {
-  const rows = qrModules(text);
-  const modules = rows.length + 2 * quietZone;
+/** `qr` is a payment's `pix.qr`: a square of bits in base64, row by row. Throws where it is none. */
+export function drawQrCode(qr: string): QrCode {
+  const bits = Array.from(atob(qr), (byte) => byte.charCodeAt(0).toString(2).padStart(8, '0')).join('');
+  // The last byte is filled up with fewer bits than another row would have.
+  const size = Math.floor(Math.sqrt(bits.length));
+  const modules = size + 2 * quietZone;
   let path = '';
-  for (const [y, row] of rows.entries()) {
-    for (const { index: x, 0: run } of row.join('').matchAll(/1+/g)) {
+  for (let y = 0; y < size; y++) {
+    for (const { index: x, 0: run } of bits.slice(y * size, (y + 1) * size).matchAll(/1+/g)) {
       path += `M${x + quietZone} ${y + quietZone}h${run.length}v1h-${run.length}z`;
     }
   }

@@ -7,7 +7,7 @@ import { Retry } from '../checkout/retry.ts';
 import type { CheckoutSession } from '../checkout/session.ts';
 import { isKnown } from '../checkout/state.ts';
 import type { PaymentView } from '../protocol/checkout.ts';
-import { forgetApproval } from './approval-memory.ts';
+import { forgetApproval, rememberApprovedIn } from './approval-memory.ts';
 import { approvalBegins, approvalWasSent } from './approval-news.ts';
 
 const polls: BackOff = { firstMs: 1_000, factor: 1.5, mostMs: 15_000 };
@@ -42,6 +42,8 @@ export class AwaitedOutcome {
     const payment = this.#payment;
     if (!payment) return;
     approvalBegins(payment);
+    const state = this.#session?.state;
+    if (state && isKnown(state)) rememberApprovedIn(state.checkout.id, payment);
     this.#begun = payment.id;
   }
 

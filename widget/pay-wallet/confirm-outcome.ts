@@ -5,6 +5,8 @@
  * where the processor says so in so many words, so that the buyer can choose another card for the same payment.
  */
 import type { PaymentIntentResult } from '@stripe/stripe-js';
+import { declineAdvice } from '../checkout/decline-reason.ts';
+import type { Advice } from '../protocol/checkout.ts';
 
 /**
  * - `sent`: approved, or nobody knows; the companion finds out
@@ -13,9 +15,27 @@ import type { PaymentIntentResult } from '@stripe/stripe-js';
  */
 export type AttemptOutcome =
   | { kind: 'sent' }
-  | { kind: 'declined' | 'not_authenticated' | 'refused'; code: string };
+  | { kind: 'declined' | 'not_authenticated' | 'refused'; code: string; advice: Advice };
+
+export type Refusal = Exclude<AttemptOutcome, { kind: 'sent' }>;
 
 const sent: AttemptOutcome = { kind: 'sent' };
+
+const declined = (code: string): AttemptOutcome => ({
+  kind: 'declined',
+  code,
+  advice: declineAdvice(code) ?? 'other_card',
+});
+const notAuthenticated = (code: string): AttemptOutcome => ({
+  kind: 'not_authenticated',
+  code,
+  advice: declineAdvice(code) ?? 'authenticate',
+});
+/** Wrong use, mostly; a code of the table is about the charge all the same. */
+const refused = (code: string): AttemptOutcome => {
+  const advice = declineAdvice(code);
+  return advice === null ? { kind: 'refused', code, advice: 'retry' } : { kind: 'declined', code, advice };
+};
 
 /** The bank wanted to know the cardholder, and does not. */
 const authenticationCodes = ['payment_intent_authentication_failure', 'authentication_required'];
@@ -24,11 +44,11 @@ export function outcomeOf({ paymentIntent, error }: PaymentIntentResult): Attemp
   if (!error) {
     switch (paymentIntent.status) {
       case 'requires_action':
-        return { kind: 'not_authenticated', code: 'authentication_required' };
+        return notAuthenticated('authentication_required');
       case 'requires_payment_method':
-        return { kind: 'declined', code: 'card_declined' };
+        return declined('card_declined');
       case 'canceled':
-        return { kind: 'declined', code: 'payment_intent_canceled' };
+        return declined('payment_intent_canceled');
       case 'processing':
       case 'requires_capture':
       case 'requires_confirmation':
@@ -37,17 +57,15 @@ export function outcomeOf({ paymentIntent, error }: PaymentIntentResult): Attemp
     }
   }
   const code = error.decline_code ?? error.code ?? error.type;
-  if (authenticationCodes.includes(code)) return { kind: 'not_authenticated', code };
-  if (error.type === 'card_error') return { kind: 'declined', code };
-  if (error.type === 'validation_error') return { kind: 'refused', code };
+  if (authenticationCodes.includes(code)) return notAuthenticated(code);
+  if (error.type === 'card_error') return declined(code);
+  if (error.type === 'validation_error') return refused(code);
   // Paid already, by another tab perhaps: not for us to say.
   if (code === 'payment_intent_unexpected_state') return sent;
-  if (error.type === 'invalid_request_error') return { kind: 'refused', code };
+  if (error.type === 'invalid_request_error') return refused(code);
   return sent;
 }
 
 /** The library throws where it is used wrongly, before anything is sent; whatever else it throws says nothing. */
 export const outcomeOfThrown = (thrown: unknown): AttemptOutcome =>
-  thrown instanceof Error && thrown.name === 'IntegrationError'
-    ? { kind: 'refused', code: 'integration_error' }
-    : sent;
+  thrown instanceof Error && thrown.name === 'IntegrationError' ? refused('integration_error') : sent;

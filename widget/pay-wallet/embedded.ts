@@ -2,7 +2,7 @@
  * §4.1 C: the processor's own buttons on the page.
  *
  * Deferred where the companion names the publishable key and the account beforehand: no payment exists before the
- * buyer has approved one. Else intent-first: the payment is made to learn them.
+ * buyer has approved one. Else intent-first: a press of our own button makes the payment that names them.
  */
 import type {
   Stripe,
@@ -31,7 +31,7 @@ import {
 const readyTimeoutMs = 15_000;
 
 /** The processor's names of the two wallets. Others than these do not settle as card charges. */
-const buttonOf = { wallet_a_pay: 'applePay', wallet_b_pay: 'googlePay' } as const;
+const buttonOf = { apple_pay: 'applePay', google_pay: 'googlePay' } as const;
 const otherButtons = { amazonPay: 'never', klarna: 'never', link: 'never', paypal: 'never' } as const;
 
 export const createEmbedded = (context: WayContext): WalletWay => {
@@ -98,6 +98,7 @@ async function prepare(context: WayContext): Promise<{ processor: Stripe; elemen
     });
     return { processor, elements };
   }
+  await context.pressed();
   const action = embeddable((await context.deposit()).action);
   const processor = await load(action.publishable_key);
   // The published types know `onBehalfOf` in the deferred form only; §4.1 asks for it in every form.
@@ -184,7 +185,7 @@ async function confirm(
     const { error } = await elements.submit();
     if (error) {
       paymentFailed({ reason: 'fail' });
-      return { kind: 'refused', code: error.code ?? error.type };
+      return { kind: 'refused', code: error.code ?? error.type, advice: 'retry' };
     }
     const { client_secret: clientSecret } = embeddable((await context.deposit()).action);
     return await askProcessor(processor, elements, clientSecret, context.checkout().return_url);

@@ -23,6 +23,7 @@ export const createFrame = (context: WayContext): WalletWay => {
   async function start(): Promise<void> {
     const reason = whyNotOnThisPage();
     if (reason) throw new WayUnavailableError(reason);
+    await context.pressed();
     const address = addressOf(await context.deposit());
     // A browser shows a refused frame as loaded, so the companion looks at what the payment page allows.
     const { allowed } = await context.session.client.framing();

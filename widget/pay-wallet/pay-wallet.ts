@@ -9,7 +9,7 @@ import { PayElement } from '../ui/pay-element.ts';
  * @attr {string} companion - URL of the companion; default: where `pay.js` came from.
  * @attr {string} locale - BCP 47 tag; default: the nearest `lang`, then the browser's.
  * @attr {boolean} disabled - Nothing is sent and nothing can be pressed.
- * @attr {'wallet_a_pay' | 'wallet_b_pay'} wallet - Shows this wallet alone; default: every wallet of the device.
+ * @attr {'apple_pay' | 'google_pay'} wallet - Shows this wallet alone; default: every wallet of the device.
  * @attr {'embedded' | 'frame' | 'redirect'} display - The way to begin with; default: `embedded`.
  *
  * @fires {PayReadyEvent} pay-ready - The element can be used.
@@ -40,9 +40,20 @@ import { PayElement } from '../ui/pay-element.ts';
  * @csspart status-title
  * @csspart status-text
  * @csspart status-actions
+ * @csspart currency-note - Where the order also has an amount in reais: what is charged in dollars.
  * @csspart notices - Lost connection, test mode.
  * @csspart notice
  * @csspart icon
+ * @csspart offer - With `price`: what is bought, before there is a checkout.
+ * @csspart offer-shop - The shop's name.
+ * @csspart offer-title - What is bought.
+ * @csspart offer-description
+ * @csspart quantity - How many of it.
+ * @csspart quantity-value
+ * @csspart button-less
+ * @csspart button-more
+ * @csspart suggested - Suggestions of an open amount.
+ * @csspart button-suggested
  *
  * @cssprop --pay-color-primary - Main buttons and marks.
  * @cssprop --pay-color-on-primary - Text on main buttons.
@@ -64,6 +75,7 @@ import { PayElement } from '../ui/pay-element.ts';
  *
  * @cssstate loading - Nothing is known yet.
  * @cssstate preparing - The wallet is being prepared.
+ * @cssstate offered - A button of the element's own makes the payment that the wallet needs.
  * @cssstate embedded - The buttons are on the page.
  * @cssstate frame - The payment page is in a frame.
  * @cssstate redirect - A button leads to the payment page.
@@ -87,7 +99,7 @@ export class PayWallet extends PayElement<'wallet'> {
   protected override wantsAllTexts = true;
   protected readonly section = 'wallet';
 
-  /** The only wallet to show: `wallet_a_pay` or `wallet_b_pay`. */
+  /** The only wallet to show: `apple_pay` or `google_pay`. */
   declare wallet: Wallet | null;
   /** The way to begin with. */
   declare display: 'embedded' | 'frame' | 'redirect' | null;
@@ -99,6 +111,8 @@ export class PayWallet extends PayElement<'wallet'> {
   }
 
   protected loadView(): Promise<typeof import('./wallet-view.ts')> {
+    // The view imports it: requested beside the view, not after it.
+    import('../ui/closed-panel.ts').catch(() => undefined);
     return import('./wallet-view.ts');
   }
 }

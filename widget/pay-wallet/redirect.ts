@@ -3,7 +3,7 @@ import { html, nothing } from 'lit';
 import { actionButton } from '../ui/status-panel.ts';
 import { isFramed } from './page-fitness.ts';
 import { addressOf, leaveFor } from './payment-page.ts';
-import { walletHead } from './wallet-head.ts';
+import { nameOf, walletHead } from './wallet-head.ts';
 import type { WalletWay, WayContext } from './wallet-way.ts';
 
 export const createRedirect = (context: WayContext): WalletWay => {
@@ -34,7 +34,9 @@ export const createRedirect = (context: WayContext): WalletWay => {
   };
 
   return {
-    async start() {},
+    async start() {
+      if (context.isPressed) void open();
+    },
     render: (texts, amount, isShown) => html`
       <div class="wallet" part="wallet" ?hidden=${!isShown}>
         ${walletHead(isElsewhere ? texts.elsewhere.title : texts.title, amount)}
@@ -42,19 +44,24 @@ export const createRedirect = (context: WayContext): WalletWay => {
         ${
           link === null
             ? actionButton({
-                label: isOpening ? texts.opening : isElsewhere ? texts.elsewhere.action : texts.open(amount),
-                secondary: isElsewhere,
+                label: isOpening
+                  ? texts.opening
+                  : isElsewhere
+                    ? texts.elsewhere.action
+                    : texts.open(amount, nameOf(context.wallet)),
+                // The other methods' main buttons are the loud ones.
+                secondary: true,
                 disabled: host.isDisabled,
                 busy: isOpening,
                 onPress: submit,
               })
             : html`<a
-                class="button"
-                part="button button-primary link"
+                class="button secondary"
+                part="button button-secondary link"
                 href=${link}
                 target="_blank"
                 rel="noopener noreferrer"
-                >${texts.open(amount)}</a
+                >${texts.open(amount, nameOf(context.wallet))}</a
               >`
         }
         ${

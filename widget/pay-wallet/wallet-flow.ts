@@ -2,18 +2,19 @@
  * Goes from one way to the next until one can be used, asks for the payment, and sees an approval through to what
  * the companion says of it.
  *
- * The payment is asked for as often as it is needed: there is one live deposit per checkout and method, so it is the
- * same one each time, and the processor takes the money of one payment once, however often it is confirmed.
+ * Asking again is safe: there is one live deposit per checkout and method, and the processor takes its money once.
  */
 import type { BackOff } from '../checkout/back-off.ts';
-import { ConnectionError, ProblemError } from '../checkout/errors.ts';
+import { ProblemError, stillUnknown } from '../checkout/errors.ts';
 import { Retry } from '../checkout/retry.ts';
 import type { CheckoutSession } from '../checkout/session.ts';
-import type { PaymentView, Wallet } from '../protocol/checkout.ts';
+import type { Wallet } from '../protocol/checkout.ts';
 import type { OpenCheckout } from '../ui/base-view.ts';
 import { newsOf } from './approval-news.ts';
 import { AwaitedOutcome } from './awaited-outcome.ts';
-import type { AttemptOutcome } from './confirm-outcome.ts';
+import type { AttemptOutcome, Refusal } from './confirm-outcome.ts';
+import { findApproved, isPayable, notEnabled, walletDeposit } from './wallet-deposit.ts';
+import type { WalletStep } from './wallet-step.ts';
 import {
   type UnavailableReason,
   type WalletHost,
@@ -24,18 +25,6 @@ import {
   WayUnavailableError,
 } from './wallet-way.ts';
 import { wayLoaders } from './ways.ts';
-
-/**
- * - `idle`: nothing has been started
- * - `starting`: a way is being prepared
- * - `ready`: the buyer can use it
- * - `confirming`: the buyer has approved, and the outcome is not known yet
- * - `problem`: the companion or the service said no
- * - `unavailable`: no way can be used here
- */
-export type WalletStep = 'idle' | 'starting' | 'ready' | 'confirming' | 'problem' | 'unavailable';
-
-export type Refusal = Exclude<AttemptOutcome, { kind: 'sent' }>;
 
 export interface WalletFlowOptions {
   onChange: () => void;
@@ -53,8 +42,7 @@ export interface WalletWish {
 }
 
 const startRetries: BackOff = { firstMs: 2_000, factor: 2, mostMs: 30_000 };
-/** Codes of the service that mean: no wallets here, whoever tries (§7.2). */
-const notEnabled: readonly string[] = ['CARD_NOT_AVAILABLE', 'PROCESSOR_ACCOUNT_NOT_READY'];
+const unnamedFailure = { code: 'payment_failed', advice: 'new_charge' } as const;
 /** Longer than a framework takes to put an element where it belongs. */
 const moveMs = 5_000;
 /** From this try on the buyer is told that it takes its time. */
@@ -69,11 +57,14 @@ export class WalletFlow {
   /** Ways that are still to be tried; the first one is in use. */
   #ways: readonly WayName[] = [];
   #way: WalletWay | null = null;
-  /** A start that was overtaken by another one changes nothing. */
+  /** A start that was overtaken changes nothing. */
   #run = 0;
   /** The processor is being asked: what it has drawn must stay. */
   #isPaying = false;
   #isResting = false;
+  #isPressed = false;
+  /** Continues the way that waits for a press. */
+  #resume: (() => void) | null = null;
   #leaving: ReturnType<typeof setTimeout> | undefined;
 
   constructor(host: WalletHost, options: WalletFlowOptions) {
@@ -115,7 +106,7 @@ export class WalletFlow {
     // What was drawn before may be gone, and what has ended cannot be paid any more: the next way to begin is a new one.
     if (isConfirming) this.#leave();
     if (news === 'none') return;
-    this.#options.onRefusal({ kind: 'declined', code: payment?.failure?.code ?? 'payment_failed' });
+    this.#options.onRefusal({ kind: 'declined', ...(payment?.failure ?? unnamedFailure) });
   }
 
   /** Of no effect while an outcome is awaited: nothing may be prepared that asks for a payment. */
@@ -125,10 +116,19 @@ export class WalletFlow {
     void this.#tryWays(session, wish);
   }
 
-  /** From the beginning. */
-  restart(): void {
+  /** The buyer asks for a payment. */
+  press(): void {
+    this.#isPressed = true;
+    this.#step = 'starting';
+    this.#resume?.();
+    this.#options.onChange();
+  }
+
+  /** From the beginning; after a press it is not asked for again. */
+  restart(isPressed = false): void {
     if (this.#step === 'confirming') return;
     this.#stop();
+    this.#isPressed = isPressed;
     this.#options.onChange();
   }
 
@@ -155,6 +155,8 @@ export class WalletFlow {
     for (let name = this.wayName; name && isCurrent(); name = this.wayName) {
       try {
         const create = await wayLoaders[name]();
+        if (!isCurrent()) return;
+        await findApproved(session);
         if (!isCurrent()) return;
         const way = create(this.#contextOf(session, wish));
         this.#way = way;
@@ -185,8 +187,10 @@ export class WalletFlow {
   #failToStart(error: unknown, session: CheckoutSession, wish: WalletWish): void {
     this.#way?.stop();
     this.#way = null;
-    if (error instanceof ProblemError) {
-      this.#step = notEnabled.includes(error.code) ? 'unavailable' : 'problem';
+    const isAnswer = error instanceof ProblemError && error.code !== stillUnknown().code;
+    if (isAnswer || this.#startRetry.isSpent) {
+      this.#startRetry.reset();
+      this.#step = isAnswer && notEnabled.includes(error.code) ? 'unavailable' : 'problem';
       this.#options.onError(error);
     } else {
       // Nobody knows whether it arrived, or a file did not come through: the same again finds out.
@@ -206,13 +210,17 @@ export class WalletFlow {
         return state.checkout;
       },
       deposit: async () => {
-        const payment = await deposit(session, wish.wallet);
+        const payment = await walletDeposit(session, wish.wallet);
         if (this.#isPaying) this.#outcome.begin();
         return payment;
       },
+      pressed: () => this.#pressed(session),
+      isPressed: this.#isPressed,
       attempt: (pay) => this.#attempt(session, wish, pay),
       isLetThrough: this.#options.isLetThrough,
       giveUp: (reason) => {
+        // Later than the press: the page is not left without another one.
+        this.#isPressed = false;
         this.#nextWay(reason);
         void this.#tryWays(session, wish);
       },
@@ -220,8 +228,19 @@ export class WalletFlow {
     };
   }
 
+  /** A payment that was begun before a reload needs no other press. */
+  #pressed(session: CheckoutSession): Promise<void> {
+    const { state } = session;
+    const payment = 'payments' in state ? state.payments.wallet : undefined;
+    if (this.#isPressed || (payment && isPayable(payment, session.now()))) return Promise.resolve();
+    this.#step = 'offered';
+    this.#options.onChange();
+    return new Promise((resolve) => (this.#resume = resolve));
+  }
+
   #fail(error: unknown, session: CheckoutSession, wish: WalletWish): void {
     if (error instanceof WayUnavailableError) {
+      this.#isPressed = false;
       this.#nextWay(error.reason);
       void this.#tryWays(session, wish);
     } else this.#options.onError(error);
@@ -275,18 +294,8 @@ export class WalletFlow {
     this.#startRetry.reset();
     this.#way?.stop();
     this.#way = null;
+    this.#resume = null;
+    this.#isPressed = false;
     this.#step = 'idle';
   }
-}
-
-/** Looks before it asks: while another method's payment is under way, none is begun. */
-async function deposit(session: CheckoutSession, wallet: Wallet | null): Promise<PaymentView> {
-  await session.refresh();
-  if (session.heldBy('wallet')) {
-    throw new ProblemError({ code: 'PAYMENT_IN_PROGRESS', title: 'Another payment is under way' }, 409, null);
-  }
-  const payment = await session.deposit({ method: 'wallet', ...(wallet && { wallet }) });
-  // The service has not answered the companion: nobody knows yet whether there is one.
-  if (!payment.action) throw new ConnectionError('the deposit is still being made');
-  return payment;
 }

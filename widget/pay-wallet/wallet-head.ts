@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import type { Wallet } from '../protocol/checkout.ts';
 
 /** The wallet's own buttons do not name the amount. */
 export const walletHead = (title: string, amount: string): TemplateResult => html`
@@ -7,3 +8,8 @@ export const walletHead = (title: string, amount: string): TemplateResult => htm
     <span class="amount" part="amount">${amount}</span>
   </header>
 `;
+
+const names: Readonly<Record<Wallet, string>> = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' };
+
+/** As its maker writes it in every language; null for any wallet. */
+export const nameOf = (wallet: Wallet | null): string | null => wallet && names[wallet];

@@ -3,6 +3,7 @@ import { css } from 'lit';
 export const walletStyles = css`
   .wallet {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 0.85em;
     padding: calc(var(--_space) * 1.5);
   }
@@ -75,6 +76,10 @@ export const walletStyles = css`
 
   .notice {
     margin: calc(var(--_space) * 1.5) calc(var(--_space) * 1.5) 0;
+  }
+
+  .currency {
+    padding: 0 calc(var(--_space) * 1.5) calc(var(--_space) * 1.5);
   }
 
   .preparing {

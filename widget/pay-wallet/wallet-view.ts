@@ -10,16 +10,22 @@ import {
 import { PayErrorEvent, PaySubmitEvent, PayUnavailableEvent } from '../events.ts';
 import { takeRedirectReturn } from '../processor/redirect-return.ts';
 import { type Wallet, wallets } from '../protocol/checkout.ts';
+import { hasTwoCurrencies } from '../checkout/two-currencies.ts';
 import { BaseView, type OpenCheckout } from '../ui/base-view.ts';
 import { controlStyles } from '../ui/control-styles.ts';
+import { currencyNote } from '../ui/currency-note.ts';
 import { allOf, type ViewHost, type ViewTexts } from '../ui/element-view.ts';
 import { alertIcon } from '../ui/icons.ts';
 import { outcomeStyles } from '../ui/outcome-styles.ts';
 import { problemText } from '../ui/problem-text.ts';
 import { actionButton, statusPanel } from '../ui/status-panel.ts';
 import { forgetApproval } from './approval-memory.ts';
-import { type Refusal, WalletFlow, type WalletStep } from './wallet-flow.ts';
+import type { Refusal } from './confirm-outcome.ts';
+import { WalletFlow } from './wallet-flow.ts';
+import type { WalletStep } from './wallet-step.ts';
 import { walletStyles } from './wallet-styles.ts';
+import { walletDecline } from './wallet-decline.ts';
+import { nameOf, walletHead } from './wallet-head.ts';
 import { type WalletHost, type WayName, wayNames } from './wallet-way.ts';
 
 export const styles = [controlStyles, outcomeStyles, walletStyles];
@@ -37,6 +43,8 @@ class WalletView extends BaseView<'wallet'> {
   /** Attributes that the flow was started with. */
   #startedWith: string | null = null;
   #refusedWallet: string | null = null;
+  /** Reasons that the page has been told, for these attributes. */
+  readonly #reported = new Set<string>();
 
   constructor(host: WalletHost, texts: ViewTexts<'wallet'>) {
     super(host, texts);
@@ -44,7 +52,7 @@ class WalletView extends BaseView<'wallet'> {
     takeRedirectReturn();
     this.#flow = new WalletFlow(host, {
       onChange: () => host.requestUpdate(),
-      onUnavailable: (reason) => host.dispatchEvent(new PayUnavailableEvent(host.method, reason)),
+      onUnavailable: (reason) => this.#reportUnavailable(reason),
       onError: (error) => this.#failed(error),
       onRefusal: (refusal) => this.#refused(refusal),
       isLetThrough: () => host.dispatchEvent(new PaySubmitEvent(host.method)),
@@ -53,8 +61,10 @@ class WalletView extends BaseView<'wallet'> {
 
   submit(): void {
     if (!this.open || this.host.isDisabled) return;
-    if (this.#flow.step === 'problem') this.#retry();
-    else this.#flow.way?.submit();
+    const { step, way } = this.#flow;
+    if (step === 'problem') this.#retry();
+    else if (step === 'offered') this.#press();
+    else way?.submit();
   }
 
   reset(): void {
@@ -75,7 +85,10 @@ class WalletView extends BaseView<'wallet'> {
     const { wallet, display, isDisabled } = this.host;
     if (this.#isWalletUnknown()) return this.#reportWallet();
     const wish = `${wallet} ${display}`;
-    if (wish !== this.#startedWith) this.#flow.restart();
+    if (wish !== this.#startedWith) {
+      this.#reported.clear();
+      this.#flow.restart();
+    }
     this.#startedWith = wish;
     this.#flow.follow(open);
     if (!isDisabled)
@@ -89,6 +102,7 @@ class WalletView extends BaseView<'wallet'> {
     const names: Readonly<Record<WalletStep, string | null>> = {
       idle: 'preparing',
       starting: 'preparing',
+      offered: 'offered',
       ready: wayName,
       confirming: 'confirming',
       problem: 'problem',
@@ -110,6 +124,7 @@ class WalletView extends BaseView<'wallet'> {
           : statusPanel({ tone: 'neutral', ...common.notOffered });
       case 'idle':
       case 'starting':
+      case 'offered':
       case 'ready':
       case 'confirming':
         return this.#renderWay(this.amountDue(checkout));
@@ -121,9 +136,11 @@ class WalletView extends BaseView<'wallet'> {
     const { step, isSlow, way } = this.#flow;
     const isConfirming = step === 'confirming';
     const isReady = step === 'ready';
+    if (step === 'offered') return this.#renderOffered(amount);
     return html`
       ${this.#notice && isReady ? html`<p class="notice danger" part="notice">${alertIcon}<span>${this.#notice}</span></p>` : nothing}
       ${way?.render(own, amount, !isConfirming) ?? nothing}
+      ${isReady && this.open && hasTwoCurrencies(this.open.checkout) ? currencyNote(this.texts.common) : nothing}
       ${
         isReady || isConfirming
           ? nothing
@@ -144,6 +161,26 @@ class WalletView extends BaseView<'wallet'> {
     `;
   }
 
+  /** A button of ours, where not even the wallet's own can be drawn before there is a payment. */
+  #renderOffered(amount: string): TemplateResult {
+    const { own } = this.texts;
+    return html`
+      <div class="wallet" part="wallet">
+        ${walletHead(own.title, amount)}
+        ${actionButton({
+          label: own.open(amount, nameOf((this.host.wallet ?? null) as Wallet | null)),
+          secondary: true,
+          disabled: this.host.isDisabled,
+          onPress: () => this.#press(),
+        })}
+      </div>
+    `;
+  }
+
+  #press(): void {
+    if (this.host.dispatchEvent(new PaySubmitEvent(this.host.method))) this.#flow.press();
+  }
+
   #renderProblem(text: string, canRetry: boolean): TemplateResult {
     const retry = actionButton({
       label: this.texts.common.tryAgain,
@@ -160,7 +197,7 @@ class WalletView extends BaseView<'wallet'> {
 
   #retry(): void {
     this.#error = null;
-    this.#flow.restart();
+    this.#flow.restart(true);
   }
 
   #isWalletUnknown(): boolean {
@@ -178,6 +215,13 @@ class WalletView extends BaseView<'wallet'> {
     this.host.dispatchEvent(new PayErrorEvent(this.host.method, invalidWallet.code, null, text));
   }
 
+  /** One cause can rule out several ways: it is reported once. */
+  #reportUnavailable(reason: string): void {
+    if (this.#reported.has(reason)) return;
+    this.#reported.add(reason);
+    this.host.dispatchEvent(new PayUnavailableEvent(this.host.method, reason));
+  }
+
   #failed(error: unknown): void {
     // The answer to a conflict is on the screen already: paid, expired or cancelled.
     if (!this.open || !isCheckoutError(error)) return;
@@ -186,19 +230,13 @@ class WalletView extends BaseView<'wallet'> {
     else this.#error = error;
     this.reportError(error, text);
     if (this.#flow.step === 'unavailable') {
-      this.host.dispatchEvent(new PayUnavailableEvent(this.host.method, 'not_enabled'));
+      this.#reportUnavailable('not_enabled');
     }
   }
 
-  #refused({ kind, code }: Refusal): void {
-    const { declined, notAuthenticated, refused } = this.texts.own;
-    const [text, advice] = (
-      {
-        declined: [declined, 'other_card'],
-        not_authenticated: [notAuthenticated, 'authenticate'],
-        refused: [refused, 'retry'],
-      } as const
-    )[kind];
+  #refused({ kind, code, advice }: Refusal): void {
+    const { declines, refused } = this.texts.own;
+    const text = kind === 'refused' ? refused : declines[walletDecline(code, advice)];
     this.#notice = text;
     this.host.dispatchEvent(new PayErrorEvent(this.host.method, code, advice, text));
   }

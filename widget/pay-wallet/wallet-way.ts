@@ -55,6 +55,10 @@ export interface WayContext {
   checkout(): CheckoutView;
   /** The one live payment, with what is needed to go on; made when first asked for. Throws a `CheckoutError`. */
   deposit(): Promise<PaymentView>;
+  /** Resolves once the buyer has pressed a button of ours: showing an element opens no payment (§4.2). */
+  pressed(): Promise<void>;
+  /** The buyer has pressed already, in a way that led to this one. */
+  readonly isPressed: boolean;
   /** The buyer has approved: from here to the outcome everything else holds still. */
   attempt(pay: () => Promise<AttemptOutcome>): Promise<void>;
   /** The page may stop it. */

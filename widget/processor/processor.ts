@@ -6,6 +6,7 @@
  */
 import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
+import { addLibrary } from './library.ts';
 
 /** `library_blocked`: by the network, an extension or the page's content policy. `library_timeout`: it does not come. */
 export type ProcessorUnavailableReason = 'library_blocked' | 'library_timeout';
@@ -47,7 +48,7 @@ async function load(publishableKey: string): Promise<Stripe> {
     timer = setTimeout(() => reject(new ProcessorUnavailableError('library_timeout')), loadTimeoutMs);
   });
   try {
-    const processor = await Promise.race([loadStripe(publishableKey), tooLate]);
+    const processor = await Promise.race([addLibrary().then(() => loadStripe(publishableKey)), tooLate]);
     if (!processor) throw new ProcessorUnavailableError('library_blocked');
     return processor;
   } finally {

@@ -5,7 +5,7 @@ import { paymentStatuses } from './payment-status.ts';
 export const methods = ['pix', 'card', 'wallet'] as const;
 export type Method = (typeof methods)[number];
 
-export const wallets = ['wallet_a_pay', 'wallet_b_pay'] as const;
+export const wallets = ['apple_pay', 'google_pay'] as const;
 export type Wallet = (typeof wallets)[number];
 
 export const checkoutStatuses = ['open', 'paid', 'expired', 'cancelled'] as const;
@@ -20,6 +20,9 @@ export const currencyOf: Readonly<Record<Method, Currency>> = { pix: 'BRL', card
 /** Customer fields that the buyer may still be asked for. */
 export const customerFields = ['name', 'email', 'phone', 'document'] as const;
 export type CustomerField = (typeof customerFields)[number];
+
+/** §4.1: recommended for PIX, and not enforced. */
+export const isOptional = (field: CustomerField): boolean => field === 'document';
 
 /**
  * What the buyer can do about a failure; it follows §7.3. A code that nobody knows is a decline with `other_card`.
@@ -56,6 +59,7 @@ export type PaymentFailure = Decoded<typeof decodeFailure>;
 export const decodePayment = object(
   {
     id: string,
+    transaction: nullable(string),
     method: oneOf(methods),
     status: oneOf(paymentStatuses),
     currency: oneOf(currencies),
@@ -63,14 +67,17 @@ export const decodePayment = object(
     created_at: string,
   },
   {
+    /** The one wallet that it was asked for. */
+    wallet: oneOf(wallets),
     expires_at: string,
-    pix: object({ code: string, image_url: nullable(string) }),
+    /** `qr`: the QR code's modules in base64, row by row, one bit each; left out where the code does not fit into one. */
+    pix: object({ code: string, image_url: nullable(string) }, { qr: string }),
     card: object({ brand: nullable(string), last4: nullable(string) }),
     action: decodeAction,
     failure: decodeFailure,
   },
 );
-/** One attempt to pay. `id` is the service's `idTransaction`, or the companion's own name while that is not known. */
+/** One attempt to pay. `id` is the companion's and never changes; `transaction` is the service's `idTransaction`, null until known. */
 export type PaymentView = Decoded<typeof decodePayment>;
 
 export const decodeCheckout = object(
@@ -88,7 +95,7 @@ export const decodeCheckout = object(
     expires_at: string,
     payment: nullable(decodePayment),
   },
-  { publishable_key: string, on_behalf_of: string },
+  { publishable_key: string, on_behalf_of: string, inline_card: boolean },
 );
-/** The processor's two values are there where the companion knows them before any deposit. No customer data and no credential is in it. */
+/** `inline_card`: the card form may be in the shop's page, outside of the companion's frame. The processor's two values are there where the companion knows them before any deposit. No customer data and no credential is in it. */
 export type CheckoutView = Decoded<typeof decodeCheckout>;

@@ -43,6 +43,17 @@ const successors: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
 /** May a payment in state `from` be shown as `to`? False for `from === to`: that is no move. */
 export const mayFollow = (from: PaymentStatus, to: PaymentStatus): boolean => successors[from].includes(to);
 
+/**
+ * §2.2: on the hosted page a declined card or a failed 3-D Secure step leaves the charge `pending`, with a failure that is
+ * not final, and another card may be tried. No step back: no money has moved.
+ */
+export const reopens = (
+  from: PaymentStatus,
+  to: PaymentStatus,
+  failure: { readonly final: boolean } | null | undefined,
+): boolean =>
+  to === 'pending' && (from === 'processing' || from === 'requires_action') && failure?.final === false;
+
 const moneyReceived: readonly PaymentStatus[] = ['paid', ...afterPaid];
 
 /** The buyer has paid, whatever happened to the money afterwards. */

@@ -10,6 +10,8 @@ export const paths = {
   framing: '/v1/checkout/framing',
   events: '/v1/checkout/events',
   cardFrame: '/frame/card',
+  buy: '/v1/buy',
+  prices: '/v1/prices',
 } as const;
 
 /** The payer's own words; only what the checkout still misses. */

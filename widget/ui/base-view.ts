@@ -7,6 +7,7 @@ import { adviceOf, type CheckoutError } from '../checkout/errors.ts';
 import { LatePart } from '../checkout/late-part.ts';
 import type { CheckoutSession } from '../checkout/session.ts';
 import { isKnown } from '../checkout/state.ts';
+import { hasTwoCurrencies } from '../checkout/two-currencies.ts';
 import { PayErrorEvent, PayReadyEvent, PayUnavailableEvent } from '../events.ts';
 import { formatAmount } from '../locale/format.ts';
 import type { Section } from '../locale/messages.ts';
@@ -15,7 +16,7 @@ import type { ClosedWords } from './closed-checkout.ts';
 import type { ElementView, ViewHost, ViewTexts } from './element-view.ts';
 import { keepFocus } from './keep-focus.ts';
 import { notices } from './notices.ts';
-import { skeleton } from './skeleton.ts';
+import { panel, skeleton } from './skeleton.ts';
 
 /** A checkout that this method can pay now. */
 export interface OpenCheckout {
@@ -95,12 +96,10 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
   render(): TemplateResult {
     const situation = this.#situation();
     const { controller } = this.host;
-    return html`
-      <div class="panel" part="panel" tabindex="-1">
-        ${situation.kind === 'open' ? this.renderOpen(situation.open) : this.#renderClosed(situation)}
-        ${notices(controller.state, controller.session?.connection, this.texts.common)}
-      </div>
-    `;
+    return panel(
+      situation.kind === 'open' ? this.renderOpen(situation.open) : this.#renderClosed(situation),
+      notices(controller.state, controller.session?.connection, this.texts.common),
+    );
   }
 
   /** A part of the view that is loaded when it is needed, together with the texts that the first picture did not need. */
@@ -142,7 +141,9 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
 
   /** An amount as the buyer reads it. */
   protected money(amount: string, currency: Currency): string {
-    return formatAmount(amount, currency, this.host.textLocale);
+    const { state } = this.host.controller;
+    const isAmbiguous = isKnown(state) && hasTwoCurrencies(state.checkout);
+    return formatAmount(amount, currency, this.host.textLocale, isAmbiguous);
   }
 
   /** The amount of the checkout in this method's currency. */
@@ -178,7 +179,13 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
     };
   }
 
+  /** Until the checkout is known. */
+  protected renderUnknown(): TemplateResult {
+    return this.renderLoading(this.#closed);
+  }
+
   #renderClosed(situation: Situation): TemplateResult {
+    if (situation.kind === 'loading') return this.renderUnknown();
     const words = this.#words(situation);
     return (words && this.#closed.value?.statusPanel(words)) ?? this.renderLoading(this.#closed);
   }

@@ -90,6 +90,14 @@ export const controlStyles = css`
     background: transparent;
   }
 
+  .currency {
+    margin: 0;
+    color: var(--_text-muted);
+    font-size: 0.8em;
+    line-height: 1.4;
+    text-wrap: pretty;
+  }
+
   @media (forced-colors: active) {
     .button {
       border-color: ButtonText;

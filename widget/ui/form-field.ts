@@ -7,7 +7,7 @@ export interface FieldTraits {
   type?: 'text' | 'email' | 'tel';
   autocomplete?: string;
   /** With one it is a code, a number or an address, which are written from left to right in every language. */
-  inputmode?: 'text' | 'numeric' | 'email' | 'tel';
+  inputmode?: 'text' | 'numeric' | 'decimal' | 'email' | 'tel';
   autocapitalize?: 'off' | 'words' | 'characters';
   maxlength?: number;
 }
@@ -15,7 +15,8 @@ export interface FieldTraits {
 export interface FieldListeners {
   /** The text as the browser left it; the listener may write another one into the input. */
   onInput: (input: HTMLInputElement, inputType: string) => void;
-  onBlur: () => void;
+  /** `isPress`: left by pressing a button, from under which nothing may move now. */
+  onBlur: (isPress: boolean) => void;
 }
 
 export interface FieldContent {
@@ -34,17 +35,20 @@ export interface FieldContent {
 export class FormField {
   readonly element: HTMLElement;
   readonly #name: string;
-  readonly #caption = make('div', { class: 'caption' });
+  readonly #caption: Element;
   readonly #input: HTMLInputElement;
   #suffix: Element | null = null;
   #error: Element | null = null;
   #shownCaption = '';
   #shownError: string | null = null;
 
-  /** `name` is also the id of the input, and its part: `input-NAME`. */
-  constructor(name: string, traits: FieldTraits, { onInput, onBlur }: FieldListeners) {
+  /** `name` is also the id of the input, and its part: `input-NAME`. `page` may hold the field already, with what was typed. */
+  constructor(name: string, traits: FieldTraits, { onInput, onBlur }: FieldListeners, page?: ParentNode) {
     this.#name = name;
-    this.#input = make('input', {
+    const found = page?.querySelector<HTMLInputElement>(`#${name}`);
+    this.#input = found ?? make('input');
+    this.#caption = found?.parentElement?.querySelector('.caption') ?? make('div', { class: 'caption' });
+    setAttributes(this.#input, {
       id: name,
       name,
       part: `input input-${name}`,
@@ -58,10 +62,10 @@ export class FormField {
       // Autofill sends a plain event.
       onInput(this.#input, event instanceof InputEvent ? event.inputType : ''),
     );
-    this.#input.addEventListener('blur', (event) => {
-      if (!isPress(event)) onBlur();
-    });
-    this.element = make('div', { class: 'field', part: `field field-${name}` }, this.#caption, this.#input);
+    this.#input.addEventListener('blur', (event) => onBlur(isPress(event)));
+    this.element =
+      found?.parentElement ??
+      make('div', { class: 'field', part: `field field-${name}` }, this.#caption, this.#input);
   }
 
   show(content: FieldContent): void {
@@ -85,6 +89,10 @@ export class FormField {
     this.#suffix?.remove();
     this.#input.after(suffix);
     this.#suffix = suffix;
+  }
+
+  get input(): HTMLInputElement {
+    return this.#input;
   }
 
   focus(): void {

@@ -5,6 +5,7 @@ import {
   html,
   isServer,
   LitElement,
+  nothing,
   type PropertyValues,
   type TemplateResult,
 } from 'lit';
@@ -13,11 +14,13 @@ import type { Section } from '../locale/messages.ts';
 import { languagesFor } from '../locale/nearest-language.ts';
 import { loadStart, loadTexts, matchLocale, onLocaleAdded } from '../locale/registry.ts';
 import type { Method } from '../protocol/checkout.ts';
+import type { Purchase } from '../purchase/purchase.ts';
 import { Announcer } from './announcer.ts';
 import type { ElementView, ViewHost, ViewModule, ViewTexts } from './element-view.ts';
 import { HostStates } from './host-states.ts';
 import { hostStyles } from './host-styles.ts';
-import { skeleton, skeletonStyles } from './skeleton.ts';
+import { panel, skeleton, skeletonStyles } from './skeleton.ts';
+import { SlowLoad } from './slow-load.ts';
 import { tokens } from './tokens.ts';
 
 const firstStyles = [tokens, hostStyles, skeletonStyles];
@@ -42,8 +45,11 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
     companion: {},
     locale: {},
     disabled: { type: Boolean, reflect: true },
+    price: {},
+    quantity: {},
+    amount: {},
   };
-  static override styles = firstStyles;
+  static override styles: CSSResult[] = firstStyles;
 
   /** Client secret of the checkout. Never reflected, shown, or part of an event. */
   declare checkout: string | null;
@@ -53,6 +59,12 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
   declare locale: string | null;
   /** Nothing is sent and nothing can be pressed. */
   declare disabled: boolean;
+  /** Instead of `checkout`: a name of the companion's price list. */
+  declare price: string | null;
+  /** How many of it, at first. */
+  declare quantity: string | null;
+  /** Decimal string, at first; only where the price is open. */
+  declare amount: string | null;
 
   abstract readonly method: M;
   protected abstract readonly section: S;
@@ -67,7 +79,11 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
   /** @internal */
   textLocale = 'en';
   readonly #states = new HostStates(this);
+  readonly #slow = new SlowLoad(this);
   #view: ElementView<S> | null = null;
+  /** What is bought from the price list; null until an element that names a price has loaded it. */
+  #purchase: Purchase | null = null;
+  #isLoadingPurchase = false;
   /** What the texts are loaded for. */
   #wantedLocale: string | null = null;
   /** Resolves once they are shown; another load that ends later is out of date. */
@@ -81,6 +97,9 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
     this.companion = null;
     this.locale = null;
     this.disabled = false;
+    this.price = null;
+    this.quantity = null;
+    this.amount = null;
   }
 
   /** @internal */
@@ -90,17 +109,18 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
 
   /** Does what the main button would do: generate a code, pay, try again. */
   submit(): void {
-    this.#view?.submit();
+    (this.#panel ?? this.#view)?.submit();
   }
 
   /** Empties the form and forgets errors. What was paid stays paid. */
   reset(): void {
     this.#view?.reset();
+    this.#purchase?.reset();
   }
 
   /** Moves the focus to the first thing that the buyer can use. */
   override focus(options?: FocusOptions): void {
-    if (!this.#view?.focus()) super.focus(options);
+    if (!(this.#panel ?? this.#view)?.focus()) super.focus(options);
   }
 
   /** @internal */
@@ -112,7 +132,8 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
   /** @internal */
   adopt(styles: readonly CSSResult[]): void {
     this.#styles = [...new Set([...this.#styles, ...styles])];
-    adoptStyles(this.renderRoot as ShadowRoot, [...firstStyles, ...this.#styles]);
+    const { styles: first } = this.constructor as typeof PayElement;
+    adoptStyles(this.renderRoot as ShadowRoot, [...first, ...this.#styles]);
   }
 
   /** @internal */
@@ -133,6 +154,7 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#stopListening?.();
+    this.#slow.stop();
     // What the buyer has typed survives a move within the page.
     this.#view?.rest();
   }
@@ -141,20 +163,79 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
     // A server renders the skeleton: what is to be paid is asked in the browser.
     if (isServer) return;
     if (changed.has('checkout') || changed.has('companion')) this.#dropView();
-    this.controller.use(this.companion, this.checkout);
     const locale = matchLocale([this.locale ?? '', ...languagesFor(this)]);
+    if (this.price && !this.checkout) this.#updatePurchase(locale);
+    this.controller.use(this.companion, this.checkout ?? this.#purchase?.clientSecret ?? null);
     if (locale !== this.#wantedLocale) void this.#prepare(locale);
+    if (this.#panel) return this.#slow.stop();
     if (this.#view) this.#view.update();
     else this.setStates(['loading']);
+    this.#slow.watch(this.#isWaiting && this.isConnected, this.wantedLocale);
   }
 
   protected override render(): TemplateResult {
-    return html`${this.#view ? this.#view.render() : html`<div class="panel" part="panel">${skeleton()}</div>`}${this.announcer.render()}`;
+    const slow = this.#isWaiting ? this.#slow.render(this.wantedLocale, () => this.#retry()) : null;
+    // What can be typed into already stays; the words come below it.
+    const above = this.canTypeEarly ? null : slow;
+    const shown = above ?? (this.#panel ?? this.#view)?.render();
+    return html`${shown ?? panel(this.renderEarly())}${above ? nothing : (slow ?? nothing)}${this.announcer.render()}`;
   }
 
-  /** The texts may be in another language than the page: who reads them aloud has to know (WCAG 3.1.2). */
+  /** What the texts are, or are being, loaded for. */
+  protected get wantedLocale(): string {
+    return this.#wantedLocale ?? this.textLocale;
+  }
+
+  /** What is shown before the checkout is known takes keys. */
+  protected get canTypeEarly(): boolean {
+    return false;
+  }
+
+  /** @internal Before the checkout is known. */
+  renderEarly(): TemplateResult {
+    return skeleton();
+  }
+
+  /** The texts may be in another language than the page: who reads them aloud has to know (WCAG 3.1.2), and so does the layout. */
   protected override updated(): void {
-    for (const part of this.renderRoot.children) (part as HTMLElement).lang = this.textLocale;
+    const dir = /^(ar|fa|he|ur)\b/.test(this.textLocale) ? 'rtl' : 'ltr';
+    for (const part of this.renderRoot.children) Object.assign(part, { lang: this.textLocale, dir });
+  }
+
+  /** There is a checkout to show, and nothing of it is known or drawn yet. */
+  get #isWaiting(): boolean {
+    const isKnown = this.#view && this.controller.state.phase !== 'loading';
+    return !this.#panel && !isKnown && Boolean(this.checkout ?? this.#purchase?.clientSecret);
+  }
+
+  #retry(): void {
+    this.#slow.stop();
+    if (!this.#view) this.#wantedLocale = null;
+    this.controller.restart();
+    this.requestUpdate();
+  }
+
+  /** What stands in place of the view until a checkout is begun. */
+  get #panel(): Purchase | null {
+    const isBegun = this.checkout || !this.price || this.#purchase?.clientSecret;
+    return isBegun ? null : this.#purchase;
+  }
+
+  #updatePurchase(locale: string): void {
+    this.#purchase?.update(locale);
+    if (this.#purchase || this.#isLoadingPurchase) return;
+    this.#isLoadingPurchase = true;
+    import('../purchase/purchase.ts')
+      .then(({ Purchase }) => {
+        this.#purchase = new Purchase(this, () => this.#dropView());
+        this.requestUpdate();
+      })
+      .catch(() => {
+        setTimeout(() => {
+          this.#isLoadingPurchase = false;
+          this.requestUpdate();
+        }, loadRetryMs);
+      });
   }
 
   #dropView(): void {

@@ -1,5 +1,9 @@
 /** A panel, and a quiet placeholder in it until there is more; `label` is for those who do not see it. */
-import { css, html, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
+
+/** The surface that holds everything an element shows. */
+export const panel = (content: unknown, below: unknown = nothing): TemplateResult =>
+  html`<div class="panel" part="panel" tabindex="-1">${content}${below}</div>`;
 
 export const skeleton = (label = ''): TemplateResult => html`
   <div class="skeleton" part="skeleton"><span class="spoken">${label}</span><i></i><i></i><i></i></div>
@@ -9,13 +13,23 @@ export const skeletonStyles = css`
   .panel {
     background: var(--_surface);
     border: 1px solid var(--_border);
-    border-radius: var(--_radius);
+    /* More would cut what is in the corners. */
+    border-radius: min(var(--_radius), 40px);
     box-shadow: var(--_shadow);
     overflow: hidden;
   }
 
   .panel:focus {
     outline: none;
+  }
+
+  .slow {
+    padding: calc(var(--_space) * 1.5);
+  }
+
+  .slow button {
+    min-block-size: 44px;
+    font: inherit;
   }
 
   .skeleton {

@@ -21,8 +21,29 @@ describe('the card frame in the page', () => {
     const element = showCard(made, {});
     leftovers.push(element);
     const frame = await visible<HTMLIFrameElement>(element, 'iframe');
-    assert.equal(frame.title, 'Dados do cartão');
+    await until('its name', () => frame.title === 'Dados do cartão');
+    assert.deepEqual([...frame.sandbox].sort(), ['allow-same-origin', 'allow-scripts']);
     await until('the diagnostic', () => made.eventsOf(PayDiagnosticEvent)[0]?.code === 'FRAME_NOT_ISOLATED');
+  });
+
+  it('takes keys before its script has come, and loses none when it does', async () => {
+    const made = await cardScene();
+    const slow = `/slow-${crypto.randomUUID()}`;
+    const element = showCard(made, { companion: `${slow}/companion` });
+    leftovers.push(element);
+    const number = await until('the form', () =>
+      find<HTMLIFrameElement>(element, 'iframe')?.contentDocument?.querySelector<HTMLInputElement>('#number'),
+    );
+    number.focus();
+    for (const key of '42424242') number.ownerDocument.execCommand('insertText', false, key);
+    assert.equal(number.value, '42424242');
+    assert.isNull(number.ownerDocument.querySelector('.mark'), 'the script has not run');
+    await fetch(`${slow}/release`);
+    await field(element, 'number');
+    assert.equal(number.value, '4242 4242');
+    assert.isTrue(number.isConnected);
+    assert.equal(number.ownerDocument.activeElement, number);
+    assert.equal(number.selectionStart, number.value.length);
   });
 
   it('is as high as its form, also when errors are added', async () => {
@@ -63,7 +84,7 @@ describe('the card frame in the page', () => {
   it('speaks the language of the element, also when that changes', async () => {
     const { element } = await show();
     const number = await field(element, 'number');
-    const label = () => (number.getRootNode() as ShadowRoot).querySelector('label[for=number]')?.textContent;
+    const label = () => number.ownerDocument.querySelector('label[for=number]')?.textContent;
     assert.include(label(), 'Número do cartão');
     element.locale = 'en';
     await until('English', () => label()?.includes('Card number'));

@@ -63,7 +63,8 @@ describe('<pay-checkout>', () => {
     await visible(element, 'pay-pix');
     await made.say({
       payment: {
-        id: 'tx-card',
+        id: 'pay_card',
+        transaction: 'tx-card',
         method: 'card',
         status: 'processing',
         currency: 'USD',

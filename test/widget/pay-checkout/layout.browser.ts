@@ -84,6 +84,15 @@ describe('<pay-checkout> while its wallet is being prepared', () => {
   const wallet = (state: string): Promise<true> =>
     until(`the wallet is ${state}`, () => find(element, 'pay-wallet')?.matches(`:state(${state})`));
 
+  /** The payment page is the last way, and the companion says that there is none. */
+  async function pressWallet(): Promise<void> {
+    await wallet('offered');
+    const button = await until('its button', () =>
+      find(element, 'pay-wallet')?.shadowRoot?.querySelector('button'),
+    );
+    button.click();
+  }
+
   it('nothing moves when its buttons come', async () => {
     await show();
     const tell = await until('the buttons are mounted', () => emit);
@@ -99,15 +108,21 @@ describe('<pay-checkout> while its wallet is being prepared', () => {
     assert.isBelow(await meter.score(), still);
   });
 
-  it('nothing moves when no wallet can be used, which is said in its place until the buyer chooses', async () => {
+  it('nothing moves when no wallet can be used, which is said in its place', async () => {
     await show();
     const tell = await until('the buttons are mounted', () => emit);
     tell('ready', {});
+    await pressWallet();
     await wallet('unavailable');
     await reads(element, none);
     assert.isBelow(await meter.score(), still);
-    (await visible(element, 'input[value=card]')).click();
-    await until('it is gone', () => !textOf(element).includes(none));
+    // It stays there: what the buyer is about to press would move.
+    const row = await visible(element, 'input[value=card]');
+    const { y } = row.getBoundingClientRect();
+    row.click();
+    await visible(element, 'pay-card');
+    assert.equal(row.getBoundingClientRect().y, y);
+    assert.include(textOf(element), none);
   });
 
   it('a choice that was made before changes nothing of that', async () => {
@@ -115,6 +130,7 @@ describe('<pay-checkout> while its wallet is being prepared', () => {
     const tell = await until('the buttons are mounted', () => emit);
     (await visible(element, 'input[value=card]')).click();
     tell('ready', {});
+    await pressWallet();
     await wallet('unavailable');
     await reads(element, none);
   });

@@ -113,13 +113,15 @@ describe('<pay-wallet> on the page', () => {
   it('an approval is not taken for the decline that was before it', async () => {
     drawGooglePay();
     const made = await show({}, document.body, { deposits: [{ payment: waiting() }] });
-    const errors: string[] = [];
-    element.addEventListener('pay-error', (event) => errors.push((event as Event & { code: string }).code));
+    const errors: { code: string; advice: string | null; message: string }[] = [];
+    element.addEventListener('pay-error', (event) => errors.push(event));
     await until('the buttons', () => element.matches(':state(embedded)'));
     const declined = { type: 'card_error', code: 'card_declined', decline_code: 'insufficient_funds' };
     confirm = async () => ({ error: declined });
     approve();
     await until('declined', () => errors.length === 1);
+    assert.equal(errors[0]?.advice, 'retry_later');
+    assert.match(errors[0]?.message ?? '', /Try again later/);
     // The payment waits for another try, and shows what became of the one before (§2.2).
     await made.say({
       payment: { failure: { code: 'insufficient_funds', advice: 'retry_later', final: false } },

@@ -1,30 +1,62 @@
 /** The page of the card frame, as the companion serves it, with the frame's script from its sources. */
+import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pageForm } from '../../../widget/frame/page-form.ts';
+import { pageStyles } from '../../../widget/frame/page-styles.ts';
+import { loadStart, matchLocale } from '../../../widget/locale/registry.ts';
 
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
+  `style-src 'sha256-${createHash('sha256').update(pageStyles).digest('base64')}'`,
+  'img-src data:',
   "connect-src 'self'",
   "form-action 'none'",
   "base-uri 'none'",
   "frame-ancestors 'self'",
   "require-trusted-types-for 'script'",
-  // Unlike the built script, the sources come with the whole of Lit.
-  'trusted-types lit-html',
+  "trusted-types 'none'",
+  'sandbox allow-scripts allow-same-origin',
 ].join('; ');
 
-export function cardFrame(request: IncomingMessage, response: ServerResponse): true {
+/** Scripts of frames below a companion of this name wait until their `release` is asked for. */
+const slow = /^\/slow-[\w-]+(?=\/)/;
+const held = new Map<string, PromiseWithResolvers<void>>();
+
+/** `/slow-NAME/card-frame.js` and `/slow-NAME/release`; false for other requests. */
+export function slowScript(request: IncomingMessage, response: ServerResponse): boolean {
+  const { pathname } = new URL(request.url ?? '/', 'http://fake');
+  const name = slow.exec(pathname)?.[0];
+  if (name === undefined || !/\/(card-frame\.js|release)$/.test(pathname)) return false;
+  const gate = held.get(name) ?? Promise.withResolvers<void>();
+  held.set(name, gate);
+  if (pathname.endsWith('/release')) {
+    gate.resolve();
+    response.writeHead(204).end();
+  } else {
+    response.writeHead(200, { 'content-type': 'text/javascript' });
+    void gate.promise.then(() => response.end("import '/widget/frame/card-frame.ts';"));
+  }
+  return true;
+}
+
+export async function cardFrame(request: IncomingMessage, response: ServerResponse): Promise<true> {
+  const { searchParams, pathname } = new URL(request.url ?? '/', 'http://fake');
+  const name = slow.exec(pathname)?.[0];
+  const script = name === undefined ? '/widget/frame/card-frame.ts' : `${name}/card-frame.js`;
+  const language = matchLocale([searchParams.get('lang') ?? '']);
+  const { form } = await loadStart(language, 'card');
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy });
   response.end(`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <meta charset="utf-8">
 <meta name="allowed-origins" content="http://${request.headers.host}">
-<title>Card details</title>
+<meta name="server-time" content="${Date.now()}">
+<title>${form.words.title}</title>
 <link rel="icon" href="data:,">
-<script type="module" src="/widget/frame/card-frame.ts"></script>
-<body></body>
+<script type="module" src="${script}"></script>
+<style>${pageStyles}</style>
+<body>${pageForm(form)}</body>
 </html>`);
   return true;
 }

@@ -6,7 +6,8 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CheckoutView, PaymentView } from '../../../widget/protocol/checkout.ts';
-import { cardFrame } from './card-frame.ts';
+import { pixQr } from '../../../server/checkouts/pix-qr.ts';
+import { cardFrame, slowScript } from './card-frame.ts';
 import type { Instructions, PaymentAnswer, RecordedCall } from './instructions.ts';
 
 interface Scene {
@@ -25,12 +26,13 @@ const scenes = new Map<string, Scene>();
 /** Answers requests whose path goes on with `/control/…` or `/v1/…` after the prefix; false for others. */
 export async function fakeCompanion(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   const { pathname } = new URL(request.url ?? '/', 'http://fake');
+  if (slowScript(request, response)) return true;
   const control = /\/control\/([\w-]+)$/.exec(pathname)?.[1];
   if (control) {
     await answerControl(control, request, response);
     return true;
   }
-  if (pathname.endsWith('/frame/card')) return cardFrame(request, response);
+  if (pathname.endsWith('/frame/card')) return await cardFrame(request, response);
   const path = /\/v1\/checkout(\/\w+)?$/.exec(pathname)?.[0];
   if (!path) return false;
   await answerBrowser(path, request, response);
@@ -50,7 +52,7 @@ async function answerControl(
     )) as Instructions;
     if (view) Object.assign(scene.view, view);
     if (payment !== undefined) {
-      scene.view.payment = payment && ({ ...scene.view.payment, ...payment } as PaymentView);
+      scene.view.payment = payment && withQr({ ...scene.view.payment, ...payment } as PaymentView);
     }
     const { answers } = scene;
     answers.deposit = told.deposits ?? answers.deposit;
@@ -70,8 +72,10 @@ async function answerBrowser(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const secret = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
-  const body = request.method === 'POST' ? await json(request) : null;
+  const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded');
+  const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+  const { client_secret: secret = bearer ?? '', ...form } = isForm ? await fieldsOf(request) : {};
+  const body = isForm ? form : request.method === 'POST' ? await json(request) : null;
   const scene = scenes.get(secret);
   const idempotencyKey = request.headers['idempotency-key']?.toString() ?? null;
   scene?.calls.push({ method: request.method ?? '', path, body, idempotencyKey });
@@ -111,7 +115,7 @@ function pay(scene: Scene, call: keyof Scene['answers'], response: ServerRespons
   if ('hang' in answer) return;
   const before = scene.view.payment;
   // A deposit that lives is answered as it is by now.
-  const payment = call === 'deposit' && before?.id === answer.payment.id ? before : answer.payment;
+  const payment = call === 'deposit' && before?.id === answer.payment.id ? before : withQr(answer.payment);
   scene.view.payment = payment;
   scene.view.missing = [];
   send(response, 200, payment, 'application/json', scene.skewMs);
@@ -127,6 +131,12 @@ const problem = (response: ServerResponse, status: number, details: Record<strin
     0,
   );
 
+/** As the companion does: with the modules of the code, where it fits into a QR code. */
+function withQr(payment: PaymentView): PaymentView {
+  const qr = payment.pix && pixQr(payment.pix.code);
+  return payment.pix && qr ? { ...payment, pix: { ...payment.pix, qr } } : payment;
+}
+
 const dateOf = (skewMs: number): string => new Date(Date.now() + skewMs).toUTCString();
 
 function send(response: ServerResponse, status: number, body: unknown, type: string, skewMs: number): void {
@@ -134,11 +144,16 @@ function send(response: ServerResponse, status: number, body: unknown, type: str
   response.end(JSON.stringify(body));
 }
 
-async function json(request: IncomingMessage): Promise<unknown> {
+async function text(request: IncomingMessage): Promise<string> {
   let text = '';
   for await (const piece of request) text += String(piece);
-  return JSON.parse(text);
+  return text;
 }
+
+const json = async (request: IncomingMessage): Promise<unknown> => JSON.parse(await text(request));
+
+const fieldsOf = async (request: IncomingMessage): Promise<Partial<Record<string, string>>> =>
+  Object.fromEntries(new URLSearchParams(await text(request)));
 
 function newScene(): Scene {
   const view: CheckoutView = {

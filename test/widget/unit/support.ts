@@ -2,7 +2,8 @@
 import type { CheckoutView, PaymentView } from '../../../widget/protocol/checkout.ts';
 
 export const payment = (fields: Partial<PaymentView> = {}): PaymentView => ({
-  id: 'tx-1',
+  id: 'pay_1',
+  transaction: 'tx-1',
   method: 'pix',
   status: 'pending',
   currency: 'BRL',

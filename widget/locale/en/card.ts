@@ -27,7 +27,7 @@ export default {
   },
   otherCard: 'Use another card',
   hosted: {
-    text: 'You enter your card on the secure payment page and then come back here.',
+    text: 'You enter your card on the secure payment page and then come back to the shop.',
     action: (amount) => `Continue to pay ${amount}`,
     instead: 'Pay on the secure payment page',
     opening: 'Opening the secure payment page.',
@@ -58,7 +58,8 @@ export default {
     revoked: 'Your bank withdrew its approval of this payment. Use another card.',
     not_authenticated: 'Your bank needs to confirm it is you. Try again and finish the step it shows you.',
     authentication_failed: 'Your bank could not confirm it is you. Try again or use another card.',
-    amount: 'This amount cannot be paid by card. Choose another way to pay or contact the shop.',
+    amount:
+      'This amount cannot be paid by card, and only the shop can change it. Choose another way to pay or contact the shop.',
     expired: 'The time to pay has run out. You have not been charged. Start the payment again.',
     failed: 'The payment did not go through. Start it again.',
     blocked: 'This card cannot be tried for a while after several attempts. Use another card.',

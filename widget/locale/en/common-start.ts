@@ -5,6 +5,7 @@ export default {
   reconnecting: 'No connection. Trying again…',
   tryAgain: 'Try again',
   sandbox: 'Test mode: no real money is charged.',
+  chargedInDollars: 'Charged in US dollars. Your bank converts the amount and may add taxes or fees.',
   problems: {
     connection: 'We could not reach the payment service. Check your connection and try again.',
   },

@@ -7,6 +7,12 @@ export default {
     'Scan the QR code, or paste the Pix code you copied.',
     'Check the details and confirm. This page updates by itself.',
   ],
+  phoneSteps: [
+    'Copy the code.',
+    'Open your bank’s app.',
+    'Choose Pix › Pix Copia e Cola, paste and confirm.',
+  ],
+  payee: (name) => `to ${name}`,
   qrLabel: (amount) => `Pix QR code for ${amount}. You can also copy the Pix code.`,
   codeLabel: 'Pix code',
   copy: 'Copy Pix code',

@@ -10,7 +10,7 @@ export default {
   },
   stillConfirming:
     'We are still waiting for the confirmation. Please do not pay again; this page updates by itself.',
-  open: (amount) => `Continue to pay ${amount}`,
+  open: (amount, wallet) => `Continue to pay ${amount} with ${wallet ?? 'a digital wallet'}`,
   opening: 'Opening the payment page…',
   comesBack: 'You will pay on a secure payment page and then come back to the shop.',
   inNewTab: 'The secure payment page opens in a new tab.',
@@ -22,8 +22,19 @@ export default {
   frameTitle: (amount) => `Secure payment page for ${amount}`,
   frameTrouble: 'Is the payment page not showing?',
   frameInstead: 'Open it outside this page',
-  declined: 'Your bank declined this card. Choose another card in your wallet or another way to pay.',
-  notAuthenticated: 'Your bank could not confirm it was you. Try again or choose another card.',
+  declines: {
+    other_card: 'Your bank declined this card. Choose another card in your wallet or another way to pay.',
+    never:
+      'Your bank no longer allows this card to be used. Choose another card in your wallet or another way to pay.',
+    call_issuer: 'Your bank wants to speak to you about this payment. Call them, or choose another card.',
+    card_details:
+      'The details of this card in your wallet are not right. Update them there or choose another card.',
+    retry: 'The payment was not approved. Wait a moment and try again, or choose another card.',
+    retry_later: 'This card cannot pay this amount now. Try again later or choose another card.',
+    authenticate: 'Your bank could not confirm it was you. Try again or choose another card.',
+    new_charge: 'The payment did not go through. Start it again or choose another way to pay.',
+    amount: 'This amount cannot be paid by card, and only the shop can change it. Choose another way to pay.',
+  },
   refused: 'The wallet could not start this payment. You have not been charged. Please try again.',
   problemTitle: 'The wallet is not available',
   problems: {

@@ -27,7 +27,7 @@ export default {
   },
   otherCard: 'Usar otra tarjeta',
   hosted: {
-    text: 'Escribes los datos de tu tarjeta en la página de pago segura y después vuelves aquí.',
+    text: 'Escribes los datos de tu tarjeta en la página de pago segura y después vuelves a la tienda.',
     action: (amount) => `Continuar para pagar ${amount}`,
     instead: 'Pagar en la página de pago segura',
     opening: 'Abriendo la página de pago segura.',
@@ -59,7 +59,8 @@ export default {
     not_authenticated:
       'Tu banco tiene que confirmar que eres tú. Inténtalo de nuevo y completa el paso que te muestre.',
     authentication_failed: 'Tu banco no pudo confirmar que eres tú. Inténtalo de nuevo o usa otra tarjeta.',
-    amount: 'Este monto no se puede pagar con tarjeta. Elige otra forma de pago o comunícate con la tienda.',
+    amount:
+      'Este monto no se puede pagar con tarjeta, y solo la tienda puede cambiarlo. Elige otra forma de pago o comunícate con la tienda.',
     expired: 'Se acabó el tiempo para pagar. No se te cobró nada. Inicia el pago de nuevo.',
     failed: 'El pago no se completó. Inicia el pago de nuevo.',
     blocked: 'Esta tarjeta no se puede usar por un tiempo, después de varios intentos. Usa otra tarjeta.',

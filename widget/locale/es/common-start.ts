@@ -5,6 +5,8 @@ export default {
   reconnecting: 'Sin conexión. Intentando de nuevo…',
   tryAgain: 'Intentar de nuevo',
   sandbox: 'Modo de prueba: no se cobra dinero real.',
+  chargedInDollars:
+    'Se cobra en dólares. Tu banco convierte el importe y puede cobrar impuestos o comisiones.',
   problems: {
     connection: 'No pudimos conectar con el servicio de pago. Revisa tu conexión e inténtalo de nuevo.',
   },

@@ -7,6 +7,12 @@ export default {
     'Escanea el código QR o pega el código Pix copiado.',
     'Revisa los datos y confirma. Esta página se actualiza sola.',
   ],
+  phoneSteps: [
+    'Copia el código.',
+    'Abre la app de tu banco.',
+    'Elige Pix › Pix Copia e Cola, pega el código y confirma.',
+  ],
+  payee: (name) => `para ${name}`,
   qrLabel: (amount) => `Código QR de Pix por ${amount}. También puedes copiar el código Pix.`,
   codeLabel: 'Código Pix',
   copy: 'Copiar código Pix',

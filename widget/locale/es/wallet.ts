@@ -9,7 +9,7 @@ export default {
     text: 'Aprobaste el pago. Mantén abierta esta página: se actualiza sola.',
   },
   stillConfirming: 'Seguimos esperando la confirmación. No pagues de nuevo; esta página se actualiza sola.',
-  open: (amount) => `Continuar para pagar ${amount}`,
+  open: (amount, wallet) => `Continuar para pagar ${amount} con ${wallet ?? 'billetera digital'}`,
   opening: 'Abriendo la página de pago…',
   comesBack: 'Pagas en la página de pago segura y después vuelves a la tienda.',
   inNewTab: 'La página de pago segura se abre en una pestaña nueva.',
@@ -21,8 +21,20 @@ export default {
   frameTitle: (amount) => `Página de pago segura, ${amount}`,
   frameTrouble: '¿No aparece la página de pago?',
   frameInstead: 'Abrirla fuera de esta página',
-  declined: 'El banco rechazó esta tarjeta. Elige otra tarjeta en tu billetera u otra forma de pago.',
-  notAuthenticated: 'El banco no pudo confirmar que eras tú. Inténtalo de nuevo o elige otra tarjeta.',
+  declines: {
+    other_card: 'El banco rechazó esta tarjeta. Elige otra tarjeta en tu billetera u otra forma de pago.',
+    never:
+      'El banco ya no permite usar esta tarjeta. Elige otra tarjeta en tu billetera u otra forma de pago.',
+    call_issuer: 'El banco quiere hablar contigo sobre este pago. Llámalo o elige otra tarjeta.',
+    card_details:
+      'Los datos de esta tarjeta en tu billetera no son correctos. Actualízalos allí o elige otra tarjeta.',
+    retry: 'El pago no fue aprobado. Espera un momento e inténtalo de nuevo o elige otra tarjeta.',
+    retry_later: 'Esta tarjeta no puede pagar este monto ahora. Inténtalo más tarde o elige otra tarjeta.',
+    authenticate: 'El banco no pudo confirmar que eras tú. Inténtalo de nuevo o elige otra tarjeta.',
+    new_charge: 'El pago no se completó. Empieza de nuevo o elige otra forma de pago.',
+    amount:
+      'Este monto no se puede pagar con tarjeta, y solo la tienda puede cambiarlo. Elige otra forma de pago.',
+  },
   refused: 'La billetera no pudo iniciar este pago. No se te cobró nada. Inténtalo de nuevo.',
   problemTitle: 'La billetera no está disponible',
   problems: {

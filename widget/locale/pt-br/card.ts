@@ -27,7 +27,7 @@ export default {
   },
   otherCard: 'Usar outro cartão',
   hosted: {
-    text: 'Você informa o cartão na página de pagamento segura e depois volta para cá.',
+    text: 'Você informa o cartão na página de pagamento segura e depois volta para a loja.',
     action: (amount) => `Continuar para pagar ${amount}`,
     instead: 'Pagar na página de pagamento segura',
     opening: 'Abrindo a página de pagamento segura.',
@@ -60,7 +60,8 @@ export default {
     not_authenticated:
       'Seu banco precisa confirmar que é você. Tente de novo e conclua a etapa indicada por ele.',
     authentication_failed: 'Seu banco não conseguiu confirmar que é você. Tente de novo ou use outro cartão.',
-    amount: 'Este valor não pode ser pago com cartão. Escolha outra forma de pagamento ou fale com a loja.',
+    amount:
+      'Este valor não pode ser pago com cartão, e só a loja pode mudá-lo. Escolha outra forma de pagamento ou fale com a loja.',
     expired: 'O tempo para pagar acabou. Nada foi cobrado. Inicie o pagamento de novo.',
     failed: 'O pagamento não foi concluído. Inicie o pagamento de novo.',
     blocked: 'Este cartão não pode ser usado por um tempo, depois de várias tentativas. Use outro cartão.',

@@ -5,6 +5,7 @@ export default {
   reconnecting: 'Sem conexão. Tentando de novo…',
   tryAgain: 'Tentar de novo',
   sandbox: 'Modo de teste: nada é cobrado de verdade.',
+  chargedInDollars: 'Cobrado em dólares. Seu banco converte e pode cobrar IOF.',
   problems: {
     connection: 'Não conseguimos falar com o serviço de pagamento. Verifique sua conexão e tente de novo.',
   },

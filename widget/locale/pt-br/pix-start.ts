@@ -7,6 +7,8 @@ export default {
     'Escaneie o QR code ou cole o código Pix copiado.',
     'Confira os dados e confirme. Esta página se atualiza sozinha.',
   ],
+  phoneSteps: ['Copie o código.', 'Abra o app do banco.', 'Escolha Pix › Pix Copia e Cola, cole e confirme.'],
+  payee: (name) => `para ${name}`,
   qrLabel: (amount) => `QR code Pix no valor de ${amount}. Você também pode copiar o código Pix.`,
   codeLabel: 'Código Pix copia e cola',
   copy: 'Copiar código Pix',

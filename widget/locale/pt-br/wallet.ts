@@ -9,7 +9,7 @@ export default {
     text: 'Você aprovou o pagamento. Mantenha esta página aberta: ela se atualiza sozinha.',
   },
   stillConfirming: 'Ainda aguardamos a confirmação. Não pague de novo; esta página se atualiza sozinha.',
-  open: (amount) => `Continuar para pagar ${amount}`,
+  open: (amount, wallet) => `Continuar para pagar ${amount} com ${wallet ?? 'carteira digital'}`,
   opening: 'Abrindo a página de pagamento…',
   comesBack: 'Você paga na página de pagamento segura e depois volta para a loja.',
   inNewTab: 'A página de pagamento segura abre em uma nova aba.',
@@ -21,8 +21,20 @@ export default {
   frameTitle: (amount) => `Página de pagamento segura, ${amount}`,
   frameTrouble: 'A página de pagamento não apareceu?',
   frameInstead: 'Abrir fora desta página',
-  declined: 'O banco recusou este cartão. Escolha outro cartão na carteira ou outra forma de pagamento.',
-  notAuthenticated: 'O banco não conseguiu confirmar que era você. Tente de novo ou escolha outro cartão.',
+  declines: {
+    other_card: 'O banco recusou este cartão. Escolha outro cartão na carteira ou outra forma de pagamento.',
+    never:
+      'O banco não permite mais usar este cartão. Escolha outro cartão na carteira ou outra forma de pagamento.',
+    call_issuer: 'O banco quer falar com você sobre este pagamento. Ligue para ele ou escolha outro cartão.',
+    card_details:
+      'Os dados deste cartão na carteira não estão corretos. Atualize-os lá ou escolha outro cartão.',
+    retry: 'O pagamento não foi aprovado. Espere um momento e tente de novo ou escolha outro cartão.',
+    retry_later: 'Este cartão não pode pagar este valor agora. Tente mais tarde ou escolha outro cartão.',
+    authenticate: 'O banco não conseguiu confirmar que era você. Tente de novo ou escolha outro cartão.',
+    new_charge: 'O pagamento não foi concluído. Comece de novo ou escolha outra forma de pagamento.',
+    amount:
+      'Este valor não pode ser pago com cartão, e só a loja pode mudá-lo. Escolha outra forma de pagamento.',
+  },
   refused: 'A carteira não conseguiu iniciar este pagamento. Nada foi cobrado. Tente de novo.',
   problemTitle: 'A carteira digital está indisponível',
   problems: {

@@ -13,7 +13,8 @@ let births = Date.parse('2026-01-01T00:00:00Z');
 export function cardPayment(fields: Partial<PaymentView> = {}): PaymentView {
   births += 60_000;
   return {
-    id: crypto.randomUUID(),
+    id: `pay_${crypto.randomUUID()}`,
+    transaction: crypto.randomUUID(),
     method: 'card',
     status: 'processing',
     currency: 'USD',
@@ -29,7 +30,7 @@ export const declined = (code: string, advice: NonNullable<PaymentView['failure'
 /** A checkout that is paid by card. */
 export const cardScene = ({ view, ...instructions }: Instructions = {}): Promise<Scene> =>
   scene({
-    view: { methods: ['card'], amounts: { USD: '25.00' }, card_mode: 'direct', ...view },
+    view: { methods: ['card'], amounts: { USD: '25.00' }, card_mode: 'direct', inline_card: true, ...view },
     ...instructions,
   });
 
@@ -53,15 +54,18 @@ export function showCard(
   return element;
 }
 
-/** Where the form is drawn: the element itself, or the host inside of its frame. */
-function formRootOf(element: Element): ShadowRoot | null {
+/** Where the form is drawn: the element itself, or the document in its frame. */
+function formRootOf(element: Element): ParentNode | null {
   if (element.getAttribute('isolation') === 'inline') return element.shadowRoot;
-  const frame = find<HTMLIFrameElement>(element, 'iframe.frame');
-  return frame?.contentDocument?.querySelector('body > div')?.shadowRoot ?? null;
+  return find<HTMLIFrameElement>(element, 'iframe.frame')?.contentDocument ?? null;
 }
 
+/** Once the form's script has it: its first act is to draw the mark of the network. */
 export const field = (element: Element, name: string): Promise<HTMLInputElement> =>
-  until(`field ${name}`, () => formRootOf(element)?.querySelector<HTMLInputElement>(`#${name}`));
+  until(`field ${name}`, () => {
+    const root = formRootOf(element);
+    return root?.querySelector('.mark') ? root.querySelector<HTMLInputElement>(`#${name}`) : null;
+  });
 
 export const errorOf = (element: Element, name: string): string =>
   formRootOf(element)?.querySelector(`#${name}-error`)?.textContent?.trim() ?? '';

@@ -16,7 +16,8 @@ let births = Date.parse('2026-01-01T00:00:00Z');
 export function pixPayment(fields: Partial<PaymentView> = {}): PaymentView {
   births += 60_000;
   return {
-    id: crypto.randomUUID(),
+    id: `pay_${crypto.randomUUID()}`,
+    transaction: crypto.randomUUID(),
     method: 'pix',
     status: 'pending',
     currency: 'BRL',

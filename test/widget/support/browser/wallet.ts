@@ -7,6 +7,11 @@ export const view = {
   methods: ['wallet' as const, 'card' as const],
   amounts: { USD: '25.00' },
   card_mode: 'direct' as const,
+  // The companion takes a card that was typed in the shop's own page.
+  inline_card: true,
+  // The companion has learnt both from an earlier deposit: the buttons need no press of ours.
+  publishable_key: 'pk_live_x',
+  on_behalf_of: 'acct_x',
 };
 /** No money has moved, and the payment can be tried again. */
 export const decline = (code: string): Partial<PaymentView> => ({

@@ -36,11 +36,32 @@ const problem = (status: number, body: object, headers: Record<string, string> =
   );
 
 describe('the client of the companion', () => {
-  test('sends the client secret as a bearer token, and nowhere else', async () => {
-    const { client, sent } = clientOf(() => json(checkout()));
+  test('asks for the first screen by forms, which need no preflight, with the secret in the body alone', async () => {
+    const { client, sent } = clientOf(() => json(sent.length === 1 ? checkout() : payment()));
     assert.equal((await client.checkout()).id, 'co-1');
+    await client.deposit({ method: 'pix', email: 'ana+1@shop.example' });
+    const bodies = [
+      'client_secret=cs_secret',
+      'client_secret=cs_secret&method=pix&email=ana%2B1%40shop.example',
+    ];
+    for (const [index, { url, init }] of sent.entries()) {
+      assert.equal(url, `https://pay.example/pay/v1/checkout${index === 0 ? '' : '/deposit'}`);
+      assert.equal(init.method, 'POST');
+      // The browser names the type itself; any other header than these would cost a preflight.
+      assert.deepEqual(init.headers, { accept: 'application/json' });
+      assert.ok(init.body instanceof URLSearchParams);
+      assert.equal(init.body.toString(), bodies[index]);
+      assert.equal(init.credentials, 'omit');
+      assert.equal(init.referrerPolicy, 'no-referrer');
+    }
+    assert.equal(sent.length, 2);
+  });
+
+  test('sends the client secret as a bearer token with the other calls, and nowhere else', async () => {
+    const { client, sent } = clientOf(() => json(checkout()));
+    assert.equal((await client.status()).id, 'co-1');
     const [{ url, init } = { url: '', init: {} }] = sent;
-    assert.equal(url, 'https://pay.example/pay/v1/checkout');
+    assert.equal(url, 'https://pay.example/pay/v1/checkout/status');
     const { authorization, ...headers } = init.headers as Record<string, string>;
     assert.equal(authorization, 'Bearer cs_secret');
     assert.doesNotMatch(JSON.stringify([url, headers, init.body]), /cs_secret/);

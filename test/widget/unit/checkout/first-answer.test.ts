@@ -31,16 +31,15 @@ describe('the first answer about a checkout', () => {
   const clientOf = (first: Promise<Answer> | undefined): CheckoutClient =>
     new CheckoutClient({ companion, clientSecret: 'cs_1', first });
 
-  test('is asked for once by all elements of it, with the secret in the header alone', () => {
+  test('is asked for once by all elements of it, with the secret in the body alone', () => {
     assert.equal(firstAnswer(companion, 'cs_1'), firstAnswer(companion, 'cs_1'));
     assert.notEqual(firstAnswer(companion, 'cs_2'), firstAnswer(companion, 'cs_1'));
     assert.equal(fetch.mock.callCount(), 2);
     const { arguments: sent } = fetch.mock.calls[0] ?? { arguments: [] };
     const [url, init] = sent as unknown as [string, RequestInit];
     assert.equal(url, `${companion}/v1/checkout`);
-    const { authorization, ...headers } = init.headers as Record<string, string>;
-    assert.equal(authorization, 'Bearer cs_1');
-    assert.doesNotMatch(JSON.stringify([url, headers, init.body]), /cs_1/);
+    assert.deepEqual(init.body, new URLSearchParams({ client_secret: 'cs_1' }));
+    assert.doesNotMatch(JSON.stringify([url, init.headers]), /cs_1/);
     assert.equal(init.credentials, 'omit');
   });
 

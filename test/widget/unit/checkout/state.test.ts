@@ -36,6 +36,25 @@ describe('the state of a checkout', () => {
     assert.equal(after(failure, view()).phase, 'open');
   });
 
+  test('an attempt that failed and can be tried again releases the other methods', () => {
+    const failure = { code: 'generic_decline', advice: 'other_card', final: false } as const;
+    const hosted = { id: 'tx-card', method: 'card' } as const;
+    for (const status of ['requires_action', 'processing'] as const) {
+      const held = after(view(), told({ ...hosted, status }));
+      assert.equal(heldBy(held, 'pix', 0), 'card');
+      const older = nextState(held, told({ ...hosted, status: 'pending' }));
+      assert.equal(heldBy(older, 'pix', 0), 'card', 'nothing failed: older news');
+      const failed = nextState(held, told({ ...hosted, status: 'pending', failure }));
+      assert.equal(heldBy(failed, 'pix', 0), null);
+    }
+    const paid = after(
+      view(),
+      told({ ...hosted, status: 'paid' }),
+      told({ ...hosted, status: 'pending', failure }),
+    );
+    assert.ok(isKnown(paid) && paid.payments.card?.status === 'paid');
+  });
+
   test('paid stays paid, whatever comes late', () => {
     const paid = payment({ status: 'paid' });
     const state = after(
@@ -48,6 +67,20 @@ describe('the state of a checkout', () => {
     assert.ok(isKnown(state));
     assert.equal(state.checkout.payment?.status, 'paid');
     assert.equal(pixOf(state)?.status, 'paid');
+  });
+
+  test('a code of before the cart changed goes when the new amounts come, and what was paid stays', () => {
+    const amounts = { BRL: '150.00', USD: '25.00' };
+    const changed = after(view({ payment: payment() }), view({ amounts }));
+    assert.equal(pixOf(changed), undefined);
+    assert.ok(isKnown(changed));
+    assert.equal(changed.checkout.payment, null);
+    const paid = payment({ status: 'paid' });
+    const overpaid = after(
+      view({ status: 'paid', payment: paid }),
+      view({ status: 'paid', amounts, payment: paid }),
+    );
+    assert.equal(pixOf(overpaid)?.status, 'paid');
   });
 
   test('expired and cancelled end in nothing but paid', () => {
@@ -97,10 +130,20 @@ describe('the state of a checkout', () => {
       amount: '25.00',
       status: 'processing',
     });
-    assert.equal(heldBy(after(view({ payment: card })), 'pix'), 'card');
-    assert.equal(heldBy(after(view({ payment: card })), 'card'), null);
-    assert.equal(heldBy(after(view({ payment: payment({ status: 'processing' }) })), 'card'), null);
-    assert.equal(heldBy(after(view({ payment: payment() })), 'card'), null);
+    assert.equal(heldBy(after(view({ payment: card })), 'pix', 0), 'card');
+    assert.equal(heldBy(after(view({ payment: card })), 'card', 0), null);
+    assert.equal(heldBy(after(view({ payment: payment({ status: 'processing' }) })), 'card', 0), null);
+    assert.equal(heldBy(after(view({ payment: payment() })), 'card', 0), null);
+  });
+
+  test('a 3-D Secure step that was left a quarter of an hour ago holds nobody any more', () => {
+    const action = { type: 'three_d_secure' } as const;
+    const left = payment({ id: 'card', method: 'card', status: 'requires_action', action });
+    const at = (minutes: number): number => Date.parse(left.created_at) + minutes * 60_000;
+    assert.equal(heldBy(after(view({ payment: left })), 'pix', at(14)), 'card');
+    assert.equal(heldBy(after(view({ payment: left })), 'pix', at(15)), null);
+    const hosted = payment({ ...left, action: { type: 'redirect', url: 'https://pay.example' } });
+    assert.equal(heldBy(after(view({ payment: hosted })), 'pix', at(60)), 'card', 'it confirms by itself');
   });
 
   test('an expired checkout is settled when nothing of it can still be paid', () => {

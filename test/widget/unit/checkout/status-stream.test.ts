@@ -69,6 +69,12 @@ class World {
   end(): void {
     this.#open?.close();
   }
+
+  /** As the companion does when too many are open. */
+  endByLimit(): void {
+    this.#open?.enqueue(new TextEncoder().encode('event: limit\ndata: {}\n\n'));
+    this.end();
+  }
 }
 
 describe('the status stream', () => {
@@ -107,6 +113,19 @@ describe('the status stream', () => {
     const count = world.calls.length;
     await turns();
     assert.equal(world.calls.length, count);
+  });
+
+  test('polls for a while after the companion has ended its stream for being one too many', async () => {
+    const world = new World();
+    world.stream.start();
+    await happens(() => world.views.length === 1);
+    world.endByLimit();
+    await happens(() => world.calls.filter((call) => call === 'events').length === 2);
+    assert.deepEqual(world.calls, ['events', 'status', 'status', 'status', 'status', 'status', 'events']);
+    world.endByLimit();
+    await happens(() => world.calls.filter((call) => call === 'events').length === 3);
+    assert.equal(world.calls.filter((call) => call === 'status').length, 10);
+    world.stream.stop();
   });
 
   test('rests while the page does, and starts over at once when it wakes', async () => {

@@ -9,6 +9,7 @@ import { payment } from '../support.ts';
 const facts: CardFacts = {
   payment: null,
   isHosted: false,
+  amount: '25.00',
   activity: null,
   isRetrying: false,
   isSlow: false,
@@ -25,11 +26,21 @@ describe('the step of a card payment', () => {
     assert.equal(cardStep({ ...facts, payment: cardPayment('cancelled'), isHosted: true }), 'hosted');
   });
 
+  test('offers no card for an amount that no card can pay, until the merchant changes it', () => {
+    for (const code of ['amount_too_large', 'amount_too_small']) {
+      const failure = { code, advice: 'new_charge', final: true } as const;
+      const declined = { ...cardPayment('cancelled'), amount: '25.00', failure };
+      for (const isHosted of [false, true])
+        assert.equal(cardStep({ ...facts, isHosted, payment: declined }), 'unpayable', code);
+      assert.equal(cardStep({ ...facts, payment: declined, amount: '20.00' }), 'form', code);
+    }
+  });
+
   test('shows no form while money may be moving', () => {
     for (const status of paymentStatuses.filter((status) => status !== 'cancelled' && status !== 'pending')) {
       assert.notEqual(cardStep({ ...facts, payment: cardPayment(status) }), 'form', status);
     }
-    const left = { ...facts, payment: cardPayment('processing'), leftBehind: 'tx-1' };
+    const left = { ...facts, payment: cardPayment('processing'), leftBehind: 'pay_1' };
     assert.equal(cardStep(left), 'processing', 'nobody can turn away from it');
   });
 
@@ -44,14 +55,14 @@ describe('the step of a card payment', () => {
     const challenged = { ...facts, payment: cardPayment('requires_action') };
     assert.equal(cardStep(challenged), 'resume');
     assert.equal(cardStep({ ...challenged, isBlocked: true }), 'blocked');
-    assert.equal(cardStep({ ...challenged, leftBehind: 'tx-1' }), 'form');
+    assert.equal(cardStep({ ...challenged, leftBehind: 'pay_1' }), 'form');
     assert.equal(cardStep({ ...challenged, leftBehind: 'another' }), 'resume');
   });
 
   test('a hosted page that was opened is started, until it is left', () => {
     const started = { ...facts, payment: cardPayment('pending') };
     assert.equal(cardStep(started), 'started');
-    assert.equal(cardStep({ ...started, leftBehind: 'tx-1' }), 'form');
+    assert.equal(cardStep({ ...started, leftBehind: 'pay_1' }), 'form');
   });
 });
 

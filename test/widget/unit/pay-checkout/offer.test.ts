@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { offerOf, openChoice } from '../../../../widget/pay-checkout/offer.ts';
+import { isExpressLast, offerOf, openChoice } from '../../../../widget/pay-checkout/offer.ts';
 import type { Method, PaymentView } from '../../../../widget/protocol/checkout.ts';
 import { payment as paymentOf } from '../support.ts';
 
@@ -20,6 +20,21 @@ describe('what is offered', () => {
     assert.deepEqual(offerOf({ methods }, placementOf, 'card').choices, ['card', 'pix']);
     assert.deepEqual(offerOf({ methods }, placementOf, ' card, pix ').choices, ['card', 'pix']);
     assert.deepEqual(offerOf({ methods: ['pix'] }, placementOf, 'card cash').choices, ['pix']);
+  });
+});
+
+describe('the wallet', () => {
+  const offer = offerOf({ methods }, placementOf, null);
+
+  test('is on top, also where the page does not name it or names it first', () => {
+    for (const order of [null, '', 'card pix', 'wallet pix card', 'wallet'])
+      assert.equal(isExpressLast(offer, order), false, String(order));
+  });
+
+  test('is below the others where the page names it after one of them', () => {
+    for (const order of ['pix card wallet', 'pix,wallet', ' card  wallet'])
+      assert.equal(isExpressLast(offer, order), true, order);
+    assert.equal(isExpressLast(offerOf({ methods: ['wallet'] }, placementOf, null), 'pix wallet'), false);
   });
 });
 

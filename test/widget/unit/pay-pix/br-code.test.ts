@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
-import { crc16, faultOf, parseTlv } from '../../../../widget/pay-pix/br-code.ts';
+import { crc16, faultOf } from '../../../../widget/pay-pix/br-code.ts';
+import { payeeOf } from '../../../../widget/pay-pix/payee.ts';
+import { parseTlv } from '../../../../widget/pay-pix/tlv.ts';
 
 // Banco Central do Brasil, "Manual de Padrões para Iniciação do Pix": a key, and a location.
 const ofKey =
@@ -66,5 +68,17 @@ describe('BR Code', () => {
         faultOf(text, text);
       }),
     );
+  });
+});
+
+describe('who a code pays', () => {
+  test('is what the code says', () => {
+    assert.equal(payeeOf(ofKey), 'Fulano de Tal');
+    assert.equal(payeeOf(ofLocation), 'Fulano de Tal');
+  });
+
+  test('is not known where it cannot be read', () => {
+    for (const code of ['', 'no code', ofKey.slice(0, -9), sealed('000201')])
+      assert.equal(payeeOf(code), null);
   });
 });

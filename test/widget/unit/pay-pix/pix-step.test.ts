@@ -11,6 +11,7 @@ const nothing: PixFacts = {
   isAsking: false,
   error: null,
   needsForm: false,
+  isStopped: false,
   lookedUpAtEnd: null,
 };
 const live = payment({ pix: { code: 'x', image_url: null }, expires_at: '2026-01-01T12:05:00Z' });
@@ -22,6 +23,8 @@ describe('the step of a PIX payment', () => {
   const cases: [string, Partial<PixFacts>, string][] = [
     ['nothing is in the way', {}, 'start'],
     ['the payer has to be asked', { needsForm: true }, 'form'],
+    ['the page stopped it', { isStopped: true }, 'stopped'],
+    ['the page stopped it, and the payer has to be asked', { isStopped: true, needsForm: true }, 'form'],
     ['a code is asked for', { isAsking: true, needsForm: true }, 'preparing'],
     ['a code is there', { payment: live }, 'code'],
     ['a code is there, and another tab asks again', { payment: live, isAsking: true }, 'code'],

@@ -29,7 +29,38 @@ describe('what the processor’s library says of a confirmation', () => {
 
   test('a decline names the bank’s code before the processor’s', () => {
     const error = { type: 'card_error', code: 'card_declined', decline_code: 'insufficient_funds' };
-    assert.deepEqual(outcomeOf(failed(error)), { kind: 'declined', code: 'insufficient_funds' });
+    assert.deepEqual(outcomeOf(failed(error)), {
+      kind: 'declined',
+      code: 'insufficient_funds',
+      advice: 'retry_later',
+    });
+  });
+
+  for (const [code, advice] of [
+    ['stolen_card', 'never'],
+    ['expired_card', 'fix_expiry'],
+    ['try_again_later', 'retry'],
+    ['call_issuer', 'call_issuer'],
+    ['brand_new_code', 'other_card'],
+  ] as const) {
+    test(`${code} has the advice of cards: ${advice}`, () => {
+      const outcome = outcomeOf(failed({ type: 'card_error', decline_code: code }));
+      assert.deepEqual(outcome, { kind: 'declined', code, advice });
+    });
+  }
+
+  test('a failed step may be tried again, one that was left has to be done', () => {
+    const advised = (code: string): unknown => {
+      const outcome = outcomeOf(failed({ type: 'invalid_request_error', code }));
+      return 'advice' in outcome ? outcome.advice : null;
+    };
+    assert.equal(advised('payment_intent_authentication_failure'), 'retry');
+    assert.equal(advised('authentication_required'), 'authenticate');
+  });
+
+  test('an amount that the processor does not take is no wrong use', () => {
+    const outcome = outcomeOf(failed({ type: 'invalid_request_error', code: 'amount_too_large' }));
+    assert.deepEqual(outcome, { kind: 'declined', code: 'amount_too_large', advice: 'new_charge' });
   });
 
   test('a step that was left or failed is not an approval', () => {
@@ -40,7 +71,11 @@ describe('what the processor’s library says of a confirmation', () => {
 
   test('wrong use is refused, and anything else that is thrown says nothing', () => {
     const wrongUse = Object.assign(new Error('elements is required'), { name: 'IntegrationError' });
-    assert.deepEqual(outcomeOfThrown(wrongUse), { kind: 'refused', code: 'integration_error' });
+    assert.deepEqual(outcomeOfThrown(wrongUse), {
+      kind: 'refused',
+      code: 'integration_error',
+      advice: 'retry',
+    });
     assert.deepEqual(outcomeOfThrown(new TypeError('network')), { kind: 'sent' });
   });
 });

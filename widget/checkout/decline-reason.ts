@@ -26,6 +26,31 @@ const codes: Readonly<Record<DeclineReason, string>> = {
   blocked: 'CARD_TESTING_BLOCKED CARD_VELOCITY_BLOCKED',
 };
 
+/** What the buyer can do about it: what the companion advises for the same code. */
+const adviceFor: Readonly<Record<DeclineReason, Advice>> = {
+  insufficient: 'retry_later',
+  declined: 'other_card',
+  call_issuer: 'call_issuer',
+  lost_or_stolen: 'never',
+  security: 'never',
+  expiry: 'fix_expiry',
+  cvc: 'fix_cvc',
+  number: 'fix_number',
+  postal_code: 'fix_postal_code',
+  not_allowed: 'other_card',
+  currency: 'other_card',
+  limit: 'retry_later',
+  try_again: 'retry',
+  try_once: 'retry',
+  revoked: 'other_card',
+  not_authenticated: 'authenticate',
+  authentication_failed: 'retry',
+  amount: 'new_charge',
+  expired: 'new_charge',
+  failed: 'new_charge',
+  blocked: 'other_card',
+};
+
 /** For a code that nobody knows. */
 const byAdvice: Readonly<Record<Advice, DeclineReason>> = {
   retry: 'try_again',
@@ -47,12 +72,14 @@ const reasons = new Map(
   ),
 );
 
-export const declineReason = ({ code, advice }: Pick<PaymentFailure, 'code' | 'advice'>): DeclineReason =>
-  reasons.get(code) ?? byAdvice[advice];
+export function declineReason({ code, advice }: Pick<PaymentFailure, 'code' | 'advice'>): DeclineReason {
+  const reason = reasons.get(code) ?? byAdvice[advice];
+  // The companion knows when the one try has been used up.
+  return reason === 'try_once' && advice !== adviceFor.try_once ? byAdvice[advice] : reason;
+}
 
-/** The companion names the fields that it did not take. */
-export function adviceForFields(fields: readonly string[]): Advice | null {
-  if (fields.includes('card.number')) return 'fix_number';
-  if (fields.some((field) => field.startsWith('card.exp_'))) return 'fix_expiry';
-  return fields.includes('card.cvc') ? 'fix_cvc' : null;
+/** The advice for a code that the processor's library names; null for one that nobody knows. */
+export function declineAdvice(code: string): Advice | null {
+  const reason = reasons.get(code);
+  return reason === undefined ? null : adviceFor[reason];
 }

@@ -1,6 +1,5 @@
-/** The script tag's entry, served as `pay.js` and `pay.classic.js`: the companion is where the script came from. */
+/** What every script tag's entry has: the companion is where the script came from, and `addLocale` is its export. */
 import { companionOfScript } from '../checkout/companion-url.ts';
-import '../define.ts';
 
 /** `import { addLocale } from '…/pay.js'`; in a classic script `PayElements.addLocale`. */
 export { addLocale } from '../locale/registry.ts';

@@ -4,7 +4,7 @@ import { declineOf } from '../../../../server/gateway/declines.ts';
 import en from '../../../../widget/locale/en/card.ts';
 import es from '../../../../widget/locale/es/card.ts';
 import ptBr from '../../../../widget/locale/pt-br/card.ts';
-import { declineReason } from '../../../../widget/pay-card/decline-reason.ts';
+import { declineAdvice, declineReason } from '../../../../widget/checkout/decline-reason.ts';
 import { advices } from '../../../../widget/protocol/checkout.ts';
 
 /** The rows of §7.3, as they stand there. */
@@ -50,6 +50,16 @@ describe('the reason of a decline', () => {
       assert.equal(new Set(texts).size, rows.length);
     });
   }
+
+  test('has the advice that the companion gives for the same code', () => {
+    for (const code of rows.flat()) assert.equal(declineAdvice(code), declineOf(code).advice, code);
+    for (const code of ['news', 'toString']) assert.equal(declineAdvice(code), null, code);
+  });
+
+  test('a card that has had its one more try is not offered another', () => {
+    assert.equal(declineReason({ code: 'approve_with_id', advice: 'retry' }), 'try_once');
+    assert.equal(declineReason({ code: 'approve_with_id', advice: 'other_card' }), 'declined');
+  });
 
   test('a code that nobody knows is told by its advice', () => {
     for (const advice of advices) assert.ok(ptBr.declines[declineReason({ code: 'news', advice })], advice);

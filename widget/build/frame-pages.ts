@@ -1,0 +1,18 @@
+/** The card frame's page in every language, for the companion to serve: it has no texts and styles of its own. */
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { escaped, pageForm } from '../frame/page-form.ts';
+import { pageStyles } from '../frame/page-styles.ts';
+import { builtInLocales, loadStart } from '../locale/registry.ts';
+import { compactCss } from './compact-templates.ts';
+
+export async function writeFramePages(folder: string): Promise<void> {
+  const pages = await Promise.all(
+    builtInLocales.map(async (locale) => {
+      const { form } = await loadStart(locale, 'card');
+      return [locale, { title: escaped(form.words.title), body: pageForm(form) }] as const;
+    }),
+  );
+  const content = { style: compactCss(pageStyles).trim(), pages: Object.fromEntries(pages) };
+  await writeFile(path.join(folder, 'card-frame.json'), `${JSON.stringify(content)}\n`);
+}

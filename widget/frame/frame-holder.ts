@@ -1,0 +1,81 @@
+/**
+ * The companion's frame around the card form, from the element's first moment on: it loads beside the scripts and the
+ * checkout. A page may bring it as a child of the element; then it is adopted where it stands, since a frame that moves
+ * within a page loads anew.
+ */
+import { html, type TemplateResult } from 'lit';
+import { paths } from '../protocol/requests.ts';
+
+/** What the frame's page needs. The companion sends the same as its policy, for a frame that a page brings without it. */
+export const sandboxTokens = ['allow-scripts', 'allow-same-origin'];
+
+const slotName = 'card-frame';
+
+export class FrameHolder {
+  readonly iframe: HTMLIFrameElement;
+  /** Why a frame that the page brought is not used. */
+  readonly fault: string | null;
+  readonly #isBrought: boolean;
+
+  /** `retry` counts the loads that failed: it is part of the address, so that the frame is requested anew. */
+  constructor(host: Element, companion: string, language: string, retry = 0) {
+    const address = `${companion}${paths.cardFrame}`;
+    const brought = retry === 0 ? broughtFrame(host) : null;
+    this.fault = brought && faultOf(brought, address);
+    this.#isBrought = brought !== null && this.fault === null;
+    this.iframe = brought && this.#isBrought ? brought : makeFrame(host, address, language, retry);
+    this.iframe.setAttribute('part', slotName);
+    if (this.#isBrought) this.iframe.slot = slotName;
+  }
+
+  /** In the buyer's language; a page that brings the frame may have its own words. */
+  set title(title: string) {
+    if (!this.#isBrought || this.iframe.title === '') this.iframe.title = title;
+  }
+
+  /** Something has been loaded into it, which may answer already. */
+  get isThere(): boolean {
+    const { contentDocument: document, isConnected } = this.iframe;
+    return isConnected && document?.URL !== 'about:blank';
+  }
+
+  /** The same node each time, in the same place: it never moves. */
+  render(): TemplateResult | HTMLIFrameElement {
+    return this.#isBrought ? html`<slot name="card-frame"></slot>` : this.iframe;
+  }
+}
+
+/** A child of the element, or of the one that passes its children on to it by a slot. */
+function broughtFrame(element: Element): HTMLIFrameElement | null {
+  const own = element.querySelector<HTMLIFrameElement>(':scope > iframe');
+  if (own) return own;
+  const root = element.getRootNode();
+  const isPassedOn = element.querySelector(`:scope > slot[name=${slotName}]`) !== null;
+  return isPassedOn && root instanceof ShadowRoot ? broughtFrame(root.host) : null;
+}
+
+/** Why a frame of the page cannot be used; null where it can. */
+function faultOf({ src, sandbox }: HTMLIFrameElement, address: string): string | null {
+  if (src.replace(/\?[^#]*$/, '') !== address)
+    return `The frame in the element is not ${address}, and is not used.`;
+  const hasSandbox = sandbox.length > 0;
+  const isSame =
+    sandbox.length === sandboxTokens.length && sandboxTokens.every((one) => sandbox.contains(one));
+  return hasSandbox && !isSame
+    ? `The frame in the element needs sandbox="${sandboxTokens.join(' ')}", and is not used.`
+    : null;
+}
+
+/** In the language and colour scheme of where it stands. */
+export function makeFrame(host: Element, address: string, language: string, retry = 0): HTMLIFrameElement {
+  const iframe = document.createElement('iframe');
+  const scheme = getComputedStyle(host).colorScheme || 'normal';
+  const page = document.querySelector<HTMLMetaElement>('meta[name=color-scheme]')?.content ?? '';
+  const query = new URLSearchParams({ lang: language, scheme: scheme === 'normal' ? page : scheme });
+  if (retry > 0) query.set('load', String(retry));
+  iframe.className = 'frame';
+  iframe.referrerPolicy = 'no-referrer';
+  iframe.sandbox.add(...sandboxTokens);
+  iframe.src = `${address}?${query.toString()}`;
+  return iframe;
+}

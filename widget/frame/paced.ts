@@ -1,0 +1,28 @@
+/** Runs calls in their order, each at least `gapMs` after the one before: what can be asked often is no oracle. */
+
+export interface PaceTools {
+  now: () => number;
+  sleep: (ms: number) => Promise<unknown>;
+}
+
+const browser: PaceTools = {
+  now: () => performance.now(),
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+};
+
+export function paced(
+  gapMs: number,
+  { now, sleep }: PaceTools = browser,
+): (run: () => void) => Promise<void> {
+  let freeAt = Number.NEGATIVE_INFINITY;
+  let last = Promise.resolve();
+  return (run) => {
+    last = last.then(async () => {
+      const waitMs = freeAt - now();
+      if (waitMs > 0) await sleep(waitMs);
+      freeAt = now() + gapMs;
+      run();
+    });
+    return last;
+  };
+}

@@ -1,0 +1,45 @@
+/**
+ * The card form as HTML, so that the frame's page takes keys before its script has come. The script adopts what is here:
+ * `CardForm` finds the same elements by the same names.
+ */
+import type { CardFormMessages } from '../locale/messages.ts';
+import { type CardField, cardFields } from '../pay-card/card-entry.ts';
+import { fieldTraits } from '../pay-card/field-traits.ts';
+
+/** The email is asked for by few checkouts, and added by the script. */
+const first = cardFields.filter((name) => name !== 'email');
+
+export function pageForm(texts: CardFormMessages): string {
+  const fields = Object.fromEntries(first.map((name) => [name, field(name, texts)]));
+  const { number = '', expiry = '', cvc = '', name = '' } = fields;
+  const form = `${number}<div class="pair">${expiry}${cvc}</div>${name}`;
+  // A dialog's form that is in no dialog is never sent: Enter before the script has come must not make a URL of a card.
+  return (
+    `<main><h1 class="spoken">${escaped(texts.words.title)}</h1>` +
+    `<form method="dialog" novalidate><div class="fields">${form}</div></form></main>`
+  );
+}
+
+function field(name: CardField, texts: CardFormMessages): string {
+  const { label, hint } = texts[name] as { label: string; hint?: string };
+  const { inputmode, ...traits } = fieldTraits[name];
+  const all = {
+    id: name,
+    type: 'text',
+    autocapitalize: 'off',
+    spellcheck: 'false',
+    ...traits,
+    ...(inputmode && { inputmode, dir: 'ltr' }),
+  };
+  const attributes = Object.entries(all).map(([key, value]) => ` ${key}="${escaped(String(value))}"`);
+  const description =
+    hint === undefined ? '' : `<span class="hint" id="${name}-hint">${escaped(hint)}</span>`;
+  return (
+    `<div class="field"><div class="caption"><label for="${name}">${escaped(label)}</label>${description}</div>` +
+    `<input${attributes.join('')}></div>`
+  );
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+export const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign);

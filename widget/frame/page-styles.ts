@@ -1,0 +1,33 @@
+/** The look of the card frame's page, written into its HTML: the form in a shop's page has the same sheets. */
+import { css } from 'lit';
+import { cardFieldStyles } from '../pay-card/card-field-styles.ts';
+import { fieldStyles } from '../ui/field-styles.ts';
+import { hostStyles } from '../ui/host-styles.ts';
+import { tokens } from '../ui/tokens.ts';
+
+const documentStyles = css`
+  html,
+  body {
+    margin: 0;
+    background: transparent;
+  }
+
+  body {
+    font-size: var(--_size);
+  }
+
+  /* Room for the focus rings, which the edge of the frame would cut off. */
+  main {
+    padding: 6px;
+    font-size: inherit;
+  }
+`;
+
+/** Tokens go to the root, where the page's values replace them; what an element's host has goes to `main`. */
+export const pageStyles = [
+  tokens.cssText.replaceAll(':host', ':root'),
+  hostStyles.cssText.replaceAll(/:host\((.*?)\)/g, 'main$1').replaceAll(':host', 'main'),
+  fieldStyles.cssText,
+  cardFieldStyles.cssText,
+  documentStyles.cssText,
+].join('');

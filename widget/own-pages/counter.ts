@@ -1,0 +1,148 @@
+/** `pay-counter.js`: the counter of an open price. The seller types, the buyer scans, and the screen says paid. */
+import { formatAmount } from '../locale/format.ts';
+import { currencies } from '../protocol/checkout.ts';
+import { isRecord, oneOf, string } from '../protocol/decode.ts';
+import { paths } from '../protocol/requests.ts';
+
+type State = 'typing' | 'waiting' | 'paid';
+
+const here = import.meta.url;
+const companion = new URL('.', here).href.replace(/\/$/, '');
+/** Twelve digits would be more than any counter takes. */
+const mostDigits = 9;
+
+class Counter {
+  readonly #root: HTMLElement;
+  readonly #price: string;
+  readonly #currency;
+  readonly #form: HTMLFormElement;
+  /** Cents, as they are typed: each digit moves the others to the left. */
+  #digits = '';
+  #isBusy = false;
+
+  constructor(root: HTMLElement, form: HTMLFormElement) {
+    this.#root = root;
+    this.#form = form;
+    this.#price = root.dataset['price'] ?? '';
+    this.#currency = oneOf(currencies)(root.dataset['currency']);
+  }
+
+  start(): void {
+    this.#form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      void this.#charge();
+    });
+    this.#root.addEventListener('click', ({ target }) => {
+      if (!(target instanceof HTMLElement)) return;
+      const button = target.closest('button');
+      if (!button) return;
+      const { key, amount, cancel, next } = button.dataset;
+      if (key !== undefined) this.#press(key);
+      else if (amount !== undefined) this.#type(amount.replace('.', ''));
+      else if (cancel !== undefined || next !== undefined) this.#next();
+    });
+    document.addEventListener('keydown', (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (this.#state === 'typing' && /^(\d|Backspace)$/.test(event.key)) this.#press(event.key);
+      else if (this.#state === 'typing' && event.key === 'Enter' && event.target === document.body)
+        void this.#charge();
+      else if (this.#state !== 'typing' && event.key === 'Escape') this.#next();
+    });
+    document.addEventListener('pay-success', () => {
+      this.#show('paid');
+    });
+    this.#show('typing');
+  }
+
+  get #state(): State {
+    const shown = [...this.#root.querySelectorAll<HTMLElement>('[data-state]')].find(({ hidden }) => !hidden);
+    return oneOf(['typing', 'waiting', 'paid'])(shown?.dataset['state']);
+  }
+
+  get #amount(): string {
+    const cents = this.#digits.padStart(3, '0');
+    return `${cents.slice(0, -2)}.${cents.slice(-2)}`;
+  }
+
+  #press(key: string): void {
+    this.#type(key === 'Backspace' ? this.#digits.slice(0, -1) : this.#digits + key);
+  }
+
+  #type(digits: string): void {
+    this.#digits = digits.replace(/^0+/, '').slice(0, mostDigits);
+    this.#say('');
+    this.#showAmount();
+  }
+
+  async #charge(): Promise<void> {
+    const { min = '0', max = '0', outOfBounds = '', failed = '' } = this.#root.dataset;
+    const amount = this.#amount;
+    if (Number(amount) < Number(min) || Number(amount) > Number(max)) {
+      this.#say(outOfBounds);
+      return;
+    }
+    if (this.#isBusy) return;
+    this.#setBusy(true);
+    try {
+      const response = await fetch(companion + paths.buy, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ price: this.#price, amount }),
+        credentials: 'omit',
+        cache: 'no-store',
+      });
+      const order: unknown = await response.json();
+      if (!response.ok || !isRecord(order)) throw new Error('The purchase was not begun');
+      this.#showCode(string(order['url'], 'url'), string(order['client_secret'], 'client_secret'));
+      this.#show('waiting');
+    } catch {
+      this.#say(failed);
+    } finally {
+      this.#setBusy(false);
+    }
+  }
+
+  /** The code of the order's own page, and the means of payment for who has no telephone at hand. */
+  #showCode(address: string, clientSecret: string): void {
+    const picture = document.createElement('img');
+    picture.src = `${address}.svg`;
+    picture.alt = '';
+    this.#root.querySelector('.code')?.replaceChildren(picture);
+    const element = document.createElement('pay-checkout');
+    Object.assign(element, { checkout: clientSecret });
+    this.#root.querySelector('[data-checkout]')?.replaceChildren(element);
+  }
+
+  #next(): void {
+    this.#digits = '';
+    this.#root.querySelector('[data-checkout]')?.replaceChildren();
+    this.#show('typing');
+  }
+
+  #show(state: State): void {
+    for (const part of this.#root.querySelectorAll<HTMLElement>('[data-state]')) {
+      part.hidden = part.dataset['state'] !== state;
+      if (!part.hidden && part !== this.#form) part.focus();
+    }
+    this.#showAmount();
+  }
+
+  #showAmount(): void {
+    const shown = formatAmount(this.#amount, this.#currency, document.documentElement.lang);
+    for (const output of this.#root.querySelectorAll('output')) output.textContent = shown;
+  }
+
+  #say(text: string): void {
+    const place = this.#root.querySelector('.error');
+    if (place) place.textContent = text;
+  }
+
+  #setBusy(isBusy: boolean): void {
+    this.#isBusy = isBusy;
+    for (const button of this.#form.querySelectorAll('button')) button.disabled = isBusy;
+  }
+}
+
+const root = document.querySelector<HTMLElement>('#counter');
+const form = root?.querySelector('form');
+if (root && form) new Counter(root, form).start();

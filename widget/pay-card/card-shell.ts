@@ -1,0 +1,65 @@
+/**
+ * The form's frame of markup, from before anything is known of the checkout: the same templates are drawn again later, so
+ * that what stands in them, above all the companion's frame, stays where it is.
+ */
+import { css, html, nothing, type TemplateResult } from 'lit';
+
+export const cardShellStyles = css`
+  .card {
+    display: grid;
+    gap: calc(var(--_space) * 1.25);
+    padding: calc(var(--_space) * 1.5);
+  }
+
+  .card[hidden] {
+    display: none;
+  }
+
+  .card .bar {
+    inline-size: 45%;
+    block-size: 1.5em;
+  }
+
+  /* A little larger than what it shows, so that focus rings are not cut off. */
+  .frame,
+  ::slotted(iframe) {
+    display: block !important;
+    inline-size: calc(100% + 12px) !important;
+    block-size: 16.6rem;
+    margin: -6px !important;
+    border: 0 !important;
+    background: transparent;
+    color-scheme: inherit;
+  }
+`;
+
+export interface CardShell {
+  isHidden: boolean;
+  header: unknown;
+  entry: unknown;
+  below: unknown;
+  onSubmit: (event: Event) => void;
+}
+
+/** `panel` is what is shown in the form's place, while it is hidden. */
+export const cardShell = (shell: CardShell | null, panel: unknown): TemplateResult =>
+  html`${shell ? cardForm(shell) : nothing}${panel}`;
+
+const cardForm = ({ isHidden, header, entry, below, onSubmit }: CardShell): TemplateResult => html`
+  <form class="card" part="form" novalidate ?hidden=${isHidden} @submit=${onSubmit}>
+    ${header} ${entry} ${below}
+  </form>
+`;
+
+/** Before the checkout is known. */
+export const earlyCard = (entry: unknown): TemplateResult =>
+  cardShell(
+    {
+      isHidden: false,
+      header: html`<div class="skeleton bar" part="skeleton"></div>`,
+      entry,
+      below: nothing,
+      onSubmit: (event) => event.preventDefault(),
+    },
+    nothing,
+  );

@@ -1,0 +1,12 @@
+/** What each input of the card form is for, to browsers and keyboards; also in the HTML of the card frame's page. */
+import type { FieldTraits } from '../ui/form-field.ts';
+import type { CardField } from './card-entry.ts';
+
+export const fieldTraits: Readonly<Record<CardField, FieldTraits>> = {
+  // No `maxlength`: it would cut what is pasted before it can be read.
+  number: { autocomplete: 'cc-number', inputmode: 'numeric' },
+  expiry: { autocomplete: 'cc-exp', inputmode: 'numeric' },
+  cvc: { autocomplete: 'cc-csc', inputmode: 'numeric' },
+  name: { autocomplete: 'cc-name', autocapitalize: 'words', maxlength: 200 },
+  email: { type: 'email', autocomplete: 'email', inputmode: 'email', maxlength: 254 },
+};

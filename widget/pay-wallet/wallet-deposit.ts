@@ -1,0 +1,34 @@
+/** The one live payment of a checkout by wallet. */
+import { ProblemError, stillUnknown } from '../checkout/errors.ts';
+import { pageAddress } from '../checkout/page-address.ts';
+import type { CheckoutSession } from '../checkout/session.ts';
+import { isKnown } from '../checkout/state.ts';
+import type { PaymentView, Wallet } from '../protocol/checkout.ts';
+import { approvedIn } from './approval-memory.ts';
+
+/** Codes of the service that mean: no wallets here, whoever tries (§7.2). */
+export const notEnabled: readonly string[] = ['CARD_NOT_AVAILABLE', 'PROCESSOR_ACCOUNT_NOT_READY'];
+
+/** The buyer can go on with it. */
+export const isPayable = ({ status, action, expires_at }: PaymentView, nowMs: number): boolean =>
+  status === 'pending' &&
+  action !== undefined &&
+  (expires_at === undefined || Date.parse(expires_at) > nowMs);
+
+/** Looks before it asks: while another method's payment is under way, none is begun. */
+export async function walletDeposit(session: CheckoutSession, wallet: Wallet | null): Promise<PaymentView> {
+  await session.refresh();
+  if (session.heldBy('wallet')) {
+    throw new ProblemError({ code: 'PAYMENT_IN_PROGRESS', title: 'Another payment is under way' }, 409, null);
+  }
+  const payment = await session.deposit({ method: 'wallet', ...(wallet && { wallet }) }, pageAddress());
+  if (!payment.action) throw stillUnknown();
+  return payment;
+}
+
+/** A code that was asked for later hides the payment that this tab awaits: asked for by its wallet, it is told again. */
+export async function findApproved(session: CheckoutSession): Promise<void> {
+  const { state } = session;
+  const approved = isKnown(state) ? approvedIn(state.checkout.id) : null;
+  if (approved) await walletDeposit(session, approved.wallet);
+}

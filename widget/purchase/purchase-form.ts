@@ -1,0 +1,262 @@
+/** Draws what a price sells, and collects quantity, open amount and what the price asks buyers for. */
+import { html, nothing, type TemplateResult } from 'lit';
+import { faultOf, normalise } from '../pay-pix/payer-details.ts';
+import { formatAmount } from '../locale/format.ts';
+import { type CustomerField, customerFields } from '../protocol/checkout.ts';
+import type { BuyRequest, Collectable, OfferView } from '../protocol/offer.ts';
+import { type FieldTraits, FormField } from '../ui/form-field.ts';
+import { skeleton } from '../ui/skeleton.ts';
+import type { PurchaseHost, PurchaseTexts } from './purchase-host.ts';
+import { amountTyped } from './typed-amount.ts';
+
+const traits: Readonly<Record<Collectable | 'amount', FieldTraits>> = {
+  amount: { autocomplete: 'off', inputmode: 'decimal', maxlength: 14 },
+  name: { autocomplete: 'name', autocapitalize: 'words', maxlength: 120 },
+  email: { type: 'email', autocomplete: 'email', inputmode: 'email', maxlength: 254 },
+  phone: { type: 'tel', autocomplete: 'tel', inputmode: 'tel', maxlength: 24 },
+  document: { autocomplete: 'off', inputmode: 'text', autocapitalize: 'characters', maxlength: 24 },
+  address: { autocomplete: 'street-address', maxlength: 500 },
+  note: { autocomplete: 'off', maxlength: 500 },
+};
+
+export interface PurchaseFormOptions {
+  offer: OfferView | null;
+  texts: PurchaseTexts | null;
+  locale: string;
+  /** The element's attributes. */
+  given: { quantity: string | null; amount: string | null };
+  problem: string | null;
+  isBusy: boolean;
+}
+
+type FieldName = Collectable | 'amount';
+
+export class PurchaseForm {
+  readonly #host: PurchaseHost;
+  readonly #onSubmit: () => void;
+  readonly #fields = new Map<FieldName, FormField>();
+  readonly #typed = new Map<FieldName, string>();
+  readonly #visited = new Set<FieldName>();
+  /** Null until the buyer has changed it. */
+  #quantity: number | null = null;
+
+  constructor(host: PurchaseHost, onSubmit: () => void) {
+    this.#host = host;
+    this.#onSubmit = onSubmit;
+  }
+
+  clear(): void {
+    this.#typed.clear();
+    this.#visited.clear();
+    this.#quantity = null;
+  }
+
+  /** What is sent; null when a field is wrong, which then has the focus. */
+  collect(offer: OfferView): Omit<BuyRequest, 'price'> | null {
+    const fields: FieldName[] = [...(offer.open ? ['amount' as const] : []), ...offer.collect];
+    for (const field of fields) this.#visited.add(field);
+    this.#host.requestUpdate();
+    const wrong = fields.find((field) => this.#faultOf(field, offer) !== null);
+    if (wrong !== undefined) {
+      void this.#host.updateComplete.then(() => this.#fields.get(wrong)?.focus());
+      return null;
+    }
+    const customer = Object.fromEntries(
+      offer.collect.flatMap((field) => {
+        const value = this.#valueOf(field);
+        return value === '' ? [] : [[field, value]];
+      }),
+    );
+    const quantity = this.#quantityOf(offer);
+    return {
+      ...(quantity !== 1 && { quantity }),
+      ...(offer.open && { amount: amountTyped(this.#typedAmount(offer)) ?? '' }),
+      ...(offer.collect.length > 0 && { customer }),
+    };
+  }
+
+  render(options: PurchaseFormOptions): TemplateResult {
+    return html`<div class="panel" part="panel">${this.#renderInside(options)}</div>`;
+  }
+
+  #renderInside(options: PurchaseFormOptions): TemplateResult {
+    const { offer, texts, problem, isBusy } = options;
+    if (texts === null || (offer === null && problem === null)) return skeleton(texts?.common.loading);
+    if (offer === null) return html`<p class="notice danger" part="notice" role="alert">${problem}</p>`;
+    const submit = (event: Event): void => {
+      event.preventDefault();
+      if (!isBusy) this.#onSubmit();
+    };
+    return html`
+      <form class="purchase" part="offer" novalidate @submit=${submit}>
+        <header>
+          <p class="shop" part="offer-shop">${offer.shop}</p>
+          <h2 part="title offer-title">${offer.title}</h2>
+          ${offer.description ? html`<p class="intro" part="offer-description">${offer.description}</p>` : nothing}
+        </header>
+        ${problem ? html`<p class="notice danger" part="notice" role="alert">${problem}</p>` : nothing}
+        ${offer.quantity.max > offer.quantity.min ? this.#renderQuantity(offer, texts) : nothing}
+        ${offer.open ? this.#renderOpenAmount(offer, options, texts) : this.#renderAmounts(offer, options)}
+        ${offer.collect.map((field) => this.#renderField(field, offer, texts))}
+        <button
+          class="button"
+          part="button button-primary"
+          type="submit"
+          ?disabled=${this.#host.isDisabled}
+          aria-busy=${isBusy ? 'true' : nothing}
+        >
+          ${isBusy ? html`<span class="spinner" aria-hidden="true"></span>` : nothing}
+          <span>${this.#actionOf(offer, options, texts)}</span>
+        </button>
+      </form>
+    `;
+  }
+
+  #renderQuantity(offer: OfferView, { own }: PurchaseTexts): TemplateResult {
+    const quantity = this.#quantityOf(offer);
+    const { min, max } = offer.quantity;
+    const step = (by: number): void => {
+      this.#quantity = Math.min(max, Math.max(min, quantity + by));
+      this.#host.requestUpdate();
+    };
+    return html`
+      <div class="quantity" part="quantity" role="group" aria-label=${own.quantity}>
+        <span>${own.quantity}</span>
+        <button
+          type="button"
+          part="button-less"
+          aria-label=${own.less}
+          ?disabled=${quantity <= min}
+          @click=${() => step(-1)}
+        >
+          −
+        </button>
+        <output part="quantity-value" aria-live="polite">${quantity}</output>
+        <button
+          type="button"
+          part="button-more"
+          aria-label=${own.more}
+          ?disabled=${quantity >= max}
+          @click=${() => step(1)}
+        >
+          +
+        </button>
+      </div>
+    `;
+  }
+
+  #renderOpenAmount(offer: OfferView, { locale }: PurchaseFormOptions, texts: PurchaseTexts): TemplateResult {
+    const { open } = offer;
+    const money = (amount: string): string => (open ? formatAmount(amount, open.currency, locale) : amount);
+    const choose = (amount: string): void => {
+      this.#typed.set('amount', money(amount));
+      this.#host.requestUpdate();
+    };
+    return html`
+      ${this.#renderField('amount', offer, texts)}
+      <div class="suggested" part="suggested">
+        ${open?.suggested.map(
+          (amount) =>
+            html`<button type="button" part="button-suggested" @click=${() => choose(amount)}>
+              ${money(amount)}
+            </button>`,
+        )}
+      </div>
+    `;
+  }
+
+  #renderField(field: FieldName, offer: OfferView, { common, own }: PurchaseTexts): Element {
+    const shown = this.#fields.get(field) ?? this.#makeField(field);
+    const fault = this.#visited.has(field) ? this.#faultOf(field, offer) : null;
+    const words = isCustomerField(field) ? common.fields[field] : own.fields[field];
+    shown.show({
+      label: words.label,
+      hint: isCustomerField(field) ? common.fields[field].hint : undefined,
+      optional: field === 'note' ? common.optional : undefined,
+      value: field === 'amount' ? this.#typedAmount(offer) : (this.#typed.get(field) ?? ''),
+      error: fault && (field === 'amount' ? this.#amountError(offer, own) : words[fault]),
+      disabled: this.#host.isDisabled,
+    });
+    return shown.element;
+  }
+
+  #makeField(name: FieldName): FormField {
+    const field = new FormField(name, traits[name], {
+      onInput: ({ value }) => {
+        this.#typed.set(name, value);
+        this.#host.requestUpdate();
+      },
+      onBlur: () => {
+        if ((this.#typed.get(name) ?? '') === '') return;
+        this.#visited.add(name);
+        this.#host.requestUpdate();
+      },
+    });
+    this.#fields.set(name, field);
+    return field;
+  }
+
+  #faultOf(field: FieldName, offer: OfferView): 'missing' | 'invalid' | null {
+    if (isCustomerField(field)) {
+      // A document that the shop asks for is not optional, unlike the one that a bank may want.
+      if (field === 'document' && (this.#typed.get(field) ?? '').trim() === '') return 'missing';
+      return faultOf(field, this.#typed.get(field) ?? '');
+    }
+    if (field === 'amount') return this.#isAmountWithin(offer) ? null : 'invalid';
+    return field === 'address' && this.#valueOf(field) === '' ? 'missing' : null;
+  }
+
+  #isAmountWithin(offer: OfferView): boolean {
+    const amount = amountTyped(this.#typedAmount(offer));
+    const { open } = offer;
+    return (
+      amount !== null &&
+      open !== undefined &&
+      Number(amount) >= Number(open.min) &&
+      Number(amount) <= Number(open.max)
+    );
+  }
+
+  #amountError({ open }: OfferView, own: PurchaseTexts['own']): string {
+    if (!open) return '';
+    const money = (amount: string): string => formatAmount(amount, open.currency, this.#host.textLocale);
+    return own.outOfBounds(money(open.min), money(open.max));
+  }
+
+  #valueOf(field: Collectable): string {
+    const typed = this.#typed.get(field) ?? '';
+    return isCustomerField(field) ? normalise(field, typed) : typed.trim();
+  }
+
+  #typedAmount(offer: OfferView): string {
+    return this.#typed.get('amount') ?? this.#host.amount ?? offer.open?.suggested[0] ?? '';
+  }
+
+  #quantityOf({ quantity: { min, max } }: OfferView): number {
+    const wanted = this.#quantity ?? Number(this.#host.quantity ?? min);
+    return Number.isInteger(wanted) ? Math.min(max, Math.max(min, wanted)) : min;
+  }
+
+  /** What one or several cost, in each currency that the price has. */
+  #renderAmounts(offer: OfferView, { locale }: PurchaseFormOptions): TemplateResult {
+    const quantity = this.#quantityOf(offer);
+    const amounts = (['BRL', 'USD'] as const).flatMap((currency) => {
+      const each = offer.amounts[currency];
+      return each === undefined ? [] : [formatAmount((Number(each) * quantity).toFixed(2), currency, locale)];
+    });
+    return html`<p class="amounts" part="amount">
+      ${amounts.map((amount) => html`<span>${amount}</span>`)}
+    </p>`;
+  }
+
+  /** Of an open price, the button names what was typed. */
+  #actionOf(offer: OfferView, { locale }: PurchaseFormOptions, { own }: PurchaseTexts): string {
+    const amount = offer.open && amountTyped(this.#typedAmount(offer));
+    return offer.open && amount
+      ? own.beginWith(formatAmount(amount, offer.open.currency, locale))
+      : own.begin;
+  }
+}
+
+const isCustomerField = (field: string): field is CustomerField =>
+  customerFields.some((known) => known === field);

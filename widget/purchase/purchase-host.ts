@@ -1,0 +1,15 @@
+/** An element as its purchase sees it. */
+import type { CommonMessages, PurchaseMessages } from '../locale/messages.ts';
+import type { ViewHost } from '../ui/element-view.ts';
+
+export interface PurchaseHost extends ViewHost<ViewHost['method'] | null> {
+  companion: string | null;
+  price: string | null;
+  quantity: string | null;
+  amount: string | null;
+}
+
+export interface PurchaseTexts {
+  common: CommonMessages;
+  own: PurchaseMessages;
+}

@@ -1,0 +1,13 @@
+/** Finds a purchase again after a reload: the tab keeps the client secret of what was begun, by price. */
+import { inTabStorage } from '../processor/tab-storage.ts';
+
+const keyOf = (companion: string, price: string): string => `pay-elements:purchase:${companion}:${price}`;
+
+export const rememberPurchase = (companion: string, price: string, clientSecret: string): void =>
+  void inTabStorage((storage) => storage.setItem(keyOf(companion, price), clientSecret));
+
+export const recallPurchase = (companion: string, price: string): string | null =>
+  inTabStorage((storage) => storage.getItem(keyOf(companion, price)));
+
+export const forgetPurchase = (companion: string, price: string): void =>
+  void inTabStorage((storage) => storage.removeItem(keyOf(companion, price)));

@@ -1,0 +1,179 @@
+/**
+ * What is bought from the companion's price list, until there is a checkout: shows what it is, asks what the price
+ * asks for, and begins the checkout when the buyer goes on. Loaded where an element names a price.
+ */
+import type { TemplateResult } from 'lit';
+import { resolveCompanion } from '../checkout/companion-url.ts';
+import {
+  adviceOf,
+  AnswerError,
+  type CheckoutError,
+  ConnectionError,
+  ProblemError,
+} from '../checkout/errors.ts';
+import { PayErrorEvent } from '../events.ts';
+import { loadTexts } from '../locale/registry.ts';
+import type { OfferView } from '../protocol/offer.ts';
+import { controlStyles } from '../ui/control-styles.ts';
+import { fieldStyles } from '../ui/field-styles.ts';
+import { problemText } from '../ui/problem-text.ts';
+import { beginPurchase, fetchOffer } from './purchase-client.ts';
+import { PurchaseForm } from './purchase-form.ts';
+import type { PurchaseHost, PurchaseTexts } from './purchase-host.ts';
+import { forgetPurchase, recallPurchase, rememberPurchase } from './purchase-memory.ts';
+import { purchaseStyles } from './purchase-styles.ts';
+
+const reloadMs = 3_000;
+
+export class Purchase {
+  readonly #host: PurchaseHost;
+  readonly #form: PurchaseForm;
+  readonly #onDrop: () => void;
+  /** What it is about: companion, price and language. */
+  #subject = '';
+  #companion: string | null = null;
+  #locale = 'en';
+  #offer: OfferView | null = null;
+  #texts: PurchaseTexts | null = null;
+  #error: CheckoutError | null = null;
+  #isBeginning = false;
+  #clientSecret: string | null = null;
+
+  /** `onDrop` is called when what was begun is no longer shown. */
+  constructor(host: PurchaseHost, onDrop: () => void) {
+    this.#host = host;
+    this.#onDrop = onDrop;
+    host.adopt([controlStyles, fieldStyles, purchaseStyles]);
+    this.#form = new PurchaseForm(host, () => void this.#begin());
+  }
+
+  /** Of the checkout, once it is begun. */
+  get clientSecret(): string | null {
+    return this.#clientSecret;
+  }
+
+  /** Takes the element's attributes and language as they are now. */
+  update(locale: string): void {
+    const { price, companion } = this.#host;
+    this.#companion = resolveCompanion(companion);
+    const subject = [this.#companion, price, locale].join('\n');
+    if (subject !== this.#subject) {
+      this.#subject = subject;
+      this.#locale = locale;
+      this.#offer = null;
+      this.#error = null;
+      this.#clientSecret =
+        this.#companion === null || price === null ? null : recallPurchase(this.#companion, price);
+      void this.#load();
+    }
+    this.#dropEnded();
+    if (this.#clientSecret === null) this.#host.setStates([this.#offer ? 'open' : 'loading']);
+  }
+
+  render(): TemplateResult {
+    const { quantity, amount } = this.#host;
+    const problem = this.#error && this.#texts && this.#problemIn(this.#error, this.#texts);
+    return this.#form.render({
+      offer: this.#offer,
+      texts: this.#texts,
+      locale: this.#locale,
+      given: { quantity, amount },
+      problem,
+      isBusy: this.#isBeginning,
+    });
+  }
+
+  submit(): void {
+    void this.#begin();
+  }
+
+  /** Empties the form; what was begun is forgotten once it has ended, so that the next purchase is a new one. */
+  reset(): void {
+    const { phase } = this.#host.controller.state;
+    this.#form.clear();
+    if (this.#clientSecret !== null && (phase === 'paid' || phase === 'expired' || phase === 'cancelled'))
+      this.#forget();
+    this.#host.requestUpdate();
+  }
+
+  focus(): boolean {
+    const target = this.#host.renderRoot.querySelector<HTMLElement>(':is(input, button):not(:disabled)');
+    target?.focus();
+    return target !== null;
+  }
+
+  #forget(): void {
+    const { price } = this.#host;
+    if (this.#companion !== null && price !== null) forgetPurchase(this.#companion, price);
+    this.#clientSecret = null;
+    this.#error = null;
+    this.#onDrop();
+  }
+
+  /** An order that ended unpaid is not what a buyer who comes back wants to see. */
+  #dropEnded(): void {
+    const { state } = this.#host.controller;
+    const hasEnded = state.phase === 'expired' || state.phase === 'cancelled';
+    const isUnknown = state.phase === 'failed' && state.error.code === 'UNAUTHENTICATED';
+    if (this.#clientSecret !== null && (hasEnded || isUnknown)) this.#forget();
+  }
+
+  async #load(): Promise<void> {
+    const subject = this.#subject;
+    const { price } = this.#host;
+    const locale = this.#locale;
+    try {
+      const [common, own] = await Promise.all([loadTexts(locale, 'common'), loadTexts(locale, 'purchase')]);
+      if (subject === this.#subject) this.#texts = { common, own };
+      if (this.#companion === null || price === null) return;
+      const offer = await fetchOffer(this.#companion, price, locale);
+      if (subject === this.#subject) {
+        this.#offer = offer;
+        this.#error = null;
+      }
+    } catch (error) {
+      if (subject !== this.#subject) return;
+      this.#fail(asCheckoutError(error));
+      // A price that is not sold stays so; a network may come back.
+      if (this.#error instanceof ConnectionError) setTimeout(() => void this.#load(), reloadMs);
+    } finally {
+      this.#host.requestUpdate();
+    }
+  }
+
+  async #begin(): Promise<void> {
+    const { price } = this.#host;
+    if (this.#isBeginning || this.#host.isDisabled || this.#offer === null) return;
+    if (this.#companion === null || price === null || this.#clientSecret !== null) return;
+    const request = this.#form.collect(this.#offer);
+    if (request === null) return;
+    const subject = this.#subject;
+    this.#isBeginning = true;
+    this.#error = null;
+    this.#host.requestUpdate();
+    try {
+      const clientSecret = await beginPurchase(this.#companion, { price, ...request }, this.#locale);
+      rememberPurchase(this.#companion, price, clientSecret);
+      if (subject === this.#subject) this.#clientSecret = clientSecret;
+    } catch (error) {
+      if (subject === this.#subject) this.#fail(asCheckoutError(error));
+    } finally {
+      this.#isBeginning = false;
+      this.#host.requestUpdate();
+    }
+  }
+
+  #fail(error: CheckoutError): void {
+    this.#error = error;
+    const text = this.#texts ? this.#problemIn(error, this.#texts) : '';
+    this.#host.dispatchEvent(new PayErrorEvent(this.#host.method, error.code, adviceOf(error), text));
+  }
+
+  #problemIn(error: CheckoutError, { common, own }: PurchaseTexts): string {
+    return problemText(error, common.problems, own.problems);
+  }
+}
+
+/** A chunk of texts that did not come is a connection that failed. */
+const asCheckoutError = (error: unknown): CheckoutError =>
+  error instanceof ProblemError || error instanceof AnswerError ? error : new ConnectionError(error);

@@ -1,0 +1,9 @@
+/** `pay-card.js`: `<pay-card>` with all that its first screen needs, the form being in the companion's frame. */
+// First: elements that are on the page already look for their companion as soon as they are defined.
+import './companion.ts';
+import '../define/pay-card.ts';
+import '../checkout/shared-sessions.ts';
+import '../frame/frame-entry.ts';
+import '../pay-card/card-view.ts';
+
+export * from './companion.ts';

@@ -1,0 +1,11 @@
+/** `pay-checkout.js`: `<pay-checkout>` with the two methods that it opens first; wallets come when one is offered. */
+// First: elements that are on the page already look for their companion as soon as they are defined.
+import './companion.ts';
+import '../define/pay-checkout.ts';
+import '../checkout/shared-sessions.ts';
+import '../frame/frame-entry.ts';
+import '../pay-card/card-view.ts';
+import '../pay-checkout/checkout-view.ts';
+import '../pay-pix/pix-view.ts';
+
+export * from './companion.ts';

@@ -1,0 +1,8 @@
+/** `pay-pix.js`: `<pay-pix>` with all that its first screen needs. */
+// First: elements that are on the page already look for their companion as soon as they are defined.
+import './companion.ts';
+import '../define/pay-pix.ts';
+import '../checkout/shared-sessions.ts';
+import '../pay-pix/pix-view.ts';
+
+export * from './companion.ts';

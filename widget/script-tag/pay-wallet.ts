@@ -1,0 +1,8 @@
+/** `pay-wallet.js`: `<pay-wallet>` with all that its first screen needs. */
+// First: elements that are on the page already look for their companion as soon as they are defined.
+import './companion.ts';
+import '../define/pay-wallet.ts';
+import '../checkout/shared-sessions.ts';
+import '../pay-wallet/wallet-view.ts';
+
+export * from './companion.ts';

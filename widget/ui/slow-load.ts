@@ -1,0 +1,61 @@
+/** Watches a first load. Its words are part of the element: what would bring others may be what does not come. */
+import { html, nothing, type TemplateResult } from 'lit';
+import { PayErrorEvent } from '../events.ts';
+import type { ViewHost } from './element-view.ts';
+
+const wordsAfterMs = 6_000;
+const buttonAfterMs = 20_000;
+
+type Words = readonly [text: string, action: string];
+const english: Words = ['The payment is slow to load. Check your connection.', 'Try again'];
+const words: Readonly<Record<string, Words>> = {
+  pt: ['O pagamento está demorando para carregar. Verifique sua conexão.', 'Tentar de novo'],
+  es: ['El pago tarda en cargar. Revisa tu conexión.', 'Intentar de nuevo'],
+};
+
+export class SlowLoad {
+  readonly #host: ViewHost<ViewHost['method'] | null>;
+  #timers: ReturnType<typeof setTimeout>[] = [];
+  /** 0 while it is as fast as it should be, 1 with words, 2 with a button. */
+  #stage = 0;
+
+  constructor(host: ViewHost<ViewHost['method'] | null>) {
+    this.#host = host;
+  }
+
+  /** Called at each update: begins, goes on or ends the wait. */
+  watch(isWaiting: boolean, locale: string): void {
+    if (!isWaiting) this.stop();
+    else if (this.#timers.length === 0)
+      this.#timers = [wordsAfterMs, buttonAfterMs].map((ms) => setTimeout(() => this.#pass(locale), ms));
+  }
+
+  stop(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers = [];
+    this.#stage = 0;
+  }
+
+  /** Null while the placeholder says enough. */
+  render(locale: string, onRetry: () => void): TemplateResult | null {
+    if (this.#stage === 0) return null;
+    const [text, action] = wordsOf(locale);
+    return html`
+      <div class="panel slow" part="panel">
+        <p part="notice">${text}</p>
+        ${this.#stage > 1 ? html`<button part="button" @click=${onRetry}>${action}</button>` : nothing}
+      </div>
+    `;
+  }
+
+  #pass(locale: string): void {
+    this.#stage += 1;
+    const [text] = wordsOf(locale);
+    this.#host.announcer.say(text);
+    if (this.#stage > 1)
+      this.#host.dispatchEvent(new PayErrorEvent(this.#host.method, 'LOAD_TIMEOUT', null, text));
+    this.#host.requestUpdate();
+  }
+}
+
+const wordsOf = (locale: string): Words => words[locale.slice(0, 2)] ?? english;

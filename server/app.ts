@@ -1,41 +1,54 @@
 /** The Express application: routes and what they share. It never listens. */
 import express, { type Express, type RequestHandler, Router } from 'express';
-import helmet from 'helmet';
+import helmet, { strictTransportSecurity } from 'helmet';
 import type { Checkouts } from './checkouts/index.ts';
 import type { Parts } from './checkouts/ports.ts';
 import type { Config } from './config.ts';
 import type { AttemptLimits } from './limits.ts';
-import { mayFrame } from './gateway/framing.ts';
+import type { MayFrame } from './gateway/framing.ts';
 import type { CompanionLog } from './log.ts';
+import type { ServiceState } from './gateway/reachability.ts';
 import type { Metrics } from './metrics.ts';
-import type { MoneyOut } from './money-out/index.ts';
-import { assetRoutes, loadAssets } from './routes/assets.ts';
+import type { Operation } from './openapi/operation.ts';
+import { type Assets, assetRoutes } from './routes/assets.ts';
 import { browserRoutes } from './routes/browser.ts';
 import { callbackRoute } from './routes/callbacks.ts';
 import { frameRoute } from './routes/frame.ts';
 import { healthRoutes } from './routes/health.ts';
 import { merchantRoutes } from './routes/merchant.ts';
-import { moneyOutRoutes } from './routes/money-out.ts';
+import type { MerchantOperations } from './routes/merchant-operations.ts';
 import { openApiRoute } from './routes/openapi.ts';
 import { notFound, problemHandler } from './routes/middleware/problem.ts';
 import { requestContext } from './routes/middleware/request-context.ts';
 import type { ClientAddress } from './routes/middleware/client-address.ts';
 import type { StreamRoute } from './routes/stream.ts';
 import type { HintWorker } from './workers/hints.ts';
+import { strictRouter } from './routes/strict-router.ts';
+
+/** What `server/selling` adds; loaded only where it is used. */
+export interface SellingRoutes {
+  router: Router;
+  /** As OpenAPI describes them. */
+  calls: Record<string, Record<string, Operation>>;
+}
 
 export interface AppParts {
   config: Config;
   parts: Parts;
   checkouts: Checkouts;
-  moneyOut: MoneyOut;
+  operations: MerchantOperations;
   limits: AttemptLimits;
   addressOf: ClientAddress;
   log: CompanionLog;
   metrics: Metrics;
   stream: StreamRoute;
   hints: HintWorker;
-  isServiceReachable: () => boolean;
+  mayFrame: MayFrame;
+  serviceState: () => ServiceState;
   isDraining: () => boolean;
+  assets: Assets;
+  /** Null where nothing is sold from a price list. */
+  selling: SellingRoutes | null;
 }
 
 /** Answers hold JSON or scripts, never pages: nothing may be loaded, framed or posted from them. */
@@ -50,6 +63,8 @@ const headers = helmet({
     },
   },
   referrerPolicy: { policy: 'no-referrer' },
+  // It would bind a shop's whole domain where the router is mounted in the shop.
+  strictTransportSecurity: false,
 });
 
 /** Nothing here is cached; the widget's files say otherwise themselves. */
@@ -61,8 +76,8 @@ const noStore: RequestHandler = function noStore(_request, response, next) {
 /** A router that can be mounted under any path of a merchant's own application. */
 export function createRouter(options: AppParts): Router {
   const { config, parts, checkouts, limits, addressOf, log, metrics, stream, hints } = options;
-  const { isServiceReachable, isDraining } = options;
-  const router = Router();
+  const { serviceState, isDraining } = options;
+  const router = strictRouter();
   router.use(requestContext(log, metrics), headers, noStore);
   router.use('/v1/callbacks', callbackRoute({ parts, log, metrics, onHint: (hint) => hints.received(hint) }));
   router.use(
@@ -73,29 +88,37 @@ export function createRouter(options: AppParts): Router {
       addressOf,
       allowedOrigins: config.allowedOrigins,
       stream,
-      mayFrame,
+      mayFrame: options.mayFrame,
     }),
   );
-  router.use(merchantRoutes({ parts, checkouts, merchantKey: config.merchantKey }));
-  router.use(moneyOutRoutes({ moneyOut: options.moneyOut, merchantKey: config.merchantKey }));
+  router.use(merchantRoutes({ operations: options.operations, merchantKey: config.merchantKey }));
+  router.use(healthRoutes({ parts, metrics, merchantKey: config.merchantKey, serviceState, isDraining }));
+  const { assets } = options;
+  if (options.selling) router.use(options.selling.router);
+  const ownOrigin = new URL(parts.settings.publicUrl).origin;
   router.use(
-    healthRoutes({ parts, metrics, merchantKey: config.merchantKey, isServiceReachable, isDraining }),
+    frameRoute({
+      assets,
+      // The pages that sell from the price list are the companion's own.
+      allowedOrigins: options.selling ? [...config.allowedOrigins, ownOrigin] : config.allowedOrigins,
+      publicUrl: parts.settings.publicUrl,
+      isOff: parts.settings.rawCard === 'off',
+    }),
   );
-  const assets = loadAssets();
-  router.use(
-    frameRoute({ assets, allowedOrigins: config.allowedOrigins, publicUrl: parts.settings.publicUrl }),
-  );
-  router.use(openApiRoute(parts.settings.publicUrl));
+  router.use(openApiRoute(parts.settings.publicUrl, options.selling?.calls));
   router.use(assetRoutes(assets));
   router.use(notFound);
   router.use(problemHandler(log));
   return router;
 }
 
-export function createApp(router: Router): Express {
+/** `trustProxy`: hops of proxies in front, whose word about a request's scheme is taken. */
+export function createApp(router: Router, { trustProxy = 0 }: { trustProxy?: number } = {}): Express {
   const app = express();
+  app.set('trust proxy', trustProxy);
   app.disable('x-powered-by');
   app.set('etag', false); // nothing here is cached; assets have their own
+  app.use(strictTransportSecurity());
   app.use(router);
   return app;
 }

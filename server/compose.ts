@@ -1,22 +1,29 @@
 /** The only file that knows all the parts. */
+import { createCallBudget } from './call-budget.ts';
 import { createCheckouts } from './checkouts/index.ts';
 import type { Clock, Parts } from './checkouts/ports.ts';
 import { processorValues } from './checkouts/processor-values.ts';
+import { createCardMemory } from './card-memory.ts';
 import type { Config } from './config.ts';
 import { createRouter } from './app.ts';
 import { backgroundBreaker } from './gateway/background-breaker.ts';
 import { checkoutGateway } from './gateway/checkout-gateway.ts';
+import { createFramingCheck } from './gateway/framing.ts';
 import { moneyOutGateway } from './gateway/money-out-gateway.ts';
 import { PaymentService, type PaymentServiceOptions } from './gateway/payment-service.ts';
 import { reachability } from './gateway/reachability.ts';
-import { createLimits } from './limits.ts';
+import { createLimits, type LimiterFactory } from './limits.ts';
 import { createLiveBus } from './live/index.ts';
 import type { CompanionLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { createMoneyOut } from './money-out/index.ts';
+import { type Assets, loadAssets } from './routes/assets.ts';
 import type { ClientAddress } from './routes/middleware/client-address.ts';
+import { merchantOperations, type MerchantOperations } from './routes/merchant-operations.ts';
 import { createStreamRoute } from './routes/stream.ts';
-import { openStore } from './storage/index.ts';
+import { startWarnings } from './start-warnings.ts';
+import type { Engine } from './storage/engine.ts';
+import { openEngine, storeOn } from './storage/index.ts';
 import { moneyOutStore } from './storage/money-out.ts';
 import { engineRateLimiter, purgeRateLimits } from './storage/rate-limiter.ts';
 import { createVault } from './vault.ts';
@@ -32,7 +39,8 @@ import type { Router } from 'express';
 
 export interface Composed {
   parts: Parts;
-  checkouts: ReturnType<typeof createCheckouts>;
+  /** The merchant's interface, in process. */
+  operations: MerchantOperations;
   router: Router;
   /** From now on `/readyz` says no, and event streams end. */
   drain(): void;
@@ -48,8 +56,20 @@ export interface ComposeOptions {
   addressOf: ClientAddress;
   /** Takes events in this process; null: by webhook, where one is configured. */
   onEvent: Deliver | null;
-  /** Time, for tests: ours, and that of the client of the service. */
-  runtime?: { clock?: Clock; service?: Pick<PaymentServiceOptions, 'runtime' | 'timeouts'> };
+  runtime?: Runtime;
+}
+
+/** Time, and the ways out of this process: tests hold them. */
+export interface Runtime {
+  clock?: Clock;
+  /** Of the client of the service. */
+  service?: Pick<PaymentServiceOptions, 'runtime' | 'timeouts' | 'carrier'>;
+  /** In place of the one that `config.databaseUrl` names. */
+  engine?: Engine;
+  /** In place of the widget's files as they were built. */
+  assets?: Assets;
+  /** False: without those of the Node process, which observe it through timers that never end. */
+  processMetrics?: boolean;
 }
 
 /** A lookup at a service that hangs is not waited for. */
@@ -63,7 +83,10 @@ export async function compose({
   onEvent,
   runtime = {},
 }: ComposeOptions): Promise<Composed> {
-  const metrics = createMetrics();
+  // Before anything is opened: its mistakes are mistakes of the configuration.
+  const selling = config.prices === null ? null : await import('./selling/start.ts');
+  const priceListFile = selling?.openPrices(config.prices ?? '', log) ?? null;
+  const metrics = createMetrics({ ofProcess: runtime.processMetrics ?? true });
   const reached = reachability();
   const service = new PaymentService({
     baseUrl: config.baseUrl,
@@ -75,16 +98,30 @@ export async function compose({
       metrics.call(event.resource, event.outcome, event.durationMs);
     },
   });
-  const { store, engine } = await openStore(config.databaseUrl, {
-    onError: (error) => log.warn({ err: error }, 'database: a connection failed'),
-  });
+  const engine =
+    runtime.engine ??
+    (await openEngine(config.databaseUrl, {
+      onError: (error) => log.warn({ err: error }, 'database: a connection failed'),
+      onExposed: ({ isCorrected }) => {
+        log.warn(
+          {},
+          isCorrected
+            ? 'database: other users of this machine could read the file; its mode is 600 now'
+            : 'database: other users of this machine can read the file, and its mode could not be changed',
+        );
+      },
+    }));
+  const store = await storeOn(engine);
   const live = createLiveBus(engine, (error) => log.warn({ err: error }, 'live: a notification failed'));
   const clock = runtime.clock ?? { now: () => Date.now() };
+  const sharedLimiter: LimiterFactory = (options) => engineRateLimiter(engine, options);
   const parts: Parts = {
     store,
     gateway: checkoutGateway(service),
-    vault: createVault(config.secret),
+    vault: createVault(config.key ?? config.secret, [...config.keyPrevious, ...config.secretPrevious]),
+    cards: createCardMemory(clock),
     live,
+    callBudget: createCallBudget(sharedLimiter),
     clock,
     log,
     settings: {
@@ -102,32 +139,63 @@ export async function compose({
     service: moneyOutGateway(service),
     settlePayment: checkouts.settle,
   });
+  const operations = merchantOperations({ parts, checkouts, moneyOut });
   const watcher = createWatcher(parts, checkouts, log);
-  const stream = createStreamRoute(checkouts, watcher, metrics, log);
+  const stream = createStreamRoute(checkouts, watcher, metrics, log, addressOf);
   const hints = startHintWorker(parts, checkouts.settle, moneyOut, log, metrics);
   const deliver = onEvent ?? webhookOf(config, () => clock.now());
   const workers = [
     hints,
     startReconciler(parts, checkouts, backgroundBreaker(), log),
     startMoneyOutWorker(moneyOut, backgroundBreaker(), clock, log),
-    startHousekeeper(parts, (now) => purgeRateLimits(engine, now), log),
+    startHousekeeper(
+      parts,
+      {
+        purgeRateLimits: (now) => purgeRateLimits(engine, now),
+        keepCustomersMs: config.keepCustomers * 86_400_000,
+      },
+      log,
+    ),
     ...(deliver ? [startDispatcher(parts, deliver, log, metrics)] : []),
   ];
 
+  for (const warning of startWarnings(config)) log.warn({}, warning);
+  if (engine.channel !== null && config.databaseUrl.startsWith('sqlite:')) {
+    log.info({}, 'SQLite: a second companion on this file is safe; for many processes use PostgreSQL');
+  }
+  const framing = createFramingCheck(config.baseUrl);
   let draining = false;
+  const limits = createLimits(config, sharedLimiter);
+  const sellingParts =
+    selling && priceListFile
+      ? selling.startSelling({
+          file: priceListFile,
+          parts,
+          checkouts,
+          engine,
+          limits,
+          sharedLimiter,
+          addressOf,
+          allowedOrigins: config.allowedOrigins,
+          merchantKey: config.merchantKey,
+        })
+      : null;
   const router = createRouter({
     config,
     parts,
     checkouts,
-    moneyOut,
-    limits: createLimits(config, (options) => engineRateLimiter(engine, options)),
+    operations,
+    limits,
     addressOf,
     log,
     metrics,
     stream,
     hints,
-    isServiceReachable: () => reached.isReachable,
+    mayFrame: framing.mayFrame,
+    serviceState: () => reached.state,
     isDraining: () => draining,
+    assets: runtime.assets ?? loadAssets({ withInlineCard: config.rawCard === 'inline' }),
+    selling: sellingParts,
   });
   const drain = (): void => {
     draining = true;
@@ -135,14 +203,16 @@ export async function compose({
   };
   return {
     parts,
-    checkouts,
+    operations,
     router,
     drain,
     async close() {
       drain();
       watcher.stop();
+      priceListFile?.close();
       const ended = Promise.all(workers.map((worker) => worker.stop())).then(() => service.close());
       await within(closePatienceMs, ended, undefined);
+      await framing.close();
       await live.close();
       await store.close();
     },

@@ -3,18 +3,28 @@
  * one check. All mistakes are reported at once, by name, never with a value: most of them are secrets.
  */
 import { z } from 'zod';
+import { isLoopback } from './loopback.ts';
+import { nearest } from './nearest.ts';
+import { type RawCard, rawCardModes } from './checkouts/ports.ts';
 
 export interface Config {
   /** The service's `{base_url}`, with `/api`, without a trailing slash. */
   baseUrl: string;
+  /** Takes an http `baseUrl` outside of this machine. */
+  allowHttpService: boolean;
   token: string;
   secret: string;
+  /** What we derive is derived from it; null: from `secret`. */
+  key: string | null;
+  /** Of before, still accepted. */
+  keyPrevious: readonly string[];
+  secretPrevious: readonly string[];
   merchantKey: string;
   /** Null: `http://localhost:PORT`, once the port is known. */
   publicUrl: string | null;
   allowedOrigins: readonly string[];
   databaseUrl: string;
-  rawCard: boolean;
+  rawCard: RawCard;
   webhookUrl: string | null;
   webhookSecret: string | null;
   publishableKey: string | null;
@@ -24,6 +34,10 @@ export interface Config {
   attemptsPerAddress: number;
   /** Hops of proxies in front. */
   trustProxy: number;
+  /** Path of the price list; null: nothing is sold from one. */
+  prices: string | null;
+  /** Days after which what is known of buyers is erased. */
+  keepCustomers: number;
   port: number;
   host: string;
   logLevel: LogLevel;
@@ -54,11 +68,17 @@ const bare = (text: string): string => text.replace(/\/+$/, '');
 const httpUrl = z
   .string()
   .refine((text) => isHttpUrl(text) && !/[?#]/.test(text), 'must be an http or https URL');
-const origin = z.string().refine(
-  // A URL's host may hold an asterisk, which the frame's policy would take for "all of them".
-  (text) => URL.parse(text)?.origin === text && isHttpUrl(text) && !text.includes('*'),
-  'must be exact origins, never *',
-);
+const origin = z
+  .string()
+  .refine(
+    (text) => !(text.endsWith('/') && URL.parse(text)?.origin === text.slice(0, -1)),
+    'must be origins without a trailing slash, such as https://shop.example',
+  )
+  .refine(
+    // A URL's host may hold an asterisk, which the frame's policy would take for "all of them".
+    (text) => URL.parse(text)?.origin === text && isHttpUrl(text) && !text.includes('*'),
+    'must be exact origins, never *',
+  );
 const required = z.string({ error: 'is required' }).min(1, 'is required');
 /** What can be a header's value (§5). */
 const credential = required.regex(/^[\x21-\x7e]*$/, 'must be visible ASCII characters');
@@ -69,17 +89,11 @@ const wholeNumber = (least: number, most: number): z.ZodType<number> => {
     .pipe(z.number().int(message).min(least, message).max(most, message));
 };
 
-const schema = z.object({
-  baseUrl: required.pipe(httpUrl).transform(bare),
-  token: credential,
-  secret: credential,
-  merchantKey: credential
-    .min(32, 'must have 32 characters or more')
-    .max(4096, 'must have 4096 characters or fewer'),
-  publicUrl: httpUrl.transform(bare).nullable().default(null),
-  allowedOrigins: z
+/** An array, or its items separated by commas. */
+const list = (item: z.ZodString): z.ZodDefault<z.ZodType<string[]>> =>
+  z
     .union([
-      z.array(origin),
+      z.array(item),
       z.string().transform((text) =>
         text
           .split(',')
@@ -87,18 +101,43 @@ const schema = z.object({
           .filter(Boolean),
       ),
     ])
-    .pipe(z.array(origin))
-    .default([]),
+    .pipe(z.array(item))
+    .default([]);
+/** Of random ones, so that nobody finds the key by trying. */
+const leastKeyBytes = 32;
+
+const schema = z.object({
+  baseUrl: required.pipe(httpUrl).transform(bare),
+  allowHttpService: z
+    .union([z.boolean(), z.enum(['on', 'off']).transform((word) => word === 'on')], {
+      error: 'must be on or off',
+    })
+    .default(false),
+  token: credential,
+  secret: credential,
+  key: z
+    .string()
+    .refine((text) => Buffer.byteLength(text) >= leastKeyBytes, `must have ${leastKeyBytes} bytes or more`)
+    .nullable()
+    .default(null),
+  keyPrevious: list(required),
+  secretPrevious: list(required),
+  merchantKey: credential
+    .min(32, 'must have 32 characters or more')
+    .max(4096, 'must have 4096 characters or fewer'),
+  publicUrl: httpUrl.transform(bare).nullable().default(null),
+  allowedOrigins: list(origin),
   databaseUrl: z
     .string()
     .regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, 'must be sqlite:PATH or postgres://…')
     .refine((text) => text.startsWith('sqlite:') || URL.canParse(text), 'must be sqlite:PATH or postgres://…')
     .default('sqlite:./pay-elements.db'),
   rawCard: z
-    .union([z.boolean(), z.enum(['on', 'off']).transform((word) => word === 'on')], {
-      error: 'must be on or off',
+    .union([z.enum(rawCardModes), z.boolean(), z.literal('on')], {
+      error: `must be one of ${rawCardModes.join(', ')}`,
     })
-    .default(false),
+    .transform((mode): RawCard => (mode === true || mode === 'on' ? 'frame' : mode || 'off'))
+    .default('off'),
   webhookUrl: httpUrl.nullable().default(null),
   webhookSecret: z
     .string()
@@ -111,6 +150,8 @@ const schema = z.object({
   attemptsPerCheckout: wholeNumber(1, 1000).default(10),
   attemptsPerAddress: wholeNumber(1, 1_000_000).default(20),
   trustProxy: wholeNumber(0, 32).default(0),
+  prices: z.string().min(1).nullable().default(null),
+  keepCustomers: wholeNumber(1, 36_500).default(180),
   port: wholeNumber(0, 65_535).default(4301),
   host: z.string().min(1).default('127.0.0.1'),
   logLevel: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
@@ -132,9 +173,28 @@ export function configFromEnvironment(environment: Record<string, string | undef
   return parse(Object.fromEntries(given), variableOf);
 }
 
+/** Sentences about variables `PAY_…` that are no settings. A platform can set such itself, so they stop nothing. */
+export function unknownVariables(environment: Record<string, string | undefined>): string[] {
+  const known = configFields.map(variableOf);
+  return Object.keys(environment)
+    .filter((name) => name.startsWith('PAY_') && !known.includes(name))
+    .flatMap((name) => unknownName(name, known) ?? []);
+}
+
+/** Null for a name that resembles none of ours. */
+function unknownName(name: string, known: readonly string[]): string | null {
+  const meant = nearest(name, known);
+  return meant === null ? null : `${name} is no setting: did you mean ${meant}?`;
+}
+
 /** As options of `createCompanion`. `undefined` counts as not given. */
 export const configFromOptions = (options: object): Config => {
   const fields: Record<string, unknown> = { ...options };
+  const known: readonly string[] = configFields;
+  const unknown = Object.keys(fields).filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    throw new ConfigError(unknown.map((name) => unknownName(name, known) ?? `${name} is no option`));
+  }
   return parse(Object.fromEntries(configFields.map((field) => [field, fields[field]])), String);
 };
 
@@ -156,6 +216,8 @@ function parse(given: Record<string, unknown>, nameOf: (field: Field) => string)
 const messageOf = (issue: z.core.$ZodIssue): string =>
   /^(must|is) /.test(issue.message) ? issue.message : 'is not valid';
 
+const isOn = (value: unknown): boolean => value === true || value === 'on';
+
 function* crossChecks(
   given: Record<string, unknown>,
   nameOf: (field: Field) => string,
@@ -163,7 +225,12 @@ function* crossChecks(
   if (given['webhookUrl'] && !given['webhookSecret']) {
     yield ['webhookSecret', `${nameOf('webhookSecret')} is required with ${nameOf('webhookUrl')}`];
   }
-  const { token, secret } = given;
+  const { baseUrl, allowHttpService, token, secret } = given;
+  const url = typeof baseUrl === 'string' ? URL.parse(baseUrl) : null;
+  if (url?.protocol === 'http:' && !isLoopback(url) && !isOn(allowHttpService)) {
+    const consent = nameOf('allowHttpService');
+    yield ['baseUrl', `${nameOf('baseUrl')} must be https outside of this machine, unless ${consent} is on`];
+  }
   if (typeof token === 'string' && typeof secret === 'string') {
     if (token.startsWith('tk_test_') !== secret.startsWith('sk_test_')) {
       yield ['secret', `${nameOf('secret')} must be of the same environment as ${nameOf('token')}`];

@@ -39,6 +39,7 @@ export type LimiterFactory = (options: {
   keyPrefix: string;
   points: number;
   duration: number;
+  inMemoryBlockOnConsumed?: number;
 }) => RateLimiterAbstract;
 
 export function createLimits(

@@ -6,6 +6,7 @@ import { pino, type DestinationStream } from 'pino';
 import type { Log } from './checkouts/ports.ts';
 
 const allowed: ReadonlySet<string> = new Set([
+  'origin',
   'request_id',
   'method',
   'route',
@@ -13,6 +14,7 @@ const allowed: ReadonlySet<string> = new Set([
   'duration_ms',
   'code',
   'outcome',
+  'reference',
   'checkout',
   'payment',
   'refund',

@@ -3,9 +3,11 @@ import { createServer, type RequestListener } from 'node:http';
 import { once } from 'node:events';
 import { createApp } from './app.ts';
 import { type Composed, compose } from './compose.ts';
-import { type Config, ConfigError, configFromEnvironment } from './config.ts';
+import { checkCredentials } from './cli/doctor/service.ts';
+import { type Config, ConfigError, configFromEnvironment, unknownVariables } from './config.ts';
 import { createLog } from './log.ts';
 import { requireNode } from './node-version.ts';
+import { startupFault } from './startup-fault.ts';
 import { addressBehindProxies } from './routes/middleware/client-address.ts';
 import { version } from './version.ts';
 import { within } from './within.ts';
@@ -78,24 +80,34 @@ async function start(): Promise<string> {
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
   const addressOf = addressBehindProxies(config.trustProxy);
   composed = await compose({ config, publicUrl, log, addressOf, onEvent: null });
-  answer = createApp(composed.router);
+  answer = createApp(composed.router, { trustProxy: config.trustProxy });
   return `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+}
+
+/** Whether the service takes the credentials is known only later: a start does not wait for it. */
+async function reportCredentials(): Promise<void> {
+  const found = await checkCredentials(config).catch(() => null);
+  if (found?.severity === 'problem' && !stopping) {
+    log.error({}, `${found.about}: ${found.says}. ${found.advice ?? ''}`);
+  }
 }
 
 try {
   const url = await start();
   log.info({ version, engine: config.databaseUrl.split(':')[0] }, 'companion started');
-  if (config.rawCard) {
-    log.warn(
-      {},
-      'PAY_RAW_CARD is on: card data passes through this server, which makes it subject to PCI DSS SAQ D',
-    );
-  }
   if (config.allowedOrigins.length === 0) {
     log.warn({}, 'PAY_ALLOWED_ORIGINS is empty: no storefront of another origin can use this companion');
   }
+  for (const hint of unknownVariables(process.env)) log.warn({}, hint);
   console.log(`companion ready: ${url}`);
+  void reportCredentials();
 } catch (error) {
+  if (error instanceof ConfigError) {
+    console.error(error.message);
+    process.exit(configurationExitCode);
+  }
+  const fault = startupFault(error, config);
   log.error({ err: error }, 'companion could not start');
-  process.exit(1);
+  if (fault) console.error(`The companion could not start: ${fault.says}.`);
+  process.exit(fault?.isConfiguration ? configurationExitCode : 1);
 }

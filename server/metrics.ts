@@ -16,10 +16,11 @@ export interface Metrics {
 
 const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-export function createMetrics(): Metrics {
+/** `ofProcess`: memory, event loop and garbage collection as well. */
+export function createMetrics({ ofProcess = true } = {}): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  collectDefaultMetrics({ register: registry });
+  if (ofProcess) collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'pay_http_request_seconds',
     help: 'Answered requests by route and status',

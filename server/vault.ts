@@ -1,13 +1,14 @@
 /**
- * Everything that is derived from `PAY_SECRET`. One key per purpose (HKDF), so that none of them says anything about
- * another, or about the secret itself.
+ * Everything that is derived from `PAY_KEY`, or from `PAY_SECRET` where that is not set. One key per purpose (HKDF), so
+ * that none of them says anything about another, or about what they come from.
  *
- * A new `PAY_SECRET` therefore makes the client secrets of open checkouts invalid, and sealed actions unreadable:
- * buyers in the middle of a 3-D Secure step start again. Nothing about money depends on them.
+ * What was made under an earlier key is still accepted while that is named (`PAY_KEY_PREVIOUS`); new things are made
+ * under the current one alone.
  */
 import {
   createCipheriv,
   createDecipheriv,
+  createHash,
   createHmac,
   createSecretKey,
   hkdfSync,
@@ -21,38 +22,58 @@ const clientSecretPrefix = 'pcs_';
 const nonceLength = 12;
 const tagLength = 16;
 
-export function createVault(secret: string): Vault {
+interface Keys {
+  client: KeyObject;
+  callback: KeyObject;
+  digest: KeyObject;
+  seal: KeyObject;
+}
+
+function keysFrom(material: string): Keys {
   // Key objects: an HMAC takes 2 µs with one, and 28 µs with the same key as bytes.
   const key = (purpose: string): KeyObject =>
-    createSecretKey(Buffer.from(hkdfSync('sha256', secret, 'pay-elements', purpose, 32)));
-  const keys = {
+    createSecretKey(Buffer.from(hkdfSync('sha256', material, 'pay-elements', purpose, 32)));
+  return {
     client: key('client-secret'),
     callback: key('callback-key'),
     digest: key('fingerprint'),
     seal: key('seal'),
   };
-  const mac = (purpose: KeyObject, text: string): string =>
-    createHmac('sha256', purpose).update(text).digest('base64url');
+}
 
-  /** `NAME.MAC` → NAME, when the MAC is ours. Comparison takes the same time wherever they differ. */
-  const verified = (purpose: KeyObject, token: string): string | null => {
+const mac = (key: KeyObject, text: string): string =>
+  createHmac('sha256', key).update(text).digest('base64url');
+
+/** Takes the same time wherever they differ. */
+function isMacOf(given: string, key: KeyObject, text: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(mac(key, text))];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/** `previous`: still accepted, newest first. */
+export function createVault(current: string, previous: readonly string[] = []): Vault {
+  const keys = keysFrom(current);
+  const accepted = [keys, ...previous.map(keysFrom)];
+
+  /** `NAME.MAC` → NAME, when the MAC is ours. */
+  const verified = (purpose: 'client' | 'callback', token: string): string | null => {
     const dot = token.lastIndexOf('.');
     if (dot < 1) return null;
-    const name = token.slice(0, dot);
-    const given = Buffer.from(token.slice(dot + 1));
-    const expected = Buffer.from(mac(purpose, name));
-    return given.length === expected.length && timingSafeEqual(given, expected) ? name : null;
+    const [name, given] = [token.slice(0, dot), token.slice(dot + 1)];
+    return accepted.some((candidate) => isMacOf(given, candidate[purpose], name)) ? name : null;
   };
 
   return {
     clientSecretFor: (checkoutId) => `${clientSecretPrefix}${checkoutId}.${mac(keys.client, checkoutId)}`,
     checkoutOf: (clientSecret) =>
       clientSecret.startsWith(clientSecretPrefix)
-        ? verified(keys.client, clientSecret.slice(clientSecretPrefix.length))
+        ? verified('client', clientSecret.slice(clientSecretPrefix.length))
         : null,
     callbackKeyFor: (subject) => `${subject}.${mac(keys.callback, subject)}`,
-    subjectOf: (callbackKey) => verified(keys.callback, callbackKey),
+    subjectOf: (callbackKey) => verified('callback', callbackKey),
+    hash: (text) => createHash('sha256').update(text).digest('base64url'),
     digest: (text) => mac(keys.digest, text),
+    isDigestOf: (digest, text) => accepted.some((candidate) => isMacOf(digest, candidate.digest, text)),
 
     /** AES-256-GCM, `nonce ‖ tag ‖ ciphertext`; `context` is authenticated, so a value cannot be moved to another row. */
     seal: (text, context) => {
@@ -63,16 +84,25 @@ export function createVault(secret: string): Vault {
     },
     open: (sealed, context) => {
       const bytes = Buffer.from(sealed, 'base64url');
-      if (bytes.length < nonceLength + tagLength) return null;
-      try {
-        const decipher = createDecipheriv('aes-256-gcm', keys.seal, bytes.subarray(0, nonceLength))
-          .setAAD(Buffer.from(context))
-          .setAuthTag(bytes.subarray(nonceLength, nonceLength + tagLength));
-        const start = nonceLength + tagLength;
-        return Buffer.concat([decipher.update(bytes.subarray(start)), decipher.final()]).toString('utf8');
-      } catch {
-        return null; // sealed under an earlier secret, or tampered with: as good as absent
+      for (const { seal } of accepted) {
+        const text = openWith(seal, bytes, context);
+        if (text !== null) return text;
       }
+      return null;
     },
   };
+}
+
+/** Null for what was sealed under another key, or tampered with: as good as absent. */
+function openWith(key: KeyObject, bytes: Buffer, context: string): string | null {
+  if (bytes.length < nonceLength + tagLength) return null;
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceLength))
+      .setAAD(Buffer.from(context))
+      .setAuthTag(bytes.subarray(nonceLength, nonceLength + tagLength));
+    const start = nonceLength + tagLength;
+    return Buffer.concat([decipher.update(bytes.subarray(start)), decipher.final()]).toString('utf8');
+  } catch {
+    return null;
+  }
 }

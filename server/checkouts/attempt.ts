@@ -5,17 +5,19 @@ import { PayError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Checkout, Customer, Payment } from './checkout.ts';
 import { leaseFrom } from './flight.ts';
-import { within } from '../within.ts';
 import type { Outcome, Parts, PaymentChange, Rejection } from './ports.ts';
 import { unnamedWatchMs } from './schedule.ts';
-import type { Settle } from './settle.ts';
 
 /** Throws what stands in the way of a new payment. */
 export function assertPayable(checkout: Checkout, method: Method, nowMs: number): void {
+  assertOpen(checkout, nowMs);
+  if (!checkout.methods.includes(method)) throw new PayError('METHOD_NOT_OFFERED');
+}
+
+export function assertOpen(checkout: Checkout, nowMs: number): void {
   if (checkout.status === 'paid') throw new PayError('CHECKOUT_PAID');
   if (checkout.status === 'cancelled') throw new PayError('CHECKOUT_CANCELLED');
   if (checkout.status === 'expired' || checkout.expiresAt <= nowMs) throw new PayError('CHECKOUT_EXPIRED');
-  if (!checkout.methods.includes(method)) throw new PayError('METHOD_NOT_OFFERED');
 }
 
 /** For `Retry-After`. */
@@ -26,7 +28,7 @@ export const secondsUntil = (atMs: number, nowMs: number): number =>
 export function newPayment(
   checkout: Checkout,
   fields: Pick<Payment, 'kind' | 'method' | 'slot'> &
-    Partial<Pick<Payment, 'idempotencyKey' | 'requestDigest'>>,
+    Partial<Pick<Payment, 'wallet' | 'idempotencyKey' | 'requestDigest'>>,
   nowMs: number,
 ): Payment {
   const currency: Currency = currencyOf[fields.method];
@@ -34,6 +36,7 @@ export function newPayment(
   if (amountMinor === undefined) throw new PayError('CURRENCY_MISSING');
   return {
     id: newId('pay', nowMs),
+    wallet: null,
     checkoutId: checkout.id,
     status: 'processing',
     amountMinor,
@@ -43,6 +46,7 @@ export function newPayment(
     inFlightUntil: leaseFrom(nowMs),
     idempotencyKey: null,
     requestDigest: null,
+    mismatches: 0,
     createdAt: nowMs,
     updatedAt: nowMs,
     expiresAt: null,
@@ -71,6 +75,7 @@ export const notSent = (code: string): PaymentChange => ({
   inFlightUntil: null,
   status: 'cancelled',
   slot: null,
+  requestDigest: null,
   checkAt: null,
   failureCode: code,
   failureIsFinal: false,
@@ -91,24 +96,6 @@ export const withBuyerDetails = (checkout: Checkout, details: Customer): Checkou
   customer: { ...details, ...checkout.customer },
 });
 
-/** A buyer's question is not kept waiting for longer than this by a service that does not answer. */
-const patienceMs = 5_000;
-
-/** A code that was paid a moment ago must not be paid again by card: ask before charging, where there is one. */
-export async function assertNothingArrived(settle: Settle, payments: readonly Payment[]): Promise<void> {
-  if (await hasMoneyArrived(settle, payments)) throw new PayError('CHECKOUT_PAID');
-}
-
-/** Asks about every deposit that a buyer may have paid. */
-export async function hasMoneyArrived(settle: Settle, payments: readonly Payment[]): Promise<boolean> {
-  const open = payments.filter(
-    ({ kind, slot, serviceId }) => kind === 'deposit' && slot !== null && serviceId !== null,
-  );
-  if (open.length === 0) return false;
-  const asked = await within(patienceMs, Promise.all(open.map(({ id }) => settle(id))), []);
-  return asked.some((payment) => payment?.paidAt != null);
-}
-
 /** Names of the service's fields, as the browser knows them. */
 const browserField: Readonly<Record<string, string>> = {
   debtor_name: 'name',
@@ -128,7 +115,8 @@ export function refusal(outcome: Rejection | Extract<Outcome<never>, { outcome: 
     const code = heldOff.find((known) => known === outcome.code) ?? 'SERVICE_UNAVAILABLE';
     return new PayError(code, { retryAfterS, cause: outcome.cause });
   }
-  if (aboutTheAccount.includes(outcome.code))
+  // A 404 of the service is about its base URL or account; a 404 of ours would deny the shop's own checkout.
+  if (aboutTheAccount.includes(outcome.code) || outcome.status === 404)
     return new PayError('SERVICE_REFUSED', { cause: outcome.cause });
   return PayError.ofService(outcome.code, outcome.status, {
     cause: outcome.cause,

@@ -3,6 +3,7 @@ import { isFinal } from '../../widget/protocol/payment-status.ts';
 import { notSent, refusal } from './attempt.ts';
 import type { Payment } from './checkout.ts';
 import { paymentEvent } from './events.ts';
+import { logNews } from './news-log.ts';
 import type { ChargeReceipt, Outcome, Parts, PaymentChange, Rejection } from './ports.ts';
 import { checkAt } from './schedule.ts';
 import type { Settle } from './settle.ts';
@@ -12,12 +13,22 @@ import { writePayment } from './write.ts';
 /** An approved charge whose lookup did not say `paid` yet is asked again soon, not only by §3.2's three minutes. */
 const afterApprovalMs = 3_000;
 
+/** Where charge and confirm differ. */
+interface Refusals {
+  /** What a call that was refused, or not made, leaves. */
+  refused: (current: Payment, code: string) => PaymentChange;
+  declined: (answer: Rejection) => Promise<Payment>;
+}
+
 export async function applyCardAnswer(
   parts: Parts,
   settle: Settle,
   sent: Payment,
   answer: Outcome<ChargeReceipt>,
-  refused: (current: Payment, code: string) => PaymentChange = notMade,
+  {
+    refused = notMade,
+    declined = (answer: Rejection) => decline(parts, sent, answer),
+  }: Partial<Refusals> = {},
 ): Promise<Payment> {
   switch (answer.outcome) {
     case 'accepted': {
@@ -26,7 +37,7 @@ export async function applyCardAnswer(
       return answer.value.result === 'approved' ? ((await settle(payment)) ?? payment) : payment;
     }
     case 'rejected':
-      if (answer.declined) return await decline(parts, sent, answer);
+      if (answer.declined) return await declined(answer);
       await writePayment(parts, sent, (current) => refused(current, answer.code));
       throw refusal(answer);
     case 'unavailable':
@@ -34,7 +45,9 @@ export async function applyCardAnswer(
       throw refusal(answer);
     case 'unknown': {
       parts.log.warn({ payment: sent.id, code: answer.code, err: answer.cause }, 'card: outcome unknown');
-      return await writePayment(parts, sent, (current) => unknown(parts, current, answer.serviceId ?? null));
+      return await writePayment(parts, sent, (current) =>
+        unknownOutcome(parts, current, answer.serviceId ?? null),
+      );
     }
     default:
       return answer satisfies never;
@@ -62,14 +75,20 @@ function accepted(
       clientSecret,
       ...(publishableKey !== null && { publishableKey }),
     });
-    return { ...known, status: 'requires_action', sealedAction, checkAt: checkAt(next, now) };
+    return {
+      ...known,
+      status: 'requires_action',
+      failureCode: null,
+      sealedAction,
+      checkAt: checkAt(next, now),
+    };
   }
   const soon = receipt.result === 'approved' && next.serviceId !== null;
   return { ...known, status: 'processing', checkAt: soon ? now + afterApprovalMs : checkAt(next, now) };
 }
 
 /** Declined: the call worked, the card did not. Each direct attempt is final (§4.2). */
-function decline(parts: Parts, sent: Payment, answer: Rejection): Promise<Payment> {
+export function decline(parts: Parts, sent: Payment, answer: Rejection): Promise<Payment> {
   const now = parts.clock.now();
   let isNews = false;
   const decide = (current: Payment): PaymentChange => {
@@ -81,6 +100,7 @@ function decline(parts: Parts, sent: Payment, answer: Rejection): Promise<Paymen
           ...(current.serviceId === null && answer.serviceId !== null && { serviceId: answer.serviceId }),
           status: 'cancelled',
           slot: null,
+          requestDigest: null,
           checkAt: null,
           sealedAction: null,
           failureCode: answer.code,
@@ -88,8 +108,12 @@ function decline(parts: Parts, sent: Payment, answer: Rejection): Promise<Paymen
         };
   };
   return writePayment(parts, sent, decide, {
-    events: ({ payment, checkout }) =>
-      isNews ? [paymentEvent('payment.cancelled', checkout, payment, now)] : [],
+    events: ({ payment, checkout }) => {
+      if (!isNews) return [];
+      const events = [paymentEvent('payment.cancelled', checkout, payment, now)];
+      logNews(parts.log, events, checkout, payment);
+      return events;
+    },
   });
 }
 
@@ -98,7 +122,7 @@ const notMade = (current: Payment, code: string): PaymentChange =>
   isFinal(current.status) || current.serviceId !== null ? { inFlightUntil: null } : notSent(code);
 
 /** `named`: some answers that settle nothing still name the charge, which can then be looked up. */
-function unknown({ clock }: Parts, current: Payment, named: string | null): PaymentChange {
+export function unknownOutcome({ clock }: Parts, current: Payment, named: string | null): PaymentChange {
   if (isFinal(current.status)) return { inFlightUntil: null };
   const change: PaymentChange = {
     inFlightUntil: null,

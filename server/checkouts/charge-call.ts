@@ -14,6 +14,15 @@ export interface ChargeWish {
   idempotencyKey: string;
 }
 
+/** The card attempts of one client address. The first two throw when there is none left. */
+export interface AddressAttempts {
+  check(): Promise<void>;
+  /** An attempt is about to reach the service, or a key came with another card. */
+  count(): Promise<void>;
+  /** It did not, and stands against nobody. */
+  giveBack(): Promise<void>;
+}
+
 /** `isRepeat`: an earlier call for this payment may have been done. */
 export async function send(
   parts: Parts,

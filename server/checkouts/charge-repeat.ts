@@ -1,9 +1,13 @@
 /** The same key again: what it stands for, or the same call once more where nobody knows what came of it (§4.2). */
+import { isFinal } from '../../widget/protocol/payment-status.ts';
 import { PayError } from '../errors.ts';
-import { hasMoneyArrived, wasRefused } from './attempt.ts';
-import { type ChargeWish, send } from './charge-call.ts';
+import { wasRefused } from './attempt.ts';
+import { type AddressAttempts, type ChargeWish, send } from './charge-call.ts';
+import type { ChargeKey } from './charge-key.ts';
 import type { Checkout, Payment } from './checkout.ts';
 import { isInFlight, isUnknown, leaseFrom } from './flight.ts';
+import type { PacedLookups } from './lookup-pacing.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import type { Parts } from './ports.ts';
 import type { Settle } from './settle.ts';
 import { writePayment } from './write.ts';
@@ -13,42 +17,79 @@ export interface Repetition {
   earlier: Payment;
   /** All of the checkout's. */
   payments: readonly Payment[];
-  requestDigest: string;
+  key: ChargeKey;
+  addressAttempts: AddressAttempts;
 }
 
 /** The payment that the key stands for; null when it was never made, so that the same request may make it. */
 export async function repeat(
   parts: Parts,
   settle: Settle,
+  lookups: PacedLookups,
   checkout: Checkout,
-  { earlier, payments, requestDigest }: Repetition,
+  { earlier, payments, key, addressAttempts }: Repetition,
   wish: ChargeWish,
 ): Promise<Payment | null> {
-  if (earlier.requestDigest !== requestDigest) throw new PayError('IDEMPOTENCY_KEY_REUSED');
   const now = parts.clock.now();
   if (isInFlight(earlier, now)) throw new PayError('IDEMPOTENCY_KEY_IN_FLIGHT', { retryAfterS: 2 });
   if (wasRefused(earlier)) {
     await writePayment(parts, earlier.id, () => ({ idempotencyKey: null }));
     return null;
   }
-  if (!isUnknown(earlier, now) || earlier.slot === null) return earlier;
+  // What is final is answered without a comparison, which could tell a guess from the card.
+  if (isFinal(earlier.status)) return earlier;
+  const same = await assertSameCard(parts, earlier, key, wish, addressAttempts);
+  if (!isUnknown(same, now) || same.requestDigest === null) return same;
   // It may never have been made. What would be charged now is asked again, then: the order may be paid or closed by now.
-  if (!(await isStillOwed(parts, settle, checkout, payments))) return earlier;
+  if (!(await isStillOwed(parts, lookups, checkout, payments))) return same;
   // The card is here again, and so is the key: the service answers the same charge (§4.2), which settles it.
-  const claimed = await claimFlight(parts, earlier);
-  if (claimed === null) return earlier;
+  if (!(await parts.callBudget.take(earlier.id)).granted) return same;
+  const claimed = await claimFlight(parts, same);
+  if (claimed === null) return same;
   return await send(parts, settle, claimed, checkout, { ...wish, isRepeat: true });
 }
 
+/** A browser that repeats its own request never sends another card. */
+const mostMismatches = 3;
+/** However many guesses come at once, each sees how many were wrong before it. */
+const comparing = oneAtATime();
+
+/**
+ * Compares the card with the one that the key came with. Each difference is counted, durably and before it is answered:
+ * against the key, which is dead after a few, the checkout and the address.
+ */
+const assertSameCard = (
+  parts: Parts,
+  { id }: Payment,
+  key: ChargeKey,
+  wish: ChargeWish,
+  addressAttempts: AddressAttempts,
+): Promise<Payment> =>
+  comparing(id, async () => {
+    const payment = await parts.store.paymentById(id);
+    if (payment === null) throw new PayError('NOT_FOUND');
+    // Settled meanwhile, or from before digests depended on keys: there is nothing to compare with.
+    if (payment.requestDigest === null) return payment;
+    if (payment.mismatches >= mostMismatches) {
+      throw new PayError('IDEMPOTENCY_KEY_REUSED', {
+        detail: 'This key is no longer taken: it came with other cards too often.',
+      });
+    }
+    if (key.fits(payment) && !parts.cards.differs(id, wish)) return payment;
+    await writePayment(parts, payment, ({ mismatches }) => ({ mismatches: mismatches + 1 }));
+    await addressAttempts.count();
+    throw new PayError('IDEMPOTENCY_KEY_REUSED');
+  });
+
 async function isStillOwed(
   { store, clock }: Parts,
-  settle: Settle,
-  { id }: Checkout,
+  lookups: PacedLookups,
+  checkout: Checkout,
   payments: readonly Payment[],
 ): Promise<boolean> {
-  if (await hasMoneyArrived(settle, payments)) return false;
-  const checkout = await store.checkoutById(id);
-  return checkout?.status === 'open' && checkout.expiresAt > clock.now();
+  if (await lookups.hasMoneyArrived(checkout, payments)) return false;
+  const current = await store.checkoutById(checkout.id);
+  return current?.status === 'open' && current.expiresAt > clock.now();
 }
 
 async function claimFlight({ store, clock }: Parts, payment: Payment): Promise<Payment | null> {

@@ -2,75 +2,62 @@
  * `charge`: card data to the service, once (§4.2).
  *
  * The attempt and its key are durable before the service hears of it; the card is in memory until this request ends,
- * and nowhere else. What the key's repeat gets follows the IETF draft on idempotency keys: another payload 422, in
- * flight 409, else the payment as it is by then.
+ * and nowhere else. What the key's repeat gets follows the IETF draft on idempotency keys: in flight 409, another card
+ * 422, else the payment as it is by then.
  */
+import { isFinal } from '../../widget/protocol/payment-status.ts';
 import { PayError } from '../errors.ts';
-import {
-  assertNothingArrived,
-  assertPayable,
-  newPayment,
-  notSent,
-  secondsUntil,
-  wasRefused,
-} from './attempt.ts';
-import { type ChargeWish, send } from './charge-call.ts';
+import { assertPayable, newPayment, notSent, secondsUntil, wasRefused } from './attempt.ts';
+import { type AddressAttempts, type ChargeWish, send } from './charge-call.ts';
+import { chargeKeyOf } from './charge-key.ts';
 import { repeat } from './charge-repeat.ts';
 import type { Checkout, Payment } from './checkout.ts';
+import { declinedForGood, isLastTry } from './declined-for-good.ts';
 import { isInFlight } from './flight.ts';
+import type { PacedLookups } from './lookup-pacing.ts';
 import type { Parts } from './ports.ts';
 import type { Settle } from './settle.ts';
 import { writePayment } from './write.ts';
-
-/** The card attempts of one client address. The first two throw when there is none left. */
-export interface AddressAttempts {
-  check(): Promise<void>;
-  /** An attempt is about to reach the service. */
-  count(): Promise<void>;
-  /** It did not, and stands against nobody. */
-  giveBack(): Promise<void>;
-}
 
 const slot = 'charge';
 
 export async function charge(
   parts: Parts,
   settle: Settle,
+  lookups: PacedLookups,
   checkout: Checkout,
   wish: ChargeWish,
   addressAttempts: AddressAttempts,
 ): Promise<Payment> {
-  const { store, vault, clock, settings } = parts;
-  if (!settings.rawCard) throw new PayError('RAW_CARD_NOT_ENABLED');
-  const requestDigest = vault.digest(
-    JSON.stringify([checkout.id, wish.card, wish.details.name, wish.details.email]),
-  );
+  const { store, vault, clock, settings, cards } = parts;
+  if (settings.rawCard === 'off') throw new PayError('RAW_CARD_NOT_ENABLED');
+  const key = chargeKeyOf(vault, checkout.id, wish);
 
   const payments = await store.paymentsOf(checkout.id);
-  const earlier = payments.find((payment) => payment.idempotencyKey === wish.idempotencyKey);
+  const earlier = payments.find((payment) => key.names(payment));
   if (earlier !== undefined) {
-    const known = await repeat(parts, settle, checkout, { earlier, payments, requestDigest }, wish);
+    const again = { earlier, payments, key, addressAttempts };
+    const known = await repeat(parts, settle, lookups, checkout, again, wish);
     if (known !== null) return known;
   }
 
   assertPayable(checkout, 'card', clock.now());
+  const declined = declinedForGood(parts, checkout, payments, wish.card);
+  if (declined !== null) return declined;
   assertAttemptsLeft(parts, checkout, payments);
   await addressAttempts.check();
-  await assertNothingArrived(settle, payments);
-  const payment = newPayment(
-    checkout,
-    { kind: 'charge', method: 'card', slot, idempotencyKey: wish.idempotencyKey, requestDigest },
-    clock.now(),
-  );
+  await lookups.assertNothingArrived(checkout, payments);
+  const payment = newPayment(checkout, { kind: 'charge', method: 'card', slot, ...key.stored }, clock.now());
 
-  let opened = await store.openPayment(payment);
+  const { revision } = checkout;
+  let opened = await store.openPayment(payment, { revision });
   if (opened.outcome === 'occupied' && isLeftChallenge(opened.payment, clock.now())) {
-    opened = await store.openPayment(payment, { supersede: opened.payment });
+    opened = await store.openPayment(payment, { supersede: opened.payment, revision });
   }
   switch (opened.outcome) {
     case 'repeat': {
-      const again = { earlier: opened.payment, payments, requestDigest };
-      const known = await repeat(parts, settle, checkout, again, wish);
+      const again = { earlier: opened.payment, payments, key, addressAttempts };
+      const known = await repeat(parts, settle, lookups, checkout, again, wish);
       if (known === null) throw new PayError('IDEMPOTENCY_KEY_IN_FLIGHT', { retryAfterS: 2 });
       return known;
     }
@@ -79,20 +66,33 @@ export async function charge(
     case 'closed':
       assertPayable(opened.checkout, 'card', clock.now());
       throw new PayError('CHECKOUT_NOT_OPEN');
+    case 'changed':
+      // The buyer agreed to another amount.
+      throw new PayError('AMOUNTS_CHANGED');
     case 'opened':
       break;
   }
+  let isLast = false;
   try {
     // Whoever held the place before has ended by now, and may have been the last attempt.
     const others = (await store.paymentsOf(checkout.id)).filter(({ id }) => id !== payment.id);
+    const declinedMeanwhile = declinedForGood(parts, checkout, others, wish.card);
+    if (declinedMeanwhile !== null) {
+      await writePayment(parts, payment.id, () => notSent('TOO_MANY_ATTEMPTS'));
+      return declinedMeanwhile;
+    }
     assertAttemptsLeft(parts, checkout, others);
+    isLast = isLastTry(parts, checkout.id, others, wish.card);
     await addressAttempts.count();
   } catch (error) {
     await writePayment(parts, payment.id, () => notSent('TOO_MANY_ATTEMPTS'));
     throw error;
   }
+  cards.remember({ checkoutId: checkout.id, paymentId: payment.id, isLastTry: isLast, ...wish });
   try {
-    return await send(parts, settle, payment, checkout, { ...wish, isRepeat: false });
+    const sent = await send(parts, settle, payment, checkout, { ...wish, isRepeat: false });
+    if (isFinal(sent.status)) cards.settled(sent.id);
+    return sent;
   } catch (error) {
     if (error instanceof PayError && error.code === 'SERVICE_UNAVAILABLE') await addressAttempts.giveBack();
     throw error;
@@ -112,7 +112,8 @@ function assertAttemptsLeft(
   payments: readonly Payment[],
 ): void {
   const sent = payments.filter((payment) => payment.kind === 'charge' && !wasRefused(payment));
-  if (sent.length < settings.attemptsPerCheckout) return;
+  const mismatches = sent.reduce((total, payment) => total + payment.mismatches, 0);
+  if (sent.length + mismatches < settings.attemptsPerCheckout) return;
   throw new PayError('TOO_MANY_ATTEMPTS', {
     retryAfterS: secondsUntil(checkout.expiresAt, clock.now()),
     detail: 'This checkout takes no further card attempt.',

@@ -7,28 +7,47 @@
  *
  * Money is in minor units (`amountMinor`), times are milliseconds since the epoch.
  */
-import type { CheckoutStatus, Currency, CustomerField, Method } from '../../widget/protocol/checkout.ts';
+import type {
+  CheckoutStatus,
+  Currency,
+  CustomerField,
+  Method,
+  Wallet,
+} from '../../widget/protocol/checkout.ts';
 import type { PaymentStatus } from '../../widget/protocol/payment-status.ts';
 
 export type Environment = 'live' | 'sandbox';
 export type Customer = Partial<Record<CustomerField, string>>;
 export type Amounts = Partial<Record<Currency, number>>;
 
+/** What was bought from a price list or through a link. */
+export interface Purchase {
+  /** The price's name, or the link's id. */
+  price: string;
+  quantity: number;
+  /** What the price asks buyers for; personal, so it is erased in time. */
+  collected: Readonly<Record<string, string>>;
+}
+
 export interface Checkout {
   id: string;
   /** The merchant's own name of the order; unique. */
   reference: string;
-  /** HMAC of what it was created with: tells a repeat from another order under the same reference. */
+  /** HMAC of what it was created with, but the amounts: tells a repeat from another order under the same reference. */
   contentDigest: string;
   status: CheckoutStatus;
   /** Minor units by currency. */
   amounts: Amounts;
+  /** Grows when the amounts change. */
+  revision: number;
   methods: Method[];
   description: string | null;
   /** Given by the merchant, completed by the buyer. Never shown to a browser. */
   customer: Customer;
   returnUrl: string | null;
   metadata: Record<string, string>;
+  /** Null where the merchant's server made the checkout. */
+  purchase: Purchase | null;
   environment: Environment;
   createdAt: number;
   expiresAt: number;
@@ -63,6 +82,8 @@ export interface Payment {
   checkoutId: string;
   kind: PaymentKind;
   method: Method;
+  /** The one wallet that the deposit's page shows; null where any will do, and for other methods. */
+  wallet: Wallet | null;
   /** `processing` until the service's first answer is known. */
   status: PaymentStatus;
   amountMinor: number;
@@ -81,9 +102,12 @@ export interface Payment {
    * lives. Null once the call has ended; over, when its process died in the middle.
    */
   inFlightUntil: number | null;
-  /** The browser's idempotency key and the HMAC of what came with it; charges only. */
+  /** A hash of the browser's idempotency key; charges only. */
   idempotencyKey: string | null;
+  /** What tells the card that came with the key; gone with the slot, since it is compared no more. */
   requestDigest: string | null;
+  /** How often the key came with another card. */
+  mismatches: number;
   createdAt: number;
   updatedAt: number;
   expiresAt: number | null;
@@ -109,6 +133,16 @@ export interface Payment {
   version: number;
 }
 
+/** What the order costs in the currency of the payment is paid by it. A cart can change after a payment was begun. */
+export function coversOrder({ amounts }: Checkout, { currency, amountMinor }: Payment): boolean {
+  const dueMinor = amounts[currency];
+  return dueMinor !== undefined && amountMinor >= dueMinor;
+}
+
+/** It was begun before the amounts of its checkout changed. */
+export const isOfOldAmount = ({ amounts }: Checkout, { currency, amountMinor }: Payment): boolean =>
+  amountMinor !== amounts[currency];
+
 export const eventTypes = [
   'checkout.paid',
   'checkout.expired',
@@ -125,9 +159,10 @@ export const eventTypes = [
   'refund.requires_action',
   'refund.succeeded',
   'refund.failed',
-  'refund.canceled',
+  'refund.cancelled',
   'payout.paid',
-  'payout.canceled',
+  'payout.cancelled',
+  'payout.mismatch',
   'withdrawal.completed',
   'withdrawal.failed',
   'withdrawal.cancelled',

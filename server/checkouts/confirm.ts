@@ -1,10 +1,11 @@
 /** `confirm`: after the browser's 3-D Secure step, whatever came of it (§4.3). Safe to repeat. */
 import { isFinal, type PaymentStatus } from '../../widget/protocol/payment-status.ts';
 import { PayError } from '../errors.ts';
-import { assertNothingArrived } from './attempt.ts';
 import { applyCardAnswer } from './card-answer.ts';
 import type { Checkout, Payment } from './checkout.ts';
+import { confirmDeclined } from './confirm-decline.ts';
 import { afterFlight, inFlight, leaseFrom } from './flight.ts';
+import type { PacedLookups } from './lookup-pacing.ts';
 import type { Parts, PaymentChange } from './ports.ts';
 import { checkAt } from './schedule.ts';
 import type { Settle } from './settle.ts';
@@ -17,6 +18,7 @@ const afterDeathMs = 15_000;
 export async function confirm(
   parts: Parts,
   settle: Settle,
+  lookups: PacedLookups,
   checkout: Checkout,
   paymentName: string,
 ): Promise<Payment> {
@@ -26,7 +28,14 @@ export async function confirm(
   if (named === undefined) throw new PayError('NOT_FOUND');
   const payment = await afterFlight(parts, named);
   if (isFinal(payment.status)) return payment;
-  await assertNothingArrived(settle, payments);
+  if (!isConfirmable(payment)) throw new PayError('PAYMENT_NOT_CONFIRMABLE');
+  const budget = await parts.callBudget.take(payment.id);
+  if (!budget.granted) {
+    // Lookups go on at their own pace, and settle it.
+    if (payment.status === 'processing') return payment;
+    throw new PayError('RATE_LIMITED', { retryAfterS: Math.max(1, Math.ceil(budget.retryAfterMs / 1000)) });
+  }
+  await lookups.assertNothingArrived(checkout, payments);
 
   // `processing` from before the call on: should this process die in it, nobody takes the step for one that was left.
   let left: PaymentStatus = payment.status;
@@ -46,7 +55,10 @@ export async function confirm(
     throw new PayError(now.paidBy ? 'CHECKOUT_PAID' : 'CHECKOUT_CANCELLED');
   }
   const answer = await inFlight(parts, payment.id, () => gateway.confirm(intentId));
-  return await applyCardAnswer(parts, settle, taken, answer, asBefore);
+  return await applyCardAnswer(parts, settle, taken, answer, {
+    refused: asBefore,
+    declined: (declined) => confirmDeclined(parts, settle, taken, declined),
+  });
 }
 
 /** The call was not made, or refused: what was known before it is all that is known. */

@@ -7,22 +7,13 @@
 import type { Method, Wallet } from '../../widget/protocol/checkout.ts';
 import { isFinal, isPaid } from '../../widget/protocol/payment-status.ts';
 import { PayError } from '../errors.ts';
-import {
-  assertNothingArrived,
-  assertPayable,
-  newPayment,
-  notSent,
-  postbackUrl,
-  refusal,
-  secondsUntil,
-  wasRefused,
-  withBuyerDetails,
-} from './attempt.ts';
+import { assertPayable, newPayment, notSent, postbackUrl, refusal, withBuyerDetails } from './attempt.ts';
 import type { Checkout, Customer, Payment } from './checkout.ts';
 import { afterFlight, inFlight, isInFlight, isUnknown } from './flight.ts';
+import { assertDepositPaced, mayReplaceLost } from './deposit-pacing.ts';
+import type { PacedLookups } from './lookup-pacing.ts';
 import type { DepositReceipt, Parts, PaymentChange } from './ports.ts';
 import { checkAt } from './schedule.ts';
-import type { Settle } from './settle.ts';
 import { sealAction } from './view.ts';
 import { writePayment } from './write.ts';
 
@@ -30,73 +21,81 @@ export interface DepositWish {
   method: Method;
   wallet: Wallet | null;
   details: Customer;
+  /** The page that asks: where the buyer comes back to if the checkout names no other. */
+  pageUrl?: string | null;
 }
 
-/**
- * A creating call whose answer was lost left no code that anyone could have seen, so after a pause another may be
- * made; the lost one is still watched by its callback key.
- */
-const lostDepositPauseMs = 30_000;
 /** A code that is about to expire is of no use to a buyer. */
 const expiryMarginMs = 5_000;
 
 export async function deposit(
   parts: Parts,
-  settle: Settle,
+  lookups: PacedLookups,
   checkout: Checkout,
-  { method, wallet, details }: DepositWish,
+  { method, wallet, details, pageUrl = null }: DepositWish,
 ): Promise<Payment> {
   assertPayable(checkout, method, parts.clock.now());
   const payments = await parts.store.paymentsOf(checkout.id);
-  assertDepositsLeft(checkout, payments, parts.clock.now());
-  if (!payments.some(({ slot }) => slot === method)) await assertFree(settle, method, payments);
-  const payment = newPayment(checkout, { kind: 'deposit', method, slot: method }, parts.clock.now());
+  assertDepositPaced(checkout, method, payments, parts.clock.now());
+  if (!payments.some(({ slot }) => slot === method)) await assertFree(lookups, checkout, method, payments);
+  // Made anew for each try: one made before the wait for another's call would begin with a lease that is over.
+  const attempt = (): Payment =>
+    newPayment(checkout, { kind: 'deposit', method, wallet, slot: method }, parts.clock.now());
 
-  let opened = await parts.store.openPayment(payment);
+  const { revision } = checkout;
+  let opened = await parts.store.openPayment(attempt(), { revision });
   while (opened.outcome === 'occupied') {
-    const holder = await usable(parts, settle, opened.payment);
+    const holder = await usable(parts, lookups, opened.payment, { payments, wallet });
     if (holder !== null) return holder;
-    opened = await parts.store.openPayment(payment, { supersede: opened.payment });
+    opened = await parts.store.openPayment(attempt(), { supersede: opened.payment, revision });
   }
-  if (opened.outcome === 'closed') {
-    assertPayable(opened.checkout, method, parts.clock.now());
-    throw new PayError('CHECKOUT_NOT_OPEN');
+  const wish = { method, wallet, details, pageUrl };
+  switch (opened.outcome) {
+    case 'changed': // the buyer sees the new amount before paying
+      return await deposit(parts, lookups, opened.checkout, wish);
+    case 'closed':
+      assertPayable(opened.checkout, method, parts.clock.now());
+      throw new PayError('CHECKOUT_NOT_OPEN');
+    default:
+      return await create(parts, opened.payment, checkout, wish);
   }
-  return await create(parts, opened.payment, checkout, { method, wallet, details });
-}
-
-/** Refused ones leave a record, too; correcting one's details takes a few. */
-const mostRefused = 50;
-
-function assertDepositsLeft({ expiresAt }: Checkout, payments: readonly Payment[], nowMs: number): void {
-  if (payments.filter((payment) => payment.kind === 'deposit' && wasRefused(payment)).length < mostRefused)
-    return;
-  throw new PayError('TOO_MANY_ATTEMPTS', { retryAfterS: secondsUntil(expiresAt, nowMs) });
 }
 
 /**
  * A page to pay on can be paid at once, where a code waits for a phone: so it is not opened beside a card whose outcome is
  * not known, nor for an order whose code was paid a moment ago.
  */
-async function assertFree(settle: Settle, method: Method, payments: readonly Payment[]): Promise<void> {
+async function assertFree(
+  lookups: PacedLookups,
+  checkout: Checkout,
+  method: Method,
+  payments: readonly Payment[],
+): Promise<void> {
   if (method === 'pix') return;
   if (
     payments.some(({ kind, slot, status }) => kind === 'charge' && slot !== null && status === 'processing')
   )
     throw new PayError('PAYMENT_IN_PROGRESS');
-  await assertNothingArrived(settle, payments);
+  await lookups.assertNothingArrived(checkout, payments);
 }
 
 /** The deposit that holds the place, if a buyer can still pay it or its outcome is not known; else null. */
-async function usable(parts: Parts, settle: Settle, found: Payment): Promise<Payment | null> {
+async function usable(
+  parts: Parts,
+  lookups: PacedLookups,
+  found: Payment,
+  { payments, wallet }: { payments: readonly Payment[]; wallet: Wallet | null },
+): Promise<Payment | null> {
   const holder = await afterFlight(parts, found);
   const now = parts.clock.now();
   if (holder.slot === null) return null;
   if (isInFlight(holder, now)) return holder;
-  if (isUnknown(holder, now)) return now - holder.createdAt < lostDepositPauseMs ? holder : null;
-  if (holder.expiresAt === null || holder.expiresAt > now + expiryMarginMs) return holder;
-  // Expired by the clock. It may have been paid in its last second: ask before making another.
-  const asked = await settle(holder.id);
+  if (isUnknown(holder, now)) return mayReplaceLost(holder, payments, now) ? null : holder;
+  // §4.1: the page of one wallet has no button of the other. The replaced one is still watched.
+  const isWanted = holder.wallet === wallet;
+  if (isWanted && (holder.expiresAt === null || holder.expiresAt > now + expiryMarginMs)) return holder;
+  // It may have been paid a moment ago: ask before making another.
+  const asked = await lookups.beforeReplacing(holder);
   if (asked !== null && isPaid(asked.status)) throw new PayError('CHECKOUT_PAID');
   return null;
 }
@@ -105,7 +104,7 @@ async function create(
   parts: Parts,
   payment: Payment,
   checkout: Checkout,
-  { wallet, details }: DepositWish,
+  { wallet, details, pageUrl = null }: DepositWish,
 ): Promise<Payment> {
   const answer = await inFlight(parts, payment.id, () =>
     parts.gateway.deposit({
@@ -114,7 +113,7 @@ async function create(
       amountMinor: payment.amountMinor,
       customer: withBuyerDetails(checkout, details).customer,
       postbackUrl: postbackUrl(parts, payment.id),
-      returnUrl: checkout.returnUrl,
+      returnUrl: checkout.returnUrl ?? pageUrl,
     }),
   );
   if (answer.outcome === 'accepted') {

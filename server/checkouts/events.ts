@@ -1,26 +1,34 @@
 /** Events as the merchant receives them: decimal strings, ISO times, never anything of a card but brand and last four. */
-import { formatAmount } from '../money.ts';
 import { newId } from '../ids.ts';
-import type { Checkout, EventType, NewEvent, Payment } from './checkout.ts';
+import { formatAmount } from '../money.ts';
+import type { EventCheckout, EventData, MerchantPayment } from '../pay-event.ts';
+import type { Amounts, Checkout, EventType, NewEvent, Payment } from './checkout.ts';
 
-const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+const iso = (ms: number): string => new Date(ms).toISOString();
 
-export const checkoutData = (checkout: Checkout): Record<string, unknown> => ({
+/** Decimal strings by currency. */
+export const amountsData = (amounts: Amounts): EventCheckout['amounts'] =>
+  Object.fromEntries(Object.entries(amounts).map(([currency, minor]) => [currency, formatAmount(minor)]));
+
+export const checkoutData = (checkout: Checkout): EventCheckout => ({
   id: checkout.id,
   reference: checkout.reference,
   status: checkout.status,
+  amounts: amountsData(checkout.amounts),
   metadata: checkout.metadata,
+  ...(checkout.purchase !== null && { purchase: checkout.purchase }),
 });
 
-export const paymentData = (payment: Payment): Record<string, unknown> => ({
-  id: payment.serviceId ?? payment.id,
+export const paymentData = (payment: Payment): MerchantPayment => ({
+  id: payment.id,
+  transaction: payment.serviceId,
   method: payment.method,
   status: payment.status,
   currency: payment.currency,
   amount: formatAmount(payment.amountMinor),
   refunded_amount: formatAmount(payment.refundedMinor),
   created_at: iso(payment.createdAt),
-  paid_at: iso(payment.paidAt),
+  paid_at: payment.paidAt === null ? null : iso(payment.paidAt),
   ...(payment.cardLast4 !== null && { card: { brand: payment.cardBrand, last4: payment.cardLast4 } }),
   ...(payment.failureCode !== null && {
     failure: { code: payment.failureCode, final: payment.failureIsFinal },
@@ -43,28 +51,49 @@ function fundsOf(status: Payment['status']): 'held' | 'restored' | 'debited' {
   return status === 'dispute_lost' ? 'debited' : 'held';
 }
 
-export function checkoutEvent(type: EventType, checkout: Checkout, nowMs: number): NewEvent {
-  return {
-    id: newId('evt', nowMs),
-    stream: checkout.id,
-    type,
-    data: { checkout: checkoutData(checkout) },
-    createdAt: nowMs,
-  };
-}
+export const newEvent = <Type extends EventType>(
+  type: Type,
+  stream: string,
+  data: EventData[Type],
+  nowMs: number,
+): NewEvent => ({ id: newId('evt', nowMs), stream, type, data: { ...data }, createdAt: nowMs });
 
-export function paymentEvent(
-  type: EventType,
+export const checkoutEvent = (
+  type: Extract<EventType, `checkout.${string}`>,
+  checkout: Checkout,
+  nowMs: number,
+): NewEvent => newEvent(type, checkout.id, { checkout: checkoutData(checkout) }, nowMs);
+
+/** News of a payment alone. */
+export type PaymentNews = Exclude<
+  Extract<EventType, `payment.${string}`>,
+  'payment.duplicate' | 'payment.mismatch'
+>;
+
+const paymentSubject = (checkout: Checkout, payment: Payment): EventData[PaymentNews] => ({
+  checkout: checkoutData(checkout),
+  payment: paymentData(payment),
+});
+
+export const paymentEvent = (
+  type: PaymentNews,
   checkout: Checkout,
   payment: Payment,
   nowMs: number,
-  extra: Record<string, unknown> = {},
-): NewEvent {
-  return {
-    id: newId('evt', nowMs),
-    stream: checkout.id,
-    type,
-    data: { checkout: checkoutData(checkout), payment: paymentData(payment), ...extra },
-    createdAt: nowMs,
-  };
-}
+): NewEvent => newEvent(type, checkout.id, paymentSubject(checkout, payment), nowMs);
+
+export const duplicateEvent = (checkout: Checkout, payment: Payment, nowMs: number): NewEvent =>
+  newEvent(
+    'payment.duplicate',
+    checkout.id,
+    { ...paymentSubject(checkout, payment), paid_by: checkout.paidBy },
+    nowMs,
+  );
+
+export const mismatchEvent = (
+  checkout: Checkout,
+  payment: Payment,
+  mismatch: EventData['payment.mismatch']['mismatch'],
+  nowMs: number,
+): NewEvent =>
+  newEvent('payment.mismatch', checkout.id, { ...paymentSubject(checkout, payment), mismatch }, nowMs);

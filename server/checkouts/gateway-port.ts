@@ -97,6 +97,10 @@ export interface Gateway {
   readonly environment: Environment;
   /** What the buyer can do about a decline (§7.3). */
   adviceFor(code: string): Advice;
+  /** How often a card with this decline may be sent for one checkout (§4.2, §7.3); `Infinity` where nothing forbids it. */
+  attemptsPerCard(code: string): number;
+  /** Every card gets this decline while the amount is the same (§7.3). */
+  isAboutAmount(code: string): boolean;
   deposit(order: DepositOrder): Promise<Outcome<DepositReceipt>>;
   /** Retried with the same key while `order` is in memory. */
   charge(order: ChargeOrder): Promise<Outcome<ChargeReceipt>>;

@@ -1,20 +1,24 @@
 /** The domain as the routes and workers use it. */
 import type { CheckoutView } from '../../widget/protocol/checkout.ts';
-import { type AddressAttempts, charge } from './charge.ts';
-import type { ChargeWish } from './charge-call.ts';
-import type { Checkout, Payment } from './checkout.ts';
+import { changeAmounts } from './amounts.ts';
+import { charge } from './charge.ts';
+import type { AddressAttempts, ChargeWish } from './charge-call.ts';
+import type { Amounts, Checkout, Payment } from './checkout.ts';
 import { confirm } from './confirm.ts';
 import { deposit, type DepositWish } from './deposit.ts';
-import { lookIfDue, status, view } from './look.ts';
+import { status, view } from './look.ts';
+import { pacedLookups } from './lookup-pacing.ts';
 import { cancelCheckout, createCheckout, listCheckouts, type NewCheckout, readCheckout } from './open.ts';
 import type { CheckoutFilter, Parts } from './ports.ts';
 import { createSettle, type Settle } from './settle.ts';
+import { singleFlight } from '../single-flight.ts';
 
 export interface Checkouts {
   create(wanted: NewCheckout): Promise<{ checkout: Checkout; created: boolean }>;
   read(id: string): Promise<Checkout>;
   list(filter: CheckoutFilter): Promise<{ data: Checkout[]; next: string | null }>;
   cancel(id: string): Promise<Checkout>;
+  changeAmounts(id: string, amounts: Amounts): Promise<Checkout>;
   deposit(checkout: Checkout, wish: DepositWish): Promise<Payment>;
   charge(checkout: Checkout, wish: ChargeWish, addressAttempts: AddressAttempts): Promise<Payment>;
   confirm(checkout: Checkout, payment: string): Promise<Payment>;
@@ -28,17 +32,21 @@ export interface Checkouts {
 
 export function createCheckouts(parts: Parts): Checkouts {
   const settle = createSettle(parts);
+  const lookups = pacedLookups(parts, settle);
+  const confirmOnce = singleFlight<Payment>();
   return {
     create: (wanted) => createCheckout(parts, wanted),
     read: (id) => readCheckout(parts, id),
     list: (filter) => listCheckouts(parts, filter),
     cancel: (id) => cancelCheckout(parts, id),
-    deposit: (checkout, wish) => deposit(parts, settle, checkout, wish),
-    charge: (checkout, wish, attempts) => charge(parts, settle, checkout, wish, attempts),
-    confirm: (checkout, payment) => confirm(parts, settle, checkout, payment),
-    status: (checkout) => status(parts, settle, checkout),
+    changeAmounts: (id, amounts) => changeAmounts(parts, settle, id, amounts),
+    deposit: (checkout, wish) => deposit(parts, lookups, checkout, wish),
+    charge: (checkout, wish, attempts) => charge(parts, settle, lookups, checkout, wish, attempts),
+    confirm: (checkout, payment) =>
+      confirmOnce(`${checkout.id} ${payment}`, () => confirm(parts, settle, lookups, checkout, payment)),
+    status: (checkout) => status(parts, lookups, checkout),
     view: (id) => view(parts, id),
-    lookIfDue: (payment) => lookIfDue(parts, settle, payment),
+    lookIfDue: (payment) => lookups.ifDue(payment),
     settle,
   };
 }

@@ -3,20 +3,24 @@
  *
  * The table of legal moves is shared with the browser (`widget/protocol/payment-status.ts`).
  */
-import { isPaid, mayFollow, type PaymentStatus } from '../../widget/protocol/payment-status.ts';
-import type { EventType, Payment } from './checkout.ts';
+import { isPaid, mayFollow, type PaymentStatus, reopens } from '../../widget/protocol/payment-status.ts';
+import type { Payment } from './checkout.ts';
+import type { PaymentNews } from './events.ts';
+import type { EventData } from '../pay-event.ts';
 import type { PaymentChange, Snapshot } from './ports.ts';
 
 export interface Advance {
   change: PaymentChange;
   /** In the order in which the merchant hears of them. */
-  events: EventType[];
+  events: PaymentNews[];
   /** When the money arrived, if it is this news that says so. */
   completeAt: number | null;
 }
 
+export type MismatchField = EventData['payment.mismatch']['mismatch']['field'];
+
 /** What does not fit between our record and what the service said of `askedId`: then nothing is believed. Null when all fits. */
-export function mismatchOf(payment: Payment, snapshot: Snapshot, askedId: string): string | null {
+export function mismatchOf(payment: Payment, snapshot: Snapshot, askedId: string): MismatchField | null {
   if (snapshot.serviceId !== askedId) return 'id';
   if (snapshot.paymentMethod !== (payment.method === 'pix' ? 'pix' : 'card')) return 'method';
   if (snapshot.amountMinor !== payment.amountMinor) return 'amount';
@@ -26,12 +30,18 @@ export function mismatchOf(payment: Payment, snapshot: Snapshot, askedId: string
 
 /**
  * A payment that the service has not named yet takes the first status it is told; later ones have to be legal moves.
+ * A deposit may be tried again after a failed attempt (§2.2); a direct charge never (§4.2: each attempt is final).
  * Once its 3-D Secure step has been confirmed, a lookup that still asks for the step is older news: only the confirm's
  * own answer asks for another (§4.3).
  */
-function nextStatus(payment: Payment, told: PaymentStatus): PaymentStatus {
+function nextStatus(
+  payment: Payment,
+  told: PaymentStatus,
+  failure: { final: boolean } | null,
+): PaymentStatus {
   if (payment.serviceId === null && payment.status === 'processing') return told;
   if (isBeingConfirmed(payment) && told === 'requires_action') return payment.status;
+  if (payment.kind === 'deposit' && reopens(payment.status, told, failure)) return told;
   return mayFollow(payment.status, told) ? told : payment.status;
 }
 
@@ -42,8 +52,9 @@ export const isBeingConfirmed = ({ kind, status, sealedAction }: Payment): boole
 /** The change that a snapshot which fits brings about. An empty `change` means: nothing new. */
 export function advance(payment: Payment, snapshot: Snapshot, nowMs: number): Advance {
   const change: PaymentChange = {};
-  const events: EventType[] = [];
-  const status = snapshot.status === null ? payment.status : nextStatus(payment, snapshot.status);
+  const events: PaymentNews[] = [];
+  const failure = snapshot.failureCode === null ? null : { final: snapshot.failureIsFinal };
+  const status = snapshot.status === null ? payment.status : nextStatus(payment, snapshot.status, failure);
   const arrived = isPaid(status) && !isPaid(payment.status);
   const refundGrew = snapshot.refundedMinor > payment.refundedMinor;
 
@@ -82,12 +93,13 @@ export function advance(payment: Payment, snapshot: Snapshot, nowMs: number): Ad
   }
   if (change.status === 'cancelled' || arrived) {
     change.slot = null;
+    change.requestDigest = null;
     change.sealedAction = null;
   }
   return { change, events, completeAt };
 }
 
-const eventOf: Partial<Record<PaymentStatus, EventType>> = {
+const eventOf: Partial<Record<PaymentStatus, PaymentNews>> = {
   cancelled: 'payment.cancelled',
   partially_refunded: 'payment.partially_refunded',
   refunded: 'payment.refunded',

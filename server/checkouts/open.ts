@@ -3,7 +3,7 @@ import { currencyOf, type Currency, type Method } from '../../widget/protocol/ch
 import { PayError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { formatAmount } from '../money.ts';
-import type { Amounts, Checkout, Customer } from './checkout.ts';
+import type { Amounts, Checkout, Customer, Purchase } from './checkout.ts';
 import type { CheckoutFilter, Parts } from './ports.ts';
 
 /** §8: cards and wallets take USD 5.00 or more. The bounds of PIX are the platform's own and not published. */
@@ -20,6 +20,7 @@ export interface NewCheckout {
   returnUrl?: string | undefined;
   expiresInS?: number | undefined;
   metadata?: Record<string, string> | undefined;
+  purchase?: Purchase | undefined;
 }
 
 /** What the amounts allow, in the order in which they are offered. Sandbox credentials have cards only (§5). */
@@ -30,7 +31,7 @@ function possibleMethods(amounts: Amounts, environment: Checkout['environment'])
   return methods;
 }
 
-function checkMethods(methods: readonly Method[], amounts: Amounts): void {
+export function checkMethods(methods: readonly Method[], amounts: Amounts): void {
   const errors = [];
   for (const method of methods) {
     const currency: Currency = currencyOf[method];
@@ -51,56 +52,91 @@ function checkMethods(methods: readonly Method[], amounts: Amounts): void {
   if (errors.length > 0) throw new PayError('VALIDATION_ERROR', { errors });
 }
 
-export async function createCheckout(
-  { store, vault, gateway, clock }: Parts,
-  wanted: NewCheckout,
-): Promise<{ checkout: Checkout; created: boolean }> {
-  const methods = [...new Set(wanted.methods ?? possibleMethods(wanted.amounts, gateway.environment))];
+/** The methods that are offered: those asked for, else all that the amounts allow. @throws PayError where one cannot be paid. */
+export function assertPayableMethods(
+  wanted: readonly Method[] | undefined,
+  amounts: Amounts,
+  environment: Checkout['environment'],
+): Method[] {
+  const methods = [...new Set(wanted ?? possibleMethods(amounts, environment))];
   if (methods.length === 0) {
     throw new PayError('VALIDATION_ERROR', {
       errors: [{ field: 'amounts', message: 'No method can be paid in these currencies' }],
     });
   }
-  checkMethods(methods, wanted.amounts);
-  if (methods.includes('pix') && gateway.environment === 'sandbox') {
+  checkMethods(methods, amounts);
+  if (methods.includes('pix') && environment === 'sandbox') {
     throw new PayError('SANDBOX_NOT_ALLOWED', {
       detail: 'The sandbox of the service covers cards only (§5).',
     });
   }
+  return methods;
+}
 
+export async function createCheckout(
+  { store, vault, gateway, clock, live, log }: Parts,
+  wanted: NewCheckout,
+): Promise<{ checkout: Checkout; created: boolean }> {
+  const methods = assertPayableMethods(wanted.methods, wanted.amounts, gateway.environment);
   const now = clock.now();
   const expiresInS = wanted.expiresInS ?? defaultExpiresInS;
+  // The amounts are compared by themselves: they can change.
   const content = {
-    amounts: { BRL: wanted.amounts.BRL ?? null, USD: wanted.amounts.USD ?? null },
     methods,
     description: wanted.description ?? null,
     customer: sortedEntries(wanted.customer ?? {}),
     returnUrl: wanted.returnUrl ?? null,
     expiresInS,
     metadata: sortedEntries(wanted.metadata ?? {}),
+    // Left out where there is none: checkouts of an earlier release have digests without it.
+    ...(wanted.purchase && { purchase: wanted.purchase }),
   };
+  const expiresAt = now + expiresInS * 1000;
+  // Plain: the row beside it says the same in full, and no change of keys makes another content of it.
+  const contentDigest = `sha256:${vault.hash(JSON.stringify(content))}`;
   const result = await store.createCheckout({
     id: newId('co', now),
     reference: wanted.reference,
-    contentDigest: vault.digest(JSON.stringify(content)),
+    contentDigest,
     status: 'open',
     amounts: wanted.amounts,
+    revision: 0,
     methods,
     description: content.description,
     customer: wanted.customer ?? {},
     returnUrl: content.returnUrl,
     metadata: wanted.metadata ?? {},
+    purchase: wanted.purchase ?? null,
     environment: gateway.environment,
     createdAt: now,
-    expiresAt: now + expiresInS * 1000,
+    expiresAt,
     paidAt: null,
     paidBy: null,
   });
-  if (!result.created && result.checkout.contentDigest !== vault.digest(JSON.stringify(content))) {
+  const { checkout, created } = result;
+  if (created) {
+    log.info({ reference: checkout.reference, checkout: checkout.id }, 'checkout created');
+    return result;
+  }
+  const withAmounts = { amounts: amountsContent(wanted.amounts), ...content };
+  const isSame =
+    hasSameAmounts(checkout.amounts, wanted.amounts) &&
+    (checkout.contentDigest === contentDigest ||
+      vault.isDigestOf(checkout.contentDigest, JSON.stringify(withAmounts)));
+  if (!isSame) {
     throw new PayError('REFERENCE_TAKEN', { detail: 'Its content is different from what was sent now.' });
   }
-  return result;
+  const reopened = checkout.expiresAt > now ? null : await store.reopenCheckout(checkout.id, now, expiresAt);
+  if (reopened !== null) live.publish(reopened.id);
+  return { checkout: reopened ?? checkout, created };
 }
+
+/** In a fixed order, as the digests of release 0.1 had them, which were keyed. */
+const amountsContent = ({ BRL = null, USD = null }: NullableAmounts): NullableAmounts => ({ BRL, USD });
+type NullableAmounts = Partial<Record<Currency, number | null>>;
+
+export const hasSameAmounts = (one: Amounts, other: Amounts): boolean =>
+  one.BRL === other.BRL && one.USD === other.USD;
 
 /** The order in which fields were sent is not content. */
 const sortedEntries = (fields: Record<string, string | undefined>): [string, string | undefined][] =>

@@ -17,12 +17,24 @@ const afterPaidWatchMs = 180 * day;
 export const unnamedWatchMs = hour;
 /** From its last call on, which may have been the one that made it. */
 export const unnamedUntil = (payment: Payment): number => payment.updatedAt + unnamedWatchMs;
-/** §3.2: the status of a card is refreshed from three minutes on, at most once a minute. */
-const cardRefreshFromMs = 3 * minute;
+/** Between the first two lookups of a PIX that someone watches. */
+const firstGapMs = 10 * second;
+/**
+ * §3.2: the status of a card is refreshed once its charge is more than three minutes old, at most once a minute. The
+ * service counts from its own record, which is younger than ours by the call that made it, and by the difference of clocks.
+ */
+const cardRefreshFromMs = 3 * minute + 2 * second;
 /** §3.2: a step whose confirm is never called stays as it is. Later news of such a charge comes by callback alone. */
 const unfinishedCardMs = 30 * day;
-/** A 3-D Secure step that nobody came back from. */
-export const staleActionMs = 15 * minute;
+/**
+ * A 3-D Secure step that nobody came back from: the buyer may have done it, so it is confirmed for them. After the last of
+ * these tries, only a lookup or a callback ends it.
+ */
+const staleActionMs = { from: 15 * minute, until: 2 * hour };
+export const isStaleAction = ({ status, createdAt }: Payment, nowMs: number): boolean =>
+  status === 'requires_action' &&
+  nowMs - createdAt > staleActionMs.from &&
+  nowMs - createdAt < staleActionMs.until;
 
 /** ±10 %, so that many payments of one moment don't ask in one moment. */
 export const jittered = (delayMs: number, random: () => number = Math.random): number =>
@@ -37,10 +49,19 @@ export function watchedLookupAt(payment: Payment): number | null {
   if (payment.method === 'pix') {
     if (payment.status === 'cancelled' && !isLatePayable(payment)) return null;
     if (payment.lookedUpAt === null) return payment.createdAt + 5 * second;
-    return payment.lookedUpAt + Math.min(10 * second * 1.5 ** Math.max(0, payment.lookups - 1), minute);
+    return payment.lookedUpAt + Math.min(firstGapMs * 1.5 ** Math.max(0, payment.lookups - 1), minute);
   }
   if (payment.status === 'cancelled') return null;
   return Math.max(payment.createdAt + cardRefreshFromMs, (payment.lookedUpAt ?? 0) + minute);
+}
+
+/**
+ * The earliest time to ask about a deposit before money moves in another way; null when it has no name to ask by.
+ * The first time at once, since it may have been paid a moment ago; then as often as the fastest watch asks.
+ */
+export function guardLookupAt({ serviceId, lookedUpAt, createdAt }: Payment): number | null {
+  if (serviceId === null) return null;
+  return lookedUpAt === null ? createdAt : lookedUpAt + firstGapMs;
 }
 
 const isLatePayable = (payment: Payment): boolean => payment.method === 'pix' && payment.serviceId !== null;

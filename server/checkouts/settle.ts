@@ -3,10 +3,11 @@
  * ask the service, compare id, amount and currency, apply by compare-and-set with the events in one transaction.
  */
 import { isFinal } from '../../widget/protocol/payment-status.ts';
-import type { EventType, NewEvent, Payment } from './checkout.ts';
+import { isOfOldAmount, type NewEvent, type Payment } from './checkout.ts';
 import { coalesce } from './coalesce.ts';
-import { checkoutEvent, paymentEvent } from './events.ts';
-import { advance, mismatchOf } from './lifecycle.ts';
+import { checkoutEvent, duplicateEvent, mismatchEvent, paymentEvent, type PaymentNews } from './events.ts';
+import { advance, type MismatchField, mismatchOf } from './lifecycle.ts';
+import { logNews } from './news-log.ts';
 import type { Parts, PaymentChange, Snapshot, UpdateOutcome } from './ports.ts';
 import { isInFlight } from './flight.ts';
 import { checkAt, unnamedUntil } from './schedule.ts';
@@ -91,20 +92,22 @@ async function apply(
   // The next check follows from the state as it will be; when only that would change, the claim has set it already.
   const next = { ...payment, ...change };
   const full: PaymentChange = { ...change, checkAt: checkAt(next, now), updatedAt: now };
+  let told: NewEvent[] = [];
   const written = await parts.store.updatePayment({
     payment,
     change: full,
     completeAt,
-    events: (outcome) => eventsOf(events, outcome, completeAt !== null, now),
+    events: (outcome) => (told = eventsOf(events, outcome, completeAt !== null, now)),
   });
   if (written === null) return null;
+  if (written.checkout !== null) logNews(parts.log, told, written.checkout, written.payment);
   parts.live.publish(payment.checkoutId);
   return written.payment;
 }
 
 /** The money of a checkout that another payment had completed is a duplicate: recorded and reported, never silent. */
 function eventsOf(
-  types: readonly EventType[],
+  types: readonly PaymentNews[],
   { payment, checkout, completed }: UpdateOutcome,
   arrived: boolean,
   now: number,
@@ -113,11 +116,17 @@ function eventsOf(
   for (const type of types) {
     events.push(paymentEvent(type, checkout, payment, now));
     if (type !== 'payment.paid' || !arrived) continue;
-    events.push(
-      completed
-        ? checkoutEvent('checkout.paid', checkout, now)
-        : paymentEvent('payment.duplicate', checkout, payment, now, { paid_by: checkout.paidBy }),
-    );
+    if (completed) events.push(checkoutEvent('checkout.paid', checkout, now));
+    else if (checkout.paidBy !== null) events.push(duplicateEvent(checkout, payment, now));
+    // Paid by a code from before the cart changed: a smaller amount does not pay the order, a larger one does.
+    if ((completed || checkout.paidBy === null) && isOfOldAmount(checkout, payment)) {
+      const mismatch = {
+        field: 'amount',
+        service_id: payment.serviceId ?? '',
+        service_status: payment.status,
+      } as const;
+      events.push(mismatchEvent(checkout, payment, mismatch, now));
+    }
   }
   return events;
 }
@@ -126,7 +135,7 @@ async function reportMismatch(
   parts: Parts,
   payment: Payment,
   snapshot: Snapshot,
-  mismatch: string,
+  mismatch: MismatchField,
 ): Promise<Payment | null> {
   parts.log.error(
     { payment: payment.id, mismatch },
@@ -138,9 +147,12 @@ async function reportMismatch(
     payment,
     change: { mismatch, updatedAt: now },
     events: (outcome) => [
-      paymentEvent('payment.mismatch', outcome.checkout, outcome.payment, now, {
-        mismatch: { field: mismatch, service_id: snapshot.serviceId, service_status: snapshot.status },
-      }),
+      mismatchEvent(
+        outcome.checkout,
+        outcome.payment,
+        { field: mismatch, service_id: snapshot.serviceId, service_status: snapshot.status },
+        now,
+      ),
     ],
   });
   if (written !== null) parts.live.publish(payment.checkoutId);
@@ -161,6 +173,6 @@ async function releaseUnnamed(parts: Parts, payment: Payment): Promise<Payment> 
     now >= unnamedUntil(current);
   if (!isOver(payment)) return payment;
   return await writePayment(parts, payment.id, (current) =>
-    isOver(current) ? { slot: null, checkAt: null, inFlightUntil: null } : {},
+    isOver(current) ? { slot: null, requestDigest: null, checkAt: null, inFlightUntil: null } : {},
   );
 }

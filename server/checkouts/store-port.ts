@@ -1,6 +1,15 @@
 /** What the domain needs of a database. */
 import type { CheckoutStatus } from '../../widget/protocol/checkout.ts';
-import type { Checkout, Customer, Delivery, Hint, NewEvent, Payment, StoredEvent } from './checkout.ts';
+import type {
+  Amounts,
+  Checkout,
+  Customer,
+  Delivery,
+  Hint,
+  NewEvent,
+  Payment,
+  StoredEvent,
+} from './checkout.ts';
 
 /**
  * The store. Every method is one transaction: when its promise resolves, the write is durable.
@@ -13,6 +22,17 @@ export interface Store {
   checkoutById(id: string): Promise<Checkout | null>;
   /** Newest first; `after` is the id of the last one seen. */
   listCheckouts(filter: CheckoutFilter): Promise<Checkout[]>;
+  /**
+   * Sets what an open checkout costs, in one transaction with its payments: one that holds a slot and is not `replaceable`
+   * stops it (`busy`); the others lose their slots, so that the next deposit is made for the new amounts.
+   */
+  changeAmounts(
+    id: string,
+    amounts: Amounts,
+    replaceable: (payment: Payment) => boolean,
+  ): Promise<{ outcome: 'changed' | 'closed' | 'busy'; checkout: Checkout } | null>;
+  /** Opens one again whose time was over at `now` and that nobody paid; null when it is no such one. */
+  reopenCheckout(id: string, now: number, expiresAt: number): Promise<Checkout | null>;
   /** Moves `open` to `cancelled`; null when it was not open. */
   cancelCheckout(id: string): Promise<Checkout | null>;
   /** Fields that the customer already has are kept. */
@@ -20,17 +40,26 @@ export interface Store {
   /** Expires open checkouts whose time is over, each with its event; answers the ones moved. */
   expireCheckouts(now: number, limit: number, event: (checkout: Checkout) => NewEvent): Promise<Checkout[]>;
 
+  // Personal data
+  /** Erases what is known of the buyer, in its events too. */
+  forgetCustomer(id: string): Promise<void>;
+  /** The same for closed checkouts that were made before a time; returns how many there were. */
+  forgetCustomers(before: number, limit: number): Promise<number>;
+  /** Removes purchases that expired before a time without an attempt to pay; returns how many there were. */
+  dropUntriedPurchases(before: number, limit: number): Promise<number>;
+
   // Payments
   /**
    * Records an attempt before the service is called. In one transaction:
    * - same checkout and idempotency key as an earlier attempt: `{ outcome: 'repeat', payment }`
    * - the checkout is not `open`: `{ outcome: 'closed', checkout }`
+   * - its amounts are not those of `revision` any more: `{ outcome: 'changed', checkout }`
    * - another attempt holds the slot: `{ outcome: 'occupied', payment }`; when `supersede` names it as it now is, it loses the slot instead
    * - else `{ outcome: 'opened', payment }`
    */
   openPayment(
     payment: Payment,
-    options?: { supersede?: Pick<Payment, 'id' | 'version'> },
+    options?: { supersede?: Pick<Payment, 'id' | 'version'>; revision?: number },
   ): Promise<OpenOutcome>;
   paymentById(id: string): Promise<Payment | null>;
   paymentByServiceId(serviceId: string): Promise<Payment | null>;
@@ -39,7 +68,8 @@ export interface Store {
   /**
    * Compare-and-set: writes `change` when the payment still has the version that was seen, together with the checkout's
    * completion and the events, in one transaction. Null when the version has moved on, or when `serviceId` belongs to another payment.
-   * `complete` marks the checkout paid by this payment unless another one already did; the answer says who holds it.
+   * `complete` marks the checkout paid by this payment unless another one already did, or it pays less than the order
+   * costs; the answer says who holds it.
    * `events` is asked inside of the transaction with the outcome, so that a duplicate is told from a completion.
    */
   updatePayment(update: PaymentUpdate): Promise<UpdateAnswer | null>;
@@ -53,7 +83,12 @@ export interface Store {
   // Callbacks
   /** Stores all or nothing. */
   storeHint(hint: Hint): Promise<void>;
-  /** Takes unprocessed hints, oldest first, that no other process holds; the hold ends at `leaseUntil`. */
+  /** Removes hints, processed or not. */
+  dropHints(ids: readonly string[]): Promise<void>;
+  /**
+   * Takes unprocessed hints that no other process holds, until `leaseUntil`. Of those that have waited longest, one of
+   * each payment before a second of any, the newest first.
+   */
   claimHints(now: number, leaseUntil: number, limit: number): Promise<Hint[]>;
   finishHints(ids: readonly string[]): Promise<void>;
   /** Looks again at `at`: when the lookup failed. */
@@ -92,21 +127,14 @@ export interface CheckoutFilter {
 
 export type OpenOutcome =
   | { outcome: 'opened' | 'repeat' | 'occupied'; payment: Payment }
-  | { outcome: 'closed'; checkout: Checkout };
+  | { outcome: 'closed'; checkout: Checkout }
+  | { outcome: 'changed'; checkout: Checkout };
 
 /** Everything that may change after a payment was opened. */
 export type PaymentChange = Partial<
   Omit<
     Payment,
-    | 'id'
-    | 'checkoutId'
-    | 'kind'
-    | 'method'
-    | 'amountMinor'
-    | 'currency'
-    | 'requestDigest'
-    | 'createdAt'
-    | 'version'
+    'id' | 'checkoutId' | 'kind' | 'method' | 'amountMinor' | 'currency' | 'createdAt' | 'version'
   >
 >;
 

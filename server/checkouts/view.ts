@@ -1,5 +1,6 @@
 /** The checkout and its payment as a buyer may see them: no customer data, no credential. */
 import {
+  type Advice,
   type CheckoutView,
   customerFields,
   type PaymentAction,
@@ -8,7 +9,9 @@ import {
 import { isFinal, isPaid } from '../../widget/protocol/payment-status.ts';
 import { formatAmount } from '../money.ts';
 import { wasRefused } from './attempt.ts';
-import type { Checkout, Payment, SealedAction } from './checkout.ts';
+import { type Checkout, coversOrder, isOfOldAmount, type Payment, type SealedAction } from './checkout.ts';
+import { amountsData } from './events.ts';
+import { pixQr } from './pix-qr.ts';
 import type { Parts, Vault } from './ports.ts';
 
 const iso = (ms: number): string => new Date(ms).toISOString();
@@ -18,7 +21,7 @@ const iso = (ms: number): string => new Date(ms).toISOString();
  * declined while an older PIX code can still be paid is the newest word: whoever waits for it has to hear of it.
  */
 export function paymentThatMatters(checkout: Checkout, payments: readonly Payment[]): Payment | null {
-  const newestFirst = payments.toReversed();
+  const newestFirst = payments.filter((payment) => !isReplaced(checkout, payment)).toReversed();
   return (
     newestFirst.find((payment) => payment.id === checkout.paidBy) ??
     newestFirst.find((payment) => isPaid(payment.status)) ??
@@ -28,7 +31,15 @@ export function paymentThatMatters(checkout: Checkout, payments: readonly Paymen
   );
 }
 
-const isLive = ({ slot, status }: Payment): boolean => slot !== null && !isFinal(status);
+/** Of an amount that the order no longer costs: a code that a new one replaces, or money that does not pay the order. */
+const isReplaced = (checkout: Checkout, payment: Payment): boolean =>
+  isOfOldAmount(checkout, payment) &&
+  (isPaid(payment.status)
+    ? !coversOrder(checkout, payment)
+    : payment.slot === null && !isFinal(payment.status));
+
+const isLive = ({ slot, status }: Pick<Payment, 'slot' | 'status'>): boolean =>
+  slot !== null && !isFinal(status);
 /** A PIX code that ran out is final too, and has no code of a failure. */
 const wasDeclined = ({ failureCode, failureIsFinal }: Payment): boolean =>
   failureCode !== null && failureIsFinal;
@@ -53,36 +64,61 @@ function openAction(vault: Vault, payment: Payment): PaymentAction | null {
   };
 }
 
+/** The picture of a code that nobody can pay any more is not made. */
+function pixView({ pixImageUrl, status }: Payment, code: string): NonNullable<PaymentView['pix']> {
+  const qr = isFinal(status) ? null : pixQr(code);
+  return { code, image_url: pixImageUrl, ...(qr !== null && { qr }) };
+}
+
+/** The code that a buyer can pay now; null where there is none. */
+export function livePixCode(checkout: Checkout, payments: readonly Payment[], nowMs: number): string | null {
+  if (checkout.status !== 'open') return null;
+  const live = payments.findLast(
+    ({ method, pixCode, expiresAt, ...payment }) =>
+      method === 'pix' && pixCode !== null && isLive(payment) && (expiresAt === null || expiresAt > nowMs),
+  );
+  return live?.pixCode ?? null;
+}
+
 export function paymentView(
   payment: Payment,
-  { vault, gateway }: Pick<Parts, 'vault' | 'gateway'>,
+  { vault, gateway, cards }: Pick<Parts, 'vault' | 'gateway' | 'cards'>,
 ): PaymentView {
   const action = openAction(vault, payment);
   return {
-    id: payment.serviceId ?? payment.id,
+    id: payment.id,
+    transaction: payment.serviceId,
     method: payment.method,
+    ...(payment.wallet !== null && { wallet: payment.wallet }),
     status: payment.status,
     currency: payment.currency,
     amount: formatAmount(payment.amountMinor),
     created_at: iso(payment.createdAt),
     ...(payment.expiresAt !== null && { expires_at: iso(payment.expiresAt) }),
-    ...(payment.pixCode !== null && { pix: { code: payment.pixCode, image_url: payment.pixImageUrl } }),
+    ...(payment.pixCode !== null && { pix: pixView(payment, payment.pixCode) }),
     ...(payment.cardLast4 !== null && { card: { brand: payment.cardBrand, last4: payment.cardLast4 } }),
     ...(action !== null && { action }),
     ...(payment.failureCode !== null && {
       failure: {
         code: payment.failureCode,
-        advice: gateway.adviceFor(payment.failureCode),
+        advice: adviceOf(payment.failureCode, gateway, cards.isLastTry(payment.id)),
         final: payment.failureIsFinal,
       },
     }),
   };
 }
 
+/** A decline that allows another try, on a card that has had its last one. */
+function adviceOf(code: string, gateway: Parts['gateway'], wasLastTry: boolean): Advice {
+  const isLimited = gateway.attemptsPerCard(code) !== Infinity;
+  const advice = gateway.adviceFor(code);
+  return wasLastTry && isLimited && advice === 'retry' ? 'other_card' : advice;
+}
+
 export function checkoutView(
   checkout: Checkout,
   payments: readonly Payment[],
-  parts: Pick<Parts, 'vault' | 'gateway' | 'settings'>,
+  parts: Pick<Parts, 'vault' | 'gateway' | 'cards' | 'settings'>,
 ): CheckoutView {
   const { settings } = parts;
   const { processor } = settings;
@@ -93,11 +129,10 @@ export function checkoutView(
     description: checkout.description,
     status: checkout.status,
     methods: checkout.methods,
-    amounts: Object.fromEntries(
-      Object.entries(checkout.amounts).map(([currency, minor]) => [currency, formatAmount(minor)]),
-    ),
+    amounts: amountsData(checkout.amounts),
     environment: checkout.environment,
-    card_mode: settings.rawCard ? 'direct' : 'hosted',
+    card_mode: settings.rawCard === 'off' ? 'hosted' : 'direct',
+    ...(settings.rawCard === 'inline' && { inline_card: true }),
     missing: customerFields.filter((field) => checkout.customer[field] === undefined),
     return_url: checkout.returnUrl,
     expires_at: iso(checkout.expiresAt),

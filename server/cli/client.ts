@@ -19,6 +19,11 @@ export class CompanionClient {
     this.#merchantKey = merchantKey;
   }
 
+  /** The same companion by another bearer token: a buyer's. */
+  as(bearer: string): CompanionClient {
+    return new CompanionClient({ url: this.#url, merchantKey: bearer });
+  }
+
   get(path: string, query: Record<string, string | undefined> = {}): Promise<Fields> {
     const given = Object.entries(query).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, value] as [string, string]],

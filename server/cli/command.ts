@@ -1,6 +1,6 @@
 /** What a command is. */
 import type { Readable, Writable } from 'node:stream';
-import type { CompanionClient } from './client.ts';
+import type { CompanionClient, Settings } from './client.ts';
 
 export interface Terminal {
   input: Readable & { isTTY?: boolean };
@@ -13,6 +13,7 @@ export type Values = Record<string, string | boolean | undefined>;
 
 export interface Invocation {
   client: CompanionClient;
+  settings: Settings;
   values: Values;
   positionals: string[];
   isJson: boolean;

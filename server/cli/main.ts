@@ -8,11 +8,12 @@ import { doctor, doctorUsage } from './doctor/index.ts';
 import { requireNode } from '../node-version.ts';
 import { readSettings } from './settings.ts';
 import { usage, usageOf } from './usage.ts';
+import { version } from '../version.ts';
 
 const terminal: Terminal = { input: process.stdin, output: process.stdout, error: process.stderr };
 
 try {
-  requireNode();
+  assertNode();
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
   if (!(error instanceof CliError)) throw error;
@@ -20,10 +21,23 @@ try {
   process.exitCode = error.status;
 }
 
+/** @throws CliError, which is one line where an exception of Node would be a stack. */
+function assertNode(): void {
+  try {
+    requireNode();
+  } catch (error) {
+    throw new CliError(exitStatus.usage, error instanceof Error ? error.message : 'this Node is too old');
+  }
+}
+
 async function run([name, ...rest]: string[]): Promise<number> {
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
     console.log(usage);
     return name === undefined ? exitStatus.usage : exitStatus.done;
+  }
+  if (name === '--version' || name === '-v' || name === 'version') {
+    console.log(version);
+    return exitStatus.done;
   }
   // It needs no companion that answers: whether one does is what it looks at.
   if (name === 'doctor') {
@@ -39,5 +53,12 @@ async function run([name, ...rest]: string[]): Promise<number> {
   }
   const { values, positionals, settings } = await readSettings(command, rest, process.env);
   const client = new CompanionClient(settings);
-  return await command.run({ client, values, positionals, isJson: values['json'] === true, terminal });
+  return await command.run({
+    client,
+    settings,
+    values,
+    positionals,
+    isJson: values['json'] === true,
+    terminal,
+  });
 }

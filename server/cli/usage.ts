@@ -33,5 +33,6 @@ ${commands.map(({ name, summary }) => `${pad(name)}${summary}`).join('\n')}
 ${pad('doctor')}looks at a deployment and says what to do
 
   pay-elements COMMAND --help      its forms and options
+  pay-elements --version           of this package
 
 ${exits}`;

@@ -18,6 +18,8 @@ export interface Answer {
 /** What a resource makes of an answer that has no `error_code` (§7.1). */
 export interface Explanation {
   code: string;
+  /** Nothing was done, and the same request may work later. */
+  isLater?: boolean;
   extras?: RejectionExtras;
 }
 

@@ -1,9 +1,10 @@
 /** Makes a call: attempts, retries, and one outcome that takes all attempts into account. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { JsonObject } from './json.ts';
-import { type PaymentServiceError, ServiceUnknownError } from './errors.ts';
+import { type PaymentServiceError, ServiceUnavailableError, ServiceUnknownError } from './errors.ts';
 import type { Environment } from './answer.ts';
-import { errorOfReply, type Meaning } from './outcome.ts';
+import { errorInSuccess, errorOfReply, type Meaning } from './outcome.ts';
+import { type CallToken, RateGate } from './rate-gate.ts';
 import { type Repeatable, retryBudgetMs, retryDelayMs } from './retry-policy.ts';
 import type { OutgoingRequest, Transport } from './transport.ts';
 import { asServiceError, kindOf, outcomeOf } from './verdict.ts';
@@ -11,6 +12,8 @@ import { asServiceError, kindOf, outcomeOf } from './verdict.ts';
 /** One of the eleven calls. */
 export interface Call<T> extends Omit<Meaning, 'environment'> {
   repeatable: Repeatable;
+  /** Name of the service's rate limit that this call shares with others (§8). */
+  rateLimit?: string | undefined;
   /** Throws `InvalidRequestError`. Asked once: each attempt sends the same. */
   request: () => OutgoingRequest;
   /** Reads an accepted answer; throws `UndecodableAnswerError`. */
@@ -60,11 +63,21 @@ interface CallerOptions {
   runtime?: Partial<Runtime> | undefined;
 }
 
+/** A shorter pause is waited out. */
+const longestHoldMs = 2_000;
+
+/** A call's place at its rate limit; `null` where it has none. */
+interface Turn {
+  gate: RateGate | null;
+  token: CallToken;
+}
+
 export class Caller {
   readonly #transport: Pick<Transport, 'send'>;
   readonly #environment: Environment;
   readonly #onCall: ((event: CallEvent) => void) | undefined;
   readonly #runtime: Runtime;
+  readonly #rateGates = new Map<string, RateGate>();
 
   constructor(transport: Pick<Transport, 'send'>, options: CallerOptions) {
     this.#transport = transport;
@@ -79,16 +92,43 @@ export class Caller {
 
   /** The decoded answer, or rejects with a `PaymentServiceError`. */
   async call<T>(call: Call<T>, options: CallOptions = {}): Promise<T> {
+    const gate = this.#gateOf(call.rateLimit);
+    const token: CallToken = Symbol(call.resource);
+    try {
+      return await this.#attempts(call, options, { gate, token });
+    } finally {
+      gate?.ended(token);
+    }
+  }
+
+  #gateOf(rateLimit: string | undefined): RateGate | null {
+    if (rateLimit === undefined) return null;
+    const gate = this.#rateGates.get(rateLimit) ?? new RateGate();
+    this.#rateGates.set(rateLimit, gate);
+    return gate;
+  }
+
+  async #attempts<T>(call: Call<T>, options: CallOptions, turn: Turn): Promise<T> {
     const runtime = this.#runtime;
     const request = call.request();
     const startedAt = runtime.now();
     let doubt: ServiceUnknownError | null = options.isRepeat === true ? doubtOf(call.resource) : null;
     for (let attempt = 1; ; attempt += 1) {
       const leftMs = retryBudgetMs - (runtime.now() - startedAt);
-      const result = await this.#attempt(call, request, attempt, leftMs, options.signal);
-      if ('accepted' in result) return result.accepted;
+      const heldMs = this.#heldBackMs(turn);
+      const result =
+        heldMs > 0
+          ? { error: rateLimited(call.resource, heldMs) }
+          : await this.#attempt(call, request, attempt, leftMs, options.signal);
+      // Nobody who pays is kept waiting for a pause that others have brought about.
+      if (heldMs > longestHoldMs && 'error' in result) throw outcomeOf(call, doubt, result.error);
+      if ('accepted' in result) {
+        turn.gate?.passed();
+        return result.accepted;
+      }
       const { error } = result;
       if (error instanceof ServiceUnknownError) doubt = error;
+      this.#noteRate(error, turn);
       const delayMs = retryDelayMs({
         failure: kindOf(error),
         repeatable: call.repeatable,
@@ -105,6 +145,19 @@ export class Caller {
     }
   }
 
+  /** How long the service is not to be asked, since it has refused another call a moment ago. */
+  #heldBackMs({ gate, token }: Turn): number {
+    return Math.ceil(gate?.waitMs(token, this.#runtime.now()) ?? 0);
+  }
+
+  #noteRate(error: PaymentServiceError, { gate, token }: Turn): void {
+    if (gate === null || !('httpStatus' in error) || error.httpStatus === null) return;
+    if (error.code !== 'RATE_LIMITED') return gate.passed();
+    const runtime = this.#runtime;
+    const retryAfterMs = error instanceof ServiceUnavailableError ? error.retryAfterMs : null;
+    gate.refused(token, { now: runtime.now(), random: runtime.random(), retryAfterMs });
+  }
+
   async #attempt<T>(
     call: Call<T>,
     request: OutgoingRequest,
@@ -118,12 +171,15 @@ export class Caller {
     try {
       const reply = await this.#transport.send(request, { timeoutMs: leftMs, signal });
       httpStatus = reply.httpStatus;
-      if (httpStatus >= 200 && httpStatus < 300 && reply.body !== null) {
+      const meaning = { ...call, environment: this.#environment };
+      const isSuccess = httpStatus >= 200 && httpStatus < 300 && reply.body !== null;
+      const disguised = isSuccess ? errorInSuccess(meaning, reply) : null;
+      if (isSuccess && disguised === null && reply.body !== null) {
         const accepted = call.decode(reply.body);
         this.#report({ call, attempt, startedAt, httpStatus, error: null });
         return { accepted };
       }
-      error = errorOfReply({ ...call, environment: this.#environment }, reply);
+      error = disguised ?? errorOfReply(meaning, reply);
     } catch (cause) {
       error = asServiceError(call.resource, cause, httpStatus);
     }
@@ -163,6 +219,10 @@ export class Caller {
     }
   }
 }
+
+/** What the service would respond. */
+const rateLimited = (resource: string, retryAfterMs: number): ServiceUnavailableError =>
+  new ServiceUnavailableError({ resource, code: 'RATE_LIMITED', reason: 'rate_limited', retryAfterMs });
 
 const doubtOf = (resource: string): ServiceUnknownError =>
   new ServiceUnknownError({ resource, code: 'OUTCOME_UNKNOWN', reason: 'connection_lost', httpStatus: null });

@@ -7,7 +7,7 @@ import type {
   Outcome,
   Snapshot,
 } from '../checkouts/ports.ts';
-import { declineOf } from './declines.ts';
+import { attemptsPerCard, declineOf, isAboutAmount } from './declines.ts';
 import {
   CardDeclinedError,
   InvalidRequestError,
@@ -27,6 +27,8 @@ export function checkoutGateway(service: PaymentService): Gateway {
   return {
     environment: service.environment,
     adviceFor: (code) => declineOf(code).advice,
+    attemptsPerCard,
+    isAboutAmount,
     deposit: (order) => outcomeOf(() => createDeposit(service, order)),
     charge: ({ card, ...order }) =>
       outcomeOf(async () =>
@@ -90,9 +92,9 @@ async function createDeposit(service: PaymentService, order: DepositOrder): Prom
   if (order.method === 'pix') {
     const pix = await service.deposits.createPix({
       amountMinor: order.amountMinor,
-      name: customer.name ?? '',
-      email: customer.email ?? '',
-      phone: customer.phone ?? '',
+      name: customer.name,
+      email: customer.email,
+      phone: customer.phone,
       document: customer.document,
       postbackUrl: order.postbackUrl,
     });

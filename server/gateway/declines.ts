@@ -52,7 +52,7 @@ const networkDeclines: Readonly<Record<string, Decline>> = {
   try_again_later: retry,
   approve_with_id: retry,
   // "No" in §7.3, not "never": the issuer took this authorisation back, and another card may do.
-  revocation_of_authorization: otherCard,
+  revocation_of_authorization: { advice: 'other_card', hard: true },
   authentication_required: soft('authenticate'),
   payment_intent_authentication_failure: retry,
   // A buyer cannot change the amount: it takes another charge.
@@ -75,6 +75,17 @@ const platformDeclines: Readonly<Record<string, Decline>> = {
 };
 
 const known = new Map(Object.entries({ ...networkDeclines, ...platformDeclines }));
+
+/** How often one card may be sent for a checkout that gets this decline: once, twice, or as often as attempts are left. */
+export function attemptsPerCard(code: string): number {
+  if (declineOf(code).hard) return 1;
+  // §7.3: "yes, once".
+  return code === 'approve_with_id' ? 2 : Infinity;
+}
+
+/** Every card gets this decline until the merchant changes the amount (§7.3). */
+export const isAboutAmount = (code: string): boolean =>
+  code === 'amount_too_large' || code === 'amount_too_small';
 
 export const isKnownDecline = (code: string): boolean => known.has(code);
 

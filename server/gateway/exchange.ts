@@ -1,14 +1,15 @@
 /** One HTTP exchange: an answer that arrived in full, or how it broke, and whether anything was written by then. */
-import type { Dispatcher, Pool } from 'undici';
+import type { Dispatcher } from 'undici';
 import type { JsonObject } from './json.ts';
 import { codeOf, type Reply, TransportFailure, type TransportFailureReason } from './reply.ts';
+import type { RequestCarrier } from './request-carrier.ts';
 
 /** Longer than any pause of ours: whatever it asks for beyond is as good as "not now". */
 const longestRetryAfterMs = 24 * 60 * 60 * 1000;
 
 /** On `dispatch`, the lowest layer of undici: the only one that tells when a request begins to be written. */
 export function exchange(
-  pool: Pool,
+  carrier: RequestCarrier,
   options: Dispatcher.DispatchOptions,
   timeoutMs: number,
   signal: AbortSignal | undefined,
@@ -38,7 +39,7 @@ export function exchange(
     signal?.addEventListener('abort', onAbort);
     if (signal?.aborted === true) return fail('aborted');
 
-    pool.dispatch(options, {
+    const handler: Dispatcher.DispatchHandler = {
       onRequestStart(started) {
         // Given up while it waited for a connection: aborted here, nothing of it is written.
         if (settled) return started.abort(new Error('given up'));
@@ -62,7 +63,8 @@ export function exchange(
       onResponseError(_controller, error) {
         fail(reasonOf(error, written), error);
       },
-    });
+    };
+    carrier.dispatch(options, handler);
   });
 }
 

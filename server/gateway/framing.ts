@@ -1,24 +1,105 @@
 /**
  * May a shop's page show the service's payment page in a frame (§4.1 B)? By default it may not, and a browser shows a
  * refused frame as if it had loaded. What the payment page allows stands in its headers, and those are read here.
+ *
+ * A buyer decides when this runs, and the service named the address. So a page is fetched once in a while, whoever
+ * asks; redirects are not followed; and no address inside of the companion's own network is connected to, whatever a
+ * name resolves to, save for the service itself.
  */
+import { lookup as resolve } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { Agent, request } from 'undici';
+import { singleFlight } from '../single-flight.ts';
+import { isInternalAddress } from './internal-address.ts';
 
 const timeoutMs = 4_000;
-
-export type MayFrame = (pageUrl: string, origin: string) => Promise<boolean | null>;
+/** What the page allows changes when support changes it. */
+const knownForMs = 10 * 60_000;
+/** A page that could not be read may be there in a while. */
+const unreadForMs = 60_000;
+const mostPages = 500;
+const mostFetches = 8;
 
 /** Null where the page cannot be read. */
-export const mayFrame: MayFrame = async (pageUrl, origin) => {
-  try {
-    const response = await fetch(pageUrl, {
+export type MayFrame = (pageUrl: string, origin: string) => Promise<boolean | null>;
+
+export interface FramingCheck {
+  mayFrame: MayFrame;
+  close(): Promise<void>;
+}
+
+interface ReadPage {
+  headers: Headers | null;
+  until: number;
+}
+
+/** `serviceUrl`: the service is called there anyway, wherever that is. */
+export function createFramingCheck(serviceUrl: string, now = () => Date.now()): FramingCheck {
+  const serviceOrigin = new URL(serviceUrl).origin;
+  const publicOnly = new Agent({ connect: { lookup: lookupPublic, timeout: timeoutMs } });
+  const anywhere = new Agent({ connect: { timeout: timeoutMs } });
+  const pages = new Map<string, ReadPage>();
+  const once = singleFlight<Headers | null>();
+  let fetches = 0;
+
+  async function read(page: URL): Promise<Headers | null> {
+    const isService = page.origin === serviceOrigin;
+    const host = page.hostname.replace(/^\[|\]$/g, '');
+    // A literal address is connected to without a lookup.
+    if (!isService && isIP(host) !== 0 && isInternalAddress(host)) return null;
+    if (!isService && page.protocol !== 'https:') return null;
+    const response = await request(page, {
+      dispatcher: isService ? anywhere : publicOnly,
       headers: { accept: 'text/html' },
       signal: AbortSignal.timeout(timeoutMs),
     });
-    await response.body?.cancel();
-    return response.ok ? headersAllow(response.headers, new URL(response.url).origin, origin) : null;
-  } catch {
-    return null;
+    response.body.on('error', () => undefined).destroy();
+    if (response.statusCode < 200 || response.statusCode > 299) return null;
+    return new Headers(
+      Object.entries(response.headers).flatMap(([name, value]) =>
+        [value ?? []].flat().map((one): [string, string] => [name, one]),
+      ),
+    );
   }
+
+  async function headersOf(pageUrl: string): Promise<Headers | null> {
+    const known = pages.get(pageUrl);
+    if (known !== undefined && known.until > now()) return known.headers;
+    return await once(pageUrl, async () => {
+      // Not kept: another moment is as good.
+      if (fetches >= mostFetches) return null;
+      fetches += 1;
+      const headers = await read(new URL(pageUrl))
+        .catch(() => null)
+        .finally(() => (fetches -= 1));
+      pages.delete(pageUrl);
+      pages.set(pageUrl, { headers, until: now() + (headers === null ? unreadForMs : knownForMs) });
+      const [oldest] = pages.keys();
+      if (pages.size > mostPages && oldest !== undefined) pages.delete(oldest);
+      return headers;
+    });
+  }
+
+  return {
+    async mayFrame(pageUrl, origin) {
+      if (!URL.canParse(pageUrl)) return null;
+      const headers = await headersOf(pageUrl);
+      return headers === null ? null : headersAllow(headers, new URL(pageUrl).origin, origin);
+    },
+    async close() {
+      await Promise.all([publicOnly.destroy(), anywhere.destroy()]);
+    },
+  };
+}
+
+/** Checked on the address that is then connected to: a name that resolves differently a moment later gains nothing. */
+const lookupPublic: LookupFunction = (hostname, options, callback) => {
+  resolve(hostname, { ...options, all: true }, (error, addresses) => {
+    const [first, ...others] = error ? [] : addresses.filter(({ address }) => !isInternalAddress(address));
+    if (first === undefined) callback(error ?? new Error('the name leads to an internal address'), []);
+    else if (options.all === true) callback(null, [first, ...others]);
+    else callback(null, first.address, first.family);
+  });
 };
 
 /** https://www.w3.org/TR/CSP3/#directive-frame-ancestors; it counts before `X-Frame-Options`, where it is there. */

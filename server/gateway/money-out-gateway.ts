@@ -1,16 +1,9 @@
 /** The payment service as money out sees it: outcomes instead of exceptions, nothing of HTTP. */
 import type { Outcome } from '../checkouts/ports.ts';
-import type {
-  Answer,
-  MoneyOutGateway,
-  PayoutReceipt,
-  RefundReceipt,
-  WithdrawalReceipt,
-} from '../money-out/ports.ts';
+import type { Answer, MoneyOutGateway, RefundReceipt, WithdrawalReceipt } from '../money-out/ports.ts';
 import { outcomeOf } from './checkout-gateway.ts';
 import { ServiceRejectedError } from './errors.ts';
 import type { PaymentService } from './payment-service.ts';
-import type { PayoutStatus } from './resources/payouts.ts';
 import type { CreatedRefund, RefundSnapshot } from './resources/refunds.ts';
 import type { CreatedWithdrawal, WithdrawalSnapshot } from './resources/withdrawals.ts';
 
@@ -33,16 +26,8 @@ export function moneyOutGateway(service: PaymentService): MoneyOutGateway {
         ),
       ),
     refundStatus: (id) => answerOf(async () => refundOf(await refunds.get(id, lookup))),
-    payout: (body, callbackUrl) =>
-      answerOf(async (): Promise<PayoutReceipt> => {
-        const { status, ...created } = await payouts.create({ body, callbackUrl });
-        return { ...created, status: payoutStatusOf(status) };
-      }),
-    payoutStatus: (id) =>
-      answerOf(async () => {
-        const found = await payouts.get(id, lookup);
-        return { ...found, status: payoutStatusOf(found.status) };
-      }),
+    payout: (body, callbackUrl) => answerOf(() => payouts.create({ body, callbackUrl })),
+    payoutStatus: (id) => answerOf(() => payouts.get(id, lookup)),
     withdraw: ({ chain, address, amountMinor }) =>
       answerOf(async () => withdrawalOf(await withdrawals.create({ chain, address, amountMinor }))),
     withdrawalStatus: (id) => answerOf(async () => withdrawalOf(await withdrawals.get(id, lookup))),
@@ -76,9 +61,6 @@ const refundOf = (told: CreatedRefund | RefundSnapshot): RefundReceipt => ({
   failureReason: 'failureReason' in told ? told.failureReason : null,
   remainingMinor: 'remainingRefundableMinor' in told ? told.remainingRefundableMinor : null,
 });
-
-const payoutStatusOf = (status: PayoutStatus | null): PayoutReceipt['status'] =>
-  status === 'cancelled' ? 'canceled' : status;
 
 const withdrawalOf = (told: CreatedWithdrawal | WithdrawalSnapshot): WithdrawalReceipt => ({
   orderId: told.orderId,

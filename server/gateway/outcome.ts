@@ -20,6 +20,7 @@ import {
   ServiceUnavailableError,
   ServiceUnknownError,
 } from './errors.ts';
+import { isDocumentedShape, platformVerdict } from './platform-errors.ts';
 import type { Reply, TransportFailure } from './reply.ts';
 
 export interface Meaning {
@@ -30,25 +31,26 @@ export interface Meaning {
   explain?: ((answer: Answer) => Explanation | null) | undefined;
 }
 
-/** "Check status before retrying" (§7.2): answered as 422, and yet not known. */
-const unsettledCodes = new Set(['PI_CREATE_FAILED', 'CONFIRM_FAILED']);
+/**
+ * Statuses that only a documented error gives a meaning: success and redirects, those with which a proxy (or the service
+ * under another request with the same key) says nothing about ours, and every 5xx.
+ */
+const saysNothing = (httpStatus: number): boolean =>
+  httpStatus < 400 || httpStatus >= 500 || [408, 409, 425, 499].includes(httpStatus);
 
-/** §7.2 codes of charge and confirm that are not about the card. All others are declines, known or not (§7.3). */
-const notDeclines = new Set([
-  'VALIDATION_ERROR',
-  'AMOUNT_BELOW_MINIMUM',
-  'PROCESSOR_ACCOUNT_NOT_READY',
-  'RAW_CARD_NOT_ENABLED',
-  'CARD_NOT_AVAILABLE',
-  'REFUND_ONLY',
-  'RATE_LIMITED',
-  'NOT_FOUND',
-]);
+/** A 2xx that is a documented error all the same. */
+export function errorInSuccess(meaning: Meaning, reply: Reply): PaymentServiceError | null {
+  const { httpStatus, body } = reply;
+  if (body === null || body['status'] !== 'error' || !isDocumentedShape(httpStatus, body)) return null;
+  return documentedMeaning(meaning, codeWord(body['error_code'])) === null
+    ? null
+    : errorOfReply(meaning, reply);
+}
 
-/** Answers with which a proxy, or the service under another request with the same key, says nothing about ours. */
-const undecided = new Set([408, 409, 425, 499]);
-
-/** An answer that did not accept → its error. */
+/**
+ * An answer that did not accept → its error. A documented error in the documented shape means what §7 says at any HTTP
+ * status; an answer in any other shape says nothing about the call.
+ */
 export function errorOfReply(meaning: Meaning, reply: Reply): PaymentServiceError {
   const { resource, environment } = meaning;
   const { httpStatus, retryAfterMs, body } = reply;
@@ -56,41 +58,38 @@ export function errorOfReply(meaning: Meaning, reply: Reply): PaymentServiceErro
   const unknown = (reason: ServiceUnknownError['reason'], code = 'OUTCOME_UNKNOWN'): ServiceUnknownError =>
     new ServiceUnknownError({ resource, code, reason, httpStatus, serviceId, retryAfterMs });
 
-  if (httpStatus >= 300 && httpStatus < 400) return unknown('redirect');
-  if (body === null) return unknown('unreadable');
+  const later = (reason: 'busy' | 'rate_limited', code: string): ServiceUnavailableError =>
+    new ServiceUnavailableError({ resource, code, reason, httpStatus, retryAfterMs });
+  const unexplained = (code?: string): ServiceUnknownError => {
+    if (httpStatus >= 500) return unknown('server_error', code);
+    return unknown(httpStatus >= 300 && httpStatus < 400 ? 'redirect' : 'unexpected', code);
+  };
 
+  if (body === null) return unknown(httpStatus >= 300 && httpStatus < 400 ? 'redirect' : 'unreadable');
   const errorCode = codeWord(body['error_code']);
-  // The one 5xx that says nothing was done (§7.2).
-  if (errorCode === 'PROCESSOR_TEMPORARILY_UNAVAILABLE') {
-    return new ServiceUnavailableError({
-      resource,
-      code: errorCode,
-      reason: 'busy',
-      httpStatus,
-      retryAfterMs,
-    });
-  }
-  if (httpStatus >= 500) return unknown('server_error', errorCode ?? undefined);
-  if (errorCode !== null && unsettledCodes.has(errorCode)) return unknown('unexpected', errorCode);
-  if (httpStatus < 400 || undecided.has(httpStatus)) return unknown('unexpected', errorCode ?? undefined);
-  // A router's or a proxy's "not found" is not the service's: it would turn a wrong base URL into a lost payment.
-  if (httpStatus === 404 && body['status'] !== 'error' && errorCode === null) return unknown('unexpected');
+  // A proxy's "not found", for one, would turn a wrong base URL into a lost payment.
+  if (!isDocumentedShape(httpStatus, body)) return unexplained(errorCode ?? undefined);
 
   const answer: Answer = { httpStatus, body, message: messageOf(body), environment };
-  const declined = meaning.declines === true ? declineOfAnswer(resource, answer, errorCode) : null;
-  if (declined !== null) return declined;
-  if (httpStatus === 429) {
-    const code = errorCode ?? 'RATE_LIMITED';
-    return new ServiceUnavailableError({ resource, code, reason: 'rate_limited', httpStatus, retryAfterMs });
+  const documented = documentedMeaning(meaning, errorCode);
+  if (documented === 'unknown') return unknown('unexpected', errorCode ?? undefined);
+  if (documented === 'later' && errorCode !== null) {
+    return later(errorCode === 'RATE_LIMITED' ? 'rate_limited' : 'busy', errorCode);
   }
-  const explained =
-    errorCode === null ? (meaning.explain?.(answer) ?? defaultExplanation(answer)) : { code: errorCode };
+  const explained = errorCode === null ? (meaning.explain?.(answer) ?? null) : { code: errorCode };
+  if (explained?.isLater === true) return later('busy', explained.code);
+  if (documented === null && saysNothing(httpStatus)) return unexplained(errorCode ?? undefined);
+
+  const declined = meaning.declines === true ? declineOfAnswer(meaning, answer, errorCode) : null;
+  if (declined !== null) return declined;
+  if (httpStatus === 429 && documented === null) return later('rate_limited', errorCode ?? 'RATE_LIMITED');
+  const { code, extras } = explained ?? defaultExplanation(answer);
   return new ServiceRejectedError({
     resource,
     httpStatus,
-    code: explained.code,
+    code,
     fields: fieldsOf(body),
-    extras: { ...extrasOf(body), ...explained.extras },
+    extras: { ...extrasOf(body), ...extras },
     serviceMessage: maskDigits(answer.message),
   });
 }
@@ -106,19 +105,30 @@ export function errorOfFailure(resource: string, failure: TransportFailure): Pay
   return new ServiceUnknownError({ resource, code: 'OUTCOME_UNKNOWN', reason: unknown, httpStatus, cause });
 }
 
+/** What §7 lists under this code for this call; null where it lists nothing. */
+function documentedMeaning(
+  { resource, declines }: Meaning,
+  errorCode: string | null,
+): ReturnType<typeof platformVerdict> {
+  const platform = platformVerdict(resource, errorCode);
+  if (platform !== null || declines !== true || errorCode === null) return platform;
+  return isKnownDecline(errorCode) ? 'declined' : null;
+}
+
 /** §7.3. A refusal of charge or confirm is the card's when it has a decline code, or a code that no platform table knows. */
 function declineOfAnswer(
-  resource: string,
+  meaning: Meaning,
   answer: Answer,
   errorCode: string | null,
 ): CardDeclinedError | null {
   const { httpStatus, body } = answer;
+  const { resource } = meaning;
   const declineCode = codeWord(body['decline_code']);
-  const said = declineCode ?? errorCode;
+  const documented = documentedMeaning(meaning, errorCode);
   const isDecline =
-    httpStatus === 422
-      ? declineCode !== null || (errorCode === null ? isNamelessDecline(body) : !notDeclines.has(errorCode))
-      : said !== null && isKnownDecline(said);
+    documented === null
+      ? isUnlistedDecline(httpStatus, body, declineCode, errorCode)
+      : documented === 'declined' || declineCode !== null;
   if (!isDecline) return null;
   const code =
     errorCode ??
@@ -133,6 +143,18 @@ function declineOfAnswer(
     serviceId: idOf(body['idTransaction']),
     serviceMessage: maskDigits(answer.message),
   });
+}
+
+/** Codes that §7 does not list: of a 422 they are declines (§7.3), of any other status only where the decline code is known. */
+function isUnlistedDecline(
+  httpStatus: number,
+  body: JsonObject,
+  declineCode: string | null,
+  errorCode: string | null,
+): boolean {
+  if (httpStatus !== 422) return declineCode !== null && isKnownDecline(declineCode);
+  if (declineCode !== null) return true;
+  return errorCode === null ? isNamelessDecline(body) : errorCode !== 'VALIDATION_ERROR';
 }
 
 /** A validation error names fields and has no charge; a decline has a charge, whose code was left out. */

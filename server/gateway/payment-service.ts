@@ -1,4 +1,5 @@
 /** The typed client of the payment service: all of its eleven calls, one object per resource. */
+import type { RequestCarrier } from './request-carrier.ts';
 import { Caller, type CallEvent, type Runtime } from './caller.ts';
 import { Account } from './resources/account.ts';
 import { CardCharges } from './resources/card-charges.ts';
@@ -23,6 +24,8 @@ export interface PaymentServiceOptions {
   onCall?: (event: CallEvent) => void;
   /** Time and chance, for tests. */
   runtime?: Partial<Runtime>;
+  /** Carries the requests, in place of connections of the client's own; `close()` closes it. */
+  carrier?: RequestCarrier | undefined;
 }
 
 /**

@@ -82,6 +82,9 @@ export function recogniseStatus<S extends string>(
   return { status, unrecognisedStatus: status === null ? loggableWord(word) : null };
 }
 
+/** §3.5, §6: refunds and payout callbacks say `canceled`, everything else `cancelled`. Ours is one word. */
+export const oneSpelling = (word: string): string => (word === 'canceled' ? 'cancelled' : word);
+
 const pix = z
   .object({
     paymentMethod: z.literal('pix'),

@@ -3,6 +3,7 @@ import { buildConnector, type Dispatcher, Pool } from 'undici';
 import type { JsonObject } from './json.ts';
 import type { Reply } from './reply.ts';
 import { exchange } from './exchange.ts';
+import type { RequestCarrier } from './request-carrier.ts';
 import { version } from '../version.ts';
 
 export interface Timeouts {
@@ -41,15 +42,23 @@ export interface TransportOptions {
   secret: string;
   connections?: number;
   timeouts?: Partial<Timeouts>;
+  carrier?: RequestCarrier | undefined;
 }
 
 export class Transport {
-  readonly #pool: Pool;
+  readonly #carrier: RequestCarrier;
   readonly #basePath: string;
   readonly #credentials: { token: string; secret: string };
   readonly #timeouts: Timeouts;
 
-  constructor({ baseUrl, token, secret, connections = mostConnections, timeouts }: TransportOptions) {
+  constructor({
+    baseUrl,
+    token,
+    secret,
+    connections = mostConnections,
+    timeouts,
+    carrier,
+  }: TransportOptions) {
     const url = parseBaseUrl(baseUrl);
     for (const [name, value] of Object.entries({ token, secret })) {
       if (!/^[\x21-\x7e]+$/.test(value)) throw new TypeError(`${name} must be visible ASCII characters`);
@@ -57,14 +66,16 @@ export class Transport {
     this.#basePath = url.pathname.replace(/\/+$/, '');
     this.#credentials = { token, secret };
     this.#timeouts = { ...defaultTimeouts, ...timeouts };
-    this.#pool = new Pool(url.origin, {
-      connections,
-      // One request per connection at a time, so that a broken connection takes no other call with it.
-      pipelining: 1,
-      allowH2: false,
-      maxResponseSize: largestAnswerBytes,
-      connect: buildConnector({ timeout: this.#timeouts.connectMs, allowH2: false }),
-    });
+    this.#carrier =
+      carrier ??
+      new Pool(url.origin, {
+        connections,
+        // One request per connection at a time, so that a broken connection takes no other call with it.
+        pipelining: 1,
+        allowH2: false,
+        maxResponseSize: largestAnswerBytes,
+        connect: buildConnector({ timeout: this.#timeouts.connectMs, allowH2: false }),
+      });
   }
 
   /** Resolves with any answer that arrived in full, whatever its status; redirects are answers. */
@@ -73,11 +84,11 @@ export class Transport {
     limits: { timeoutMs: number; signal?: AbortSignal | undefined },
   ): Promise<Reply> {
     const timeoutMs = Math.min(limits.timeoutMs, this.#timeouts.totalMs);
-    return exchange(this.#pool, this.#dispatchOptions(request, timeoutMs), timeoutMs, limits.signal);
+    return exchange(this.#carrier, this.#dispatchOptions(request, timeoutMs), timeoutMs, limits.signal);
   }
 
   async close(): Promise<void> {
-    if (!this.#pool.closed && !this.#pool.destroyed) await this.#pool.close();
+    if (!this.#carrier.closed && !this.#carrier.destroyed) await this.#carrier.close();
   }
 
   #dispatchOptions(request: OutgoingRequest, timeoutMs: number): Dispatcher.DispatchOptions {

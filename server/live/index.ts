@@ -1,10 +1,10 @@
 import type { LiveBus } from '../checkouts/ports.ts';
 import type { Engine } from '../storage/engine.ts';
 import { LiveHub } from './hub.ts';
-import { PostgresBus } from './postgres-bus.ts';
+import { ChannelBus } from './channel-bus.ts';
 
 /** The bus that reaches every process on this database. `onError` is told of what heals by itself. */
 export const createLiveBus = (
   { channel }: Pick<Engine, 'channel'>,
   onError: (error: unknown) => void,
-): LiveBus => (channel ? new PostgresBus(channel, onError) : new LiveHub(onError));
+): LiveBus => (channel ? new ChannelBus(channel, onError) : new LiveHub(onError));

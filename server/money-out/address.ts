@@ -6,7 +6,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { base58, createBase58check } from '@scure/base';
-import type { Chain } from './withdrawal.ts';
+import type { Chain } from './views.ts';
 
 const base58check = createBase58check(sha256);
 

@@ -1,6 +1,6 @@
 /** What the service says of a refund, applied: compared first, forward only, with its event in one transaction. */
 import type { MoneyOutParts, RefundReceipt } from './ports.ts';
-import { type Refund, refundEvents, refundMayBecome } from './refund.ts';
+import { isSentBack, type Refund, refundEvents, refundMayBecome } from './refund.ts';
 import { refundCheckAt } from './schedule.ts';
 import { reportUnrecognised, writeTransfer } from './write.ts';
 
@@ -24,6 +24,9 @@ export async function applyRefund(parts: MoneyOutParts, id: string, told: Refund
       }
       const change = newsOf(current, told);
       if (Object.keys(change).length === 0) return change;
+      if (change.status !== undefined && isSentBack(current.status, change.status)) {
+        log.error({ refund: id, status: change.status }, 'refund sent back after it had succeeded');
+      }
       return { ...change, checkAt: refundCheckAt({ ...current, ...change }, now) };
     },
     (before, written) => refundEvents(before.status, written, checkout, now),

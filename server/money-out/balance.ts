@@ -1,9 +1,10 @@
 /** The account's balance, passed on as it comes (§4.11: its shape is not published). */
 import type { MoneyOutParts, Balance } from './ports.ts';
 import { canonicalJson } from './canonical.ts';
-import type { BalanceFinding } from './withdrawal.ts';
+
 import { answerError } from './write.ts';
 import { minorFromNumber, parseAmount } from '../money.ts';
+import type { BalanceFinding } from './views.ts';
 
 const cacheMs = 5_000;
 

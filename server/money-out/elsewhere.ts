@@ -1,9 +1,10 @@
 /** What was not made here, as the service shows it: in the same shape, with nothing invented. */
 import { formatAmount } from '../money.ts';
-import { type Payout, type PayoutView, payoutView } from './payout.ts';
+import { type Payout, payoutView } from './payout.ts';
 import type { PayoutSnapshot, RefundReceipt, WithdrawalReceipt } from './ports.ts';
-import { type Refund, type RefundView, refundView } from './refund.ts';
-import { type Withdrawal, type WithdrawalView, withdrawalView } from './withdrawal.ts';
+import { type Refund, refundView } from './refund.ts';
+import { type Withdrawal, withdrawalView } from './withdrawal.ts';
+import type { PayoutView, RefundView, WithdrawalView } from './views.ts';
 
 const nobodysTimes = { created_at: null, updated_at: null };
 
@@ -13,7 +14,8 @@ export const anyRefundView = (found: Refund | RefundReceipt): RefundView =>
     : {
         id: found.refundId,
         refund_id: found.refundId,
-        payment: found.chargeId,
+        payment: null,
+        transaction: found.chargeId,
         checkout: null,
         status: found.status ?? 'pending',
         amount: formatAmount(found.amountMinor),

@@ -1,14 +1,13 @@
 /** A payout by PIX from the BRL balance (§2.3), as it is kept and as the merchant sees it. */
-import type { EventType, NewEvent } from '../checkouts/checkout.ts';
-import { newId } from '../ids.ts';
+import type { NewEvent } from '../checkouts/checkout.ts';
+import { newEvent } from '../checkouts/events.ts';
 import { formatAmount } from '../money.ts';
 import { iso } from './iso.ts';
 import type { Transfer } from './transfer.ts';
+import type { PayoutStatus, PayoutView } from './views.ts';
 
-/** The service spells the last one `cancelled` in a lookup and `canceled` in a callback (§3.5); ours is one word. */
-export const payoutStatuses = ['unknown', 'pending', 'paid', 'canceled'] as const;
-/** `unknown`: the call that makes it has not answered. It is never sent again; a callback may still name it. */
-export type PayoutStatus = (typeof payoutStatuses)[number];
+export const payoutMismatches = ['id', 'amount'] as const;
+export type PayoutMismatch = (typeof payoutMismatches)[number];
 
 export interface Payout extends Transfer {
   status: PayoutStatus;
@@ -18,23 +17,12 @@ export interface Payout extends Transfer {
   netMinor: number | null;
   /** The service's answer to the creating call, encrypted: it may hold the payee's data. */
   sealedAnswer: string | null;
+  /** What the service said that did not fit, reported once; null while all fits. */
+  mismatch: PayoutMismatch | null;
 }
 
 export const payoutMayBecome = (from: PayoutStatus, to: PayoutStatus): boolean =>
   from !== to && to !== 'unknown' && (from === 'unknown' || from === 'pending');
-
-export interface PayoutView {
-  /** The service's `idTransaction` once it is known, ours until then; both can be asked for. */
-  id: string;
-  status: PayoutStatus;
-  amount: string | null;
-  fee: string | null;
-  net: string | null;
-  currency: 'BRL';
-  /** Null for one that was not made here. */
-  created_at: string | null;
-  updated_at: string | null;
-}
 
 const amountOrNull = (minor: number | null): string | null => (minor === null ? null : formatAmount(minor));
 
@@ -49,16 +37,35 @@ export const payoutView = (payout: Payout): PayoutView => ({
   updated_at: iso(payout.updatedAt),
 });
 
-const eventOf: Readonly<Record<PayoutStatus, EventType | null>> = {
+const eventOf: Readonly<Record<PayoutStatus, 'payout.paid' | 'payout.cancelled' | null>> = {
   unknown: null,
   pending: null,
   paid: 'payout.paid',
-  canceled: 'payout.canceled',
+  cancelled: 'payout.cancelled',
 };
 
 export function payoutEvents(before: PayoutStatus, payout: Payout, nowMs: number): NewEvent[] {
   const type = eventOf[payout.status];
   if (type === null || payout.status === before) return [];
-  const data = { payout: { ...payoutView(payout) } };
-  return [{ id: newId('evt', nowMs), stream: payout.id, type, data, createdAt: nowMs }];
+  return [newEvent(type, payout.id, { payout: payoutView(payout) }, nowMs)];
 }
+
+/** Of a payout whose `mismatch` is new. */
+export const payoutMismatchEvent = (
+  payout: Payout,
+  told: { serviceId: string; status: PayoutStatus | null },
+  nowMs: number,
+): NewEvent =>
+  newEvent(
+    'payout.mismatch',
+    payout.id,
+    {
+      payout: payoutView(payout),
+      mismatch: {
+        field: payout.mismatch ?? 'id',
+        service_id: told.serviceId,
+        service_status: told.status,
+      },
+    },
+    nowMs,
+  );

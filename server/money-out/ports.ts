@@ -2,10 +2,11 @@
 import type { NewEvent } from '../checkouts/checkout.ts';
 import type { Outcome, Parts, Rejection } from '../checkouts/ports.ts';
 import type { Settle } from '../checkouts/settle.ts';
-import type { Payout, PayoutStatus } from './payout.ts';
-import type { Refund, RefundStatus } from './refund.ts';
+import type { Payout } from './payout.ts';
+import type { Refund } from './refund.ts';
 import type { Transfer } from './transfer.ts';
-import type { Chain, Withdrawal, WithdrawalStatus } from './withdrawal.ts';
+import type { Withdrawal } from './withdrawal.ts';
+import type { PayoutStatus, RefundStatus, Chain, WithdrawalStatus } from './views.ts';
 
 /** One kind of transfer. Every method is one transaction: when its promise resolves, the write is durable. */
 export interface TransferStore<T extends Transfer> {

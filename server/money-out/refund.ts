@@ -1,21 +1,10 @@
 /** A refund of a card charge (§2.4), as it is kept and as the merchant sees it. */
 import type { Checkout, EventType, NewEvent } from '../checkouts/checkout.ts';
-import { checkoutData } from '../checkouts/events.ts';
-import { newId } from '../ids.ts';
+import { checkoutData, newEvent } from '../checkouts/events.ts';
 import { formatAmount } from '../money.ts';
 import { iso } from './iso.ts';
 import type { Transfer } from './transfer.ts';
-
-export const refundStatuses = [
-  'unknown',
-  'pending',
-  'requires_action',
-  'succeeded',
-  'failed',
-  'canceled',
-] as const;
-/** `unknown`: the call that makes it has not answered; it is repeated with the same key, which makes it the same refund. */
-export type RefundStatus = (typeof refundStatuses)[number];
+import type { RefundStatus, RefundView } from './views.ts';
 
 export interface Refund extends Transfer {
   status: RefundStatus;
@@ -39,40 +28,26 @@ export interface Refund extends Transfer {
 }
 
 export const isFinalRefund = (status: RefundStatus): boolean =>
-  status === 'succeeded' || status === 'failed' || status === 'canceled';
+  status === 'succeeded' || status === 'failed' || status === 'cancelled';
 
-/** The service does not show the transitions (§3.3); from a final state there is none, and nothing becomes unknown again. */
+/**
+ * The service does not show the transitions (§3.3). A bank can send a refund back after it had succeeded; otherwise
+ * nothing follows a final state, and nothing becomes unknown again.
+ */
 export const refundMayBecome = (from: RefundStatus, to: RefundStatus): boolean =>
-  from !== to && to !== 'unknown' && !isFinalRefund(from);
+  from !== to && to !== 'unknown' && (!isFinalRefund(from) || isSentBack(from, to));
 
-/** As the merchant sees it: in answers and in events. */
-export interface RefundView {
-  /** The service's `refund_id` once it is known, ours until then; both can be asked for. */
-  id: string;
-  /** The service's name alone, as `order_id` is a withdrawal's. */
-  refund_id: string | null;
-  /** The charge. */
-  payment: string;
-  checkout: string | null;
-  status: RefundStatus;
-  amount: string | null;
-  currency: string;
-  reason: string | null;
-  failure_reason: string | null;
-  arn: string | null;
-  arn_status: string | null;
-  remaining_refundable: string | null;
-  /** Null for one that was not made here. */
-  created_at: string | null;
-  updated_at: string | null;
-}
+/** The money is with the merchant again, though the buyer was told otherwise. */
+export const isSentBack = (from: RefundStatus, to: RefundStatus): boolean =>
+  from === 'succeeded' && (to === 'failed' || to === 'cancelled');
 
 const amountOrNull = (minor: number | null): string | null => (minor === null ? null : formatAmount(minor));
 
 export const refundView = (refund: Refund): RefundView => ({
   id: refund.serviceId ?? refund.id,
   refund_id: refund.serviceId,
-  payment: refund.chargeId,
+  payment: refund.paymentId,
+  transaction: refund.chargeId,
   checkout: refund.checkoutId,
   status: refund.status,
   amount: amountOrNull(refund.amountMinor),
@@ -86,13 +61,13 @@ export const refundView = (refund: Refund): RefundView => ({
   updated_at: iso(refund.updatedAt),
 });
 
-const eventOf: Readonly<Record<RefundStatus, EventType | null>> = {
+const eventOf: Readonly<Record<RefundStatus, Extract<EventType, `refund.${string}`> | null>> = {
   unknown: null,
   pending: 'refund.pending',
   requires_action: 'refund.requires_action',
   succeeded: 'refund.succeeded',
   failed: 'refund.failed',
-  canceled: 'refund.canceled',
+  cancelled: 'refund.cancelled',
 };
 
 /** Ordered with the other events of its checkout. */
@@ -106,7 +81,7 @@ export function refundEvents(
   if (type === null || refund.status === before) return [];
   const data = {
     ...(checkout !== null && { checkout: checkoutData(checkout) }),
-    refund: { ...refundView(refund) },
+    refund: refundView(refund),
   };
-  return [{ id: newId('evt', nowMs), stream: refund.checkoutId ?? refund.id, type, data, createdAt: nowMs }];
+  return [newEvent(type, refund.checkoutId ?? refund.id, data, nowMs)];
 }

@@ -28,7 +28,8 @@ export async function requestPayout(
   const { vault, clock, moneyOut, service } = parts;
   if (service.environment === 'sandbox') throw new PayError('SANDBOX_NOT_ALLOWED');
   const now = clock.now();
-  const requestDigest = vault.digest(canonicalJson(body));
+  const content = canonicalJson(body);
+  const requestDigest = vault.digest(content);
   const { amount } = body as { amount?: unknown };
   const opened = await moneyOut.payouts.open(
     {
@@ -38,12 +39,13 @@ export async function requestPayout(
       feeMinor: null,
       netMinor: null,
       sealedAnswer: null,
+      mismatch: null,
     },
     { closeGateUntil: now + callMs + cooldownMs },
   );
   if (opened.outcome === 'occupied') throw new Error('a payout occupies nothing');
   if (opened.outcome === 'closed') throw coolingDown(opened.until - now);
-  const { transfer, isNew } = admitted(opened, requestDigest, now);
+  const { transfer, isNew } = admitted(parts, opened, content, now);
   return { payout: isNew ? await sendPayout(parts, transfer, body) : transfer, isNew };
 }
 
@@ -56,13 +58,16 @@ const coolingDown = (leftMs: number, cause?: unknown): PayError =>
 async function sendPayout(parts: MoneyOutParts, payout: Payout, body: PayoutWish['body']): Promise<Payout> {
   const { moneyOut, service, clock } = parts;
   const answer = await service.payout(body, postbackUrl(parts, payout.id));
-  const isHeldOff = answer.outcome === 'unavailable' && answer.code === 'RATE_LIMITED';
-  const isUnsent = answer.outcome === 'unavailable' && !isHeldOff;
+  const isUnsent = answer.outcome === 'unavailable' && answer.code === 'SERVICE_UNAVAILABLE';
   try {
     return await conclude(parts, payout.id, answer);
   } catch (cause) {
-    throw isHeldOff ? coolingDown(cooldownMs, cause) : cause;
+    if (answer.outcome !== 'unavailable' || isUnsent) throw cause;
+    throw answer.code === 'RATE_LIMITED'
+      ? coolingDown(cooldownMs, cause)
+      : new PayError('SERVICE_UNAVAILABLE', { retryAfterS: cooldownMs / 1000, cause });
   } finally {
+    // §8 counts every attempt that reached the service, refused ones too.
     await moneyOut.payouts.closeGate(isUnsent ? clock.now() : clock.now() + cooldownMs);
   }
 }

@@ -32,7 +32,8 @@ export async function requestRefund(
   }
   const { vault, clock, moneyOut } = parts;
   const now = clock.now();
-  const requestDigest = vault.digest(JSON.stringify([chargeId, wish.amountMinor, wish.reason]));
+  const content = JSON.stringify([chargeId, wish.amountMinor, wish.reason]);
+  const requestDigest = vault.digest(content);
   const opened = await moneyOut.refunds.open({
     ...newTransfer(
       { id: newId('re', now), idempotencyKey: wish.idempotencyKey, requestDigest, slot: null },
@@ -53,7 +54,7 @@ export async function requestRefund(
   });
   if (opened.outcome === 'closed' || opened.outcome === 'occupied')
     throw new Error('a refund occupies nothing');
-  const { transfer, isNew } = admitted(opened, requestDigest, now);
+  const { transfer, isNew } = admitted(parts, opened, content, now);
   return { refund: isNew ? await sendRefund(parts, transfer) : transfer, isNew };
 }
 

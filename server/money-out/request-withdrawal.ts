@@ -11,8 +11,9 @@ import { canonicalJson } from './canonical.ts';
 import type { Answer, Balance, MoneyOutParts } from './ports.ts';
 import { withdrawalCheckAt } from './schedule.ts';
 import { isInFlight, leaseFrom, newTransfer } from './transfer.ts';
-import type { Chain, Withdrawal } from './withdrawal.ts';
+import type { Withdrawal } from './withdrawal.ts';
 import { admitted, endRefused, writeTransfer } from './write.ts';
+import type { Chain } from './views.ts';
 
 export interface WithdrawalWish {
   chain: Chain;
@@ -35,7 +36,8 @@ export async function requestWithdrawal(
   const { vault, clock, moneyOut, service } = parts;
   assertPossible(wish, service.environment);
   const { chain, address, amountMinor, idempotencyKey } = wish;
-  const requestDigest = vault.digest(JSON.stringify([chain, address, amountMinor]));
+  const content = JSON.stringify([chain, address, amountMinor]);
+  const requestDigest = vault.digest(content);
   const now = clock.now();
   const opened = await moneyOut.withdrawals.open({
     ...newTransfer({ id: newId('wd', now), idempotencyKey, requestDigest, slot }, now),
@@ -54,7 +56,7 @@ export async function requestWithdrawal(
   if (opened.outcome === 'closed' || opened.outcome === 'occupied') {
     throw new PayError('WITHDRAWAL_IN_PROGRESS', { retryAfterS: 60 });
   }
-  const { transfer, isNew } = admitted(opened, requestDigest, now);
+  const { transfer, isNew } = admitted(parts, opened, content, now);
   return { withdrawal: isNew ? await sendWithdrawal(parts, transfer) : transfer, isNew };
 }
 

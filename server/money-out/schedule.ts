@@ -10,8 +10,8 @@ const day = 24 * hour;
 
 /** The processor keeps keys for 24 hours (§8). An hour less, since its clock is not ours. */
 export const keyRetentionMs = 23 * hour;
-/** Reference numbers come within days; §2.4: "often null at first". */
-const arnWatchMs = 30 * day;
+/** Reference numbers come within days (§2.4: "often null at first"), and banks send refunds back within weeks. */
+const succeededWatchMs = 30 * day;
 const unfinishedWatchMs = 90 * day;
 
 /** Young ones soon, old ones seldom: callbacks tell most of them. */
@@ -26,8 +26,8 @@ export function refundCheckAt(refund: Refund, nowMs: number): number | null {
   if (refund.status === 'unknown') {
     return ageMs < keyRetentionMs ? nowMs + unfinishedIntervalMs(ageMs) : null;
   }
-  if (refund.status === 'succeeded' && refund.arn === null && ageMs < arnWatchMs) {
-    return nowMs + (ageMs < hour ? hour : day);
+  if (refund.status === 'succeeded' && ageMs < succeededWatchMs) {
+    return nowMs + (refund.arn === null && ageMs < hour ? hour : day);
   }
   if (isFinalRefund(refund.status) || ageMs > unfinishedWatchMs) return null;
   // The first look comes soon: the processor reports a refund a moment after the call (§4.6 rule 5).
@@ -37,7 +37,7 @@ export function refundCheckAt(refund: Refund, nowMs: number): number | null {
 /** One without a name cannot be asked about: only a callback can name it. */
 export function payoutCheckAt(payout: Payout, nowMs: number): number | null {
   const ageMs = nowMs - payout.createdAt;
-  if (payout.serviceId === null || payout.status === 'paid' || payout.status === 'canceled') return null;
+  if (payout.serviceId === null || payout.status === 'paid' || payout.status === 'cancelled') return null;
   if (ageMs > unfinishedWatchMs) return null;
   return nowMs + (payout.checks === 0 ? 15 * second : unfinishedIntervalMs(ageMs));
 }

@@ -1,7 +1,13 @@
 /** The one writer of what becomes of a payout: ask (§4.5), compare id and amount, apply only a step forward. */
 import { coalesce } from '../checkouts/coalesce.ts';
 import type { MoneyOutParts, PayoutSnapshot } from './ports.ts';
-import { type Payout, payoutEvents, payoutMayBecome } from './payout.ts';
+import {
+  type Payout,
+  payoutEvents,
+  payoutMayBecome,
+  type PayoutMismatch,
+  payoutMismatchEvent,
+} from './payout.ts';
 import { payoutCheckAt } from './schedule.ts';
 import { isInFlight } from './transfer.ts';
 import { lookupError, reportUnrecognised, writeTransfer } from './write.ts';
@@ -46,18 +52,22 @@ export function createSettlePayout(parts: MoneyOutParts): SettlePayout {
         const mismatch = mismatchOf(current, told, askedId);
         if (mismatch !== null) {
           log.error({ payout: id, mismatch }, 'payout: it does not fit what was asked for; nothing applied');
-          return {};
+          // One without a name was looked up because a hint named it, and a hint is never believed.
+          return current.serviceId === null || current.mismatch === mismatch ? {} : { mismatch };
         }
         const change = newsOf(current, told);
         if (Object.keys(change).length === 0) return change;
         return { ...change, checkAt: payoutCheckAt({ ...current, ...change }, now) };
       },
-      (before, written) => payoutEvents(before.status, written, now),
+      (before, written) =>
+        written.mismatch !== before.mismatch && written.mismatch !== null
+          ? [payoutMismatchEvent(written, told, now)]
+          : payoutEvents(before.status, written, now),
     );
   }
 }
 
-function mismatchOf(payout: Payout, told: PayoutSnapshot, askedId: string): string | null {
+function mismatchOf(payout: Payout, told: PayoutSnapshot, askedId: string): PayoutMismatch | null {
   if (told.serviceId !== askedId) return 'id';
   return payout.amountMinor !== null && told.amountMinor !== payout.amountMinor ? 'amount' : null;
 }

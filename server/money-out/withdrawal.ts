@@ -1,30 +1,10 @@
 /** A crypto withdrawal (§2.5): BRL debited, USDT sent to a wallet. As it is kept and as the merchant sees it. */
 import type { EventType, NewEvent } from '../checkouts/checkout.ts';
-import { newId } from '../ids.ts';
+import { newEvent } from '../checkouts/events.ts';
 import { formatAmount } from '../money.ts';
 import { iso } from './iso.ts';
 import type { Transfer } from './transfer.ts';
-
-export const chains = ['polygon', 'tron', 'solana'] as const;
-export type Chain = (typeof chains)[number];
-
-export const withdrawalStatuses = [
-  'unknown',
-  'processing',
-  'sending',
-  'completed',
-  'failed',
-  'cancelled',
-] as const;
-/** `unknown`: the call that makes it has not answered. It is never sent again; the balance and its status settle it. */
-export type WithdrawalStatus = (typeof withdrawalStatuses)[number];
-
-/**
- * What the balance said after a call that was not answered: `unchanged`, `debited` (something in it fell by exactly this
- * amount) or `inconclusive` (it moved otherwise).
- */
-export const balanceFindings = ['unchanged', 'debited', 'inconclusive'] as const;
-export type BalanceFinding = (typeof balanceFindings)[number];
+import type { BalanceFinding, Chain, WithdrawalStatus, WithdrawalView } from './views.ts';
 
 export interface Withdrawal extends Transfer {
   status: WithdrawalStatus;
@@ -59,28 +39,6 @@ export const isFinalWithdrawal = (status: WithdrawalStatus): boolean => rank[sta
 export const withdrawalMayBecome = (from: WithdrawalStatus, to: WithdrawalStatus): boolean =>
   rank[to] > rank[from];
 
-export interface WithdrawalView {
-  /** The service's `order_id` once it is known, ours until then; both can be asked for. */
-  id: string;
-  /** A string, though the service writes an integer. */
-  order_id: string | null;
-  status: WithdrawalStatus;
-  chain: string;
-  address: string;
-  amount: string;
-  currency: 'BRL';
-  usdt_to_receive: string | null;
-  usdt_gross: string | null;
-  platform_fee_usdt: string | null;
-  tx_hash: string | null;
-  failure_code: string | null;
-  /** Only while `unknown`, or when the balance is what settled it. */
-  balance_finding: BalanceFinding | null;
-  /** Null for one that was not made here. */
-  created_at: string | null;
-  updated_at: string | null;
-}
-
 export const withdrawalView = (withdrawal: Withdrawal): WithdrawalView => ({
   id: withdrawal.serviceId ?? withdrawal.id,
   order_id: withdrawal.serviceId,
@@ -99,7 +57,7 @@ export const withdrawalView = (withdrawal: Withdrawal): WithdrawalView => ({
   updated_at: iso(withdrawal.updatedAt),
 });
 
-const eventOf: Readonly<Record<WithdrawalStatus, EventType | null>> = {
+const eventOf: Readonly<Record<WithdrawalStatus, Extract<EventType, `withdrawal.${string}`> | null>> = {
   unknown: null,
   processing: null,
   sending: null,
@@ -115,6 +73,5 @@ export function withdrawalEvents(
 ): NewEvent[] {
   const type = eventOf[withdrawal.status];
   if (type === null || withdrawal.status === before) return [];
-  const data = { withdrawal: { ...withdrawalView(withdrawal) } };
-  return [{ id: newId('evt', nowMs), stream: withdrawal.id, type, data, createdAt: nowMs }];
+  return [newEvent(type, withdrawal.id, { withdrawal: withdrawalView(withdrawal) }, nowMs)];
 }

@@ -41,13 +41,16 @@ export async function writeTransfer<T extends Transfer>(
  * already made; another payload 422, in flight 409, refused before the same refusal again.
  */
 export function admitted<T extends Transfer>(
+  { vault }: Pick<MoneyOutParts, 'vault'>,
   opened: Exclude<OpenTransfer<T>, { outcome: 'occupied' | 'closed' }>,
-  requestDigest: string,
+  content: string,
   nowMs: number,
 ): { transfer: T; isNew: boolean } {
   const { transfer } = opened;
   if (opened.outcome === 'opened') return { transfer, isNew: true };
-  if (transfer.requestDigest !== requestDigest) throw new PayError('IDEMPOTENCY_KEY_REUSED');
+  const { requestDigest } = transfer;
+  if (requestDigest === null || !vault.isDigestOf(requestDigest, content))
+    throw new PayError('IDEMPOTENCY_KEY_REUSED');
   if (transfer.refusal !== null) throw refusalError(transfer.refusal);
   if (isInFlight(transfer, nowMs)) throw new PayError('IDEMPOTENCY_KEY_IN_FLIGHT', { retryAfterS: 2 });
   return { transfer, isNew: false };

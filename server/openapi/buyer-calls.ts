@@ -1,7 +1,7 @@
 /** What a buyer's browser may ask. */
 import { wallets } from '../../widget/protocol/checkout.ts';
 import { paths } from '../../widget/protocol/requests.ts';
-import { chargeSchema, confirmSchema, depositSchema } from '../routes/schemas.ts';
+import { chargeSchema, confirmSchema, depositSchema, viewFormSchema } from '../routes/schemas.ts';
 import type { Json, Operation } from './operation.ts';
 import { requestSchema } from './parameters.ts';
 
@@ -10,9 +10,22 @@ const view = { 200: { description: 'The checkout', schema: 'BuyerCheckout' } };
 const payment = { 200: { description: 'The payment', schema: 'Payment' } };
 
 /** The one field whose check is no schema. */
-function depositBody(): Json {
-  const schema = requestSchema(depositSchema) as { properties: Json };
+function depositBody(): { properties: Json; required?: string[] } {
+  const schema = requestSchema(depositSchema) as { properties: Json; required?: string[] };
   return { ...schema, properties: { ...schema.properties, wallet: { type: 'string', enum: [...wallets] } } };
+}
+
+const clientSecret = { type: 'string', description: 'The client secret' };
+const secretExample = 'pcs_co_019aa1b2c3d4e5f60718293a4b5c6d7e.Q2xpZW50U2VjcmV0';
+
+/** With the secret in the body, a browser needs no preflight. */
+function formOf(schema: { properties: Json; required?: string[] }, example: Json) {
+  const properties = { client_secret: clientSecret, ...schema.properties };
+  const required = ['client_secret', ...(schema.required ?? [])];
+  return {
+    schema: { ...schema, properties, required },
+    example: { client_secret: secretExample, ...example },
+  };
 }
 
 export const buyerCalls: Record<string, Record<string, Operation>> = {
@@ -24,6 +37,16 @@ export const buyerCalls: Record<string, Record<string, Operation>> = {
       caller: 'buyer',
       answers: view,
     },
+    post: {
+      id: 'viewCheckoutByForm',
+      tag,
+      summary: 'The same, asked in a way that needs no preflight',
+      description: 'What a page asks first. No other content type is taken, and no other field.',
+      caller: 'anyone',
+      form: formOf(requestSchema(viewFormSchema) as { properties: Json }, {}),
+      variables: { client_secret: '$CLIENT_SECRET' },
+      answers: view,
+    },
   },
   [paths.deposit]: {
     post: {
@@ -31,8 +54,10 @@ export const buyerCalls: Record<string, Record<string, Operation>> = {
       tag,
       summary: 'A PIX code, a hosted card page or a wallet',
       description:
-        'One live deposit per checkout and method: a reload gets the same one while it can be paid.',
+        'One live deposit per checkout and method: a reload gets the same one while it can be paid. As a form, with the ' +
+        'client secret in it instead of a bearer token, it needs no preflight.',
       caller: 'buyer',
+      form: formOf(depositBody(), { method: 'pix' }),
       body: {
         schema: depositBody(),
         example: {
@@ -51,9 +76,11 @@ export const buyerCalls: Record<string, Record<string, Operation>> = {
       id: 'charge',
       tag,
       summary: 'Charge a card, where direct charges are on',
-      description: 'A declined card is 200 with `status: cancelled` and a `failure`.',
+      description:
+        'The key has 32 random characters or more. A declined card is 200 with `status: cancelled` and a `failure`. With `PAY_RAW_CARD=frame` a page is let in from the ' +
+        'companion’s own origin alone: 403 `CARD_FRAME_REQUIRED`.',
       caller: 'buyer',
-      idempotencyKey: 'attempt-1',
+      idempotencyKey: '3f0c9a4e5b7d41c2a86f1e0d9b8c7a65',
       body: {
         schema: requestSchema(chargeSchema),
         // The processor's published test card.
@@ -70,7 +97,7 @@ export const buyerCalls: Record<string, Record<string, Operation>> = {
       caller: 'buyer',
       body: {
         schema: requestSchema(confirmSchema),
-        example: { payment: '9c5b94b1-35ad-49bb-b118-8e8fc24abf80' },
+        example: { payment: 'pay_019aa1b2c3d4e5f60718293a4b5c6d7e' },
       },
       variables: { payment: '$PAYMENT' },
       answers: payment,
@@ -103,7 +130,12 @@ export const buyerCalls: Record<string, Record<string, Operation>> = {
       caller: 'buyer',
       curl: ['-N'],
       answers: {
-        200: { description: '`event: checkout`', schema: 'Text', contentType: 'text/event-stream' },
+        200: {
+          description:
+            '`event: checkout` with the whole view; `event: limit` when it ends because too many streams are open, and polling is due',
+          schema: 'Text',
+          contentType: 'text/event-stream',
+        },
       },
     },
   },

@@ -2,9 +2,11 @@
 import { version } from '../version.ts';
 import { buyerCalls } from './buyer-calls.ts';
 import { merchantCalls } from './merchant-calls.ts';
+import { withDescriptions } from './descriptions.ts';
 import { describeOperation, type Json, type Operation } from './operation.ts';
 import { operationCalls } from './operation-calls.ts';
 import { schemas } from './schemas.ts';
+import { webhooks } from './webhooks.ts';
 
 const calls: Record<string, Record<string, Operation>> = {
   ...merchantCalls,
@@ -14,8 +16,11 @@ const calls: Record<string, Record<string, Operation>> = {
 
 const bearer = (description: string): Json => ({ type: 'http', scheme: 'bearer', description });
 
-/** `publicUrl`: without a trailing slash. */
-export function openApiDocument(publicUrl: string): Json {
+/** `publicUrl`: without a trailing slash. `more`: calls that not every companion has. */
+export function openApiDocument(
+  publicUrl: string,
+  more: Record<string, Record<string, Operation>> = {},
+): Json {
   return {
     openapi: '3.1.1',
     info: {
@@ -32,19 +37,28 @@ export function openApiDocument(publicUrl: string): Json {
       { name: 'Events', description: 'What happened, verified. Merchant key' },
       { name: 'Buyer', description: "A buyer's browser, with the client secret of one checkout" },
       { name: 'Service', description: 'The payment service' },
+      ...(Object.keys(more).length > 0
+        ? [{ name: 'Selling', description: 'From a price list, and by links' }]
+        : []),
       { name: 'Operation', description: 'Health and numbers' },
       { name: 'Scripts', description: "The elements' files" },
     ],
     paths: Object.fromEntries(
-      Object.entries(calls).map(([path, methods]) => [
+      Object.entries({ ...calls, ...more }).map(([path, methods]) => [
         path,
         Object.fromEntries(
-          Object.entries(methods).map(([method, call]) => [method, describeOperation(method, path, call)]),
+          Object.entries(methods).map(([method, call]) => [
+            method,
+            withDescriptions(describeOperation(method, path, call), call.id),
+          ]),
         ),
       ]),
     ),
+    webhooks,
     components: {
-      schemas,
+      schemas: Object.fromEntries(
+        Object.entries(schemas).map(([name, schema]) => [name, withDescriptions(schema, name)]),
+      ),
       responses: {
         Problem: {
           description: 'It did not work, and why (RFC 9457)',

@@ -1,7 +1,7 @@
 /** What the merchant's server may ask. */
 import { checkoutStatuses } from '../../widget/protocol/checkout.ts';
 import { payoutSchema, refundSchema, withdrawalSchema } from '../routes/money-out-schemas.ts';
-import { newCheckoutSchema } from '../routes/schemas.ts';
+import { amountsSchema, newCheckoutSchema } from '../routes/schemas.ts';
 import type { Operation } from './operation.ts';
 import { idParameter, pageParameters, queryParameter, requestSchema } from './parameters.ts';
 
@@ -11,7 +11,8 @@ export const merchantCalls: Record<string, Record<string, Operation>> = {
       id: 'createCheckout',
       tag: 'Checkouts',
       summary: 'Make a checkout: one order to be paid once',
-      description: 'The same reference with the same content answers the same checkout (200).',
+      description:
+        'The same reference with the same content answers the same checkout (200), opened again if it had expired unpaid.',
       caller: 'merchant',
       body: {
         schema: requestSchema(newCheckoutSchema),
@@ -63,6 +64,22 @@ export const merchantCalls: Record<string, Record<string, Operation>> = {
       answers: { 200: { description: 'The checkout', schema: 'Checkout' } },
     },
   },
+  '/v1/checkouts/{id}/amounts': {
+    post: {
+      id: 'changeAmounts',
+      tag: 'Checkouts',
+      summary: 'A changed cart: set what an open checkout costs',
+      description:
+        'While nothing is in flight, else 409 `PAYMENT_IN_PROGRESS`. A live code is replaced; money that the old one still brings is `payment.mismatch`, and pays the order where it is enough.',
+      caller: 'merchant',
+      parameters: [idParameter('id', 'co_019aa1b2c3d4')],
+      variables: { id: '$CHECKOUT' },
+      body: { schema: requestSchema(amountsSchema), example: { amounts: { BRL: '149.90', USD: '28.50' } } },
+      answers: { 200: { description: 'The checkout', schema: 'Checkout' } },
+    },
+  },
+  '/v1/checkouts/{id}/pix.svg': { get: pixPicture('svg', 'image/svg+xml') },
+  '/v1/checkouts/{id}/pix.png': { get: pixPicture('png', 'image/png') },
   '/v1/events': {
     get: {
       id: 'listEvents',
@@ -115,7 +132,7 @@ export const merchantCalls: Record<string, Record<string, Operation>> = {
       body: {
         schema: requestSchema(refundSchema),
         example: {
-          payment: '9c5b94b1-35ad-49bb-b118-8e8fc24abf80',
+          payment: 'pay_019aa1b2c3d4e5f60718293a4b5c6d7e',
           amount: '10.00',
           reason: 'One shoe came back',
         },
@@ -149,10 +166,13 @@ export const merchantCalls: Record<string, Record<string, Operation>> = {
       tag: 'Money out',
       summary: 'Pay out by PIX from the BRL balance',
       description:
-        'The body is passed on as given, with credentials and a callback URL. One a minute is let through. `unknown`: the service has not answered, and it is never sent again by itself.',
+        'The body is passed on as given, with credentials and a callback URL; an `amount` as a decimal string becomes the number that the service takes. One a minute is let through. `unknown`: the service has not answered, and it is never sent again by itself.',
       caller: 'merchant',
       idempotencyKey: 'payout-2026-11-21-1',
-      body: { schema: requestSchema(payoutSchema), example: { amount: 25.5, pix_key: 'ana@shop.example' } },
+      body: {
+        schema: requestSchema(payoutSchema),
+        example: { amount: '25.50', pix_key: 'ana@shop.example' },
+      },
       answers: made('payout', 'Payout'),
     },
     get: {
@@ -230,5 +250,19 @@ function made(what: string, schema: string): Operation['answers'] {
   return {
     201: { description: `The ${what}`, schema },
     200: { description: `The ${what} that this key has made before`, schema },
+  };
+}
+
+function pixPicture(format: 'svg' | 'png', contentType: string): Operation {
+  return {
+    id: `pix${format === 'svg' ? 'Svg' : 'Png'}`,
+    tag: 'Checkouts',
+    summary: `The QR code of the live PIX code as ${format.toUpperCase()}, for e-mails, print and displays`,
+    description: '404 `PIX_CODE_NOT_FOUND` where there is no code that can be paid.',
+    caller: 'merchant',
+    parameters: [idParameter('id', 'co_019aa1b2c3d4')],
+    variables: { id: '$CHECKOUT' },
+    curl: [`-o pix.${format}`],
+    answers: { 200: { description: 'The picture', schema: 'Picture', contentType } },
   };
 }

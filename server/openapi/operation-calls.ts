@@ -68,8 +68,9 @@ export const operationCalls: Record<string, Record<string, Operation>> = {
     get: {
       id: 'script',
       tag: 'Scripts',
-      summary: 'The elements: `pay.js`, and its versioned and classic sisters',
-      description: `\`pay-${version}.js\` is the same, and never changes.`,
+      summary:
+        'The elements: `pay.js`, one script per element (`pay-card.js` and its sisters), and what they load',
+      description: `\`pay-${version}.js\`, \`pay-card-${version}.js\` and so on are the same, and never change.`,
       caller: 'anyone',
       parameters: [idParameter('file', 'pay.js')],
       variables: { file: 'pay.js' },

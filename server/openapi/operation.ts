@@ -20,6 +20,8 @@ export interface Operation {
   parameters?: Json[];
   /** Schema and example of the body. */
   body?: { schema: Json; example: Json };
+  /** The same, as a form that brings the client secret. */
+  form?: { schema: Json; example: Json };
   /** Values of the example that the command takes from the environment instead: `payment` → `$PAYMENT`. */
   variables?: Record<string, string>;
   /** Sends `Idempotency-Key`. */
@@ -48,7 +50,7 @@ const idempotencyParameter: Json = {
 
 /** `method` and `path` as in the document: `/v1/refunds/{id}`. */
 export function describeOperation(method: string, path: string, operation: Operation): Json {
-  const { id, tag, summary, description, caller, parameters = [], body, answers } = operation;
+  const { id, tag, summary, description, caller, parameters = [], body, form, answers } = operation;
   const all = [...parameters, ...(operation.idempotencyKey === undefined ? [] : [idempotencyParameter])];
   return {
     operationId: id,
@@ -57,9 +59,7 @@ export function describeOperation(method: string, path: string, operation: Opera
     ...(description !== undefined && { description }),
     security: caller === 'anyone' ? [] : [{ [caller]: [] }],
     ...(all.length > 0 && { parameters: all }),
-    ...(body && {
-      requestBody: { required: true, content: { 'application/json': body } },
-    }),
+    ...((body ?? form) && { requestBody: { required: true, content: contentOf(operation) } }),
     responses: {
       ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, answerOf(answer)])),
       '4XX': problemAnswer,
@@ -68,6 +68,11 @@ export function describeOperation(method: string, path: string, operation: Opera
     'x-codeSamples': [{ lang: 'Shell', label: 'curl', source: curlOf(method, path, operation) }],
   };
 }
+
+const contentOf = ({ body, form }: Operation): Json => ({
+  ...(body && { 'application/json': body }),
+  ...(form && { 'application/x-www-form-urlencoded': form }),
+});
 
 const answerOf = ({ description, schema, contentType = 'application/json' }: Answer): Json => ({
   description,
@@ -78,20 +83,26 @@ const answerOf = ({ description, schema, contentType = 'application/json' }: Ans
 
 /** The body comes by a here-document, in which the shell puts the values of its variables. */
 function curlOf(method: string, path: string, operation: Operation): string {
-  const { caller, body, variables = {}, idempotencyKey, curl = [] } = operation;
+  const { caller, body, form, variables = {}, idempotencyKey, curl = [] } = operation;
   const bearer = bearerOf[caller];
   const filled = path.replaceAll(/\{(\w+)\}/g, (whole, name: string) => variables[name] ?? whole);
   const lines = [
     [
       'curl -sS --fail-with-body',
       ...curl,
-      ...(method === 'get' || body ? [] : [`-X ${method.toUpperCase()}`]),
+      ...(method === 'get' || body || form ? [] : [`-X ${method.toUpperCase()}`]),
     ].join(' '),
     `"$PAY_URL${filled}"`,
     ...(bearer === null ? [] : [`-H "Authorization: Bearer ${bearer}"`]),
     ...(idempotencyKey === undefined ? [] : [`-H "Idempotency-Key: ${idempotencyKey}"`]),
     ...(body ? [`-H "Content-Type: application/json"`, '--data-binary @- <<JSON'] : []),
   ];
+  // The form is shown where it is the only way; beside JSON it is a browser's.
+  if (form && !body) {
+    for (const [name, value] of Object.entries(form.example)) {
+      lines.push(`--data-urlencode "${name}=${variables[name] ?? String(value)}"`);
+    }
+  }
   const command = lines.join(' \\\n  ');
   if (!body) return command;
   const sent = Object.fromEntries(

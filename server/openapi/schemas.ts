@@ -6,45 +6,54 @@ import {
   currencies,
   customerFields,
   methods,
+  wallets,
 } from '../../widget/protocol/checkout.ts';
 import { paymentStatuses } from '../../widget/protocol/payment-status.ts';
 import { deliveryOutcomes, eventTypes } from '../checkouts/checkout.ts';
 import { problems } from '../errors.ts';
-import { payoutStatuses } from '../money-out/payout.ts';
-import { refundStatuses } from '../money-out/refund.ts';
-import { balanceFindings, chains, withdrawalStatuses } from '../money-out/withdrawal.ts';
-import type { Json } from './operation.ts';
 
-const text: Json = { type: 'string' };
-const textOrNull: Json = { type: ['string', 'null'] };
-const time: Json = { type: 'string', format: 'date-time' };
-const timeOrNull: Json = { type: ['string', 'null'], format: 'date-time' };
-const flag: Json = { type: 'boolean' };
-const amount: Json = {
-  type: 'string',
-  pattern: '^\\d+\\.\\d{2}$',
-  description: 'Decimal string in major units',
+import type { Json } from './operation.ts';
+import {
+  amount,
+  amountOrNull,
+  flag,
+  listOf,
+  orNull,
+  record,
+  ref,
+  text,
+  textOrNull,
+  time,
+  timeOrNull,
+  word,
+} from './shapes.ts';
+import { anyEventData, eventSchemas } from './webhooks.ts';
+import {
+  payoutStatuses,
+  refundStatuses,
+  balanceFindings,
+  chains,
+  withdrawalStatuses,
+} from '../money-out/views.ts';
+
+const qrModules: Json = {
+  ...text,
+  contentEncoding: 'base64',
+  description:
+    'The modules of the QR code, row by row from the top left, one bit each: dark is 1, the first is the highest of its byte',
 };
-const amountOrNull: Json = { ...amount, type: ['string', 'null'] };
-const word = (words: readonly string[]): Json => ({ type: 'string', enum: [...words] });
-const listOf = (items: Json): Json => ({ type: 'array', items });
-const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
-const record = (properties: Record<string, Json>, optional: readonly string[] = []): Json => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties).filter((name) => !optional.includes(name)),
-});
 const page = (name: string): Json => record({ data: listOf(ref(name)), next: textOrNull });
 
 const payment = {
-  id: { ...text, description: "The service's `idTransaction`, or our name while that is not known" },
+  id: { ...text, description: 'Ours; it never changes' },
+  transaction: { ...textOrNull, description: "The service's `idTransaction`; null until it is known" },
   method: word(methods),
   status: word(paymentStatuses),
   currency: word(currencies),
   amount,
   created_at: time,
   expires_at: time,
-  pix: record({ code: text, image_url: textOrNull }),
+  pix: record({ code: text, image_url: textOrNull, qr: qrModules }, ['qr']),
   card: record({ brand: textOrNull, last4: textOrNull }),
   failure: record({ code: text, advice: word(advices), final: flag }),
 };
@@ -83,6 +92,7 @@ export const schemas: Record<string, Json> = {
   Payment: record(
     {
       ...payment,
+      wallet: word(wallets),
       action: record(
         {
           type: word(actionTypes),
@@ -94,18 +104,19 @@ export const schemas: Record<string, Json> = {
         ['url', 'client_secret', 'publishable_key', 'on_behalf_of'],
       ),
     },
-    optionalInPayment,
+    [...optionalInPayment, 'wallet'],
   ),
   BuyerCheckout: record(
     {
       ...checkout,
       card_mode: word(['direct', 'hosted']),
+      inline_card: { type: 'boolean', description: 'Only where the card form may be in the shop’s page' },
       missing: listOf(word(customerFields)),
-      payment: { oneOf: [ref('Payment'), { type: 'null' }] },
+      payment: orNull(ref('Payment')),
       publishable_key: text,
       on_behalf_of: text,
     },
-    ['publishable_key', 'on_behalf_of'],
+    ['inline_card', 'publishable_key', 'on_behalf_of'],
   ),
   MerchantPayment: record(
     {
@@ -128,7 +139,7 @@ export const schemas: Record<string, Json> = {
     {
       ...checkout,
       client_secret: { ...text, description: 'Only in the answer to its creation' },
-      payment: { oneOf: [record(payment, optionalInPayment), { type: 'null' }] },
+      payment: orNull(record(payment, optionalInPayment)),
       payments: listOf(ref('MerchantPayment')),
       customer: record(Object.fromEntries(customerFields.map((name) => [name, text])), customerFields),
       metadata: { type: 'object', additionalProperties: text },
@@ -141,7 +152,8 @@ export const schemas: Record<string, Json> = {
   Refund: record({
     id: { ...text, description: "The service's `refund_id`, or our name while that is not known" },
     refund_id: textOrNull,
-    payment: text,
+    payment: { ...textOrNull, description: "The payment's id; null for a charge that was not made here" },
+    transaction: { ...text, description: "The service's `idTransaction` of the charge" },
     checkout: textOrNull,
     status: word(refundStatuses),
     amount: amountOrNull,
@@ -177,7 +189,7 @@ export const schemas: Record<string, Json> = {
     platform_fee_usdt: textOrNull,
     tx_hash: textOrNull,
     failure_code: textOrNull,
-    balance_finding: { oneOf: [word(balanceFindings), { type: 'null' }] },
+    balance_finding: orNull(word(balanceFindings)),
     ...transferTimes,
   }),
   WithdrawalPage: page('Withdrawal'),
@@ -187,11 +199,12 @@ export const schemas: Record<string, Json> = {
     position: { type: 'integer' },
     type: word(eventTypes),
     timestamp: time,
-    data: { type: 'object' },
+    data: anyEventData,
     attempts: { type: 'integer' },
     delivered_at: timeOrNull,
   }),
   EventPage: page('Event'),
+  ...eventSchemas,
   Delivery: record({
     at: time,
     duration_ms: { type: 'integer' },
@@ -202,8 +215,11 @@ export const schemas: Record<string, Json> = {
     },
   }),
   Deliveries: record({ event: text, next_attempt_at: timeOrNull, data: listOf(ref('Delivery')) }),
-  Health: record({ status: word(['ok']), service: word(['reachable', 'unreachable']) }, ['service']),
+  Health: record({ status: word(['ok']), service: word(['reachable', 'unreachable', 'unknown']) }, [
+    'service',
+  ]),
   Framing: record({ allowed: { type: ['boolean', 'null'] } }),
   OpenApi: { type: 'object', description: 'https://spec.openapis.org/oas/v3.1.1' },
   Text: text,
+  Picture: { type: 'string', format: 'binary' },
 };

@@ -6,10 +6,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
-import { type RequestHandler, Router } from 'express';
+import type { RequestHandler, Router } from 'express';
 import { packageRoot } from '../version.ts';
+import { compressed, type Encoding, encodingFor } from './middleware/compression.ts';
+import { strictRouter } from './strict-router.ts';
 
 interface Asset {
   body: Buffer;
@@ -20,15 +20,8 @@ interface Asset {
   cacheControl: string;
 }
 
-const encoders = { br: promisify(brotliCompress), gzip: promisify(gzip) } as const;
-type Encoding = keyof typeof encoders;
-
-/** The first of ours that the browser takes; brotli is about 10 % smaller. */
-const encodingFor = (accepted: string | undefined): Encoding | undefined =>
-  (['br', 'gzip'] as const).find((encoding) => new RegExp(`\\b${encoding}\\b`).test(accepted ?? ''));
-
 function encodedBody({ body, encoded }: Asset, encoding: Encoding): Promise<Buffer> {
-  const known = encoded.get(encoding) ?? encoders[encoding](body);
+  const known = encoded.get(encoding) ?? compressed(body, encoding, 'small');
   encoded.set(encoding, known);
   return known;
 }
@@ -52,12 +45,15 @@ const folder = fileURLToPath(new URL('dist/cdn/', packageRoot));
 /** By file name. */
 export type Assets = ReadonlyMap<string, Asset>;
 
-export function loadAssets(): Assets {
+/** The card form for the shop's page, and its source map. */
+const inlineCardName = /^pay-inline-entry-/;
+
+export function loadAssets({ withInlineCard }: { withInlineCard: boolean }): Assets {
   const assets = new Map<string, Asset>();
   if (!existsSync(folder)) return assets;
   for (const name of readdirSync(folder)) {
     const type = contentTypes[name.split('.').at(-1) ?? ''];
-    if (type === undefined) continue;
+    if (type === undefined || (!withInlineCard && inlineCardName.test(name))) continue;
     const body = readFileSync(join(folder, name));
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
     const cacheControl = immutableName.test(name) ? forever : shortly;
@@ -90,5 +86,5 @@ export function assetRoutes(assets: Assets): Router {
     if (encoding) response.setHeader('Content-Encoding', encoding);
     response.send(encoding ? await encodedBody(asset, encoding) : asset.body);
   };
-  return Router().get('/:file', serve);
+  return strictRouter().get('/:file', serve);
 }

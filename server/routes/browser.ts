@@ -1,4 +1,7 @@
-/** What a buyer's browser may ask (`Authorization: Bearer <client secret>`). Messages: `widget/protocol`. */
+/**
+ * What a buyer's browser may ask (`Authorization: Bearer <client secret>`). Messages: `widget/protocol`. What stands
+ * between the page and its first screen may be posted as a form instead, which needs no preflight.
+ */
 import { type RequestHandler, Router } from 'express';
 import type { PaymentView } from '../../widget/protocol/checkout.ts';
 import type { FramingView } from '../../widget/protocol/framing.ts';
@@ -13,15 +16,30 @@ import { given } from '../given.ts';
 import type { AttemptLimits } from '../limits.ts';
 import { buyerOnly, checkoutOf } from './middleware/authenticate.ts';
 import type { ClientAddress } from './middleware/client-address.ts';
+import { buyerForm, formOnly } from './middleware/buyer-form.ts';
+import { cardFrameOnly } from './middleware/card-frame-only.ts';
 import { cors } from './middleware/cors.ts';
 import { jsonBody } from './middleware/json-body.ts';
 import { limitRequests } from './middleware/limit-requests.ts';
+import { ownOriginOf } from './middleware/own-origin.ts';
 import { methodNotAllowed } from './middleware/problem.ts';
-import { assertCheckDigit, chargeSchema, confirmSchema, depositSchema, idempotencyKeyOf } from './schemas.ts';
+import {
+  assertCheckDigit,
+  chargeKeyOf,
+  chargeSchema,
+  confirmSchema,
+  depositSchema,
+  viewFormSchema,
+} from './schemas.ts';
+import { pageAddressOf } from './page-address.ts';
+import { refusedOrigins } from './refused-origins.ts';
 import type { StreamRoute } from './stream.ts';
+import { strictRouter } from './strict-router.ts';
 
 /** A card, four customer fields and a session id are well below it. */
 const bodyLimitBytes = 16 * 1024;
+/** A client secret, and four customer fields. */
+const formLimitBytes = 4 * 1024;
 
 export interface BrowserRouteOptions {
   parts: Parts;
@@ -42,32 +60,41 @@ export function browserRoutes({
   stream,
   mayFrame,
 }: BrowserRouteOptions): Router {
-  const router = Router();
-  const ownOrigin = new URL(parts.settings.publicUrl).origin;
+  const router = strictRouter();
+  const { publicUrl, rawCard } = parts.settings;
+  const ownOrigin = new URL(publicUrl).origin;
+  const isOwnOrigin = ownOriginOf(publicUrl, allowedOrigins);
   // Before all of them, so that a page can read what was wrong with its request, too.
-  router.use(paths.checkout, cors(allowedOrigins, ownOrigin));
-  const buyer: RequestHandler[] = [limitRequests(limits, addressOf), buyerOnly(parts)];
+  router.use(paths.checkout, cors(allowedOrigins, isOwnOrigin, refusedOrigins(parts)));
+  const limited = limitRequests(limits, addressOf);
+  const byBearer: RequestHandler[] = [limited, buyerOnly(parts)];
+  const byForm: RequestHandler[] = [limited, ...buyerForm(formLimitBytes), buyerOnly(parts)];
   const body = jsonBody(bodyLimitBytes);
+  const view: RequestHandler = async function view(_request, response) {
+    const checkout = checkoutOf(response);
+    response.json(checkoutView(checkout, await parts.store.paymentsOf(checkout.id), parts));
+  };
   const shown = (payment: Payment): PaymentView => paymentView(payment, parts);
 
   router
     .route(paths.checkout)
-    .get(...buyer, async (_request, response) => {
-      const checkout = checkoutOf(response);
-      response.json(checkoutView(checkout, await parts.store.paymentsOf(checkout.id), parts));
+    .get(...byBearer, view)
+    .post(limited, ...buyerForm(formLimitBytes), formOnly, buyerOnly(parts), (request, response, next) => {
+      viewFormSchema.parse(request.body);
+      return view(request, response, next);
     })
-    .all(methodNotAllowed('GET'));
+    .all(methodNotAllowed('GET', 'POST'));
 
   router
     .route(paths.status)
-    .get(...buyer, async (_request, response) => {
+    .get(...byBearer, async (_request, response) => {
       response.json(await checkouts.status(checkoutOf(response)));
     })
     .all(methodNotAllowed('GET'));
 
   router
     .route(paths.framing)
-    .get(...buyer, async (request, response) => {
+    .get(...byBearer, async (request, response) => {
       const payments = await parts.store.paymentsOf(checkoutOf(response).id);
       const pages = payments.map((payment) => shown(payment).action?.url);
       const page = pages.findLast((url) => url !== undefined);
@@ -79,18 +106,23 @@ export function browserRoutes({
 
   router
     .route(paths.deposit)
-    .post(...buyer, ...body, async (request, response) => {
+    .post(...byForm, ...body, async (request, response) => {
       const { method, wallet, ...details } = depositSchema.parse(request.body ?? {});
       if (wallet !== undefined && method !== 'wallet') throw new PayError('INVALID_WALLET');
-      const wish = { method, wallet: wallet ?? null, details: given(details) };
+      const wish = {
+        method,
+        wallet: wallet ?? null,
+        details: given(details),
+        pageUrl: pageAddressOf(request),
+      };
       response.json(shown(await checkouts.deposit(checkoutOf(response), wish)));
     })
     .all(methodNotAllowed('POST'));
 
   router
     .route(paths.charge)
-    .post(...buyer, ...body, async (request, response) => {
-      const idempotencyKey = idempotencyKeyOf(request.get('Idempotency-Key'));
+    .post(cardFrameOnly(rawCard, isOwnOrigin), ...byBearer, ...body, async (request, response) => {
+      const idempotencyKey = chargeKeyOf(request.get('Idempotency-Key'));
       const { card, fraud_session, ...details } = chargeSchema.parse(request.body ?? {});
       assertCheckDigit(card.number);
       const wish = { card, details: given(details), fraudSession: fraud_session ?? null, idempotencyKey };
@@ -106,7 +138,7 @@ export function browserRoutes({
 
   router
     .route(paths.confirm)
-    .post(...buyer, ...body, async (request, response) => {
+    .post(...byBearer, ...body, async (request, response) => {
       const { payment } = confirmSchema.parse(request.body ?? {});
       response.json(shown(await checkouts.confirm(checkoutOf(response), payment)));
     })
@@ -114,7 +146,7 @@ export function browserRoutes({
 
   router
     .route(paths.events)
-    .get(...buyer, stream)
+    .get(...byBearer, stream)
     .all(methodNotAllowed('GET'));
   return router;
 }

@@ -2,14 +2,16 @@
 import { Router } from 'express';
 import type { Parts } from '../checkouts/ports.ts';
 import { PayError } from '../errors.ts';
+import type { ServiceState } from '../gateway/reachability.ts';
 import type { Metrics } from '../metrics.ts';
 import { merchantOnly } from './middleware/authenticate.ts';
+import { strictRouter } from './strict-router.ts';
 
 export interface HealthRouteOptions {
   parts: Pick<Parts, 'store' | 'clock'>;
   metrics: Metrics;
   merchantKey: string;
-  isServiceReachable: () => boolean;
+  serviceState: () => ServiceState;
   isDraining: () => boolean;
 }
 
@@ -20,10 +22,10 @@ export function healthRoutes({
   parts,
   metrics,
   merchantKey,
-  isServiceReachable,
+  serviceState,
   isDraining,
 }: HealthRouteOptions): Router {
-  return Router()
+  return strictRouter()
     .get('/healthz', (_request, response) => {
       response.json({ status: 'ok' });
     })
@@ -36,7 +38,7 @@ export function healthRoutes({
       }
       // Without the service a companion still answers buyers and takes callbacks: taking it out of rotation would
       // only make that worse.
-      response.json({ status: 'ok', service: isServiceReachable() ? 'reachable' : 'unreachable' });
+      response.json({ status: 'ok', service: serviceState() });
     })
     .get('/metrics', merchantOnly(merchantKey), async (_request, response) => {
       metrics.backlog(await parts.store.backlog(parts.clock.now()));

@@ -3,6 +3,7 @@ import type { CheckoutView, PaymentView } from '../../widget/protocol/checkout.t
 import type { Checkout, Customer, Payment } from '../checkouts/checkout.ts';
 import { paymentData } from '../checkouts/events.ts';
 import type { Parts } from '../checkouts/ports.ts';
+import type { EventPurchase, MerchantPayment } from '../pay-event.ts';
 import { checkoutView } from '../checkouts/view.ts';
 
 export interface MerchantCheckoutView extends Omit<
@@ -12,9 +13,11 @@ export interface MerchantCheckoutView extends Omit<
   /** The newest that matters. What a browser has to do next is not the merchant's to see. */
   payment: Omit<PaymentView, 'action'> | null;
   /** Every attempt, oldest first. */
-  payments: Record<string, unknown>[];
+  payments: MerchantPayment[];
   customer: Customer;
   metadata: Record<string, string>;
+  /** Present for what was bought from a price list or through a link. */
+  purchase?: EventPurchase;
   /** ISO 8601, UTC. */
   created_at: string;
   paid_at: string | null;
@@ -38,6 +41,7 @@ export function merchantCheckout(
     payments: payments.map(paymentData),
     customer: checkout.customer,
     metadata: checkout.metadata,
+    ...(checkout.purchase !== null && { purchase: checkout.purchase }),
     created_at: new Date(checkout.createdAt).toISOString(),
     paid_at: checkout.paidAt === null ? null : new Date(checkout.paidAt).toISOString(),
   };

@@ -1,118 +1,125 @@
-/** What the merchant's server may ask (`Authorization: Bearer PAY_MERCHANT_KEY`). No CORS: a browser has no business here. */
-import { Router } from 'express';
-import type { Checkout, StoredEvent } from '../checkouts/checkout.ts';
-import type { Checkouts } from '../checkouts/index.ts';
-import type { Parts } from '../checkouts/ports.ts';
-import { PayError } from '../errors.ts';
-import { leaseMs } from '../webhooks/schedule.ts';
-import { merchantCheckout, type MerchantCheckoutView } from './merchant-view.ts';
+/** The merchant's interface over HTTP (`Authorization: Bearer PAY_MERCHANT_KEY`). No CORS: a browser has no business here. */
+import { type RequestHandler, Router } from 'express';
+import { pictureFormats } from '../checkouts/pix-qr.ts';
+import type { MerchantOperations, TransferOperations } from './merchant-operations.ts';
 import { merchantOnly } from './middleware/authenticate.ts';
 import { jsonBody } from './middleware/json-body.ts';
 import { methodNotAllowed } from './middleware/problem.ts';
-import { checkoutFilterSchema, eventFilterSchema, newCheckoutSchema, toNewCheckout } from './schemas.ts';
+import { idempotencyKeyOf } from './schemas.ts';
+import { strictRouter } from './strict-router.ts';
 
 const bodyLimitBytes = 64 * 1024;
 
 export interface MerchantRouteOptions {
-  parts: Parts;
-  checkouts: Checkouts;
+  operations: MerchantOperations;
   merchantKey: string;
 }
 
-export function merchantRoutes({ parts, checkouts, merchantKey }: MerchantRouteOptions): Router {
-  const router = Router();
+export function merchantRoutes({ operations, merchantKey }: MerchantRouteOptions): Router {
+  const { checkouts, refunds, payouts, withdrawals, balance, events } = operations;
+  const router = strictRouter();
   const merchant = merchantOnly(merchantKey);
   const body = jsonBody(bodyLimitBytes);
-  const withPayments = async (checkout: Checkout): Promise<MerchantCheckoutView> =>
-    merchantCheckout(checkout, await parts.store.paymentsOf(checkout.id), parts);
 
   router
     .route('/v1/checkouts')
     .post(merchant, ...body, async (request, response) => {
-      const wanted = toNewCheckout(newCheckoutSchema.parse(request.body ?? {}));
-      const { checkout, created } = await checkouts.create(wanted);
-      response
-        .status(created ? 201 : 200)
-        .json({ ...(await withPayments(checkout)), client_secret: parts.vault.clientSecretFor(checkout.id) });
+      const { view, isNew } = await checkouts.create(request.body ?? {});
+      response.status(isNew ? 201 : 200).json(view);
     })
     .get(merchant, async (request, response) => {
-      const page = await checkouts.list(checkoutFilterSchema.parse(request.query));
-      response.json({ data: await Promise.all(page.data.map(withPayments)), next: page.next });
+      response.json(await checkouts.list(request.query));
     })
     .all(methodNotAllowed('GET', 'POST'));
 
   router
     .route('/v1/checkouts/:id')
     .get(merchant, async (request, response) => {
-      response.json(await withPayments(await checkouts.read(request.params.id)));
+      response.json(await checkouts.get(request.params.id));
     })
     .all(methodNotAllowed('GET'));
 
   router
     .route('/v1/checkouts/:id/cancel')
     .post(merchant, async (request, response) => {
-      response.json(await withPayments(await checkouts.cancel(request.params.id)));
+      response.json(await checkouts.cancel(request.params.id));
     })
     .all(methodNotAllowed('POST'));
 
-  const eventById = async (id: string): Promise<StoredEvent> => {
-    const event = await parts.store.eventById(id);
-    if (!event) throw new PayError('EVENT_NOT_FOUND');
-    return event;
-  };
+  router
+    .route('/v1/checkouts/:id/amounts')
+    .post(merchant, ...body, async (request, response) => {
+      response.json(await checkouts.changeAmounts(request.params.id, request.body ?? {}));
+    })
+    .all(methodNotAllowed('POST'));
+
+  for (const format of pictureFormats) {
+    router
+      .route(`/v1/checkouts/:id/pix.${format}`)
+      .get(merchant, async (request, response) => {
+        response.type(format).send(await checkouts.pixPicture(request.params.id, format));
+      })
+      .all(methodNotAllowed('GET'));
+  }
+
+  transferRoutes(router, '/v1/refunds', refunds, merchant, body);
+  transferRoutes(router, '/v1/payouts', payouts, merchant, body);
+  transferRoutes(router, '/v1/withdrawals', withdrawals, merchant, body);
+
+  router
+    .route('/v1/balance')
+    .get(merchant, async (_request, response) => {
+      response.json(await balance());
+    })
+    .all(methodNotAllowed('GET'));
 
   router
     .route('/v1/events')
     .get(merchant, async (request, response) => {
-      const { after, limit } = eventFilterSchema.parse(request.query);
-      const position = typeof after === 'number' ? after : (await eventById(after)).position;
-      const found = await parts.store.listEvents(position, limit + 1);
-      const data = found.slice(0, limit);
-      response.json({
-        data: data.map(eventView),
-        next: found.length > limit ? String(data.at(-1)?.position ?? '') : null,
-      });
+      response.json(await events.list(request.query));
     })
     .all(methodNotAllowed('GET'));
 
   router
     .route('/v1/events/:id/deliveries')
     .get(merchant, async (request, response) => {
-      response.json(deliveriesView(await eventById(request.params.id)));
+      response.json(await events.deliveries(request.params.id));
     })
     .all(methodNotAllowed('GET'));
 
   router
     .route('/v1/events/:id/resend')
     .post(merchant, async (request, response) => {
-      const { id } = await eventById(request.params.id);
-      const now = parts.clock.now();
-      await parts.store.resendEvent(id, now, now + leaseMs);
-      response.status(202).json(deliveriesView(await eventById(id)));
+      response.status(202).json(await events.resend(request.params.id));
     })
     .all(methodNotAllowed('POST'));
   return router;
 }
 
-const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+/** Refunds, payouts and withdrawals have the same three calls. */
+function transferRoutes<View>(
+  router: Router,
+  path: string,
+  { create, get, list }: TransferOperations<View>,
+  merchant: RequestHandler,
+  body: readonly RequestHandler[],
+): void {
+  router
+    .route(path)
+    .post(merchant, ...body, async (request, response) => {
+      const idempotencyKey = idempotencyKeyOf(request.get('Idempotency-Key'));
+      const { view, isNew } = await create(request.body ?? {}, idempotencyKey);
+      response.status(isNew ? 201 : 200).json(view);
+    })
+    .get(merchant, async (request, response) => {
+      response.json(await list(request.query));
+    })
+    .all(methodNotAllowed('GET', 'POST'));
 
-const eventView = (event: StoredEvent): Record<string, unknown> => ({
-  id: event.id,
-  position: event.position,
-  type: event.type,
-  timestamp: iso(event.createdAt),
-  data: event.data,
-  attempts: event.attempts,
-  delivered_at: iso(event.deliveredAt),
-});
-
-const deliveriesView = (event: StoredEvent): Record<string, unknown> => ({
-  event: event.id,
-  next_attempt_at: iso(event.nextAttemptAt),
-  data: event.deliveries.map(({ at, durationMs, outcome, status }) => ({
-    at: iso(at),
-    duration_ms: durationMs,
-    outcome,
-    status,
-  })),
-});
+  router
+    .route(`${path}/:id`)
+    .get(merchant, async (request, response) => {
+      response.json(await get(request.params.id));
+    })
+    .all(methodNotAllowed('GET'));
+}

@@ -1,7 +1,9 @@
 /** What a merchant may send to move money out. */
 import { z } from 'zod';
-import { chains } from '../money-out/withdrawal.ts';
+import { numberFromMinor } from '../money.ts';
+
 import { amount, query, text, wholeNumber } from './schemas.ts';
+import { chains } from '../money-out/views.ts';
 
 export const refundSchema = z.strictObject({
   payment: text(255),
@@ -16,9 +18,19 @@ const isNestedWithin = (value: unknown, levels: number): boolean =>
   value === null ||
   (levels > 0 && Object.values(value).every((member) => isNestedWithin(member, levels - 1)));
 
-/** §4.10 does not show the shape of it: any JSON object, passed on as given, but none that exhausts who reads it. */
+/**
+ * §4.10 does not show the shape of it: any JSON object, passed on as given, but none that exhausts its readers. An amount
+ * as a decimal string becomes the service's number.
+ */
 export const payoutSchema = z
-  .record(z.string(), z.unknown())
+  .looseObject({
+    amount: z
+      .union(
+        [amount.transform(numberFromMinor), z.number().positive()],
+        'Must be a decimal string such as "129.90"',
+      )
+      .optional(),
+  })
   .refine((body) => isNestedWithin(body, mostLevels), `Must have ${mostLevels} levels or fewer`);
 
 export const withdrawalSchema = z.strictObject({

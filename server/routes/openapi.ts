@@ -1,11 +1,13 @@
 /** `GET /openapi.json`: nothing in it is secret. */
-import { Router } from 'express';
+import type { Router } from 'express';
 import { openApiDocument } from '../openapi/document.ts';
 import { methodNotAllowed } from './middleware/problem.ts';
+import { strictRouter } from './strict-router.ts';
 
-export function openApiRoute(publicUrl: string): Router {
-  const document = JSON.stringify(openApiDocument(publicUrl));
-  const router = Router();
+/** `more`: calls that not every companion has. */
+export function openApiRoute(publicUrl: string, more: Parameters<typeof openApiDocument>[1] = {}): Router {
+  const document = JSON.stringify(openApiDocument(publicUrl, more));
+  const router = strictRouter();
   router
     .route('/openapi.json')
     .get((_request, response) => {

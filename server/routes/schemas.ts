@@ -26,7 +26,7 @@ const documentNumber = text(24)
   .transform((typed) => typed.replace(/[.\-/\s]/g, '').toUpperCase())
   .pipe(z.string().regex(/^(\d{11}|[0-9A-Z]{12}\d{2})$/, 'Must be a CPF or a CNPJ'));
 
-const customerShape = {
+export const customerShape = {
   name: text(200),
   email: z.email('Must be an e-mail address').max(254, 'Must be an e-mail address'),
   phone,
@@ -47,11 +47,15 @@ const webUrl = text(2000).refine((typed) => {
 
 const method = z.enum(methods, `Must be one of ${methods.join(', ')}`);
 
+const amounts = z
+  .strictObject({ BRL: amount.optional(), USD: amount.optional() })
+  .refine(({ BRL, USD }) => BRL !== undefined || USD !== undefined, 'Needs an amount in BRL or USD');
+
+export const amountsSchema = z.strictObject({ amounts });
+
 export const newCheckoutSchema = z.strictObject({
   reference: text(200),
-  amounts: z
-    .strictObject({ BRL: amount.optional(), USD: amount.optional() })
-    .refine(({ BRL, USD }) => BRL !== undefined || USD !== undefined, 'Needs an amount in BRL or USD'),
+  amounts,
   methods: z.array(method).min(1, 'Must not be empty').optional(),
   description: text(500).optional(),
   customer: z.strictObject(customerShape).partial().optional(),
@@ -118,6 +122,9 @@ const walletField = z.unknown().transform((wish) => {
   return wallet;
 });
 
+/** The first question of a page: its client secret says it all. */
+export const viewFormSchema = z.strictObject({});
+
 export const depositSchema = z.strictObject({
   method,
   wallet: walletField.optional(),
@@ -163,4 +170,16 @@ export function idempotencyKeyOf(header: string | undefined): string {
   if (header === undefined || !/^[\x21-\x7e]{1,255}$/.test(header))
     throw new PayError('IDEMPOTENCY_KEY_MISSING');
   return header;
+}
+
+/** 16 random bytes in hexadecimal. */
+const leastChargeKeyLength = 32;
+
+/** What is kept of a card depends on this key: it has to be one that nobody can guess. */
+export function chargeKeyOf(header: string | undefined): string {
+  const key = idempotencyKeyOf(header);
+  if (key.length >= leastChargeKeyLength) return key;
+  throw new PayError('IDEMPOTENCY_KEY_MISSING', {
+    detail: `A charge needs a key of ${leastChargeKeyLength} random characters or more.`,
+  });
 }

@@ -3,14 +3,17 @@
  * lookup of the service per change, however many tabs of a checkout are open.
  */
 import type { Request, Response } from 'express';
-import { checkoutEventName, heartbeatIntervalMs } from '../../widget/protocol/stream.ts';
+import { checkoutEventName, heartbeatIntervalMs, limitEventName } from '../../widget/protocol/stream.ts';
 import { coalesce } from '../checkouts/coalesce.ts';
 import type { Checkouts } from '../checkouts/index.ts';
 import type { CompanionLog } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { sseEvent, sseHeaders, sseHeartbeat, writeEvent } from '../live/sse.ts';
+import { defaultStreamLimits, OpenStreams } from '../live/stream-limits.ts';
 import type { Watcher } from '../workers/watcher.ts';
 import { PayError } from '../errors.ts';
+import { addressKey } from '../limits.ts';
+import type { ClientAddress } from './middleware/client-address.ts';
 import { takeCheckoutOf } from './middleware/authenticate.ts';
 
 export interface StreamRoute {
@@ -18,6 +21,8 @@ export interface StreamRoute {
   /** Ends every stream, so that a stopping process can close its connections. */
   close(): void;
 }
+
+const limitEvent = sseEvent(limitEventName, '{}');
 
 /** The tabs of one checkout. */
 interface Audience {
@@ -31,14 +36,16 @@ export function createStreamRoute(
   watcher: Watcher,
   metrics: Metrics,
   log: CompanionLog,
+  addressOf: ClientAddress,
+  limits = defaultStreamLimits,
 ): StreamRoute {
   const audiences = new Map<string, Audience>();
-  let open = 0;
+  const open = new OpenStreams<Response>(limits);
   let closed = false;
 
   const heartbeat = setInterval(() => {
-    for (const [id, { tabs }] of audiences) {
-      for (const tab of tabs.keys()) if (!writeEvent(tab, sseHeartbeat)) leave(id, tab);
+    for (const { tabs } of audiences.values()) {
+      for (const tab of tabs.keys()) if (!writeEvent(tab, sseHeartbeat)) leave(tab);
     }
   }, heartbeatIntervalMs);
   heartbeat.unref();
@@ -73,13 +80,24 @@ export function createStreamRoute(
     return audience;
   }
 
-  function leave(checkoutId: string, tab: Response): void {
+  function leave(tab: Response): void {
+    const checkoutId = open.remove(tab);
+    if (checkoutId === null) return;
+    metrics.streams(open.size);
     const audience = audiences.get(checkoutId);
-    if (!audience?.tabs.delete(tab)) return;
-    metrics.streams(--open);
-    if (audience.tabs.size > 0) return;
+    audience?.tabs.delete(tab);
+    if (audience === undefined || audience.tabs.size > 0) return;
     audiences.delete(checkoutId);
     audience.stop();
+  }
+
+  /** Too many are open. Its connection ends with it. */
+  function end(tab: Response): void {
+    leave(tab);
+    const { socket } = tab;
+    // What it has not read yet would keep it.
+    if (tab.writableLength > 0 || !writeEvent(tab, limitEvent)) tab.destroy();
+    else tab.end(() => socket?.destroySoon());
   }
 
   async function stream(request: Request, response: Response): Promise<void> {
@@ -97,8 +115,9 @@ export function createStreamRoute(
     response.flushHeaders();
     // Joined before the view is read, so that no change falls between the two.
     audience.tabs.set(response, '');
-    metrics.streams(++open);
-    response.once('close', () => leave(id, response));
+    response.once('close', () => leave(response));
+    for (const tab of open.add(response, { checkout: id, address: addressKey(addressOf(request)) })) end(tab);
+    metrics.streams(open.size);
     await tell(id);
   }
 

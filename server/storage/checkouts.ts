@@ -1,13 +1,15 @@
 import type { Store } from '../checkouts/ports.ts';
 import { appendEvents } from './events.ts';
 import type { Engine, Row, Value } from './engine.ts';
-import { checkoutRows as rows } from './rows.ts';
+import { checkoutRows as rows, paymentRows } from './rows.ts';
 
 type CheckoutStore = Pick<
   Store,
   | 'createCheckout'
   | 'checkoutById'
   | 'listCheckouts'
+  | 'changeAmounts'
+  | 'reopenCheckout'
   | 'cancelCheckout'
   | 'completeCustomer'
   | 'expireCheckouts'
@@ -24,6 +26,16 @@ export function checkoutStore(engine: Engine): CheckoutStore {
   const byId = `SELECT ${rows.columns} FROM pay_checkouts WHERE id = $1`;
   const cancel = `
     UPDATE pay_checkouts SET status = 'cancelled' WHERE id = $1 AND status = 'open' RETURNING ${rows.columns}`;
+  const setAmounts = `
+    UPDATE pay_checkouts SET amounts = $2, revision = revision + 1 WHERE id = $1 RETURNING ${rows.columns}`;
+  const slotHolders = `
+    SELECT ${paymentRows.columns} FROM pay_payments WHERE checkout_id = $1 AND slot IS NOT NULL
+    ORDER BY ordinal ${dialect.forUpdate}`;
+  const releaseSlot = `UPDATE pay_payments SET slot = NULL, version = version + 1 WHERE id = $1`;
+  const reopen = `
+    UPDATE pay_checkouts SET status = 'open', expires_at = $3
+    WHERE id = $1 AND status IN ('open', 'expired') AND paid_by IS NULL AND expires_at <= $2
+    RETURNING ${rows.columns}`;
   const setCustomer = `UPDATE pay_checkouts SET customer = $2 WHERE id = $1`;
   // One that a payment is being written to is left for the next round.
   const expire = `
@@ -61,6 +73,21 @@ export function checkoutStore(engine: Engine): CheckoutStore {
         ORDER BY position DESC LIMIT $1`;
       return engine.read(async (sql) => (await sql.all(page, values)).map((row) => rows.decode(row)));
     },
+
+    changeAmounts: (id, amounts, replaceable) =>
+      engine.transaction(async (sql) => {
+        const checkout = decoded(await sql.get(`${byId} ${dialect.forUpdate}`, [id]));
+        if (!checkout) return null;
+        if (checkout.status !== 'open') return { outcome: 'closed', checkout };
+        const holders = (await sql.all(slotHolders, [id])).map((row) => paymentRows.decode(row));
+        if (!holders.every(replaceable)) return { outcome: 'busy', checkout };
+        for (const holder of holders) await sql.run(releaseSlot, [holder.id]);
+        const changed = decoded(await sql.get(setAmounts, [id, JSON.stringify(amounts)]));
+        return changed && { outcome: 'changed', checkout: changed };
+      }),
+
+    reopenCheckout: (id, now, expiresAt) =>
+      engine.statement(async (sql) => decoded(await sql.get(reopen, [id, now, expiresAt]))),
 
     cancelCheckout: (id) => engine.statement(async (sql) => decoded(await sql.get(cancel, [id]))),
 

@@ -55,7 +55,7 @@ export interface Channel {
 /** All methods reject with `DatabaseUnavailableError` while the database cannot be reached, and recover with it. */
 export interface Engine {
   readonly dialect: Dialect;
-  /** Null where only one process uses the database. */
+  /** Null where only one process can use the database. */
   readonly channel: Channel | null;
   /** All or nothing, and durable when it resolves. */
   transaction<T>(work: Work<T>): Promise<T>;

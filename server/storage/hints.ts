@@ -2,17 +2,30 @@ import type { Store } from '../checkouts/ports.ts';
 import type { Engine } from './engine.ts';
 import { hintRows as rows } from './rows.ts';
 
-type HintStore = Pick<Store, 'storeHint' | 'claimHints' | 'finishHints' | 'postponeHint' | 'purge'>;
+type HintStore = Pick<
+  Store,
+  'storeHint' | 'dropHints' | 'claimHints' | 'finishHints' | 'postponeHint' | 'purge'
+>;
+
+/** Several times what one claim takes. */
+const turnsAmong = 256;
 
 export function hintStore(engine: Engine): HintStore {
   const { dialect } = engine;
 
   // The hold is `due_at` moved into the future: when its holder dies, the hint comes due again by itself.
+  // The turns are taken among the first ones alone, so that a long backlog is not sorted for each claim.
   const claim = `
-    WITH due AS MATERIALIZED (
-      SELECT id FROM pay_hints WHERE due_at <= $1 ORDER BY received_at, id LIMIT $3 ${dialect.skipLocked}
+    WITH waiting AS MATERIALIZED (
+      SELECT id, subject, received_at FROM pay_hints WHERE due_at <= $1
+      ORDER BY received_at, id LIMIT $4 ${dialect.skipLocked}
+    ), turns AS (
+      SELECT id, received_at, ROW_NUMBER() OVER (PARTITION BY subject ORDER BY received_at DESC, id DESC) AS turn
+      FROM waiting
     )
-    UPDATE pay_hints SET due_at = $2 WHERE id IN (SELECT id FROM due) RETURNING ${rows.columns}`;
+    UPDATE pay_hints SET due_at = $2
+    WHERE id IN (SELECT id FROM turns ORDER BY turn, received_at, id LIMIT $3) RETURNING ${rows.columns}`;
+  const drop = `DELETE FROM pay_hints WHERE id IN (${dialect.stringsIn('$1')})`;
   const finish = `UPDATE pay_hints SET due_at = NULL WHERE id IN (${dialect.stringsIn('$1')})`;
   const postpone = `UPDATE pay_hints SET due_at = $2 WHERE id = $1 AND due_at IS NOT NULL`;
   const purge = `DELETE FROM pay_hints WHERE due_at IS NULL AND received_at < $1`;
@@ -22,8 +35,14 @@ export function hintStore(engine: Engine): HintStore {
   return {
     storeHint: (hint) => engine.insert(into, [...rows.values(hint), hint.receivedAt]),
 
+    async dropHints(ids) {
+      if (ids.length > 0) await engine.statement((sql) => sql.run(drop, [JSON.stringify(ids)]));
+    },
+
     async claimHints(now, leaseUntil, limit) {
-      const claimed = await engine.statement((sql) => sql.all(claim, [now, leaseUntil, limit]));
+      const claimed = await engine.statement((sql) =>
+        sql.all(claim, [now, leaseUntil, limit, Math.max(turnsAmong, limit)]),
+      );
       return claimed.map((row) => rows.decode(row)).sort((a, b) => a.receivedAt - b.receivedAt);
     },
 

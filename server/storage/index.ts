@@ -6,6 +6,8 @@ import { eventStore } from './events.ts';
 import { hintStore } from './hints.ts';
 import { migrate } from './migrate.ts';
 import { paymentStore } from './payments.ts';
+import type { ExposedFiles } from './private-file.ts';
+import { personalDataStore } from './personal-data.ts';
 import type { PostgresOptions } from './postgres.ts';
 import { decodeInteger } from './table.ts';
 
@@ -25,29 +27,39 @@ export const isDatabaseUrl = (url: string): boolean =>
  */
 export async function openStore(
   databaseUrl: string,
-  options: Partial<PostgresOptions> = {},
+  options: OpenOptions = {},
 ): Promise<{ store: Store; engine: Engine }> {
   const engine = await openEngine(databaseUrl, options);
+  return { store: await storeOn(engine), engine };
+}
+
+/** The same on an engine that is open; it is closed when its schema cannot be brought up to date. */
+export async function storeOn(engine: Engine): Promise<Store> {
   try {
     await migrate(engine);
   } catch (error) {
     await engine.close();
     throw error;
   }
-  return { store: createStore(engine), engine };
+  return createStore(engine);
+}
+
+export interface OpenOptions extends Partial<PostgresOptions> {
+  /** Others could read the files of SQLite. */
+  onExposed?: (exposed: ExposedFiles) => void;
 }
 
 /** The database as it is. */
 export async function openEngine(
   databaseUrl: string,
-  options: Partial<PostgresOptions> = {},
+  { onExposed, ...options }: OpenOptions = {},
 ): Promise<Engine> {
   // The URL can hold a password, and stays out of the message.
   if (!isDatabaseUrl(databaseUrl)) throw new TypeError('a database URL is sqlite:PATH or postgres://…');
   // Each engine is loaded when it is the one: `pg` costs start time, and `node:sqlite` is not in every Node.
   if (databaseUrl.startsWith(sqliteScheme)) {
     const { SqliteEngine } = await import('./sqlite.ts');
-    return SqliteEngine.open(databaseUrl.slice(sqliteScheme.length));
+    return SqliteEngine.open(databaseUrl.slice(sqliteScheme.length), onExposed);
   }
   const { PostgresEngine } = await import('./postgres.ts');
   return new PostgresEngine(databaseUrl, { onError: () => undefined, ...options });
@@ -61,6 +73,7 @@ function createStore(engine: Engine): Store {
 
   return {
     ...checkoutStore(engine),
+    ...personalDataStore(engine),
     ...paymentStore(engine),
     ...hintStore(engine),
     ...eventStore(engine),

@@ -1,10 +1,10 @@
 /** Refunds, payouts and withdrawals. */
 import { arrayOf, nullable, object, oneOf, string } from '../../widget/protocol/decode.ts';
 import type { MoneyOutStore } from '../money-out/ports.ts';
-import { type Payout, payoutStatuses } from '../money-out/payout.ts';
-import { type Refund, refundStatuses } from '../money-out/refund.ts';
+import { type Payout, payoutMismatches } from '../money-out/payout.ts';
+import { type Refund } from '../money-out/refund.ts';
 import type { Refusal, Transfer } from '../money-out/transfer.ts';
-import { balanceFindings, chains, type Withdrawal, withdrawalStatuses } from '../money-out/withdrawal.ts';
+import { type Withdrawal } from '../money-out/withdrawal.ts';
 import type { Engine } from './engine.ts';
 import { appendEvents } from './events.ts';
 import {
@@ -19,6 +19,13 @@ import {
   word,
 } from './table.ts';
 import { listTransfers, transferStore } from './transfers.ts';
+import {
+  payoutStatuses,
+  refundStatuses,
+  balanceFindings,
+  chains,
+  withdrawalStatuses,
+} from '../money-out/views.ts';
 
 const decodeRefusal = object({
   code: string,
@@ -45,7 +52,7 @@ const transferColumns: Columns<Transfer> = {
 
 const refundRows = table<Refund>({
   ...transferColumns,
-  status: word(refundStatuses),
+  status: word(refundStatuses, { canceled: 'cancelled' }),
   paymentId: orNull(text),
   checkoutId: orNull(text),
   chargeId: text,
@@ -61,11 +68,12 @@ const refundRows = table<Refund>({
 
 const payoutRows = table<Payout>({
   ...transferColumns,
-  status: word(payoutStatuses),
+  status: word(payoutStatuses, { canceled: 'cancelled' }),
   amountMinor: orNull(integer),
   feeMinor: orNull(integer),
   netMinor: orNull(integer),
   sealedAnswer: orNull(text),
+  mismatch: orNull(word(payoutMismatches)),
 });
 
 const withdrawalRows = table<Withdrawal>({

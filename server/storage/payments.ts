@@ -2,7 +2,7 @@
  * Whoever writes to a payment in a transaction of several statements locks its checkout first, then the payment, then
  * the event log. The same order everywhere: no two can wait for each other.
  */
-import type { Checkout, Payment } from '../checkouts/checkout.ts';
+import { type Checkout, coversOrder, type Payment } from '../checkouts/checkout.ts';
 import type { PaymentChange, Store, UpdateAnswer } from '../checkouts/ports.ts';
 import type { Engine, Row, Sql } from './engine.ts';
 import { UniqueViolationError } from './errors.ts';
@@ -40,11 +40,13 @@ export function paymentStore(engine: Engine): PaymentStore {
   const slot = rows.parameter('slot');
   const ordinal = `(SELECT COALESCE(MAX(ordinal), 0) + 1 FROM pay_payments WHERE checkout_id = ${checkoutId})`;
   const insert = `INSERT INTO pay_payments (${rows.columns}, ordinal) VALUES (${rows.parameters}, ${ordinal})`;
+  const revision = `$${rows.columns.split(',').length + 1}`;
   // What stands in its way may come at the same moment, and is then met by an index.
   const insertIfFree = `
     INSERT INTO pay_payments (${rows.columns}, ordinal)
     SELECT ${rows.parameters}, ${ordinal} FROM pay_checkouts AS checkout
-    WHERE checkout.id = ${checkoutId} AND checkout.status = 'open' AND NOT EXISTS (
+    WHERE checkout.id = ${checkoutId} AND checkout.status = 'open'
+    AND checkout.revision = COALESCE(${revision}, checkout.revision) AND NOT EXISTS (
       SELECT 1 FROM pay_payments WHERE checkout_id = ${checkoutId} AND (idempotency_key = ${key} OR slot = ${slot})
     ) ${forUpdate && `${forUpdate} OF checkout`}`;
   const extendFlight = `
@@ -69,26 +71,29 @@ export function paymentStore(engine: Engine): PaymentStore {
   }
 
   /** The usual case in one statement; false when something stands in its way. */
-  async function openFree(payment: Payment): Promise<boolean> {
+  async function openFree(payment: Payment, revision: number | null): Promise<boolean> {
     try {
-      return (await engine.statement((sql) => sql.run(insertIfFree, rows.values(payment)))) === 1;
+      return (
+        (await engine.statement((sql) => sql.run(insertIfFree, [...rows.values(payment), revision]))) === 1
+      );
     } catch (error) {
       if (error instanceof UniqueViolationError) return false;
       throw error;
     }
   }
 
-  /** Marks the checkout paid, unless another payment did. */
+  /** Marks the checkout paid, unless another payment did, or this one pays less than the order costs. */
   async function complete(sql: Sql, checkout: Checkout, payment: Payment, at: number): Promise<Checkout> {
-    if (checkout.paidBy !== null) return checkout;
+    if (checkout.paidBy !== null || !coversOrder(checkout, payment)) return checkout;
     const paid = { ...checkout, status: 'paid', paidAt: at, paidBy: payment.id } as const;
     await sql.run(completeCheckout, [checkout.id, paid.status, at, payment.id]);
     return paid;
   }
 
   return {
-    async openPayment(payment, { supersede } = {}) {
-      if (supersede === undefined && (await openFree(payment))) return { outcome: 'opened', payment };
+    async openPayment(payment, { supersede, revision: seenRevision } = {}) {
+      if (supersede === undefined && (await openFree(payment, seenRevision ?? null)))
+        return { outcome: 'opened', payment };
       return engine.transaction(async (sql) => {
         // With the checkout locked nobody else opens one, so what is read here still holds at the INSERT.
         const locked = await sql.get(lockCheckout, [payment.checkoutId]);
@@ -99,11 +104,14 @@ export function paymentStore(engine: Engine): PaymentStore {
         const earlier = key === null ? null : decoded(await sql.get(byKey, [checkout.id, key]));
         if (earlier) return { outcome: 'repeat', payment: earlier };
         if (checkout.status !== 'open') return { outcome: 'closed', checkout };
+        if (checkout.revision !== (seenRevision ?? checkout.revision))
+          return { outcome: 'changed', checkout };
 
         const holder = slot === null ? null : decoded(await sql.get(holderOfSlot, [checkout.id, slot]));
         if (holder && (holder.id !== supersede?.id || holder.version !== supersede.version))
           return { outcome: 'occupied', payment: holder };
-        if (holder) await write(sql, holder, { slot: null, updatedAt: payment.createdAt });
+        if (holder)
+          await write(sql, holder, { slot: null, requestDigest: null, updatedAt: payment.createdAt });
         await sql.run(insert, rows.values(payment));
         return { outcome: 'opened', payment };
       });

@@ -1,6 +1,14 @@
 /** The rows of each table, as the domain knows them. */
-import { checkoutStatuses, currencies, methods } from '../../widget/protocol/checkout.ts';
-import { arrayOf, nullable, object, oneOf, string } from '../../widget/protocol/decode.ts';
+import { checkoutStatuses, currencies, methods, wallets } from '../../widget/protocol/checkout.ts';
+import {
+  arrayOf,
+  type Decoder,
+  isRecord,
+  nullable,
+  object,
+  oneOf,
+  string,
+} from '../../widget/protocol/decode.ts';
 import { paymentStatuses } from '../../widget/protocol/payment-status.ts';
 import {
   type Checkout,
@@ -28,6 +36,7 @@ import {
 
 const decodeAmounts = object({}, { BRL: decodeInteger, USD: decodeInteger });
 const decodeCustomer = object({}, { name: string, email: string, phone: string, document: string });
+const decodePurchase = object({ price: string, quantity: decodeInteger, collected: decodeStrings });
 const decodeDispute = object({
   id: string,
   stage: string,
@@ -53,11 +62,13 @@ export const checkoutRows = table<Checkout>({
   customer: json(decodeCustomer),
   returnUrl: orNull(text),
   metadata: json(decodeStrings),
+  purchase: orNull(json(decodePurchase)),
   environment: word(['live', 'sandbox']),
   createdAt: integer,
   expiresAt: integer,
   paidAt: orNull(integer),
   paidBy: orNull(text),
+  revision: integer,
 });
 
 /** These change without a new version of the payment: by a lease that is renewed, and by a lookup that is claimed. */
@@ -75,6 +86,7 @@ export const paymentRows = table<Payment>({
   checkoutId: text,
   kind: word(['deposit', 'charge']),
   method: word(methods),
+  wallet: orNull(word(wallets)),
   status: word(paymentStatuses),
   amountMinor: integer,
   currency: word(currencies),
@@ -83,6 +95,7 @@ export const paymentRows = table<Payment>({
   slot: orNull(text),
   idempotencyKey: orNull(text),
   requestDigest: orNull(text),
+  mismatches: integer,
   createdAt: integer,
   updatedAt: integer,
   expiresAt: orNull(integer),
@@ -108,11 +121,25 @@ export const hintRows = table<Hint>({
   receivedAt: integer,
 });
 
+/** Release 0.1 spelt the status of refunds and payouts `canceled`. */
+const decodeEventData: Decoder<Record<string, unknown>> = (value, path) =>
+  Object.fromEntries(
+    Object.entries(decodeRecord(value, path)).map(([name, part]) => [
+      name,
+      (name === 'refund' || name === 'payout') && isRecord(part) && part['status'] === 'canceled'
+        ? { ...part, status: 'cancelled' }
+        : part,
+    ]),
+  );
+
 const newEventColumns: Columns<NewEvent> = {
   id: text,
   stream: text,
-  type: word(eventTypes),
-  data: json(decodeRecord),
+  type: word(eventTypes, {
+    'refund.canceled': 'refund.cancelled',
+    'payout.canceled': 'payout.cancelled',
+  }),
+  data: json(decodeEventData),
   createdAt: integer,
 };
 export const newEventRows = table<NewEvent>(newEventColumns);

@@ -21,7 +21,9 @@ export class SqliteStatement {
       return '?';
     });
     this.#order = order;
-    this.#statement = database.prepare(byPlace);
+    // A bare parameter as the limit is part of SQLite's plan: each time it is bound, the statement is prepared anew (15 to
+    // 80 µs). A sum is not, and running the statement takes 0.4 µs.
+    this.#statement = database.prepare(byPlace.replaceAll('LIMIT ?', 'LIMIT 0 + ?'));
     // Since Node 24. By itself Node puts a row together as a dictionary, which takes as long as finding it, and is slow to
     // read: 7 µs for 31 columns, where the values alone and a copy of an object that has the names take 3.
     if ('setReturnArrays' in this.#statement) {

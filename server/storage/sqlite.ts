@@ -1,10 +1,11 @@
-/** SQLite, by Node's own `node:sqlite`: one file, one process, no server. */
-import { closeSync, openSync } from 'node:fs';
+/** SQLite, by Node's own `node:sqlite`: one file, no server. */
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isRecord } from '../../widget/protocol/decode.ts';
 import type { Dialect, Engine, Sql, Value, Work } from './engine.ts';
 import { DatabaseUnavailableError, UniqueViolationError } from './errors.ts';
+import { createPrivately, type ExposedFiles, makePrivate } from './private-file.ts';
+import { SqliteChannel } from './sqlite-channel.ts';
 import { SqliteStatement } from './sqlite-statement.ts';
 
 const dialect: Dialect = {
@@ -77,7 +78,8 @@ interface Unit {
  */
 export class SqliteEngine implements Engine {
   readonly dialect = dialect;
-  readonly channel = null;
+  /** Null for `:memory:`, which no other process can open. */
+  readonly channel: SqliteChannel | null;
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, SqliteStatement>();
   /** By where the rows go. */
@@ -93,8 +95,9 @@ export class SqliteEngine implements Engine {
   #group: Promise<unknown> | null = null;
   #closed = false;
 
-  private constructor(database: DatabaseSync) {
+  private constructor(database: DatabaseSync, { isShared }: { isShared: boolean }) {
     this.#database = database;
+    this.channel = isShared ? new SqliteChannel(database.prepare('PRAGMA data_version')) : null;
     this.#commit = database.prepare('COMMIT');
     this.#savepoint = database.prepare('SAVEPOINT unit');
     this.#release = database.prepare('RELEASE unit');
@@ -106,8 +109,15 @@ export class SqliteEngine implements Engine {
   }
 
   /** `:memory:` or the path of the file, which is made if it is not there; its folder is not. */
-  static async open(path: string): Promise<SqliteEngine> {
-    if (path !== ':memory:') createPrivately(path);
+  static async open(
+    path: string,
+    onExposed: (exposed: ExposedFiles) => void = () => undefined,
+  ): Promise<SqliteEngine> {
+    if (path !== ':memory:') {
+      createPrivately(path);
+      const exposed = makePrivate(path);
+      if (exposed !== null) onExposed(exposed);
+    }
     const database = await patiently(() => new DatabaseSync(path, { timeout: blockingWaitMs }));
     try {
       // FULL: with NORMAL, a power cut can take back what was already answered.
@@ -115,11 +125,13 @@ export class SqliteEngine implements Engine {
         database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
       });
       database.exec(`PRAGMA cache_size = -${cacheKib}; PRAGMA wal_autocheckpoint = ${checkpointPages}`);
+      // What is deleted or overwritten is zeroed in its page, too: the digest of a card does not outlast its row's.
+      database.exec('PRAGMA secure_delete = FAST');
     } catch (error) {
       database.close();
       throw error;
     }
-    return new SqliteEngine(database);
+    return new SqliteEngine(database, { isShared: path !== ':memory:' });
   }
 
   transaction<T>(work: Work<T>): Promise<T> {
@@ -243,18 +255,6 @@ export class SqliteEngine implements Engine {
       this.#statements.set(text, statement);
     }
     return statement;
-  }
-}
-
-/** SQLite gives its -wal and -shm files the mode of the database file. */
-function createPrivately(path: string): void {
-  try {
-    // `wx`: an existing file must not even be opened here, since closing it would drop the locks that this process has on it.
-    closeSync(openSync(path, 'wx', 0o600));
-  } catch (error) {
-    if (!isRecord(error) || error['code'] !== 'EEXIST') {
-      throw new DatabaseUnavailableError('cannot make the database file', { cause: error });
-    }
   }
 }
 

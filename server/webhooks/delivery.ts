@@ -2,16 +2,7 @@
 import { request } from 'undici';
 import { Webhook } from 'standardwebhooks';
 import { within } from '../within.ts';
-import type { StoredEvent } from '../checkouts/checkout.ts';
-
-/** An event as the merchant receives it. `id` is the `webhook-id`: the same on every try. */
-export interface PayEvent {
-  id: string;
-  type: StoredEvent['type'];
-  /** ISO 8601, UTC. */
-  timestamp: string;
-  data: Record<string, unknown>;
-}
+import type { PayEvent } from '../pay-event.ts';
 
 /** Answers the HTTP status of whoever took it; null where there is none. */
 export type Deliver = (event: PayEvent) => Promise<number | null>;

@@ -3,6 +3,7 @@ import type { Delivery, StoredEvent } from '../checkouts/checkout.ts';
 import type { Parts } from '../checkouts/ports.ts';
 import type { CompanionLog } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
+import { payEventOf } from '../routes/event-view.ts';
 import { type Deliver, WebhookRefusedError } from '../webhooks/delivery.ts';
 import { leaseMs, nextAttemptAt } from '../webhooks/schedule.ts';
 import { createCrew } from './crew.ts';
@@ -25,12 +26,7 @@ export function startDispatcher(parts: Parts, deliver: Deliver, log: CompanionLo
     });
     let status: number | null;
     try {
-      status = await deliver({
-        id: event.id,
-        type: event.type,
-        timestamp: new Date(event.createdAt).toISOString(),
-        data: event.data,
-      });
+      status = await deliver(payEventOf(event));
     } catch (error) {
       // Sent again after it had been taken, it holds up its checkout's later events for this one try only.
       const retryAt = event.deliveredAt === null ? nextAttemptAt(event.attempts, clock.now()) : null;

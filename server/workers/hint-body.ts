@@ -2,18 +2,24 @@
 import { isRecord } from '../../widget/protocol/decode.ts';
 import type { Hint } from '../checkouts/checkout.ts';
 
+const members = ['idTransaction', 'refund_id'] as const;
+
 /** What it says it is about; needed only where the creating call never answered. */
-export const serviceIdIn = (hint: Hint): string | undefined => nameIn(hint, 'idTransaction');
+export const serviceIdIn = (hint: Hint): string | undefined => namesIn(hint.body).idTransaction;
 
 /** Only in CARD_REFUND callbacks. */
-export const refundIdIn = (hint: Hint): string | undefined => nameIn(hint, 'refund_id');
+export const refundIdIn = (hint: Hint): string | undefined => namesIn(hint.body).refund_id;
 
-function nameIn({ body }: Hint, member: string): string | undefined {
+export function namesIn(body: Uint8Array): Partial<Record<(typeof members)[number], string>> {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(body).toString('utf8'));
-    const name = isRecord(parsed) ? parsed[member] : undefined;
-    return typeof name === 'string' && name !== '' && name.length <= 200 ? name : undefined;
+    if (!isRecord(parsed)) return {};
+    const named = members.flatMap((member) => {
+      const name = parsed[member];
+      return typeof name === 'string' && name !== '' && name.length <= 200 ? [[member, name] as const] : [];
+    });
+    return Object.fromEntries(named);
   } catch {
-    return undefined;
+    return {};
   }
 }

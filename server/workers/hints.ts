@@ -14,6 +14,7 @@ import type { Payout } from '../money-out/payout.ts';
 import { batched } from '../batched.ts';
 import { createCrew } from './crew.ts';
 import { refundIdIn, serviceIdIn } from './hint-body.ts';
+import { createHintBound } from './hint-bound.ts';
 import { type Loop, startLoop } from './loop.ts';
 import { createPace } from './pace.ts';
 
@@ -107,6 +108,16 @@ export function startHintWorker(
     }
   };
 
+  const bound = createHintBound();
+
+  function received(hint: Hint): void {
+    const needless = bound.stored(hint);
+    store.dropHints(needless).catch((error: unknown) => {
+      log.warn({ payment: hint.subject, err: error }, 'hint: older ones could not be removed');
+    });
+    loop.wake();
+  }
+
   const crew = createCrew(lookupsAtOnce, () => loop.wake());
   const loop = startLoop({
     intervalMs,
@@ -127,7 +138,7 @@ export function startHintWorker(
   });
   return {
     wake: () => loop.wake(),
-    received: () => loop.wake(),
+    received,
     async stop() {
       await loop.stop();
       await crew.finished();

@@ -9,10 +9,18 @@ const batch = 50;
 const purgeIntervalMs = 60 * 60_000;
 /** Processed callbacks are kept this long, for whoever has to find out what happened. */
 const hintRetentionMs = 30 * 24 * 60 * 60_000;
+/** Orders that were begun from a price list and never tried are of use to nobody. */
+const untriedRetentionMs = 24 * 60 * 60_000;
+
+export interface HousekeeperOptions {
+  purgeRateLimits: (now: number) => Promise<void>;
+  /** What is known of buyers is erased after this long. */
+  keepCustomersMs: number;
+}
 
 export function startHousekeeper(
-  { store, clock, live }: Parts,
-  purgeRateLimits: (now: number) => Promise<void>,
+  { store, clock, live, cards }: Parts,
+  { purgeRateLimits, keepCustomersMs }: HousekeeperOptions,
   log: CompanionLog,
 ): Loop {
   let purgedAt = -Infinity;
@@ -20,17 +28,28 @@ export function startHousekeeper(
     intervalMs,
     async turn() {
       const now = clock.now();
+      cards.prune();
       const expired = await store.expireCheckouts(now, batch, (checkout) =>
         checkoutEvent('checkout.expired', checkout, now),
       );
-      for (const { id } of expired) live.publish(id);
+      for (const checkout of expired) {
+        log.info({ reference: checkout.reference, checkout: checkout.id }, 'checkout expired');
+        live.publish(checkout.id);
+      }
       if (now - purgedAt >= purgeIntervalMs) {
         purgedAt = now;
         await store.purge(now - hintRetentionMs);
         await purgeRateLimits(now);
+        await all((limit) => store.forgetCustomers(now - keepCustomersMs, limit));
+        await all((limit) => store.dropUntriedPurchases(now - untriedRetentionMs, limit));
       }
       return expired.length === batch;
     },
     onError: (error) => log.error({ worker: 'housekeeper', err: error }, 'worker: a turn failed'),
   });
+}
+
+/** Batch by batch, so that no transaction is long. */
+async function all(remove: (limit: number) => Promise<number>): Promise<void> {
+  while ((await remove(batch)) === batch);
 }

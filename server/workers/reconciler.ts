@@ -7,7 +7,7 @@ import type { Payment } from '../checkouts/checkout.ts';
 import type { Parts } from '../checkouts/ports.ts';
 import { isInFlight } from '../checkouts/flight.ts';
 import { isBeingConfirmed } from '../checkouts/lifecycle.ts';
-import { checkAt, staleActionMs } from '../checkouts/schedule.ts';
+import { checkAt, isStaleAction } from '../checkouts/schedule.ts';
 import type { CompanionLog } from '../log.ts';
 import type { Breaker } from './breaker.ts';
 import { type Loop, startLoop } from './loop.ts';
@@ -34,8 +34,7 @@ export function startReconciler(
     const settled = await checkouts.settle(payment.id);
     breaker.report(settled === null ? 'failed' : 'healthy');
     if (settled === null || isInFlight(settled, now)) return;
-    const isLeft = settled.status === 'requires_action' && now - payment.createdAt > staleActionMs;
-    if (isLeft || isBeingConfirmed(settled)) await confirmAgain(settled);
+    if (isStaleAction(settled, now) || isBeingConfirmed(settled)) await confirmAgain(settled);
   }
 
   /**

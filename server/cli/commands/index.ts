@@ -1,10 +1,32 @@
 import type { Command } from '../command.ts';
 import { balance } from './balance.ts';
 import { checkout } from './checkout.ts';
+import { deliveries } from './deliveries.ts';
 import { events } from './events.ts';
+import { listen } from './listen.ts';
+import { forget } from './forget.ts';
+import { link } from './link.ts';
+import { orders } from './orders.ts';
 import { payout } from './payout.ts';
 import { refund } from './refund.ts';
 import { refunds } from './refunds.ts';
+import { resend } from './resend.ts';
+import { trigger } from './trigger.ts';
 import { withdraw } from './withdraw.ts';
 
-export const commands: readonly Command[] = [checkout, refund, refunds, payout, withdraw, balance, events];
+export const commands: readonly Command[] = [
+  checkout,
+  refund,
+  refunds,
+  payout,
+  withdraw,
+  balance,
+  events,
+  deliveries,
+  resend,
+  listen,
+  trigger,
+  link,
+  orders,
+  forget,
+];

@@ -6,6 +6,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../../config.ts';
 import { openEngine } from '../../storage/index.ts';
+import { exposedFiles } from '../../storage/private-file.ts';
 import { type Finding, note, ok, problem } from './finding.ts';
 
 const about = 'database';
@@ -32,6 +33,10 @@ function checkSqlite(file: string): Finding {
     const advice =
       'Check that the folder of PAY_DATABASE_URL is there, and that folder and file may be written to by the companion’s user.';
     return problem(about, 'cannot be opened', advice);
+  }
+  if (exposedFiles(file).length > 0) {
+    const advice = `Restart the companion, which corrects it, or: chmod 600 FILE FILE-wal FILE-shm`;
+    return problem(about, 'may be read by other users of this machine', advice);
   }
   return note(
     about,

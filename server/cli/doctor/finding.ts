@@ -26,8 +26,6 @@ export const problem = (about: string, says: string, advice: string): Finding =>
   advice,
 });
 
-export const isLocal = (url: URL): boolean => /^(localhost|127\.|\[::1\]$)/.test(url.hostname);
-
 const patienceMs = 10_000;
 
 /** Null when nothing answers. Redirects are answers. */

@@ -1,9 +1,10 @@
 /** `npx pay-elements doctor`: looks at a deployment, in the environment of its companion, and says what to do. */
-import { type Config, ConfigError, configFromEnvironment } from '../../config.ts';
+import { type Config, ConfigError, configFromEnvironment, unknownVariables } from '../../config.ts';
 import type { Terminal } from '../command.ts';
 import { CliError, exitStatus } from '../exit.ts';
 import { checkDatabase } from './database.ts';
 import { type Finding, problem, type Severity } from './finding.ts';
+import { checkKeys, checkServiceUrl } from './keys.ts';
 import { checkCards, checkProcessorKeys, checkWallets, checkWebhook } from './processor.ts';
 import { checkOrigins, checkPublicUrl, isReady } from './reachability.ts';
 import { checkClock, checkCredentials } from './service.ts';
@@ -40,20 +41,26 @@ async function examine(environment: Record<string, string | undefined>): Promise
       problem('configuration', mistake, 'Set it in the companion’s environment.'),
     );
   }
-  const [credentials, clock, database, publicUrl, origins] = await Promise.all([
+  const [credentials, clock, database, publicUrl, origins, webhook] = await Promise.all([
     checkCredentials(config),
     checkClock(config),
     isReady(config).then((isRunning) => checkDatabase(config, isRunning)),
     checkPublicUrl(config),
     checkOrigins(config),
+    checkWebhook(config),
   ]);
   return [
+    ...checkKeys(config),
+    checkServiceUrl(config),
     credentials,
     clock,
     database,
     ...publicUrl,
     ...origins,
-    checkWebhook(config),
+    webhook,
+    ...unknownVariables(environment).map((says) =>
+      problem('configuration', says, 'Correct the name, or leave it out.'),
+    ),
     checkCards(config),
     checkProcessorKeys(config),
     checkWallets(config),

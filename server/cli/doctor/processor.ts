@@ -1,6 +1,7 @@
 /** What cards and wallets need of the processor. Most of it can be seen in a browser alone. */
 import type { Config } from '../../config.ts';
-import { type Finding, isLocal, note, ok, problem } from './finding.ts';
+import { isLoopback } from '../../loopback.ts';
+import { ask, type Finding, note, ok, problem } from './finding.ts';
 
 export function checkProcessorKeys({ publishableKey, onBehalfOf, token }: Config): Finding {
   const about = 'processor keys';
@@ -28,7 +29,7 @@ export function checkWallets({ allowedOrigins }: Config): Finding {
   const about = 'wallets';
   const insecure = allowedOrigins.filter((origin) => {
     const url = new URL(origin);
-    return url.protocol !== 'https:' && !isLocal(url);
+    return url.protocol !== 'https:' && !isLoopback(url);
   });
   if (insecure.length > 0) {
     return problem(about, `need https: ${insecure.join(', ')}`, 'Serve these shops by https.');
@@ -43,20 +44,30 @@ export function checkWallets({ allowedOrigins }: Config): Finding {
 
 export function checkCards({ rawCard }: Config): Finding {
   const about = 'cards';
-  if (!rawCard) return ok(about, 'are typed on the service’s page (PAY_RAW_CARD=off): PCI DSS SAQ A');
+  if (rawCard === 'off')
+    return ok(about, 'are typed on the service’s page (PAY_RAW_CARD=off): PCI DSS SAQ A');
+  const source = rawCard === 'frame' ? 'from its own card frame alone' : 'from the shop’s page as well';
   return note(
     about,
-    'pass through this companion (PAY_RAW_CARD=on): PCI DSS SAQ D',
+    `pass through this companion, ${source} (PAY_RAW_CARD=${rawCard}): PCI DSS SAQ D`,
     'Turn it off unless you are assessed for that; have support enable direct charges for the account.',
   );
 }
 
-export function checkWebhook({ webhookUrl }: Config): Finding {
+export async function checkWebhook({ webhookUrl }: Config): Promise<Finding> {
   const about = 'events';
   if (webhookUrl === null) {
     return note(about, 'go nowhere by themselves', 'Set PAY_WEBHOOK_URL, or ask GET /v1/events for them.');
   }
   const url = new URL(webhookUrl);
-  if (url.protocol === 'https:' || isLocal(url)) return ok(about, 'are sent, signed');
+  // HEAD delivers nothing; whatever status it has, somebody responds.
+  if ((await ask(webhookUrl, { method: 'HEAD' })) === null) {
+    return problem(
+      about,
+      'nothing responds at PAY_WEBHOOK_URL',
+      'Start the server that takes them, and check the address, the firewall and the certificate.',
+    );
+  }
+  if (url.protocol === 'https:' || isLoopback(url)) return ok(about, 'are sent, signed');
   return problem(about, 'are sent without https', 'Give PAY_WEBHOOK_URL an https address.');
 }

@@ -1,7 +1,8 @@
 /** The companion as the service and browsers reach it. */
 import { randomBytes } from 'node:crypto';
 import type { Config } from '../../config.ts';
-import { ask, type Finding, isLocal, note, ok, problem } from './finding.ts';
+import { isLoopback } from '../../loopback.ts';
+import { ask, type Finding, note, ok, problem } from './finding.ts';
 
 export const publicUrlOf = ({ publicUrl, port }: Config): string => publicUrl ?? `http://localhost:${port}`;
 
@@ -19,11 +20,16 @@ export async function checkPublicUrl(config: Config): Promise<Finding[]> {
       'Start the companion, and check PAY_PUBLIC_URL, the proxy in front of it and its certificate.';
     return [problem(about, health ? `answers ${health.status} at /healthz` : 'nothing answers', advice)];
   }
-  return [schemeOf(about, new URL(url)), await checkScripts(url), await checkCallbacks(url)];
+  const [key, scripts, callbacks] = await Promise.all([
+    checkMerchantKey(url, config),
+    checkScripts(url),
+    checkCallbacks(url),
+  ]);
+  return [schemeOf(about, new URL(url)), key, scripts, callbacks];
 }
 
 function schemeOf(about: string, url: URL): Finding {
-  if (isLocal(url)) {
+  if (isLoopback(url)) {
     const advice = 'Set PAY_PUBLIC_URL to the https address that the service and the buyers’ browsers use.';
     return note(about, 'is of this machine alone: the service’s callbacks cannot arrive', advice);
   }
@@ -33,6 +39,17 @@ function schemeOf(about: string, url: URL): Finding {
     'is not https',
     'Put a proxy with a certificate in front, and name its https address.',
   );
+}
+
+async function checkMerchantKey(url: string, { merchantKey }: Config): Promise<Finding> {
+  const about = 'merchant key';
+  const headers = { authorization: `Bearer ${merchantKey}` };
+  const response = await ask(`${url}/v1/checkouts?limit=1`, { headers });
+  if (response?.status === 200) return ok(about, 'is that of the companion that runs');
+  const advice =
+    'Give the shop and the companion one PAY_MERCHANT_KEY, and restart the companion after a change.';
+  if (response?.status === 401) return problem(about, 'is another one than the running companion’s', advice);
+  return problem(about, response ? `is answered with ${response.status}` : 'is not answered', advice);
 }
 
 async function checkScripts(url: string): Promise<Finding> {
@@ -88,7 +105,7 @@ async function checkOrigin(url: string, origin: string): Promise<Finding> {
     return problem(about, 'is not let in by the companion that runs', advice);
   }
   const shop = new URL(origin);
-  if (shop.protocol === 'https:' || isLocal(shop)) return ok(about, 'is let in');
+  if (shop.protocol === 'https:' || isLoopback(shop)) return ok(about, 'is let in');
   return problem(
     about,
     'is let in, but is not https',

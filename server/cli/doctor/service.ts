@@ -5,13 +5,20 @@ import { ask, type Finding, note, ok, problem } from './finding.ts';
 
 export async function checkCredentials({ baseUrl, token, secret }: Config): Promise<Finding> {
   const about = 'credentials';
+  const withoutApi = problem(
+    about,
+    'the address in PAY_BASE_URL does not end in /api',
+    'Add it: the service’s calls are below {base_url}, which includes /api.',
+  );
+  const isWithoutApi = !new URL(baseUrl).pathname.endsWith('/api');
   const service = new PaymentService({ baseUrl, token, secret });
   try {
     await service.account.balance();
     return ok(about, `the service takes them, in ${token.startsWith('tk_test_') ? 'sandbox' : 'live'}`);
   } catch (error) {
-    if (error instanceof ServiceRejectedError) return refused(about, error.code);
     if (!(error instanceof PaymentServiceError)) throw error;
+    if (isWithoutApi) return withoutApi;
+    if (error instanceof ServiceRejectedError) return refused(about, error.code);
     return problem(
       about,
       'the payment service does not answer',

@@ -45,6 +45,9 @@ export type CardChargeResult =
     }
   | { status: 'processing'; serviceId: string | null; intentId: string | null };
 
+/** One limit for `charge` and `confirm` together (§8). */
+const cardRateLimit = 'card';
+
 const ids = { idTransaction: name.nullish(), payment_intent_id: name.nullish() };
 
 const result = z.discriminatedUnion('status', [
@@ -121,6 +124,7 @@ export class CardCharges {
           },
         }),
         repeatable: 'keyed',
+        rateLimit: cardRateLimit,
         declines: true,
         decode: decodeCharge,
       },
@@ -135,6 +139,7 @@ export class CardCharges {
         resource: 'cardCharges.confirm',
         request: () => ({ path: '/wallet/card/confirm', body: { payment_intent_id: input.intentId } }),
         repeatable: 'keyed',
+        rateLimit: cardRateLimit,
         declines: true,
         decode: decodeConfirm,
       },

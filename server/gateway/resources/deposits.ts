@@ -1,5 +1,6 @@
 /** §4.1: charges that the buyer pays elsewhere: with the bank's app, on the hosted page or with a wallet. */
 import * as z from 'zod';
+import type { Wallet } from '../../../widget/protocol/checkout.ts';
 import type { CallOptions, Caller } from '../caller.ts';
 import { amountBoundOf } from '../amount-bound.ts';
 import { decoder, money, name } from '../decode.ts';
@@ -8,11 +9,11 @@ import { amountArgument } from '../arguments.ts';
 export interface PixDepositInput {
   /** BRL, within the platform's bounds, which are not published (§8). */
   amountMinor: number;
-  /** The payer's full name. */
-  name: string;
-  email: string;
+  /** The payer's full name. The service wants it, e-mail and phone; what is not known is left out, and refused by name. */
+  name?: string | undefined;
+  email?: string | undefined;
   /** Digits only. */
-  phone: string;
+  phone?: string | undefined;
   /** CPF or CNPJ, digits only; some acquirers need it. */
   document?: string | undefined;
   postbackUrl: string;
@@ -38,7 +39,7 @@ export interface HostedDepositInput {
   /** Where the buyer goes after success; coming back is no proof of payment. */
   returnUrl?: string | undefined;
   /** Shows this wallet's button alone, with no card form. */
-  wallet?: 'wallet_a_pay' | 'wallet_b_pay' | undefined;
+  wallet?: Wallet | undefined;
 }
 
 export interface HostedDeposit {
@@ -55,6 +56,12 @@ export interface HostedDeposit {
   publishableKey: string | null;
   onBehalfOf: string | null;
 }
+
+/** The service's neutral names of the wallets (§4.1). */
+const serviceWallets: Readonly<Record<Wallet, string>> = {
+  apple_pay: 'wallet_a_pay',
+  google_pay: 'wallet_b_pay',
+};
 
 /** Acquirers vary: what is no sensible time, or none that a date can hold, is as good as none. */
 const longestS = 400 * 24 * 60 * 60;
@@ -135,7 +142,10 @@ export class Deposits {
         }),
         repeatable: 'once',
         decode: decodePix,
-        explain: amountBoundOf,
+        // §7.2: the acquirer failed; no charge was made.
+        explain: (answer) =>
+          amountBoundOf(answer) ??
+          (answer.httpStatus === 500 ? { code: 'ACQUIRER_FAILED', isLater: true } : null),
       },
       options,
     );
@@ -156,7 +166,7 @@ export class Deposits {
             email: input.email,
             postback: input.postbackUrl,
             return_url: input.returnUrl,
-            wallet: input.wallet,
+            wallet: input.wallet && serviceWallets[input.wallet],
           },
         }),
         repeatable: 'once',

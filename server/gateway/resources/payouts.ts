@@ -5,7 +5,7 @@ import type { CallOptions, Caller } from '../caller.ts';
 import { decoder, money, name } from '../decode.ts';
 import type { JsonObject } from '../json.ts';
 import { ServiceRejectedError } from '../errors.ts';
-import { recogniseStatus } from '../status-map.ts';
+import { oneSpelling, recogniseStatus } from '../status-map.ts';
 
 const payoutStatuses = ['pending', 'paid', 'cancelled'] as const;
 export type PayoutStatus = (typeof payoutStatuses)[number];
@@ -36,9 +36,8 @@ export interface PayoutSnapshot {
   netMinor: number | null;
 }
 
-/** The callback spells it `canceled`, the lookup `cancelled` (§3.5); ours is one word. */
 const recognisePayout = (word: string): Pick<PayoutSnapshot, 'status' | 'unrecognisedStatus'> =>
-  recogniseStatus(word === 'canceled' ? 'cancelled' : word, payoutStatuses);
+  recogniseStatus(oneSpelling(word), payoutStatuses);
 
 const created = z.object({
   idTransaction: name.nullish().catch(null),
@@ -89,7 +88,7 @@ export class Payouts {
 
   /**
    * `POST /pixout`. Live credentials only; one a minute per address and per account (§8). No key: never sent again by
-   * itself, and INTERNAL_ERROR is `unknown` ("check balance and callbacks before retrying").
+   * itself, and INTERNAL_ERROR is `unknown` ("check balance and callbacks before retrying"). ACQUIRER_NOT_CONFIGURED: nothing was done.
    *
    * Rejections, mostly 401 and no matter of credentials (§7.2): INSUFFICIENT_BALANCE, INSUFFICIENT_BALANCE_FOR_FEE,
    * DAILY_LIMIT_EXCEEDED, MINIMUM_AMOUNT_NOT_MET, MAXIMUM_AMOUNT_EXCEEDED, VALIDATION_ERROR, SANDBOX_NOT_ALLOWED, REFUND_ONLY.

@@ -3,9 +3,9 @@ import * as z from 'zod';
 import { amountArgument, keyArgument, pathSegment } from '../arguments.ts';
 import type { CallOptions, Caller } from '../caller.ts';
 import { decoder, money, name, time } from '../decode.ts';
-import { recogniseStatus } from '../status-map.ts';
+import { oneSpelling, recogniseStatus } from '../status-map.ts';
 
-const refundStatuses = ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'] as const;
+const refundStatuses = ['pending', 'requires_action', 'succeeded', 'failed', 'cancelled'] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 
 export interface RefundInput {
@@ -68,7 +68,7 @@ const toBase = (body: {
 }): Omit<RefundBase, 'amountMinor'> => ({
   refundId: body.refund_id,
   serviceId: body.idTransaction,
-  ...recogniseStatus(body.refund_status, refundStatuses),
+  ...recogniseStatus(oneSpelling(body.refund_status), refundStatuses),
   currency: body.currency.toUpperCase(),
   arn: body.arn ?? null,
   arnStatus: body.arn_status ?? null,

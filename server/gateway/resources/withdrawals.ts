@@ -112,6 +112,8 @@ function explain(
   { httpStatus, body, environment, message }: Answer,
   input?: WithdrawalInput,
 ): Explanation | null {
+  // §7.2: the conversion quote is not available; no order was made.
+  if (httpStatus === 500) return { code: 'QUOTE_UNAVAILABLE', isLater: true };
   if (httpStatus === 403) return { code: environment === 'sandbox' ? 'SANDBOX_NOT_ALLOWED' : 'REFUND_ONLY' };
   if (httpStatus === 404) return { code: 'WITHDRAWAL_NOT_FOUND' };
   if (httpStatus !== 400 || input === undefined || /token|secret/i.test(message ?? '')) return null;
@@ -132,8 +134,7 @@ export class Withdrawals {
   /**
    * `POST /crypto/withdraw`. Never sent again by itself: after an unknown outcome, check the balance first (§4.8).
    *
-   * Rejections: INVALID_ADDRESS, AMOUNT_BELOW_MINIMUM, INSUFFICIENT_BALANCE (with `extras`). A missing quote is a 500
-   * like any other, and so `unknown`.
+   * Rejections: INVALID_ADDRESS, AMOUNT_BELOW_MINIMUM, INSUFFICIENT_BALANCE (with `extras`).
    */
   create(input: WithdrawalInput, options?: CallOptions): Promise<CreatedWithdrawal> {
     const resource = 'withdrawals.create';

@@ -4,6 +4,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Checkout } from '../../checkouts/checkout.ts';
 import type { Parts } from '../../checkouts/ports.ts';
 import { PayError } from '../../errors.ts';
+import { clientSecretOf } from './buyer-form.ts';
 
 function bearerOf(request: Request): string {
   const match = /^Bearer +([\x21-\x7e]{1,4096})$/i.exec(request.headers.authorization ?? '');
@@ -22,10 +23,10 @@ export function merchantOnly(merchantKey: string): RequestHandler {
   };
 }
 
-/** Puts the checkout on `res.locals`; {@link checkoutOf} reads it. */
+/** By the secret of a form, else by the bearer token. Puts the checkout on `res.locals`; {@link checkoutOf} reads it. */
 export function buyerOnly({ vault, store }: Pick<Parts, 'vault' | 'store'>): RequestHandler {
   return async function buyerOnly(request, response, next) {
-    const id = vault.checkoutOf(bearerOf(request));
+    const id = vault.checkoutOf(clientSecretOf(response) ?? bearerOf(request));
     const checkout = id === null ? null : await store.checkoutById(id);
     if (checkout === null) throw new PayError('UNAUTHENTICATED');
     response.locals['checkout'] = checkout;

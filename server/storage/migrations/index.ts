@@ -3,7 +3,20 @@ import { checkouts } from './0001-checkouts.ts';
 import { moneyOut } from './0002-money-out.ts';
 import { rateLimits } from './0003-rate-limits.ts';
 import { deliveries } from './0004-deliveries.ts';
+import { amountsRevision } from './0005-amounts-revision.ts';
+import { cardDigests } from './0006-card-digests.ts';
+import { payoutMismatch } from './0007-payout-mismatch.ts';
+import { selling } from './0008-selling.ts';
 import type { Migration } from './migration.ts';
 
 /** Its place in the list, from 1, is its number. */
-export const migrations: readonly Migration[] = [checkouts, moneyOut, rateLimits, deliveries];
+export const migrations: readonly Migration[] = [
+  checkouts,
+  moneyOut,
+  rateLimits,
+  deliveries,
+  amountsRevision,
+  cardDigests,
+  payoutMismatch,
+  selling,
+];

@@ -109,7 +109,7 @@ describe('crypto withdrawals (§4.8, §4.9)', () => {
     const solana = { chain: 'solana', address: 'A'.repeat(40), amountMinor: 2_999 } as const;
     await rejectedWith(account('live').withdrawals.create(solana), 'AMOUNT_BELOW_MINIMUM');
     await rejectedWith(account('live').withdrawals.get('999999'), 'WITHDRAWAL_NOT_FOUND');
-    assert.equal((await failureOf(withdraw(9405_01))).outcome, 'unknown');
+    assert.equal((await failureOf(withdraw(9405_01))).outcome, 'unavailable');
   });
 });
 

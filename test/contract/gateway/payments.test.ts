@@ -54,14 +54,14 @@ describe('PIX deposits (§4.1, §4.4)', () => {
   test('what acquirers answer', async () => {
     await rejectedWith(account('live').deposits.createPix(pix(9401_01)), 'ACQUIRER_API_ERROR');
     await rejectedWith(account('live').deposits.createPix(pix(9401_02)), 'ACQUIRER_UNEXPECTED_RESPONSE');
-    assert.equal((await failureOf(account('live').deposits.createPix(pix(9401_03)))).outcome, 'unknown');
+    assert.equal((await failureOf(account('live').deposits.createPix(pix(9401_03)))).outcome, 'unavailable');
   });
 });
 
 describe('hosted deposits (§4.1)', () => {
   test('created, and cancelled when the session ends', async () => {
     const { deposits, transactions } = account('live');
-    const deposit = await deposits.createHosted({ amountMinor: 2515, postbackUrl, wallet: 'wallet_a_pay' });
+    const deposit = await deposits.createHosted({ amountMinor: 2515, postbackUrl, wallet: 'apple_pay' });
     assert.deepEqual([deposit.amountMinor, deposit.currency], [2515, 'USD']);
     assert.ok(
       deposit.clientSecret && deposit.publishableKey && deposit.onBehalfOf && deposit.expiresInSeconds,

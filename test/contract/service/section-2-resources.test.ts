@@ -1,7 +1,8 @@
 /** §2: every field of every resource, by name and JSON type, in each situation in which it can be seen. */
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
 import { z } from 'zod';
+import { statementNaming } from '../../support/payment-service-document.ts';
+import { before, describe, test } from './support/case.ts';
 import {
   addresses,
   cards,
@@ -28,6 +29,19 @@ import {
 
 const service = await serviceOfFile({ keep: true });
 
+/** `§2.4 Card refund` → `2.4` */
+const sectionOf = (title: string): string => title.slice(1).split(' ')[0] ?? '';
+
+/** Where the first statement that names a field is not the one about it. */
+const proofs: Record<string, string> = {
+  '2.2 card': '§2.2-4',
+  '2.2 failure_is_final': '§2.2-7 §2.2-10',
+  // Of the lookup; the refund's own state is `refund_status`.
+  '2.4 status': '§4.7-1',
+};
+const proofOf = (title: string, field: string): string =>
+  proofs[`${sectionOf(title)} ${field}`] ?? statementNaming(sectionOf(title), field);
+
 type Examples = Record<string, Json>;
 /** What a field's meaning asks of each example, beyond its type. */
 type Meanings = Record<string, (body: Json, situation: string) => void>;
@@ -40,7 +54,7 @@ function resource(title: string, shape: z.ZodRawShape, meanings: Meanings, colle
     });
 
     for (const [field, type] of Object.entries(shape)) {
-      test(`${title}: ${field}`, () => {
+      test(`${proofOf(title, field)} ${title}: ${field}`, () => {
         for (const [situation, body] of Object.entries(examples)) {
           assertShape({ [field]: body[field] }, z.object({ [field]: type }));
           meanings[field]?.(body, situation);
@@ -48,7 +62,7 @@ function resource(title: string, shape: z.ZodRawShape, meanings: Meanings, colle
       });
     }
 
-    test(`${title}: no other field`, () => {
+    test(`§${sectionOf(title)}-1 §2-1 ${title}: no other field`, () => {
       for (const body of Object.values(examples)) assertShape(body, z.strictObject(shape));
     });
   });

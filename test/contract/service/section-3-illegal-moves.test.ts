@@ -1,6 +1,6 @@
 /** §3: what no table allows is refused with 409, and changes nothing. */
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from './support/case.ts';
 import {
   cards,
   direct,
@@ -64,7 +64,7 @@ const refund = async () => newRefund(service, await paid(), { amount: 5 });
 
 const kinds: Kind[] = [
   {
-    title: '§3.1 PIX-IN',
+    title: '§3.1-1 PIX-IN',
     things: 'transactions',
     moves: chargeMoves,
     look: (id) => service.charge(id),
@@ -75,7 +75,7 @@ const kinds: Kind[] = [
     },
   },
   {
-    title: '§3.2 card',
+    title: '§3.2-1 card',
     things: 'transactions',
     moves: chargeMoves,
     look: (id) => service.charge(id),
@@ -115,7 +115,7 @@ const kinds: Kind[] = [
     },
   },
   {
-    title: '§3.3 refund',
+    title: '§3.3-1 refund',
     things: 'refunds',
     moves: ['succeed', 'fail', 'cancel', 'require_action'],
     look: (id) => service.refund(id),
@@ -125,13 +125,13 @@ const kinds: Kind[] = [
         make: after(refund, 'refunds', 'require_action'),
         allowed: ['succeed', 'fail', 'cancel'],
       },
-      succeeded: { make: after(refund, 'refunds', 'succeed'), allowed: [] },
+      succeeded: { make: after(refund, 'refunds', 'succeed'), allowed: ['fail', 'cancel'] },
       failed: { make: after(refund, 'refunds', 'fail'), allowed: [] },
       canceled: { make: after(refund, 'refunds', 'cancel'), allowed: [] },
     },
   },
   {
-    title: '§3.4 withdrawal',
+    title: '§3.4-1 withdrawal',
     things: 'withdrawals',
     moves: ['send', 'complete', 'fail', 'cancel'],
     look: (id) => service.withdrawal(id),
@@ -144,7 +144,7 @@ const kinds: Kind[] = [
     },
   },
   {
-    title: '§3.5 PIX-OUT',
+    title: '§3.5-1 PIX-OUT',
     things: 'payouts',
     moves: ['pay', 'cancel'],
     look: (id) => service.payout(id),

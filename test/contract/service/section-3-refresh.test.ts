@@ -1,6 +1,6 @@
 /** §3.2: a status lookup finds out what a lost report has kept back. */
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from './support/case.ts';
 import { cards, confirm, direct, newHosted } from './support/samples.ts';
 import { serviceOfFile } from './support/service.ts';
 
@@ -12,8 +12,8 @@ const payUnreported = (id: string): Promise<void> =>
 
 const statusOf = async (id: string): Promise<unknown> => (await service.charge(id))['status'];
 
-describe('§3.2 refresh from the processor', () => {
-  test('§3.2 pending: paid when looked up more than 3 minutes after creation', async () => {
+describe('§3.2-11 §8-5 refresh from the processor', () => {
+  test('§3.2-11 pending: paid when looked up more than 3 minutes after creation', async () => {
     const id = await newHosted(service);
     await payUnreported(id);
     assert.equal(await statusOf(id), 'pending', 'younger than 3 minutes');
@@ -21,7 +21,7 @@ describe('§3.2 refresh from the processor', () => {
     assert.equal(await statusOf(id), 'paid');
   });
 
-  test('§3.2 processing: paid when looked up more than 3 minutes after creation', async () => {
+  test('§3.2-11 processing: paid when looked up more than 3 minutes after creation', async () => {
     const charge = await direct(service, await service.cardNamed('Processing, report lost'));
     const id = String(charge.body['idTransaction']);
     await service.advance(120);
@@ -30,7 +30,7 @@ describe('§3.2 refresh from the processor', () => {
     assert.equal(await statusOf(id), 'paid');
   });
 
-  test('§3.2 requires_action: paid when looked up more than 3 minutes after creation', async () => {
+  test('§3.2-11 requires_action: paid when looked up more than 3 minutes after creation', async () => {
     const charge = await direct(service, cards.threeDSecure);
     const id = String(charge.body['idTransaction']);
     await payUnreported(id);
@@ -39,7 +39,7 @@ describe('§3.2 refresh from the processor', () => {
     assert.equal(await statusOf(id), 'paid');
   });
 
-  test('§3.2 at most once per minute per charge', async () => {
+  test('§3.2-11 at most once per minute per charge', async () => {
     const id = await newHosted(service);
     await service.advance(181);
     assert.equal(await statusOf(id), 'pending', 'this lookup has asked the processor');
@@ -49,7 +49,7 @@ describe('§3.2 refresh from the processor', () => {
     assert.equal(await statusOf(id), 'paid');
   });
 
-  test('§3.2 each charge has a minute of its own', async () => {
+  test('§3.2-11 each charge has a minute of its own', async () => {
     const first = await newHosted(service);
     const second = await newHosted(service);
     await service.advance(181);
@@ -58,7 +58,7 @@ describe('§3.2 refresh from the processor', () => {
     assert.equal(await statusOf(second), 'paid');
   });
 
-  test('§3.2 the callback stays lost, the money is credited once', async () => {
+  test('§3.2-11 the callback stays lost, the money is credited once', async () => {
     const id = await newHosted(service);
     await payUnreported(id);
     await service.advance(181);
@@ -68,7 +68,7 @@ describe('§3.2 refresh from the processor', () => {
     assert.equal(credited.length, 1);
   });
 
-  test('§3.2 finished charges are answered as they are', async () => {
+  test('§3.2-11 finished charges are answered as they are', async () => {
     const charge = await direct(service, cards.threeDSecure);
     const id = String(charge.body['idTransaction']);
     await service.move('transactions', id, 'authenticate');

@@ -1,6 +1,6 @@
 /** §3: each transition of the tables, with the money and the callbacks that go with it. */
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from './support/case.ts';
 import { receiverOfFile } from './support/receiver.ts';
 import {
   cards,
@@ -29,7 +29,7 @@ async function availableUsd(): Promise<number> {
 }
 
 describe('§3.1 PIX-IN charge', () => {
-  test('§3.1 pending, customer pays → paid: callback, liquid credited', async () => {
+  test('§3.1-1 §1-1 §2-2 pending, customer pays → paid: callback, liquid credited', async () => {
     const before = await availableBrl();
     const id = await newPix(service, postback);
     assert.equal((await service.charge(id))['status'], 'pending');
@@ -40,7 +40,7 @@ describe('§3.1 PIX-IN charge', () => {
     await receiver.event('PIX', 'paid');
   });
 
-  test('§3.1 an expired charge sends no callback', async () => {
+  test('§3.1-2 an expired charge sends no callback', async () => {
     const id = await newPix(service, postback);
     await service.advance(7 * 86_400);
     assert.notEqual((await service.charge(id))['status'], 'paid');
@@ -50,7 +50,7 @@ describe('§3.1 PIX-IN charge', () => {
 });
 
 describe('§3.2 Card charge', () => {
-  test('§3.2 pending, hosted session expires → cancelled: callback with failure_code expired', async () => {
+  test('§3.2-2 §6-11 pending, hosted session expires → cancelled: callback with failure_code expired', async () => {
     const created = await service.post('/wallet/deposit/payment', {
       token: 'tk_live_sim',
       secret: 'sk_live_sim',
@@ -65,7 +65,7 @@ describe('§3.2 Card charge', () => {
     assert.equal((await receiver.event('CARD', 'cancelled'))['failure_code'], 'expired');
   });
 
-  test('§3.2 pending, last attempt declined and session ends → cancelled: callback with the decline code', async () => {
+  test('§3.2-3 §6-11 pending, last attempt declined and session ends → cancelled: callback with the decline code', async () => {
     const id = await newHosted(service, postback);
     await service.move('transactions', id, 'decline', { code: 'do_not_honor' });
     assert.equal((await service.charge(id))['status'], 'pending', 'another card may be tried');
@@ -76,7 +76,7 @@ describe('§3.2 Card charge', () => {
     assert.deepEqual([event['failure_code'], event['decline_code']], ['do_not_honor', 'do_not_honor']);
   });
 
-  test('§3.2 pending, payment confirmed → paid: USD credited with the net amount, callback', async () => {
+  test('§3.2-4 §1-3 §2-2 pending, payment confirmed → paid: USD credited with the net amount, callback', async () => {
     const before = await availableUsd();
     const id = await paidHosted(service, { ...postback, amount: 25 });
     assert.equal((await service.charge(id))['status'], 'paid');
@@ -85,7 +85,7 @@ describe('§3.2 Card charge', () => {
     await receiver.event('CARD', 'paid');
   });
 
-  test('§3.2 pending, declined and then paid with another card → paid', async () => {
+  test('§2.2-9 §3.2-4 pending, declined and then paid with another card → paid', async () => {
     const id = await newHosted(service, postback);
     await service.move('transactions', id, 'decline', { code: 'insufficient_funds' });
     await service.move('transactions', id, 'pay');
@@ -97,7 +97,7 @@ describe('§3.2 Card charge', () => {
     );
   });
 
-  test('§3.2 requires_action, payment confirmed → paid', async () => {
+  test('§3.2-4 requires_action, payment confirmed → paid', async () => {
     const charge = await direct(service, cards.threeDSecure, postback);
     const id = String(charge.body['idTransaction']);
     await service.move('transactions', id, 'pay');
@@ -105,7 +105,7 @@ describe('§3.2 Card charge', () => {
     await receiver.event('CARD', 'paid');
   });
 
-  test('§3.2 requires_action, confirm, authentication passed → paid: credited, callback', async () => {
+  test('§3.2-5 requires_action, confirm, authentication passed → paid: credited, callback', async () => {
     const before = await availableUsd();
     const charge = await direct(service, cards.threeDSecure, postback);
     const id = String(charge.body['idTransaction']);
@@ -117,7 +117,7 @@ describe('§3.2 Card charge', () => {
     assert.ok((await availableUsd()) > before);
   });
 
-  test('§3.2 requires_action, confirm never called → stays requires_action', async () => {
+  test('§3.2-6 requires_action, confirm never called → stays requires_action', async () => {
     const charge = await direct(service, cards.threeDSecure, postback);
     const id = String(charge.body['idTransaction']);
     await service.move('transactions', id, 'authenticate');
@@ -130,7 +130,7 @@ describe('§3.2 Card charge', () => {
     ['paid', []],
     ['partially_refunded', [3]],
   ] as const) {
-    test(`§3.2 ${from}, part refunded → partially_refunded: callback, USD debited then`, async () => {
+    test(`§3.2-7 §1-4 ${from}, part refunded → partially_refunded: callback, USD debited then`, async () => {
       const id = await paidHosted(service, postback);
       for (const amount of steps) await newRefund(service, id, { amount });
       const before = await availableUsd();
@@ -145,7 +145,7 @@ describe('§3.2 Card charge', () => {
       assert.equal(receiver.payloads('CARD').at(-1)?.['status'], 'partially_refunded');
     });
 
-    test(`§3.2 ${from}, all refunded → refunded: callback, USD debited then`, async () => {
+    test(`§3.2-8 §1-4 ${from}, all refunded → refunded: callback, USD debited then`, async () => {
       const id = await paidHosted(service, postback);
       for (const amount of steps) await newRefund(service, id, { amount });
       const before = await availableUsd();
@@ -158,7 +158,7 @@ describe('§3.2 Card charge', () => {
   }
 
   for (const from of ['paid', 'partially_refunded']) {
-    test(`§3.2 ${from}, chargeback opened → disputed: amount held, callback`, async () => {
+    test(`§3.2-9 §1-5 ${from}, chargeback opened → disputed: amount held, callback`, async () => {
       const id = await paidHosted(service, postback);
       if (from === 'partially_refunded') await newRefund(service, id, { amount: 5 });
       const before = await service.balances();
@@ -173,7 +173,7 @@ describe('§3.2 Card charge', () => {
     });
   }
 
-  test('§3.2 disputed, in the merchant’s favour → dispute_won: funds restored, callback', async () => {
+  test('§3.2-10 disputed, in the merchant’s favour → dispute_won: funds restored, callback', async () => {
     const id = await paidHosted(service, postback);
     const before = await service.balances();
     await service.move('transactions', id, 'dispute');
@@ -183,7 +183,7 @@ describe('§3.2 Card charge', () => {
     await receiver.event('CARD', 'dispute_won');
   });
 
-  test('§3.2 disputed, lost → dispute_lost: funds stay debited, callback', async () => {
+  test('§3.2-10 disputed, lost → dispute_lost: funds stay debited, callback', async () => {
     const id = await paidHosted(service, postback);
     await service.move('transactions', id, 'dispute');
     const before = await service.balances();
@@ -195,7 +195,7 @@ describe('§3.2 Card charge', () => {
     await receiver.event('CARD', 'dispute_lost');
   });
 
-  test('§3.2 processing settles as paid', async () => {
+  test('§3.2-1 §4.2-12 processing settles as paid', async () => {
     const charge = await direct(service, await service.cardNamed('Processing, then paid'), postback);
     const id = String(charge.body['idTransaction']);
     assert.equal((await service.charge(id))['status'], 'processing');
@@ -204,7 +204,7 @@ describe('§3.2 Card charge', () => {
     await receiver.event('CARD', 'paid');
   });
 
-  test('§3.2 a late cancelled does not undo a paid', async () => {
+  test('§3.2-12 a late cancelled does not undo a paid', async () => {
     await service.faults({ callbacks: 'cancelled_after_paid' });
     const id = await paidHosted(service, postback);
     await receiver.event('CARD', 'cancelled');
@@ -222,7 +222,7 @@ describe('§3.3 Card refund', () => {
     ]),
   ];
   for (const [from, before, move, to] of rows) {
-    test(`§3.3 ${from} → ${to}: CARD_REFUND callback`, async () => {
+    test(`§3.3-1 §3.3-2 ${from} → ${to}: CARD_REFUND callback`, async () => {
       const id = await newRefund(service, await paidHosted(service, postback), { amount: 5 });
       for (const step of before) await service.move('refunds', id, step);
       await service.move('refunds', id, move);
@@ -242,7 +242,7 @@ describe('§3.4 Crypto withdrawal', () => {
     ['processing → cancelled: reserved BRL returned', ['cancel'], 'cancelled', true],
   ];
   for (const [name, moves, to, returned] of rows) {
-    test(`§3.4 ${name}`, async () => {
+    test(`§3.4-1 §3.4-2 §1-6 ${name}`, async () => {
       const before = await availableBrl();
       const id = await newWithdrawal(service, { amount: 100 });
       for (const move of moves) await service.move('withdrawals', id, move);
@@ -257,7 +257,7 @@ describe('§3.4 Crypto withdrawal', () => {
 });
 
 describe('§3.5 PIX-OUT', () => {
-  test('§3.5 pending → paid: PAYMENT/paid', async () => {
+  test('§3.5-1 §1-2 pending → paid: PAYMENT/paid', async () => {
     const id = await newPayout(service, { baasPostbackUrl: receiver.url });
     const before = await availableBrl();
     assert.equal((await service.payout(id))['status'], 'pending');
@@ -267,7 +267,7 @@ describe('§3.5 PIX-OUT', () => {
     await receiver.event('PAYMENT', 'paid');
   });
 
-  test('§3.5 pending → cancelled (callback canceled): the amount returns to the balance', async () => {
+  test('§3.5-1 §3.5-2 pending → cancelled (callback canceled): the amount returns to the balance', async () => {
     const before = await availableBrl();
     const id = await newPayout(service, { baasPostbackUrl: receiver.url });
     assert.ok((await availableBrl()) < before);

@@ -1,6 +1,7 @@
 /** §4.1: a PIX charge or a hosted card charge. */
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { accounts } from './support/accounts.ts';
+import { describe, test } from './support/case.ts';
 import { absent, fieldCases, notAmount, notEmail, notText, notUrl } from './support/field-rules.ts';
 import { hostedBody, newHosted, pixBody } from './support/samples.ts';
 import { type Answer, type Json, serviceOfFile } from './support/service.ts';
@@ -46,31 +47,31 @@ describe('§4.1 PIX: fields', () => {
     },
   });
 
-  test('§4.1 PIX method_pay: another method is refused', async () => {
+  test('§4.1-1 PIX method_pay: another method is refused', async () => {
     const answer = await send(pixBody({ method_pay: 'boleto' }));
     assert.equal(answer.status, 422, answer.text);
     assert.deepEqual(namedFields(answer), ['method_pay']);
   });
 
-  test('§4.1 PIX: every invalid field is named at once', async () => {
+  test('§4.1-3 §7.1-4 PIX: every invalid field is named at once', async () => {
     const answer = await send({ ...pixBody(), amount: 'x', email: 'x', postback: 'x' });
     assertAnswer(answer, 422, answers.fieldMessages);
     assert.deepEqual(namedFields(answer).sort(), ['amount', 'email', 'postback']);
   });
 
-  test('§4.1 PIX: fields that are not used are let pass', async () => {
+  test('§4.1-7 §4.1-8 PIX: fields that are not used are let pass', async () => {
     const answer = await send(pixBody({ return_url: 'x', wallet: 'x', order: { id: 1 } }));
     assertAnswer(answer, 200, answers.pixCreated);
   });
 });
 
 describe('§4.1 PIX: response', () => {
-  test('§4.1 PIX 200: idTransaction, qrcode, qr_code_image_url', async () => {
+  test('§4.1-11 §4.1-12 PIX 200: idTransaction, qrcode, qr_code_image_url', async () => {
     const { qrcode } = assertAnswer(await send(pixBody({ amount: 129.9 })), 200, answers.pixCreated);
     assert.match(qrcode, /^000201.*5406129\.90.*6304[0-9A-F]{4}$/);
   });
 
-  test('§4.1 PIX 200: each request is a new charge', async () => {
+  test('§4.1-11 PIX 200: each request is a new charge', async () => {
     const [first, second] = [await send(pixBody()), await send(pixBody())];
     assert.notEqual(first.body['idTransaction'], second.body['idTransaction']);
   });
@@ -79,6 +80,12 @@ describe('§4.1 PIX: response', () => {
 describe('§4.1 card: fields', () => {
   fieldCases({
     section: '§4.1 card',
+    proves: {
+      email: '§4.1-5',
+      debtor_name: '§4.1-5',
+      phone: '§4.1-5',
+      debtor_document_number: '§4.1-5',
+    },
     body: hostedBody,
     send,
     taken: (answer) => assertAnswer(answer, 200, answers.hostedCreated),
@@ -143,32 +150,32 @@ describe('§4.1 card: fields', () => {
   });
 
   for (const wallet of ['wallet_c_pay', 'WALLET_A_PAY', '__proto__', 7]) {
-    test(`§4.1 card wallet: ${wallet} gives 422 INVALID_WALLET`, async () => {
+    test(`§4.1-8 §7.2-14 card wallet: ${wallet} gives 422 INVALID_WALLET`, async () => {
       assertAnswer(await send(hostedBody({ wallet })), 422, codedError('INVALID_WALLET'));
     });
   }
 
-  test('§4.1 card amount: 4.99 is below the minimum', async () => {
+  test('§4.1-2 §8-1 card amount: 4.99 is below the minimum', async () => {
     assertAnswer(await send(hostedBody({ amount: 4.99 })), 422, codedError('AMOUNT_BELOW_MINIMUM'));
   });
 });
 
 describe('§4.1 card: response', () => {
-  test('§4.1 card 200: every field of the table', async () => {
+  test('§4.1-13 §4.1-14 card 200: every field of the table', async () => {
     const body = assertAnswer(await send(hostedBody({ amount: 19.99 })), 200, answers.hostedCreated);
     assert.equal(body.amount, 19.99);
     assert.ok(body.checkout_url.startsWith(service.url), body.checkout_url);
     assert.ok(!body.checkout_url.includes(body.client_secret), 'the secret is never put in a URL');
   });
 
-  test('§4.1 publishable_key matches the environment of the credentials', async () => {
+  test('§4.1-14 §1-10 publishable_key matches the environment of the credentials', async () => {
     const live = await send(hostedBody());
-    const sandbox = await send(hostedBody({ token: 'tk_test_sim', secret: 'sk_test_sim' }));
+    const sandbox = await send(hostedBody(accounts.sandbox));
     assert.notEqual(live.body['publishable_key'], sandbox.body['publishable_key']);
     assert.match(String(sandbox.body['publishable_key']), /test/);
   });
 
-  test('§4.1 expires_in_seconds: the session stays open that long', async () => {
+  test('§4.1-13 expires_in_seconds: the session stays open that long', async () => {
     const { body } = await send(hostedBody());
     const id = String(body['idTransaction']);
     await service.advance(Number(body['expires_in_seconds']) - 60);
@@ -177,7 +184,7 @@ describe('§4.1 card: response', () => {
     assert.equal((await service.charge(id))['status'], 'cancelled');
   });
 
-  test('§4.1 customer data is kept as sent', async () => {
+  test('§4.1-9 customer data is kept as sent', async () => {
     const id = await newHosted(service, {
       debtor_name: 'Ana Souza',
       email: 'ana@example.com',
@@ -188,19 +195,19 @@ describe('§4.1 card: response', () => {
     assert.deepEqual(body['payer'], { name: 'Ana Souza', email: 'ana@example.com' });
   });
 
-  test('§4.1 hosted page: served at checkout_url', async () => {
+  test('§4.1-16 hosted page: served at checkout_url', async () => {
     const { body } = await send(hostedBody());
     const page = await fetch(String(body['checkout_url']));
     assert.equal(page.status, 200);
     assert.match(page.headers.get('content-type') ?? '', /^text\/html/);
   });
 
-  test('§4.1 B by default the page cannot be framed', async () => {
+  test('§4.1-18 by default the page cannot be framed', async () => {
     const { body } = await send(hostedBody());
     assert.match(await framePolicy(String(body['checkout_url'])), /frame-ancestors 'none'/);
   });
 
-  test('§4.1 B an origin that support has added may frame it', async () => {
+  test('§4.1-18 an origin that support has added may frame it', async () => {
     await service.control('settings', { frame_ancestors: ['https://shop.example'] });
     const { body } = await send(hostedBody());
     assert.match(

@@ -1,6 +1,6 @@
 /** §4.10: PIX-OUT. Its bodies are "not shown"; what the text does say of it. */
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from './support/case.ts';
 import { fieldCases, notAmount, notUrl } from './support/field-rules.ts';
 import { receiverOfFile } from './support/receiver.ts';
 import { newPayout, payoutBody } from './support/samples.ts';
@@ -13,6 +13,7 @@ const receiver = await receiverOfFile();
 describe('§4.10 fields', () => {
   fieldCases({
     section: '§4.10',
+    proves: { amount: '§4.10-1' },
     body: payoutBody,
     send: (body) => service.post('/pixout', body),
     taken: (answer) => assertAnswer(answer, 200, answers.payoutCreated),
@@ -25,18 +26,18 @@ describe('§4.10 fields', () => {
 });
 
 describe('§4.10 response', () => {
-  test('§4.10 200: an id that the status lookup knows', async () => {
+  test('§4.10-1 §1-2 200: an id that the status lookup knows', async () => {
     const id = await newPayout(service);
     assert.equal((await service.payout(id))['status'], 'pending');
   });
 
-  test('§4.10 the callback goes to baasPostbackUrl', async () => {
+  test('§4.10-1 §6-1 the callback goes to baasPostbackUrl', async () => {
     const id = await newPayout(service, { baasPostbackUrl: receiver.url });
     await service.move('payouts', id, 'pay');
     assert.equal((await receiver.event('PAYMENT', 'paid'))['idTransaction'], id);
   });
 
-  test('§4.10 postback is not its callback field', async () => {
+  test('§4.10-1 postback is not its callback field', async () => {
     const id = await newPayout(service, { baasPostbackUrl: undefined, postback: receiver.url });
     await service.move('payouts', id, 'pay');
     await service.advance(3600);

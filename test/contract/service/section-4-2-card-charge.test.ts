@@ -1,6 +1,6 @@
 /** §4.2: the direct card charge. */
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from './support/case.ts';
 import { absent, fieldCases, notAmount, notEmail, notUrl } from './support/field-rules.ts';
 import { card, cards, chargeBody, direct } from './support/samples.ts';
 import { type Answer, type Json, serviceOfFile } from './support/service.ts';
@@ -24,6 +24,7 @@ const key = (length: number): string => 'k'.repeat(length);
 describe('§4.2 fields', () => {
   fieldCases({
     section: '§4.2',
+    proves: { card: '§4.2-4' },
     body: chargeBody,
     send,
     taken: (answer) => assertAnswer(answer, 200, answers.approved),
@@ -148,20 +149,20 @@ describe('§4.2 fields', () => {
     },
   });
 
-  test('§4.2 amount: 4.99 passes the schema and fails the business minimum', async () => {
+  test('§4.2-3 amount: 4.99 passes the schema and fails the business minimum', async () => {
     assertAnswer(await send(chargeBody({ amount: 4.99 })), 422, codedError('AMOUNT_BELOW_MINIMUM'));
   });
 
-  test('§4.2 amount: 0.01 passes the schema and fails the business minimum', async () => {
+  test('§4.2-3 amount: 0.01 passes the schema and fails the business minimum', async () => {
     assertAnswer(await send(chargeBody({ amount: 0.01 })), 422, codedError('AMOUNT_BELOW_MINIMUM'));
   });
 
-  test('§4.2 card.number: Luhn is checked', async () => {
+  test('§4.2-4 §7.2-15 card.number: Luhn is checked', async () => {
     const answer = await send(chargeBody({ card: card('4242424242424241') }));
     assertAnswer(answer, 422, codedError('INVALID_CARD_NUMBER'));
   });
 
-  test('§4.2 validation: names of all invalid fields, never values', async () => {
+  test('§4.2-14 §7.1-5 validation: names of all invalid fields, never values', async () => {
     const body = { ...chargeBody(), email: 'mine-is-secret', card: card('1', { cvc: '98765' }) };
     const answer = await send(body);
     assertAnswer(answer, 422, answers.fieldNames);
@@ -177,7 +178,7 @@ describe('§4.2 idempotency', () => {
     ['header', { 'Idempotency-Key': 'key-1' }, {}],
     ['body', {}, { idempotency_key: 'key-1' }],
   ] as const) {
-    test(`§4.2 the same key in the ${where} returns the same charge`, async () => {
+    test(`§4.2-9 the same key in the ${where} returns the same charge`, async () => {
       const first = await send(chargeBody(more), headers);
       const second = await send(chargeBody(more), headers);
       assertAnswer(second, 200, answers.approved);
@@ -186,18 +187,18 @@ describe('§4.2 idempotency', () => {
     });
   }
 
-  test('§4.2 header and body name the same key', async () => {
+  test('§4.2-1 header and body name the same key', async () => {
     await send(chargeBody(), { 'Idempotency-Key': 'key-1' });
     await send(chargeBody({ idempotency_key: 'key-1' }));
     assert.equal(await charges(), 1);
   });
 
-  test('§4.2 two requests at once with the same key are one charge', async () => {
+  test('§4.2-9 two requests at once with the same key are one charge', async () => {
     await Promise.all([1, 2, 3].map(() => send(chargeBody(), { 'Idempotency-Key': 'key-1' })));
     assert.equal(await charges(), 1);
   });
 
-  test('§4.2 a declined attempt is final under its key', async () => {
+  test('§4.2-15 a declined attempt is final under its key', async () => {
     const body = chargeBody({ card: card(cards.insufficientFunds), idempotency_key: 'key-1' });
     const [first, second] = [await send(body), await send(body)];
     assert.equal(second.status, 422);
@@ -205,19 +206,19 @@ describe('§4.2 idempotency', () => {
     assert.equal(await charges(), 1);
   });
 
-  test('§4.2 a new key is a new charge', async () => {
+  test('§4.2-15 a new key is a new charge', async () => {
     await send(chargeBody(), { 'Idempotency-Key': 'key-1' });
     await send(chargeBody(), { 'Idempotency-Key': 'key-2' });
     assert.equal(await charges(), 2);
   });
 
-  test('§4.2 without a key every request is a new charge', async () => {
+  test('§4.2-9 without a key every request is a new charge', async () => {
     await send(chargeBody());
     await send(chargeBody());
     assert.equal(await charges(), 2);
   });
 
-  test('§4.2 a key belongs to one account', async () => {
+  test('§4.2-9 a key belongs to one account', async () => {
     await send(chargeBody({ idempotency_key: 'key-1' }));
     const sandbox = { token: 'tk_test_sim', secret: 'sk_test_sim' };
     await send(chargeBody({ ...sandbox, idempotency_key: 'key-1' }));
@@ -226,19 +227,19 @@ describe('§4.2 idempotency', () => {
 });
 
 describe('§4.2 results', () => {
-  test('§4.2 Approved 200', async () => {
+  test('§4.2-10 §1-3 Approved 200', async () => {
     const answer = await send(chargeBody());
     const { idTransaction } = assertAnswer(answer, 200, answers.approved);
     assert.equal((await service.charge(idTransaction))['status'], 'paid');
   });
 
-  test('§4.2 3D Secure needed 200', async () => {
+  test('§4.2-11 3D Secure needed 200', async () => {
     const answer = await send(chargeBody({ card: card(cards.threeDSecure) }));
     const { idTransaction } = assertAnswer(answer, 200, answers.challenge);
     assert.equal((await service.charge(idTransaction))['status'], 'requires_action');
   });
 
-  test('§4.2 3D Secure by redirect goes back to return_url', async () => {
+  test('§4.2-16 3D Secure by redirect goes back to return_url', async () => {
     const return_url = 'https://shop.example/back';
     const answer = await direct(service, await service.cardNamed('3-D Secure by redirect'), { return_url });
     const { next_action } = assertAnswer(answer, 200, answers.challenge);
@@ -246,14 +247,14 @@ describe('§4.2 results', () => {
     assert.ok(JSON.stringify(next_action).includes(return_url));
   });
 
-  test('§4.2 Processing 200', async () => {
+  test('§4.2-12 Processing 200', async () => {
     const number = await service.cardNamed('Processing, then paid');
     const answer = await send(chargeBody({ card: card(number) }));
     const { idTransaction } = assertAnswer(answer, 200, answers.processing);
     assert.equal((await service.charge(idTransaction))['status'], 'processing');
   });
 
-  test('§4.2 Declined 422', async () => {
+  test('§4.2-13 Declined 422', async () => {
     const answer = await send(chargeBody({ card: card(cards.insufficientFunds) }));
     const body = assertAnswer(answer, 422, answers.declined);
     assert.deepEqual([body.error_code, body.decline_code], ['insufficient_funds', 'insufficient_funds']);
@@ -261,12 +262,12 @@ describe('§4.2 results', () => {
     assert.deepEqual([status, failure_code], ['cancelled', 'insufficient_funds']);
   });
 
-  test('§4.2 Validation 422', async () => {
+  test('§4.2-14 Validation 422', async () => {
     assertAnswer(await send(chargeBody({ amount: 'x' })), 422, answers.fieldNames);
   });
 
   for (const path of ['/wallet/card/charge', '/wallet/card/confirm']) {
-    test(`§4.2 Cache-Control: no-store on errors of ${path}`, async () => {
+    test(`§4.2-2 Cache-Control: no-store on errors of ${path}`, async () => {
       for (const body of [{}, { token: 'x', secret: 'y' }, { token: 'tk_live_sim', secret: 'sk_live_sim' }]) {
         const answer = await service.post(path, body);
         assert.equal(answer.headers.get('cache-control'), 'no-store', answer.text);

@@ -1,6 +1,6 @@
 /** §4.3: confirm, after the browser step and whatever its outcome. */
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from './support/case.ts';
 import { fieldCases, notText } from './support/field-rules.ts';
 import { accounts } from './support/accounts.ts';
 import { cards, confirm, direct } from './support/samples.ts';
@@ -33,14 +33,14 @@ describe('§4.3 fields', () => {
 });
 
 describe('§4.3 results', () => {
-  test('§4.3 Approved 200', async () => {
+  test('§4.3-2 Approved 200', async () => {
     const charge = await authenticated(cards.threeDSecure);
     const body = assertAnswer(await confirm(service, charge), 200, answers.confirmed);
     assert.equal(body.idTransaction, idOf(charge));
     assert.equal(body.payment_intent_id, charge.body['payment_intent_id']);
   });
 
-  test('§4.3 Another challenge 200: new client_secret and next_action', async () => {
+  test('§4.3-3 Another challenge 200: new client_secret and next_action', async () => {
     const charge = await authenticated(await service.cardNamed('Two challenges'));
     const again = assertAnswer(await confirm(service, charge), 200, answers.anotherChallenge);
     assert.notEqual(again.client_secret, charge.body['client_secret']);
@@ -48,33 +48,33 @@ describe('§4.3 results', () => {
     assertAnswer(await confirm(service, charge), 200, answers.confirmed);
   });
 
-  test('§4.3 Processing 200', async () => {
+  test('§4.3-4 Processing 200', async () => {
     const charge = await authenticated(await service.cardNamed('3-D Secure, then processing'));
     assertAnswer(await confirm(service, charge), 200, answers.processing);
     await service.advance(600);
     assert.equal((await service.charge(idOf(charge)))['status'], 'paid');
   });
 
-  test('§4.3 Failed 422: the bank declines after the challenge', async () => {
+  test('§4.3-5 Failed 422: the bank declines after the challenge', async () => {
     const charge = await authenticated(cards.threeDSecureThenDeclined);
     assertAnswer(await confirm(service, charge), 422, answers.confirmFailed);
     assert.equal((await service.charge(idOf(charge)))['status'], 'cancelled');
   });
 
-  test('§4.3 Failed 422: the challenge was failed', async () => {
+  test('§4.3-5 Failed 422: the challenge was failed', async () => {
     const charge = await direct(service, cards.threeDSecure);
     await service.move('transactions', idOf(charge), 'fail_authentication');
     const body = assertAnswer(await confirm(service, charge), 422, answers.confirmFailed);
     assert.equal(body.error_code, 'payment_intent_authentication_failure');
   });
 
-  test('§4.3 Failed 422: the challenge was never answered', async () => {
+  test('§4.3-5 Failed 422: the challenge was never answered', async () => {
     const charge = await direct(service, cards.threeDSecure);
     const body = assertAnswer(await confirm(service, charge), 422, answers.confirmFailed);
     assert.equal(body.error_code, 'authentication_required');
   });
 
-  test('§4.3 Not the merchant’s charge 404: unknown', async () => {
+  test('§4.3-6 §7.2-22 Not the merchant’s charge 404: unknown', async () => {
     const answer = await service.post('/wallet/card/confirm', {
       ...accounts.live,
       payment_intent_id: 'pi_unknown',
@@ -82,18 +82,18 @@ describe('§4.3 results', () => {
     assertAnswer(answer, 404, codedError('NOT_FOUND'));
   });
 
-  test('§4.3 Not the merchant’s charge 404: of another account', async () => {
+  test('§4.3-6 §7.2-22 Not the merchant’s charge 404: of another account', async () => {
     const charge = await authenticated(cards.threeDSecure);
     assertAnswer(await confirm(service, charge, accounts.sandbox), 404, codedError('NOT_FOUND'));
     assert.equal((await service.charge(idOf(charge)))['status'], 'requires_action');
   });
 
-  test('§4.3 Unexpected 422', async () => {
+  test('§4.3-7 §7.2-22 Unexpected 422', async () => {
     const charge = await authenticated(await service.cardNamed('3-D Secure, confirm fails once'));
     assertAnswer(await confirm(service, charge), 422, codedError('CONFIRM_FAILED'));
   });
 
-  test('§4.3 an already succeeded payment answers ok again', async () => {
+  test('§4.3-8 an already succeeded payment answers ok again', async () => {
     const charge = await authenticated(cards.threeDSecure);
     const first = await confirm(service, charge);
     const second = await confirm(service, charge);
@@ -103,7 +103,7 @@ describe('§4.3 results', () => {
     assert.equal(entries.filter(({ reference }) => reference === idOf(charge)).length, 1, 'credited once');
   });
 
-  test('§4.3 a charge that was approved at once answers ok', async () => {
+  test('§4.3-8 a charge that was approved at once answers ok', async () => {
     assertAnswer(await confirm(service, await direct(service, cards.paid)), 200, answers.confirmed);
   });
 });

@@ -1,7 +1,7 @@
 /** §4.4, §4.5 and §4.7: the lookups, and §4.11: the balance. */
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
 import { accounts } from './support/accounts.ts';
+import { describe, test } from './support/case.ts';
 import { direct, cards, newHosted, newPayout, newPix, newRefund, paidHosted } from './support/samples.ts';
 import { type Json, serviceOfFile } from './support/service.ts';
 import { answers, assertAnswer, codedError } from './support/shapes.ts';
@@ -20,25 +20,25 @@ const unknownIds: [label: string, id: string][] = [
 ];
 
 describe('§4.4 GET /transactions/payment/{idTransaction}', () => {
-  test('§4.4 a PIX charge: paymentMethod pix, the shape of §2.1', async () => {
+  test('§4.4-2 §1-7 a PIX charge: paymentMethod pix, the shape of §2.1', async () => {
     const id = await newPix(service);
     const body = assertAnswer(await service.get(`/transactions/payment/${id}`), 200, answers.pixStatus);
     assert.equal(body.idTransaction, id);
   });
 
-  test('§4.4 a hosted card charge: paymentMethod card, the shape of §2.2', async () => {
+  test('§4.4-2 §1-7 a hosted card charge: paymentMethod card, the shape of §2.2', async () => {
     const id = await newHosted(service);
     const body = assertAnswer(await service.get(`/transactions/payment/${id}`), 200, answers.cardStatus);
     assert.equal(body.idTransaction, id);
   });
 
-  test('§4.4 a direct card charge: paymentMethod card, the shape of §2.2', async () => {
+  test('§4.4-2 a direct card charge: paymentMethod card, the shape of §2.2', async () => {
     const { body } = await direct(service, cards.paid);
     const answer = await service.get(`/transactions/payment/${String(body['idTransaction'])}`);
     assertAnswer(answer, 200, answers.cardStatus);
   });
 
-  test('§4.4 body and query are ignored', async () => {
+  test('§4.4-1 §5-2 §4-1 body and query are ignored', async () => {
     const id = await newHosted(service);
     const { token, secret } = accounts.live;
     const answer = await service.send('GET', `/api/transactions/payment/${id}?token=x&idTransaction=y`, {
@@ -48,7 +48,7 @@ describe('§4.4 GET /transactions/payment/{idTransaction}', () => {
   });
 
   for (const [label, id] of unknownIds) {
-    test(`§4.4 not found, ${label}: 404, Portuguese message`, async () => {
+    test(`§4.4-3 not found, ${label}: 404, Portuguese message`, async () => {
       const { message } = assertAnswer(
         await service.get(`/transactions/payment/${id}`),
         404,
@@ -58,38 +58,38 @@ describe('§4.4 GET /transactions/payment/{idTransaction}', () => {
     });
   }
 
-  test('§4.4 not found: a charge of another account', async () => {
+  test('§4.4-3 not found: a charge of another account', async () => {
     const id = await newHosted(service);
     const answer = await service.get(`/transactions/payment/${id}`, accounts.sandbox);
     assertAnswer(answer, 404, answers.plainError);
   });
 
-  test('§4.4 not found: a PIX-OUT', async () => {
+  test('§4.4-3 not found: a PIX-OUT', async () => {
     const id = await newPayout(service);
     assertAnswer(await service.get(`/transactions/payment/${id}`), 404, answers.plainError);
   });
 });
 
 describe('§4.5 GET /transactions/pixout/{idTransaction}', () => {
-  test('§4.5 the shape of §2.3', async () => {
+  test('§4.5-1 the shape of §2.3', async () => {
     const id = await newPayout(service);
     const body = assertAnswer(await service.get(`/transactions/pixout/${id}`), 200, answers.payoutStatus);
     assert.equal(body.idTransaction, id);
   });
 
   for (const [label, id] of unknownIds) {
-    test(`§4.5 does not exist, ${label}: HTTP 200, body status error, Portuguese message`, async () => {
+    test(`§4.5-2 does not exist, ${label}: HTTP 200, body status error, Portuguese message`, async () => {
       const answer = await service.get(`/transactions/pixout/${id}`);
       assert.match(assertAnswer(answer, 200, answers.plainError).message, portuguese);
     });
   }
 
-  test('§4.5 does not exist: a card charge', async () => {
+  test('§4.5-2 does not exist: a card charge', async () => {
     const id = await newHosted(service);
     assertAnswer(await service.get(`/transactions/pixout/${id}`), 200, answers.plainError);
   });
 
-  test('§4.5 does not exist: of another account', async () => {
+  test('§4.5-2 does not exist: of another account', async () => {
     const id = await newPayout(service);
     const answer = await service.get(`/transactions/pixout/${id}`, accounts.noCards);
     assertAnswer(answer, 200, answers.plainError);
@@ -97,20 +97,20 @@ describe('§4.5 GET /transactions/pixout/{idTransaction}', () => {
 });
 
 describe('§4.7 GET /wallet/card/refund/{refundId}', () => {
-  test('§4.7 200: the shape of §2.4', async () => {
+  test('§4.7-1 200: the shape of §2.4', async () => {
     const id = await newRefund(service, await paidHosted(service), { amount: 5 });
     const body = assertAnswer(await service.get(`/wallet/card/refund/${id}`), 200, answers.refundStatus);
     assert.equal(body.refund_id, id);
   });
 
   for (const [label, id] of unknownIds) {
-    test(`§4.7 ${label}: 404 REFUND_NOT_FOUND`, async () => {
+    test(`§4.7-3 §7.2-26 ${label}: 404 REFUND_NOT_FOUND`, async () => {
       assertAnswer(await service.get(`/wallet/card/refund/${id}`), 404, codedError('REFUND_NOT_FOUND'));
     });
   }
 
   for (const other of ['sandbox', 'refundOnly'] as const) {
-    test(`§4.7 refund of another account, asked by ${other}: 404 REFUND_NOT_FOUND`, async () => {
+    test(`§4.7-3 refund of another account, asked by ${other}: 404 REFUND_NOT_FOUND`, async () => {
       const id = await newRefund(service, await paidHosted(service), { amount: 5 });
       const answer = await service.get(`/wallet/card/refund/${id}`, accounts[other]);
       assertAnswer(answer, 404, codedError('REFUND_NOT_FOUND'));
@@ -119,17 +119,17 @@ describe('§4.7 GET /wallet/card/refund/{refundId}', () => {
 });
 
 describe('§4.11 GET /account/balance', () => {
-  test('§4.11 live', async () => {
+  test('§4.11-1 §4.11-2 live', async () => {
     assertAnswer(await service.get('/account/balance'), 200, answers.balance);
   });
 
-  test('§4.11 sandbox: a USD block with mode test', async () => {
+  test('§4.11-1 sandbox: a USD block with mode test', async () => {
     const answer = await service.get('/account/balance', accounts.sandbox);
     const { usd } = assertAnswer(answer, 200, answers.balance);
     assert.equal(usd.mode, 'test');
   });
 
-  test('§4.11 sandbox: the block reports the sandbox balance', async () => {
+  test('§4.11-1 §1-10 sandbox: the block reports the sandbox balance', async () => {
     const block = async (): Promise<Json> =>
       (await service.get('/account/balance', accounts.sandbox)).body['usd'] as Json;
     const [before, live] = [await block(), (await service.get('/account/balance')).body];

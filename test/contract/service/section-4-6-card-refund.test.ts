@@ -1,7 +1,7 @@
 /** §4.6: refunds, rule by rule. */
 import assert from 'node:assert/strict';
-import { beforeEach, describe, test } from 'node:test';
 import { accounts } from './support/accounts.ts';
+import { beforeEach, describe, test } from './support/case.ts';
 import { absent, fieldCases, notText } from './support/field-rules.ts';
 import { receiverOfFile } from './support/receiver.ts';
 import { cards, direct, newHosted, newPix, newRefund, paidHosted } from './support/samples.ts';
@@ -62,7 +62,7 @@ describe('§4.6 fields', () => {
 });
 
 describe('§4.6 response', () => {
-  test('§4.6 200, in full', async () => {
+  test('§4.6-9 §1-4 200, in full', async () => {
     const charge = await paidHosted(service);
     const body = assertAnswer(await refund(charge), 200, answers.refundCreated);
     assert.equal(body.idTransaction, charge);
@@ -70,7 +70,7 @@ describe('§4.6 response', () => {
     assert.equal(body.transaction_status, 'refunded');
   });
 
-  test('§4.6 200, in steps', async () => {
+  test('§4.6-9 §4.6-2 200, in steps', async () => {
     const charge = await paidHosted(service);
     const rows = [
       [{ amount: 10 }, [10, 10, 15, 'partially_refunded']],
@@ -86,7 +86,7 @@ describe('§4.6 response', () => {
     }
   });
 
-  test('§4.6 reason is accepted and not forwarded', async () => {
+  test('§4.6-1 reason is accepted and not forwarded', async () => {
     const charge = await paidHosted(service);
     const answer = await refund(charge, { amount: 5, reason: 'a reason of ours' });
     const found = await service.refund(String(answer.body['refund_id']));
@@ -94,7 +94,7 @@ describe('§4.6 response', () => {
   });
 });
 
-describe('§4.6 rule 1: paid or partially_refunded only', () => {
+describe('§4.6-2 rule 1: paid or partially_refunded only', () => {
   const notRefundable: Record<string, () => Promise<string>> = {
     pending: () => newHosted(service),
     requires_action: async () => String((await direct(service, cards.threeDSecure)).body['idTransaction']),
@@ -110,50 +110,50 @@ describe('§4.6 rule 1: paid or partially_refunded only', () => {
     },
   };
   for (const [state, make] of Object.entries(notRefundable)) {
-    test(`§4.6 rule 1 ${state}: NOT_REFUNDABLE`, async () => {
+    test(`§4.6-2 rule 1 ${state}: NOT_REFUNDABLE`, async () => {
       assertAnswer(await refund(await make()), 422, codedError('NOT_REFUNDABLE'));
     });
   }
 });
 
-describe('§4.6 rule 2: charges of the same environment only', () => {
-  test('§4.6 rule 2 sandbox credentials do not find live charges', async () => {
+describe('§4.6-3 rule 2: charges of the same environment only', () => {
+  test('§4.6-3 rule 2 sandbox credentials do not find live charges', async () => {
     const answer = await refund(await paidHosted(service), accounts.sandbox);
     assertAnswer(answer, 404, codedError('TRANSACTION_NOT_FOUND'));
   });
 
-  test('§4.6 rule 2 live credentials do not find sandbox charges', async () => {
+  test('§4.6-3 rule 2 live credentials do not find sandbox charges', async () => {
     const answer = await refund(await paidHosted(service, accounts.sandbox));
     assertAnswer(answer, 404, codedError('TRANSACTION_NOT_FOUND'));
   });
 });
 
-test('§4.6 rule 3: PIX charges cannot be refunded', async () => {
+test('§4.6-4 rule 3: PIX charges cannot be refunded', async () => {
   const id = await newPix(service);
   await service.move('transactions', id, 'pay');
   assertAnswer(await refund(id), 404, codedError('TRANSACTION_NOT_FOUND'));
 });
 
-describe('§4.6 rule 4: the derived key', () => {
+describe('§4.6-5 rule 4: the derived key', () => {
   const totalOf = async (charge: string): Promise<unknown> => {
     await service.advance(5);
     return (await service.charge(charge))['refunded_amount'];
   };
 
-  test('§4.6 rule 4 two refunds of the same amount collapse into one', async () => {
+  test('§4.6-5 rule 4 two refunds of the same amount collapse into one', async () => {
     const charge = await paidHosted(service);
     const [first, second] = [await refund(charge, { amount: 5 }), await refund(charge, { amount: 5 })];
     assert.equal(second.body['refund_id'], first.body['refund_id']);
     assert.equal(await totalOf(charge), 5);
   });
 
-  test('§4.6 rule 4 a full refund sent again is the same refund', async () => {
+  test('§4.6-5 rule 4 a full refund sent again is the same refund', async () => {
     const charge = await paidHosted(service);
     const [first, second] = [await refund(charge), await refund(charge)];
     assert.deepEqual([second.status, second.body['refund_id']], [200, first.body['refund_id']]);
   });
 
-  test('§4.6 rule 4 after 24 hours the same amount is a second refund', async () => {
+  test('§4.6-5 rule 4 after 24 hours the same amount is a second refund', async () => {
     const charge = await paidHosted(service);
     await refund(charge, { amount: 5 });
     await service.advance(86_401);
@@ -161,7 +161,7 @@ describe('§4.6 rule 4: the derived key', () => {
     assert.equal(await totalOf(charge), 10);
   });
 
-  test('§4.6 rule 4 within 24 hours it is not', async () => {
+  test('§4.6-5 rule 4 within 24 hours it is not', async () => {
     const charge = await paidHosted(service);
     await refund(charge, { amount: 5 });
     await service.advance(86_000);
@@ -169,21 +169,21 @@ describe('§4.6 rule 4: the derived key', () => {
     assert.equal(await totalOf(charge), 5);
   });
 
-  test('§4.6 rule 4 other amounts are other refunds', async () => {
+  test('§4.6-5 rule 4 other amounts are other refunds', async () => {
     const charge = await paidHosted(service);
     await refund(charge, { amount: 5 });
     await refund(charge, { amount: 6 });
     assert.equal(await totalOf(charge), 11);
   });
 
-  test('§4.6 rule 4 keys of one’s own keep two equal refunds apart', async () => {
+  test('§4.6-5 rule 4 keys of one’s own keep two equal refunds apart', async () => {
     const charge = await paidHosted(service);
     await refund(charge, { amount: 5 }, { 'Idempotency-Key': 'a' });
     await refund(charge, { amount: 5, idempotency_key: 'b' });
     assert.equal(await totalOf(charge), 10);
   });
 
-  test('§4.6 rule 4 the same key of one’s own is the same refund', async () => {
+  test('§4.6-5 rule 4 the same key of one’s own is the same refund', async () => {
     const charge = await paidHosted(service);
     await refund(charge, { amount: 5 }, { 'Idempotency-Key': 'a' });
     await refund(charge, { amount: 5, idempotency_key: 'a' });
@@ -191,8 +191,8 @@ describe('§4.6 rule 4: the derived key', () => {
   });
 });
 
-describe('§4.6 rule 5: when the USD balance is debited', () => {
-  test('§4.6 rule 5 at the moment of the callback, not of the call', async () => {
+describe('§4.6-6 rule 5: when the USD balance is debited', () => {
+  test('§4.6-6 rule 5 at the moment of the callback, not of the call', async () => {
     const charge = await paidHosted(service, { postback: receiver.url });
     const id = await newRefund(service, charge, { amount: 5 });
     await receiver.event('CARD', 'partially_refunded');
@@ -207,7 +207,7 @@ describe('§4.6 rule 5: when the USD balance is debited', () => {
   });
 
   for (const move of ['fail', 'cancel']) {
-    test(`§4.6 rule 5 ${move} later: support reconciles, the balance stays as it is`, async () => {
+    test(`§4.6-6 rule 5 ${move} later: support reconciles, the balance stays as it is`, async () => {
       const id = await newRefund(service, await paidHosted(service), { amount: 5 });
       const before = await service.balances();
       await service.move('refunds', id, move);
@@ -216,6 +216,6 @@ describe('§4.6 rule 5: when the USD balance is debited', () => {
   }
 });
 
-test('§4.6 rule 6: accounts limited to refunds may use it', async () => {
+test('§4.6-8 §4.7-2 rule 6: accounts limited to refunds may use it', async () => {
   assertAnswer(await refund('x', accounts.refundOnly), 404, codedError('TRANSACTION_NOT_FOUND'));
 });

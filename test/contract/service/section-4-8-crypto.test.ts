@@ -1,7 +1,7 @@
 /** §4.8 and §4.9: crypto withdrawals. */
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
 import { accounts } from './support/accounts.ts';
+import { describe, test } from './support/case.ts';
 import { fieldCases, notAmount, notText } from './support/field-rules.ts';
 import { addresses, newWithdrawal, withdrawBody } from './support/samples.ts';
 import { type Answer, type Json, serviceOfFile } from './support/service.ts';
@@ -45,14 +45,14 @@ describe('§4.8 fields', () => {
     ['solana', 9.99, 422],
   ];
   for (const [chain, amount, status] of minimums) {
-    test(`§4.8 amount ${amount} on ${chain}: ${status}`, async () => {
+    test(`§4.8-1 amount ${amount} on ${chain}: ${status}`, async () => {
       const answer = await withdraw(withdrawBody({ chain, address: addresses[chain], amount }));
       assert.equal(answer.status, status, answer.text);
     });
   }
 });
 
-describe('§4.8 addresses', () => {
+describe('§4.8-2 addresses', () => {
   const hex = 'a'.repeat(40);
   const base58 = 'J'.repeat(44);
   const rows: [chain: string, label: string, address: string, good: boolean][] = [
@@ -76,7 +76,7 @@ describe('§4.8 addresses', () => {
     ['solana', 'of polygon', addresses.polygon, false],
   ];
   for (const [chain, label, address, good] of rows) {
-    test(`§4.8 address on ${chain}: ${label} is ${good ? 'taken' : 'refused with 400'}`, async () => {
+    test(`§4.8-2 address on ${chain}: ${label} is ${good ? 'taken' : 'refused with 400'}`, async () => {
       const answer = await withdraw(withdrawBody({ chain, address }));
       if (good) assertAnswer(answer, 201, answers.orderCreated);
       else assertAnswer(answer, 400, answers.plainError);
@@ -85,14 +85,14 @@ describe('§4.8 addresses', () => {
 });
 
 describe('§4.8 response', () => {
-  test('§4.8 201: the order as sent', async () => {
+  test('§4.8-3 201: the order as sent', async () => {
     const answer = await withdraw(withdrawBody({ amount: 10.5 }));
     const { data } = assertAnswer(answer, 201, answers.orderCreated);
     assert.deepEqual([data.chain, data.address, data.amount_brl], ['polygon', addresses.polygon, '10.50']);
     assert.ok(data.expires_at > data.created_at);
   });
 
-  test('§4.8 no idempotency key exists: the same request twice is two orders', async () => {
+  test('§4.8-4 no idempotency key exists: the same request twice is two orders', async () => {
     assert.notEqual(await newWithdrawal(service), await newWithdrawal(service));
   });
 });
@@ -107,7 +107,7 @@ describe('§4.9 crypto/withdraw/status', () => {
     rules: { order_id: { bad: notText } },
   });
 
-  test('§4.9 order_id: the JSON number of an order that exists is refused', async () => {
+  test('§4.9-1 order_id: the JSON number of an order that exists is refused', async () => {
     const id = await newWithdrawal(service);
     const answer = await service.post('/crypto/withdraw/status', { ...accounts.live, order_id: Number(id) });
     refusedByField(answer, 'order_id');
@@ -121,7 +121,7 @@ describe('§4.9 crypto/withdraw/status', () => {
     ['cancelled', ['cancel']],
   ];
   for (const [status, moves] of states) {
-    test(`§4.9 200 ${status}: order_id an integer, completed_at present`, async () => {
+    test(`§4.9-2 200 ${status}: order_id an integer, completed_at present`, async () => {
       const id = await newWithdrawal(service);
       for (const move of moves) {
         await service.advance(60);
@@ -140,19 +140,19 @@ describe('§4.9 crypto/withdraw/status', () => {
     ['malformed', 'abc'],
     ['huge', '9'.repeat(200)],
   ]) {
-    test(`§4.9 ${label} order: 404`, async () => {
+    test(`§4.9-2 §7.2-28 ${label} order: 404`, async () => {
       const answer = await service.post('/crypto/withdraw/status', { ...accounts.live, order_id });
       assertAnswer(answer, 404, answers.plainError);
     });
   }
 
-  test('§4.9 order of another account: 404', async () => {
+  test('§4.9-2 order of another account: 404', async () => {
     const order_id = await newWithdrawal(service);
     const answer = await service.post('/crypto/withdraw/status', { ...accounts.noCards, order_id });
     assertAnswer(answer, 404, answers.plainError);
   });
 
-  test('§4.9 no callback exists', async () => {
+  test('§4.9-3 no callback exists', async () => {
     const id = await newWithdrawal(service);
     await service.move('withdrawals', id, 'fail');
     assert.deepEqual(await service.list('callbacks'), []);

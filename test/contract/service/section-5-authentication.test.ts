@@ -1,8 +1,10 @@
 /** §5: where credentials belong, what wrong ones are answered, and the environment matrix, cell by cell. */
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
 import { type Account, accounts } from './support/accounts.ts';
+import { describe, test } from './support/case.ts';
 import {
+  card,
+  cards,
   chargeBody,
   hostedBody,
   newHosted,
@@ -15,6 +17,7 @@ import {
 } from './support/samples.ts';
 import { type Answer, type Json, serviceOfFile } from './support/service.ts';
 import { answers, assertAnswer, codedError, namedFields } from './support/shapes.ts';
+import { credentialsOf } from './support/under-test.ts';
 
 const service = await serviceOfFile();
 
@@ -71,7 +74,7 @@ function ask({ path, body }: Endpoint, credentials: Partial<Account>): Promise<A
   return service.post(path, { ...rest, ...credentials });
 }
 
-describe('§5.6 authentication errors', () => {
+describe('§5 authentication errors', () => {
   const { token, secret } = accounts.live;
   for (const endpoint of endpoints) {
     for (const [label, credentials] of [
@@ -80,7 +83,7 @@ describe('§5.6 authentication errors', () => {
       ['secret missing', { token }],
       ['token empty', { token: '', secret }],
     ] as const) {
-      test(`§5.6 400 ${label}: ${endpoint.name}`, async () => {
+      test(`§5-5 400 ${label}: ${endpoint.name}`, async () => {
         assertAnswer(await ask(endpoint, credentials), 400, answers.credentialsMissing);
       });
     }
@@ -91,18 +94,18 @@ describe('§5.6 authentication errors', () => {
       ['secret of another account', { token, secret: accounts.sandbox.secret }],
       ['a prototype key', { token: '__proto__', secret: 'constructor' }],
     ] as const) {
-      test(`§5.6 401 ${label}: ${endpoint.name}`, async () => {
+      test(`§5-6 401 ${label}: ${endpoint.name}`, async () => {
         assertAnswer(await ask(endpoint, credentials), 401, answers.plainError);
       });
     }
 
-    test(`§5.6 401 account blocked, with another message: ${endpoint.name}`, async () => {
+    test(`§5-7 401 account blocked, with another message: ${endpoint.name}`, async () => {
       const blocked = assertAnswer(await ask(endpoint, accounts.blocked), 401, answers.plainError);
       const wrong = await ask(endpoint, { token, secret: 'sk_unknown' });
       assert.notEqual(blocked.message, wrong.body['message']);
     });
 
-    test(`§5.6 REFUND_ONLY account ${endpoint.refundOnly ? 'may use' : 'gets 403 at'} ${endpoint.name}`, async () => {
+    test(`§5-8 REFUND_ONLY account ${endpoint.refundOnly ? 'may use' : 'gets 403 at'} ${endpoint.name}`, async () => {
       const answer = await ask(endpoint, accounts.refundOnly);
       if (endpoint.refundOnly) assert.equal(answer.status, 404, answer.text);
       else assertAnswer(answer, 403, codedError('REFUND_ONLY'));
@@ -110,9 +113,9 @@ describe('§5.6 authentication errors', () => {
   }
 });
 
-describe('§5.2 POST: the body is the required place', () => {
+describe('§5 POST: the body is the required place', () => {
   for (const { name, path, body } of posts) {
-    test(`§5.2 credentials in headers only, 422: ${name}`, async () => {
+    test(`§5-1 §4-1 credentials in headers only, 422: ${name}`, async () => {
       const answer = await service.post(path, without(without(body!(), 'token'), 'secret'), {
         ...accounts.live,
       });
@@ -120,14 +123,14 @@ describe('§5.2 POST: the body is the required place', () => {
       assert.deepEqual(namedFields(answer).sort(), ['secret', 'token']);
     });
 
-    test(`§5.2 token in a header, secret in the body, 422: ${name}`, async () => {
+    test(`§5-1 token in a header, secret in the body, 422: ${name}`, async () => {
       const answer = await service.post(path, without(body!(), 'token'), { token: accounts.live.token });
       assert.equal(answer.status, 422, answer.text);
       assert.deepEqual(namedFields(answer), ['token']);
     });
   }
 
-  test('§5.2 the query is no place for them', async () => {
+  test('§5-1 the query is no place for them', async () => {
     const { token, secret } = accounts.live;
     const path = `/wallet/card/charge?token=${token}&secret=${secret}`;
     const body = without(without(chargeBody(), 'token'), 'secret');
@@ -135,15 +138,15 @@ describe('§5.2 POST: the body is the required place', () => {
   });
 });
 
-describe('§5.3 GET: headers; body and query are ignored', () => {
+describe('§5 GET: headers; body and query are ignored', () => {
   const { token, secret } = accounts.live;
   for (const { name, path } of gets) {
-    test(`§5.3 credentials in the query, 400: ${name}`, async () => {
+    test(`§5-2 credentials in the query, 400: ${name}`, async () => {
       const answer = await service.send('GET', `/api${path}?token=${token}&secret=${secret}`);
       assertAnswer(answer, 400, answers.credentialsMissing);
     });
 
-    test(`§5.3 other credentials in the query do not count: ${name}`, async () => {
+    test(`§5-2 other credentials in the query do not count: ${name}`, async () => {
       const plain = await service.get(path);
       const answer = await service.send('GET', `/api${path}?token=x&secret=y`, {
         headers: { token, secret },
@@ -153,14 +156,15 @@ describe('§5.3 GET: headers; body and query are ignored', () => {
   }
 });
 
-describe('§5.5 two credential pairs', () => {
-  test('§5.5 sandbox credentials begin with tk_test_ and sk_test_', async () => {
-    assert.match(accounts.sandbox.token, /^tk_test_/);
-    assert.match(accounts.sandbox.secret, /^sk_test_/);
+describe('§5 two credential pairs', () => {
+  test('§5-4 sandbox credentials begin with tk_test_ and sk_test_', async () => {
+    const { token, secret } = credentialsOf(accounts.sandbox);
+    assert.match(token, /^tk_test_/);
+    assert.match(secret, /^sk_test_/);
     assertAnswer(await service.get('/account/balance', accounts.sandbox), 200, answers.balance);
   });
 
-  test('§5.5 token and secret of different pairs do not match', async () => {
+  test('§5-4 token and secret of different pairs do not match', async () => {
     const mixed = { token: accounts.sandbox.token, secret: accounts.live.secret };
     assertAnswer(await service.get('/account/balance', mixed), 401, answers.plainError);
   });
@@ -208,9 +212,20 @@ describe('§5 environment matrix', () => {
     ],
     ['GET /account/balance', (account) => service.get('/account/balance', account)],
   ];
+  for (const [exp_month, exp_year, cvc] of [
+    [12, 2099, '000'],
+    [1, 2090, '9999'],
+  ] as const) {
+    test(`§5-12 sandbox: a test card with ${exp_month}/${exp_year} and CVC ${cvc} is approved`, async () => {
+      const details = card(cards.paid, { exp_month, exp_year, cvc });
+      const answer = await service.post('/wallet/card/charge', chargeBody({ ...sandbox, card: details }));
+      assertAnswer(answer, 200, answers.approved);
+    });
+  }
+
   for (const [row, call] of works) {
     for (const [environment, account] of Object.entries({ live, sandbox })) {
-      test(`§5 matrix ${row}: ${environment} yes`, async () => {
+      test(`§5-10 §1-10 matrix ${row}: ${environment} yes`, async () => {
         const answer = await call(account);
         assert.equal(answer.status, 200, answer.text);
       });
@@ -230,17 +245,17 @@ describe('§5 environment matrix', () => {
     ],
   ];
   for (const [row, path, body, liveStatus] of liveOnly) {
-    test(`§5 matrix ${row}: live yes`, async () => {
+    test(`§5-11 matrix ${row}: live yes`, async () => {
       const answer = await service.post(path, body({}));
       assert.equal(answer.status, liveStatus, answer.text);
     });
 
-    test(`§5 matrix ${row}: sandbox no (403)`, async () => {
+    test(`§5-9 §5-11 matrix ${row}: sandbox no (403)`, async () => {
       const { message } = assertAnswer(await service.post(path, body(sandbox)), 403, answers.plainError);
       assert.match(message, /sandbox/i);
     });
 
-    test(`§5 matrix ${row}: sandbox no (403), before any field is looked at`, async () => {
+    test(`§5-9 §5-11 matrix ${row}: sandbox no (403), before any field is looked at`, async () => {
       const method = path === '/wallet/deposit/payment' ? { method_pay: 'pix' } : {};
       assertAnswer(await service.post(path, { ...sandbox, ...method }), 403, answers.plainError);
     });
@@ -250,12 +265,12 @@ describe('§5 environment matrix', () => {
     ['sandbox', 'live'],
     ['live', 'sandbox'],
   ] as const) {
-    test(`§5 matrix POST /wallet/card/refund: ${asking} does not find a charge of ${owning}`, async () => {
+    test(`§5-10 matrix POST /wallet/card/refund: ${asking} does not find a charge of ${owning}`, async () => {
       const charge = await paidHosted(service, accounts[owning]);
       assertAnswer(await refund(accounts[asking], charge), 404, codedError('TRANSACTION_NOT_FOUND'));
     });
 
-    test(`§5 matrix GET /wallet/card/refund/{refundId}: ${asking} does not find a refund of ${owning}`, async () => {
+    test(`§5-10 matrix GET /wallet/card/refund/{refundId}: ${asking} does not find a refund of ${owning}`, async () => {
       const id = await created(refund(accounts[owning], await paidHosted(service, accounts[owning])));
       const answer = await service.get(`/wallet/card/refund/${id}`, accounts[asking]);
       assertAnswer(answer, 404, codedError('REFUND_NOT_FOUND'));

@@ -1,7 +1,7 @@
 /** §6: delivery rules by the receiver's answer, attempts and their delays, and what may go wrong on the way. */
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
 import { until } from '../../support/until.ts';
+import { describe, test } from './support/case.ts';
 import { receiverOfFile } from './support/receiver.ts';
 import { cards, direct, newHosted, newPix, newRefund, nobody, paidHosted } from './support/samples.ts';
 import { type Callback, serviceOfFile } from './support/service.ts';
@@ -39,7 +39,7 @@ async function later(id: string): Promise<Callback> {
 
 describe('§6 delivery rules', () => {
   for (const status of [200, 201, 202, 204, 226]) {
-    test(`§6 ${status}: delivered, no more attempts`, async () => {
+    test(`§6-13 ${status}: delivered, no more attempts`, async () => {
       receiver.answer = status;
       const id = await paidPix();
       assert.equal((await attempted(id, 1)).attempts[0]?.status, status);
@@ -51,7 +51,7 @@ describe('§6 delivery rules', () => {
   }
 
   for (const status of [500, 501, 502, 503, 504, 599, 408, 425, 429]) {
-    test(`§6 ${status}: retried`, async () => {
+    test(`§6-14 ${status}: retried`, async () => {
       receiver.answer = status;
       const id = await paidPix();
       assert.equal((await attempted(id, 1)).attempts[0]?.status, status);
@@ -67,7 +67,7 @@ describe('§6 delivery rules', () => {
   }
 
   for (const status of [400, 401, 403, 404, 405, 409, 410, 413, 415, 422]) {
-    test(`§6 ${status}: permanent failure, no retry`, async () => {
+    test(`§6-14 ${status}: permanent failure, no retry`, async () => {
       receiver.answer = status;
       const id = await paidPix();
       await attempted(id, 1);
@@ -78,13 +78,13 @@ describe('§6 delivery rules', () => {
     });
   }
 
-  test('§6 connection error: retried', async () => {
+  test('§6-14 connection error: retried', async () => {
     const id = await paidPix(nobody);
     assert.equal((await attempted(id, 1)).attempts[0]?.status, null);
     assert.equal((await later(id)).attempts.length, 6);
   });
 
-  test('§6 no answer for 15 seconds: a timeout, retried', async () => {
+  test('§6-14 §8-6 no answer for 15 seconds: a timeout, retried', async () => {
     receiver.answer = 'hang';
     const id = await paidPix();
     await receiver.count(1);
@@ -99,7 +99,7 @@ describe('§6 delivery rules', () => {
 });
 
 describe('§6 attempts', () => {
-  test('§6 at most 6 attempts; then it is marked failed', async () => {
+  test('§6-15 at most 6 attempts; then it is marked failed', async () => {
     receiver.answer = 500;
     const id = await paidPix();
     await attempted(id, 1);
@@ -110,7 +110,7 @@ describe('§6 attempts', () => {
   });
 
   for (const [index, delayS] of delaysS.entries()) {
-    test(`§6 delay ${index + 1} is ${delayS} seconds`, async () => {
+    test(`§6-15 delay ${index + 1} is ${delayS} seconds`, async () => {
       receiver.answer = 500;
       const id = await paidPix();
       await attempted(id, 1);
@@ -122,7 +122,7 @@ describe('§6 attempts', () => {
     });
   }
 
-  test('§6 about 52 minutes overall', async () => {
+  test('§6-15 about 52 minutes overall', async () => {
     receiver.answer = 500;
     const id = await paidPix();
     await attempted(id, 1);
@@ -130,7 +130,7 @@ describe('§6 attempts', () => {
     assert.equal(Math.floor(total / 60), 52);
   });
 
-  test('§6 a receiver that comes back gets the callback on the next attempt', async () => {
+  test('§6-14 a receiver that comes back gets the callback on the next attempt', async () => {
     receiver.answer = 503;
     const id = await paidPix();
     await attempted(id, 1);
@@ -145,7 +145,7 @@ describe('§6 attempts', () => {
 describe('§6 duplicates and order, on demand', () => {
   const statuses = (): unknown[] => receiver.payloads('CARD').map(({ status }) => status);
 
-  test('§6 twice: a duplicate of the same event', async () => {
+  test('§6-16 twice: a duplicate of the same event', async () => {
     await service.faults({ callbacks: 'twice' });
     await paidPix();
     await receiver.count(2);
@@ -153,7 +153,7 @@ describe('§6 duplicates and order, on demand', () => {
     assert.deepEqual(second, first);
   });
 
-  test('§6 drop: lost, the status endpoint is the fallback', async () => {
+  test('§6-16 drop: lost, the status endpoint is the fallback', async () => {
     await service.faults({ callbacks: 'drop' });
     const id = await paidPix();
     await service.advance(86_400);
@@ -161,7 +161,7 @@ describe('§6 duplicates and order, on demand', () => {
     assert.equal((await service.charge(id))['status'], 'paid');
   });
 
-  test('§6 late: not at once, but it comes', async () => {
+  test('§6-16 late: not at once, but it comes', async () => {
     await service.faults({ callbacks: 'late' });
     const id = await paidPix();
     const [callback] = await service.callbacks(id);
@@ -170,7 +170,7 @@ describe('§6 duplicates and order, on demand', () => {
     await receiver.count(1);
   });
 
-  test('§6 reorder: a later event overtakes an earlier one', async () => {
+  test('§6-16 reorder: a later event overtakes an earlier one', async () => {
     await service.faults({ callbacks: 'reorder' });
     const id = await paidHosted(service, { postback: receiver.url });
     await service.move('transactions', id, 'dispute');
@@ -178,14 +178,14 @@ describe('§6 duplicates and order, on demand', () => {
     assert.deepEqual(statuses(), ['disputed', 'paid']);
   });
 
-  test('§6 reorder: an event that nothing overtakes comes all the same', async () => {
+  test('§6-16 reorder: an event that nothing overtakes comes all the same', async () => {
     await service.faults({ callbacks: 'reorder' });
     await paidPix();
     await service.advance(3600);
     await receiver.count(1);
   });
 
-  test('§6 cancelled_after_paid: a stale cancelled follows', async () => {
+  test('§6-16 §3.2-12 cancelled_after_paid: a stale cancelled follows', async () => {
     await service.faults({ callbacks: 'cancelled_after_paid' });
     const id = await paidHosted(service, { postback: receiver.url });
     await receiver.count(2);
@@ -193,7 +193,7 @@ describe('§6 duplicates and order, on demand', () => {
     assert.equal((await service.charge(id))['status'], 'paid');
   });
 
-  test('§6 early: the callback is there before the create call has answered', async () => {
+  test('§6-16 early: the callback is there before the create call has answered', async () => {
     await service.faults({ callbacks: 'early' });
     receiver.answer = 'hang';
     let answered = false;
@@ -207,7 +207,7 @@ describe('§6 duplicates and order, on demand', () => {
     assert.equal((await charge).body['idTransaction'], receiver.payloads()[0]?.['idTransaction']);
   });
 
-  test('§6 deliver: events come in order again', async () => {
+  test('§6-16 deliver: events come in order again', async () => {
     await service.faults({ callbacks: 'reorder' });
     await service.faults({});
     const id = await paidHosted(service, { postback: receiver.url });
@@ -218,7 +218,7 @@ describe('§6 duplicates and order, on demand', () => {
   });
 });
 
-test('§6 one receiver that hangs does not hold up the others', async () => {
+test('§6-14 one receiver that hangs does not hold up the others', async () => {
   receiver.answer = 'hang';
   await paidPix();
   await receiver.count(1);

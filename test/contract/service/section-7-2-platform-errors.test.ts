@@ -1,8 +1,9 @@
 /** §7.2: every platform error code at every endpoint its row names. */
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
 import { z } from 'zod';
+import { statementNaming } from '../../support/payment-service-document.ts';
 import { accounts } from './support/accounts.ts';
+import { describe, test } from './support/case.ts';
 import {
   card,
   cards,
@@ -202,12 +203,12 @@ async function payoutsUntilRefused(): Promise<Answer> {
 
 describe('§7.2 platform error codes', () => {
   for (const [code, http, where, ask, extra] of rows) {
-    test(`§7.2 ${code} ${http}: ${where}`, async () => {
+    test(`${statementNaming('7.2', code)} §7-1 ${code} ${http}: ${where}`, async () => {
       assertAnswer(await ask(), http, codedError(code, extra));
     });
   }
 
-  test('§7.2 cvc_check_failed 422: /wallet/card/charge, the attempt is recorded as failed', async () => {
+  test('§7.2-21 cvc_check_failed 422: /wallet/card/charge, the attempt is recorded as failed', async () => {
     const { idTransaction, error_code } = assertAnswer(
       await magicCard('cvc_check_failed'),
       422,
@@ -227,13 +228,13 @@ describe('§7.2 what a code means for what comes next', () => {
     ['PM_CREATE_FAILED', () => magicCard('Payment method not created')],
     ['PROCESSOR_TEMPORARILY_UNAVAILABLE', () => magicCard('Processor unreachable')],
   ] as const) {
-    test(`§7.2 ${code}: no charge is made`, async () => {
+    test(`${statementNaming('7.2', code)} ${code}: no charge is made`, async () => {
       await ask();
       assert.equal(await charges(), 0);
     });
   }
 
-  test('§7.2 PROCESSOR_TEMPORARILY_UNAVAILABLE: safe to retry with the same key', async () => {
+  test('§7.2-20 PROCESSOR_TEMPORARILY_UNAVAILABLE: safe to retry with the same key', async () => {
     const number = await service.cardNamed('Processor unreachable');
     const body = { idempotency_key: 'key-1' };
     assert.equal((await direct(service, number, body)).status, 503);
@@ -241,33 +242,33 @@ describe('§7.2 what a code means for what comes next', () => {
     assert.equal(await charges(), 1);
   });
 
-  test('§7.2 CONFIRM_FAILED: unexpected, so the next confirm may pay', async () => {
+  test('§7.2-22 CONFIRM_FAILED: unexpected, so the next confirm may pay', async () => {
     const challenged = await magicCard('3-D Secure, confirm fails once');
     await service.move('transactions', String(challenged.body['idTransaction']), 'authenticate');
     await confirm(service, challenged);
     assertAnswer(await confirm(service, challenged), 200, answers.confirmed);
   });
 
-  test('§7.2 CARD_TESTING_BLOCKED: of that card only, and not for good', async () => {
+  test('§7.2-19 CARD_TESTING_BLOCKED: of that card only, and not for good', async () => {
     for (let attempt = 0; attempt < 11; attempt += 1) await direct(service, cards.insufficientFunds);
     assert.equal((await direct(service, cards.paid)).status, 200);
     await service.advance(86_400);
     assert.equal((await direct(service, cards.insufficientFunds)).status, 422);
   });
 
-  test('§7.2 AMOUNT_EXCEEDS_REFUNDABLE: remaining_refundable is what is left', async () => {
+  test('§7.2-25 AMOUNT_EXCEEDS_REFUNDABLE: remaining_refundable is what is left', async () => {
     const id = await paidHosted(service);
     await refund(id, { amount: 10 });
     const { body } = await refund(id, { amount: 15.01 });
     assert.equal(body['remaining_refundable'], 15);
   });
 
-  test('§7.2 RATE_LIMITED: the next call goes through', async () => {
+  test('§7.2-2 RATE_LIMITED: the next call goes through', async () => {
     await limited('/wallet/card/charge', () => charge());
     assert.equal((await charge()).status, 200);
   });
 
-  test('§7.2 REFUND_FAILED: nothing is refunded', async () => {
+  test('§7.2-24 REFUND_FAILED: nothing is refunded', async () => {
     const id = await paidHosted(service, { amount: 200 });
     await refund(id, await amount('refund', 'Refund rejected'));
     await service.advance(5);

@@ -1,6 +1,7 @@
 /** §7.3: every decline code: answered by charge, seen on status, carried by the cancelled callback. */
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { statementNaming } from '../../support/payment-service-document.ts';
+import { describe, test } from './support/case.ts';
 import { receiverOfFile } from './support/receiver.ts';
 import { direct, newHosted } from './support/samples.ts';
 import { serviceOfFile } from './support/service.ts';
@@ -52,7 +53,7 @@ const codes = [
 
 describe('§7.3 by the direct card API', () => {
   for (const code of codes) {
-    test(`§7.3 ${code}: 422 with the code, and failure_code on status`, async () => {
+    test(`${statementNaming('7.3', code)} §7.3-1 ${code}: 422 with the code, and failure_code on status`, async () => {
       const answer = await direct(service, await service.cardNamed(code));
       const declined = assertAnswer(answer, 422, answers.declined);
       assert.equal(declined.error_code, code);
@@ -65,7 +66,7 @@ describe('§7.3 by the direct card API', () => {
     });
   }
 
-  test('§7.3 a code that the table does not know is a decline like the others', async () => {
+  test('§7.3-1 a code that the table does not know is a decline like the others', async () => {
     const answer = await direct(service, await service.cardNamed('Unknown decline code'));
     const { error_code } = assertAnswer(answer, 422, answers.declined);
     assert.ok(!codes.includes(error_code));
@@ -74,7 +75,7 @@ describe('§7.3 by the direct card API', () => {
 
 describe('§7.3 on the hosted page', () => {
   for (const code of codes) {
-    test(`§7.3 ${code}: failure_code while pending, and in the cancelled callback`, async () => {
+    test(`${statementNaming('7.3', code)} §2.2-6 §2.2-9 ${code}: failure_code while pending, and in the cancelled callback`, async () => {
       const id = await newHosted(service, { postback: receiver.url });
       await service.move('transactions', id, 'decline', { code });
       const { status, failure_code, failure_message, failure_is_final } = await service.charge(id);
@@ -87,7 +88,7 @@ describe('§7.3 on the hosted page', () => {
     });
   }
 
-  test('§7.3 expired: callbacks and status only', async () => {
+  test('§7.3-21 expired: callbacks and status only', async () => {
     const id = await newHosted(service, { postback: receiver.url });
     await service.move('transactions', id, 'expire');
     assert.equal((await service.charge(id))['failure_code'], 'expired');

@@ -1,7 +1,7 @@
 /** §8: every limit, on both of its sides. */
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
 import { accounts } from './support/accounts.ts';
+import { describe, test } from './support/case.ts';
 import { receiverOfFile } from './support/receiver.ts';
 import {
   addresses,
@@ -30,13 +30,13 @@ describe('§8 amounts', () => {
     [5, true],
     [4.99, false],
   ] as const) {
-    test(`§8 minimum card charge, hosted: USD ${amount}`, async () => {
+    test(`§8-1 minimum card charge, hosted: USD ${amount}`, async () => {
       const answer = await service.post('/wallet/deposit/payment', hostedBody({ amount }));
       if (good) assertAnswer(answer, 200, answers.hostedCreated);
       else assertAnswer(answer, 422, codedError('AMOUNT_BELOW_MINIMUM'));
     });
 
-    test(`§8 minimum card charge, direct: USD ${amount}`, async () => {
+    test(`§8-1 minimum card charge, direct: USD ${amount}`, async () => {
       if (good) assertAnswer(await charge({ amount }), 200, answers.approved);
       else assertAnswer(await charge({ amount }), 422, codedError('AMOUNT_BELOW_MINIMUM'));
     });
@@ -50,13 +50,13 @@ describe('§8 amounts', () => {
     ['solana', 30, 201],
     ['solana', 29.99, 400],
   ] as const) {
-    test(`§8 minimum crypto withdrawal: BRL ${amount} on ${chain}: ${status}`, async () => {
+    test(`§8-1 minimum crypto withdrawal: BRL ${amount} on ${chain}: ${status}`, async () => {
       const body = withdrawBody({ chain, address: addresses[chain], amount });
       assert.equal((await service.post('/crypto/withdraw', body)).status, status);
     });
   }
 
-  test('§8 refund total: cannot exceed the amount charged', async () => {
+  test('§8-7 §4.6-2 refund total: cannot exceed the amount charged', async () => {
     const id = await paidHosted(service);
     assert.equal((await refund(id, { amount: 24.99 })).status, 200);
     const answer = await refund(id, { amount: 0.02 });
@@ -64,7 +64,7 @@ describe('§8 amounts', () => {
     assert.equal((await refund(id, { amount: 0.01 })).status, 200);
   });
 
-  test('§8 refund total: not by refunds at the same time either', async () => {
+  test('§8-7 §4.6-2 refund total: not by refunds at the same time either', async () => {
     const id = await paidHosted(service);
     const all = await Promise.all(
       Array.from({ length: 8 }, (_, index) => refund(id, { amount: 10, idempotency_key: `key-${index}` })),
@@ -83,13 +83,13 @@ describe('§8 idempotency keys', () => {
       [255, true],
       [256, false],
     ] as const) {
-      test(`§8 ${length} characters in the ${place} of a charge`, async () => {
+      test(`§8-2 ${length} characters in the ${place} of a charge`, async () => {
         const answer = await charge(...put('k'.repeat(length)));
         if (good) assertAnswer(answer, 200, answers.approved);
         else assertAnswer(answer, 422, answers.fieldNames);
       });
 
-      test(`§8 ${length} characters in the ${place} of a refund`, async () => {
+      test(`§8-2 ${length} characters in the ${place} of a refund`, async () => {
         const answer = await refund(await paidHosted(service), ...put('k'.repeat(length)));
         if (good) assertAnswer(answer, 200, answers.refundCreated);
         else assertAnswer(answer, 422, answers.invalidFields);
@@ -101,14 +101,14 @@ describe('§8 idempotency keys', () => {
     [23.9, true],
     [24.1, false],
   ] as const) {
-    test(`§8 retention of 24 hours: after ${hours} h it is ${same ? 'the same' : 'a new'} charge`, async () => {
+    test(`§8-2 §4.2-9 retention of 24 hours: after ${hours} h it is ${same ? 'the same' : 'a new'} charge`, async () => {
       const first = await charge({ idempotency_key: 'key-1' });
       await service.advance(hours * 3600);
       const second = await charge({ idempotency_key: 'key-1' });
       assert.equal(second.body['idTransaction'] === first.body['idTransaction'], same);
     });
 
-    test(`§8 retention of 24 hours: after ${hours} h it is ${same ? 'the same' : 'a new'} refund`, async () => {
+    test(`§8-2 §4.2-9 retention of 24 hours: after ${hours} h it is ${same ? 'the same' : 'a new'} refund`, async () => {
       const id = await paidHosted(service);
       const first = await refund(id, { amount: 5, idempotency_key: 'key-1' });
       await service.advance(hours * 3600);
@@ -121,27 +121,27 @@ describe('§8 idempotency keys', () => {
 describe('§8 rates', () => {
   const payout = (more: Json = {}): Promise<Answer> => service.post('/pixout', payoutBody(more));
 
-  test('§8 PIX-OUT: 1 request per minute per source IP', async () => {
+  test('§8-3 §7.1-6 PIX-OUT: 1 request per minute per source IP', async () => {
     await newPayout(service);
     assertAnswer(await payout(accounts.noCards), 429, answers.plainError);
     await service.advance(61);
     assert.equal((await payout(accounts.noCards)).status, 200);
   });
 
-  test('§8 PIX-OUT: 1 attempt per account every 60 seconds', async () => {
+  test('§8-3 §7.1-6 PIX-OUT: 1 attempt per account every 60 seconds', async () => {
     await newPayout(service);
     assertAnswer(await from('127.0.0.2', () => payout()), 429, codedError('RATE_LIMITED'));
     await service.advance(61);
     assert.equal((await from('127.0.0.2', () => payout())).status, 200);
   });
 
-  test('§8 card charge and confirm: one limit shared by all merchants', async () => {
+  test('§8-4 card charge and confirm: one limit shared by all merchants', async () => {
     await service.faults({ calls: { match: '/wallet/card/charge', do: '429', times: 2 } });
     assertAnswer(await charge({}), 429, codedError('RATE_LIMITED'));
     assertAnswer(await charge(accounts.sandbox), 429, codedError('RATE_LIMITED'));
   });
 
-  test('§8 status refresh: only for charges older than 3 minutes, at most once per minute', async () => {
+  test('§8-5 status refresh: only for charges older than 3 minutes, at most once per minute', async () => {
     const id = await newHosted(service);
     await service.move('transactions', id, 'pay', { report: false });
     await service.advance(170);
@@ -150,7 +150,7 @@ describe('§8 rates', () => {
     assert.equal((await service.charge(id))['status'], 'paid');
   });
 
-  test('§8 other endpoints have no fixed limit', async () => {
+  test('§8-4 other endpoints have no fixed limit', async () => {
     const asked = await Promise.all(Array.from({ length: 200 }, () => service.get('/account/balance')));
     assert.deepEqual([...new Set(asked.map(({ status }) => status))], [200]);
   });
@@ -171,7 +171,7 @@ describe('§8 field lengths', () => {
     ['cvc', '12345', false],
   ];
   for (const [field, value, good] of bounds) {
-    test(`§8 card ${field} ${String(value)} is ${good ? 'taken' : 'refused'}`, async () => {
+    test(`§4.2-4 §4.2-5 §4.2-6 card ${field} ${String(value)} is ${good ? 'taken' : 'refused'}`, async () => {
       const answer = await charge({ card: { ...card(), [field]: value } });
       if (good) assertAnswer(answer, 200, answers.approved);
       else assertAnswer(answer, 422, answers.fieldNames);
@@ -180,20 +180,20 @@ describe('§8 field lengths', () => {
   }
 
   // Of a card whose year has begun in the range, and passed: the bank's business, not the schema's.
-  test('§8 card exp_year 2024 passes validation', async () => {
+  test('§4.2-5 card exp_year 2024 passes validation', async () => {
     const answer = await charge({ card: card('4242424242424242', { exp_year: 2024, exp_month: 1 }) });
     assert.ok(!('errors' in answer.body), answer.text);
   });
 
   for (const length of [255, 256]) {
-    test(`§8 refund reason of ${length} characters`, async () => {
+    test(`§8-7 §4.6-1 refund reason of ${length} characters`, async () => {
       const answer = await refund(await paidHosted(service), { reason: 'ç'.repeat(length) });
       assert.equal(answer.status, length === 255 ? 200 : 422, answer.text);
     });
   }
 });
 
-test('§8 callback delivery: 6 attempts, delays 30 s, 2 min, 5 min, 15 min, 30 min', async () => {
+test('§8-6 §6-15 callback delivery: 6 attempts, delays 30 s, 2 min, 5 min, 15 min, 30 min', async () => {
   receiver.answer = 503;
   const id = await newPix(service, { postback: receiver.url });
   await service.move('transactions', id, 'pay');

@@ -24,15 +24,6 @@ test('a hundred concurrent charges with one key are one charge at the service', 
   assert.deepEqual(await shop.events(), ['payment.paid', 'checkout.paid']);
 });
 
-test('the same key with another card is refused, whatever became of the first', async (t) => {
-  const shop = await openShop(t);
-  shop.service.nextCard = 'decline';
-  const checkout = await shop.order();
-  await shop.charge(checkout, 'key-1', '123');
-  await assert.rejects(shop.charge(checkout, 'key-1', '124'), code('IDEMPOTENCY_KEY_REUSED'));
-  assert.equal(shop.service.chargeCalls.length, 1);
-});
-
 test('a decline is a payment that failed, told once, and another card may follow', async (t) => {
   const shop = await openShop(t);
   shop.service.nextCard = 'decline';

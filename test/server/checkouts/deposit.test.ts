@@ -123,3 +123,66 @@ test('details that are refused again and again are not sent for ever', async (t)
   await assert.rejects(shop.checkouts.deposit(checkout, pix), { code: 'TOO_MANY_ATTEMPTS' });
   assert.equal(shop.service.deposits.length, 50);
 });
+
+test('an acquirer that is down is asked no faster than it is told later, whatever the browser does', async (t) => {
+  const shop = await openShop(t);
+  shop.service.losses.deposit = Array.from({ length: 60 }, () => 'later' as const);
+  const checkout = await shop.order();
+  const asked = async (): Promise<{ code: string; retryAfterS: number }> => {
+    try {
+      await shop.checkouts.deposit(checkout, pix);
+    } catch (error) {
+      return error as { code: string; retryAfterS: number };
+    }
+    throw new Error('it was accepted');
+  };
+  const first = await asked();
+  assert.deepEqual([first.code, first.retryAfterS], ['SERVICE_UNAVAILABLE', 5]);
+  assert.equal((await shop.parts.store.paymentsOf(checkout.id)).at(-1)?.status, 'cancelled');
+  // A buyer who presses once a second for ten minutes.
+  for (let second = 0; second < 600; second++) {
+    assert.equal((await asked()).code, 'SERVICE_UNAVAILABLE');
+    shop.wait(1000);
+  }
+  assert.equal(shop.service.deposits.length, 13);
+  shop.service.losses.deposit = [];
+  shop.wait(60_000);
+  assert.equal((await shop.checkouts.deposit(checkout, pix)).status, 'pending');
+});
+
+test('answers that are lost again and again: each next deposit comes later, and there is a last one', async (t) => {
+  const shop = await openShop(t);
+  shop.service.losses.deposit = Array.from({ length: 60 }, () => 'lost_before' as const);
+  const checkout = await shop.order();
+  const madeAtS: number[] = [];
+  for (let second = 0; second < 2 * 60 * 60; second += 5) {
+    const { length } = shop.service.deposits;
+    assert.equal((await shop.checkouts.deposit(checkout, pix)).status, 'processing');
+    if (shop.service.deposits.length > length) madeAtS.push(second);
+    shop.wait(5_000);
+  }
+  assert.deepEqual(madeAtS, [0, 30, 90, 210, 450, 930]);
+  // Its place is given back once no hint can name it any more.
+  for (const { id } of await shop.parts.store.paymentsOf(checkout.id)) await shop.checkouts.settle(id);
+  await assert.rejects(shop.checkouts.deposit(checkout, pix), { code: 'TOO_MANY_ATTEMPTS' });
+});
+
+test('§4.1: another wallet is another page; the same wallet, and a reload, get the same one', async (t) => {
+  const shop = await openShop(t);
+  const checkout = await shop.order();
+  const asked = (wallet: 'apple_pay' | 'google_pay' | null) =>
+    shop.checkouts.deposit(checkout, { method: 'wallet', wallet, details: {} });
+  const apple = await asked('apple_pay');
+  assert.equal((await asked('apple_pay')).id, apple.id);
+  const google = await asked('google_pay');
+  assert.notEqual(google.id, apple.id);
+  assert.deepEqual(
+    shop.service.deposits.map(({ wallet }) => wallet),
+    ['apple_pay', 'google_pay'],
+  );
+  assert.equal((await shop.checkouts.view(checkout.id)).payment?.wallet, 'google_pay');
+  // Paid on the page that was left: found all the same.
+  shop.service.tell(apple.serviceId ?? '', { status: 'paid' });
+  await shop.checkouts.settle(apple.id);
+  assert.equal((await shop.checkouts.read(checkout.id)).status, 'paid');
+});

@@ -85,6 +85,8 @@ describe('a charge whose answer was lost', () => {
     assert.equal((await send()).status, 'processing');
     mode = 'limit';
     assert.equal((await send()).status, 'processing');
+    // By then the pause after RATE_LIMITED is over.
+    now += 60_000;
     mode = 'answer';
     assert.equal((await send()).status, 'paid');
     assert.equal(made.size, 1);

@@ -1,4 +1,6 @@
 /** The payment service as the domain sees it, in memory: it decides what is so, and counts what it was asked. */
+import { attemptsPerCard, declineOf, isAboutAmount } from '../../../server/gateway/declines.ts';
+import type { Advice } from '../../../widget/protocol/checkout.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import type {
   ChargeOrder,
@@ -13,7 +15,7 @@ import type {
 /** What becomes of the next charge. */
 export type CardAnswer = 'approve' | 'challenge' | 'decline' | 'process';
 /** Where the answer to a call gets lost: before or after the service has done the work. */
-export type Loss = 'refused' | 'unavailable' | 'busy' | 'lost_before' | 'lost_after';
+export type Loss = 'refused' | 'unavailable' | 'busy' | 'later' | 'lost_before' | 'lost_after';
 
 export class FakeService implements Gateway {
   readonly environment = 'live';
@@ -30,6 +32,7 @@ export class FakeService implements Gateway {
     lookup: [],
   };
   nextCard: CardAnswer = 'approve';
+  declineCode = 'generic_decline';
   /** Milliseconds that a creating call takes: long enough for others to come in between. */
   workMs = 0;
   /** Calls that come while it is set are answered after it. */
@@ -38,9 +41,9 @@ export class FakeService implements Gateway {
   readonly #keys = new Map<string, string>();
   #count = 0;
 
-  adviceFor(): 'other_card' {
-    return 'other_card';
-  }
+  adviceFor = (code: string): Advice => declineOf(code).advice;
+  attemptsPerCard = attemptsPerCard;
+  isAboutAmount = isAboutAmount;
 
   async deposit(order: DepositOrder): Promise<Outcome<DepositReceipt>> {
     this.deposits.push(order);
@@ -67,13 +70,14 @@ export class FakeService implements Gateway {
     const answer = await this.#answer('charge', () => {
       const serviceId = this.#keys.get(order.idempotencyKey) ?? this.add({ amountMinor: order.amountMinor });
       this.#keys.set(order.idempotencyKey, serviceId);
-      this.tell(serviceId, { status: statusAfter[outcome], cardBrand: 'visa', cardLast4: '4242' });
+      const last4 = order.card.number.slice(-4);
+      this.tell(serviceId, { status: statusAfter[outcome], cardBrand: 'visa', cardLast4: last4 });
       return serviceId;
     });
     if (answer.outcome !== 'accepted') return answer;
     const serviceId = answer.value;
     if (outcome === 'decline') {
-      const declined = { outcome: 'rejected', declined: true, code: 'generic_decline', status: 422 } as const;
+      const declined = { outcome: 'rejected', declined: true, code: this.declineCode, status: 422 } as const;
       return { ...declined, serviceId, fields: [], cause: null };
     }
     return { outcome: 'accepted', value: { ...this.#receipt(serviceId), result: resultOf[outcome] } };
@@ -144,6 +148,9 @@ export class FakeService implements Gateway {
     if (loss === 'unavailable' || loss === 'busy') {
       const code = loss === 'busy' ? 'PROCESSOR_TEMPORARILY_UNAVAILABLE' : 'SERVICE_UNAVAILABLE';
       return { outcome: 'unavailable', code, retryAfterMs: null, cause: null };
+    }
+    if (loss === 'later') {
+      return { outcome: 'unavailable', code: 'ACQUIRER_FAILED', retryAfterMs: null, cause: null };
     }
     if (loss === 'lost_before') return { outcome: 'unknown', code: 'OUTCOME_UNKNOWN', cause: null };
     const value = work();

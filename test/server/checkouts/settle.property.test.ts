@@ -130,8 +130,8 @@ async function checkTheEnd(shop: Shop, checkoutId: string, subjects: readonly Su
   }
   const all = await shop.parts.store.listEvents(0, 10_000);
   assert.deepEqual(all.slice(0, log.length), log, 'what was told stays told');
-  for (const { serviceId, truth } of subjects) {
-    const own = all.filter(({ data }) => (data['payment'] as { id?: string } | undefined)?.id === serviceId);
+  for (const { id, serviceId, truth } of subjects) {
+    const own = all.filter(({ data }) => (data['payment'] as { id?: string } | undefined)?.id === id);
     const count = (type: string): number => own.filter((event) => event.type === type).length;
     const isPaid = !unpaid.includes(truth.status ?? 'pending');
     if (isPaid) paidOnes.push(serviceId);

@@ -38,6 +38,42 @@ for (const end of ['expired', 'cancelled'] as const) {
   });
 }
 
+for (const left of ['requires_action', 'processing'] as const) {
+  test(`§2.2: a hosted charge that was ${left} and failed can be tried again, and is paid by another card`, async (t) => {
+    const shop = await openShop(t);
+    const checkout = await shop.order();
+    const { id, serviceId } = await shop.checkouts.deposit(checkout, { ...pix, method: 'card' });
+    const settled = async (told: Parameters<typeof shop.service.tell>[1]) => {
+      shop.service.tell(serviceId ?? '', told);
+      const payment = await shop.checkouts.settle(id);
+      return [payment?.status, payment?.failureCode, payment?.failureIsFinal];
+    };
+    assert.deepEqual(await settled({ status: left }), [left, null, false]);
+    assert.deepEqual(await settled({ status: 'pending' }), [left, null, false], 'no failure: older news');
+    const failed = { status: 'pending', failureCode: 'generic_decline', failureIsFinal: false } as const;
+    assert.deepEqual(await settled(failed), ['pending', 'generic_decline', false]);
+    const { payment } = await shop.checkouts.view(checkout.id);
+    assert.deepEqual([payment?.status, payment?.failure?.final], ['pending', false]);
+    assert.ok(payment?.action, 'and the page to try it on is still offered');
+    assert.deepEqual(await settled({ status: 'requires_action' }), [
+      'requires_action',
+      'generic_decline',
+      false,
+    ]);
+    assert.deepEqual(await settled({ status: 'paid', failureCode: null }), ['paid', null, false]);
+    assert.deepEqual(await settled(failed), ['paid', null, false], 'money never moves backwards');
+    assert.deepEqual(await shop.events(), ['payment.paid', 'checkout.paid']);
+  });
+}
+
+test('§4.2: a direct charge is not tried again: it does not become pending', async (t) => {
+  const shop = await openShop(t);
+  shop.service.nextCard = 'process';
+  const { id, serviceId } = await shop.charge(await shop.order(), 'key-1');
+  shop.service.tell(serviceId ?? '', { status: 'pending', failureCode: 'generic_decline' });
+  assert.equal((await shop.checkouts.settle(id))?.status, 'processing');
+});
+
 async function expire({ parts }: Shop, checkout: Checkout): Promise<void> {
   const at = checkout.expiresAt;
   const moved = await parts.store.expireCheckouts(at, 1, (over) =>

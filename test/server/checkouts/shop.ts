@@ -1,12 +1,15 @@
 /** The domain on a real store in memory, opposite a service that the test plays. Time is the test's too. */
-import type { AddressAttempts } from '../../../server/checkouts/charge.ts';
+import { createCardMemory } from '../../../server/card-memory.ts';
+import type { AddressAttempts } from '../../../server/checkouts/charge-call.ts';
 import type { ChargeWish } from '../../../server/checkouts/charge-call.ts';
 import type { Checkout, Payment } from '../../../server/checkouts/checkout.ts';
 import { type Checkouts, createCheckouts } from '../../../server/checkouts/index.ts';
 import type { Parts } from '../../../server/checkouts/ports.ts';
 import { processorValues } from '../../../server/checkouts/processor-values.ts';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { LiveHub } from '../../../server/live/hub.ts';
 import { openStore } from '../../../server/storage/index.ts';
+import { createCallBudget } from '../../../server/call-budget.ts';
 import { createVault } from '../../../server/vault.ts';
 import type { Scope } from '../../support/process.ts';
 import { FakeService } from './fake-service.ts';
@@ -32,9 +35,12 @@ export const customer = {
 
 export async function openShop(
   scope: Scope,
-  { attemptsPerCheckout = 10 }: { attemptsPerCheckout?: number } = {},
+  {
+    attemptsPerCheckout = 10,
+    databaseUrl = 'sqlite::memory:',
+  }: { attemptsPerCheckout?: number; databaseUrl?: string } = {},
 ): Promise<Shop> {
-  const { store } = await openStore('sqlite::memory:');
+  const { store } = await openStore(databaseUrl);
   scope.after(() => store.close());
   const service = new FakeService();
   let now = Date.UTC(2026, 10, 21, 12);
@@ -43,12 +49,14 @@ export async function openShop(
     store,
     gateway: service,
     vault: createVault('sk_live_of_the_test'),
+    cards: createCardMemory({ now: () => now }),
     live: new LiveHub(silent),
+    callBudget: createCallBudget((options) => new RateLimiterMemory(options)),
     clock: { now: () => now },
     log: { info: silent, warn: silent, error: silent },
     settings: {
       publicUrl: 'https://pay.shop.example',
-      rawCard: true,
+      rawCard: 'inline',
       processor: processorValues({ publishableKey: null, onBehalfOf: null }),
       attemptsPerCheckout,
     },

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Checkout } from '../../../server/checkouts/checkout.ts';
-import { checkoutView } from '../../../server/checkouts/view.ts';
+import { paymentData } from '../../../server/checkouts/events.ts';
+import { checkoutView, paymentView } from '../../../server/checkouts/view.ts';
 import { openShop, pix, type Shop } from './shop.ts';
 
 async function shown({ parts }: Shop, checkout: Checkout): Promise<string> {
@@ -34,4 +35,25 @@ test('a code that has run out is no news while a card waits for its bank', async
   shop.service.tell(serviceId ?? '', { status: 'cancelled', failureIsFinal: true });
   await shop.checkouts.settle(id);
   assert.equal(await shown(shop, checkout), 'card requires_action');
+});
+
+test('the id of a payment stays the same when the service names its transaction', async (t) => {
+  const { parts, service, checkouts, order, charge } = await openShop(t);
+  const checkout = await order();
+  service.nextCard = 'process';
+  service.losses.charge.push('lost_after');
+  const unnamed = await charge(checkout, 'key-1');
+  const named = await charge(checkout, 'key-1');
+  assert.equal(unnamed.serviceId, null);
+  for (const view of [paymentView(unnamed, parts), paymentData(unnamed)]) {
+    assert.deepEqual([view.id, view.transaction], [unnamed.id, null]);
+  }
+  for (const view of [paymentView(named, parts), paymentData(named)]) {
+    assert.deepEqual([view.id, view.transaction], [unnamed.id, named.serviceId]);
+  }
+  assert.match(unnamed.id, /^pay_/);
+  service.tell(named.serviceId ?? '', { status: 'paid' });
+  await checkouts.settle(named.id);
+  const told = (await parts.store.listEvents(0, 10)).map(({ data }) => JSON.stringify(data['payment']));
+  assert.match(told[0] ?? '', new RegExp(`"id":"${unnamed.id}","transaction":"${named.serviceId}"`));
 });

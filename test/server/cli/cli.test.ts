@@ -1,6 +1,10 @@
 /** The command line, run as people run it, against a companion and the simulator. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,6 +14,9 @@ import { startMerchant, type TestMerchant } from '../../support/merchant.ts';
 import { suiteScope } from '../../support/process.ts';
 import { type SimulatorControl, startSimulator } from '../../support/simulator.ts';
 import { root } from '../../support/source.ts';
+import { until } from '../../support/until.ts';
+import { webhookSecret } from '../../support/webhook-receiver.ts';
+import { verifyWebhook } from '../../../server/index.ts';
 
 const suite = suiteScope();
 const folder = mkdtempSync(path.join(tmpdir(), 'pay-cli-'));
@@ -175,4 +182,63 @@ test('the key may come from a file, and is never printed', async () => {
   const right = await cli(['balance', '--key-file', file], { env });
   assert.equal(right.status, 0);
   assert.doesNotMatch(right.out + right.err, new RegExp(merchantKey));
+});
+
+test('deliveries and resend: of one event', async () => {
+  await shop.paidByPix();
+  await until('the merchant is told', () => shop.events.length > 0);
+  const event = shop.events.at(-1)?.id ?? '';
+  const shown = async () => (await cli(['deliveries', event])).out;
+  await until('its delivery is noted', async () => /delivered/.test(await shown()));
+  const sent = await cli(['resend', event]);
+  assert.deepEqual([sent.status, sent.err], [0, '']);
+  await until('there are two', async () => (await shown()).match(/delivered/g)?.length === 2);
+  assert.equal((await cli(['resend', 'evt_none'])).status, 1);
+});
+
+test('trigger makes an event happen, and listen prints it and forwards it with a signature', async (t) => {
+  const arrived: unknown[] = [];
+  const server = createServer((request, response) => {
+    void buffer(request).then((body) => {
+      arrived.push(verifyWebhook(body, request.headers, webhookSecret));
+      response.writeHead(202).end();
+    });
+  }).listen(0, '127.0.0.1');
+  t.after(() => server.close());
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`;
+  const before = await cli(['events', '--json', '--limit', '500']);
+  const last = (JSON.parse(before.out) as { data: { position: number }[] }).data.at(-1)?.position ?? 0;
+  const listening = cli(['listen', '--forward-to', url, '--after', String(last), '--count', '2'], {
+    env: { PAY_WEBHOOK_SECRET: webhookSecret },
+  });
+  const triggered = await cli(['trigger', 'checkout.paid', '--simulator', simulator.url]);
+  assert.deepEqual([triggered.status, triggered.err], [0, '']);
+  assert.match(triggered.out, /^checkout\.paid +evt_/);
+  const { status, out, err } = await listening;
+  assert.equal(status, 0, err);
+  assert.match(out, /payment\.paid +evt_\w+ +trigger-[^]*checkout\.paid/);
+  assert.equal(err.match(/→ 202/g)?.length, 2);
+  assert.partialDeepStrictEqual(arrived, [{ type: 'payment.paid' }, { type: 'checkout.paid' }]);
+});
+
+for (const type of ['payment.cancelled', 'payment.disputed', 'refund.succeeded']) {
+  test(`trigger ${type}`, async () => {
+    const { status, out, err } = await cli(['trigger', type, '--simulator', simulator.url]);
+    assert.equal(status, 0, err);
+    assert.match(out, new RegExp(`^${type}  evt_`));
+  });
+}
+
+test('trigger refuses what it does not know, and a simulator that the companion does not use', async (t) => {
+  assert.equal((await cli(['trigger', 'payout.paid'])).status, 2);
+  const other = await startSimulator(t);
+  const { status, err } = await cli(['trigger', 'payment.cancelled', '--simulator', other.url]);
+  assert.equal(status, 1);
+  assert.match(err, /does not use this simulator/);
+});
+
+test('--version', async () => {
+  const { out } = await cli(['--version']);
+  assert.match(out, /^\d+\.\d+\.\d+\n$/);
 });

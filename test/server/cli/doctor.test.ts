@@ -133,8 +133,36 @@ describe('the doctor', { concurrency: false }, () => {
     assert.equal(status, 1);
   });
 
+  test('finds a base URL without /api, and says what to do', async () => {
+    const { found } = await findings({ ...environment, PAY_BASE_URL: simulator.url });
+    assert.match(found.get('credentials')?.says ?? '', /does not end in \/api/);
+  });
+
   for (const [name, change, about, says] of [
     ['credentials that are refused', { PAY_SECRET: 'sk_wrong' }, 'credentials', /refuses/],
+    [
+      'a merchant key that repeats itself',
+      { PAY_MERCHANT_KEY: 'ab'.repeat(20) },
+      'PAY_MERCHANT_KEY',
+      /repeats/,
+    ],
+    [
+      'a way to the service that is not encrypted',
+      { PAY_BASE_URL: 'http://service.invalid/api', PAY_ALLOW_HTTP_SERVICE: 'on' },
+      'service URL',
+      /in the clear/,
+    ],
+    [
+      'a webhook that nobody takes',
+      {
+        PAY_WEBHOOK_URL: 'http://127.0.0.1:1/webhooks',
+        PAY_WEBHOOK_SECRET: `whsec_${'a'.repeat(32)}`,
+      },
+      'events',
+      /nothing responds/,
+    ],
+    ['another companion’s merchant key', { PAY_MERCHANT_KEY: 'm'.repeat(40) }, 'merchant key', /another one/],
+    ['a variable that resembles a setting', { PAY_TOKN: 'x' }, 'configuration', /did you mean PAY_TOKEN/],
     [
       'a service that is not there',
       { PAY_BASE_URL: 'http://127.0.0.1:1/api' },

@@ -31,7 +31,7 @@ async function withdrawTyping(typed: string) {
   terminal.input.end(`${typed}\n`);
   const positionals = ['polygon', '0xabc', '50.00'];
   const ended = await withdraw
-    .run({ client, values: {}, positionals, isJson: false, terminal })
+    .run({ client, settings: { url: '', merchantKey: '' }, values: {}, positionals, isJson: false, terminal })
     .catch((error: unknown) => {
       assert.ok(error instanceof CliError);
       return error.status;

@@ -21,7 +21,7 @@ const rows: readonly [codes: string, advice: string, hard: boolean][] = [
   ['withdrawal_count_limit_exceeded', 'retry_later', false],
   ['processing_error, try_again_later', 'retry', false],
   ['approve_with_id', 'retry', false],
-  ['revocation_of_authorization', 'other_card', false],
+  ['revocation_of_authorization', 'other_card', true],
   ['authentication_required', 'authenticate', false],
   ['payment_intent_authentication_failure', 'retry', false],
   ['amount_too_large, amount_too_small', 'new_charge', false],

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { describe, test } from 'node:test';
-import { headersAllow, mayFrame } from '../../../server/gateway/framing.ts';
+import { createServer, type RequestListener } from 'node:http';
+import { type AddressInfo, createServer as createNetServer } from 'node:net';
+import { describe, test, type TestContext } from 'node:test';
+import { createFramingCheck, headersAllow } from '../../../server/gateway/framing.ts';
+import { isInternalAddress } from '../../../server/gateway/internal-address.ts';
 
 const page = 'https://pay.example';
 const shop = 'https://shop.example';
@@ -41,18 +42,114 @@ describe('may the shop frame the payment page?', () => {
     assert.equal(headersAllow(new Headers({ 'x-frame-options': 'SAMEORIGIN' }), page, page), true);
     assert.equal(headersAllow(new Headers(), page, shop), true);
   });
+});
 
+/** A server on loopback that counts its requests; `isService`: it is where the companion sends its calls. */
+async function pages(scope: TestContext, respond: RequestListener, { isService = true } = {}) {
+  let now = 0;
+  const paths: string[] = [];
+  const server = createServer((request, response) => {
+    paths.push(request.url ?? '');
+    respond(request, response);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const check = createFramingCheck(isService ? `${url}/api` : 'https://service.example/api', () => now);
+  scope.after(async () => {
+    await check.close();
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url, paths, mayFrame: check.mayFrame, wait: (ms: number) => void (now += ms) };
+}
+
+const closed: RequestListener = (request, response) => {
+  response.statusCode = request.url === '/gone' ? 404 : 200;
+  response.setHeader('content-security-policy', "frame-ancestors 'none'");
+  response.end();
+};
+
+describe('reading the payment page', () => {
   test('nobody knows where the page cannot be read', async (scope) => {
-    const server = createServer((request, response) => {
-      response.statusCode = request.url === '/gone' ? 404 : 200;
-      response.setHeader('content-security-policy', "frame-ancestors 'none'");
-      response.end();
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    scope.after(() => server.close());
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { url, mayFrame } = await pages(scope, closed);
     assert.equal(await mayFrame(`${url}/page`, shop), false);
     assert.equal(await mayFrame(`${url}/gone`, shop), null);
-    assert.equal(await mayFrame('http://127.0.0.1:1/', shop), null);
+    assert.equal(await mayFrame('https://127.0.0.1:1/', shop), null);
+    assert.equal(await mayFrame('not an address', shop), null);
+  });
+
+  test('a page is fetched once in ten minutes, and one that cannot be read once a minute', async (scope) => {
+    const { url, paths, mayFrame, wait } = await pages(scope, closed);
+    const ask = async (path: string) => {
+      await Promise.all(Array.from({ length: 20 }, () => mayFrame(`${url}${path}`, shop)));
+      await mayFrame(`${url}${path}`, page);
+    };
+    await ask('/page');
+    await ask('/gone');
+    assert.deepEqual(paths, ['/page', '/gone']);
+    wait(61_000);
+    await ask('/page');
+    await ask('/gone');
+    assert.deepEqual(paths, ['/page', '/gone', '/gone']);
+    wait(540_000);
+    await ask('/page');
+    assert.deepEqual(paths, ['/page', '/gone', '/gone', '/page']);
+  });
+
+  test('a redirect is not followed', async (scope) => {
+    const { url, paths, mayFrame } = await pages(scope, (_request, response) => {
+      response.writeHead(302, { location: '/inside' }).end();
+    });
+    assert.equal(await mayFrame(`${url}/page`, shop), null);
+    assert.deepEqual(paths, ['/page']);
+  });
+
+  for (const host of ['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]', '2130706433', '0177.1']) {
+    test(`no connection is made to ${host}, unless it is the service's`, async (scope) => {
+      const { url, paths, mayFrame } = await pages(scope, closed, { isService: false });
+      let connections = 0;
+      const trap = createNetServer((socket) => {
+        connections += 1;
+        socket.destroy();
+      }).listen(0, host === '[::ffff:127.0.0.1]' ? '::' : '127.0.0.1');
+      await once(trap, 'listening');
+      scope.after(() => void trap.close());
+      const { port } = trap.address() as AddressInfo;
+      assert.equal(await mayFrame(`https://${host}:${port}/`, shop), null);
+      assert.equal(await mayFrame(`${url}/page`, shop), null);
+      assert.deepEqual([connections, paths], [0, []]);
+    });
+  }
+
+  test('what is internal', () => {
+    const inside = [
+      '10.1.2.3',
+      '169.254.169.254',
+      '172.31.0.1',
+      '192.168.1.1',
+      '100.64.0.1',
+      '0.0.0.0',
+      '::1',
+    ].concat([
+      'fd00::1',
+      'fe80::1',
+      '::ffff:10.0.0.1',
+      '64:ff9b::a00:1',
+      '2002:a00:1::',
+      'name.example',
+      '224.0.0.1',
+    ]);
+    const outside = [
+      '1.1.1.1',
+      '172.32.0.1',
+      '100.128.0.1',
+      '2606:4700:4700::1111',
+      '2a00:1450:4001:80b::200e',
+    ];
+    assert.deepEqual(
+      inside.filter((address) => !isInternalAddress(address)),
+      [],
+    );
+    assert.deepEqual(outside.filter(isInternalAddress), []);
   });
 });

@@ -81,7 +81,30 @@ const rows: readonly Row[] = [
   ].map((code): Row => [['payout'], 401, coded(code), 'rejected', code]),
   [['payout'], 401, coded('MAXIMUM_AMOUNT_EXCEEDED'), 'rejected', 'MAXIMUM_AMOUNT_EXCEEDED'],
   [['payout'], 422, coded('INSUFFICIENT_BALANCE_FOR_FEE'), 'rejected', 'INSUFFICIENT_BALANCE_FOR_FEE'],
-  [['payout'], 500, coded('ACQUIRER_NOT_CONFIGURED'), 'unknown', 'ACQUIRER_NOT_CONFIGURED'],
+  [['payout'], 500, coded('ACQUIRER_NOT_CONFIGURED'), 'unavailable', 'ACQUIRER_NOT_CONFIGURED'],
+  [['charge'], 500, coded('ACQUIRER_NOT_CONFIGURED'), 'unknown', 'ACQUIRER_NOT_CONFIGURED'],
+  // A documented error in the documented shape means what §7 says at any HTTP status.
+  ...[200, 302, 400, 409, 422, 502].flatMap((status): Row[] => [
+    [['payout'], status, coded('ACQUIRER_NOT_CONFIGURED'), 'unavailable', 'ACQUIRER_NOT_CONFIGURED'],
+    [['payout'], status, coded('INSUFFICIENT_BALANCE'), 'rejected', 'INSUFFICIENT_BALANCE'],
+    [['payout'], status, coded('INTERNAL_ERROR'), 'unknown', 'INTERNAL_ERROR'],
+    [['charge'], status, coded('PI_CREATE_FAILED'), 'unknown', 'PI_CREATE_FAILED'],
+    [['charge'], status, coded('AMOUNT_BELOW_MINIMUM'), 'rejected', 'AMOUNT_BELOW_MINIMUM'],
+    [['confirm'], status, coded('CONFIRM_FAILED'), 'unknown', 'CONFIRM_FAILED'],
+    [['refund'], status, coded('NOT_REFUNDABLE'), 'rejected', 'NOT_REFUNDABLE'],
+  ]),
+  // What is not in that shape says nothing, whatever it claims.
+  ...[400, 401, 403, 404, 422, 429, 500, 503].flatMap((status): Row[] => [
+    [['pix', 'payout', 'withdraw'], status, { error: 'ouch' }, 'unknown', 'OUTCOME_UNKNOWN'],
+    [['charge'], status, { error_code: 'stolen_card' }, 'unknown', 'stolen_card'],
+    [
+      ['payout'],
+      status,
+      { status: 'error', error_code: 'INSUFFICIENT_BALANCE' },
+      'unknown',
+      'INSUFFICIENT_BALANCE',
+    ],
+  ]),
   [['payout'], 500, coded('INTERNAL_ERROR'), 'unknown', 'INTERNAL_ERROR'],
   [['pix'], 422, coded('ACQUIRER_API_ERROR'), 'rejected', 'ACQUIRER_API_ERROR'],
   [['pix'], 422, coded('ACQUIRER_UNEXPECTED_RESPONSE'), 'rejected', 'ACQUIRER_UNEXPECTED_RESPONSE'],
@@ -128,7 +151,11 @@ const rows: readonly Row[] = [
   [['withdraw', 'withdrawStatus'], 403, error('Não permitido'), 'rejected', 'REFUND_ONLY'],
   [['withdrawStatus'], 404, error('Ordem não encontrada'), 'rejected', 'WITHDRAWAL_NOT_FOUND'],
   [['withdraw'], 422, error('Inválido', { errors: { amount: ['x'] } }), 'rejected', 'VALIDATION_ERROR'],
-  [['withdraw'], 500, error('Cotação indisponível'), 'unknown', 'OUTCOME_UNKNOWN'],
+  [['withdraw', 'withdrawStatus'], 500, error('Cotação indisponível'), 'unavailable', 'QUOTE_UNAVAILABLE'],
+  [['pix'], 500, error('Falha no adquirente'), 'unavailable', 'ACQUIRER_FAILED'],
+  [['hosted', 'charge', 'refund', 'payout'], 500, error('Falha'), 'unknown', 'OUTCOME_UNKNOWN'],
+  [['pix', 'withdraw'], 500, { message: 'Falha' }, 'unknown', 'OUTCOME_UNKNOWN'],
+  [['pix', 'withdraw'], 500, coded('SOMETHING_ELSE'), 'unknown', 'SOMETHING_ELSE'],
   // §4.4, §4.5
   [['transaction'], 404, error('Transação não encontrada'), 'rejected', 'TRANSACTION_NOT_FOUND'],
   [['payoutStatus'], 200, error('Transação não encontrada'), 'rejected', 'PAYOUT_NOT_FOUND'],
@@ -155,7 +182,9 @@ for (const [on, status, body, outcome, code] of rows) {
       assert.ok(caught instanceof PaymentServiceError, `${name}: ${caught.name}`);
       // Where the credentials are checked, crypto's 403 is the documented two-way one.
       const expected =
-        name.startsWith('withdraw') && status === 403 && !('error_code' in body) ? 'REFUND_ONLY' : code;
+        name.startsWith('withdraw') && status === 403 && outcome === 'rejected' && !('error_code' in body)
+          ? 'REFUND_ONLY'
+          : code;
       assert.deepEqual([caught.outcome, caught.code], [outcome, expected], name);
       assert.ok(!(caught instanceof CardDeclinedError), name);
     }
@@ -177,6 +206,8 @@ const declines: readonly (readonly [
     'retry_later',
   ],
   ['charge', 422, coded('stolen_card'), 'stolen_card', 'never'],
+  ['charge', 500, coded('stolen_card'), 'stolen_card', 'never'],
+  ['charge', 200, coded('insufficient_funds'), 'insufficient_funds', 'retry_later'],
   ['charge', 422, coded('card_declined', { decline_code: 'lost_card' }), 'card_declined', 'never'],
   ['charge', 422, coded('code_of_tomorrow'), 'code_of_tomorrow', 'other_card'],
   ['charge', 422, coded('INVALID_CARD_NUMBER'), 'INVALID_CARD_NUMBER', 'fix_number'],

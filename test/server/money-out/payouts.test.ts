@@ -1,6 +1,7 @@
 /** PIX-OUT through the companion, against the simulator: every outcome, on both databases. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { openEngine } from '../../../server/storage/index.ts';
 import { onBothDatabases } from '../../support/databases.ts';
 import { merchantsOn } from '../../support/merchant.ts';
 import { simulatorOfFile } from '../../support/simulator.ts';
@@ -27,7 +28,7 @@ onBothDatabases((createDatabase) => {
 
   for (const [verb, status] of [
     ['pay', 'paid'],
-    ['cancel', 'canceled'],
+    ['cancel', 'cancelled'],
   ] as const) {
     for (const callbacks of ['deliver', 'twice', 'drop', 'late'] as const) {
       test(`becomes ${status}, callbacks: ${callbacks}`, async (t) => {
@@ -116,6 +117,18 @@ onBothDatabases((createDatabase) => {
       assert.deepEqual([refused.status, refused.body.code], [422, 'SANDBOX_NOT_ALLOWED']);
     });
 
+    test('no route: nothing was done, and the minute that the attempt has cost is waited for', async (t) => {
+      const shop = await start(t);
+      const refused = await shop.post('/v1/payouts', { amount: 9404.01 }, 'key-1');
+      assert.deepEqual([refused.status, refused.body.code], [503, 'SERVICE_UNAVAILABLE']);
+      assert.equal(refused.headers.get('retry-after'), '60');
+      assert.deepEqual((await shop.get('/v1/payouts')).body['data'], []);
+      assert.equal((await shop.post('/v1/payouts', body, 'key-1')).body.code, 'PAYOUT_COOLDOWN');
+      assert.equal(await sent(), 1);
+      shop.advance(61);
+      assert.equal((await shop.post('/v1/payouts', body, 'key-1')).status, 201, 'the key is free again');
+    });
+
     test('§4.5: HTTP 200 with an error is a 404', async (t) => {
       const shop = await start(t);
       const { status, body: problem } = await shop.get('/v1/payouts/no-such-payout');
@@ -148,6 +161,24 @@ onBothDatabases((createDatabase) => {
         });
       }
     }
+
+    test('a lookup with another amount is a mismatch: told once, and nothing of it applied', async (t) => {
+      const databaseUrl = await createDatabase();
+      const shop = await start(t, { databaseUrl });
+      const { body: payout } = await shop.post('/v1/payouts', body);
+      const engine = await openEngine(databaseUrl);
+      await engine.statement((sql) => sql.run('UPDATE pay_payouts SET amount_minor = 2549'));
+      await engine.close();
+      await simulator.move('payouts', payout.id, 'pay');
+      await until('the merchant hears of it', () => shop.events.length > 0);
+      for (let time = 0; time < 3; time++) {
+        assert.equal((await shop.get(`/v1/payouts/${payout.id}`)).body.status, 'pending');
+      }
+      assert.deepEqual(
+        shop.events.map(({ type }) => type),
+        ['payout.mismatch'],
+      );
+    });
 
     test('a callback that names another amount, or nothing that exists, changes nothing', async (t) => {
       const shop = await start(t, { answerMs: 700 });

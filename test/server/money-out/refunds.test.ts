@@ -16,7 +16,8 @@ onBothDatabases((createDatabase) => {
   describe('a refund', () => {
     test('in part, twice the same amount, then the rest: three refunds of one payment', async (t) => {
       const shop = await start(t);
-      const { payment, checkout } = await shop.paidByCard('100.00');
+      const { payment, transaction, checkout } = await shop.paidByCard('100.00');
+      assert.match(payment, /^pay_/);
       const part = { payment, amount: '30.00', reason: 'One shoe' };
       const first = await shop.post('/v1/refunds', part);
       assert.equal(first.status, 201);
@@ -24,6 +25,7 @@ onBothDatabases((createDatabase) => {
       assert.equal(first.body['amount'], '30.00');
       assert.equal(first.body['currency'], 'USD');
       assert.equal(first.body['payment'], payment);
+      assert.equal(first.body['transaction'], transaction);
       assert.equal(first.body['checkout'], checkout);
       assert.equal(first.body['remaining_refundable'], '70.00');
       const second = await shop.post('/v1/refunds', part);
@@ -37,6 +39,8 @@ onBothDatabases((createDatabase) => {
 
       const { body } = await shop.get(`/v1/refunds?payment=${payment}`);
       assert.equal((body['data'] as unknown[]).length, 3);
+      const told = shop.events.flatMap(({ data }) => ('refund' in data ? [data.refund.payment] : []));
+      assert.deepEqual(new Set(told), new Set([payment]));
     });
 
     test('that is repeated with its key is one; the key with another payload is an error', async (t) => {
@@ -81,7 +85,7 @@ onBothDatabases((createDatabase) => {
     for (const [verb, status, modes] of [
       ['succeed', 'succeeded', ['deliver', 'twice', 'drop', 'late', 'reorder']],
       ['fail', 'failed', ['deliver', 'drop']],
-      ['cancel', 'canceled', ['deliver', 'drop']],
+      ['cancel', 'cancelled', ['deliver', 'drop']],
       ['require_action', 'requires_action', ['deliver', 'drop']],
     ] as const) {
       for (const callbacks of modes) {
@@ -105,6 +109,23 @@ onBothDatabases((createDatabase) => {
           assert.equal(body['failure_reason'] === null, verb === 'succeed' || verb === 'require_action');
         });
       }
+    }
+
+    for (const callbacks of ['deliver', 'drop'] as const) {
+      test(`sent back by the bank after it had succeeded: it is told, callbacks: ${callbacks}`, async (t) => {
+        const shop = await start(t);
+        const { payment } = await shop.paidByCard();
+        const { body: refund } = await shop.post('/v1/refunds', { payment, amount: '10.00' });
+        await simulator.move('refunds', refund.id, 'succeed');
+        await until('it has succeeded', () => shop.eventsOf(refund.id).includes('refund.succeeded'));
+        await simulator.setFaults({ callbacks });
+        await simulator.move('refunds', refund.id, 'fail');
+        if (callbacks === 'drop') shop.advance(25 * 60 * 60);
+        await until('the merchant hears of it', () => shop.eventsOf(refund.id).includes('refund.failed'));
+        const { body } = await shop.get(`/v1/refunds/${refund.id}`);
+        assert.deepEqual([body.status, body['failure_reason'] === null], ['failed', false]);
+        assert.equal(shop.eventsOf(refund.id).at(-1), 'refund.failed');
+      });
     }
 
     test('never goes back, though its callbacks come in the wrong order', async (t) => {
@@ -166,14 +187,14 @@ onBothDatabases((createDatabase) => {
 
     test('made in the dashboard is found, recorded and reported', async (t) => {
       const shop = await start(t);
-      const { payment } = await shop.paidByCard();
+      const { payment, transaction } = await shop.paidByCard();
       const response = await fetch(`${simulator.baseUrl}${refundPath}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({
           token: 'tk_live_sim',
           secret: 'sk_live_sim',
-          idTransaction: payment,
+          idTransaction: transaction,
           amount: 5,
         }),
       });
@@ -250,12 +271,12 @@ onBothDatabases((createDatabase) => {
   test('a dispute is told from its beginning to its end, with what became of the money', async (t) => {
     const shop = await start(t);
     const [won, lost] = [await shop.paidByCard(), await shop.paidByCard()];
-    for (const { payment } of [won, lost]) {
-      await simulator.transact(payment, 'dispute');
+    for (const { payment, transaction } of [won, lost]) {
+      await simulator.transact(transaction, 'dispute');
       await until('it is known', () => shop.eventsOf(payment).includes('payment.disputed'));
     }
-    await simulator.transact(won.payment, 'win_dispute');
-    await simulator.transact(lost.payment, 'lose_dispute');
+    await simulator.transact(won.transaction, 'win_dispute');
+    await simulator.transact(lost.transaction, 'lose_dispute');
     for (const [{ payment, checkout }, type, funds] of [
       [won, 'payment.dispute_won', 'restored'],
       [lost, 'payment.dispute_lost', 'debited'],

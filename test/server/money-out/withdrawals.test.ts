@@ -104,6 +104,16 @@ onBothDatabases((createDatabase) => {
     assert.equal((await shop.post('/v1/withdrawals', wish)).status, 201, 'and the next one may go');
   });
 
+  test('without a quote nothing was done: 503, and the next one may go at once', async (t) => {
+    const shop = await start(t);
+    const noQuote = { ...wish, amount: '9405.01' };
+    const refused = await shop.post('/v1/withdrawals', noQuote, 'key-1');
+    assert.deepEqual([refused.status, refused.body.code], [503, 'SERVICE_UNAVAILABLE']);
+    assert.ok(Number(refused.headers.get('retry-after')) > 0);
+    assert.deepEqual((await shop.get('/v1/withdrawals')).body['data'], []);
+    assert.equal((await shop.post('/v1/withdrawals', wish, 'key-1')).status, 201, 'the key is free, too');
+  });
+
   test('a key is required, and makes one withdrawal', async (t) => {
     const shop = await start(t);
     const none = await shop.post('/v1/withdrawals', wish, null);
@@ -138,7 +148,11 @@ onBothDatabases((createDatabase) => {
   });
 
   describe('an answer that never comes', () => {
-    const lose = async (shop: TestMerchant, fault: 'timeout' | 'reset' | '500', when: 'before' | 'after') => {
+    const lose = async (
+      shop: TestMerchant,
+      fault: 'timeout' | 'reset' | '500' | 'html',
+      when: 'before' | 'after',
+    ) => {
       await simulator.setFaults({ calls: { match: path, do: fault, when } });
       const { status, body } = await shop.post('/v1/withdrawals', wish, 'key-1');
       assert.deepEqual([status, body.status], [201, 'unknown']);
@@ -148,7 +162,7 @@ onBothDatabases((createDatabase) => {
       return body.id;
     };
 
-    for (const fault of ['timeout', 'reset', '500'] as const) {
+    for (const fault of ['timeout', 'reset', 'html'] as const) {
       test(`${fault}, and no order was made: the unchanged balance tells, and another may go`, async (t) => {
         const shop = await start(t, { answerMs: 700 });
         const id = await lose(shop, fault, 'before');
@@ -164,7 +178,9 @@ onBothDatabases((createDatabase) => {
         assert.equal(await sent(), 1);
         assert.equal((await shop.post('/v1/withdrawals', { ...wish, amount: '60.00' })).status, 201);
       });
+    }
 
+    for (const fault of ['timeout', 'reset', '500', 'html'] as const) {
       test(`${fault}, and the order was made: unknown until its order id is told, never sent again`, async (t) => {
         const shop = await start(t, { answerMs: 700 });
         const id = await lose(shop, fault, 'after');

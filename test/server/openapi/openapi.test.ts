@@ -8,7 +8,7 @@ import path from 'node:path';
 import { before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { buildScripts, scriptsFolder } from '../../../widget/build/scripts.ts';
-import { merchantKey } from '../../support/companion.ts';
+import { customer, merchantKey } from '../../support/companion.ts';
 import { startMerchant, type TestMerchant } from '../../support/merchant.ts';
 import { suiteScope } from '../../support/process.ts';
 import { type SimulatorControl, startSimulator } from '../../support/simulator.ts';
@@ -19,7 +19,7 @@ import { routesOf } from './routes.ts';
 interface DescribedCall {
   operationId: string;
   responses: Record<string, unknown>;
-  requestBody?: { content: { 'application/json': { example: unknown } } };
+  requestBody?: { content: Record<string, { example: unknown }> };
   'x-codeSamples': { source: string }[];
 }
 
@@ -75,7 +75,7 @@ describe('each command works as printed', () => {
           assert.ok(sample);
           const { status, output } = await run(sample.source, await environmentFor(call.operationId));
           assert.equal(status, 0, `${sample.source}\n${output}`);
-          if (call.requestBody) assert.ok(call.requestBody.content['application/json'].example);
+          for (const content of Object.values(call.requestBody?.content ?? {})) assert.ok(content.example);
         });
       }
     }
@@ -87,8 +87,16 @@ async function environmentFor(operationId: string): Promise<Record<string, strin
   switch (operationId) {
     case 'readCheckout':
     case 'cancelCheckout':
+    case 'changeAmounts':
       return { CHECKOUT: (await newCheckout()).id };
+    case 'pixSvg':
+    case 'pixPng': {
+      const { id, secret } = await newCheckout();
+      await depositOf(secret);
+      return { CHECKOUT: id };
+    }
     case 'viewCheckout':
+    case 'viewCheckoutByForm':
     case 'checkoutStatus':
     case 'mayFrame':
     case 'deposit':
@@ -140,6 +148,12 @@ async function newCheckout(): Promise<{ id: string; secret: string }> {
   return { id: body.id, secret: String(body['client_secret']) };
 }
 
+async function depositOf(secret: string): Promise<void> {
+  const body = new URLSearchParams({ client_secret: secret, method: 'pix', ...customer });
+  const { status } = await fetch(`${shop.url}/v1/checkout/deposit`, { method: 'POST', body });
+  assert.equal(status, 200);
+}
+
 async function challengedPayment(secret: string): Promise<string> {
   const response = await fetch(`${shop.url}/v1/checkout/charge`, {
     method: 'POST',
@@ -162,6 +176,8 @@ function run(
 ): Promise<{ status: number | null; output: string }> {
   return new Promise((resolve, reject) => {
     const shell = spawn('sh', ['-c', command], {
+      // Pictures are written to where the shell is.
+      cwd: tmpdir(),
       env: { PATH: process.env['PATH'] ?? '', PAY_URL: shop.url, PAY_MERCHANT_KEY: merchantKey, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -1,6 +1,7 @@
 /** What all answers have in common, whoever asks, and whatever is wrong with the question. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { chargeKey, customer, testCard } from '../../support/companion.ts';
 import { suiteScope } from '../../support/process.ts';
 import { jsonAnswer, ScriptedService } from '../../support/scripted-service.ts';
 import { until } from '../../support/until.ts';
@@ -77,7 +78,7 @@ describe('answers', () => {
         headers: {
           authorization: `Bearer ${client_secret}`,
           'content-type': 'application/json',
-          'idempotency-key': 'key-1',
+          'idempotency-key': chargeKey('key-1'),
         },
         body: JSON.stringify({
           card: { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' },
@@ -86,6 +87,35 @@ describe('answers', () => {
       assert.equal(response.status, 502, message);
       assert.equal((await problemOf(response))['code'], 'SERVICE_REFUSED', message);
       assert.equal(service.calls.length, 1);
+    }
+  });
+
+  test('a deposit or charge that the service does not find is a bad gateway, not a wrong address of the shop', async (t) => {
+    for (const errorCode of [undefined, 'NOT_FOUND', 'ROUTE_NOT_FOUND']) {
+      const service = await ScriptedService.start(t, () => ({
+        bytes: jsonAnswer({ status: 'error', message: 'Não encontrado', error_code: errorCode }, 404),
+      }));
+      const { companion, url } = await mount(t, { baseUrl: service.baseUrl, rawCard: true });
+      const amounts = { BRL: '129.90', USD: '25.00' };
+      const { client_secret } = await companion.checkouts.create({ ...order, amounts, customer });
+      for (const [call, body] of [
+        ['deposit', { method: 'pix' }],
+        ['deposit', { method: 'card' }],
+        ['charge', testCard()],
+      ] as const) {
+        const label = `${call} ${JSON.stringify(body)} ${errorCode}`;
+        const response = await fetch(`${url}/v1/checkout/${call}`, {
+          method: 'POST',
+          headers: {
+            authorization: `Bearer ${client_secret}`,
+            'content-type': 'application/json',
+            'idempotency-key': chargeKey('not-found'),
+          },
+          body: JSON.stringify(body),
+        });
+        assert.equal(response.status, 502, label);
+        assert.equal((await problemOf(response))['code'], 'SERVICE_REFUSED', label);
+      }
     }
   });
 

@@ -1,7 +1,10 @@
 /** Whatever is sent to a callback's address: only 2xx and 5xx leave it, since another answer loses the event (§6). */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { jsonAnswer, ScriptedService, type ServiceCall } from '../../support/scripted-service.ts';
@@ -40,6 +43,38 @@ async function pendingPix(t: TestContext, state: { status: string } = { status: 
     service,
     status: async () => (await companion.checkouts.get(id)).status,
     lookups: () => service.calls.filter(({ method }) => method === 'GET'),
+  };
+}
+
+/** A PIX whose creating call was never answered: only a callback can name it. `store`: the bodies kept, sorted. */
+async function unnamedPix(t: TestContext) {
+  const service = await ScriptedService.start(t, ({ path }) =>
+    path.includes('/wallet/deposit')
+      ? { bytes: '', end: 'close' }
+      : { bytes: jsonAnswer({ status: 'error', message: 'Transação não encontrada' }, 404) },
+  );
+  const folder = await mkdtemp(join(tmpdir(), 'pay-elements-callbacks-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'companion.db');
+  const { companion, url } = await mount(t, { baseUrl: service.baseUrl, databaseUrl: `sqlite:${file}` });
+  const wanted = { reference: 'order-1', amounts: { BRL: '129.90' }, customer };
+  const { client_secret } = await companion.checkouts.create(wanted);
+  await fetch(`${url}/v1/checkout/deposit`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${client_secret}`, ...json },
+    body: JSON.stringify({ method: 'pix' }),
+  });
+  const { postback } = JSON.parse(service.calls[0]?.body ?? '{}') as { postback: string };
+  return {
+    service,
+    url: postback,
+    store: async (): Promise<string[]> => {
+      const { DatabaseSync } = await import('node:sqlite');
+      const database = new DatabaseSync(file, { readOnly: true });
+      const rows = database.prepare('SELECT CAST(body AS TEXT) AS body FROM pay_hints ORDER BY 1').all();
+      database.close();
+      return rows.map(({ body }) => String(body)).toSorted();
+    },
   };
 }
 
@@ -133,6 +168,44 @@ test('forged callbacks change nothing and cannot be used to hammer the service',
     lookups().every(({ path }) => path.endsWith('/tx-1')),
     'what a hint names is not asked for',
   );
+});
+
+test('of a large body the names are kept, and nothing of one that cannot be read', async (t) => {
+  const { service, url, store } = await unnamedPix(t);
+  const paid = { status: 'paid', idTransaction: 'tx-9', padding: 'x'.repeat(200_000) };
+  await fetch(url, { method: 'POST', headers: json, body: '{'.repeat(200_000) });
+  await fetch(url, { method: 'POST', headers: json, body: JSON.stringify(paid) });
+  await until('the charge was looked up by the name in it', () =>
+    service.calls.some(({ path }) => path.endsWith('/tx-9')),
+  );
+  assert.deepEqual(await store(), ['{"idTransaction":"tx-9"}', '{}']);
+});
+
+test('many large bodies of one payment are not held in memory at once', async (t) => {
+  const { url, store } = await unnamedPix(t);
+  const { hostname, port, pathname } = new URL(url);
+  const body = JSON.stringify({ idTransaction: 'tx-9', padding: 'x'.repeat(100_000) });
+  const sockets = await Promise.all(
+    Array.from({ length: 12 }, async () => {
+      const socket = connect(Number(port), hostname);
+      await once(socket, 'connect');
+      socket.write(`POST ${pathname} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n`);
+      socket.write(`content-length: ${body.length}\r\n\r\n${body.slice(0, 50_000)}`);
+      return socket;
+    }),
+  );
+  // Whoever asks after them is answered when what they sent has been read.
+  for (let others = 0; others < 5; others++) await fetch(`${url}x`, { method: 'POST' });
+  await Promise.all(
+    sockets.map(async (socket) => {
+      socket.resume().write(body.slice(50_000));
+      await once(socket, 'close');
+    }),
+  );
+  const bodies = await store();
+  assert.equal(bodies.length, 12);
+  assert.equal(bodies.filter((stored) => stored === '{"idTransaction":"tx-9"}').length, 4);
+  assert.equal(bodies.filter((stored) => stored === '').length, 8);
 });
 
 test('two callbacks of one key, and the true one after a forged one, are both acted upon', async (t) => {

@@ -1,5 +1,6 @@
 /** `GET /frame/card` works under any path that a companion is mounted at. */
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,7 +11,21 @@ import { frameRoute } from '../../../server/routes/frame.ts';
 import type { Scope } from '../../support/process.ts';
 
 const name = 'pay-card-frame-AbCdEf12.js';
+const pages = {
+  en: { title: 'Card', body: '<main>Card' },
+  'pt-BR': { title: 'Cartão', body: '<main>Cartão' },
+};
 const assets: Assets = new Map([
+  [
+    'card-frame.json',
+    {
+      body: Buffer.from(JSON.stringify({ style: 'main{color:red}', pages })),
+      encoded: new Map(),
+      etag: '"2"',
+      type: 'application/json',
+      cacheControl: 'no-cache',
+    },
+  ],
   [
     name,
     {
@@ -23,11 +38,11 @@ const assets: Assets = new Map([
   ],
 ]);
 
-async function serve(scope: Scope, path: string, allowedOrigins: string[]): Promise<string> {
+async function serve(scope: Scope, path: string, allowedOrigins: string[], isOff = false): Promise<string> {
   const app = express();
   app.use(
     path,
-    frameRoute({ assets, allowedOrigins, publicUrl: 'https://shop.example/pay' }),
+    frameRoute({ assets, allowedOrigins, publicUrl: 'https://shop.example/pay', isOff, now: () => 1_234 }),
     assetRoutes(assets),
   );
   const server = createServer(app).listen(0, '127.0.0.1');
@@ -62,5 +77,35 @@ describe('the card frame’s page', () => {
     assert.equal(ancestors(several), 'https://a.example https://b.example:8443');
     const own = await fetch(`${await serve(t, '', [])}/frame/card`);
     assert.equal(ancestors(own), 'https://shop.example');
+  });
+
+  test('speaks the language of its address, else the browser’s, else English; its style is named by hash', async (t) => {
+    const url = `${await serve(t, '', ['https://shop.example'])}/frame/card`;
+    const languageOf = async (query: string, accepted: string): Promise<string | undefined> => {
+      const response = await fetch(url + query, { headers: { 'accept-language': accepted } });
+      return /<html lang="([^"]+)"/.exec(await response.text())?.[1];
+    };
+    assert.equal(await languageOf('?lang=pt', 'en'), 'pt-BR');
+    assert.equal(await languageOf('', 'pt-PT, en;q=0.5'), 'pt-BR');
+    assert.equal(await languageOf('?lang=xx', 'yy'), 'en');
+    const response = await fetch(`${url}?scheme=dark`);
+    const hash = createHash('sha256').update('main{color:red}').digest('base64');
+    assert.ok(response.headers.get('content-security-policy')?.includes(`style-src 'sha256-${hash}';`));
+    const html = await response.text();
+    assert.ok(html.includes('<meta name="color-scheme" content="dark">'));
+    assert.ok(html.includes('<meta name="server-time" content="1234">'));
+  });
+
+  test('takes nothing from its address but known words', async (t) => {
+    const url = `${await serve(t, '', ['https://shop.example'])}/frame/card`;
+    const attack = encodeURIComponent('"><script>alert(1)</script>');
+    const html = await (await fetch(`${url}?lang=${attack}&scheme=${attack}&load=${attack}`)).text();
+    assert.ok(!html.includes('alert'));
+  });
+
+  test('is empty where no card is taken: an element asks before it knows', async (t) => {
+    const response = await fetch(`${await serve(t, '', ['https://shop.example'], true)}/frame/card`);
+    assert.equal(response.status, 404);
+    assert.equal(await response.text(), '<!doctype html><title></title>');
   });
 });

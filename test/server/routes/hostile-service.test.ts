@@ -1,6 +1,7 @@
 /** A service whose answers are cut at every byte, or are none: never a wrong outcome, never a crash. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
+import { chargeKey } from '../../support/companion.ts';
 import { brokenAnswers, cuts } from '../../support/broken-answers.ts';
 import { jsonAnswer, ScriptedService } from '../../support/scripted-service.ts';
 import { createCheckouts } from '../../../server/checkouts/index.ts';
@@ -42,7 +43,7 @@ async function shop(t: TestContext) {
       headers: {
         authorization: `Bearer ${secret}`,
         'content-type': 'application/json',
-        'idempotency-key': 'key-1',
+        'idempotency-key': chargeKey('key-1'),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import express from 'express';
+import { chargeKey } from '../../support/companion.ts';
 import { jsonAnswer, ScriptedService } from '../../support/scripted-service.ts';
 import { until } from '../../support/until.ts';
 import { merchantKey, mount } from './mounted.ts';
@@ -111,7 +112,10 @@ for (const origin of ['*', 'https://*.shop.example', 'https://shop.example/', 's
     const options = { baseUrl: 'http://127.0.0.1:9/api', token: 't', secret: 's', merchantKey };
     await assert.rejects(createCompanion({ ...options, allowedOrigins: [origin] }), (error) => {
       assert.ok(error instanceof ConfigError);
-      assert.deepEqual(error.mistakes, ['allowedOrigins must be exact origins, never *']);
+      const rule = origin.endsWith('/')
+        ? 'must be origins without a trailing slash, such as https://shop.example'
+        : 'must be exact origins, never *';
+      assert.deepEqual(error.mistakes, [`allowedOrigins ${rule}`]);
       return true;
     });
   });
@@ -130,7 +134,7 @@ for (const { trustProxy, expected } of [
   { trustProxy: 1, expected: 'ours' },
 ]) {
   test(`attempts are counted per buyer behind a proxy, by ${expected} setting`, async (t) => {
-    const declined = { status: 'error', error_code: 'generic_decline', decline_code: 'generic_decline' };
+    const declined = { status: 'error', error_code: 'generic_decline', message: 'Recusado' };
     const service = await ScriptedService.start(t, () => ({ bytes: jsonAnswer(declined, 422) }));
     const { companion, url } = await mount(
       t,
@@ -149,7 +153,7 @@ for (const { trustProxy, expected } of [
       const headers = {
         authorization: `Bearer ${client_secret}`,
         'content-type': 'application/json',
-        'idempotency-key': key,
+        'idempotency-key': chargeKey(key),
         'x-forwarded-for': `6.6.6.6, ${address}`,
       };
       return fetch(`${url}/v1/checkout/charge`, { method, headers, body } as RequestInit);

@@ -1,12 +1,13 @@
 /** The books that the event stream keeps of its readers. */
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
-import { test, type TestContext } from 'node:test';
+import { describe, test, type TestContext } from 'node:test';
 import type { Request, Response } from 'express';
 import type { Checkouts } from '../../../server/checkouts/index.ts';
 import type { Checkout } from '../../../server/checkouts/checkout.ts';
 import { createLog } from '../../../server/log.ts';
 import type { Metrics } from '../../../server/metrics.ts';
+import type { StreamLimits } from '../../../server/live/stream-limits.ts';
 import { createStreamRoute } from '../../../server/routes/stream.ts';
 import { heartbeatIntervalMs } from '../../../widget/protocol/stream.ts';
 
@@ -15,17 +16,35 @@ class Reader extends EventEmitter {
   destroyed = false;
   writableEnded = false;
   writableLength = 0;
-  readonly locals = { checkout: { id: 'co_1' } as Checkout };
+  readonly locals: { checkout: Checkout };
+  readonly address: string;
+  readonly socket = { destroySoon: () => this.destroy() };
+  written = '';
+  constructor({ checkout = 'co_1', address = '192.0.2.1' } = {}) {
+    super();
+    this.locals = { checkout: { id: checkout } as Checkout };
+    this.address = address;
+  }
   writeHead(): this {
     return this;
   }
   flushHeaders(): void {}
-  write(): boolean {
+  write(text: string): boolean {
+    this.written += text;
     return true;
+  }
+  end(done?: () => void): void {
+    this.writableEnded = true;
+    done?.();
+  }
+  destroy(): void {
+    if (this.destroyed) return;
+    this.destroyed = true;
+    this.emit('close');
   }
 }
 
-function openStreams(t: TestContext) {
+function openStreams(t: TestContext, limits?: StreamLimits) {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const counts: number[] = [];
   let watched = 0;
@@ -38,10 +57,17 @@ function openStreams(t: TestContext) {
   };
   const checkouts = { view: async () => ({ status: 'open' }) } as unknown as Checkouts;
   const metrics = { streams: (count: number) => void counts.push(count) } as Partial<Metrics> as Metrics;
-  const stream = createStreamRoute(checkouts, watcher, metrics, createLog('silent'));
+  const stream = createStreamRoute(
+    checkouts,
+    watcher,
+    metrics,
+    createLog('silent'),
+    (request) => request.ip ?? '',
+    limits,
+  );
   t.after(() => stream.close());
   const read = (reader: Reader): Promise<void> =>
-    stream({ method: 'GET' } as Request, reader as unknown as Response);
+    stream({ method: 'GET', ip: reader.address } as Request, reader as unknown as Response);
   return { read, counts, watched: () => watched };
 }
 
@@ -61,4 +87,59 @@ test('a reader that is gone without a word is let go by the next heartbeat', asy
   reader.destroyed = true;
   t.mock.timers.tick(heartbeatIntervalMs);
   assert.deepEqual([counts, watched()], [[1, 0], 0]);
+});
+
+describe('a stream beyond the limit ends the oldest one', () => {
+  const cases: Record<string, { limits: Partial<StreamLimits>; readerOf: (index: number) => Reader }> = {
+    'of its checkout': {
+      limits: { perCheckout: 3 },
+      readerOf: (index) => new Reader({ address: `192.0.2.${index}` }),
+    },
+    'of its address': {
+      limits: { perAddress: 3 },
+      readerOf: (index) => new Reader({ checkout: `co_${index}` }),
+    },
+    'of the process': {
+      limits: { perProcess: 3 },
+      readerOf: (index) => new Reader({ checkout: `co_${index}`, address: `192.0.2.${index}` }),
+    },
+    'of its IPv6 customer, who has many addresses': {
+      limits: { perAddress: 3 },
+      readerOf: (index) => new Reader({ checkout: `co_${index}`, address: `2001:db8:1:2::${index}` }),
+    },
+  };
+  for (const [name, { limits, readerOf }] of Object.entries(cases)) {
+    test(name, async (t) => {
+      const unlimited = { perCheckout: 100, perAddress: 100, perProcess: 100 };
+      const { read, counts } = openStreams(t, { ...unlimited, ...limits });
+      const readers = Array.from({ length: 5 }, (_, index) => readerOf(index + 1));
+      for (const reader of readers) await read(reader);
+      assert.deepEqual(
+        readers.map(({ destroyed }) => destroyed),
+        [true, true, false, false, false],
+      );
+      assert.equal(counts.at(-1), 3);
+      // It learns why, so that it polls.
+      for (const reader of readers)
+        assert.equal(reader.written.endsWith('event: limit\ndata: {}\n\n'), reader.destroyed);
+    });
+  }
+
+  test('and one that reads nothing is cut off', async (t) => {
+    const { read } = openStreams(t, { perCheckout: 1, perAddress: 9, perProcess: 9 });
+    const stuck = new Reader();
+    await read(stuck);
+    stuck.writableLength = 100;
+    await read(new Reader());
+    assert.deepEqual([stuck.destroyed, stuck.writableEnded], [true, false]);
+  });
+
+  test('and others of the same checkout, address or process are none the worse', async (t) => {
+    const { read, watched } = openStreams(t, { perCheckout: 2, perAddress: 9, perProcess: 9 });
+    const other = new Reader({ checkout: 'co_2' });
+    await read(other);
+    for (let index = 0; index < 50; index++) await read(new Reader());
+    assert.equal(other.destroyed, false);
+    assert.equal(watched(), 2);
+  });
 });

@@ -3,6 +3,7 @@ import { describe } from 'node:test';
 import type { Store } from '../../../server/checkouts/ports.ts';
 import { openStore } from '../../../server/storage/index.ts';
 import { checkoutSuite } from './suite/checkouts.ts';
+import { earlierWordsSuite } from './suite/earlier-words.ts';
 import { eventSuite } from './suite/events.ts';
 import { hintSuite } from './suite/hints.ts';
 import { lookupSuite } from './suite/lookups.ts';
@@ -38,5 +39,6 @@ export function storeSuite(name: string, createDatabase: () => Promise<string>):
     hintSuite(harness);
     eventSuite(harness);
     operationSuite(harness);
+    earlierWordsSuite(harness);
   });
 }

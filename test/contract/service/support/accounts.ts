@@ -1,17 +1,31 @@
-/** The accounts that the simulator starts with, by what they are. */
+/** The accounts that the simulator starts with, by what they are; placeholders where another service is tested. */
+import { foreign, placeholderOf } from './under-test.ts';
+
 export type Account = {
   token: string;
   secret: string;
 };
 
-const account = (name: string): Account => ({ token: `tk_${name}_sim`, secret: `sk_${name}_sim` });
+export type AccountName =
+  | 'live'
+  | 'sandbox'
+  | 'refundOnly'
+  | 'blocked'
+  | 'noCards'
+  | 'noRawCard'
+  | 'notReady';
 
-export const accounts = {
-  live: account('live'),
-  sandbox: account('test'),
-  refundOnly: account('refund'),
-  blocked: account('blocked'),
-  noCards: account('nocard'),
-  noRawCard: account('noraw'),
-  notReady: account('notready'),
-} as const;
+const account = (name: AccountName, simulated: string): Account =>
+  foreign === null
+    ? { token: `tk_${simulated}_sim`, secret: `sk_${simulated}_sim` }
+    : { token: `${placeholderOf(name)}-token`, secret: `${placeholderOf(name)}-secret` };
+
+export const accounts: Readonly<Record<AccountName, Account>> = {
+  live: account('live', 'live'),
+  sandbox: account('sandbox', 'test'),
+  refundOnly: account('refundOnly', 'refund'),
+  blocked: account('blocked', 'blocked'),
+  noCards: account('noCards', 'nocard'),
+  noRawCard: account('noRawCard', 'noraw'),
+  notReady: account('notReady', 'notready'),
+};

@@ -1,5 +1,6 @@
 /** The field tables of §4: one named case for each value that a rule lets in or keeps out. */
-import { test } from 'node:test';
+import { statementNaming } from '../../../support/payment-service-document.ts';
+import { test } from './case.ts';
 import type { Answer, Json } from './service.ts';
 
 /** The field is not sent at all. */
@@ -14,7 +15,10 @@ export interface FieldRule {
 }
 
 export interface FieldTable {
+  /** A section, and what within it: `§4.1 PIX`. */
   section: string;
+  /** The statement of a field where the first one of the section that names it is not meant. */
+  proves?: Record<string, string>;
   /** A valid body, made anew for each case. */
   body: () => Json;
   send: (body: Json) => Promise<Answer>;
@@ -55,14 +59,15 @@ export const notEmail: Value[] = [
   ['a number', 42],
 ];
 
-export function fieldCases({ section, body, send, taken, refused, rules }: FieldTable): void {
+export function fieldCases({ section, proves = {}, body, send, taken, refused, rules }: FieldTable): void {
+  const [number = '', ...part] = section.slice(1).split(' ');
   for (const [field, { good = [], bad = [] }] of Object.entries(rules)) {
+    const subject = [proves[field] ?? statementNaming(number, field), ...part, field].join(' ');
     for (const [label, value] of good) {
-      test(`${section} ${field}: ${label} is taken`, async () =>
-        taken(await send(set(body(), field, value))));
+      test(`${subject}: ${label} is taken`, async () => taken(await send(set(body(), field, value))));
     }
     for (const [label, value] of bad) {
-      test(`${section} ${field}: ${label} is refused`, async () =>
+      test(`${subject}: ${label} is refused`, async () =>
         refused(await send(set(body(), field, value)), field));
     }
   }

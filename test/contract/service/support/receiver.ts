@@ -2,9 +2,11 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, beforeEach } from 'node:test';
+import { after } from 'node:test';
 import { until } from '../../../support/until.ts';
+import { beforeEach, NotTestable } from './case.ts';
 import type { Json } from './service.ts';
+import { foreign } from './under-test.ts';
 
 export interface Received {
   headers: IncomingHttpHeaders;
@@ -12,12 +14,21 @@ export interface Received {
 }
 
 export class Receiver {
-  url = '';
+  #url = '';
   /** In the order of arrival. */
   received: Received[] = [];
   /** What it answers from now on; `hang` leaves requests open until `release`. */
   answer: number | 'hang' = 200;
   readonly #open: ServerResponse[] = [];
+
+  get url(): string {
+    if (foreign?.isLocal === false) throw new NotTestable('needs callbacks to reach this machine');
+    return this.#url;
+  }
+
+  set url(url: string) {
+    this.#url = url;
+  }
 
   take(received: Received, response: ServerResponse): void {
     this.received.push(received);

@@ -1,10 +1,13 @@
 /** Valid requests, and charges brought to a state of §3. */
 import assert from 'node:assert/strict';
 import { accounts } from './accounts.ts';
+import { until } from '../../../support/until.ts';
 import type { Answer, Json, Service } from './service.ts';
+import { foreign } from './under-test.ts';
 
-/** Nobody listens there: callbacks to it are connection errors. */
-export const nobody = 'http://127.0.0.1:9/callbacks';
+/** Nobody listens there: callbacks to it are connection errors. A foreign service may refuse loopback addresses. */
+export const nobody =
+  foreign === null || foreign.isLocal ? 'http://127.0.0.1:9/callbacks' : 'https://callbacks.example.com/none';
 
 /** Test numbers people know. */
 export const cards = {
@@ -39,7 +42,16 @@ export function hostedBody(more: Json = {}): Json {
   return { ...accounts.live, method_pay: 'card', amount: 25, postback: nobody, ...more };
 }
 
-export function card(number: string = cards.paid, more: Json = {}): Json {
+/** One card after the other where approvals of one are limited (§7.2) and nothing can be reset. */
+const approved = [cards.paid, '5555555555554444', '4000056655665556', '5200828282828210', '6011111111111117'];
+let approvals = 0;
+function approvedNumber(): string {
+  if (foreign === null || foreign.controlUrl !== null) return cards.paid;
+  approvals += 1;
+  return approved[approvals % approved.length] ?? cards.paid;
+}
+
+export function card(number: string = approvedNumber(), more: Json = {}): Json {
   return { number, exp_month: 12, exp_year: 2090, cvc: '987', ...more };
 }
 
@@ -73,9 +85,17 @@ export async function newHosted(service: Service, more: Json = {}): Promise<stri
   return idOf(await service.post('/wallet/deposit/payment', hostedBody(more)));
 }
 
+/** A paid charge of USD 25: hosted, or direct where nobody can pay on the hosted page. */
 export async function paidHosted(service: Service, more: Json = {}): Promise<string> {
+  if (!service.isSteerable) return paidDirect(service, { amount: 25, ...more });
   const id = await newHosted(service, more);
   await service.move('transactions', id, 'pay');
+  return id;
+}
+
+async function paidDirect(service: Service, more: Json): Promise<string> {
+  const id = idOf(await direct(service, approvedNumber(), more));
+  await until('the charge is paid', async () => (await service.charge(id))['status'] === 'paid');
   return id;
 }
 
@@ -97,7 +117,7 @@ export async function newRefund(service: Service, charge: string, more: Json = {
     ...more,
   });
   assert.equal(answer.status, 200, answer.text);
-  await service.advance(5);
+  if (service.isSteerable) await service.advance(5);
   return String(answer.body['refund_id']);
 }
 

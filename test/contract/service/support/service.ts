@@ -1,10 +1,19 @@
-/** The simulator of a test file, spoken to over HTTP only: the service at `/api` and its handles at `/control`. */
+/** The service under test, spoken to over HTTP only: the service at `/api`, a simulator's handles at `/control`. */
 import assert from 'node:assert/strict';
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { after, beforeEach } from 'node:test';
+import { after } from 'node:test';
 import { Agent, type Dispatcher, fetch } from 'undici';
 import { startSimulator, type SimulatorOptions } from '../../../../demo/simulator/index.ts';
 import { type Account, accounts } from './accounts.ts';
+import { beforeEach, NotTestable } from './case.ts';
+import {
+  assertNotLimited,
+  assertSendable,
+  foreign,
+  type ForeignService,
+  ownKey,
+  withCredentials,
+} from './under-test.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -67,13 +76,19 @@ export class Service {
     options: { headers?: Record<string, string>; body?: string } = {},
   ): Promise<Answer> {
     const dispatcher = callers.getStore();
-    const response = await fetch(this.url + path, {
+    const request =
+      foreign === null
+        ? { url: this.url + path, ...options }
+        : foreignRequest(foreign, method, path, options);
+    const { url, ...rest } = request;
+    const response = await fetch(url, {
       method,
       redirect: 'manual',
-      ...options,
+      ...rest,
       ...(dispatcher && { dispatcher }),
     });
     const text = await response.text();
+    if (foreign !== null) assertNotLimited(foreign, response.status, text);
     return { status: response.status, headers: response.headers, text, body: objectOf(text) };
   }
 
@@ -108,6 +123,11 @@ export class Service {
     return answer.body['data'] as Json;
   }
 
+  /** Whether the outside world can be moved: a buyer pays, time passes. */
+  get isSteerable(): boolean {
+    return foreign === null || foreign.controlUrl !== null;
+  }
+
   control(path: string, body?: unknown): Promise<Answer> {
     return body === undefined
       ? this.send('GET', `/control/${path}`)
@@ -137,7 +157,7 @@ export class Service {
     return this.list<Callback>(`callbacks?transaction=${id}`);
   }
 
-  async balances(account = 'live'): Promise<Balances> {
+  async balances(account = foreign?.isSandbox ? 'sandbox' : 'live'): Promise<Balances> {
     const all = await this.list<Balances>('balances');
     return all.find((balances) => balances.account === account)!;
   }
@@ -169,6 +189,11 @@ export async function serviceOfFile(
 ): Promise<Service & { errors: unknown[] }> {
   const { keep = false, ...rest } = options;
   const errors: unknown[] = [];
+  if (foreign !== null) {
+    const service = Object.assign(new Service(new URL(foreign.baseUrl).origin), { errors });
+    if (service.isSteerable && !keep) beforeEach(async () => void (await service.control('reset', {})));
+    return service;
+  }
   const simulator = await startSimulator({ onError: (error) => errors.push(error), ...rest });
   const service = Object.assign(new Service(simulator.url), { errors });
   if (!keep) beforeEach(async () => void (await service.control('reset', {})));
@@ -177,6 +202,34 @@ export async function serviceOfFile(
     assert.deepEqual(errors, [], 'the simulator met nothing unexpected');
   });
   return service;
+}
+
+function foreignRequest(
+  service: ForeignService,
+  method: string,
+  path: string,
+  { headers = {}, body = '' }: { headers?: Record<string, string>; body?: string },
+): { url: string; headers: Record<string, string>; body?: string } {
+  const [, room = '', rest = ''] = /^\/(api|control)(.*)$/.exec(path) ?? [];
+  if (room === 'control') {
+    if (service.controlUrl === null) throw new NotTestable('needs the outside world to move');
+    return { url: service.controlUrl + rest, headers, ...(body && { body }) };
+  }
+  if (room !== 'api') throw new NotTestable('needs a page of the simulator');
+  assertSendable(service, method, rest, JSON.stringify(headers) + body);
+  const real = Object.entries(headers).map(([name, value]) => [
+    name,
+    /^idempotency-key$/i.test(name) ? ownKey(service, value) : withCredentials(service, value),
+  ]);
+  const keyed = body.replace(
+    /"idempotency_key":"([^"]+)"/,
+    (_, key: string) => `"idempotency_key":"${ownKey(service, key)}"`,
+  );
+  return {
+    url: withCredentials(service, service.baseUrl + rest),
+    headers: Object.fromEntries(real) as Record<string, string>,
+    ...(body && { body: withCredentials(service, keyed) }),
+  };
 }
 
 function objectOf(text: string): Json {

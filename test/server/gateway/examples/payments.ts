@@ -46,7 +46,7 @@ export const paymentExamples: readonly Example[] = [
         name: 'Ana',
         postbackUrl,
         returnUrl: 'https://shop.example/done',
-        wallet: 'wallet_a_pay',
+        wallet: 'apple_pay',
       }),
     sent: {
       amount: 25,

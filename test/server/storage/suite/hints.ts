@@ -20,6 +20,35 @@ export function hintSuite({ withStores }: Harness): void {
     );
 
     it(
+      'gives one of each payment before a second of any, the newest first',
+      withStores(async (one) => {
+        const flood = Array.from({ length: 40 }, (_, index) =>
+          hint({ subject: 'pay_flooded', receivedAt: now - 100 + index }),
+        );
+        const others = ['pay_a', 'pay_b', 'pay_c'].map((subject) => hint({ subject }));
+        for (const each of [...flood, ...others]) await one.storeHint(each);
+        const claimed = await one.claimHints(now, now + leaseMs, 5);
+        const ids = new Set(claimed.map(({ id }) => id));
+        assert.equal(ids.size, 5);
+        for (const each of [...others, flood[39], flood[38]]) assert.ok(each && ids.has(each.id));
+        assert.equal((await one.claimHints(now, now + leaseMs, 100)).length, 38);
+      }),
+    );
+
+    it(
+      'drops those that are needless, processed or not',
+      withStores(async (one) => {
+        const [waiting, processed, kept] = [hint(), hint(), hint()];
+        for (const each of [waiting, processed, kept]) await one.storeHint(each);
+        await one.finishHints([processed.id]);
+        await one.dropHints([waiting.id, processed.id]);
+        await one.dropHints([]);
+        assert.deepEqual(await one.claimHints(now, now + leaseMs, 9), [kept]);
+        await one.storeHint(processed);
+      }),
+    );
+
+    it(
       'gives each to one process only',
       withStores(async (one, other) => {
         await atOnce(100, () => one.storeHint(hint()));

@@ -66,6 +66,29 @@ export function openingSuite({ withStores }: Harness): void {
     );
 
     it(
+      'refuses one for amounts that the checkout does not have any more',
+      withStores(async (one, other) => {
+        const order = checkout();
+        await one.createCheckout(order);
+        const held = payment(order.id, { slot: 'pix' });
+        await one.openPayment(held, { revision: 0 });
+        const busy = await other.changeAmounts(order.id, { BRL: 1 }, () => false);
+        assert.deepEqual(busy, { outcome: 'busy', checkout: order });
+        const changed = await other.changeAmounts(order.id, { BRL: 1 }, ({ id }) => id === held.id);
+        const now = { ...order, amounts: { BRL: 1 }, revision: 1 };
+        assert.deepEqual(changed, { outcome: 'changed', checkout: now });
+        assert.deepEqual(await one.paymentById(held.id), { ...held, slot: null, version: held.version + 1 });
+        const late = payment(order.id, { slot: 'pix' });
+        assert.deepEqual(await one.openPayment(late, { revision: 0 }), { outcome: 'changed', checkout: now });
+        assert.deepEqual(await one.openPayment(late, { revision: 1 }), { outcome: 'opened', payment: late });
+        await one.cancelCheckout(order.id);
+        const closed = await one.changeAmounts(order.id, { BRL: 2 }, () => true);
+        assert.deepEqual(closed, { outcome: 'closed', checkout: { ...now, status: 'cancelled' } });
+        assert.equal(await one.changeAmounts('unknown', { BRL: 2 }, () => true), null);
+      }),
+    );
+
+    it(
       'keeps a slot for one, and lets a named holder be superseded',
       withStores(async (one) => {
         const order = checkout();
@@ -103,7 +126,7 @@ export function openingSuite({ withStores }: Harness): void {
         const [only, ...others] = await one.paymentsOf(order.id);
         assert.deepEqual(others, []);
         for (const answer of answers) {
-          assert.equal(answer.outcome === 'closed' ? undefined : answer.payment.id, only?.id);
+          assert.equal('payment' in answer ? answer.payment.id : undefined, only?.id);
         }
       }),
     );

@@ -7,16 +7,16 @@ import { LiveHub } from './hub.ts';
 const resendDelayMs = 500;
 
 /**
- * Tells the listeners of every process on the database: its own at once, the others by LISTEN and NOTIFY.
+ * Notifies the listeners of every process on the database: its own at once, the others over the database's channel.
  * It carries no news, only "look at this checkout again", so one that comes twice does no harm.
  */
-export class PostgresBus implements LiveBus {
+export class ChannelBus implements LiveBus {
   readonly #hub: LiveHub;
   readonly #channel: Channel;
   readonly #onError: (error: unknown) => void;
   readonly #stopListening: () => Promise<void>;
   readonly #closing = new AbortController();
-  /** Marks our own messages, which PostgreSQL brings back to us too. */
+  /** Marks our own messages, which the channel brings back. */
   readonly #origin = randomUUID();
   readonly #unsent = new Set<string>();
   #sending: Promise<void> | null = null;

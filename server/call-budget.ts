@@ -1,0 +1,32 @@
+/**
+ * How often a buyer can make the companion repeat a call for one payment: `confirm`, and a charge under its own key.
+ * The counters live in the database, so that they hold for all processes of one companion.
+ */
+import { RateLimiterRes } from 'rate-limiter-flexible';
+import type { CallBudget } from './checkouts/ports.ts';
+import type { LimiterFactory } from './limits.ts';
+
+/** A card can be challenged three times; three minutes make it one call a minute, the pace of a card's lookups (§3.2). */
+const calls = 3;
+const windowS = 3 * 60;
+
+export function createCallBudget(shared: LimiterFactory): CallBudget {
+  const limiter = shared({
+    keyPrefix: 'call',
+    points: calls,
+    duration: windowS,
+    // A spent budget is known without the database: a flood of repeats writes nothing.
+    inMemoryBlockOnConsumed: calls,
+  });
+  return {
+    async take(paymentId) {
+      try {
+        await limiter.consume(paymentId);
+        return { granted: true };
+      } catch (refused) {
+        if (!(refused instanceof RateLimiterRes)) throw refused;
+        return { granted: false, retryAfterMs: refused.msBeforeNext };
+      }
+    },
+  };
+}

@@ -1,0 +1,66 @@
+/**
+ * The cards that this process has sent, under a random key of the process: enough to know one again, in memory only.
+ *
+ * The digest of a whole card, security code included, also depends on the browser's idempotency key, which is not kept:
+ * nobody who reads the memory can search for the code.
+ */
+import { createHmac, randomBytes } from 'node:crypto';
+import type { CardData } from '../widget/protocol/requests.ts';
+import type { CardMemory, Clock } from './checkouts/ports.ts';
+
+/** A few megabytes; then the oldest are forgotten. */
+const mostEntries = 20_000;
+const numberLifetimeMs = 24 * 60 * 60_000;
+/** A browser repeats a call whose answer was lost within minutes. */
+const wholeLifetimeMs = 10 * 60_000;
+
+export function createCardMemory(clock: Clock): CardMemory {
+  const processKey = randomBytes(32);
+  const digest = (...parts: readonly unknown[]): string =>
+    createHmac('sha256', processKey).update(JSON.stringify(parts)).digest('base64');
+  const wholeOf = (key: string, { number, exp_month, exp_year, cvc }: CardData): string =>
+    digest('whole', key, number, exp_month, exp_year, cvc);
+  const numbers = new Map<string, { paymentIds: string[]; at: number }>();
+  const wholes = new Map<string, { digest: string; at: number }>();
+  const lastTries = new Map<string, { at: number }>();
+
+  return {
+    remember({ checkoutId, paymentId, isLastTry, idempotencyKey, card }) {
+      const number = digest('number', checkoutId, card.number);
+      const paymentIds = numbers.get(number)?.paymentIds ?? [];
+      renew(numbers, number, { paymentIds: [...paymentIds, paymentId], at: clock.now() });
+      renew(wholes, paymentId, { digest: wholeOf(idempotencyKey, card), at: clock.now() });
+      if (isLastTry) renew(lastTries, paymentId, { at: clock.now() });
+    },
+    paymentsWith: (checkoutId, { number }) =>
+      numbers.get(digest('number', checkoutId, number))?.paymentIds ?? [],
+    isLastTry: (paymentId) => lastTries.has(paymentId),
+    differs(paymentId, { idempotencyKey, card }) {
+      const known = wholes.get(paymentId);
+      return known !== undefined && known.digest !== wholeOf(idempotencyKey, card);
+    },
+    settled: (paymentId) => void wholes.delete(paymentId),
+    prune() {
+      dropUntil(numbers, clock.now() - numberLifetimeMs);
+      dropUntil(lastTries, clock.now() - numberLifetimeMs);
+      dropUntil(wholes, clock.now() - wholeLifetimeMs);
+    },
+  };
+}
+
+/** Newest last, so that the oldest are found first. */
+function renew<T>(entries: Map<string, T>, key: string, value: T): void {
+  entries.delete(key);
+  entries.set(key, value);
+  for (const oldest of entries.keys()) {
+    if (entries.size <= mostEntries) return;
+    entries.delete(oldest);
+  }
+}
+
+function dropUntil(entries: Map<string, { at: number }>, time: number): void {
+  for (const [key, { at }] of entries) {
+    if (at > time) return;
+    entries.delete(key);
+  }
+}

@@ -1,0 +1,45 @@
+/**
+ * A confirm that the service declines. It declines one that comes before the 3-D Secure step is done as well, and then the
+ * charge still waits for the step (§3.2): only the lookup says which of the two it was.
+ */
+import { isPaid } from '../../widget/protocol/payment-status.ts';
+import { decline, unknownOutcome } from './card-answer.ts';
+import type { Payment } from './checkout.ts';
+import { mismatchOf } from './lifecycle.ts';
+import type { Parts, Rejection, Snapshot } from './ports.ts';
+import { checkAt } from './schedule.ts';
+import type { Settle } from './settle.ts';
+import { writePayment } from './write.ts';
+
+export async function confirmDeclined(
+  parts: Parts,
+  settle: Settle,
+  sent: Payment,
+  answer: Rejection,
+): Promise<Payment> {
+  const status = await lookedUpStatus(parts, sent);
+  if (status === 'cancelled') return await decline(parts, sent, answer);
+  if (status === 'requires_action') {
+    return await writePayment(parts, sent, (current) =>
+      current.status === 'processing'
+        ? {
+            inFlightUntil: null,
+            status,
+            failureCode: answer.code,
+            failureIsFinal: false,
+            checkAt: checkAt({ ...current, status }, parts.clock.now()),
+          }
+        : { inFlightUntil: null },
+    );
+  }
+  const payment = await writePayment(parts, sent, (current) => unknownOutcome(parts, current, null));
+  return status !== null && isPaid(status) ? ((await settle(payment)) ?? payment) : payment;
+}
+
+/** Null when the service could not be asked, or speaks of another charge. */
+async function lookedUpStatus({ gateway }: Parts, sent: Payment): Promise<Snapshot['status']> {
+  if (sent.serviceId === null) return null;
+  const answer = await gateway.lookup(sent.serviceId);
+  if (answer.outcome !== 'accepted' || mismatchOf(sent, answer.value, sent.serviceId) !== null) return null;
+  return answer.value.status;
+}

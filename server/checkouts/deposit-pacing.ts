@@ -1,0 +1,55 @@
+/** How fast deposits follow each other at the service while they come to nothing: pure, from the payments of a checkout. */
+import type { Method } from '../../widget/protocol/checkout.ts';
+import { PayError } from '../errors.ts';
+import { secondsUntil, wasRefused } from './attempt.ts';
+import type { Checkout, Payment } from './checkout.ts';
+import { isUnknown } from './flight.ts';
+
+/** Refused ones leave a record, too; correcting one's details takes a few. */
+const mostRefused = 50;
+/** Each may be a charge at the service that nobody will ever see. */
+const mostLost = 6;
+
+const firstLostPauseMs = 30_000;
+const firstLaterPauseMs = 5_000;
+const longestLaterPauseMs = 60_000;
+
+/** Codes with which the service said that it did nothing and that later is better (§7.2). */
+const saidLater = ['ACQUIRER_FAILED', 'RATE_LIMITED', 'PROCESSOR_TEMPORARILY_UNAVAILABLE'];
+
+/** Throws when no further deposit may be sent now, or ever. */
+export function assertDepositPaced(
+  { expiresAt }: Checkout,
+  method: Method,
+  payments: readonly Payment[],
+  nowMs: number,
+): void {
+  const deposits = payments.filter(({ kind }) => kind === 'deposit');
+  const ofMethod = deposits.filter((payment) => payment.method === method);
+  // The last lost one is answered as long as it holds its place.
+  const isLastLost = lostAmong(ofMethod, nowMs) >= mostLost && ofMethod.every(({ slot }) => slot === null);
+  if (isLastLost || deposits.filter(wasRefused).length >= mostRefused) {
+    throw new PayError('TOO_MANY_ATTEMPTS', { retryAfterS: secondsUntil(expiresAt, nowMs) });
+  }
+  const later = ofMethod.length - 1 - ofMethod.findLastIndex((payment) => !wasToldLater(payment));
+  const last = ofMethod.at(-1);
+  if (last === undefined || later === 0) return;
+  const until = last.updatedAt + Math.min(firstLaterPauseMs * 2 ** (later - 1), longestLaterPauseMs);
+  if (until > nowMs) throw new PayError('SERVICE_UNAVAILABLE', { retryAfterS: secondsUntil(until, nowMs) });
+}
+
+const wasToldLater = (payment: Payment): boolean =>
+  wasRefused(payment) && payment.failureCode !== null && saidLater.includes(payment.failureCode);
+
+/**
+ * A creating call whose answer was lost left no code that anyone could have seen, so after a pause another may be made;
+ * the lost one is still watched by its callback key. The pause doubles with each of them, and ends with a last one.
+ */
+export function mayReplaceLost(lost: Payment, payments: readonly Payment[], nowMs: number): boolean {
+  const ofMethod = payments.filter(({ kind, method }) => kind === 'deposit' && method === lost.method);
+  const count = lostAmong(ofMethod, nowMs);
+  return count < mostLost && nowMs - lost.createdAt >= firstLostPauseMs * 2 ** (count - 1);
+}
+
+const lostAmong = (deposits: readonly Payment[], nowMs: number): number =>
+  deposits.filter((payment) => isUnknown(payment, nowMs)).length;

@@ -1,0 +1,14 @@
+/** Runs work that has the same key one after the other, in the order in which it came. */
+export function oneAtATime(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+  const last = new Map<string, Promise<unknown>>();
+  return async (key, work) => {
+    const before = last.get(key);
+    const mine = before === undefined ? work() : before.then(work, work);
+    last.set(key, mine);
+    try {
+      return await mine;
+    } finally {
+      if (last.get(key) === mine) last.delete(key);
+    }
+  };
+}

@@ -1,0 +1,21 @@
+import type { Command } from '../command.ts';
+import { exitStatus } from '../exit.ts';
+import { printPage } from '../print.ts';
+import { positionalsOf, segment } from './shared.ts';
+
+const columns = ['at', 'outcome', 'status', 'duration_ms'];
+
+export const deliveries: Command = {
+  name: 'deliveries',
+  summary: 'each attempt to deliver an event',
+  synopsis: ['EVENT'],
+  options: {},
+  async run(invocation) {
+    const [event] = positionalsOf(deliveries, invocation, ['EVENT']);
+    const found = await invocation.client.get(`/v1/events/${segment(event)}/deliveries`);
+    printPage(invocation, found, columns);
+    const next = found['next_attempt_at'];
+    if (typeof next === 'string') invocation.terminal.error.write(`Next attempt: ${next}\n`);
+    return exitStatus.done;
+  },
+};

@@ -1,0 +1,21 @@
+import { isRecord } from '../../../widget/protocol/decode.ts';
+import type { Command } from '../command.ts';
+import { CliError, exitStatus } from '../exit.ts';
+import { positionalsOf, segment } from './shared.ts';
+
+export const forget: Command = {
+  name: 'forget',
+  summary: 'erase what is known of the buyer of an order',
+  synopsis: ['REFERENCE'],
+  options: {},
+  async run(invocation) {
+    const { client, terminal } = invocation;
+    const [reference] = positionalsOf(forget, invocation, ['REFERENCE']);
+    const { data } = await client.get('/v1/checkouts', { reference });
+    const [found] = Array.isArray(data) ? data.filter(isRecord) : [];
+    if (found === undefined) throw new CliError(exitStatus.refused, 'There is no order of this reference');
+    await client.post(`/v1/checkouts/${segment(String(found['id']))}/forget`, {});
+    terminal.output.write('Erased, in its events too.\n');
+    return exitStatus.done;
+  },
+};

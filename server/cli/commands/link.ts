@@ -1,0 +1,48 @@
+import { type Command, textOf } from '../command.ts';
+import { CliError, exitStatus } from '../exit.ts';
+import { printOne, printPage } from '../print.ts';
+import { pageOf, pageOptions, positionalsOf, segment } from './shared.ts';
+
+const columns = ['id', 'reference', 'status', 'amounts', 'once', 'created_at', 'url'];
+
+export const link: Command = {
+  name: 'link',
+  summary: 'make a payment link to send, list them, or cancel one',
+  synopsis: ['REFERENCE [--brl 129.90] [--usd 25.00]', '--list', '--cancel LINK'],
+  options: {
+    brl: { type: 'string', value: 'AMOUNT', help: 'to be paid by PIX' },
+    usd: { type: 'string', value: 'AMOUNT', help: 'to be paid by card or wallet' },
+    description: { type: 'string', value: 'TEXT', help: 'shown to the buyer' },
+    'expires-in': { type: 'string', value: 'SECONDS', help: 'default: until it is cancelled' },
+    many: { type: 'boolean', help: 'can be paid more than once' },
+    cancel: { type: 'string', value: 'LINK', help: 'no longer sold; an order that was begun ends with it' },
+    list: { type: 'boolean', help: 'list them, newest first' },
+    ...pageOptions,
+  },
+  async run(invocation) {
+    const { client, values } = invocation;
+    const cancelled = textOf(values, 'cancel');
+    if (cancelled !== undefined) {
+      printOne(invocation, await client.post(`/v1/links/${segment(cancelled)}/cancel`, {}));
+    } else if (values['list'] === true) {
+      printPage(invocation, await client.get('/v1/links', pageOf(invocation)), columns);
+    } else {
+      const [reference] = positionalsOf(link, invocation, ['REFERENCE']);
+      const [brl, usd] = [textOf(values, 'brl'), textOf(values, 'usd')];
+      const description = textOf(values, 'description');
+      const expiresIn = textOf(values, 'expires-in');
+      if (expiresIn !== undefined && !/^\d+$/.test(expiresIn)) {
+        throw new CliError(exitStatus.usage, '--expires-in takes whole seconds');
+      }
+      const wanted = {
+        reference,
+        amounts: { ...(brl !== undefined && { BRL: brl }), ...(usd !== undefined && { USD: usd }) },
+        ...(description !== undefined && { description }),
+        ...(expiresIn !== undefined && { expires_in: Number(expiresIn) }),
+        ...(values['many'] === true && { once: false }),
+      };
+      printOne(invocation, await client.post('/v1/links', wanted));
+    }
+    return exitStatus.done;
+  },
+};

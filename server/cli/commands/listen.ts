@@ -1,0 +1,86 @@
+/** Prints events as they come and forwards them to an address of this machine, signed like a real delivery. */
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isRecord } from '../../../widget/protocol/decode.ts';
+import type { PayEvent } from '../../pay-event.ts';
+import { signedPost, WebhookRefusedError } from '../../webhooks/delivery.ts';
+import type { CompanionClient } from '../client.ts';
+import { type Command, type Invocation, textOf } from '../command.ts';
+import { CliError, exitStatus } from '../exit.ts';
+import { positionalsOf } from './shared.ts';
+
+const pollIntervalMs = 1_000;
+const pageSize = '500';
+
+export const listen: Command = {
+  name: 'listen',
+  summary: 'print events as they come, and forward them to a local address',
+  synopsis: ['[--forward-to http://localhost:3000/webhooks] [--after POSITION]'],
+  options: {
+    'forward-to': { type: 'string', value: 'URL', help: 'POST each event there, signed' },
+    after: { type: 'string', value: 'POSITION', help: 'begin behind this one; default: with the next event' },
+    count: { type: 'string', value: 'N', help: 'end after so many events' },
+  },
+  async run(invocation) {
+    positionalsOf(listen, invocation, []);
+    const { client, values, terminal, isJson } = invocation;
+    const most = Number(textOf(values, 'count') ?? Infinity);
+    if (!(most >= 1)) throw new CliError(exitStatus.usage, '--count must be a number of events');
+    const forward = forwarderOf(invocation);
+    let after = textOf(values, 'after') ?? (await newestPosition(client));
+    terminal.error.write('Listening; Ctrl+C ends it.\n');
+    for (let seen = 0; seen < most;) {
+      const events = eventsOf(await client.get('/v1/events', { after, limit: pageSize }));
+      for (const event of events.slice(0, most - seen)) {
+        terminal.output.write(isJson ? `${JSON.stringify(event)}\n` : `${lineOf(event)}\n`);
+        if (forward) terminal.error.write(`  → ${await forward(event)}\n`);
+        after = String(event.position);
+        seen += 1;
+      }
+      if (events.length === 0) await pause(pollIntervalMs);
+    }
+    return exitStatus.done;
+  },
+};
+
+type Listed = PayEvent & { position: number };
+
+/** The companion's own response. */
+const eventsOf = ({ data }: Record<string, unknown>): Listed[] =>
+  (Array.isArray(data) ? data.filter(isRecord) : []) as unknown as Listed[];
+
+async function newestPosition(client: CompanionClient): Promise<string> {
+  let after = '0';
+  for (;;) {
+    const events = eventsOf(await client.get('/v1/events', { after, limit: pageSize }));
+    const last = events.at(-1);
+    if (last === undefined) return after;
+    after = String(last.position);
+  }
+}
+
+function lineOf({ id, type, timestamp, data }: Listed): string {
+  const reference = 'checkout' in data ? data.checkout?.reference : undefined;
+  return [timestamp, type.padEnd(27), id, ...(reference === undefined ? [] : [reference])].join('  ');
+}
+
+/** With the secret of the real deliveries where it is known here, else with one for this session. */
+function forwarderOf({ values, terminal }: Invocation): ((event: Listed) => Promise<string>) | null {
+  const url = textOf(values, 'forward-to');
+  if (url === undefined) return null;
+  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
+    throw new CliError(exitStatus.usage, '--forward-to must be an http or https URL');
+  }
+  const known = process.env['PAY_WEBHOOK_SECRET'];
+  const secret = known ?? `whsec_${randomBytes(24).toString('base64')}`;
+  if (known === undefined)
+    terminal.error.write(`Signed with ${secret} (set PAY_WEBHOOK_SECRET to choose it)\n`);
+  const deliver = signedPost(url, secret, () => Date.now());
+  return async ({ id, type, timestamp, data }) => {
+    try {
+      return String(await deliver({ id, type, timestamp, data } as PayEvent));
+    } catch (error) {
+      return error instanceof WebhookRefusedError ? String(error.status) : `${url} did not respond`;
+    }
+  };
+}

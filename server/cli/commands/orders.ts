@@ -1,0 +1,75 @@
+/** What was sold from the price list and by links, for people and for spreadsheets. */
+import { isRecord } from '../../../widget/protocol/decode.ts';
+import type { CompanionClient, Fields } from '../client.ts';
+import { type Command, textOf } from '../command.ts';
+import { csv } from '../csv.ts';
+import { CliError, exitStatus } from '../exit.ts';
+import { table } from '../print.ts';
+import { positionalsOf } from './shared.ts';
+
+const columns = ['created_at', 'reference', 'status', 'price', 'quantity', 'amount', 'method', 'paid_at'];
+const collected = ['name', 'email', 'phone', 'document', 'address', 'note'];
+const pageSize = '100';
+
+export const orders: Command = {
+  name: 'orders',
+  summary: 'what was sold from the price list and by links, newest first',
+  synopsis: ['[--paid] [--since 2026-11-01] [--csv]'],
+  options: {
+    paid: { type: 'boolean', help: 'only those that are paid' },
+    since: { type: 'string', value: 'DATE', help: 'made at this time or later, ISO 8601' },
+    csv: { type: 'boolean', help: 'comma separated, with what was collected' },
+  },
+  async run(invocation) {
+    const { client, values, isJson, terminal } = invocation;
+    positionalsOf(orders, invocation, []);
+    const since = textOf(values, 'since');
+    const sinceMs = since === undefined ? -Infinity : Date.parse(since);
+    if (Number.isNaN(sinceMs))
+      throw new CliError(exitStatus.usage, '--since takes a date such as 2026-11-01');
+    const rows: Fields[] = [];
+    for await (const checkout of checkoutsSince(client, sinceMs, values['paid'] === true)) {
+      if (isRecord(checkout['purchase'])) rows.push(rowOf(checkout, checkout['purchase']));
+    }
+    if (isJson) terminal.output.write(`${JSON.stringify(rows, null, 2)}\n`);
+    else if (values['csv'] === true) terminal.output.write(csv([...columns, ...collected], rows));
+    else terminal.output.write(rows.length === 0 ? 'None.\n' : `${table(columns, rows)}\n`);
+    return exitStatus.done;
+  },
+};
+
+/** Newest first, page by page, until they are older. */
+async function* checkoutsSince(
+  client: CompanionClient,
+  sinceMs: number,
+  paidOnly: boolean,
+): AsyncGenerator<Fields> {
+  for (let after: string | undefined; ;) {
+    const query = { limit: pageSize, after, status: paidOnly ? 'paid' : undefined };
+    const { data, next } = await client.get('/v1/checkouts', query);
+    for (const checkout of Array.isArray(data) ? data.filter(isRecord) : []) {
+      if (Date.parse(String(checkout['created_at'])) < sinceMs) return;
+      yield checkout;
+    }
+    if (typeof next !== 'string') return;
+    after = next;
+  }
+}
+
+/** An order that is paid says what was paid; any other, what would be. */
+function rowOf(checkout: Fields, purchase: Fields): Fields {
+  const payment = isRecord(checkout['payment']) && checkout['status'] === 'paid' ? checkout['payment'] : null;
+  const amounts = isRecord(checkout['amounts']) ? checkout['amounts'] : {};
+  const asked = Object.entries(amounts).map(([currency, amount]) => `${String(amount)} ${currency}`);
+  return {
+    created_at: checkout['created_at'],
+    reference: checkout['reference'],
+    status: checkout['status'],
+    price: purchase['price'],
+    quantity: purchase['quantity'],
+    amount: payment ? `${String(payment['amount'])} ${String(payment['currency'])}` : asked.join(' / '),
+    method: payment ? payment['method'] : null,
+    paid_at: checkout['paid_at'],
+    ...(isRecord(purchase['collected']) && purchase['collected']),
+  };
+}

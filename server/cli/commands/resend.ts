@@ -1,0 +1,19 @@
+import type { Command } from '../command.ts';
+import { exitStatus } from '../exit.ts';
+import { positionalsOf, segment } from './shared.ts';
+
+export const resend: Command = {
+  name: 'resend',
+  summary: 'deliver an event again, now',
+  synopsis: ['EVENT'],
+  options: {},
+  async run(invocation) {
+    const [event] = positionalsOf(resend, invocation, ['EVENT']);
+    const found = await invocation.client.post(`/v1/events/${segment(event)}/resend`, {});
+    const { terminal, isJson } = invocation;
+    terminal.output.write(
+      isJson ? `${JSON.stringify(found, null, 2)}\n` : `On its way. See: pay-elements deliveries ${event}\n`,
+    );
+    return exitStatus.done;
+  },
+};

@@ -1,0 +1,124 @@
+/** Makes an event happen in the simulator: an order of its own goes through the companion, and the simulator plays the rest. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { isRecord } from '../../../widget/protocol/decode.ts';
+import type { CompanionClient, Fields } from '../client.ts';
+import { type Command, type Invocation, textOf } from '../command.ts';
+import { CliError, exitStatus } from '../exit.ts';
+import { positionalsOf, segment } from './shared.ts';
+
+interface Play {
+  method: 'pix' | 'card';
+  /** What the simulator does to the charge, one after the other. */
+  moves: readonly string[];
+  /** What it does to a refund of it. */
+  refund?: 'succeed' | 'fail' | 'cancel' | 'require_action';
+}
+
+const plays: Readonly<Record<string, Play>> = {
+  'checkout.paid': { method: 'pix', moves: ['pay'] },
+  'payment.paid': { method: 'pix', moves: ['pay'] },
+  'payment.cancelled': { method: 'card', moves: ['expire'] },
+  'payment.disputed': { method: 'card', moves: ['pay', 'dispute'] },
+  'payment.dispute_won': { method: 'card', moves: ['pay', 'dispute', 'win_dispute'] },
+  'payment.dispute_lost': { method: 'card', moves: ['pay', 'dispute', 'lose_dispute'] },
+  'payment.refunded': { method: 'card', moves: ['pay'], refund: 'succeed' },
+  'refund.succeeded': { method: 'card', moves: ['pay'], refund: 'succeed' },
+  'refund.failed': { method: 'card', moves: ['pay'], refund: 'fail' },
+  'refund.cancelled': { method: 'card', moves: ['pay'], refund: 'cancel' },
+  'refund.requires_action': { method: 'card', moves: ['pay'], refund: 'require_action' },
+};
+
+const waitMs = 15_000;
+const pollIntervalMs = 200;
+const customer = {
+  name: 'Ana Souza',
+  email: 'ana@shop.example',
+  phone: '11987654321',
+  document: '52998224725',
+};
+
+export const trigger: Command = {
+  name: 'trigger',
+  summary: 'make an event happen in the simulator',
+  synopsis: [`EVENT, one of ${Object.keys(plays).join(', ')}`],
+  options: {
+    simulator: {
+      type: 'string',
+      value: 'URL',
+      help: 'default: PAY_BASE_URL without /api, else http://localhost:4310',
+    },
+  },
+  async run(invocation) {
+    const [type] = positionalsOf(trigger, invocation, ['EVENT']);
+    const play = Object.hasOwn(plays, type) ? plays[type] : undefined;
+    if (play === undefined) {
+      throw new CliError(exitStatus.usage, `trigger knows ${Object.keys(plays).join(', ')}`);
+    }
+    const { client, settings, terminal, isJson } = invocation;
+    const simulator = simulatorOf(invocation);
+    const reference = `trigger-${Date.now()}`;
+    const amounts = { BRL: '10.00', USD: '10.00' };
+    const order = { reference, amounts, methods: [play.method], customer };
+    const checkout = await client.post('/v1/checkouts', order);
+    const buyer = client.as(String(checkout['client_secret']));
+    const payment = await buyer.post('/v1/checkout/deposit', { method: play.method });
+    const id = segment(String(checkout['id']));
+    for (const move of play.moves) {
+      await control(simulator, `transactions/${segment(String(payment['transaction']))}`, move);
+      if (move === 'pay') await eventOf(client, 'checkout.paid', reference, settings.url);
+    }
+    if (play.refund) {
+      const wish = { payment: payment['id'] };
+      const refund = await client.post('/v1/refunds', wish, reference);
+      await control(simulator, `refunds/${segment(String(refund['refund_id']))}`, play.refund);
+    }
+    const event = await eventOf(client, type, reference, settings.url);
+    terminal.output.write(
+      isJson
+        ? `${JSON.stringify(event, null, 2)}\n`
+        : `${type}  ${String(event['id'])}  ${reference}  ${decodeURIComponent(id)}\n`,
+    );
+    return exitStatus.done;
+  },
+};
+
+function simulatorOf({ values }: Invocation): string {
+  const given = textOf(values, 'simulator') ?? process.env['PAY_BASE_URL'] ?? 'http://localhost:4310';
+  return given.replace(/\/+$/, '').replace(/\/api$/, '');
+}
+
+/** A charge that the simulator does not know was made elsewhere: nothing is done, and nothing was paid. */
+async function control(simulator: string, path: string, move: string): Promise<void> {
+  const response = await fetch(`${simulator}/control/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ do: move }),
+  }).catch((cause: unknown) => {
+    throw new CliError(exitStatus.unreachable, `no simulator responds at ${simulator}`, { cause });
+  });
+  if (response.ok) return;
+  const reason =
+    response.status === 404
+      ? 'the companion does not use this simulator'
+      : `it refused to ${move} (${response.status})`;
+  throw new CliError(exitStatus.refused, `${simulator}: ${reason}`);
+}
+
+async function eventOf(
+  client: CompanionClient,
+  type: string,
+  reference: string,
+  url: string,
+): Promise<Fields> {
+  const until = Date.now() + waitMs;
+  for (let after = '0'; Date.now() < until;) {
+    const { data } = await client.get('/v1/events', { after, limit: '500' });
+    for (const event of Array.isArray(data) ? data.filter(isRecord) : []) {
+      const found = isRecord(event['data']) ? event['data']['checkout'] : null;
+      if (event['type'] === type && isRecord(found) && found['reference'] === reference) return event;
+      after = String(event['position']);
+    }
+    await pause(pollIntervalMs);
+  }
+  throw new CliError(exitStatus.unreachable, `${url} reported no ${type} in time: see pay-elements doctor`);
+}

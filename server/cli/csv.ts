@@ -1,0 +1,17 @@
+/** Comma separated values (RFC 4180). */
+import type { Fields } from './client.ts';
+
+/** A spreadsheet takes a cell that begins so for a formula; what buyers typed is never one. */
+const formula = /^[=+\-@\t\r]/;
+
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const plain = formula.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+}
+
+export function csv(columns: readonly string[], rows: readonly Fields[]): string {
+  const lines = [columns.map(cell), ...rows.map((row) => columns.map((column) => cell(row[column])))];
+  return `${lines.map((line) => line.join(',')).join('\r\n')}\r\n`;
+}

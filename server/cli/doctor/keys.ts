@@ -1,0 +1,33 @@
+/** What the companion's security rests on: its keys, and the way to the service. */
+import type { Config } from '../../config.ts';
+import { isLoopback } from '../../loopback.ts';
+import { weakKeys } from '../../weak-keys.ts';
+import { type Finding, note, ok, problem } from './finding.ts';
+
+const about = 'keys';
+const ownKey =
+  'Set PAY_KEY (openssl rand -hex 32), and PAY_SECRET_PREVIOUS to PAY_SECRET until open orders are done.';
+
+export function checkKeys(config: Config): Finding[] {
+  const weak = weakKeys(config).map(({ name, reason }) =>
+    // The service gave it out: the operator cannot make another, but need not depend on it.
+    name === 'PAY_SECRET'
+      ? note(name, reason, ownKey)
+      : problem(name, reason, 'Make another: openssl rand -hex 32'),
+  );
+  if (weak.length > 0) return weak;
+  if (config.key !== null) return [ok(about, 'are long and varied')];
+  return [note(about, 'client secrets are derived from PAY_SECRET, which the service knows too', ownKey)];
+}
+
+export function checkServiceUrl({ baseUrl }: Config): Finding {
+  const service = 'service URL';
+  const url = new URL(baseUrl);
+  if (url.protocol === 'https:') return ok(service, 'is https');
+  if (isLoopback(url)) return ok(service, 'is of this machine');
+  return problem(
+    service,
+    'is http: credentials and card data cross the network in the clear',
+    'Set PAY_BASE_URL to an https address, and leave PAY_ALLOW_HTTP_SERVICE out.',
+  );
+}

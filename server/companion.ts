@@ -1,0 +1,142 @@
+/** The companion's interface in process: the merchant's calls as functions, with the same input, checks and results as over HTTP. */
+import type { PayoutView, RefundView, WithdrawalView } from './money-out/views.ts';
+import type { MerchantOperations, TransferOperations } from './routes/merchant-operations.ts';
+import type { EventDeliveries, LoggedEvent, Page } from './routes/event-view.ts';
+import type { MerchantCheckoutView } from './routes/merchant-view.ts';
+import { asPayError } from './routes/middleware/problem.ts';
+import { idempotencyKeyOf } from './routes/schemas.ts';
+
+/** Decimal strings in major units, such as `{ BRL: '129.90' }`. */
+export interface AmountsInput {
+  BRL?: string;
+  USD?: string;
+}
+
+/** An order; the fields of `POST /v1/checkouts`. */
+export interface NewCheckoutOptions {
+  reference: string;
+  amounts: AmountsInput;
+  methods?: ('pix' | 'card' | 'wallet')[];
+  description?: string;
+  customer?: { name?: string; email?: string; phone?: string; document?: string };
+  return_url?: string;
+  /** Seconds. */
+  expires_in?: number;
+  metadata?: Record<string, string>;
+}
+
+export interface PageOptions {
+  /** How many at most. */
+  limit?: number;
+  /** The `next` of the page before. */
+  after?: string;
+}
+
+export interface CheckoutFilter extends PageOptions {
+  reference?: string;
+  status?: 'open' | 'paid' | 'expired' | 'cancelled';
+}
+
+export interface NewRefundOptions {
+  /** The payment's id, `pay_…`. */
+  payment: string;
+  /** Decimal string; all that is left where it is absent. */
+  amount?: string;
+  reason?: string;
+}
+
+/** Passed on to the service as given; `amount` may be a decimal string. */
+export interface NewPayoutOptions {
+  amount?: string | number;
+  [field: string]: unknown;
+}
+
+export interface NewWithdrawalOptions {
+  chain: 'polygon' | 'tron' | 'solana';
+  address: string;
+  /** BRL to debit, as a decimal string. */
+  amount: string;
+}
+
+export interface RequestOptions {
+  /** The same key is the same request, however often it is sent: it moves money once. */
+  idempotencyKey: string;
+}
+
+export interface Transfers<Input, View, Filter extends PageOptions = PageOptions> {
+  /** @throws PayError with `code`. `status: 'unknown'` means that the service has not answered: read it again, send no other. */
+  create(input: Input, options: RequestOptions): Promise<View>;
+  /** One, refreshed at the service. */
+  get(id: string): Promise<View>;
+  /** Newest first. */
+  list(filter?: Filter): Promise<Page<View>>;
+}
+
+export interface MerchantInterface {
+  readonly checkouts: {
+    /** @throws PayError with `code`, such as `REFERENCE_TAKEN`; its `client_secret` is for the buyer's browser. */
+    create(checkout: NewCheckoutOptions): Promise<MerchantCheckoutView & { client_secret: string }>;
+    get(id: string): Promise<MerchantCheckoutView>;
+    /** Newest first. */
+    list(filter?: CheckoutFilter): Promise<Page<MerchantCheckoutView>>;
+    cancel(id: string): Promise<MerchantCheckoutView>;
+    /** A changed cart. @throws PayError `PAYMENT_IN_PROGRESS` while something is in flight. */
+    changeAmounts(id: string, amounts: AmountsInput): Promise<MerchantCheckoutView>;
+  };
+  readonly refunds: Transfers<NewRefundOptions, RefundView, PageOptions & { payment?: string }>;
+  readonly payouts: Transfers<NewPayoutOptions, PayoutView>;
+  readonly withdrawals: Transfers<NewWithdrawalOptions, WithdrawalView>;
+  readonly balance: {
+    /** As the service gives it, at most 5 s old; its shape is not published. */
+    get(): Promise<Readonly<Record<string, unknown>>>;
+  };
+  readonly events: {
+    /** Oldest first; `after` is a position or the id of an event. */
+    list(filter?: { after?: number | string; limit?: number }): Promise<Page<LoggedEvent>>;
+    deliveries(id: string): Promise<EventDeliveries>;
+    /** Delivers it again, now, with the same id. */
+    resend(id: string): Promise<EventDeliveries>;
+  };
+}
+
+export function merchantInterface(operations: MerchantOperations): MerchantInterface {
+  const { checkouts, refunds, payouts, withdrawals, balance, events } = operations;
+  return {
+    checkouts: {
+      create: (input) => asked(async () => (await checkouts.create(input)).view),
+      get: (id) => asked(() => checkouts.get(id)),
+      list: (filter = {}) => asked(() => checkouts.list(filter)),
+      cancel: (id) => asked(() => checkouts.cancel(id)),
+      changeAmounts: (id, amounts) => asked(() => checkouts.changeAmounts(id, { amounts })),
+    },
+    refunds: transfers(refunds),
+    payouts: transfers(payouts),
+    withdrawals: transfers(withdrawals),
+    balance: { get: () => asked(balance) },
+    events: {
+      list: (filter = {}) => asked(() => events.list(filter)),
+      deliveries: (id) => asked(() => events.deliveries(id)),
+      resend: (id) => asked(() => events.resend(id)),
+    },
+  };
+}
+
+const transfers = <Input, View, Filter extends PageOptions>({
+  create,
+  get,
+  list,
+}: TransferOperations<View>): Transfers<Input, View, Filter> => ({
+  create: (input, options) =>
+    asked(async () => (await create(input, idempotencyKeyOf(options?.idempotencyKey))).view),
+  get: (id) => asked(() => get(id)),
+  list: (filter) => asked(() => list(filter ?? {})),
+});
+
+/** @throws PayError, as a request with the same fields would be answered. */
+async function asked<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw asPayError(error);
+  }
+}

@@ -1,0 +1,95 @@
+/** Refunds, payouts and withdrawals as the merchant sees them: in responses and in events. */
+
+export const refundStatuses = [
+  'unknown',
+  'pending',
+  'requires_action',
+  'succeeded',
+  'failed',
+  'cancelled',
+] as const;
+/** `unknown`: the call that makes it has not answered; it is repeated with the same key, which makes it the same refund. */
+export type RefundStatus = (typeof refundStatuses)[number];
+
+export interface RefundView {
+  /** The service's `refund_id` once it is known, ours until then; both can be asked for. */
+  id: string;
+  /** The service's name alone, as `order_id` is a withdrawal's. */
+  refund_id: string | null;
+  /** The payment's id; null for a charge that was not made here. */
+  payment: string | null;
+  /** The service's `idTransaction` of the charge. */
+  transaction: string;
+  checkout: string | null;
+  status: RefundStatus;
+  amount: string | null;
+  currency: string;
+  reason: string | null;
+  failure_reason: string | null;
+  arn: string | null;
+  arn_status: string | null;
+  remaining_refundable: string | null;
+  /** Null for one that was not made here. */
+  created_at: string | null;
+  updated_at: string | null;
+}
+
+export const payoutStatuses = ['unknown', 'pending', 'paid', 'cancelled'] as const;
+/** `unknown`: the call that makes it has not answered. It is never sent again; a callback may still name it. */
+export type PayoutStatus = (typeof payoutStatuses)[number];
+
+export interface PayoutView {
+  /** The service's `idTransaction` once it is known, ours until then; both can be asked for. */
+  id: string;
+  status: PayoutStatus;
+  amount: string | null;
+  fee: string | null;
+  net: string | null;
+  currency: 'BRL';
+  /** Null for one that was not made here. */
+  created_at: string | null;
+  updated_at: string | null;
+}
+
+export const chains = ['polygon', 'tron', 'solana'] as const;
+export type Chain = (typeof chains)[number];
+
+export const withdrawalStatuses = [
+  'unknown',
+  'processing',
+  'sending',
+  'completed',
+  'failed',
+  'cancelled',
+] as const;
+/** `unknown`: the call that makes it has not answered. It is never sent again; the balance and its status settle it. */
+export type WithdrawalStatus = (typeof withdrawalStatuses)[number];
+
+/**
+ * What the balance said after a call that was not answered: `unchanged`, `debited` (something in it fell by exactly this
+ * amount) or `inconclusive` (it moved otherwise).
+ */
+export const balanceFindings = ['unchanged', 'debited', 'inconclusive'] as const;
+export type BalanceFinding = (typeof balanceFindings)[number];
+
+export interface WithdrawalView {
+  /** The service's `order_id` once it is known, ours until then; both can be asked for. */
+  id: string;
+  /** A string, though the service writes an integer. */
+  order_id: string | null;
+  status: WithdrawalStatus;
+  chain: string;
+  address: string;
+  amount: string;
+  currency: 'BRL';
+  usdt_to_receive: string | null;
+  usdt_gross: string | null;
+  platform_fee_usdt: string | null;
+  tx_hash: string | null;
+  failure_code: string | null;
+  /** Only while `unknown`, or when the balance is what settled it. */
+  balance_finding: BalanceFinding | null;
+  /** Null for one that was not made here. */
+  created_at: string | null;
+  updated_at: string | null;
+}

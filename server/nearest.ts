@@ -1,0 +1,26 @@
+/** For a name that is not known: the known one that was probably meant. */
+
+/** More than this many letters apart, it is another word. */
+const mostEdits = 3;
+
+export function nearest(name: string, known: readonly string[]): string | null {
+  const [best] = known
+    .map((candidate) => ({ candidate, edits: editsBetween(name, candidate) }))
+    .filter(({ edits }) => edits <= mostEdits)
+    .toSorted((a, b) => a.edits - b.edits);
+  return best?.candidate ?? null;
+}
+
+/** Levenshtein's distance, row by row. */
+function editsBetween(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const [i, letter] of one.split('').entries()) {
+    const next = [i + 1];
+    for (const [j, against] of other.split('').entries()) {
+      const replaced = (row[j] ?? 0) + (letter === against ? 0 : 1);
+      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

@@ -1,0 +1,115 @@
+/** What there is where `PAY_PRICES` names a price list. */
+import { paths } from '../../widget/protocol/requests.ts';
+import { buySchema, newLinkSchema } from '../routes/selling/schemas.ts';
+import type { Json, Operation } from './operation.ts';
+import { requestSchema } from './parameters.ts';
+
+const tag = 'Selling';
+const nameParameter: Json = {
+  name: 'price',
+  in: 'path',
+  required: true,
+  description: 'A name of the price list, or the id of a link',
+  schema: { type: 'string' },
+};
+const idParameter: Json = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+const page = (description: string): Operation['answers'] => ({
+  200: { description, schema: null, contentType: 'text/html' },
+});
+
+export const sellingCalls: Record<string, Record<string, Operation>> = {
+  [`${paths.prices}/{price}`]: {
+    get: {
+      id: 'viewPrice',
+      tag,
+      summary: 'What a price or a link sells, in the visitor’s language',
+      caller: 'anyone',
+      parameters: [nameParameter],
+      answers: { 200: { description: 'The offer', schema: null } },
+    },
+  },
+  [paths.buy]: {
+    post: {
+      id: 'buy',
+      tag,
+      summary: 'Begin to buy: makes the checkout',
+      description:
+        'From an allowed origin, or the companion’s own. Amounts come from the list; `amount` only where the price is open.',
+      caller: 'anyone',
+      body: { schema: requestSchema(buySchema), example: { price: 'tip', amount: '10.00' } },
+      answers: { 201: { description: 'The checkout, with its client secret', schema: 'BuyerCheckout' } },
+    },
+  },
+  '/v1/links': {
+    post: {
+      id: 'createLink',
+      tag,
+      summary: 'Make a payment link',
+      description: 'The same reference with the same content returns the same link.',
+      caller: 'merchant',
+      body: {
+        schema: requestSchema(newLinkSchema),
+        example: { reference: 'invoice-1001', amounts: { BRL: '129.90' }, description: 'Invoice 1001' },
+      },
+      answers: { 201: { description: 'The link, with its url', schema: null } },
+    },
+    get: {
+      id: 'listLinks',
+      tag,
+      summary: 'Payment links, newest first',
+      caller: 'merchant',
+      answers: { 200: { description: 'A page of them', schema: null } },
+    },
+  },
+  '/v1/links/{id}/cancel': {
+    post: {
+      id: 'cancelLink',
+      tag,
+      summary: 'Stop selling through a link',
+      caller: 'merchant',
+      parameters: [idParameter],
+      answers: { 200: { description: 'The link', schema: null } },
+    },
+  },
+  '/v1/checkouts/{id}/forget': {
+    post: {
+      id: 'forgetCustomer',
+      tag,
+      summary: 'Erase what is known of the buyer of a closed order, in its events too',
+      caller: 'merchant',
+      parameters: [idParameter],
+      answers: { 200: { description: 'Erased', schema: null } },
+    },
+  },
+  '/buy/{price}': {
+    get: {
+      id: 'buyPage',
+      tag,
+      summary: 'The page that sells it',
+      description:
+        '`?view=counter` for an open amount at a counter. With `.svg` or `.png`: the QR code of its address.',
+      caller: 'anyone',
+      parameters: [nameParameter],
+      answers: page('The page'),
+    },
+  },
+  '/buy/{price}/poster': {
+    get: {
+      id: 'poster',
+      tag,
+      summary: 'Its QR code on paper: `?size=a4`, `a6` or `sticker`',
+      caller: 'anyone',
+      parameters: [nameParameter],
+      answers: page('The poster'),
+    },
+  },
+  '/prices.schema.json': {
+    get: {
+      id: 'priceListSchema',
+      tag,
+      summary: 'The JSON schema of the price list, for editors',
+      caller: 'anyone',
+      answers: { 200: { description: 'The schema', schema: null } },
+    },
+  },
+};

@@ -1,0 +1,120 @@
+/** What the companion sends to `PAY_WEBHOOK_URL`: the `webhooks` of the document, one for each type of event. */
+import { checkoutStatuses, currencies } from '../../widget/protocol/checkout.ts';
+import { paymentStatuses } from '../../widget/protocol/payment-status.ts';
+import { type EventType, eventTypes } from '../checkouts/checkout.ts';
+import { payoutStatuses } from '../money-out/views.ts';
+import { withDescriptions } from './descriptions.ts';
+import type { Json } from './operation.ts';
+import { amount, orNull, record, ref, text, textOrNull, time, word } from './shapes.ts';
+
+const payment = { checkout: ref('EventCheckout'), payment: ref('MerchantPayment') };
+const mismatchOf = (fields: readonly string[], statuses: readonly string[]): Json =>
+  record({ field: word(fields), service_id: text, service_status: orNull(word(statuses)) });
+
+/** `data` of the events, and what is in it. */
+export const eventSchemas = {
+  EventCheckout: record(
+    {
+      id: text,
+      reference: text,
+      status: word(checkoutStatuses),
+      amounts: record(Object.fromEntries(currencies.map((currency) => [currency, amount])), currencies),
+      metadata: { type: 'object', additionalProperties: text },
+      purchase: record({
+        price: text,
+        quantity: { type: 'integer' },
+        collected: { type: 'object', additionalProperties: text },
+      }),
+    },
+    ['purchase'],
+  ),
+  CheckoutEvent: record({ checkout: ref('EventCheckout') }),
+  PaymentEvent: record(payment),
+  DuplicateEvent: record({ ...payment, paid_by: textOrNull }),
+  MismatchEvent: record({
+    ...payment,
+    mismatch: mismatchOf(['id', 'method', 'amount', 'currency'], paymentStatuses),
+  }),
+  RefundEvent: record({ checkout: ref('EventCheckout'), refund: ref('Refund') }, ['checkout']),
+  PayoutEvent: record({ payout: ref('Payout') }),
+  PayoutMismatchEvent: record({
+    payout: ref('Payout'),
+    mismatch: mismatchOf(['id', 'amount'], payoutStatuses),
+  }),
+  WithdrawalEvent: record({ withdrawal: ref('Withdrawal') }),
+} satisfies Record<string, Json>;
+
+type EventSchema = Exclude<keyof typeof eventSchemas, 'EventCheckout'>;
+
+const events: Readonly<Record<EventType, readonly [data: EventSchema, summary: string]>> = {
+  'checkout.paid': ['CheckoutEvent', 'The order is paid: ship it'],
+  'checkout.expired': ['CheckoutEvent', 'The order was not paid in time'],
+  'payment.paid': ['PaymentEvent', 'An attempt brought the money'],
+  'payment.cancelled': ['PaymentEvent', 'An attempt ended without money; the order may still be paid'],
+  'payment.refunded': ['PaymentEvent', 'All of a payment was given back'],
+  'payment.partially_refunded': ['PaymentEvent', 'Part of a payment was given back'],
+  'payment.disputed': ['PaymentEvent', 'The cardholder disputes a payment'],
+  'payment.dispute_won': ['PaymentEvent', 'A dispute ended for the merchant'],
+  'payment.dispute_lost': ['PaymentEvent', 'A dispute ended for the cardholder'],
+  'payment.duplicate': ['DuplicateEvent', 'Money arrived for an order that was paid: give one back'],
+  'payment.mismatch': [
+    'MismatchEvent',
+    'Money or a report that does not fit the order, for a person to review',
+  ],
+  'refund.pending': ['RefundEvent', 'A refund is under way'],
+  'refund.requires_action': ['RefundEvent', 'A refund waits for the buyer'],
+  'refund.succeeded': ['RefundEvent', 'A refund reached the buyer’s bank'],
+  'refund.failed': ['RefundEvent', 'A refund failed: the money is still here'],
+  'refund.cancelled': ['RefundEvent', 'A refund was cancelled'],
+  'payout.paid': ['PayoutEvent', 'A payout arrived'],
+  'payout.cancelled': ['PayoutEvent', 'A payout was cancelled'],
+  'payout.mismatch': ['PayoutMismatchEvent', 'The service reports another payout than was asked for'],
+  'withdrawal.completed': ['WithdrawalEvent', 'A withdrawal is on the chain'],
+  'withdrawal.failed': ['WithdrawalEvent', 'A withdrawal failed'],
+  'withdrawal.cancelled': ['WithdrawalEvent', 'A withdrawal was cancelled'],
+};
+
+/** Any `data`, as `GET /v1/events` lists it. */
+export const anyEventData: Json = {
+  anyOf: Object.keys(eventSchemas)
+    .filter((name) => name !== 'EventCheckout')
+    .map(ref),
+};
+
+const header = (name: string, description: string): Json => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+});
+
+const signature = [
+  header('webhook-id', 'Id of the event, the same on every try: act on it once'),
+  header('webhook-timestamp', 'Seconds since 1970 at which it was signed'),
+  header('webhook-signature', 'By the Standard Webhooks specification, with `PAY_WEBHOOK_SECRET`'),
+];
+
+export const webhooks: Json = Object.fromEntries(
+  eventTypes.map((type) => {
+    const [data, summary] = events[type];
+    const body = record({ type: { type: 'string', const: type }, timestamp: time, data: ref(data) });
+    const post = {
+      operationId: `on_${type.replaceAll('.', '_')}`,
+      tags: ['Events'],
+      summary,
+      security: [],
+      parameters: signature,
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: withDescriptions(body, 'webhook') } },
+      },
+      responses: {
+        '2XX': { description: 'Taken, within 15 seconds' },
+        '4XX': { description: 'Not taken: sent again, for three days' },
+        default: { description: 'Not taken: sent again, for three days' },
+      },
+    };
+    return [type, { post }];
+  }),
+);

@@ -1,0 +1,124 @@
+/** Events as the merchant receives them: a union told apart by `type`, so that `data` has the fields of that type. */
+import type { CheckoutStatus, Currency, Method } from '../widget/protocol/checkout.ts';
+import type { PaymentStatus } from '../widget/protocol/payment-status.ts';
+import type { EventType } from './checkouts/checkout.ts';
+import type { PayoutView, RefundView, WithdrawalView } from './money-out/views.ts';
+
+/** The order, as an event names it. */
+export interface EventCheckout {
+  id: string;
+  /** The merchant's own name of the order. */
+  reference: string;
+  status: CheckoutStatus;
+  /** What the order costs now: decimal strings by currency. */
+  amounts: { BRL?: string; USD?: string };
+  metadata: Record<string, string>;
+  /** Present for what was bought from a price list or through a link. */
+  purchase?: EventPurchase;
+}
+
+export interface EventPurchase {
+  /** The price's name, or the link's id. */
+  price: string;
+  quantity: number;
+  /** What the price asks buyers for, by field; empty once it was erased. */
+  collected: Readonly<Record<string, string>>;
+}
+
+/** One attempt to pay, as the merchant sees it: nothing of a card but brand and last four. */
+export interface MerchantPayment {
+  /** Ours; it never changes. */
+  id: string;
+  /** The service's `idTransaction`; null until it is known. */
+  transaction: string | null;
+  method: Method;
+  status: PaymentStatus;
+  currency: Currency;
+  /** Decimal string in major units. */
+  amount: string;
+  refunded_amount: string;
+  /** ISO 8601, UTC. */
+  created_at: string;
+  paid_at: string | null;
+  card?: { brand: string | null; last4: string };
+  failure?: { code: string; final: boolean };
+  dispute?: {
+    id: string;
+    /** The card network's stage, such as `needs_response`. */
+    stage: string;
+    reason: string;
+    amount: string;
+    created_at: string;
+    funds: 'held' | 'restored' | 'debited';
+  };
+}
+
+interface CheckoutData {
+  checkout: EventCheckout;
+}
+
+interface PaymentData extends CheckoutData {
+  payment: MerchantPayment;
+}
+
+interface RefundData {
+  /** Absent for a refund of a charge that was not made here. */
+  checkout?: EventCheckout;
+  refund: RefundView;
+}
+
+/** The `data` of each type. */
+export interface EventData {
+  'checkout.paid': CheckoutData;
+  'checkout.expired': CheckoutData;
+  'payment.paid': PaymentData;
+  'payment.cancelled': PaymentData;
+  'payment.refunded': PaymentData;
+  'payment.partially_refunded': PaymentData;
+  'payment.disputed': PaymentData;
+  'payment.dispute_won': PaymentData;
+  'payment.dispute_lost': PaymentData;
+  /** Money arrived for an order that another payment had paid: `paid_by` is that payment's id. */
+  'payment.duplicate': PaymentData & { paid_by: string | null };
+  /** Money or a report that does not fit the order: it is for a person to look at. */
+  'payment.mismatch': PaymentData & {
+    mismatch: {
+      field: 'id' | 'method' | 'amount' | 'currency';
+      service_id: string;
+      /** Null for a status that is not documented. */
+      service_status: PaymentStatus | null;
+    };
+  };
+  'refund.pending': RefundData;
+  'refund.requires_action': RefundData;
+  'refund.succeeded': RefundData;
+  'refund.failed': RefundData;
+  'refund.cancelled': RefundData;
+  'payout.paid': { payout: PayoutView };
+  'payout.cancelled': { payout: PayoutView };
+  /** The service speaks of another payout than was asked for: nothing was applied. */
+  'payout.mismatch': {
+    payout: PayoutView;
+    mismatch: {
+      field: 'id' | 'amount';
+      service_id: string;
+      /** Null for a status that is not documented. */
+      service_status: PayoutView['status'] | null;
+    };
+  };
+  'withdrawal.completed': { withdrawal: WithdrawalView };
+  'withdrawal.failed': { withdrawal: WithdrawalView };
+  'withdrawal.cancelled': { withdrawal: WithdrawalView };
+}
+
+/** One type of event. `id` is the `webhook-id`: the same on every try. */
+export interface PayEventOf<Type extends EventType> {
+  id: string;
+  type: Type;
+  /** ISO 8601, UTC. */
+  timestamp: string;
+  data: EventData[Type];
+}
+
+/** Any event: `switch (event.type)` narrows `event.data`. */
+export type PayEvent = { [Type in EventType]: PayEventOf<Type> }[EventType];

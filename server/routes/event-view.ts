@@ -1,0 +1,46 @@
+/** Events of the log and their deliveries, as the merchant sees them. */
+import type { Delivery, StoredEvent } from '../checkouts/checkout.ts';
+import type { PayEvent } from '../pay-event.ts';
+
+export interface Page<View> {
+  data: View[];
+  /** The `after` of the next page; null on the last one. */
+  next: string | null;
+}
+
+/** `position` grows: the place in the log. `delivered_at` is null until the merchant took it. */
+export type LoggedEvent = PayEvent & { position: number; attempts: number; delivered_at: string | null };
+
+export interface EventDeliveries {
+  /** Id of the event. */
+  event: string;
+  /** Null once delivered or given up. */
+  next_attempt_at: string | null;
+  /** The newest 20, oldest first. */
+  data: { at: string; duration_ms: number; outcome: Delivery['outcome']; status: number | null }[];
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms));
+
+/** As the merchant receives it. */
+export const payEventOf = ({ id, type, createdAt, data }: StoredEvent): PayEvent =>
+  // `newEvent` made the pair of type and data.
+  ({ id, type, timestamp: iso(createdAt), data }) as PayEvent;
+
+export const eventView = (event: StoredEvent): LoggedEvent => {
+  const { id, ...told } = payEventOf(event);
+  const { position, attempts, deliveredAt } = event;
+  return { id, position, ...told, attempts, delivered_at: isoOrNull(deliveredAt) };
+};
+
+export const deliveriesView = (event: StoredEvent): EventDeliveries => ({
+  event: event.id,
+  next_attempt_at: isoOrNull(event.nextAttemptAt),
+  data: event.deliveries.map(({ at, durationMs, outcome, status }) => ({
+    at: iso(at),
+    duration_ms: durationMs,
+    outcome,
+    status,
+  })),
+});

@@ -1,0 +1,35 @@
+/**
+ * Fields as an HTML form posts them: the one content type with fields that a page may send to another origin without a
+ * preflight. The client secret is one of them, since an `Authorization` header would need a preflight.
+ */
+import express, { type RequestHandler, type Response } from 'express';
+import { PayError } from '../../errors.ts';
+
+const formType = 'application/x-www-form-urlencoded';
+
+const isForm = (contentType = ''): boolean => contentType.split(';')[0]?.trim().toLowerCase() === formType;
+
+/** Reads such a body where there is one; other content types are left to the next parser. `limit` in bytes. */
+export function buyerForm(limit: number): RequestHandler[] {
+  return [
+    express.urlencoded({ limit, extended: false, parameterLimit: 16, type: formType }),
+    function takeClientSecret(request, response, next) {
+      if (isForm(request.headers['content-type'])) {
+        const { client_secret: secret, ...fields } = (request.body ?? {}) as Record<string, unknown>;
+        response.locals['clientSecret'] = typeof secret === 'string' ? secret : '';
+        request.body = fields;
+      }
+      next();
+    },
+  ];
+}
+
+/** For a call that takes nothing but a form. */
+export const formOnly: RequestHandler = function formOnly(_request, response, next) {
+  if (clientSecretOf(response) === undefined) throw new PayError('UNSUPPORTED_MEDIA_TYPE');
+  next();
+};
+
+/** As the form named it; undefined where no form was sent. */
+export const clientSecretOf = (response: Response): string | undefined =>
+  response.locals['clientSecret'] as string | undefined; // set by buyerForm alone

@@ -1,0 +1,65 @@
+/** `GET /v1/prices/{price}` and `POST /v1/buy`: what a page needs to sell from the price list. */
+import type { Router } from 'express';
+import { paths } from '../../../widget/protocol/requests.ts';
+import type { Parts } from '../../checkouts/ports.ts';
+import { checkoutView } from '../../checkouts/view.ts';
+import type { AttemptLimits } from '../../limits.ts';
+import type { Selling } from '../../selling/index.ts';
+import type { BuyLimits } from '../../selling/limits.ts';
+import { languagesOf } from '../../selling/localized.ts';
+import { offerView } from '../../selling/offer-view.ts';
+import type { ClientAddress } from '../middleware/client-address.ts';
+import { cors } from '../middleware/cors.ts';
+import { jsonBody } from '../middleware/json-body.ts';
+import { limitRequests } from '../middleware/limit-requests.ts';
+import type { IsOwnOrigin } from '../middleware/own-origin.ts';
+import { methodNotAllowed } from '../middleware/problem.ts';
+import { buySchema, toPurchaseRequest } from './schemas.ts';
+import { strictRouter } from '../strict-router.ts';
+
+const bodyLimitBytes = 16 * 1024;
+
+export interface BuyRouteOptions {
+  parts: Parts;
+  selling: Selling;
+  limits: AttemptLimits;
+  buyLimits: BuyLimits;
+  addressOf: ClientAddress;
+  allowedOrigins: readonly string[];
+  isOwnOrigin: IsOwnOrigin;
+}
+
+export function buyRoutes(options: BuyRouteOptions): Router {
+  const { parts, selling, limits, buyLimits, addressOf, allowedOrigins, isOwnOrigin } = options;
+  const router = strictRouter();
+  router.use([paths.buy, paths.prices], cors(allowedOrigins, isOwnOrigin), limitRequests(limits, addressOf));
+
+  router
+    .route(`${paths.prices}/:price`)
+    .get(async (request, response) => {
+      const offer = await selling.offer(request.params.price);
+      const languages = languagesOf(request.get('Accept-Language'));
+      response.vary('Accept-Language');
+      response.json(offerView(offer, selling.shop, languages));
+    })
+    .all(methodNotAllowed('GET'));
+
+  router
+    .route(paths.buy)
+    .post(...jsonBody(bodyLimitBytes), async (request, response) => {
+      const languages = languagesOf(request.get('Accept-Language'));
+      const wanted = toPurchaseRequest(buySchema.parse(request.body ?? {}), languages);
+      // A wrong request costs nothing; what is counted is a row that would be made.
+      await selling.check(wanted);
+      await buyLimits.count(addressOf(request));
+      const checkout = await selling.buy(wanted);
+      const payments = await parts.store.paymentsOf(checkout.id);
+      response.status(201).json({
+        ...checkoutView(checkout, payments, parts),
+        client_secret: parts.vault.clientSecretFor(checkout.id),
+        url: `${parts.settings.publicUrl}/buy/${selling.nameOfOrder(checkout)}`,
+      });
+    })
+    .all(methodNotAllowed('POST'));
+  return router;
+}

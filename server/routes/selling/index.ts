@@ -1,0 +1,23 @@
+/** Everything that is served where `PAY_PRICES` names a file, and nothing of it elsewhere. */
+import type { Router } from 'express';
+import { priceListJsonSchema } from '../../selling/json-schema.ts';
+import { methodNotAllowed } from '../middleware/problem.ts';
+import { type BuyRouteOptions, buyRoutes } from './buy.ts';
+import { type LinkRouteOptions, linkRoutes } from './links.ts';
+import { pageRoutes } from './pages.ts';
+import { strictRouter } from '../strict-router.ts';
+
+export function sellingRoutes(options: BuyRouteOptions & LinkRouteOptions): Router {
+  const { publicUrl } = options.parts.settings;
+  const router = strictRouter();
+  router.use(buyRoutes(options));
+  router.use(linkRoutes(options));
+  router.use(pageRoutes({ ...options, publicUrl }));
+  router
+    .route('/prices.schema.json')
+    .get((_request, response) => {
+      response.json(priceListJsonSchema());
+    })
+    .all(methodNotAllowed('GET'));
+  return router;
+}

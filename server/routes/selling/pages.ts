@@ -1,0 +1,122 @@
+/** `GET /buy/{price}`, its poster, its counter and the QR code of its address. */
+import type { Request, Response, Router } from 'express';
+import { PayError } from '../../errors.ts';
+import type { AttemptLimits } from '../../limits.ts';
+import type { Selling } from '../../selling/index.ts';
+import { languagesOf } from '../../selling/localized.ts';
+import { offerView } from '../../selling/offer-view.ts';
+import { buyPage, closedPage } from '../../selling/pages/buy-page.ts';
+import { counterPage } from '../../selling/pages/counter.ts';
+import { inAppBrowser } from '../../selling/pages/in-app-browser.ts';
+import { type Page, policyFor } from '../../selling/pages/layout.ts';
+import { posterPage, type PosterSize, posterSizes } from '../../selling/pages/poster.ts';
+import { qrPng, qrSvg } from '../../selling/pages/qr-code.ts';
+import { type PageWords, wordsFor } from '../../selling/pages/words.ts';
+import type { ClientAddress } from '../middleware/client-address.ts';
+import { limitRequests } from '../middleware/limit-requests.ts';
+import { methodNotAllowed } from '../middleware/problem.ts';
+import { strictRouter } from '../strict-router.ts';
+
+export interface PageRouteOptions {
+  selling: Selling;
+  publicUrl: string;
+  limits: AttemptLimits;
+  addressOf: ClientAddress;
+}
+
+export function pageRoutes({ selling, publicUrl, limits, addressOf }: PageRouteOptions): Router {
+  const router = strictRouter();
+  router.use('/buy', limitRequests(limits, addressOf));
+
+  const addressOfPrice = (name: string): string => `${publicUrl}/buy/${name}`;
+
+  const send = (response: Response, page: Page, pictures: readonly string[], status = 200): void => {
+    response.vary('Accept-Language');
+    response.vary('User-Agent');
+    response.set('Content-Security-Policy', policyFor(page, pictures));
+    response.status(status).type('html').send(page.html);
+  };
+
+  /** What is not, or no longer, for sale is a page too: a person has opened the address. */
+  const sendClosed = (response: Response, words: PageWords, error: unknown): void => {
+    if (!(error instanceof PayError) || (error.status !== 404 && error.status !== 410)) throw error;
+    const said = error.status === 410 ? words.ended : words.notFound;
+    send(response, closedPage(selling.shop, words, said), picturesOf(selling.shop.logo), error.status);
+  };
+
+  router
+    .route('/buy/:file')
+    .get(async (request, response) => {
+      const [, name = '', ending] = /^(.*?)(?:\.(svg|png))?$/.exec(request.params.file) ?? [];
+      if (ending !== undefined) {
+        await selling.offer(name);
+        if (ending === 'svg') response.type('svg').send(await qrSvg(addressOfPrice(name)));
+        else response.type('png').send(await qrPng(addressOfPrice(name)));
+        return;
+      }
+      const { words, languages } = visitorOf(request);
+      try {
+        const offer = offerView(await selling.offer(name), selling.shop, languages);
+        const { shop } = selling;
+        const pictures = picturesOf(shop.logo, offer.picture);
+        if (request.query['view'] !== 'counter') {
+          const app = inAppBrowser(request.get('User-Agent'));
+          send(
+            response,
+            buyPage({ offer, shop, words, address: addressOfPrice(name), app, root: '../' }),
+            pictures,
+          );
+          return;
+        }
+        const { open } = offer;
+        // Only where the amount is open is there something for a seller to type.
+        if (open === undefined) throw new PayError('PRICE_NOT_FOUND');
+        const money = (amount: string): string => moneyIn(words.language, amount, open.currency);
+        send(response, counterPage({ offer: { ...offer, open }, shop, words, money, root: '../' }), pictures);
+      } catch (error) {
+        sendClosed(response, words, error);
+      }
+    })
+    .all(methodNotAllowed('GET'));
+
+  router
+    .route('/buy/:price/poster')
+    .get(async (request, response) => {
+      const { words, languages } = visitorOf(request);
+      try {
+        const name = request.params.price;
+        const offer = offerView(await selling.offer(name), selling.shop, languages);
+        const address = addressOfPrice(name);
+        const amounts = Object.entries(offer.amounts).map(([currency, amount]) =>
+          moneyIn(words.language, amount, currency),
+        );
+        const page = posterPage({
+          offer,
+          shop: selling.shop,
+          words,
+          size: sizeOf(request),
+          address,
+          code: await qrSvg(address),
+          amount: amounts.join(' · '),
+          root: '../../',
+        });
+        send(response, page, []);
+      } catch (error) {
+        sendClosed(response, words, error);
+      }
+    })
+    .all(methodNotAllowed('GET'));
+  return router;
+}
+
+function visitorOf(request: Request): { words: PageWords; languages: string[] } {
+  const languages = languagesOf(request.get('Accept-Language'));
+  return { words: wordsFor(languages), languages };
+}
+
+const sizeOf = ({ query }: Request): PosterSize => posterSizes.find((size) => size === query['size']) ?? 'a4';
+
+const picturesOf = (...urls: (string | undefined)[]): string[] => urls.filter((url) => url !== undefined);
+
+const moneyIn = (language: string, amount: string, currency: string): string =>
+  new Intl.NumberFormat(language, { style: 'currency', currency }).format(Number(amount));

@@ -1,0 +1,154 @@
+/**
+ * Selling without a server of the merchant's own: from a price list, and by links. Loaded only where `PAY_PRICES`
+ * names a file.
+ */
+import { randomBytes } from 'node:crypto';
+import type { Checkout } from '../checkouts/checkout.ts';
+import type { Checkouts } from '../checkouts/index.ts';
+import type { Parts } from '../checkouts/ports.ts';
+import { PayError } from '../errors.ts';
+import type { Link, LinkFilter, SellingStore } from './link.ts';
+import { createLink, type NewLink, payableLink } from './links.ts';
+import type { Price, PriceList, Shop } from './price-list.ts';
+import type { PriceListFile } from './price-list-file.ts';
+import { createOrderNames } from './order-names.ts';
+import { priceOf, type PurchaseRequest, quoteOf } from './purchase.ts';
+
+/** An order that was begun and not paid is over after this long; a link's lasts as long as the link. */
+const purchaseExpiresInS = 2 * 60 * 60;
+const longestExpiresInS = 30 * 86_400;
+const linkName = /^lnk_/;
+
+/** What `/buy/{name}` sells. */
+export type Offer =
+  | { kind: 'price'; name: string; price: Price }
+  | { kind: 'link'; link: Link }
+  /** An order that was begun elsewhere: at a counter, or on another device. */
+  | { kind: 'order'; name: string; checkout: Checkout };
+
+export interface Selling {
+  readonly shop: Shop;
+  readonly priceList: PriceList;
+  /** @throws PayError `PRICE_NOT_FOUND`, `PRICE_ENDED`. */
+  offer(name: string): Promise<Offer>;
+  /** @throws PayError as `buy` would, without making anything. */
+  check(request: PurchaseRequest): Promise<void>;
+  /** Makes the checkout that the buyer begins to pay. */
+  buy(request: PurchaseRequest): Promise<Checkout>;
+  /** The last segment of the address at which this order can be paid on another device. */
+  nameOfOrder(checkout: Checkout): string;
+  createLink(wanted: NewLink): Promise<{ link: Link; created: boolean }>;
+  listLinks(filter: LinkFilter): Promise<{ data: Link[]; next: string | null }>;
+  cancelLink(id: string): Promise<Link>;
+}
+
+export interface SellingParts {
+  parts: Parts;
+  checkouts: Checkouts;
+  links: SellingStore;
+  file: PriceListFile;
+}
+
+export function createSelling({ parts, checkouts, links, file }: SellingParts): Selling {
+  const { clock } = parts;
+  const linkParts = { ...parts, links };
+  const orderNames = createOrderNames(parts.vault);
+
+  async function offer(name: string): Promise<Offer> {
+    const checkoutId = orderNames.checkoutOf(name);
+    if (checkoutId !== null) {
+      const checkout = await parts.store.checkoutById(checkoutId);
+      if (checkout?.purchase) return { kind: 'order', name, checkout };
+    }
+    if (linkName.test(name)) return { kind: 'link', link: await payableLink(linkParts, name) };
+    return { kind: 'price', name, price: priceOf(file.current, name, clock.now()) };
+  }
+
+  async function buy(request: PurchaseRequest): Promise<Checkout> {
+    const found = await offer(request.price);
+    const { return_url: returnUrl } = file.current.shop;
+    if (found.kind !== 'price') assertPlain(request);
+    if (found.kind === 'order') return found.checkout;
+    if (found.kind === 'link') return await buyLink(found.link, returnUrl);
+    const { address: _address, note: _note, ...customer } = request.collected;
+    const { checkout } = await checkouts.create({
+      ...quoteOf(found.price, request),
+      reference: `${found.name}-${randomName()}`,
+      customer,
+      returnUrl,
+      expiresInS: purchaseExpiresInS,
+      purchase: { price: found.name, quantity: request.quantity, collected: request.collected },
+    });
+    return checkout;
+  }
+
+  async function buyLink(link: Link, returnUrl: string | undefined): Promise<Checkout> {
+    const { checkout } = await checkouts.create({
+      reference: link.once ? link.reference : `${link.reference}-${randomName()}`,
+      amounts: link.amounts,
+      methods: link.methods ?? undefined,
+      description: link.description ?? undefined,
+      returnUrl,
+      expiresInS: link.once ? lifetimeOf(link) : purchaseExpiresInS,
+      purchase: { price: link.id, quantity: 1, collected: {} },
+    });
+    return checkout;
+  }
+
+  return {
+    get shop() {
+      return file.current.shop;
+    },
+    get priceList() {
+      return file.current;
+    },
+    offer,
+    async check(request) {
+      const found = await offer(request.price);
+      if (found.kind === 'price') quoteOf(found.price, request);
+      else assertPlain(request);
+    },
+    buy,
+    nameOfOrder: (checkout) => orderNames.nameOf(checkout.id),
+    createLink: (wanted) => createLink(linkParts, wanted),
+    async listLinks(filter) {
+      // One more than asked for tells whether there is a next page.
+      const found = await links.listLinks({ ...filter, limit: filter.limit + 1 });
+      const data = found.slice(0, filter.limit);
+      return { data, next: found.length > filter.limit ? (data.at(-1)?.id ?? null) : null };
+    },
+    async cancelLink(id) {
+      const link = await links.cancelLink(id, clock.now());
+      if (link === null) throw new PayError('NOT_FOUND');
+      await cancelBegun(link);
+      return link;
+    },
+  };
+
+  /** Of a link that is paid once, an order that was begun ends with it, unless it is paid. */
+  async function cancelBegun(link: Link): Promise<void> {
+    if (!link.once) return;
+    const { data } = await checkouts.list({ reference: link.reference, limit: 1 });
+    const begun = data.find(({ status, purchase }) => status === 'open' && purchase?.price === link.id);
+    if (begun !== undefined) await checkouts.cancel(begun.id);
+  }
+}
+
+/** Eight characters that are read over a telephone without a mistake. */
+function randomName(): string {
+  const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+  return [...randomBytes(8)].map((byte) => alphabet[byte % alphabet.length]).join('');
+}
+
+/** A fixed length for a link, so that every begin of it is the same order. */
+const lifetimeOf = ({ createdAt, expiresAt }: Link): number =>
+  expiresAt === null ? longestExpiresInS : Math.ceil((expiresAt - createdAt) / 1000);
+
+function assertPlain({ quantity, amountMinor, collected }: PurchaseRequest): void {
+  const errors = [
+    ...(quantity === 1 ? [] : [{ field: 'quantity', message: 'Must be 1' }]),
+    ...(amountMinor === null ? [] : [{ field: 'amount', message: 'The amount of this price is fixed' }]),
+    ...Object.keys(collected).map((field) => ({ field: `customer.${field}`, message: 'Is not asked for' })),
+  ];
+  if (errors.length > 0) throw new PayError('VALIDATION_ERROR', { errors });
+}

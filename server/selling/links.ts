@@ -1,0 +1,65 @@
+/** Making, listing and cancelling payment links: the merchant's side. */
+import type { Method } from '../../widget/protocol/checkout.ts';
+import type { Amounts } from '../checkouts/checkout.ts';
+import { assertPayableMethods } from '../checkouts/open.ts';
+import type { Parts } from '../checkouts/ports.ts';
+import { PayError } from '../errors.ts';
+import { newId } from '../ids.ts';
+import type { Link, SellingStore } from './link.ts';
+
+export interface NewLink {
+  reference: string;
+  amounts: Amounts;
+  methods?: Method[] | undefined;
+  description?: string | undefined;
+  expiresInS?: number | undefined;
+  once?: boolean | undefined;
+}
+
+type LinkParts = Pick<Parts, 'vault' | 'clock' | 'gateway'> & { links: SellingStore };
+
+/** @throws PayError `REFERENCE_TAKEN` for other content under a known reference. */
+export async function createLink(
+  { links, vault, clock, gateway }: LinkParts,
+  wanted: NewLink,
+): Promise<{ link: Link; created: boolean }> {
+  assertPayableMethods(wanted.methods, wanted.amounts, gateway.environment);
+  const now = clock.now();
+  const { expiresInS, once = true, methods = null, description = null, amounts } = wanted;
+  const content = {
+    amounts: { BRL: amounts.BRL ?? null, USD: amounts.USD ?? null },
+    methods,
+    description,
+    once,
+    expiresInS: expiresInS ?? null,
+  };
+  const contentDigest = vault.digest(JSON.stringify(content));
+  const result = await links.createLink({
+    id: newId('lnk', now),
+    reference: wanted.reference,
+    contentDigest,
+    amounts,
+    methods,
+    description,
+    once,
+    createdAt: now,
+    expiresAt: expiresInS === undefined ? null : now + expiresInS * 1000,
+    cancelledAt: null,
+  });
+  if (!result.created && result.link.contentDigest !== contentDigest) {
+    throw new PayError('REFERENCE_TAKEN', { detail: 'Its content is different from what was sent now.' });
+  }
+  return result;
+}
+
+/** @throws PayError `NOT_FOUND`, `PRICE_ENDED`. */
+export async function payableLink(
+  { links, clock }: Pick<LinkParts, 'links' | 'clock'>,
+  id: string,
+): Promise<Link> {
+  const link = await links.linkById(id);
+  if (link === null) throw new PayError('PRICE_NOT_FOUND');
+  const isOver = link.cancelledAt !== null || (link.expiresAt !== null && link.expiresAt <= clock.now());
+  if (isOver) throw new PayError('PRICE_ENDED');
+  return link;
+}

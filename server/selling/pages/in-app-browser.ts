@@ -1,0 +1,14 @@
+/** Browsers inside of apps: wallets are not there, and pages of banks open badly or not at all. */
+
+const apps: readonly (readonly [mark: RegExp, name: string])[] = [
+  [/\bInstagram\b/, 'Instagram'],
+  [/\bWhatsApp\b/, 'WhatsApp'],
+  [/\bFB(AN|AV|_IAB)\b/, 'Facebook'],
+  [/\b(musical_ly|TikTok|BytedanceWebview)\b/i, 'TikTok'],
+  [/\bLine\//, 'LINE'],
+  [/\bTelegram\b/i, 'Telegram'],
+];
+
+/** The app's name; null for a browser of its own. */
+export const inAppBrowser = (userAgent: string | undefined): string | null =>
+  apps.find(([mark]) => mark.test(userAgent ?? ''))?.[1] ?? null;

@@ -1,0 +1,57 @@
+/** What every page has: head, style, policy. */
+import { Html, html } from './html.ts';
+import { hashOf } from './styles.ts';
+
+export interface PageOptions {
+  language: string;
+  title: string;
+  styles: string;
+  /** A custom property of the shop's colour, as a second sheet. */
+  color?: string | undefined;
+  head?: Html;
+  body: Html;
+}
+
+export interface Page {
+  html: string;
+  /** `style-src` of its policy. */
+  styleHashes: readonly string[];
+}
+
+export function page({ language, title, styles, color, head = html``, body }: PageOptions): Page {
+  const brand = color === undefined ? '' : `:root { --brand: ${color}; }`;
+  const sheets = [styles, brand].filter((sheet) => sheet !== '');
+  const { markup } = html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+        <link rel="icon" href="data:," />
+        ${head} ${sheets.map((sheet) => new Html(`<style>${sheet}</style>`))}
+      </head>
+      <body>
+        ${body}
+      </body>
+    </html> `;
+  return { html: markup, styleHashes: sheets.map(hashOf) };
+}
+
+/** What the processor's library needs where a wallet or 3-D Secure runs in the page. */
+const processorScripts = 'https://js.stripe.com https://*.js.stripe.com';
+
+/** Nothing but the companion's own scripts, the processor's library, and the pictures that the list names. */
+export function policyFor({ styleHashes }: Page, pictures: readonly string[]): string {
+  const origins = [...new Set(pictures.map((picture) => new URL(picture).origin))];
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${processorScripts}`,
+    `style-src ${styleHashes.join(' ')}`,
+    ['img-src', "'self'", 'data:', ...origins].join(' '),
+    "connect-src 'self' https://api.stripe.com",
+    `frame-src 'self' ${processorScripts} https://hooks.stripe.com`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,55 @@
+/** `/buy/{price}/poster`: a code to scan, on paper. Black on white, whatever the printer. */
+import type { OfferView } from '../../../widget/protocol/offer.ts';
+import type { Shop } from '../price-list.ts';
+import { Html, html } from './html.ts';
+import { type Page, page } from './layout.ts';
+import { posterStyles } from './styles.ts';
+import type { PageWords } from './words.ts';
+
+export const posterSizes = ['a4', 'a6', 'sticker'] as const;
+export type PosterSize = (typeof posterSizes)[number];
+
+/** Without margins of the printer's: the sheet has its own. */
+const paper: Readonly<Record<PosterSize, string>> = { a4: 'A4', a6: 'A6', sticker: '60mm 80mm' };
+
+export interface PosterOptions {
+  offer: OfferView;
+  shop: Shop;
+  words: PageWords;
+  size: PosterSize;
+  /** The page's, which the code holds. */
+  address: string;
+  /** The code as SVG. */
+  code: string;
+  /** As the buyer reads it; empty where the amount is open. */
+  amount: string;
+  root: string;
+}
+
+export function posterPage(options: PosterOptions): Page {
+  const { offer, shop, words, size, address, code, amount, root } = options;
+  const links = posterSizes.map(
+    (each) =>
+      html`<a href="?size=${each}" ${new Html(each === size ? ' aria-current="page"' : '')}
+        >${each.toUpperCase()}</a
+      >`,
+  );
+  return page({
+    language: words.language,
+    title: `${offer.title} · ${shop.name}`,
+    styles: `@page { size: ${paper[size]}; margin: 0; }\n${posterStyles}`,
+    head: html`<meta name="robots" content="noindex" />
+      <script type="module" src="${root}pay-buy-page.js"></script>`,
+    body: html`<nav aria-label="${words.poster.sizes}">
+        ${links}<button type="button" data-print>${words.poster.print}</button>
+      </nav>
+      <main class="sheet ${size}">
+        <p class="shop">${shop.name}</p>
+        <h1>${offer.title}</h1>
+        ${amount === '' ? null : html`<p class="amount">${amount}</p>`}
+        <div class="code">${new Html(code)}</div>
+        <p>${words.poster.scan}</p>
+        <p class="address">${address.replace(/^https?:\/\//, '')}</p>
+      </main>`,
+  });
+}

@@ -1,0 +1,156 @@
+/** What the pages say, in the languages of the elements' first texts. */
+
+export interface PageWords {
+  language: string;
+  notFound: { title: string; text: string };
+  ended: { title: string; text: string };
+  /** In an app's own browser. */
+  inApp: (app: string) => string;
+  needsScript: string;
+  receipt: {
+    title: string;
+    reference: string;
+    date: string;
+    item: string;
+    paid: string;
+    method: string;
+    print: string;
+  };
+  methods: { pix: string; card: string; apple_pay: string; google_pay: string; wallet: string };
+  poster: { scan: string; sizes: string; print: string };
+  counter: {
+    amount: string;
+    charge: string;
+    clear: string;
+    waiting: string;
+    scanPage: string;
+    payHere: string;
+    paid: string;
+    next: string;
+    cancel: string;
+    outOfBounds: (min: string, max: string) => string;
+    failed: string;
+  };
+}
+
+const ptBr: PageWords = {
+  language: 'pt-BR',
+  notFound: { title: 'Página não encontrada', text: 'Confira o endereço com quem o enviou.' },
+  ended: { title: 'Não está mais à venda', text: 'Este link ou produto foi encerrado. Nada foi cobrado.' },
+  inApp: (app) =>
+    `Você está no navegador do ${app}. Carteiras e páginas de banco podem não abrir aqui. O Pix funciona; para o resto, abra este endereço no seu navegador.`,
+  needsScript: 'Para pagar, ative o JavaScript do navegador.',
+  receipt: {
+    title: 'Comprovante',
+    reference: 'Pedido',
+    date: 'Data',
+    item: 'Item',
+    paid: 'Valor pago',
+    method: 'Forma de pagamento',
+    print: 'Imprimir',
+  },
+  methods: {
+    pix: 'Pix',
+    card: 'Cartão',
+    apple_pay: 'Apple Pay',
+    google_pay: 'Google Pay',
+    wallet: 'Carteira',
+  },
+  poster: { scan: 'Aponte a câmera do celular e pague', sizes: 'Tamanhos', print: 'Imprimir' },
+  counter: {
+    amount: 'Valor',
+    charge: 'Cobrar',
+    clear: 'Apagar',
+    waiting: 'Aguardando o pagamento',
+    scanPage: 'Aponte a câmera do celular para pagar',
+    payHere: 'Pagar nesta tela',
+    paid: 'Pago',
+    next: 'Próxima cobrança',
+    cancel: 'Cancelar',
+    outOfBounds: (min, max) => `Digite um valor de ${min} a ${max}.`,
+    failed: 'Não foi possível começar a cobrança. Nada foi cobrado. Tente de novo.',
+  },
+};
+
+const en: PageWords = {
+  language: 'en',
+  notFound: { title: 'Page not found', text: 'Check the address with whoever sent it.' },
+  ended: { title: 'No longer for sale', text: 'This link or item has ended. Nothing was charged.' },
+  inApp: (app) =>
+    `You are in the browser of ${app}. Wallets and bank pages may not open here. Pix works; for the rest, open this address in your own browser.`,
+  needsScript: 'To pay, turn on JavaScript in your browser.',
+  receipt: {
+    title: 'Receipt',
+    reference: 'Order',
+    date: 'Date',
+    item: 'Item',
+    paid: 'Amount paid',
+    method: 'Paid by',
+    print: 'Print',
+  },
+  methods: { pix: 'Pix', card: 'Card', apple_pay: 'Apple Pay', google_pay: 'Google Pay', wallet: 'Wallet' },
+  poster: { scan: 'Point your phone’s camera here and pay', sizes: 'Sizes', print: 'Print' },
+  counter: {
+    amount: 'Amount',
+    charge: 'Charge',
+    clear: 'Clear',
+    waiting: 'Waiting for the payment',
+    scanPage: 'Point the phone’s camera here to pay',
+    payHere: 'Pay on this screen',
+    paid: 'Paid',
+    next: 'Next charge',
+    cancel: 'Cancel',
+    outOfBounds: (min, max) => `Type an amount from ${min} to ${max}.`,
+    failed: 'The charge could not be started. Nothing was charged. Try again.',
+  },
+};
+
+const es: PageWords = {
+  language: 'es',
+  notFound: { title: 'Página no encontrada', text: 'Confirme la dirección con quien la envió.' },
+  ended: { title: 'Ya no está a la venta', text: 'Este enlace o producto ha terminado. No se cobró nada.' },
+  inApp: (app) =>
+    `Está en el navegador de ${app}. Las billeteras y las páginas del banco pueden no abrirse aquí. Pix funciona; para lo demás, abra esta dirección en su navegador.`,
+  needsScript: 'Para pagar, active JavaScript en el navegador.',
+  receipt: {
+    title: 'Comprobante',
+    reference: 'Pedido',
+    date: 'Fecha',
+    item: 'Artículo',
+    paid: 'Importe pagado',
+    method: 'Forma de pago',
+    print: 'Imprimir',
+  },
+  methods: {
+    pix: 'Pix',
+    card: 'Tarjeta',
+    apple_pay: 'Apple Pay',
+    google_pay: 'Google Pay',
+    wallet: 'Billetera',
+  },
+  poster: { scan: 'Apunte la cámara del teléfono y pague', sizes: 'Tamaños', print: 'Imprimir' },
+  counter: {
+    amount: 'Importe',
+    charge: 'Cobrar',
+    clear: 'Borrar',
+    waiting: 'Esperando el pago',
+    scanPage: 'Apunte la cámara del teléfono para pagar',
+    payHere: 'Pagar en esta pantalla',
+    paid: 'Pagado',
+    next: 'Siguiente cobro',
+    cancel: 'Cancelar',
+    outOfBounds: (min, max) => `Escriba un importe de ${min} a ${max}.`,
+    failed: 'No se pudo empezar el cobro. No se cobró nada. Inténtelo de nuevo.',
+  },
+};
+
+/** For a visitor's languages, best first; English where none is known. */
+export function wordsFor(languages: readonly string[]): PageWords {
+  for (const tag of languages) {
+    const found = [ptBr, en, es].find(
+      ({ language }) => language.slice(0, 2) === tag.slice(0, 2).toLowerCase(),
+    );
+    if (found !== undefined) return found;
+  }
+  return en;
+}

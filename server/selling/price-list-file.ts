@@ -1,0 +1,76 @@
+/**
+ * The price list as it is on disk: read at start, and again whenever the file changes or the process gets SIGHUP.
+ * A list with mistakes is refused; the one before stays.
+ */
+import { type FSWatcher, readFileSync, watch } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
+import type { CompanionLog } from '../log.ts';
+import { parsePriceList, type PriceList, PriceListError } from './price-list.ts';
+
+export interface PriceListFile {
+  /** The newest list without mistakes. */
+  readonly current: PriceList;
+  reload(): void;
+  close(): void;
+}
+
+/** Editors write in several steps: a file is read once it has been left alone for this long. */
+const settleMs = 100;
+
+/** @throws PriceListError where the first list is not usable. */
+export function openPriceListFile(path: string, log: CompanionLog): PriceListFile {
+  const file = resolve(path);
+  let text = read(file);
+  let current = parsePriceList(text);
+  let timer: NodeJS.Timeout | undefined;
+
+  const reload = (): void => {
+    try {
+      const newText = read(file);
+      if (newText === text) return;
+      current = parsePriceList(newText);
+      text = newText;
+      log.info({ prices: Object.keys(current.prices).length }, 'price list loaded');
+    } catch (error) {
+      if (!(error instanceof PriceListError)) throw error;
+      log.error({ mistakes: error.mistakes }, 'price list refused: the one before stays');
+    }
+  };
+  const soon = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(reload, settleMs);
+    timer.unref();
+  };
+
+  // The folder is watched: an editor that replaces the file takes a watch of the file itself away.
+  let watcher: FSWatcher | null = null;
+  try {
+    watcher = watch(dirname(file), { persistent: false }, (_event, name) => {
+      if (name === null || name === basename(file)) soon();
+    });
+    watcher.on('error', (error) => log.warn({ err: error }, 'price list: the file cannot be watched'));
+  } catch (error) {
+    log.warn({ err: error }, 'price list: the file cannot be watched');
+  }
+  process.on('SIGHUP', reload);
+
+  return {
+    get current() {
+      return current;
+    },
+    reload,
+    close() {
+      clearTimeout(timer);
+      watcher?.close();
+      process.off('SIGHUP', reload);
+    },
+  };
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new PriceListError(['the file cannot be read'], { cause });
+  }
+}

@@ -1,0 +1,174 @@
+/**
+ * The price list: what a shop without a server of its own sells, in one file. Every mistake is reported at once, by
+ * its path in the file, and never with a value.
+ */
+import { z } from 'zod';
+import { methods } from '../../widget/protocol/checkout.ts';
+import { collectable } from '../../widget/protocol/offer.ts';
+import { parseAmount } from '../money.ts';
+
+const languageTag = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
+/** A segment of `/buy/{price}`; links have names of their own, `lnk_…`. */
+const priceName = /^(?!lnk_)[a-z0-9][a-z0-9-]{0,63}$/;
+
+const text = (maximum: number): z.ZodString =>
+  z
+    .string('must be text')
+    .min(1, 'must not be empty')
+    .max(maximum, `must have ${maximum} characters or fewer`);
+
+/** One text for all, or one per language. */
+const localized = (maximum: number) =>
+  z.union(
+    [
+      text(maximum),
+      z
+        .record(z.string().regex(languageTag, 'must be a language tag'), text(maximum))
+        .refine((texts) => Object.keys(texts).length > 0, 'must have a text'),
+    ],
+    `must be text, or an object with a text per language, of ${maximum} characters or fewer`,
+  );
+
+const amountMessage = 'must be a decimal string such as "59.90", more than zero';
+const amount = z
+  .string(amountMessage)
+  .regex(/^\d{1,10}\.\d{2}$/, amountMessage)
+  .refine((typed) => (parseAmount(typed) ?? 0) > 0, amountMessage);
+
+const url = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
+const picture = z.url({ protocol: /^https$/, error: 'must be an https URL' });
+
+const openAmount = z
+  .strictObject({
+    min: amount,
+    max: amount,
+    suggested: z.array(amount).max(6, 'must have 6 entries or fewer').optional(),
+  })
+  .superRefine(({ min, max, suggested = [] }, context) => {
+    const [least, most] = [parseAmount(min) ?? 0, parseAmount(max) ?? 0];
+    if (least > most) context.addIssue({ code: 'custom', path: ['max'], message: 'must not be below min' });
+    for (const [index, each] of suggested.entries()) {
+      const minor = parseAmount(each) ?? 0;
+      if (minor >= least && minor <= most) continue;
+      context.addIssue({
+        code: 'custom',
+        path: ['suggested', index],
+        message: 'must lie between min and max',
+      });
+    }
+  });
+
+const quantityBounds = z
+  .strictObject({
+    min: z.int('must be a whole number').min(1, 'must be 1 or more').default(1),
+    max: z.int('must be a whole number').min(1, 'must be 1 or more').max(1000, 'must be 1000 or less'),
+  })
+  .refine(({ min, max }) => min <= max, { path: ['max'], message: 'must not be below min' });
+
+const price = z
+  .strictObject({
+    title: localized(120),
+    description: localized(500).optional(),
+    /** Of one piece. */
+    amounts: z
+      .strictObject({ BRL: amount.optional(), USD: amount.optional() })
+      .refine(({ BRL, USD }) => BRL !== undefined || USD !== undefined, 'must have an amount in BRL or USD')
+      .optional(),
+    /** The buyer says how much: tips, donations. In one currency, since a buyer types one number. */
+    open: z
+      .strictObject({ BRL: openAmount.optional(), USD: openAmount.optional() })
+      .refine(({ BRL, USD }) => (BRL === undefined) !== (USD === undefined), 'must name one currency')
+      .optional(),
+    quantity: quantityBounds.optional(),
+    collect: z
+      .array(z.enum(collectable, `must be one of ${collectable.join(', ')}`))
+      .refine((fields) => new Set(fields).size === fields.length, 'must not name a field twice')
+      .default([]),
+    methods: z
+      .array(z.enum(methods, `must be one of ${methods.join(', ')}`))
+      .min(1, 'must not be empty')
+      .optional(),
+    picture: picture.optional(),
+    /** Not sold from this time on; ISO 8601 with its offset. */
+    ends_at: z.iso.datetime({ offset: true, error: 'must be an ISO 8601 time with an offset' }).optional(),
+  })
+  .superRefine((entry, context) => {
+    const issue = (path: string, message: string): void =>
+      context.addIssue({ code: 'custom', path: [path], message });
+    if ((entry.amounts === undefined) === (entry.open === undefined)) {
+      issue('amounts', 'is required, or open instead of it');
+    }
+    if (entry.open !== undefined && entry.quantity !== undefined) issue('quantity', 'does not go with open');
+    const currencies = Object.keys(entry.amounts ?? entry.open ?? {});
+    for (const [index, each] of (entry.methods ?? []).entries()) {
+      const currency = each === 'pix' ? 'BRL' : 'USD';
+      if (currencies.includes(currency)) continue;
+      context.addIssue({
+        code: 'custom',
+        path: ['methods', index],
+        message: `needs an amount in ${currency}`,
+      });
+    }
+  });
+
+export const priceListSchema = z.strictObject({
+  /** For editors. */
+  $schema: z.string().optional(),
+  shop: z.strictObject({
+    name: text(60),
+    logo: picture.optional(),
+    /** Of buttons and marks. */
+    color: z
+      .string('must be a colour such as "#6f3a1e"')
+      .regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as "#6f3a1e"')
+      .optional(),
+    /** Where buyers go back to. */
+    return_url: url.optional(),
+  }),
+  prices: z.record(
+    z.string().regex(priceName, 'must be a name of lower case letters, digits and hyphens'),
+    price,
+  ),
+});
+
+export type PriceList = z.infer<typeof priceListSchema>;
+export type Price = PriceList['prices'][string];
+export type Shop = PriceList['shop'];
+export type LocalizedText = Price['title'];
+
+/** Every mistake of a price list: `prices.mug.amounts.BRL must be …`. */
+export class PriceListError extends Error {
+  override readonly name = 'PriceListError';
+  readonly mistakes: readonly string[];
+
+  constructor(mistakes: readonly string[], options?: ErrorOptions) {
+    super(`The price list is not usable:\n${mistakes.map((mistake) => `  ${mistake}`).join('\n')}`, options);
+    this.mistakes = mistakes;
+  }
+}
+
+/** @throws PriceListError */
+export function parsePriceList(json: string): PriceList {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    // The parser's message would quote the file.
+    throw new PriceListError(['the file is not valid JSON']);
+  }
+  const result = priceListSchema.safeParse(value);
+  if (result.success) return result.data;
+  const mistakes = result.error.issues.flatMap((issue) => mistakesOf(issue));
+  throw new PriceListError([...new Set(mistakes)]);
+}
+
+function mistakesOf(issue: z.core.$ZodIssue): string[] {
+  const path = issue.path.join('.');
+  const at = (name: string): string => (path === '' ? name : `${path}.${name}`);
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => `${at(key)} is not a known field`);
+  if (issue.code === 'invalid_key')
+    return [`${path} must be a name of lower case letters, digits and hyphens`];
+  const isMissing = issue.code === 'invalid_type' && issue.input === undefined;
+  const isOurs = /^(must|is|does|needs) /.test(issue.message);
+  return [`${path || 'the file'} ${isMissing ? 'is required' : isOurs ? issue.message : 'is not valid'}`];
+}

@@ -1,0 +1,93 @@
+/** What a buyer asks for, held against the price list: amounts come from the list, never from the page. */
+import type { Currency, Method } from '../../widget/protocol/checkout.ts';
+import type { Collectable } from '../../widget/protocol/offer.ts';
+import { type FieldError, PayError } from '../errors.ts';
+import { formatAmount, parseAmount } from '../money.ts';
+import type { Amounts } from '../checkouts/checkout.ts';
+import { localized } from './localized.ts';
+import type { Price, PriceList } from './price-list.ts';
+
+export interface PurchaseRequest {
+  price: string;
+  quantity: number;
+  /** Minor units; only where the price is open. */
+  amountMinor: number | null;
+  collected: Partial<Record<Collectable, string>>;
+  /** The buyer's, best first. */
+  languages: readonly string[];
+}
+
+/** A price as it is sold now. */
+export interface Quote {
+  amounts: Amounts;
+  methods: Method[] | undefined;
+  description: string;
+}
+
+/** @throws PayError `PRICE_NOT_FOUND`, `PRICE_ENDED`. */
+export function priceOf(list: PriceList, name: string, nowMs: number): Price {
+  const price = Object.hasOwn(list.prices, name) ? list.prices[name] : undefined;
+  if (price === undefined) throw new PayError('PRICE_NOT_FOUND');
+  if (price.ends_at !== undefined && Date.parse(price.ends_at) <= nowMs) throw new PayError('PRICE_ENDED');
+  return price;
+}
+
+/** @throws PayError `VALIDATION_ERROR`, with every field that does not fit. */
+export function quoteOf(price: Price, request: PurchaseRequest): Quote {
+  const errors: FieldError[] = [
+    ...quantityErrors(price, request.quantity),
+    ...amountErrors(price, request.amountMinor),
+    ...collectedErrors(price, request.collected),
+  ];
+  if (errors.length > 0) throw new PayError('VALIDATION_ERROR', { errors });
+  const title = localized(price.title, request.languages);
+  return {
+    amounts: amountsOf(price, request),
+    methods: price.methods,
+    description: request.quantity > 1 ? `${request.quantity} × ${title}` : title,
+  };
+}
+
+function amountsOf(price: Price, { quantity, amountMinor }: PurchaseRequest): Amounts {
+  const open = openCurrencyOf(price);
+  if (open !== null) return { [open]: amountMinor ?? 0 };
+  const entries = Object.entries(price.amounts ?? {}).flatMap(([currency, each]) => {
+    const minor = parseAmount(each ?? '');
+    return minor === null ? [] : [[currency, minor * quantity]];
+  });
+  return Object.fromEntries(entries) as Amounts;
+}
+
+/** Null where the amount is fixed. */
+export function openCurrencyOf({ open }: Price): Currency | null {
+  if (open === undefined) return null;
+  return open.BRL === undefined ? 'USD' : 'BRL';
+}
+
+function quantityErrors({ quantity }: Price, wanted: number): FieldError[] {
+  const { min = 1, max = 1 } = quantity ?? {};
+  if (wanted >= min && wanted <= max) return [];
+  const bounds = min === max ? `${min}` : `from ${min} to ${max}`;
+  return [{ field: 'quantity', message: `Must be ${bounds}` }];
+}
+
+function amountErrors(price: Price, amountMinor: number | null): FieldError[] {
+  const currency = openCurrencyOf(price);
+  if (currency === null) {
+    return amountMinor === null ? [] : [{ field: 'amount', message: 'The amount of this price is fixed' }];
+  }
+  const { min, max } = price.open?.[currency] ?? { min: '0.00', max: '0.00' };
+  const [least, most] = [parseAmount(min) ?? 0, parseAmount(max) ?? 0];
+  if (amountMinor !== null && amountMinor >= least && amountMinor <= most) return [];
+  return [{ field: 'amount', message: `Must be from ${formatAmount(least)} to ${formatAmount(most)}` }];
+}
+
+/** All that is asked for has to be there, but for the note; nothing else is taken. */
+function collectedErrors({ collect }: Price, collected: PurchaseRequest['collected']): FieldError[] {
+  const missing = collect.filter((field) => field !== 'note' && collected[field] === undefined);
+  const unasked = Object.keys(collected).filter((field) => !collect.some((asked) => asked === field));
+  return [
+    ...missing.map((field) => ({ field: `customer.${field}`, message: 'Is required' })),
+    ...unasked.map((field) => ({ field: `customer.${field}`, message: 'Is not asked for' })),
+  ];
+}

@@ -1,0 +1,11 @@
+/** Callers that come while work for the same key runs share its result; `coalesce` would make a fresh run for them. */
+export function singleFlight<T>(): (key: string, work: () => Promise<T>) => Promise<T> {
+  const running = new Map<string, Promise<T>>();
+  return (key, work) => {
+    const current = running.get(key);
+    if (current !== undefined) return current;
+    const started = work().finally(() => running.delete(key));
+    running.set(key, started);
+    return started;
+  };
+}

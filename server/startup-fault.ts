@@ -1,0 +1,103 @@
+/** What stands in the way of a start, in words with the path, port or host; never a secret. */
+import type { Config } from './config.ts';
+
+export interface StartupFault {
+  says: string;
+  /** To be put right in the configuration: exit status 78. */
+  isConfiguration: boolean;
+}
+
+type Failure = Error & { code?: unknown; errcode?: unknown; syscall?: unknown };
+
+/** Null for a fault that nobody has words for. */
+export function startupFault(error: unknown, config: Config): StartupFault | null {
+  const failures = [...causesOf(error)];
+  return listening(failures, config) ?? database(failures, config);
+}
+
+function* causesOf(error: unknown): Iterable<Failure> {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    yield cause;
+    if (cause instanceof AggregateError) yield* cause.errors as Failure[];
+  }
+}
+
+const configuration = (says: string): StartupFault => ({ says, isConfiguration: true });
+const passing = (says: string): StartupFault => ({ says, isConfiguration: false });
+
+function listening(failures: readonly Failure[], { port, host }: Config): StartupFault | null {
+  const failure = failures.find(({ syscall }) => syscall === 'listen' || syscall === 'getaddrinfo');
+  if (failure === undefined || (failure.syscall === 'getaddrinfo' && !isOfHost(failure, host))) return null;
+  switch (failure.code) {
+    case 'EADDRINUSE':
+      return configuration(`port ${port} on ${host} is taken by another program: set PORT, or stop that one`);
+    case 'EACCES':
+      return configuration(`port ${port} may not be used by this user: set PORT to 1024 or more`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return configuration(`this machine has no address ${host}: set HOST`);
+    default:
+      return null;
+  }
+}
+
+const isOfHost = (failure: Failure, host: string): boolean =>
+  'hostname' in failure && failure.hostname === host;
+
+function database(failures: readonly Failure[], { databaseUrl }: Config): StartupFault | null {
+  const tooNew = failures.find(({ name }) => name === 'DatabaseTooNewError');
+  if (tooNew) return configuration(tooNew.message);
+  return databaseUrl.startsWith('sqlite:')
+    ? sqlite(failures, databaseUrl.slice('sqlite:'.length))
+    : postgres(failures, new URL(databaseUrl));
+}
+
+/** https://www.sqlite.org/rescode.html; extended codes have the primary one in their low byte. */
+const sqliteFaults: Readonly<Record<number, string>> = {
+  5: 'is locked by another program',
+  8: 'is read-only for this user',
+  10: 'cannot be read or written: the disk failed',
+  11: 'is damaged',
+  13: 'cannot be written: the disk is full',
+  14: 'cannot be opened: the folder is missing, or this user may not write there',
+  26: 'is not a SQLite database',
+};
+
+function sqlite(failures: readonly Failure[], file: string): StartupFault | null {
+  for (const { code, errcode } of failures) {
+    const fault = typeof errcode === 'number' ? sqliteFaults[errcode & 0xff] : undefined;
+    if (fault !== undefined) return configuration(`the database file ${file} ${fault} (PAY_DATABASE_URL)`);
+    if (['EACCES', 'EROFS', 'ENOENT', 'ENOTDIR', 'EPERM'].includes(String(code))) {
+      return configuration(`the database file ${file} ${sqliteFaults[14]} (PAY_DATABASE_URL)`);
+    }
+  }
+  return null;
+}
+
+function postgres(failures: readonly Failure[], { hostname, port, pathname }: URL): StartupFault | null {
+  const server = `PostgreSQL at ${hostname}:${port || 5432}`;
+  for (const { code, message } of failures) {
+    const word = String(code);
+    if (['28P01', '28000'].includes(word) || /SASL|password/iu.test(message)) {
+      return configuration(`${server} refuses this user or password (PAY_DATABASE_URL)`);
+    }
+    if (word === '3D000') {
+      return configuration(`${server} has no database ${pathname.slice(1)} (PAY_DATABASE_URL)`);
+    }
+    if (word === '42501')
+      return configuration(`${server}: this user may not create tables (PAY_DATABASE_URL)`);
+    if (/does not support SSL/iu.test(message)) {
+      return configuration(`${server} speaks no TLS: leave out sslmode (PAY_DATABASE_URL)`);
+    }
+    if (/CERT|SELF_SIGNED|ERR_TLS/u.test(word)) {
+      return configuration(
+        `${server} has a certificate that is not trusted: name its authority by NODE_EXTRA_CA_CERTS`,
+      );
+    }
+    if (word === 'ENOTFOUND') return configuration(`there is no host ${hostname} (PAY_DATABASE_URL)`);
+    if (['ECONNREFUSED', 'ETIMEDOUT', 'EHOSTUNREACH', 'ECONNRESET'].includes(word)) {
+      return passing(`${server} does not respond (${word})`);
+    }
+  }
+  return null;
+}

@@ -1,0 +1,72 @@
+/** Erasing what buyers typed, and orders that nobody ever tried to pay. */
+import { isRecord } from '../../widget/protocol/decode.ts';
+import type { Store } from '../checkouts/ports.ts';
+import type { Engine, Sql } from './engine.ts';
+import { checkoutRows } from './rows.ts';
+import { decodeInteger, decodeRecord } from './table.ts';
+import { string } from '../../widget/protocol/decode.ts';
+
+type PersonalDataStore = Pick<Store, 'forgetCustomer' | 'forgetCustomers' | 'dropUntriedPurchases'>;
+
+export function personalDataStore(engine: Engine): PersonalDataStore {
+  const { dialect } = engine;
+  const byId = `SELECT ${checkoutRows.columns} FROM pay_checkouts WHERE id = $1 ${dialect.forUpdate}`;
+  const erase = `UPDATE pay_checkouts SET customer = '{}', purchase = $2 WHERE id = $1`;
+  const eventsOf = `SELECT position, data FROM pay_events WHERE stream = $1`;
+  const rewrite = `UPDATE pay_events SET data = $2 WHERE position = $1`;
+  const due = `
+    SELECT id FROM pay_checkouts
+    WHERE created_at < $1 AND status <> 'open'
+      AND (customer <> '{}' OR (purchase IS NOT NULL AND purchase NOT LIKE '%"collected":{}%'))
+    ORDER BY created_at LIMIT $2`;
+  const untried = `
+    SELECT id FROM pay_checkouts AS checkout
+    WHERE purchase IS NOT NULL AND status = 'expired' AND expires_at < $1
+      AND NOT EXISTS (SELECT 1 FROM pay_payments WHERE checkout_id = checkout.id)
+      AND NOT EXISTS (SELECT 1 FROM pay_events WHERE stream = checkout.id AND next_attempt_at IS NOT NULL)
+    LIMIT $2`;
+  const dropEvents = `DELETE FROM pay_events WHERE stream = $1`;
+  const drop = `DELETE FROM pay_checkouts WHERE id = $1`;
+
+  async function forget(sql: Sql, id: string): Promise<void> {
+    const row = await sql.get(byId, [id]);
+    if (!row) return;
+    const { purchase } = checkoutRows.decode(row);
+    const kept = purchase === null ? null : JSON.stringify({ ...purchase, collected: {} });
+    await sql.run(erase, [id, kept]);
+    for (const event of await sql.all(eventsOf, [id])) {
+      const data = withoutCollected(JSON.parse(string(event['data'])));
+      await sql.run(rewrite, [decodeInteger(event['position']), JSON.stringify(data)]);
+    }
+  }
+
+  const ids = async (sql: Sql, query: string, before: number, limit: number): Promise<string[]> =>
+    (await sql.all(query, [before, limit])).map((row) => string(row['id']));
+
+  return {
+    forgetCustomer: (id) => engine.transaction((sql) => forget(sql, id)),
+    forgetCustomers: (before, limit) =>
+      engine.transaction(async (sql) => {
+        const found = await ids(sql, due, before, limit);
+        for (const id of found) await forget(sql, id);
+        return found.length;
+      }),
+    dropUntriedPurchases: (before, limit) =>
+      engine.transaction(async (sql) => {
+        const found = await ids(sql, untried, before, limit);
+        for (const id of found) {
+          await sql.run(dropEvents, [id]);
+          await sql.run(drop, [id]);
+        }
+        return found.length;
+      }),
+  };
+}
+
+/** The data of an event, with what was collected taken out of its checkout. */
+function withoutCollected(value: unknown): Record<string, unknown> {
+  const data = decodeRecord(value);
+  const { checkout } = data;
+  if (!isRecord(checkout) || !isRecord(checkout['purchase'])) return data;
+  return { ...data, checkout: { ...checkout, purchase: { ...checkout['purchase'], collected: {} } } };
+}

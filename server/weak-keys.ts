@@ -1,0 +1,42 @@
+/** Keys that somebody could guess. Names and reasons only, never a value. */
+import type { Config } from './config.ts';
+
+export interface WeakKey {
+  /** Its environment variable. */
+  name: string;
+  reason: string;
+}
+
+/** Of 32 random hexadecimal digits, one in ten thousand has fewer different ones. */
+const leastDifferentCharacters = 10;
+/** 16 random bytes in hexadecimal. */
+const leastLength = 32;
+/** What the signature's specification asks for. */
+const leastWebhookSecretBytes = 24;
+
+const isRepetitive = (text: string): boolean =>
+  new Set(text).size < leastDifferentCharacters || /^(.{1,16}?)\1+$/.test(text);
+
+export function weakKeys({ key, secret, token, merchantKey, webhookSecret }: Config): WeakKey[] {
+  const found: WeakKey[] = [];
+  const add = (name: string, reason: string): void => void found.push({ name, reason });
+
+  if (isRepetitive(merchantKey)) add('PAY_MERCHANT_KEY', 'repeats itself');
+  else if ([secret, token, key].includes(merchantKey)) add('PAY_MERCHANT_KEY', 'is also another key');
+
+  if (key === null) {
+    const derived = 'and client secrets are derived from it, since PAY_KEY is not set';
+    if (secret.length < leastLength)
+      add('PAY_SECRET', `is shorter than ${leastLength} characters, ${derived}`);
+    else if (isRepetitive(secret)) add('PAY_SECRET', `repeats itself, ${derived}`);
+  } else if (isRepetitive(key)) add('PAY_KEY', 'repeats itself');
+  else if ([secret, token].includes(key)) add('PAY_KEY', 'is also another key');
+
+  if (webhookSecret !== null) {
+    const text = webhookSecret.slice('whsec_'.length);
+    if (Buffer.from(text, 'base64').length < leastWebhookSecretBytes)
+      add('PAY_WEBHOOK_SECRET', `has fewer than ${leastWebhookSecretBytes} bytes`);
+    else if (isRepetitive(text)) add('PAY_WEBHOOK_SECRET', 'repeats itself');
+  }
+  return found;
+}

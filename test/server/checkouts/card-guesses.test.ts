@@ -1,0 +1,97 @@
+/** Whoever holds a client secret and knows a key tries to find out which card it came with. */
+import assert from 'node:assert/strict';
+import { describe, test, type TestContext } from 'node:test';
+import type { AddressAttempts } from '../../../server/checkouts/charge-call.ts';
+import type { Checkout, Payment } from '../../../server/checkouts/checkout.ts';
+import type { CardData } from '../../../widget/protocol/requests.ts';
+import { anyAddress, chargeWish, openShop, type Shop } from './shop.ts';
+
+const key = 'c5f1c8e0b7d94a6fa0e2d3b4c5968778';
+const right = chargeWish(key).card;
+const wrongCards: readonly Partial<CardData>[] = [
+  { number: '4000000000000077' },
+  { exp_month: 11 },
+  { exp_year: 2031 },
+  { cvc: '124' },
+];
+
+interface Attack {
+  shop: Shop;
+  checkout: Checkout;
+  guess: (card: Partial<CardData>, attempts?: AddressAttempts) => Promise<Payment>;
+}
+
+/** A charge whose outcome is not known yet, and guesses at its card. */
+async function attack(t: TestContext, nextCard: Shop['service']['nextCard'] = 'challenge'): Promise<Attack> {
+  const shop = await openShop(t);
+  shop.service.nextCard = nextCard;
+  const checkout = await shop.order();
+  await shop.charge(checkout, key);
+  const guess: Attack['guess'] = (card, attempts = anyAddress) =>
+    shop.checkouts.charge(checkout, { ...chargeWish(key), card: { ...right, ...card } }, attempts);
+  return { shop, checkout, guess };
+}
+
+const outcomeOf = (guess: Promise<Payment>): Promise<string> =>
+  guess.then(
+    ({ id }) => id,
+    (error: unknown) => String((error as { code?: unknown }).code),
+  );
+
+describe('a key whose outcome is open', () => {
+  for (const wrong of wrongCards) {
+    test(`with another ${Object.keys(wrong).join()} is refused, and the right card is answered`, async (t) => {
+      const { guess, shop } = await attack(t);
+      assert.equal(await outcomeOf(guess(wrong)), 'IDEMPOTENCY_KEY_REUSED');
+      assert.match(await outcomeOf(guess({})), /^pay_/);
+      assert.equal(shop.service.chargeCalls.length, 1);
+    });
+  }
+
+  test('is dead after three wrong cards: the right one is refused like any other', async (t) => {
+    const { guess } = await attack(t);
+    for (let wrong = 0; wrong < 3; wrong++) {
+      assert.equal(await outcomeOf(guess({ cvc: '001' })), 'IDEMPOTENCY_KEY_REUSED');
+    }
+    assert.equal(await outcomeOf(guess({})), 'IDEMPOTENCY_KEY_REUSED');
+  });
+
+  test('gives a flood of guesses no more of them than one after the other', async (t) => {
+    const { guess } = await attack(t);
+    const cvcs = Array.from({ length: 200 }, (_, index) => String(index).padStart(3, '0'));
+    assert.ok(cvcs.includes(right.cvc));
+    const answers = await Promise.all(cvcs.map((cvc) => outcomeOf(guess({ cvc }))));
+    assert.deepEqual(new Set(answers), new Set(['IDEMPOTENCY_KEY_REUSED']));
+  });
+
+  test('counts a wrong card against the address, before it says so', async (t) => {
+    const { guess } = await attack(t);
+    let counted = 0;
+    const attempts = { ...anyAddress, count: async () => void (counted += 1) };
+    await outcomeOf(guess({ cvc: '001' }, attempts));
+    await outcomeOf(guess({}, attempts));
+    assert.equal(counted, 1, 'the right card is a repeat, no attempt');
+  });
+
+  test('counts a wrong card against the checkout', async (t) => {
+    const shop = await openShop(t, { attemptsPerCheckout: 3 });
+    shop.service.nextCard = 'challenge';
+    const checkout = await shop.order();
+    await shop.charge(checkout, key);
+    const wrong = { ...chargeWish(key), card: { ...right, cvc: '001' } };
+    for (let guesses = 0; guesses < 2; guesses++)
+      await outcomeOf(shop.checkouts.charge(checkout, wrong, anyAddress));
+    assert.equal(await outcomeOf(shop.charge(checkout, 'another')), 'TOO_MANY_ATTEMPTS');
+  });
+});
+
+describe('a key whose payment is final', () => {
+  for (const nextCard of ['approve', 'decline'] as const) {
+    test(`answers it to any card (${nextCard})`, async (t) => {
+      const { shop, checkout, guess } = await attack(t, nextCard);
+      const [payment] = await shop.parts.store.paymentsOf(checkout.id);
+      for (const wrong of [...wrongCards, {}]) assert.equal(await outcomeOf(guess(wrong)), payment?.id);
+      assert.equal(shop.service.chargeCalls.length, 1);
+    });
+  }
+});

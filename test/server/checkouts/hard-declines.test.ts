@@ -1,0 +1,149 @@
+/** A card that was declined for good is not sent again for the same checkout (§4.2, §7.3). */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { createCardMemory } from '../../../server/card-memory.ts';
+import { createCheckouts } from '../../../server/checkouts/index.ts';
+import { paymentView } from '../../../server/checkouts/view.ts';
+import { anyAddress, chargeWish, openShop } from './shop.ts';
+
+describe('a card that was declined for good', () => {
+  test('is answered with the same failure after a reload, and nothing is sent', async (t) => {
+    const shop = await openShop(t);
+    shop.service.nextCard = 'decline';
+    shop.service.declineCode = 'stolen_card';
+    const checkout = await shop.order();
+    const declined = await shop.charge(checkout, 'key-1');
+    // Another date or code makes no other card of it.
+    const { card, ...wish } = chargeWish('key-2');
+    const again = { ...wish, card: { ...card, exp_year: 2031, cvc: '999' } };
+    assert.deepEqual(await shop.checkouts.charge(checkout, again, anyAddress), declined);
+    assert.equal(shop.service.chargeCalls.length, 1);
+    assert.deepEqual(await shop.events(), ['payment.cancelled']);
+  });
+
+  test('is not sent by a request that came while the first was under way', async (t) => {
+    const shop = await openShop(t);
+    shop.service.nextCard = 'decline';
+    shop.service.declineCode = 'stolen_card';
+    const checkout = await shop.order();
+    const slow = await shop.checkouts.charge(checkout, chargeWish('slow'), {
+      ...anyAddress,
+      // By then it has seen no decline.
+      check: async () => void (await shop.charge(checkout, 'fast')),
+    });
+    assert.equal(slow.failureCode, 'stolen_card');
+    assert.equal(shop.service.chargeCalls.length, 1);
+  });
+
+  test('after a 3-D Secure step, too', async (t) => {
+    const shop = await openShop(t);
+    shop.service.nextCard = 'challenge';
+    const checkout = await shop.order();
+    const { id, serviceId } = await shop.charge(checkout, 'key-1');
+    shop.service.tell(serviceId ?? '', {
+      status: 'cancelled',
+      failureCode: 'stolen_card',
+      failureIsFinal: true,
+    });
+    await shop.checkouts.settle(id);
+    assert.equal((await shop.charge(checkout, 'key-2')).id, id);
+    assert.equal(shop.service.chargeCalls.length, 1);
+  });
+
+  test('leaves other cards and other checkouts as they were', async (t) => {
+    const shop = await openShop(t);
+    shop.service.nextCard = 'decline';
+    shop.service.declineCode = 'stolen_card';
+    const [first, second] = [await shop.order(), await shop.order()];
+    await shop.charge(first, 'key-1');
+    shop.service.nextCard = 'approve';
+    assert.equal((await shop.charge(second, 'key-2')).status, 'paid');
+    const { card, ...wish } = chargeWish('key-3');
+    const other = { ...wish, card: { ...card, number: '5555555555554444' } };
+    assert.equal((await shop.checkouts.charge(first, other, anyAddress)).status, 'paid');
+  });
+});
+
+describe('approve_with_id', () => {
+  test('is tried once more with the same card, and then not sent again', async (t) => {
+    const shop = await openShop(t);
+    shop.service.nextCard = 'decline';
+    shop.service.declineCode = 'approve_with_id';
+    const checkout = await shop.order();
+    const advised = async (key: string): Promise<unknown> =>
+      paymentView(await shop.charge(checkout, key), shop.parts).failure?.advice;
+    assert.equal(await advised('key-1'), 'retry');
+    assert.equal(await advised('key-2'), 'other_card');
+    assert.equal(await advised('key-3'), 'other_card');
+    assert.equal(shop.service.chargeCalls.length, 2);
+  });
+
+  test('another card has a try of its own', async (t) => {
+    const shop = await openShop(t);
+    shop.service.nextCard = 'decline';
+    shop.service.declineCode = 'approve_with_id';
+    const checkout = await shop.order();
+    await shop.charge(checkout, 'key-1');
+    await shop.charge(checkout, 'key-2');
+    shop.service.nextCard = 'approve';
+    const { card, ...wish } = chargeWish('key-3');
+    const other = { ...wish, card: { ...card, number: '5555555555554444' } };
+    assert.equal((await shop.checkouts.charge(checkout, other, anyAddress)).status, 'paid');
+  });
+});
+
+for (const code of ['amount_too_large', 'amount_too_small']) {
+  test(`${code}: no card is sent until the merchant has changed the amount`, async (t) => {
+    const shop = await openShop(t);
+    shop.service.nextCard = 'decline';
+    shop.service.declineCode = code;
+    const checkout = await shop.order();
+    const declined = await shop.charge(checkout, 'key-1');
+    const { card, ...wish } = chargeWish('key-2');
+    const other = { ...wish, card: { ...card, number: '5555555555554444' } };
+    assert.equal((await shop.checkouts.charge(checkout, other, anyAddress)).id, declined.id);
+    assert.equal(shop.service.chargeCalls.length, 1);
+    const changed = await shop.checkouts.changeAmounts(checkout.id, { BRL: 9_990, USD: 9_990 });
+    shop.service.nextCard = 'approve';
+    assert.equal((await shop.charge(changed, 'key-3')).status, 'paid');
+  });
+}
+
+test('a card that may be tried again is sent again', async (t) => {
+  const shop = await openShop(t);
+  shop.service.nextCard = 'decline';
+  const checkout = await shop.order();
+  await shop.charge(checkout, 'key-1');
+  await shop.charge(checkout, 'key-2');
+  assert.equal(shop.service.chargeCalls.length, 2);
+});
+
+test('another process knows nothing of it: nothing of a card is shared through the disk', async (t) => {
+  const shop = await openShop(t);
+  shop.service.nextCard = 'decline';
+  shop.service.declineCode = 'stolen_card';
+  const checkout = await shop.order();
+  await shop.charge(checkout, 'key-1');
+  const cards = createCardMemory(shop.parts.clock);
+  const another = createCheckouts({ ...shop.parts, cards });
+  await another.charge(checkout, chargeWish('key-2'), anyAddress);
+  assert.equal(shop.service.chargeCalls.length, 2);
+});
+
+test('the memory forgets after a day, and no longer tells a security code apart after ten minutes', async (t) => {
+  const shop = await openShop(t);
+  const { cards } = shop.parts;
+  const { card } = chargeWish('key-1');
+  const attempt = { checkoutId: 'co_1', paymentId: 'pay_1', idempotencyKey: 'key-1', card, isLastTry: false };
+  cards.remember(attempt);
+  const isOther = (): boolean => cards.differs('pay_1', { ...attempt, card: { ...card, cvc: '999' } });
+  assert.deepEqual(cards.paymentsWith('co_1', card), ['pay_1']);
+  assert.equal(isOther(), true);
+  shop.wait(11 * 60_000);
+  cards.prune();
+  assert.equal(isOther(), false);
+  assert.deepEqual(cards.paymentsWith('co_1', card), ['pay_1']);
+  shop.wait(25 * 60 * 60_000);
+  cards.prune();
+  assert.deepEqual(cards.paymentsWith('co_1', card), []);
+});

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import * as fc from 'fast-check';
+import jsQR from 'jsqr';
+import QRCode from 'qrcode';
+import { PNG } from 'pngjs';
+import { pixPicture, pixQr } from '../../../server/checkouts/pix-qr.ts';
+import { drawQrCode, type QrCode } from '../../../widget/pay-pix/qr-code.ts';
+
+/** Of the manual of PIX codes: one with a key, one with a location. */
+const codes = [
+  '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D',
+  '00020101021226700014br.gov.bcb.pix2548pix.example.com/8b3da2f39a4140d1a91abd93113bd4415204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***630464E4',
+];
+
+/** What fits into each version at level M (ISO/IEC 18004, table 7). */
+const mostBytes = [
+  14, 26, 42, 62, 84, 106, 122, 152, 180, 213, 251, 287, 331, 362, 412, 450, 504, 560, 624, 666, 711, 779,
+  857, 911, 997, 1059, 1125, 1190, 1264, 1370, 1452, 1538, 1628, 1722, 1809, 1911, 1989, 2099, 2213, 2331,
+];
+
+/** The element's picture at so many pixels a module, as a camera would get it. */
+function paint({ modules, path }: QrCode, modulePx: number): { data: Uint8ClampedArray; size: number } {
+  const size = modules * modulePx;
+  const data = new Uint8ClampedArray(size * size * 4).fill(255);
+  for (const [, x, y, run] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
+    for (let row = Number(y) * modulePx; row < (Number(y) + 1) * modulePx; row++) {
+      const from = row * size + Number(x) * modulePx;
+      for (let at = from; at < from + Number(run) * modulePx; at++) data.fill(0, at * 4, at * 4 + 3);
+    }
+  }
+  return { data, size };
+}
+
+const draw = (code: string): QrCode => drawQrCode(pixQr(code) ?? assert.fail('it fits into none'));
+
+const read = (code: string): string | undefined => {
+  const { data, size } = paint(draw(code), 3);
+  return jsQR.default(data, size, size)?.data;
+};
+
+describe('the QR code of a PIX code, from the companion to the screen', () => {
+  test('a decoder that is not ours reads what went in', () => {
+    const characters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789./-*@ ';
+    const text = fc.string({
+      unit: fc.constantFrom(...characters.split('')),
+      minLength: 20,
+      maxLength: 512,
+    });
+    fc.assert(
+      fc.property(text, (code) => assert.equal(read(code), code)),
+      { numRuns: 40 },
+    );
+    for (const code of codes) assert.equal(read(code), code);
+  });
+
+  test('the mask of a PIX code is the one that the standard’s penalties choose', () => {
+    for (const code of codes) {
+      const { modules } = QRCode.create([{ data: Buffer.from(code), mode: 'byte' }], {
+        errorCorrectionLevel: 'M',
+      });
+      const bits = [...Buffer.from(pixQr(code) ?? '', 'base64')].map((byte) =>
+        byte.toString(2).padStart(8, '0'),
+      );
+      assert.equal(bits.join('').slice(0, modules.size ** 2), [...modules.data].map(Number).join(''));
+    }
+  });
+
+  test('every size is told from its bits, in all 40 versions', () => {
+    for (const [index, length] of mostBytes.entries()) {
+      assert.equal(draw('x'.repeat(length)).modules, 21 + index * 4 + 8, `${length} bytes`);
+    }
+    assert.equal(pixQr('x'.repeat(2332)), null);
+  });
+
+  test('a usual code weighs some 500 bytes', () => {
+    for (const code of codes) assert.ok((pixQr(code)?.length ?? Infinity) < 500);
+  });
+
+  test('is large enough for a camera, at whole pixels a module', () => {
+    for (let length = 20; length <= 512; length += 4) {
+      const { modules, sizePx } = draw('x'.repeat(length));
+      assert.ok(sizePx >= 228 && sizePx <= 340, `${length}: ${sizePx}`);
+      assert.equal(sizePx % modules, 0);
+    }
+  });
+
+  test('keeps four light modules on each side', () => {
+    const { modules, path } = draw('x'.repeat(160));
+    for (const [, x, y, run] of path.matchAll(/M(\d+) (\d+)h(\d+)/g)) {
+      assert.ok(Number(x) >= 4 && Number(y) >= 4);
+      assert.ok(Number(x) + Number(run) <= modules - 4 && Number(y) < modules - 4);
+    }
+    assert.equal(modules, 61);
+  });
+});
+
+describe('its pictures for a merchant', () => {
+  for (const code of codes) {
+    test(`a PNG is read, and has its quiet zone: ${code.length} characters`, async () => {
+      const { data, width, height } = PNG.sync.read(Buffer.from(await pixPicture(code, 'png')));
+      assert.equal(jsQR.default(new Uint8ClampedArray(data), width, height)?.data, code);
+      const modulePx = width / draw(code).modules;
+      assert.ok(Number.isInteger(modulePx));
+      const isDark = (x: number, y: number): boolean => (data[(y * width + x) * 4] ?? 0) < 128;
+      const edge = 4 * modulePx;
+      assert.ok(isDark(edge, edge), 'the corner of the finder pattern');
+      for (let at = 0; at < width; at++) {
+        for (const within of [0, edge - 1]) assert.ok(!isDark(at, within) && !isDark(within, at));
+      }
+    });
+
+    test(`an SVG has the same modules: ${code.length} characters`, async () => {
+      const svg = String(await pixPicture(code, 'svg'));
+      const { modules } = draw(code);
+      assert.match(svg, new RegExp(`viewBox="0 0 ${modules} ${modules}"`));
+      assert.doesNotMatch(svg, /style=|<style|<script/);
+    });
+  }
+});

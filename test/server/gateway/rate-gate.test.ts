@@ -1,0 +1,72 @@
+/** The limit on cards is shared by all merchants (§8): one call asks again, the others do not multiply it. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { RateGate } from '../../../server/gateway/rate-gate.ts';
+import { approved, chargeInput, connect, json, startService } from './support.ts';
+
+const limited = { status: 'error', error_code: 'RATE_LIMITED', message: 'slow down' };
+
+test('twenty calls that are limited are one call that asks again', async () => {
+  await using fake = await startService((_request, response) => json(response, 429, limited));
+  await using client = connect(fake.baseUrl);
+  const { cardCharges } = client.service;
+  for (let call = 0; call < 20; call++)
+    await assert.rejects(cardCharges.confirm({ intentId: 'pi_1' }), { code: 'RATE_LIMITED' });
+  assert.equal(fake.received.length, 4);
+});
+
+test('a charge is held back by the limit that a confirm has met, and told how long', async () => {
+  await using fake = await startService((_request, response) => json(response, 429, limited));
+  await using client = connect(fake.baseUrl);
+  const { cardCharges } = client.service;
+  await assert.rejects(cardCharges.confirm({ intentId: 'pi_1' }, { maxAttempts: 1 }));
+  await assert.rejects(
+    cardCharges.create(chargeInput, { maxAttempts: 1 }),
+    (error: { code: string; retryAfterMs: number }) =>
+      error.code === 'RATE_LIMITED' && error.retryAfterMs > 0,
+  );
+  assert.equal(fake.received.length, 1);
+});
+
+test('a response that is not limited lets all through again', async () => {
+  let isLimited = true;
+  await using fake = await startService((_request, response) =>
+    isLimited ? json(response, 429, limited) : json(response, 200, approved),
+  );
+  let now = 0;
+  await using client = connect(fake.baseUrl, {
+    runtime: { now: () => now, random: () => 0.5, sleep: async () => undefined },
+  });
+  const { cardCharges } = client.service;
+  await assert.rejects(cardCharges.create(chargeInput, { maxAttempts: 1 }));
+  isLimited = false;
+  now = 1_000;
+  await cardCharges.create(chargeInput);
+  const keys = ['key-a', 'key-b'];
+  await Promise.all(keys.map((idempotencyKey) => cardCharges.create({ ...chargeInput, idempotencyKey })));
+  assert.equal(fake.received.length, 4);
+});
+
+test('the pause doubles up to a minute, and Retry-After is its floor', () => {
+  const gate = new RateGate();
+  const one = Symbol('one');
+  const pauses = Array.from({ length: 9 }, () => {
+    gate.refused(one, { now: 0, random: 1, retryAfterMs: null });
+    return gate.waitMs(Symbol('other'), 0);
+  });
+  assert.deepEqual(pauses, [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000]);
+  gate.refused(one, { now: 0, random: 0, retryAfterMs: 90_000 });
+  assert.equal(gate.waitMs(Symbol('other'), 0), 90_000);
+});
+
+test('when the pause is over one call asks for all', () => {
+  const gate = new RateGate();
+  const first = Symbol('first');
+  gate.refused(first, { now: 0, random: 1, retryAfterMs: null });
+  gate.ended(first);
+  const [second, third] = [Symbol('second'), Symbol('third')];
+  assert.equal(gate.waitMs(second, 1_000), 0);
+  assert.ok(gate.waitMs(third, 1_000) > 0);
+  gate.passed();
+  assert.equal(gate.waitMs(third, 1_000), 0);
+});

@@ -1,0 +1,112 @@
+/** Every property of `/openapi.json` is described, and each webhook is described as it is sent. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { eventTypes } from '../../../server/checkouts/checkout.ts';
+import { openApiDocument } from '../../../server/openapi/document.ts';
+import { sellingCalls } from '../../../server/openapi/selling-calls.ts';
+import { startMerchant, type TestMerchant } from '../../support/merchant.ts';
+import { suiteScope } from '../../support/process.ts';
+import { type SimulatorControl, startSimulator } from '../../support/simulator.ts';
+import { until } from '../../support/until.ts';
+
+type Node = Record<string, unknown>;
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
+const isText = (value: unknown): boolean => typeof value === 'string' && /\w{2}/.test(value);
+const document = openApiDocument('https://pay.shop.example', sellingCalls);
+
+/** Paths of the properties in it that have no description. */
+function undescribed(node: unknown, path = ''): string[] {
+  if (!isNode(node)) return [];
+  const { properties } = node;
+  const bare = isNode(properties)
+    ? Object.entries(properties)
+        .filter(([, schema]) => !isNode(schema) || !isText(schema['description']))
+        .map(([name]) => `${path}.${name}`)
+    : [];
+  const inner = Object.entries(node).filter(([key]) => key !== 'example');
+  return [...bare, ...inner.flatMap(([key, value]) => undescribed(value, `${path}.${key}`))];
+}
+
+/** The node that a `$ref` names, or the node itself. */
+function resolve(node: unknown): Node {
+  assert.ok(isNode(node));
+  const reference = node['$ref'];
+  if (typeof reference !== 'string') return node;
+  return resolve(
+    reference
+      .slice(2)
+      .split('/')
+      .reduce<unknown>((inner, key) => (isNode(inner) ? inner[key] : undefined), document),
+  );
+}
+
+/** Where a value and its schema differ in their properties: both what is not described and what is missing. */
+function differences(value: unknown, described: unknown, path = '$'): string[] {
+  const schema = resolve(described);
+  const { properties, const: only } = schema;
+  if (only !== undefined && only !== value) return [`${path} is not ${JSON.stringify(only)}`];
+  if (!isNode(properties) || !isNode(value)) return [];
+  const required = Array.isArray(schema['required']) ? schema['required'].map(String) : [];
+  return [
+    ...required.filter((name) => !(name in value)).map((name) => `${path}.${name} is missing`),
+    ...Object.entries(value).flatMap(([name, inner]) =>
+      name in properties
+        ? differences(inner, properties[name], `${path}.${name}`)
+        : [`${path}.${name} is not described`],
+    ),
+  ];
+}
+
+function webhookSchema(type: string): unknown {
+  const hooks = document['webhooks'];
+  assert.ok(isNode(hooks) && type in hooks, type);
+  let node: unknown = hooks[type];
+  for (const key of ['post', 'requestBody', 'content', 'application/json', 'schema'])
+    node = resolve(node)[key];
+  return node;
+}
+
+test('describes every property', () => {
+  assert.deepEqual(undescribed(document), []);
+});
+
+test('has a webhook for each type of event', () => {
+  assert.deepEqual(Object.keys(resolve(document['webhooks'])), [...eventTypes]);
+  for (const type of eventTypes) {
+    const body = { type, timestamp: '2026-01-31T12:00:00.000Z', data: {} };
+    const missing = differences(body, webhookSchema(type));
+    assert.ok(
+      missing.length > 0 && missing.every((difference) => /^\$\.data\.\w+ is missing$/.test(difference)),
+      type,
+    );
+  }
+});
+
+describe('events as they are sent', () => {
+  const suite = suiteScope();
+  let simulator: SimulatorControl;
+  let shop: TestMerchant;
+  before(async () => {
+    simulator = await startSimulator(suite);
+    shop = await startMerchant(suite, { simulator, databaseUrl: 'sqlite::memory:' });
+  });
+
+  test('have the properties that their webhook describes', async () => {
+    await shop.paidByPix();
+    const { payment } = await shop.paidByCard();
+    await shop.post('/v1/refunds', { payment, amount: '1.00' });
+    const withdrawal = { chain: 'polygon', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' };
+    const { body } = await shop.post('/v1/withdrawals', { ...withdrawal, amount: '10.00' });
+    await simulator.move('withdrawals', body.id, 'send');
+    await simulator.move('withdrawals', body.id, 'complete');
+    const wanted = ['checkout.paid', 'payment.paid', 'refund.pending', 'withdrawal.completed'];
+    await until('an event of each kind', async () => {
+      await shop.get(`/v1/withdrawals/${body.id}`);
+      return wanted.every((type) => shop.events.some((event) => event.type === type));
+    });
+    for (const { id: _header, ...event } of shop.events) {
+      assert.deepEqual(differences(event, webhookSchema(event.type)), [], event.type);
+    }
+  });
+});

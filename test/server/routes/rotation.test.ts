@@ -1,0 +1,149 @@
+/** What was made under one key is still good under the next. */
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { before, describe, test, type TestContext } from 'node:test';
+import type { CompanionOptions } from '../../../server/index.ts';
+import { chargeKey, customer } from '../../support/companion.ts';
+import { suiteScope } from '../../support/process.ts';
+import { type SimulatorControl, startSimulator } from '../../support/simulator.ts';
+import { until } from '../../support/until.ts';
+import { merchantKey, mount, type Mounted } from './mounted.ts';
+
+const newKey = (): string => randomBytes(32).toString('hex');
+const [first, second, third] = [newKey(), newKey(), newKey()];
+const order = { reference: 'order-1', amounts: { BRL: '129.90', USD: '25.00' }, customer };
+const card = { number: '4000002500003155', exp_month: 12, exp_year: 2040, cvc: '123' };
+
+type Answer = Record<string, unknown> & { http: number; id: string };
+
+async function ask(url: string, bearer: string, body?: unknown, key?: string): Promise<Answer> {
+  const response = await fetch(url, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      authorization: `Bearer ${bearer}`,
+      'content-type': 'application/json',
+      ...(key !== undefined && { 'idempotency-key': key }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { http: response.status, ...((await response.json()) as { id: string }) };
+}
+
+describe('a rotation', { concurrency: false }, () => {
+  const scope = suiteScope();
+  let simulator: SimulatorControl;
+  before(async () => {
+    simulator = await startSimulator(scope);
+  });
+
+  /** The same database under one configuration after another, at one address. */
+  async function companions(t: TestContext) {
+    await simulator.reset();
+    const folder = await mkdtemp(path.join(tmpdir(), 'pay-rotation-'));
+    t.after(() => rm(folder, { recursive: true, force: true }));
+    let running: Mounted | null = null;
+    return async (keys: Partial<CompanionOptions>): Promise<Mounted> => {
+      await running?.companion.close();
+      running = await mount(t, {
+        baseUrl: simulator.baseUrl,
+        rawCard: true,
+        databaseUrl: `sqlite:${path.join(folder, 'companion.db')}`,
+        ...keys,
+      });
+      return running;
+    };
+  }
+
+  const rotations: [name: string, before: Partial<CompanionOptions>, after: Partial<CompanionOptions>][] = [
+    ['of PAY_KEY', { key: first }, { key: second, keyPrevious: [first] }],
+    ['of PAY_KEY, twice', { key: first }, { key: third, keyPrevious: [second, first] }],
+    ['to the first PAY_KEY', {}, { key: first, secretPrevious: ['sk_live_sim'] }],
+  ];
+
+  for (const [name, earlier, later] of rotations) {
+    test(`${name}: a client secret opens its checkout, and its sealed step and key still work`, async (t) => {
+      const start = await companions(t);
+      const old = await start(earlier);
+      const { client_secret } = await old.companion.checkouts.create(order);
+      const key = chargeKey('key-1');
+      const charged = await ask(`${old.url}/v1/checkout/charge`, client_secret, { card }, key);
+      assert.equal(charged['status'], 'requires_action');
+
+      const { url, companion } = await start(later);
+      const view = await ask(`${url}/v1/checkout`, client_secret);
+      assert.equal(view.http, 200);
+      const { action } = view['payment'] as { action?: { client_secret?: string } };
+      assert.deepEqual(action, charged['action']);
+      assert.equal((await ask(`${url}/v1/checkout/charge`, client_secret, { card }, key)).id, charged.id);
+      const other = { card: { ...card, exp_year: 2041 } };
+      assert.equal((await ask(`${url}/v1/checkout/charge`, client_secret, other, key)).http, 422);
+
+      const repeated = await companion.checkouts.create(order);
+      assert.equal((await ask(`${url}/v1/checkout`, repeated.client_secret)).id, view.id);
+    });
+
+    test(`${name}: a callback under the old key is acted on`, async (t) => {
+      const start = await companions(t);
+      const old = await start(earlier);
+      const checkout = await old.companion.checkouts.create(order);
+      await ask(`${old.url}/v1/checkout/deposit`, checkout.client_secret, { method: 'pix' });
+      const { companion, url } = await start(later);
+      await simulator.setFaults({ callbacks: 'drop' });
+      const [charge] = await simulator.charges();
+      assert.ok(charge);
+      await simulator.pay(charge.idTransaction);
+      await simulator.setFaults({});
+      const { pathname } = new URL(charge.postback);
+      const response = await fetch(new URL(pathname, url), { method: 'POST', body: '{}' });
+      assert.equal(response.status, 204);
+      await until('the checkout is paid', async () => {
+        return (await companion.checkouts.get(checkout.id)).status === 'paid';
+      });
+    });
+
+    test(`${name}: a payout and a withdrawal repeated with their keys are the same`, async (t) => {
+      const start = await companions(t);
+      const payout = { amount: 25.5, pix_key: 'ana@shop.example' };
+      const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+      const withdrawal = { chain: 'polygon', address, amount: '50.00' };
+      const both = ({ url }: Mounted): Promise<Answer[]> =>
+        Promise.all([
+          ask(`${url}/v1/payouts`, merchantKey, payout, 'payout-1'),
+          ask(`${url}/v1/withdrawals`, merchantKey, withdrawal, 'withdrawal-1'),
+        ]);
+      const made = await both(await start(earlier));
+      assert.deepEqual(
+        made.map(({ http }) => http),
+        [201, 201],
+      );
+      const again = await both(await start(later));
+      assert.deepEqual(
+        again.map(({ http, id }) => [http, id]),
+        made.map(({ id }) => [200, id]),
+      );
+    });
+  }
+
+  test('of PAY_SECRET, where there is no PAY_KEY', async (t) => {
+    const start = await companions(t);
+    const account = { token: 'tk_live_sim' };
+    const old = await start({ ...account, secret: 'sk_live_before' });
+    const { client_secret } = await old.companion.checkouts.create(order);
+    const { url } = await start({ ...account, secretPrevious: ['sk_live_before'] });
+    assert.equal((await ask(`${url}/v1/checkout`, client_secret)).http, 200);
+  });
+
+  test('that drops the key of before ends its client secrets, and never the reference', async (t) => {
+    const start = await companions(t);
+    const old = await start({ key: first });
+    const { id, client_secret } = await old.companion.checkouts.create(order);
+    const { url, companion } = await start({ key: second });
+    assert.equal((await ask(`${url}/v1/checkout`, client_secret)).http, 401);
+    const repeated = await companion.checkouts.create(order);
+    assert.equal(repeated.id, id);
+    assert.equal((await ask(`${url}/v1/checkout`, repeated.client_secret)).id, id);
+  });
+});

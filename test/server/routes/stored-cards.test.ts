@@ -1,0 +1,151 @@
+/**
+ * Who has the whole database and every configured secret tries to find the cards in it: all numbers that fit what is
+ * known of them (the first six digits and the last four), with every text of the database as a key.
+ */
+import assert from 'node:assert/strict';
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test, type TestContext } from 'node:test';
+import { chargeKeyOf } from '../../../server/checkouts/charge-key.ts';
+import { createVault } from '../../../server/vault.ts';
+import type { CardData } from '../../../widget/protocol/requests.ts';
+import { jsonAnswer, ScriptedService } from '../../support/scripted-service.ts';
+import { merchantKey, mount } from './mounted.ts';
+
+const payKey = randomBytes(32).toString('hex');
+const paySecret = 'sk_live_sim';
+const known = { first6: '424242', last4: '4242', exp_month: 12, exp_year: 2040 };
+const sentCard: CardData = { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '737' };
+
+/** A few of the million that fit, the right one among them: what finds it here would find it there. */
+const candidates: CardData[] = [0, 17, 424_242, 999_999].map((middle) => ({
+  ...sentCard,
+  number: `${known.first6}${String(middle).padStart(6, '0')}${known.last4}`,
+}));
+
+interface Loot {
+  checkoutId: string;
+  /** Every text in every table. */
+  texts: string[];
+  rows: { status: string; idempotency_key: string | null; request_digest: string | null }[];
+}
+
+function lootOf(file: string): Loot {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
+  const texts = tables.flatMap(({ name }) =>
+    database
+      .prepare(`SELECT * FROM ${String(name)}`)
+      .all()
+      .flatMap((row) => Object.values(row).filter((value) => typeof value === 'string')),
+  );
+  const rows = database.prepare('SELECT * FROM pay_payments').all() as unknown as Loot['rows'];
+  const checkoutId = String(database.prepare('SELECT id FROM pay_checkouts').get()?.['id']);
+  database.close();
+  return { checkoutId, texts, rows };
+}
+
+/** The cards that something in the loot gives away. */
+function search({ checkoutId, texts }: Loot, guessedKeys: readonly string[] = []): CardData[] {
+  const stored = new Set(texts);
+  const secrets = [payKey, paySecret, merchantKey];
+  const keys = [...new Set([...texts, ...secrets, ...guessedKeys, ''])];
+  return candidates.filter((card) =>
+    [...digestsOf(checkoutId, card, secrets, keys)].some((digest) => stored.has(digest)),
+  );
+}
+
+function* digestsOf(
+  checkoutId: string,
+  card: CardData,
+  secrets: readonly string[],
+  keys: readonly string[],
+): Iterable<string> {
+  const contents = [card.number, `${card.number}${card.cvc}`, JSON.stringify(card)];
+  for (const secret of secrets) {
+    const vault = createVault(secret);
+    // As earlier releases stored it.
+    yield vault.digest(JSON.stringify([checkoutId, card, undefined, undefined]));
+    for (const content of contents) {
+      yield vault.digest(content);
+      yield createHmac('sha256', secret).update(content).digest('base64url');
+    }
+    for (const idempotencyKey of keys) {
+      const { requestDigest } = chargeKeyOf(vault, checkoutId, { idempotencyKey, card, details: {} }).stored;
+      if (requestDigest !== null) yield requestDigest;
+    }
+  }
+  for (const content of contents)
+    for (const encoding of ['hex', 'base64url'] as const)
+      yield createHash('sha256').update(content).digest(encoding);
+}
+
+async function charge(t: TestContext, answer: object, status: number, key: string): Promise<Loot> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pay-loot-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const file = path.join(folder, 'companion.db');
+  const service = await ScriptedService.start(t, () => ({ bytes: jsonAnswer(answer, status) }));
+  const options = { baseUrl: service.baseUrl, rawCard: true, databaseUrl: `sqlite:${file}`, key: payKey };
+  const { companion, url } = await mount(t, options);
+  const order = { reference: 'order-1', amounts: { USD: '25.00' } };
+  const { client_secret } = await companion.checkouts.create(order);
+  const response = await fetch(`${url}/v1/checkout/charge`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${client_secret}`,
+      'content-type': 'application/json',
+      'idempotency-key': key,
+    },
+    body: JSON.stringify({ card: sentCard }),
+  });
+  assert.equal(response.status, 200);
+  return lootOf(file);
+}
+
+const challenge = {
+  status: 'requires_action',
+  idTransaction: 'tx-1',
+  payment_intent_id: 'pi_1',
+  client_secret: 'pi_1_secret_1',
+  next_action: { type: 'use_stripe_sdk' },
+  publishable_key: 'pk_live_1',
+};
+const decline = {
+  status: 'error',
+  error_code: 'generic_decline',
+  message: 'Recusado',
+  idTransaction: 'tx-1',
+};
+
+test('an open attempt: not found by who lacks the browser’s key, found by who has it', async (t) => {
+  const key = randomUUID();
+  const loot = await charge(t, challenge, 200, key);
+  assert.equal(loot.rows[0]?.status, 'requires_action');
+  assert.ok(!loot.texts.some((text) => text.includes(key)), 'the key is not in the database');
+  assert.deepEqual(search(loot), []);
+  // The search itself works: what is missing is the key.
+  assert.deepEqual(search(loot, [key]), [sentCard]);
+});
+
+test('a final attempt: not found by anyone, since nothing of the card is left', async (t) => {
+  const key = randomUUID();
+  const loot = await charge(t, decline, 422, key);
+  assert.equal(loot.rows[0]?.status, 'cancelled');
+  assert.equal(loot.rows[0]?.request_digest, null);
+  assert.deepEqual(search(loot, [key]), []);
+});
+
+test('the stored digest does not depend on the security code', () => {
+  const vault = createVault(payKey);
+  const digestOf = (cvc: string) =>
+    chargeKeyOf(vault, 'co_1', { idempotencyKey: 'key', card: { ...sentCard, cvc }, details: {} }).stored;
+  assert.deepEqual(digestOf('000'), digestOf('737'));
+});
+
+test('a key that could be guessed is refused before anything is stored or sent', async (t) => {
+  for (const key of ['order-1', 'a'.repeat(31)])
+    await assert.rejects(charge(t, decline, 422, key), /400 !== 200/);
+});

@@ -1,0 +1,174 @@
+/** What an operator's proxy and settings promise holds in the companion as well. */
+import assert from 'node:assert/strict';
+import { chmodSync, statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, test } from 'node:test';
+import express, { type Request } from 'express';
+import { createApp } from '../../../server/app.ts';
+import { ConfigError, configFromEnvironment, configFromOptions } from '../../../server/config.ts';
+import { addressKey } from '../../../server/limits.ts';
+import { addressBehindProxies, withoutPort } from '../../../server/routes/middleware/client-address.ts';
+import { ownOriginOf } from '../../../server/routes/middleware/own-origin.ts';
+import { startWarnings } from '../../../server/start-warnings.ts';
+import { openEngine, openStore } from '../../../server/storage/index.ts';
+import { weakKeys } from '../../../server/weak-keys.ts';
+import { merchantKey, mount } from './mounted.ts';
+
+const baseUrl = 'http://127.0.0.1:9/api';
+const environment = {
+  PAY_BASE_URL: 'https://service.example/api',
+  PAY_TOKEN: 'tk_live_1',
+  PAY_SECRET: 'sk_live_4f1c9d27b8a35e60d1c2b3a4958677ef',
+  PAY_MERCHANT_KEY: 'mk_9f8e7d6c5b4a39281706f5e4d3c2b1a0',
+};
+
+describe('paths are exact', () => {
+  for (const address of ['/metrics', '/healthz', '/readyz', '/v1/checkouts', '/openapi.json', '/v1/balance'])
+    test(address, async (t) => {
+      const { url } = await mount(t, { baseUrl });
+      const statusOf = async (suffix: string): Promise<number> =>
+        (await fetch(url + suffix, { headers: { authorization: `Bearer ${merchantKey}` } })).status;
+      assert.notEqual(await statusOf(address), 404);
+      for (const other of [
+        `${address}/`,
+        address.toUpperCase(),
+        `/${address}`,
+        `${address}/.`.replace('.', '%2e'),
+      ])
+        assert.equal(await statusOf(other), 404, other);
+    });
+});
+
+describe('an address in X-Forwarded-For', () => {
+  for (const [sent, address] of [
+    ['203.0.113.7:41022', '203.0.113.7'],
+    ['[2001:db8::7]:41022', '2001:db8::7'],
+    ['[2001:db8::7]', '2001:db8::7'],
+    ['2001:db8::7', '2001:db8::7'],
+    ['203.0.113.7', '203.0.113.7'],
+    ['unknown', 'unknown'],
+  ] as const) {
+    test(`${sent} counts as ${address}`, () => {
+      const request = {
+        headers: { 'x-forwarded-for': `6.6.6.6, ${sent}` },
+        socket: {},
+      } as unknown as Request;
+      assert.equal(addressBehindProxies(1)(request), address);
+      assert.equal(addressKey(withoutPort(sent)), addressKey(address));
+    });
+  }
+});
+
+test('the companion’s own origin is a whole one', () => {
+  const isOwn = ownOriginOf('https://pay.shop.example', []);
+  const reached = (protocol: string, host: string): Request => ({ protocol, headers: { host } }) as Request;
+  assert.equal(isOwn('https://pay.shop.example', reached('http', 'inside:4301')), true);
+  assert.equal(isOwn('http://pay.shop.example', reached('https', 'pay.shop.example')), false);
+  assert.equal(isOwn('https://pay.shop.example:8443', reached('https', 'pay.shop.example')), false);
+});
+
+test('strict-transport-security is said by a companion alone, not for the shop it is mounted in', async (t) => {
+  const { url, companion } = await mount(t, { baseUrl });
+  assert.equal((await fetch(`${url}/healthz`)).headers.get('strict-transport-security'), null);
+  const server = createServer(createApp(express.Router().use(companion.router))).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => server.close());
+  const alone = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/healthz`);
+  assert.match(alone.headers.get('strict-transport-security') ?? '', /max-age=\d+/);
+});
+
+describe('http to the service', () => {
+  const from = (PAY_BASE_URL: string, PAY_ALLOW_HTTP_SERVICE?: string) =>
+    configFromEnvironment({ ...environment, PAY_BASE_URL, PAY_ALLOW_HTTP_SERVICE });
+
+  for (const url of [
+    'http://service.example/api',
+    'http://127.evil.example/api',
+    'http://localhost.evil/api',
+  ])
+    test(`is refused: ${url}`, () => {
+      assert.throws(
+        () => from(url),
+        (error) => {
+          assert.ok(error instanceof ConfigError);
+          assert.match(error.message, /PAY_BASE_URL must be https .* unless PAY_ALLOW_HTTP_SERVICE is on/);
+          assert.doesNotMatch(error.message, /service\.example|evil/);
+          return true;
+        },
+      );
+      assert.throws(() => from(url, 'off'), ConfigError);
+    });
+
+  for (const url of [
+    'http://localhost:4400/api',
+    'http://127.0.0.1/api',
+    'http://127.9.9.9/api',
+    'http://[::1]/api',
+  ])
+    test(`is taken on this machine: ${url}`, () => assert.equal(from(url).baseUrl, url));
+
+  test('is taken where a variable says so by name, and is named at each start', () => {
+    const config = from('http://service.internal/api', 'on');
+    assert.match(startWarnings(config).join('\n'), /PAY_BASE_URL is http/);
+    const { PAY_TOKEN: token, PAY_SECRET: secret, PAY_MERCHANT_KEY: key } = environment;
+    const options = { baseUrl: 'http://service.internal/api', token, secret, merchantKey: key };
+    assert.throws(() => configFromOptions(options), /baseUrl must be https/);
+    assert.equal(configFromOptions({ ...options, allowHttpService: true }).allowHttpService, true);
+  });
+});
+
+describe('weak keys are named, without their values', () => {
+  const weakOf = (more: Record<string, string>) =>
+    weakKeys(configFromEnvironment({ ...environment, ...more }));
+  const good = '8b1f0c5e9a7d4236b0e1f2a3c4d59687e6f7a8b9c0d1e2f30415263748596a7b';
+
+  test('none of good ones', () => assert.deepEqual(weakOf({ PAY_KEY: good }), []));
+  for (const [name, value] of [
+    ['PAY_MERCHANT_KEY', 'x'.repeat(32)],
+    ['PAY_MERCHANT_KEY', 'merchant-key-'.repeat(3)],
+    ['PAY_MERCHANT_KEY', environment.PAY_SECRET],
+    ['PAY_SECRET', 'sk_live_short'],
+    ['PAY_KEY', '0123456789abcdef'.repeat(2)],
+    ['PAY_KEY', environment.PAY_SECRET],
+    ['PAY_WEBHOOK_SECRET', `whsec_${Buffer.alloc(24, 7).toString('base64')}`],
+    ['PAY_WEBHOOK_SECRET', 'whsec_AAECAwQFBgcICQoLDA0ODw=='],
+  ] as const) {
+    test(`${name} of ${value.length} characters`, () => {
+      const found = weakOf({ [name]: value });
+      assert.deepEqual(
+        found.map((weak) => weak.name),
+        [name],
+      );
+      const said = startWarnings(configFromEnvironment({ ...environment, [name]: value })).join('\n');
+      assert.match(said, new RegExp(`${name} is weak: it `));
+      assert.ok(!said.includes(value));
+    });
+  }
+
+  test('a short PAY_SECRET is no matter where PAY_KEY is set', () => {
+    assert.deepEqual(weakOf({ PAY_KEY: good, PAY_SECRET: 'sk_live_short' }), []);
+  });
+
+  test('a PAY_KEY below 32 bytes is refused', () => {
+    assert.throws(() => weakOf({ PAY_KEY: good.slice(0, 31) }), /PAY_KEY must have 32 bytes or more/);
+  });
+});
+
+test('a database that others may read is reported, and is private from then on', async (t) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pay-private-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const file = path.join(folder, 'companion.db');
+  const { store } = await openStore(`sqlite:${file}`);
+  await store.close();
+  chmodSync(file, 0o644);
+  const reported: unknown[] = [];
+  const engine = await openEngine(`sqlite:${file}`, { onExposed: (exposed) => reported.push(exposed) });
+  t.after(() => engine.close());
+  assert.deepEqual(reported, [{ files: [file], isCorrected: true }]);
+  for (const name of [file, `${file}-wal`]) assert.equal(statSync(name).mode & 0o777, 0o600, name);
+});

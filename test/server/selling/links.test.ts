@@ -1,0 +1,100 @@
+/** Payment links: made by the merchant, paid by whoever has the address. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { onBothDatabases } from '../../support/databases.ts';
+import { suiteScope } from '../../support/process.ts';
+import { sell, type Sold } from './sold.ts';
+
+const nowhere = 'http://127.0.0.1:9/api';
+
+onBothDatabases((createDatabase) => {
+  // Within: companions are closed before their database is stopped.
+  describe('payment links', () => {
+    const suite = suiteScope();
+    let shop: Sold;
+    before(async () => {
+      shop = await sell(suite, { baseUrl: nowhere, databaseUrl: await createDatabase() });
+    });
+    let made = 0;
+    const link = async (more: Record<string, unknown> = {}): Promise<Record<string, unknown>> => {
+      made += 1;
+      const wanted = { reference: `inv-${made}`, amounts: { BRL: '100.00' }, ...more };
+      const { status, body } = await shop.merchant('POST', '/v1/links', wanted);
+      assert.equal(status, 201, JSON.stringify(body));
+      return body;
+    };
+
+    test('a link has an id and the address of its page', async () => {
+      const { id, url, status } = await link();
+      assert.match(String(id), /^lnk_/);
+      assert.equal(url, `${shop.url}/buy/${String(id)}`);
+      assert.equal(status, 'open');
+      assert.equal((await shop.get(`/buy/${String(id)}`)).status, 200);
+    });
+
+    test('whoever begins it pays the same order, under the link’s reference', async () => {
+      const { id, reference } = await link({ description: 'Invoice' });
+      const [one, other] = [await shop.buy({ price: id }), await shop.buy({ price: id })];
+      assert.deepEqual([one.status, other.status], [201, 201]);
+      assert.equal(one.body['id'], other.body['id']);
+      assert.equal(one.body['reference'], reference);
+      assert.deepEqual(one.body['amounts'], { BRL: '100.00' });
+    });
+
+    test('one that may be paid often is another order each time', async () => {
+      const { id } = await link({ once: false });
+      const [one, other] = [await shop.buy({ price: id }), await shop.buy({ price: id })];
+      assert.notEqual(one.body['id'], other.body['id']);
+    });
+
+    test('the same reference and content is the same link, other content is 409', async () => {
+      const wanted = { reference: 'same', amounts: { BRL: '1.00' } };
+      const first = await shop.merchant('POST', '/v1/links', wanted);
+      const again = await shop.merchant('POST', '/v1/links', wanted);
+      assert.deepEqual([first.status, again.status], [201, 200]);
+      assert.equal(again.body['id'], first.body['id']);
+      const other = await shop.merchant('POST', '/v1/links', { ...wanted, amounts: { BRL: '2.00' } });
+      assert.deepEqual([other.status, other.body['code']], [409, 'REFERENCE_TAKEN']);
+    });
+
+    test('a cancelled link is no longer sold, and the order that was begun ends with it', async () => {
+      const { id } = await link();
+      const { body: order } = await shop.buy({ price: id });
+      const { body } = await shop.merchant('POST', `/v1/links/${String(id)}/cancel`);
+      assert.equal(body['status'], 'cancelled');
+      assert.equal((await shop.buy({ price: id })).status, 410);
+      const { status, text } = await shop.get(`/buy/${String(id)}`, { 'accept-language': 'pt-BR' });
+      assert.deepEqual([status, /Nada foi cobrado/.test(text)], [410, true]);
+      const { body: seen } = await shop.merchant('GET', `/v1/checkouts/${String(order['id'])}`);
+      assert.equal(seen['status'], 'cancelled');
+      assert.equal((await shop.merchant('POST', '/v1/links/lnk_none/cancel')).status, 404);
+    });
+
+    test('are listed newest first, in pages', async () => {
+      const ids = [await link(), await link(), await link()].map(({ id }) => id).toReversed();
+      const first = await shop.merchant('GET', '/v1/links?limit=2');
+      const shown = first.body['data'] as { id: string }[];
+      assert.deepEqual(
+        shown.map(({ id }) => id),
+        ids.slice(0, 2),
+      );
+      const next = await shop.merchant('GET', `/v1/links?limit=1&after=${String(first.body['next'])}`);
+      assert.equal((next.body['data'] as { id: string }[])[0]?.id, ids[2]);
+    });
+
+    test('an amount in an open link is refused, and so is a link without the key', async () => {
+      const { id } = await link();
+      assert.equal((await shop.buy({ price: id, amount: '1.00' })).status, 422);
+      assert.equal((await shop.get('/v1/links')).status, 401);
+    });
+
+    test('an order can be handed to another device by its address alone', async () => {
+      const { body } = await shop.buy({ price: 'tip', amount: '7.00' });
+      const name = String(body['url']).split('/').at(-1) ?? '';
+      const { body: taken } = await shop.buy({ price: name });
+      assert.equal(taken['id'], body['id']);
+      const forged = `${name.slice(0, -1)}${name.endsWith('A') ? 'B' : 'A'}`;
+      assert.equal((await shop.buy({ price: forged })).status, 404);
+    });
+  });
+});

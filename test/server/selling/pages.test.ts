@@ -1,0 +1,85 @@
+/** The companion's own pages: what they show, in which language, and what their policy lets in. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { suiteScope } from '../../support/process.ts';
+import { readQrCode } from '../../support/qr.ts';
+import { sell, type Sold } from './sold.ts';
+
+const portuguese = { 'accept-language': 'pt-BR,pt;q=0.9' };
+const instagram = 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Mobile/15E148 Instagram 300.0';
+
+describe('pages', () => {
+  const suite = suiteScope();
+  let shop: Sold;
+  before(async () => {
+    shop = await sell(suite, { baseUrl: 'http://127.0.0.1:9/api' });
+  });
+
+  test('a price’s page is in the visitor’s language, escaped, with what a link preview shows', async () => {
+    const { status, text, headers } = await shop.get('/buy/mug', portuguese);
+    assert.equal(status, 200);
+    assert.match(text, /<html lang="pt-BR">/);
+    assert.match(text, /<title>Caneca &lt;b&gt; · Café Sertão<\/title>/);
+    assert.ok(!text.includes('Caneca <b>'));
+    assert.match(text, /<meta property="og:title" content="Caneca &lt;b&gt;" \/>/);
+    assert.match(text, new RegExp(`<meta property="og:url" content="${shop.url}/buy/mug" />`));
+    assert.match(headers.get('vary') ?? '', /Accept-Language/);
+    assert.match((await shop.get('/buy/mug')).text, /<html lang="en">[\s\S]*Mug/);
+  });
+
+  test('its policy names its styles by hash and nothing inline', async () => {
+    const { headers, text } = await shop.get('/buy/mug');
+    const policy = headers.get('content-security-policy') ?? '';
+    assert.match(policy, /default-src 'none'/);
+    assert.match(policy, /frame-ancestors 'none'/);
+    assert.ok(!policy.includes('unsafe'), policy);
+    assert.equal(text.match(/<style>/g)?.length, policy.match(/'sha256-/g)?.length);
+    assert.ok(!/<script(?![^>]*\bsrc=)/.test(text), 'no inline script');
+    assert.ok(!/\son\w+=|\sstyle=/.test(text), 'no inline handler or style');
+  });
+
+  test('in an app’s own browser it says what may not work', async () => {
+    const { text } = await shop.get('/buy/mug', { ...portuguese, 'user-agent': instagram });
+    assert.match(text, /navegador do Instagram/);
+    assert.ok(!/navegador do/.test((await shop.get('/buy/mug', portuguese)).text));
+  });
+
+  for (const [name, status] of [
+    ['nothing', 404],
+    ['over', 410],
+    ['__proto__', 404],
+    ['..%2F..%2Fetc', 404],
+  ] as const) {
+    test(`/buy/${name} is a page with ${status}`, async () => {
+      const { status: answered, headers, text } = await shop.get(`/buy/${name}`, portuguese);
+      assert.equal(answered, status);
+      assert.match(headers.get('content-type') ?? '', /^text\/html/);
+      assert.match(text, /Café Sertão/);
+    });
+  }
+
+  test('the PNG code leads to the page', async () => {
+    const response = await fetch(`${shop.url}/buy/mug.png`);
+    assert.equal(response.headers.get('content-type'), 'image/png');
+    assert.equal(readQrCode(Buffer.from(await response.arrayBuffer())), `${shop.url}/buy/mug`);
+    assert.equal((await shop.get('/buy/nothing.png')).status, 404);
+  });
+
+  for (const size of ['a4', 'a6', 'sticker']) {
+    test(`the poster in ${size} has title, amount, code and its paper`, async () => {
+      const { status, text } = await shop.get(`/buy/mug/poster?size=${size}`, portuguese);
+      assert.equal(status, 200);
+      assert.match(text, new RegExp(`class="sheet ${size}"`));
+      assert.match(text, /<svg /);
+      assert.match(text, /R\$\s59,90/);
+      assert.match(text, /@page \{ size: /);
+    });
+  }
+
+  test('the counter is only for an open amount', async () => {
+    const { status, text } = await shop.get('/buy/tip?view=counter', portuguese);
+    assert.equal(status, 200);
+    assert.match(text, /data-min="5.00"\s+data-max="500.00"/);
+    assert.equal((await shop.get('/buy/mug?view=counter')).status, 404);
+  });
+});

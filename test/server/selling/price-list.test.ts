@@ -1,0 +1,128 @@
+/** The price list: every mistake at once, by path and without values. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { languagesOf, localized } from '../../../server/selling/localized.ts';
+import { parsePriceList, PriceListError } from '../../../server/selling/price-list.ts';
+
+const mug = { title: 'Mug', amounts: { USD: '12.00' } };
+const tip = { title: 'Tip', open: { BRL: { min: '5.00', max: '500.00' } } };
+const list = (prices: Record<string, unknown>, shop: unknown = { name: 'Shop' }): string =>
+  JSON.stringify({ shop, prices });
+
+function mistakesOf(json: string): readonly string[] {
+  try {
+    parsePriceList(json);
+  } catch (error) {
+    assert.ok(error instanceof PriceListError);
+    return error.mistakes;
+  }
+  return [];
+}
+
+describe('a price list', () => {
+  test('as documented is taken', () => {
+    const prices = {
+      mug: {
+        ...mug,
+        title: { 'pt-BR': 'Caneca', en: 'Mug' },
+        quantity: { max: 10 },
+        collect: ['name', 'email'],
+      },
+      tip: { ...tip, open: { BRL: { min: '5.00', max: '500.00', suggested: ['10.00', '20.00'] } } },
+    };
+    const { prices: parsed } = parsePriceList(list(prices));
+    assert.deepEqual(parsed['mug']?.quantity, { min: 1, max: 10 });
+    assert.deepEqual(parsed['tip']?.collect, []);
+  });
+
+  test('with several mistakes names them all, by path, without a value', () => {
+    const mistakes = mistakesOf(
+      list(
+        {
+          Mug: mug,
+          mug: { ...mug, amounts: { USD: '12' }, surprise: 1, methods: ['pix'] },
+          tip: {
+            ...tip,
+            quantity: { max: 3 },
+            open: { BRL: { min: '9.00', max: '5.00', suggested: ['1.00'] } },
+          },
+          both: { ...mug, ...tip },
+          late: { ...mug, ends_at: 'tomorrow' },
+        },
+        { name: '', color: 'secret-brown' },
+      ),
+    );
+    for (const path of [
+      'shop.name must not be empty',
+      'shop.color must be a colour',
+      'prices.mug.amounts.USD must be a decimal string',
+      'prices.mug.surprise is not a known field',
+      'prices.late.ends_at must be an ISO 8601 time',
+      'prices.tip.open.BRL.max must not be below min',
+    ]) {
+      assert.ok(
+        mistakes.some((mistake) => mistake.startsWith(path)),
+        `${path}\n${mistakes.join('\n')}`,
+      );
+    }
+    assert.ok(
+      mistakes.some((mistake) => mistake.startsWith('prices.Mug must be a name')),
+      mistakes.join('\n'),
+    );
+    assert.ok(!mistakes.join('\n').includes('secret-brown'));
+  });
+
+  for (const [what, price, mistake] of [
+    ['no amount', { title: 'x' }, 'prices.x.amounts is required'],
+    ['a fixed and an open amount', { ...mug, ...tip }, 'prices.x.amounts is required, or open'],
+    [
+      'a method without its currency',
+      { ...mug, methods: ['pix'] },
+      'prices.x.methods.0 needs an amount in BRL',
+    ],
+    [
+      'an open amount with a quantity',
+      { ...tip, quantity: { max: 2 } },
+      'prices.x.quantity does not go with open',
+    ],
+    [
+      'an open amount in two currencies',
+      { title: 'x', open: { BRL: tip.open.BRL, USD: tip.open.BRL } },
+      'prices.x.open must name one currency',
+    ],
+    ['a missing title', { amounts: mug.amounts }, 'prices.x.title'],
+  ] as const) {
+    test(`${what} is a mistake`, () => {
+      const mistakes = mistakesOf(list({ x: price }));
+      assert.ok(mistakes[0]?.startsWith(mistake), mistakes.join('\n'));
+    });
+  }
+
+  test('that is no JSON says so without quoting it', () => {
+    assert.deepEqual(mistakesOf('{ "shop": sk_live_secret'), ['the file is not valid JSON']);
+  });
+
+  test('may not take the names of links', () => {
+    assert.equal(mistakesOf(list({ lnk_x: mug })).length, 1);
+  });
+});
+
+describe('texts', () => {
+  const title = { 'pt-BR': 'Caneca', en: 'Mug', es: 'Taza' };
+  for (const [header, text] of [
+    ['pt-PT,pt;q=0.9', 'Caneca'],
+    ['es-AR', 'Taza'],
+    ['en;q=0.1,es;q=0.9', 'Taza'],
+    ['fr', 'Mug'],
+    [undefined, 'Mug'],
+    ['*', 'Mug'],
+  ] as const) {
+    test(`for Accept-Language ${header ?? 'left out'}: ${text}`, () => {
+      assert.equal(localized(title, languagesOf(header)), text);
+    });
+  }
+
+  test('the first there is, where neither the language nor English is', () => {
+    assert.equal(localized({ 'pt-BR': 'Caneca', es: 'Taza' }, ['fr']), 'Caneca');
+  });
+});

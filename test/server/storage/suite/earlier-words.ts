@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { newTransfer } from '../../../../server/money-out/transfer.ts';
+import type { Payout } from '../../../../server/money-out/payout.ts';
+import { openStore } from '../../../../server/storage/index.ts';
+import { moneyOutStore } from '../../../../server/storage/money-out.ts';
+import { event, now } from '../fixtures.ts';
+import type { Harness } from '../store-suite.ts';
+
+const payout: Payout = {
+  ...newTransfer({ id: 'po_1', idempotencyKey: 'k', requestDigest: 'd', slot: null }, now),
+  status: 'cancelled',
+  amountMinor: 2550,
+  feeMinor: null,
+  netMinor: null,
+  sealedAnswer: null,
+  mismatch: null,
+};
+
+export function earlierWordsSuite({ createDatabase }: Harness): void {
+  describe('words of release 0.1', () => {
+    it('reads a payout and events that were written as `canceled`', async () => {
+      const { store, engine } = await openStore(await createDatabase());
+      const { payouts } = moneyOutStore(engine);
+      await payouts.open(payout);
+      const metadata = { metadata: { status: 'canceled' } };
+      await store.appendEvents([
+        event('po_1', {
+          type: 'payout.cancelled',
+          data: { payout: { status: 'cancelled', amount: '25.50' } },
+        }),
+        event('co_1', {
+          type: 'refund.cancelled',
+          data: { checkout: metadata, refund: { status: 'cancelled', amount: '5.00' } },
+        }),
+      ]);
+      const written = await store.listEvents(0, 10);
+      await engine.transaction(async (sql) => {
+        await sql.run("UPDATE pay_payouts SET status = 'canceled'");
+        await sql.run(
+          "UPDATE pay_events SET type = REPLACE(type, 'cancelled', 'canceled'), data = REPLACE(data, 'cancelled', 'canceled')",
+        );
+      });
+
+      assert.equal((await payouts.byId('po_1'))?.status, 'cancelled');
+      assert.deepEqual(await store.listEvents(0, 10), written);
+      const claimed = await store.claimEvents(now, now + 1000, 10);
+      assert.deepEqual(
+        claimed.map(({ type }) => type),
+        ['payout.cancelled', 'refund.cancelled'],
+      );
+      await store.close();
+    });
+  });
+}

@@ -4,16 +4,46 @@
  * Without addresses it takes `PORT` and the three that follow. With `PUBLIC_URL` (the shop's), `PUBLIC_COMPANION_URL`,
  * `PUBLIC_SIMULATOR_URL` and `PUBLIC_BACK_OFFICE_URL`, as browsers reach them, all four are behind `PORT` and told
  * apart by the host asked for: four names that lead to one process.
+ *
+ * It is a place for strangers: see `visits/visits.ts`. `TRUST_PROXY` is the number of proxies in front, which tell whose
+ * address a request comes from; `MAX_VISITS` how many visits there may be at a time.
  */
-import type { PlacesOptions } from './places.ts';
+import { addressBehindProxies } from '../server/routes/middleware/client-address.ts';
+import { addressesOf, type Demo } from './demo.ts';
+import { openPlaces, type PlacesOptions } from './places.ts';
 import { fail, portOf, runDemo } from './run.ts';
+import { createFront } from './visits/front.ts';
+import { defaultLimits, Visits } from './visits/visits.ts';
 
 const { PORT = '4300', HOST = '127.0.0.1' } = process.env;
 
 try {
-  await runDemo({ port: portOf(PORT), host: HOST, urls: publicUrls(), reloads: false });
+  await runDemo(startHosted({ port: portOf(PORT), host: HOST, urls: publicUrls() }));
 } catch (error) {
   fail(error);
+}
+
+async function startHosted(options: PlacesOptions): Promise<Demo> {
+  const limits = { ...defaultLimits, most: countOf('MAX_VISITS', defaultLimits.most) };
+  // Four public names without a proxy in front of them are rare.
+  const hops = countOf('TRUST_PROXY', options.urls === undefined ? 0 : 1);
+  const places = await openPlaces(options);
+  const visits = new Visits(places.urls, limits);
+  places.serve(createFront({ urls: places.urls, visits, addressOf: addressBehindProxies(hops) }));
+  return {
+    ...addressesOf(places.urls),
+    async close() {
+      await places.close();
+      await visits.close();
+    },
+  };
+}
+
+function countOf(name: string, otherwise: number): number {
+  const text = process.env[name];
+  if (text === undefined) return otherwise;
+  if (!/^\d{1,4}$/.test(text)) throw new TypeError(`${name} must be a number`);
+  return Number(text);
 }
 
 function publicUrls(): PlacesOptions['urls'] {

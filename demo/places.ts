@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-const names = ['shop', 'companion', 'simulator', 'backOffice'] as const;
-type Name = (typeof names)[number];
+export const names = ['shop', 'companion', 'simulator', 'backOffice'] as const;
+export type Name = (typeof names)[number];
+export type Urls = Readonly<Record<Name, string>>;
 
 export interface PlacesOptions {
   /** The shop's; the others take those that follow. 0 takes free ones. */
@@ -12,18 +13,16 @@ export interface PlacesOptions {
   /** The interface; by default, this machine alone can reach them. */
   host?: string;
   /** Origins by which browsers reach them; all four are then behind the one port. */
-  urls?: Readonly<Record<Name, string>> | undefined;
+  urls?: Urls | undefined;
 }
 
-interface Place {
-  url: string;
-  answer(listener: RequestListener): void;
-}
-
-export type Places = Readonly<Record<Name, Place>> & {
+export interface Places {
+  urls: Urls;
+  /** How requests are answered from now on; before, they wait. */
+  serve(listenerOf: (name: Name) => RequestListener): void;
   /** Ends open streams too. */
   close(): Promise<void>;
-};
+}
 
 /** Resolves when all of them accept connections; they answer once they were told how. */
 export function openPlaces(options: PlacesOptions): Promise<Places> {
@@ -32,48 +31,46 @@ export function openPlaces(options: PlacesOptions): Promise<Places> {
 }
 
 async function openByPort({ port, host }: PlacesOptions): Promise<Places> {
-  const servers: Server[] = [];
-  const open = async (offset: number, hostname: string): Promise<Place> => {
+  const servers = new Map<Name, Server>();
+  const urls: Partial<Record<Name, string>> = {};
+  for (const [offset, name] of names.entries()) {
     const server = await listen(port === 0 ? 0 : port + offset, host);
-    servers.push(server);
-    return {
-      url: `http://${hostname}:${(server.address() as AddressInfo).port}`,
-      answer: (listener) => void server.on('request', listener),
-    };
-  };
+    servers.set(name, server);
+    // As the real one, the service is of another site than the shop.
+    const hostname = name === 'simulator' ? '127.0.0.1' : 'localhost';
+    urls[name] = `http://${hostname}:${(server.address() as AddressInfo).port}`;
+  }
   return {
-    shop: await open(0, 'localhost'),
-    companion: await open(1, 'localhost'),
-    // As the real one: another site than the shop's.
-    simulator: await open(2, '127.0.0.1'),
-    backOffice: await open(3, 'localhost'),
-    close: async () => void (await Promise.all(servers.map(close))),
+    urls: urls as Urls,
+    serve(listenerOf) {
+      for (const [name, server] of servers) server.on('request', listenerOf(name));
+    },
+    close: async () => void (await Promise.all([...servers.values()].map(close))),
   };
 }
 
-async function openByHost(
-  { port, host }: PlacesOptions,
-  urls: Readonly<Record<Name, string>>,
-): Promise<Places> {
-  const listeners = new Map<string, RequestListener>();
+async function openByHost({ port, host }: PlacesOptions, given: Urls): Promise<Places> {
   const server = await listen(port, host);
-  server.on('request', (request, response) => {
-    const listener = listeners.get(request.headers.host ?? '');
-    if (listener) listener(request, response);
-    else response.writeHead(404).end();
-  });
-  const place = (name: Name): Place => ({
-    url: new URL(urls[name]).origin,
-    answer: (listener) => void listeners.set(new URL(urls[name]).host, listener),
-  });
   return {
-    shop: place('shop'),
-    companion: place('companion'),
-    simulator: place('simulator'),
-    backOffice: place('backOffice'),
+    urls: mapNames((name) => new URL(given[name]).origin),
+    serve(listenerOf) {
+      const listeners = new Map(names.map((name) => [new URL(given[name]).host, listenerOf(name)]));
+      server.on('request', (request, response) => {
+        const listener = listeners.get(request.headers.host ?? '');
+        if (listener) listener(request, response);
+        else response.writeHead(404).end();
+      });
+    },
     close: () => close(server),
   };
 }
+
+export const mapNames = <T>(of: (name: Name) => T): Record<Name, T> => ({
+  shop: of('shop'),
+  companion: of('companion'),
+  simulator: of('simulator'),
+  backOffice: of('backOffice'),
+});
 
 async function listen(port: number, host = '127.0.0.1'): Promise<Server> {
   const server = createServer().listen(port, host);

@@ -1,9 +1,7 @@
 /** Runs the demo until it is told to stop. */
-import { type Demo, type DemoOptions, startDemo } from './demo.ts';
+import type { Demo } from './demo.ts';
 
-export async function runDemo(options: DemoOptions): Promise<void> {
-  const starting = startDemo(options);
-
+export async function runDemo(starting: Promise<Demo>): Promise<void> {
   // Before it is up there is something to take down already.
   const stop = (): void => void starting.then((demo) => demo.close()).then(() => process.exit(0), fail);
   process.once('SIGINT', stop).once('SIGTERM', stop);
@@ -16,10 +14,12 @@ export function portOf(text: string): number {
   return Number(text);
 }
 
-function announce({ simulatorUrl, companionUrl, backOfficeUrl, stageUrl, shopUrl }: Demo): void {
+function announce(demo: Demo): void {
+  const { simulatorUrl, companionUrl, backOfficeUrl, staticShopUrl, stageUrl, shopUrl } = demo;
   console.log(`simulator:  ${simulatorUrl}`);
   console.log(`companion:  ${companionUrl}`);
   console.log(`back office: ${backOfficeUrl}`);
+  if (staticShopUrl !== undefined) console.log(`static shop: ${staticShopUrl}`);
   console.log(`stage:      ${stageUrl}`);
   console.log(`demo ready: ${shopUrl}`);
 }

@@ -6,6 +6,7 @@
  * each change.
  */
 import { buildScripts } from '../widget/build/scripts.ts';
+import { startDemo } from './demo.ts';
 import { restartOnChange } from './dev.ts';
 import { portOf, runDemo } from './run.ts';
 
@@ -14,5 +15,5 @@ const { PORT = '4300' } = process.env;
 if (process.argv.includes('--dev')) restartOnChange();
 else {
   await buildScripts();
-  await runDemo({ port: portOf(PORT), reloads: process.argv.includes('--reloads') });
+  await runDemo(startDemo({ port: portOf(PORT), reloads: process.argv.includes('--reloads') }));
 }

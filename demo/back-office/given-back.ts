@@ -29,7 +29,6 @@ const refusedForGood: ReadonlySet<string> = new Set([
   'MINIMUM_AMOUNT_NOT_MET',
   'MAXIMUM_AMOUNT_EXCEEDED',
   'DAILY_LIMIT_EXCEEDED',
-  'ACQUIRER_NOT_CONFIGURED',
 ]);
 
 export class GivenBack {
@@ -84,7 +83,7 @@ export class GivenBack {
     // One whose call never answered gets its name later; by the one it had, it is still found.
     const payout = payouts.find(({ id }) => id === kept.payoutId) ?? (await this.#api.payout(kept.payoutId));
     kept.payoutId = payout.id;
-    if (payout.status === 'canceled') this.#spend(kept.order.id, kept.key);
+    if (payout.status === 'cancelled') this.#spend(kept.order.id, kept.key);
     return payout;
   }
 
@@ -95,4 +94,4 @@ export class GivenBack {
 
 /** Whether money has gone back, or is on its way. */
 export const isGivenBack = (payout: Payout | null | undefined): payout is Payout =>
-  payout !== null && payout !== undefined && payout.status !== 'canceled';
+  payout !== null && payout !== undefined && payout.status !== 'cancelled';

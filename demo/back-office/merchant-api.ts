@@ -3,6 +3,8 @@ import { z } from 'zod';
 
 const payment = z.object({
   id: z.string(),
+  /** The service's own id; null until it is known. */
+  transaction: z.string().nullable(),
   method: z.string(),
   status: z.string(),
   currency: z.string(),
@@ -23,7 +25,7 @@ const checkout = z.object({
 });
 const refund = z.object({
   id: z.string(),
-  payment: z.string(),
+  payment: z.string().nullable(),
   status: z.string(),
   amount: z.string().nullable(),
   currency: z.string(),

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Account } from './accounts.ts';
 import { createApp } from './app.ts';
 import { Changes } from './changes.ts';
 import type { Payee } from './pix/br-code.ts';
@@ -19,6 +20,10 @@ interface WorldSettings {
   forgivesCards?: boolean;
   /** Whom a PIX code names; by default, the simulator. */
   payee?: Payee;
+  /** The accounts it holds; by default, those with the known credentials. */
+  accounts?: readonly Account[];
+  /** Addresses below which callbacks and buyers are sent; by default, anywhere. */
+  leadsTo?: readonly string[];
   onError?: (error: unknown) => void;
 }
 
@@ -47,12 +52,14 @@ export function createSimulator(
     frameAncestors = [],
     forgivesCards = false,
     payee,
+    accounts,
+    leadsTo,
     onError = (error) => console.error(error),
   }: WorldSettings = {},
 ): { app: RequestListener; stop: () => void } {
   const changes = new Changes();
   const newWorld = () =>
-    createWorld({ seed, origin, frameAncestors, forgivesCards, payee, changes, onError });
+    createWorld({ seed, origin, frameAncestors, forgivesCards, payee, accounts, leadsTo, changes, onError });
   let world = newWorld();
 
   const reset = () => {

@@ -2,6 +2,8 @@ import type { Response } from 'express';
 
 export interface Page {
   title: string;
+  /** From the page to the simulator's root, such as `../`: it may be served below a path. */
+  root: string;
   /** Names of its script and stylesheets under /assets. */
   script: string;
   styles: readonly string[];
@@ -9,7 +11,10 @@ export interface Page {
 }
 
 /** A page of the simulator: one script, its stylesheets, nothing inline, nothing from elsewhere. */
-export function sendPage(response: Response, { title, script, styles, frameAncestors = [] }: Page): void {
+export function sendPage(
+  response: Response,
+  { title, root, script, styles, frameAncestors = [] }: Page,
+): void {
   const ancestors = frameAncestors.length > 0 ? frameAncestors.join(' ') : "'none'";
   response.set({
     'Content-Security-Policy': [
@@ -34,8 +39,8 @@ export function sendPage(response: Response, { title, script, styles, frameAnces
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
 <link rel="icon" href="data:,">
-${styles.map((style) => `<link rel="stylesheet" href="/assets/${style}.css">`).join('\n')}
-<script src="/assets/${script}.js" defer></script>
+${styles.map((style) => `<link rel="stylesheet" href="${root}assets/${style}.css">`).join('\n')}
+<script src="${root}assets/${script}.js" defer></script>
 </head>
 <body></body>
 </html>

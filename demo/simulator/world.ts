@@ -1,4 +1,4 @@
-import { accounts } from './accounts.ts';
+import { accounts as knownAccounts, type Account } from './accounts.ts';
 import { Callbacks } from './callbacks/callbacks.ts';
 import { Changes } from './changes.ts';
 import { Clock } from './clock.ts';
@@ -29,6 +29,10 @@ export interface WorldOptions {
   forgivesCards: boolean;
   /** Whom a PIX code names; by default, the simulator. */
   payee?: Payee | undefined;
+  /** By default, those of the simulator's handles. */
+  accounts?: readonly Account[] | undefined;
+  /** Below which addresses callbacks and buyers are sent; null: anywhere. */
+  leadsTo?: readonly string[] | null | undefined;
   changes: Changes;
   onError: (error: unknown) => void;
 }
@@ -38,6 +42,7 @@ export type World = ReturnType<typeof createWorld>;
 
 export function createWorld(options: WorldOptions) {
   const { seed, origin, frameAncestors, forgivesCards, payee, changes, onError } = options;
+  const { accounts = knownAccounts, leadsTo = null } = options;
   const clock = new Clock(onError);
   const ids = new Ids(seed);
   const balances = new Balances(clock, changes);
@@ -47,6 +52,8 @@ export function createWorld(options: WorldOptions) {
   const cards = new CardCharges(context);
   return {
     origin,
+    accounts,
+    leadsTo,
     clock,
     ids,
     changes,

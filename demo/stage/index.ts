@@ -68,11 +68,11 @@ const contentPolicy = ({ simulatorUrl, backOfficeUrl }: PageOptions): string =>
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    `connect-src 'self' ${simulatorUrl}`,
+    `connect-src 'self' ${new URL(simulatorUrl).origin}`,
     // The phone's camera: the QR code as a picture.
     "img-src 'self' data:",
     // The tour shows the back office where the shop was.
-    `frame-src 'self' ${backOfficeUrl}`,
+    `frame-src 'self' ${new URL(backOfficeUrl).origin}`,
     "form-action 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -5,7 +5,7 @@ import type { Prices } from './catalogue.ts';
 interface Refund {
   id: string;
   /** Of the payment that it gives back. */
-  payment: string;
+  payment: string | null;
   status: string;
   amount: string | null;
   currency: string;
@@ -20,7 +20,7 @@ export interface OrderNews {
 /** Money that went back by whichever way: a Pix goes back by a payout, which is no refund to the companion. */
 export type GivenBack = Pick<Refund, 'status' | 'amount' | 'currency'>;
 
-const ended: ReadonlySet<string> = new Set(['succeeded', 'failed', 'canceled']);
+const ended: ReadonlySet<string> = new Set(['failed', 'cancelled']);
 
 /** Those of one order, as its events tell. */
 export class Refunds {
@@ -31,8 +31,10 @@ export class Refunds {
   take({ type, data: { payment, refund } }: OrderNews): void {
     if (type === 'payment.paid' && payment) this.#paidBy ??= payment.id;
     if (!refund || refund.payment !== this.#paidBy) return;
-    // The same event can arrive again when it is old news: what has ended stays so.
-    if (!ended.has(this.#byId.get(refund.id)?.status ?? '')) this.#byId.set(refund.id, refund);
+    // The same event can arrive again when it is old news: only a bank that sends the money back changes what succeeded.
+    const known = this.#byId.get(refund.id)?.status ?? '';
+    const isNews = known === 'succeeded' ? ended.has(refund.status) : !ended.has(known);
+    if (isNews) this.#byId.set(refund.id, refund);
   }
 
   get all(): readonly GivenBack[] {

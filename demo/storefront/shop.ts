@@ -11,7 +11,6 @@ import { homePage, productPage } from './pages/catalogue-pages.ts';
 import { elements, messagePage, orderPage, paymentPage } from './pages/order-pages.ts';
 import type { PageContext } from './pages/page.ts';
 import { hillside, icon, pictureOf } from './pictures/index.ts';
-import { createPreloads } from './preloads.ts';
 import { type GivenBack, returnedOf } from './refunds.ts';
 import { texts } from './texts.ts';
 
@@ -31,7 +30,6 @@ export function createShop(options: ShopOptions): Express {
   const { companionUrl, processorUrl, simulatorUrl, reloads } = options;
   const { files = path.join(import.meta.dirname, 'browser') } = options;
   const merchant = createMerchant(options);
-  const preloadsFor = createPreloads(companionUrl);
   const shop = express().disable('x-powered-by');
 
   shop.use((_request, response, next) => {
@@ -129,7 +127,7 @@ export function createShop(options: ShopOptions): Express {
     if (!order) return next();
     if (order.paidAt) return response.redirect(303, `/orders/${order.id}`);
     const element = elements.find((name) => name === request.query['element']) ?? elements[0];
-    const scripts = { companionUrl, processorUrl, preloads: await preloadsFor(element) };
+    const scripts = { companionUrl, processorUrl };
     return send(response, paymentPage(contextOf(request), order, { element, ...scripts }));
   });
 
@@ -165,8 +163,10 @@ export function createShop(options: ShopOptions): Express {
 }
 
 /** All that a page with the elements needs of its policy: three directives that name companion and processor. */
-const contentPolicy = (origins: readonly string[]): string =>
-  [
+const contentPolicy = (urls: readonly string[]): string => {
+  // A path in a source would have to be the whole of what is loaded.
+  const origins = urls.map((url) => new URL(url).origin);
+  return [
     "default-src 'none'",
     `script-src 'self' ${origins.join(' ')}`,
     `connect-src 'self' ${origins.join(' ')}`,
@@ -178,6 +178,7 @@ const contentPolicy = (origins: readonly string[]): string =>
     // The stage shows the shop in a frame.
     "frame-ancestors 'self'",
   ].join('; ');
+};
 
 const isFramed = (request: Request): boolean => request.get('sec-fetch-dest') === 'iframe';
 

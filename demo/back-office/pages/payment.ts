@@ -10,7 +10,7 @@ export interface PaymentDetails {
   refunds: readonly Refund[];
   /** What gave its Pix back. */
   payout: Payout | null;
-  /** By id of the payment, refund or payout. */
+  /** By the service's id of the payment, refund or payout. */
   moves: ReadonlyMap<string, readonly string[]>;
   /** Of the next refund; a form that is sent twice is one refund. */
   refundKey: string;
@@ -32,7 +32,7 @@ export function paymentPage(context: PageContext, details: PaymentDetails): Html
         }
         <h2>${texts.attempts}</h2>
         ${checkout.payments.length === 0 && html`<p class="empty">${texts.none}</p>`}
-        ${byWeight(checkout.payments).map((payment) => paymentCard(context, payment, moves.get(payment.id) ?? []))}
+        ${byWeight(checkout.payments).map((payment) => paymentCard(context, payment, moves.get(payment.transaction ?? '') ?? []))}
       </div>
       <div class="stack">
         ${paidBy(checkout, 'pix').length > 0 && givingBack(context, details)} ${refundForms(context, details)}
@@ -68,10 +68,10 @@ const paymentCard = (context: PageContext, payment: Payment, moves: readonly str
       ${badge('payment', payment.status, context)}
     </p>
     <p>${methodOf(payment, context)}</p>
-    <p class="muted">${payment.id}</p>
+    <p class="muted">${payment.transaction ?? payment.id}</p>
     ${payment.failure && html`<p class="trouble">${payment.failure.code}</p>`}
     ${refunded > 0 && html`<p>${texts.refunded}: ${money(refunded, payment.currency, language)}</p>`}
-    ${moveButtons('transactions', payment.id, moves, context)}
+    ${payment.transaction !== null && moveButtons('transactions', payment.transaction, moves, context)}
   </article>`;
 };
 

@@ -100,6 +100,7 @@ function wordsOf(
     ...both('checkout', status),
     ...payments.flatMap((payment) => [
       payment.id,
+      payment.transaction ?? '',
       ...both('payment', payment.status),
       payment.method,
       texts.methods[payment.method] ?? '',

@@ -134,7 +134,8 @@ export function refundMovesOf(refund: Refund): z.output<typeof refundMove>['do']
   const next = refundMoves[refund.state];
   const dead = refund.state === 'failed' || refund.state === 'canceled';
   return [
-    ...(next.includes('succeeded') ? (['succeed', 'fail', 'cancel'] as const) : []),
+    ...(next.includes('succeeded') ? (['succeed'] as const) : []),
+    ...(next.includes('failed') ? (['fail', 'cancel'] as const) : []),
     ...(next.includes('requires_action') ? (['require_action'] as const) : []),
     ...(dead || refund.arn !== null ? [] : (['arn'] as const)),
   ];

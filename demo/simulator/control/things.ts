@@ -1,5 +1,4 @@
 import { type Response, Router } from 'express';
-import { accounts } from '../accounts.ts';
 import type { World } from '../world.ts';
 import { notFound } from './answers.ts';
 import {
@@ -80,7 +79,7 @@ export function thingsRouter(worldNow: () => World): Router {
   });
 
   router.get('/balances', (_request, response) => {
-    response.json(accounts.map((account) => balanceView(worldNow(), account)));
+    response.json(worldNow().accounts.map((account) => balanceView(worldNow(), account)));
   });
   /** Oldest first, as they came. */
   router.get('/requests', (_request, response) => {

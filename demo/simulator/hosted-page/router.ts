@@ -19,6 +19,7 @@ export function hostedPageRouter(worldNow: () => World): Router {
     const known = findCharge(worldNow(), request.params.session) !== undefined;
     sendPage(response.status(known ? 200 : 404), {
       title: 'Secure checkout',
+      root: '../',
       script: 'checkout',
       styles: ['checkout'],
       frameAncestors: settings.frameAncestors,

@@ -134,7 +134,9 @@ export class CardCharges {
   requireAction(charge: CardCharge, challenge: Challenge): void {
     this.move(charge, 'requires_action');
     charge.challenge = challenge;
-    charge.intent.secret = this.#context.ids.token(`${charge.intent.id}_secret_`);
+    // §4.3: a direct charge gets a new one with each challenge; a hosted charge's is the one of its deposit (§4.1).
+    if (charge.mode === 'direct')
+      charge.intent.secret = this.#context.ids.token(`${charge.intent.id}_secret_`);
   }
 
   process(charge: CardCharge): void {

@@ -37,11 +37,11 @@ export const cardMoves: Record<CardState, readonly CardState[]> = {
   dispute_lost: [],
 };
 
-/** §3.3 "Transitions: not shown". */
+/** §3.3 "Transitions: not shown". Banks send back what had succeeded. */
 export const refundMoves: Record<RefundState, readonly RefundState[]> = {
   pending: ['requires_action', 'succeeded', 'failed', 'canceled'],
   requires_action: ['succeeded', 'failed', 'canceled'],
-  succeeded: [],
+  succeeded: ['failed', 'canceled'],
   failed: [],
   canceled: [],
 };

@@ -5,7 +5,12 @@ import { sendPage } from '../page.ts';
 export function panelRouter(): Router {
   const router = Router();
   router.get('/', (_request, response) => {
-    sendPage(response, { title: 'Payment simulator', script: 'panel', styles: ['panel', 'panel-parts'] });
+    sendPage(response, {
+      title: 'Payment simulator',
+      root: './',
+      script: 'panel',
+      styles: ['panel', 'panel-parts'],
+    });
   });
   return router;
 }

@@ -28,7 +28,6 @@ export class CardPayments {
   attempt(charge: CardCharge, { outcome, card }: Instrument): void {
     if (charge.state !== 'pending') throw new IllegalMove(`a ${charge.state} charge takes no attempt`);
     charge.card = card;
-    charge.failure = null;
     this.#apply(charge, outcomeFor(charge, outcome));
   }
 

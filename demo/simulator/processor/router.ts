@@ -63,7 +63,8 @@ export function processorRouter(worldNow: () => World): Router {
     const charge = chargeOfIntent(worldNow(), request.params.intent);
     if (charge?.challenge?.state !== 'open')
       response.status(404).type('text').send('Nothing to approve here.');
-    else sendPage(response, { title: 'Banco Simulado', script: 'bank', styles: ['checkout'] });
+    else
+      sendPage(response, { title: 'Banco Simulado', root: '../../', script: 'bank', styles: ['checkout'] });
   });
   router.post('/processor/authorize/:intent', (request, response) => {
     const { answer } = bankAnswer.parse(request.body);

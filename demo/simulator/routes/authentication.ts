@@ -8,7 +8,12 @@ type Source = Readonly<Record<string, unknown>>;
  * Section 5. POST reads the body and, as the authentication layer does, headers after it; that credentials
  * are missing from the body is then a matter of validation (422). GET reads headers only.
  */
-export function authenticate(endpoint: Endpoint, body: Source, headers: Source): Account {
+export function authenticate(
+  accounts: readonly Account[],
+  endpoint: Endpoint,
+  body: Source,
+  headers: Source,
+): Account {
   const sources = endpoint.method === 'POST' ? [body, headers] : [headers];
   const token = firstPresent(sources, 'token');
   const secret = firstPresent(sources, 'secret');
@@ -16,7 +21,9 @@ export function authenticate(endpoint: Endpoint, body: Source, headers: Source):
     throw new ServiceError(400, 'Envie token e secret.', { error: 'Token ou Secret ausentes' });
   }
   const account =
-    typeof token === 'string' && typeof secret === 'string' ? findAccount(token, secret) : undefined;
+    typeof token === 'string' && typeof secret === 'string'
+      ? findAccount(accounts, token, secret)
+      : undefined;
   if (account === undefined) throw new ServiceError(401, 'Token ou Secret inválidos.');
   if (account.access === 'blocked') throw new ServiceError(401, 'Usuário sem permissão.');
   if (account.access === 'refund_only' && !endpoint.refundOnly) {

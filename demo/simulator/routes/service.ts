@@ -8,6 +8,7 @@ import type { World } from '../world.ts';
 import { authenticate } from './authentication.ts';
 import { processorUnavailable } from './card-charge.ts';
 import type { Answer, Endpoint } from './endpoint.ts';
+import { assertLeadsInside } from './inside-addresses.ts';
 import { endpoints } from './endpoints.ts';
 
 /** The service of the specification, to be mounted at /api. */
@@ -73,7 +74,8 @@ async function answerTo(
 ): Promise<Answer> {
   try {
     const body = jsonObject(request);
-    const account = authenticate(endpoint, body, request.headers);
+    const account = authenticate(world.accounts, endpoint, body, request.headers);
+    assertLeadsInside(world.leadsTo, body);
     const { id } = request.params;
     return await endpoint.handle(world, {
       account,
@@ -89,8 +91,14 @@ async function answerTo(
   }
 }
 
-/** What a fault answers instead: the service's own words where section 7 has a row for it. */
+/**
+ * What a fault answers instead: the service's own words where section 7 has a row for it. Those say that nothing was
+ * done, so a fault that comes after the work speaks like something in between.
+ */
 function faultAnswer(fault: CallFault, path: string): Answer | undefined {
+  if (isWorkDone(fault) && /^\d+$/.test(fault.do)) {
+    return { status: Number(fault.do), body: { error: 'Bad gateway' } };
+  }
   switch (fault.do) {
     case '429': {
       const limited = ['/pixout', '/wallet/card/charge', '/wallet/card/confirm'].includes(path);

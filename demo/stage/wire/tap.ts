@@ -16,7 +16,8 @@ export const companionLine =
   ({ method, path, headers }: Request): Line | null => {
     if (method === 'OPTIONS' || !path.startsWith('/v1/') || path.startsWith('/v1/callbacks/')) return null;
     if (!/^\/v1\/checkout(\/|$)/.test(path)) return { kind: 'call', from: 'shop', to: 'companion' };
-    const isFrame = headers.origin === companionUrl || headers['sec-fetch-site'] === 'same-origin';
+    const isFrame =
+      headers.origin === new URL(companionUrl).origin || headers['sec-fetch-site'] === 'same-origin';
     return { kind: 'call', from: isFrame ? 'card frame' : 'browser', to: 'companion' };
   };
 
@@ -41,7 +42,7 @@ function listenIn(wire: Wire, line: Line, request: Request, response: Response):
     ...line,
     title: titleOf(line, request, sent()),
     status: response.headersSent ? response.statusCode : null,
-    sent: withHeaders(request, redactedJson(sent())),
+    sent: withHeaders(request, sentBody(request, sent())),
     answered: redactedJson(Buffer.concat(answered).toString('utf8')),
   });
   const id = randomUUID();
@@ -103,6 +104,13 @@ function titleOf({ kind }: Line, { method, path }: Request, body: string): strin
   return type ?? `${method} ${path}`;
 }
 
+/** A browser asks first by a form, which has the client secret in it. */
+function sentBody(request: Request, text: string): unknown {
+  if (!request.is('application/x-www-form-urlencoded')) return redactedJson(text);
+  const { client_secret: secret = '', ...fields } = Object.fromEntries(new URLSearchParams(text));
+  return { client_secret: withoutSecret(secret), ...(redact(fields) as object) };
+}
+
 /** Whose authority a call has says more than the body; the header itself is a secret. */
 function withHeaders(request: Request, body: unknown): unknown {
   const { authorization } = request.headers;
@@ -121,4 +129,4 @@ function withHeaders(request: Request, body: unknown): unknown {
 
 /** A client secret begins with the name of its checkout, which is none. */
 const withoutSecret = (authorization: string): string =>
-  `${/^Bearer pcs_co_[0-9a-f]+\./.exec(authorization)?.[0] ?? 'Bearer '}••••`;
+  `${/^(Bearer )?(pcs_co_[0-9a-f]+\.)?/.exec(authorization)?.[0] ?? ''}••••`;

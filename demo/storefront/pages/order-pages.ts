@@ -58,23 +58,20 @@ export interface PaymentPageOptions {
   element: ElementName;
   companionUrl: string;
   processorUrl: string;
-  /** Scripts that the element is going to load. */
-  preloads: readonly string[];
 }
 
 export function paymentPage(
   context: PageContext,
   order: Order,
-  { element, companionUrl, processorUrl, preloads }: PaymentPageOptions,
+  { element, companionUrl, processorUrl }: PaymentPageOptions,
 ): Html {
   const { texts, stagePath } = context;
   const [payWith, phone] = texts.demoPayment;
   return page(context, {
     title: texts.payment,
     sheet: 'order',
-    head: html`${preloads.map((url) => html`<link rel="modulepreload" href="${url}" /> `)}
-      <script defer src="${processorUrl}/processor.js"></script>
-      <script type="module" src="${companionUrl}/pay.js"></script>
+    head: html`<script defer src="${processorUrl}/processor.js"></script>
+      <script type="module" src="${companionUrl}/${element}.js"></script>
       <script type="module" src="/order.js"></script> `,
     main: html`<section class="plain">
       ${orderState(order, html`<h1>${texts.payment}</h1>`)}

@@ -14,7 +14,9 @@ const walletLabels = { wallet_a_pay: 'Apple Pay', wallet_b_pay: 'Google Pay' } a
 
 const unfinished: ReadonlySet<string> = new Set(['pending', 'requires_action', 'processing']);
 
-const address = `/checkout/${location.pathname.split('/')[2] ?? ''}`;
+/** The page's own, and the simulator's: it may be served below a path. */
+const address = location.pathname;
+const simulatorUrl = new URL('..', location.href).href.replace(/\/$/, '');
 let state: State | null = null;
 let message = '';
 let busy = false;
@@ -114,7 +116,7 @@ function gone(): TemplateResult {
 }
 
 function processorFor(now: State): Processor {
-  return new Processor(location.origin, now.publishable_key);
+  return new Processor(simulatorUrl, now.publishable_key);
 }
 
 function payByCard(now: State, card: CardInput): Promise<void> {

@@ -131,13 +131,13 @@ export async function readSnapshot(): Promise<Snapshot> {
 }
 
 export async function read<Body>(part: string): Promise<Body> {
-  const response = await fetch(`/control/${part}`);
+  const response = await fetch(`control/${part}`);
   return (await response.json()) as Body;
 }
 
 /** The reason when control refuses, else null. */
 export async function act(path: string, body: object): Promise<string | null> {
-  const response = await fetch(`/control/${path}`, {
+  const response = await fetch(`control/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),

@@ -124,7 +124,7 @@ function section(now: Snapshot): TemplateResult {
 // The clock goes on between changes.
 setInterval(draw, 1000);
 
-const changes = new EventSource('/control/events');
+const changes = new EventSource('control/events');
 changes.addEventListener('change', changed);
 changes.addEventListener('open', changed);
 void read<Scenarios>('scenarios').then((known) => {

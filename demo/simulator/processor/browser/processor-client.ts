@@ -18,11 +18,11 @@ type Answer<Success> = Success | { error: StripeError };
 
 /** Calls the simulator's processor. Secrets travel in bodies. */
 export class Processor {
-  readonly #origin: string;
+  readonly #url: string;
   readonly #key: string;
 
-  constructor(origin: string, key: string) {
-    this.#origin = origin;
+  constructor(url: string, key: string) {
+    this.#url = url;
     this.#key = key;
   }
 
@@ -52,7 +52,7 @@ export class Processor {
 
   async #post<Success>(call: string, body: object): Promise<Answer<Success>> {
     try {
-      const response = await fetch(`${this.#origin}/processor/${call}`, {
+      const response = await fetch(`${this.#url}/processor/${call}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ key: this.#key, ...body }),

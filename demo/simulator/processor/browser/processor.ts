@@ -16,7 +16,8 @@ type Supported = Pick<
 >;
 
 const script = document.currentScript;
-const origin = script instanceof HTMLScriptElement ? new URL(script.src).origin : location.origin;
+const simulatorUrl =
+  script instanceof HTMLScriptElement ? new URL('.', script.src).href.replace(/\/$/, '') : location.origin;
 
 function createStripe(...[key, options]: Parameters<StripeConstructor>): Supported {
   if (typeof key !== 'string' || !/^pk_(?:live|test)_/.test(key)) {
@@ -28,7 +29,7 @@ function createStripe(...[key, options]: Parameters<StripeConstructor>): Support
       'stripeAccount: this platform takes on_behalf_of instead of a connected account.',
     );
   }
-  const processor = new Processor(origin, key);
+  const processor = new Processor(simulatorUrl, key);
   return {
     elements: createElements(processor),
     confirmPayment: confirmPayment(processor),

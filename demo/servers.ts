@@ -1,0 +1,127 @@
+/** The four servers of one demo, as request listeners: shop with stage, companion, simulator and back office. */
+import { randomBytes } from 'node:crypto';
+import type { RequestListener } from 'node:http';
+import path from 'node:path';
+import express from 'express';
+import { createCompanion } from '../server/index.ts';
+import { GivenBack } from './back-office/given-back.ts';
+import { createBackOffice } from './back-office/index.ts';
+import { MerchantApi } from './back-office/merchant-api.ts';
+import { demoFolder } from './folder.ts';
+import type { Name, Urls } from './places.ts';
+import { accounts } from './simulator/accounts.ts';
+import { createSimulator } from './simulator/index.ts';
+import { priceListFile } from './static-shop/serve.ts';
+import { createStage } from './stage/index.ts';
+import { createShop } from './storefront/shop.ts';
+
+export interface ServersOptions {
+  /** Where each is reached, without a trailing slash. */
+  urls: Urls;
+  /** Of the shop, as the companion reaches it. */
+  webhookUrl: string;
+  databaseUrl: string;
+  reloads: boolean;
+  /** The origin of a static page that sells from the price list; null: there is none. */
+  staticShopUrl: string | null;
+  /** For visitors who are strangers, reached by addresses that only they know; null: for this machine. */
+  strangers: { shopOrigin: string } | null;
+}
+
+export interface Servers {
+  listeners: Readonly<Record<Name, RequestListener>>;
+  /** Ends what goes on by itself. */
+  stop(): void;
+  close(): Promise<void>;
+}
+
+export async function createServers(options: ServersOptions): Promise<Servers> {
+  const { urls, webhookUrl, databaseUrl, reloads, staticShopUrl, strangers } = options;
+  const shopOrigin = strangers?.shopOrigin ?? urls.shop;
+  // Whoever knows the credentials can have the simulator call any address: strangers never learn theirs.
+  const credentials = strangers === null ? liveCredentials : randomCredentials();
+  const simulator = createSimulator(urls.simulator, {
+    publicControl: strangers !== null,
+    controlOrigins: [shopOrigin],
+    // A card that is named after what it does does so for every visitor, however many have tried it.
+    forgivesCards: true,
+    // The account's holder: the service writes it into each code, and the buyer's bank shows it.
+    payee: { name: 'Orvalho', city: 'BELO HORIZONTE' },
+    ...(strangers !== null && {
+      accounts: accounts.filter(({ name }) => name === 'live').map((live) => ({ ...live, ...credentials })),
+      leadsTo: [urls.companion, shopOrigin],
+    }),
+  });
+
+  const merchantKey = `mk_demo_${randomBytes(24).toString('hex')}`;
+  const webhookSecret = `whsec_${randomBytes(24).toString('base64')}`;
+  const companion = await createCompanion({
+    baseUrl: `${urls.simulator}/api`,
+    ...credentials,
+    key: randomBytes(32).toString('hex'),
+    merchantKey,
+    webhookSecret,
+    webhookUrl,
+    publicUrl: urls.companion,
+    allowedOrigins: staticShopUrl === null ? [shopOrigin] : [shopOrigin, staticShopUrl],
+    ...(staticShopUrl !== null && { prices: priceListFile }),
+    // As the simulator's live account has them: the wallet's buttons are there before anybody has paid.
+    publishableKey: 'pk_live_sim',
+    onBehalfOf: 'acct_live_sim',
+    // The stage fills in cards, which it can do in the shop's page alone.
+    rawCard: 'inline',
+    // A meeting tries every card there is, from one address.
+    attemptsPerCheckout: 100,
+    attemptsPerAddress: 1000,
+    databaseUrl,
+    // What it warns of at its start, the demo means.
+    logLevel: 'error',
+  });
+  const stage = createStage({
+    companionUrl: urls.companion,
+    simulatorUrl: urls.simulator,
+    backOfficeUrl: urls.backOffice,
+    merchantKey,
+  });
+  // Shop and desk are one merchant's, so what is known of an order is known to both.
+  const givenBack = new GivenBack(new MerchantApi({ companionUrl: urls.companion, merchantKey }));
+  const application = createShop({
+    shopUrl: shopOrigin,
+    companionUrl: urls.companion,
+    simulatorUrl: urls.simulator,
+    processorUrl: urls.simulator,
+    merchantKey,
+    webhookSecret,
+    reloads,
+    pixGivenBack: (reference) => givenBack.tell(reference),
+    files: path.join(demoFolder, 'storefront/browser'),
+  });
+  const plain = () => express().disable('x-powered-by');
+  return {
+    listeners: {
+      shop: plain().use(stage.shopTap, stage.router, application),
+      companion: plain().use(stage.companionTap, companion.router),
+      simulator: simulator.app,
+      backOffice: createBackOffice({
+        url: urls.backOffice,
+        shopUrl: shopOrigin,
+        companionUrl: urls.companion,
+        simulatorUrl: urls.simulator,
+        merchantKey,
+        givenBack,
+      }),
+    },
+    stop() {
+      stage.close();
+      simulator.stop();
+    },
+    close: () => companion.close(),
+  };
+}
+
+const liveCredentials = { token: 'tk_live_sim', secret: 'sk_live_sim' };
+
+const randomCredentials = (): typeof liveCredentials => ({
+  token: `tk_live_${randomBytes(24).toString('hex')}`,
+  secret: `sk_live_${randomBytes(24).toString('hex')}`,
+});

@@ -1,0 +1,38 @@
+/** What one visit may use of the process that all visits share. A flood ends at its own limit. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+const perSecond = 40;
+/** A page with its parts, several times over. */
+const burst = 400;
+/** Streams and slow answers included. */
+const mostAtOnce = 60;
+/** Each can add to what the visit holds in memory; an order with all that follows is about ten. */
+const mostWrites = 5_000;
+/** What is read of one body. */
+const mostBodyBytes = 300 * 1024;
+
+export class Allowance {
+  #tokens = burst;
+  #filledAtMs: number;
+  #underWay = 0;
+  #writes = 0;
+
+  constructor(nowMs: number) {
+    this.#filledAtMs = nowMs;
+  }
+
+  /** Null: it may go on. Else what it is answered with. */
+  take(request: IncomingMessage, response: ServerResponse, nowMs: number): 413 | 429 | null {
+    this.#tokens = Math.min(burst, this.#tokens + ((nowMs - this.#filledAtMs) / 1000) * perSecond);
+    this.#filledAtMs = nowMs;
+    if (this.#tokens < 1 || this.#underWay >= mostAtOnce) return 429;
+    const isWrite = request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS';
+    if (isWrite && this.#writes >= mostWrites) return 429;
+    if (Number(request.headers['content-length'] ?? 0) > mostBodyBytes) return 413;
+    this.#tokens -= 1;
+    if (isWrite) this.#writes += 1;
+    this.#underWay += 1;
+    response.once('close', () => (this.#underWay -= 1));
+    return null;
+  }
+}

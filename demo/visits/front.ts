@@ -1,0 +1,125 @@
+/**
+ * Leads each request to the visit it is of. Programs and pages of other sites name it in the path, `/w/<id>/…`, which is
+ * part of every address that they are given; the pages of the shop and of the back office know it by a cookie.
+ */
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { type Name, names, type Urls } from '../places.ts';
+import { type Visit, visitPath, type Visits } from './visits.ts';
+
+const cookieName = 'demo_visit';
+const entrance = '/w/enter/';
+
+export interface FrontOptions {
+  urls: Urls;
+  visits: Visits;
+  addressOf: (request: IncomingMessage) => string;
+}
+
+export function createFront({ urls, visits, addressOf }: FrontOptions): (name: Name) => RequestListener {
+  const cookieFor = (name: Name, { id }: Visit): string =>
+    [
+      `${cookieName}=${id}`,
+      'Path=/',
+      'HttpOnly',
+      'SameSite=Lax',
+      ...(urls[name].startsWith('https:') ? ['Secure'] : []),
+    ].join('; ');
+
+  function serve(name: Name, visit: Visit, request: IncomingMessage, response: ServerResponse): void {
+    const refused = visit.allowance.take(request, response, Date.now());
+    if (refused === null) visit.servers.listeners[name](request, response);
+    else refuse(response, refused, refused === 413 ? 'The body is too large.' : 'This visit asks too much.');
+  }
+
+  /** By its path. */
+  function named(
+    name: Name,
+    id: string,
+    rest: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): void {
+    const visit = visits.find(id);
+    if (visit === null) return ended(request, response);
+    if (rest === '') return redirect(response, 308, `${visitPath(id)}/`);
+    request.url = rest;
+    if (name === 'backOffice' && isNavigation(request)) {
+      response.setHeader('Set-Cookie', cookieFor(name, visit));
+      // Of this place: a second slash would name another host.
+      return redirect(response, 303, rest.replace(/^[/\\]+/, '/'));
+    }
+    // Of the shop, the companion alone comes by this way.
+    if (name === 'shop' && rest !== '/webhooks') return refuse(response, 404, 'Nothing is here.');
+    serve(name, visit, request, response);
+  }
+
+  /** Somebody who opens an address without a visit in it: they get theirs, or a new one. */
+  async function enter(
+    name: Name,
+    rest: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    const known = visits.find(cookieOf(request));
+    const visit = known ?? (await visits.start(addressOf(request)));
+    if (visit === null) {
+      response.setHeader('Retry-After', '60');
+      return refuse(response, 503, 'The demo is full at the moment. Please come back in a minute.');
+    }
+    if (known === null) response.setHeader('Set-Cookie', cookieFor('shop', visit));
+    if (name === 'shop') return serve('shop', visit, request, response);
+    redirect(response, 303, `${urls[name]}${visitPath(visit.id)}${rest}`);
+  }
+
+  const ended = (request: IncomingMessage, response: ServerResponse): void => {
+    if (isNavigation(request)) redirect(response, 303, `${urls.shop}/`);
+    else refuse(response, 404, 'This visit is over.');
+  };
+
+  async function unnamed(name: Name, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = request.url ?? '/';
+    const place = names.find((one) => path.startsWith(`${entrance}${one}/`));
+    if (name === 'shop' && place !== undefined)
+      return await enter(place, path.slice(`${entrance}${place}`.length), request, response);
+    const visit = name === 'shop' || name === 'backOffice' ? visits.find(cookieOf(request)) : null;
+    if (visit !== null) return serve(name, visit, request, response);
+    // The companion has no pages of its own to open.
+    if (name === 'companion' || !isNavigation(request))
+      return refuse(response, 404, 'Open the shop first: this address is of no visit.');
+    if (name === 'shop') return await enter(name, path, request, response);
+    // The shop's cookie says whose they are.
+    redirect(response, 303, `${urls.shop}${entrance}${name}${path}`);
+  }
+
+  return (name) => (request, response) => {
+    if (request.url === '/healthz') return void response.writeHead(200).end('ok');
+    const [, id, rest = ''] = /^\/w\/([\w-]{22})(\/.*)?$/.exec(request.url ?? '') ?? [];
+    if (id !== undefined) return named(name, id, rest, request, response);
+    unnamed(name, request, response).catch((error: unknown) => {
+      console.error(error);
+      if (!response.headersSent) refuse(response, 500, 'Something went wrong here.');
+    });
+  };
+}
+
+function cookieOf({ headers }: IncomingMessage): string {
+  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='));
+  return pairs.find(([name]) => name === cookieName)?.[1] ?? '';
+}
+
+/** A page that somebody opens. Browsers name it; other programs are taken at the kind of content that they accept. */
+function isNavigation({ method, headers, url = '' }: IncomingMessage): boolean {
+  if (method !== 'GET') return false;
+  if (headers['sec-fetch-dest'] !== undefined) return headers['sec-fetch-mode'] === 'navigate';
+  const isPage = headers.origin === undefined && !/\.\w+$/.test(url);
+  return isPage && /text\/html|^\*\/\*$|^$/.test(headers.accept ?? '');
+}
+
+function redirect(response: ServerResponse, status: number, location: string): void {
+  response.writeHead(status, { location, 'cache-control': 'no-store' }).end();
+}
+
+function refuse(response: ServerResponse, status: number, message: string): void {
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
+  response.end(`${message}\n`);
+}

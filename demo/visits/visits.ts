@@ -1,0 +1,157 @@
+/**
+ * Visits of strangers: each has a small world of its own, with a shop, a companion, a simulator and a back office that
+ * nobody else reaches. It lives in memory and ends by itself; nothing of it is written anywhere.
+ */
+import { randomBytes } from 'node:crypto';
+import { createServers, type Servers } from '../servers.ts';
+import { mapNames, type Urls } from '../places.ts';
+import { Allowance } from './allowance.ts';
+
+export interface VisitLimits {
+  /** Worlds at a time. */
+  most: number;
+  /** Of one address; a further one takes the place of its oldest. */
+  mostPerAddress: number;
+  /** Of one address, in a minute: setting one up costs as much as many pages. */
+  mostStarts: number;
+  longestMs: number;
+  idleMs: number;
+  /** One that has been idle for so long gives its place to somebody new, when all are taken. */
+  yieldMs: number;
+}
+
+const minute = 60_000;
+export const defaultLimits: VisitLimits = {
+  most: 40,
+  mostPerAddress: 5,
+  mostStarts: 30,
+  longestMs: 60 * minute,
+  idleMs: 15 * minute,
+  yieldMs: 2 * minute,
+};
+
+export interface Visit {
+  /** Unguessable: whoever has it is the visitor. */
+  id: string;
+  address: string;
+  startedAtMs: number;
+  seenAtMs: number;
+  allowance: Allowance;
+  servers: Servers;
+}
+
+export class Visits {
+  readonly #urls: Urls;
+  readonly #limits: VisitLimits;
+  readonly #now: () => number;
+  /** Oldest first. */
+  readonly #visits = new Map<string, Visit>();
+  /** When each address began its latest ones. */
+  readonly #starts = new Map<string, number[]>();
+  /** Those being set up hold a place too. */
+  #starting = 0;
+  readonly #sweep: NodeJS.Timeout;
+
+  constructor(urls: Urls, limits = defaultLimits, now = () => Date.now()) {
+    this.#urls = urls;
+    this.#limits = limits;
+    this.#now = now;
+    this.#sweep = setInterval(() => this.#endOver(), minute / 4).unref();
+  }
+
+  get size(): number {
+    return this.#visits.size;
+  }
+
+  /** The visit that is under way under this id. */
+  find(id: string): Visit | null {
+    const visit = this.#visits.get(id);
+    if (visit === undefined || this.#isOver(visit)) return null;
+    visit.seenAtMs = this.#now();
+    return visit;
+  }
+
+  /** Null when all places are taken by visits that are used, or the address begins too many. */
+  async start(address: string): Promise<Visit | null> {
+    this.#endOver();
+    const starts = this.#startsOf(address);
+    if (starts.length >= this.#limits.mostStarts) return null;
+    this.#starts.set(address, [...starts, this.#now()]);
+    const own = [...this.#visits.values()].filter((visit) => visit.address === address);
+    const [oldest] = own;
+    if (own.length >= this.#limits.mostPerAddress && oldest !== undefined) this.#end(oldest);
+    else if (this.#visits.size + this.#starting >= this.#limits.most && !this.#makeRoom()) return null;
+    this.#starting += 1;
+    try {
+      const id = randomBytes(16).toString('base64url');
+      const servers = await createVisitServers(this.#urls, id);
+      const nowMs = this.#now();
+      const visit: Visit = {
+        id,
+        address,
+        startedAtMs: nowMs,
+        seenAtMs: nowMs,
+        allowance: new Allowance(nowMs),
+        servers,
+      };
+      this.#visits.set(id, visit);
+      return visit;
+    } finally {
+      this.#starting -= 1;
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#sweep);
+    const all = [...this.#visits.values()];
+    this.#visits.clear();
+    await Promise.all(all.map(({ servers }) => closeServers(servers)));
+  }
+
+  #startsOf(address: string): number[] {
+    return (this.#starts.get(address) ?? []).filter((atMs) => this.#now() - atMs < minute);
+  }
+
+  /** Ends the visit that has been idle for longest, if that is long enough. */
+  #makeRoom(): boolean {
+    const [idlest] = [...this.#visits.values()].toSorted((one, other) => one.seenAtMs - other.seenAtMs);
+    if (idlest === undefined || this.#now() - idlest.seenAtMs < this.#limits.yieldMs) return false;
+    this.#end(idlest);
+    return true;
+  }
+
+  #isOver({ startedAtMs, seenAtMs }: Visit): boolean {
+    const nowMs = this.#now();
+    return nowMs - startedAtMs > this.#limits.longestMs || nowMs - seenAtMs > this.#limits.idleMs;
+  }
+
+  #endOver(): void {
+    for (const visit of this.#visits.values()) if (this.#isOver(visit)) this.#end(visit);
+    for (const address of this.#starts.keys())
+      if (this.#startsOf(address).length === 0) this.#starts.delete(address);
+  }
+
+  #end(visit: Visit): void {
+    this.#visits.delete(visit.id);
+    closeServers(visit.servers).catch((error: unknown) => console.error(error));
+  }
+}
+
+/** The addresses of one visit: below a path that only it knows, of each of the four. */
+export const visitPath = (id: string): string => `/w/${id}`;
+
+function createVisitServers(origins: Urls, id: string): Promise<Servers> {
+  return createServers({
+    urls: mapNames((name) => `${origins[name]}${visitPath(id)}`),
+    webhookUrl: `${origins.shop}${visitPath(id)}/webhooks`,
+    databaseUrl: 'sqlite::memory:',
+    reloads: false,
+    staticShopUrl: null,
+    strangers: { shopOrigin: origins.shop },
+  });
+}
+
+async function closeServers(servers: Servers): Promise<void> {
+  servers.stop();
+  await servers.close();
+}

@@ -32,7 +32,9 @@ describe('the top level', () => {
       'CONTRIBUTING.md',
       'LICENSE',
       'README.md',
+      'SECURITY.md',
       'demo',
+      'docs',
       'package-lock.json',
       'package.json',
       'server',
@@ -125,7 +127,9 @@ describe('imports', () => {
   test('importing the classes registers nothing', () => {
     assert.deepEqual(
       forbiddenImports(
-        within('widget').filter(({ path: file }) => !/^widget\/(define|frameworks\/react)\b/.test(file)),
+        within('widget').filter(
+          ({ path: file }) => !/^widget\/(define|script-tag|frameworks\/react)\b/.test(file),
+        ),
         ({ target }) => !/^widget\/define\b/.test(target),
       ),
       [],

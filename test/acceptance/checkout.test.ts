@@ -10,6 +10,7 @@ import { suiteScope } from '../support/process.ts';
 import { both, describeOn } from '../support/set-up.ts';
 import { setStage, type Stage } from '../support/stage.ts';
 import { until } from '../support/until.ts';
+import { knownProcessor } from '../support/wallet-buyer.ts';
 
 const amounts = { BRL: '129.90', USD: '25.00' };
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core')), 'utf8');
@@ -29,7 +30,7 @@ describeOn(both, 'a buyer chooses how to pay', (setUp) => {
   const scope = suiteScope();
   let stage: Stage;
   before(async () => {
-    stage = await setStage(scope, {}, setUp);
+    stage = await setStage(scope, knownProcessor, setUp);
   });
 
   const choice = (secret: string, attributes = ''): string =>
@@ -84,7 +85,7 @@ describeOn(both, 'a buyer chooses how to pay', (setUp) => {
     await radios.first().waitFor();
     assert.deepEqual(
       await radios.evaluateAll((found) => found.map((radio) => radio.closest('label')?.innerText)),
-      ['Card\nCredit or debit card\n$25.00', 'Pix\nIn your bank app\nR$129.90'],
+      ['Card\nCredit or debit card\nUS$25.00', 'Pix\nIn your bank app\nR$129.90'],
     );
     assert.equal(await page.getByRole('radio', { name: /Pix/ }).isChecked(), true);
   });
@@ -172,7 +173,7 @@ describe('a card in one tab, and another payment in the other', { concurrency: f
   const scope = suiteScope();
   let stage: Stage;
   before(async () => {
-    stage = await setStage(scope, { PAY_RAW_CARD: 'on' });
+    stage = await setStage(scope, { PAY_RAW_CARD: 'inline' });
   });
 
   async function twoTabs() {

@@ -84,17 +84,26 @@ describe('the demo for hosting', { concurrency: false }, () => {
     };
     const output = await start(t, { PORT: String(port), ...urls });
     assert.match(output, /demo ready: https:\/\/demo\.example$/m);
-    const ask = async (host: string, place: string): Promise<{ status: number; body: string }> => {
-      const asked = request({ port, path: place, headers: { host, origin: urls.PUBLIC_URL } }).end();
+    const ask = async (
+      host: string,
+      place: string,
+      headers: Record<string, string> = { origin: urls.PUBLIC_URL },
+    ): Promise<{ status: number; body: string }> => {
+      const asked = request({ port, path: place, headers: { host, ...headers } }).end();
       const [answer] = (await once(asked, 'response')) as [IncomingMessage];
       return { status: answer.statusCode ?? 0, body: await text(answer) };
     };
-    const stage = await ask('demo.example', '/stage');
-    assert.match(stage.body, /data-simulator="https:\/\/service\.demo\.example"/);
-    assert.equal((await ask('pay.demo.example', '/healthz')).status, 200);
-    assert.equal((await ask('pay.demo.example', '/pay.js')).status, 200);
-    assert.deepEqual(JSON.parse((await ask('service.demo.example', '/control/transactions')).body), []);
-    assert.equal((await ask('office.demo.example', '/icon.svg')).status, 200);
+    const shop = await ask('demo.example', '/stage', { accept: 'text/html' });
+    const path =
+      /data-simulator="https:\/\/service\.demo\.example(\/w\/[\w-]{22})"/.exec(shop.body)?.[1] ?? '';
+    assert.notEqual(path, '');
+    for (const host of ['demo.example', 'pay.demo.example', 'service.demo.example', 'office.demo.example'])
+      assert.equal((await ask(host, '/healthz')).status, 200, host);
+    assert.equal((await ask('pay.demo.example', `${path}/readyz`)).status, 200);
+    assert.equal((await ask('pay.demo.example', `${path}/pay.js`)).status, 200);
+    const transactions = await ask('service.demo.example', `${path}/control/transactions`);
+    assert.deepEqual(JSON.parse(transactions.body), []);
+    assert.equal((await ask('office.demo.example', `${path}/icon.svg`)).status, 200);
     assert.equal((await ask('elsewhere.example', '/')).status, 404);
   });
 });

@@ -9,6 +9,7 @@ import { toText } from '../../demo/storefront/html.ts';
 
 const payment = (id: string, status: string, more: Partial<Payment> = {}): Payment => ({
   id,
+  transaction: id,
   method: 'card',
   status,
   currency: 'USD',
@@ -52,7 +53,7 @@ test('an order whose Pix the bank would not give back says so, and offers it aga
     ['unknown', true],
     ['pending', true],
     ['paid', true],
-    ['canceled', false],
+    ['cancelled', false],
   ] as const) {
     const shown = pageOf([pix], payoutOf('p1', status));
     assert.equal(shown.includes(texts.en.givenBackTitle), isGivenBack, status);
@@ -91,8 +92,8 @@ describe('what an order’s Pix was given back by', () => {
     assert.equal((await givenBack.of('co_1'))?.id, 'p1');
     assert.equal(givenBack.keyFor('co_1'), first);
 
-    answers[first] = payoutOf('p1', 'canceled');
-    assert.equal((await givenBack.of('co_1'))?.status, 'canceled');
+    answers[first] = payoutOf('p1', 'cancelled');
+    assert.equal((await givenBack.of('co_1'))?.status, 'cancelled');
     const second = givenBack.keyFor('co_1');
     assert.notEqual(second, first);
     answers[second] = payoutOf('p2');

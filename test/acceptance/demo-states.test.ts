@@ -5,11 +5,10 @@ import { nameOf, states, type Stateful } from '../../demo/back-office/states.ts'
 import { Account } from '../../demo/stage/browser/account.ts';
 import { type GivenBack, Refunds, returnedOf } from '../../demo/storefront/refunds.ts';
 import { deliveryOutcomes } from '../../server/checkouts/checkout.ts';
-import { payoutStatuses } from '../../server/money-out/payout.ts';
-import { refundStatuses } from '../../server/money-out/refund.ts';
-import { withdrawalStatuses } from '../../server/money-out/withdrawal.ts';
+
 import { checkoutStatuses } from '../../widget/protocol/checkout.ts';
 import { paymentStatuses } from '../../widget/protocol/payment-status.ts';
+import { payoutStatuses, refundStatuses, withdrawalStatuses } from '../../server/money-out/views.ts';
 
 describe('the back office’s words for states', () => {
   const all: Readonly<Record<Stateful, readonly string[]>> = {
@@ -41,7 +40,7 @@ describe('what the shop says has gone back', () => {
   test('only what is confirmed has, and only what is asked for is on its way', () => {
     assert.equal(returnedOf(total, []), null);
     assert.equal(
-      returnedOf(total, [usd('unknown', null), usd('failed', '5.00'), usd('canceled', '1.00')]),
+      returnedOf(total, [usd('unknown', null), usd('failed', '5.00'), usd('cancelled', '1.00')]),
       null,
     );
     assert.deepEqual(

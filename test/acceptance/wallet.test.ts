@@ -1,17 +1,18 @@
 /** A buyer pays by wallet, in each of the three ways, and in each of the situations where one of them cannot be used. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { customer } from '../support/companion.ts';
 import { suiteScope } from '../support/process.ts';
 import { both, describeOn } from '../support/set-up.ts';
 import { setStage, type Stage } from '../support/stage.ts';
 import { until } from '../support/until.ts';
-import { heard, payInSheet, payOnPaymentPage, reasons } from '../support/wallet-buyer.ts';
+import { heard, knownProcessor, payInSheet, payOnPaymentPage, reasons } from '../support/wallet-buyer.ts';
 
 describeOn(both, 'a buyer pays by wallet', (setUp) => {
   const scope = suiteScope();
   let stage: Stage;
   before(async () => {
-    stage = await setStage(scope, {}, setUp);
+    stage = await setStage(scope, knownProcessor, setUp);
   });
 
   const wallet = (secret: string, attributes = ''): string =>
@@ -73,7 +74,7 @@ describeOn(both, 'a buyer pays by wallet', (setUp) => {
 
   test('one wallet alone', async () => {
     const checkout = await stage.createCheckout();
-    const { page } = await stage.open({ body: wallet(checkout.client_secret, 'wallet="wallet_b_pay"') });
+    const { page } = await stage.open({ body: wallet(checkout.client_secret, 'wallet="google_pay"') });
     await page.getByRole('button', { name: 'Google Pay' }).waitFor();
     assert.equal(await page.getByRole('button', { name: 'Apple Pay' }).count(), 0);
   });
@@ -95,8 +96,9 @@ describeOn(both, 'a buyer pays by wallet', (setUp) => {
     try {
       const checkout = await stage.createCheckout();
       const { page } = await stage.open({
-        body: wallet(checkout.client_secret, 'display="frame" wallet="wallet_a_pay"'),
+        body: wallet(checkout.client_secret, 'display="frame" wallet="apple_pay"'),
       });
+      await page.getByRole('button', { name: 'Continue to pay $25.00 with Apple Pay' }).click();
       const frame = page.locator('iframe');
       await frame.waitFor();
       assert.equal(await frame.getAttribute('allow'), 'payment');
@@ -139,14 +141,53 @@ describeOn(both, 'a buyer pays by wallet', (setUp) => {
     (await stage.simulator.requests('/wallet/deposit/payment')).length;
 });
 
+for (const display of ['embedded', 'frame', 'redirect']) {
+  test(`showing the element asks the service for nothing, and the order hears of no payment: ${display}`, async (t) => {
+    // A companion that has learnt nothing yet of the processor.
+    const stage = await setStage(t);
+    const checkout = await stage.createCheckout({ amounts: { BRL: '129.90', USD: '25.00' }, customer });
+    const attributes = `checkout="${checkout.client_secret}" companion="${stage.companionUrl}"`;
+    const { page } = await stage.open({
+      body: `<pay-pix ${attributes}></pay-pix><pay-wallet ${attributes} display="${display}"></pay-wallet>`,
+    });
+    await page.getByRole('button', { name: /Continue to pay US\$25\.00 with a digital wallet/ }).waitFor();
+    const code = await page.getByRole('textbox', { name: 'Pix code' }).inputValue();
+    const asked = await stage.simulator.requests('/wallet/deposit/payment');
+    assert.equal(asked.length, 1, 'the code alone');
+    await stage.simulator.pay((await stage.simulator.chargeOf(code)).idTransaction);
+    await until('paid', async () => (await stage.merchant.checkout(checkout.id)).status === 'paid');
+    await stage.simulator.advanceClock(3600);
+    const { data } = await stage.merchant.events();
+    assert.deepEqual(
+      data.map(({ type }) => type).filter((type) => type === 'payment.cancelled'),
+      [],
+    );
+  });
+}
+
+test('one press, and the wallet’s own buttons come; a page can stop it', async (t) => {
+  const stage = await setStage(t);
+  const checkout = await stage.createCheckout();
+  const { page } = await stage.open({
+    body: `<pay-wallet checkout="${checkout.client_secret}" companion="${stage.companionUrl}"></pay-wallet>`,
+    script: `window.stops = true; document.addEventListener('pay-submit', (event) => { if (window.stops) event.preventDefault(); });`,
+  });
+  const open = page.getByRole('button', { name: 'Continue to pay $25.00 with a digital wallet' });
+  await open.click();
+  await until('asked', async () => (await heard(page, 'pay-submit')).length === 1);
+  assert.deepEqual(await stage.simulator.requests('/wallet/deposit/payment'), []);
+  await page.evaluate('window.stops = false');
+  await open.click();
+  await payInSheet(page, 'Apple Pay');
+  await page.getByRole('heading', { name: 'Payment received' }).waitFor();
+  assert.equal((await stage.simulator.requests('/wallet/deposit/payment')).length, 1);
+});
+
 describe('where the processor’s values are known beforehand', { concurrency: false }, () => {
   const scope = suiteScope();
   let stage: Stage;
   before(async () => {
-    stage = await setStage(scope, {
-      PAY_PUBLISHABLE_KEY: 'pk_live_sim',
-      PAY_ON_BEHALF_OF: 'acct_live_sim',
-    });
+    stage = await setStage(scope, knownProcessor);
   });
 
   test('no payment is made before the buyer has approved one', async () => {

@@ -10,6 +10,7 @@ import { scriptsFolder } from '../../widget/build/scripts.ts';
 import { policyOfDocument } from '../documents/snippets.ts';
 import { CardPage } from '../support/card-page.ts';
 import { customer, merchantOf, startCompanion } from '../support/companion.ts';
+import { freePort } from '../support/free-port.ts';
 import { suiteScope } from '../support/process.ts';
 import { pixCodeOn } from '../support/shopper.ts';
 import { type SimulatorControl, startSimulator } from '../support/simulator.ts';
@@ -29,17 +30,19 @@ describe('an application pays by PIX and by card', { concurrency: false }, () =>
   let simulator: SimulatorControl;
   let companion: string;
   let inventory: Inventory;
+  let nextPort: number;
 
   before(async () => {
     workshop = await openWorkshop(scope);
     shop = await openShop(scope);
+    nextPort = await freePort();
     simulator = await startSimulator(scope);
     const folder = await mkdtemp(path.join(tmpdir(), 'pay-elements-consumers-db-'));
     scope.after(() => rm(folder, { recursive: true, force: true }));
     const { url } = await startCompanion(scope, {
       baseUrl: simulator.baseUrl,
       databaseUrl: `sqlite:${path.join(folder, 'companion.db')}`,
-      env: { PAY_ALLOWED_ORIGINS: shop.url, PAY_RAW_CARD: 'on' },
+      env: { PAY_ALLOWED_ORIGINS: `${shop.url},http://localhost:${nextPort}`, PAY_RAW_CARD: 'on' },
     });
     companion = url;
     browser = await openBrowser(scope);
@@ -65,26 +68,44 @@ describe('an application pays by PIX and by card', { concurrency: false }, () =>
           app === 'lit-ssr' ? await workshop.runScript(app, 'render.js', JSON.stringify(session)) : '',
       });
 
-      const { page, record } = await visit(browser);
-      await serveProcessor(page);
-      await page.goto(shop.url);
-      const { idTransaction } = await simulator.chargeOf(
-        await pixCodeOn(page).catch(() => assert.fail(`no code:\n${record.errors.join('\n')}`)),
-      );
-      await simulator.pay(idTransaction);
-      await paid(page, pix);
-      await new CardPage(page, 'frame').pay();
-      await paid(page, card);
-
-      assert.deepEqual(record.errors, []);
-      await page.context().close();
+      await paysByBoth(shop.url, pix, card);
     });
   }
+
+  test('next: rendered on a server, hydrated in the browser, as in production', async (t) => {
+    const [pix, card] = ['next-pix', 'next-card'];
+    const session = {
+      companion,
+      pix: await secretOf({ reference: pix, amounts: { BRL: '129.90' }, methods: ['pix'] }),
+      card: await secretOf({ reference: card, amounts: { USD: '25.00' }, methods: ['card'] }),
+    };
+    shop.show({ folder: '', session, words: {}, policy: '' });
+    const url = await workshop.serveNext(t, 'next', nextPort, { SESSION_URL: `${shop.url}/session.json` });
+    assert.match(await (await fetch(url)).text(), /<pay-checkout [^>]*checkout=/);
+    await paysByBoth(url, pix, card);
+  });
 
   test('React’s wrappers can be imported without a DOM, and render on a server', async () => {
     const markup = await workshop.runScript('react', 'render.js');
     assert.equal(markup.trim(), '<pay-pix checkout="cs_1" locale="es"></pay-pix>');
   });
+
+  /** Each order's payment is told by the application, once. */
+  async function paysByBoth(url: string, pix: string, card: string): Promise<void> {
+    const { page, record } = await visit(browser);
+    await serveProcessor(page);
+    await page.goto(url);
+    const { idTransaction } = await simulator.chargeOf(
+      await pixCodeOn(page).catch(() => assert.fail(`no code:\n${record.errors.join('\n')}`)),
+    );
+    await simulator.pay(idTransaction);
+    await paid(page, pix);
+    await new CardPage(page, 'frame').pay();
+    await paid(page, card);
+
+    assert.deepEqual(record.errors, []);
+    await page.context().close();
+  }
 
   const secretOf = async (order: object): Promise<string> =>
     (await merchantOf(companion).createCheckout({ ...order, customer })).client_secret;
@@ -113,7 +134,7 @@ describe('an application pays by PIX and by card', { concurrency: false }, () =>
       'strict-csp': {
         'script-src': `'nonce-%NONCE%' 'strict-dynamic'`,
         'require-trusted-types-for': "'script'",
-        'trusted-types': 'lit-html',
+        'trusted-types': 'lit-html pay-elements',
       },
       // Declarative shadow roots carry their styles in the page.
       'lit-ssr': { 'style-src': "'unsafe-inline'" },

@@ -101,8 +101,13 @@ export function storefront(world: () => World): void {
     await until('pay-unavailable', async () =>
       (await reported()).find(({ reason }) => reason === 'not_offered'),
     );
-    await submit.click();
-    await element.getByRole('button', { name: 'Copiar o Pix' }).waitFor();
+    // The companion paces what was refused, so it may say "later" once more.
+    const copy = element.getByRole('button', { name: 'Copiar o Pix' });
+    await until('the code', async () => {
+      if (await copy.isVisible()) return true;
+      await page.locator('pay-pix').evaluate((pix) => (pix as HTMLElement & { submit(): void }).submit());
+      return false;
+    });
     await page.evaluate(() => document.querySelector('pay-checkout')?.setAttribute('locale', 'ar'));
     await element.getByRole('button', { name: 'نسخ الرمز' }).waitFor();
 

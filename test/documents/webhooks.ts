@@ -144,7 +144,7 @@ export function webhooks(world: () => World): void {
 
   test('below “Webhooks”, by the specification’s library', async () => {
     const names = ['process', 'rawBody', 'request', 'markPaid'];
-    const handle = await asFunction(world(), follow("from 'standardwebhooks'"), ...names);
+    const handle = await asFunction(world(), follow('import { verifyWebhook }'), ...names);
     const process = { env: { PAY_WEBHOOK_SECRET: webhookSecret } };
     for (const { what, isOurs, headers, body } of await cases()) {
       const paid: unknown[] = [];
@@ -229,7 +229,13 @@ async function delivered(secret: string, now: number): Promise<Pick<Case, 'heade
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const checkout = { reference: 'order-1001', status: 'paid', metadata: { note: 'São João, €' } };
+  const checkout = {
+    id: 'co_1',
+    reference: 'order-1001',
+    status: 'paid',
+    amounts: { BRL: '129.90' },
+    metadata: { note: 'São João, €' },
+  } as const;
   const timestamp = new Date(now).toISOString();
   await signedPost(
     url,

@@ -37,11 +37,15 @@ describe('the image', { concurrency: false }, () => {
       await cp(path.join(root, source), to, { recursive: true });
     }
     const command = commandOf(lastStage, 'CMD');
-    assert.deepEqual(command, ['node', 'dist/server/main.js']);
+    const [shell = '', flag, script = ''] = command;
+    assert.deepEqual([shell, flag], ['sh', '-c']);
+    const main = /^ulimit -c 0 && exec node (\S+)$/.exec(script)?.[1] ?? '';
+    const limits = spawnSync(shell, ['-c', script.replace(`node ${main}`, 'cat /proc/self/limits')]);
+    assert.match(limits.stdout.toString(), /^Max core file size +0 +0 /m);
 
     const simulator = await startSimulator(scope);
     const companion = await startProcess(scope, {
-      file: path.join(app, command[1] ?? ''),
+      file: path.join(app, main),
       ready: 'companion ready:',
       env: {
         NODE_ENV: 'production',
@@ -50,6 +54,8 @@ describe('the image', { concurrency: false }, () => {
         PAY_SECRET: liveAccount.secret,
         PAY_MERCHANT_KEY: merchantKey,
         PAY_DATABASE_URL: `sqlite:${path.join(app, 'companion.db')}`,
+        // The frame's page is there only where it can be used.
+        PAY_RAW_CARD: 'frame',
         PORT: '0',
       },
     });
@@ -97,6 +103,11 @@ test('compose has two companions, a database and a proxy, and secrets come from 
     assert.match(compose, new RegExp(`${name}: \\$\\{${name}:\\?`));
   }
   for (const [, file = ''] of compose.matchAll(/- \.\/(\w+):/g)) assert.ok(read(file), file);
+});
+
+test('no core is dumped, where cards and keys would be in it', () => {
+  assert.match(read('pay-elements.service'), /^LimitCORE=0$/m);
+  assert.match(read('compose.yaml'), /^ {4}ulimits: \{ core: 0 \}$/m);
 });
 
 test('systemd understands the unit', (context) => {

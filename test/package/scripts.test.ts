@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { before, test } from 'node:test';
 import { type Inventory, readInventory } from '../../widget/build/inventory.ts';
-import { buildScripts } from '../../widget/build/scripts.ts';
+import { buildScripts, entryScripts } from '../../widget/build/scripts.ts';
 
 let folder: string;
 let inventory: Inventory;
@@ -49,7 +49,7 @@ test('names that do not change have a hash or the version in them', () => {
 
 test('what pay.js imports has an integrity that an import map can hold', () => {
   const imported = inventory.scripts.filter(
-    ({ file, page }) => page === 'shop' && !/^pay(\.classic)?\.js$/.test(file),
+    ({ file, page, immutable_file: name }) => page === 'shop' && file === name,
   );
   assert.deepEqual(
     inventory.import_map_integrity,
@@ -66,6 +66,14 @@ test('each has a source map, and none evaluates text', () => {
   }
 });
 
+test('an entry is one file, for each element and for all of them', () => {
+  const first = inventory.scripts.filter(({ loaded, page }) => loaded === 'first' && page === 'shop');
+  assert.deepEqual(
+    first.map(({ file, imports }) => ({ file, imports })),
+    [...entryScripts, 'pay.classic'].map((name) => ({ file: `${name}.js`, imports: [] })),
+  );
+});
+
 test('what a script imports is in the list, and nothing that it asks for later', () => {
   for (const { file, imports } of inventory.scripts) {
     const named = read(file).matchAll(/(?:\bfrom|\bimport) ?["']\.\/([\w.-]+)["']/g);
@@ -73,6 +81,9 @@ test('what a script imports is in the list, and nothing that it asks for later',
   }
   const [view] = inventory.scripts.filter(({ file }) => file.startsWith('pay-pix-view-'));
   assert.ok(view?.imports.some((file) => file.startsWith('pay-shared-')));
+  const entries = new Set(entryScripts.map((name) => `${name}.js`));
+  const again = inventory.scripts.filter(({ imports }) => imports.some((name) => entries.has(name)));
+  assert.deepEqual(again, [], 'a page may load an entry under another name');
 });
 
 test('what one method needs brings nothing of another', () => {

@@ -25,6 +25,13 @@ export interface PageOptions {
   /** Trusted as it is: markup for the page's head. */
   head?: string;
   body?: string;
+  /** With the elements of `body` alone. */
+  withoutCard?: boolean;
+  /** Inside of the element. */
+  children?: string;
+  element?: 'pay-card' | 'pay-checkout';
+  /** The script tag's file; `pay.js` unless said otherwise. */
+  entry?: string;
   /** Without the stand-in of the processor's library. */
   withoutProcessor?: boolean;
 }
@@ -45,7 +52,7 @@ export async function startCardShop(
   const companion = await start(scope, {
     baseUrl: simulator.baseUrl,
     env: {
-      PAY_RAW_CARD: 'on',
+      PAY_RAW_CARD: 'inline',
       PAY_ALLOWED_ORIGINS: url,
       PAY_ATTEMPTS_PER_CHECKOUT: '1000',
       PAY_ATTEMPTS_PER_ADDRESS: '1000',
@@ -99,7 +106,7 @@ export async function startCardShop(
 const policy = (companion: string, processor: string): string =>
   [
     "default-src 'none'",
-    `script-src ${companion} ${processor} 'nonce-test'`,
+    `script-src ${companion} ${processor} https://js.stripe.com 'nonce-test'`,
     `connect-src ${companion} ${processor}`,
     `frame-src ${companion} ${processor}`,
     "style-src 'nonce-test'",
@@ -108,11 +115,19 @@ const policy = (companion: string, processor: string): string =>
     "base-uri 'none'",
     "form-action 'none'",
     "require-trusted-types-for 'script'",
-    'trusted-types lit-html',
+    'trusted-types lit-html pay-elements',
   ].join('; ');
 
 function pageWith(secret: string, options: PageOptions, companion: string, processor: string): string {
-  const { attributes = {}, lang = 'pt-BR', head = '', body = '', withoutProcessor = false } = options;
+  const {
+    attributes = {},
+    lang = 'pt-BR',
+    head = '',
+    body = '',
+    withoutProcessor = false,
+    withoutCard = false,
+  } = options;
+  const { element = 'pay-card', children = '', entry = 'pay.js' } = options;
   const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`);
   return `<!doctype html>
 <html lang="${lang}">
@@ -123,10 +138,10 @@ function pageWith(secret: string, options: PageOptions, companion: string, proce
 <title>Shop</title>
 ${head}
 ${withoutProcessor ? '' : `<script src="${processor}/processor.js"></script>`}
-<script type="module" src="${companion}/pay.js"></script>
+<script type="module" src="${companion}/${entry}"></script>
 <main>
 <h1>Shop</h1>
-<pay-card checkout="${secret}"${written.join('')}></pay-card>
+${withoutCard ? '' : `<${element} checkout="${secret}"${written.join('')}>${children}</${element}>`}
 ${body}
 </main>
 </html>`;

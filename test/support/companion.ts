@@ -1,4 +1,5 @@
 /** The companion as its own process, and the merchant's side of its interface. */
+import { createHash } from 'node:crypto';
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { type RunningProcess, type Scope, startProcess } from './process.ts';
@@ -47,7 +48,7 @@ export interface CheckoutAnswer {
   id: string;
   client_secret: string;
   status: string;
-  payment: { id: string; status: string; pix?: { code: string } } | null;
+  payment: { id: string; transaction: string | null; status: string; pix?: { code: string } } | null;
 }
 
 /** What the merchant's server asks of the companion. */
@@ -71,22 +72,32 @@ export interface Answer {
   headers: Headers;
   text: string;
   /** Empty when the body is none or not JSON. */
-  body: { id?: string; status?: string; code?: string; payment?: CheckoutAnswer['payment'] };
+  body: {
+    id?: string;
+    transaction?: string | null;
+    status?: string;
+    code?: string;
+    payment?: CheckoutAnswer['payment'];
+  };
 }
 
-/** Any request of a browser, with whatever comes of it. */
+/** A charge's idempotency key, as long as a browser's: the same for the same name. */
+export const chargeKey = (name: string): string => createHash('sha256').update(name).digest('hex');
+
+/** Any request of a browser, with whatever comes of it. `key` is the name of one. */
 export async function askAsBuyer(
   url: string,
   clientSecret: string,
   path: string,
-  { body, key }: { body?: unknown; key?: string } = {},
+  { body, key, headers }: { body?: unknown; key?: string; headers?: Record<string, string> } = {},
 ): Promise<Answer> {
   const response = await fetch(`${url}/v1/checkout${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: {
       authorization: `Bearer ${clientSecret}`,
       'content-type': 'application/json',
-      ...(key !== undefined && { 'idempotency-key': key }),
+      ...(key !== undefined && { 'idempotency-key': chargeKey(key) }),
+      ...headers,
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });

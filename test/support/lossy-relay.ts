@@ -14,6 +14,8 @@ export interface LossyRelay {
   readonly reports: unknown[];
   /** Loses the next calls to the path; answers their idempotency keys as they come, and those of the calls after. */
   lose(path: string, loss: Loss, times: number): (string | null)[];
+  /** Holds back what is asked for at such a path, until the returned function lets it go. */
+  hold(path: RegExp): () => void;
   /** Every connection, and each new one until it is mended. */
   cut(): void;
   mend(): void;
@@ -34,6 +36,7 @@ export async function startLossyRelay(scope: Scope, targetUrl: string): Promise<
   const reports: unknown[] = [];
   let orders: Order[] = [];
   let isCut = false;
+  let held: { path: RegExp; until: Promise<unknown> } | null = null;
 
   /** How the call is lost; null when it is not. */
   function lossOf({ method, headers }: IncomingMessage, path: string): Loss | null {
@@ -72,6 +75,7 @@ export async function startLossyRelay(scope: Scope, targetUrl: string): Promise<
     }
     const loss = isCut ? 'request' : lossOf(from, pathname);
     if (loss === 'request') from.socket.destroy();
+    else if (held?.path.test(pathname)) void held.until.then(() => pass(from, to, loss));
     else pass(from, to, loss);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -86,6 +90,14 @@ export async function startLossyRelay(scope: Scope, targetUrl: string): Promise<
       const keys: (string | null)[] = [];
       orders = [...orders.filter((order) => order.path !== path), { path, loss, left: times, keys }];
       return keys;
+    },
+    hold(path) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = { path, until: promise };
+      return () => {
+        held = null;
+        resolve();
+      };
     },
     cut() {
       isCut = true;

@@ -9,7 +9,8 @@ import { createApp } from '../../server/app.ts';
 import { compose, type Composed } from '../../server/compose.ts';
 import { configFromOptions } from '../../server/config.ts';
 import { createLog } from '../../server/log.ts';
-import { inProcess, type PayEvent } from '../../server/webhooks/delivery.ts';
+import type { PayEvent } from '../../server/pay-event.ts';
+import { inProcess } from '../../server/webhooks/delivery.ts';
 import { merchantKey } from './companion.ts';
 import type { Scope } from './process.ts';
 import { liveAccount, type SimulatorControl } from './simulator.ts';
@@ -33,8 +34,8 @@ export interface TestMerchant {
   post(path: string, body: unknown, idempotencyKey?: string | null): Promise<Answer>;
   /** The types of the events that a transfer had so far. */
   eventsOf(id: string): string[];
-  /** A card payment that the service has confirmed; answers its `idTransaction`. */
-  paidByCard(amount?: string): Promise<{ checkout: string; payment: string }>;
+  /** A card payment that the service has confirmed; `transaction` is its `idTransaction`. */
+  paidByCard(amount?: string): Promise<{ checkout: string; payment: string; transaction: string }>;
   paidByPix(): Promise<string>;
   /** Moves the companion's clock; its workers find what has come due. */
   advance(seconds: number): void;
@@ -136,7 +137,7 @@ export async function startMerchant(
         const { body } = await merchant.get(`/v1/checkouts/${checkout.id}`);
         return body.status === 'paid';
       });
-      return { checkout: checkout.id, payment };
+      return { checkout: checkout.id, payment, transaction: String(charged.body['transaction']) };
     },
     async paidByPix() {
       const { body: checkout } = await merchant.post('/v1/checkouts', {
@@ -146,7 +147,7 @@ export async function startMerchant(
       });
       const secret = String(checkout['client_secret']);
       const { body: payment } = await call('POST', '/v1/checkout/deposit', secret, { method: 'pix' });
-      await simulator.pay(payment.id);
+      await simulator.pay(String(payment['transaction']));
       return payment.id;
     },
     advance(seconds) {

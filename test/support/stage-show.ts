@@ -124,6 +124,6 @@ export async function payByCard({ page, shop }: Show, name: string): Promise<voi
   await page.getByRole('tab', { name: 'Cards' }).click();
   await page.getByRole('button', { name: new RegExp(`^${name}\\b(?!,| twice)`) }).click();
   await page.getByText(stageWords.en.filled).waitFor();
-  await shop.getByRole('button', { name: /^Pay \$/ }).click();
+  await shop.getByRole('button', { name: /^Pay US\$/ }).click();
   await page.getByText(stageWords.en.filled).waitFor({ state: 'hidden' });
 }

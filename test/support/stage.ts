@@ -17,6 +17,8 @@ export interface PageOptions {
   /** The processor's library: as it is, refused by the network, never answering, or none of it on the page. */
   library?: 'loaded' | 'blocked' | 'silent';
   colorScheme?: 'light' | 'dark';
+  /** The script tag's file; `pay.js` unless said otherwise. */
+  entry?: string;
   /** Runs before anything else on the page. */
   script?: string;
   context?: BrowserContextOptions;
@@ -83,6 +85,7 @@ export async function setStage(
     lang = 'en',
     library = 'loaded',
     colorScheme = 'light',
+    entry = 'pay.js',
     script = '',
   }: PageOptions) {
     const name = `/${pages.size}`;
@@ -94,7 +97,7 @@ export async function setStage(
 <meta name="color-scheme" content="${colorScheme}"><link rel="icon" href="data:,">
 <script src="${name}.js"></script>
 ${library === 'loaded' ? `<script src="${simulator.url}/processor.js"></script>` : ''}
-<script type="module" src="${companion.url}/pay.js"></script></head><body>${body}</body></html>`,
+<script type="module" src="${companion.url}/${entry}"></script></head><body>${body}</body></html>`,
     );
     return shopUrl + name;
   }

@@ -2,6 +2,9 @@
 import type { Page } from 'playwright-core';
 import './stage.ts';
 
+/** As the simulator's live account has them. */
+export const knownProcessor = { PAY_PUBLISHABLE_KEY: 'pk_live_sim', PAY_ON_BEHALF_OF: 'acct_live_sim' };
+
 export async function payInSheet(page: Page, button: string): Promise<void> {
   await page.getByRole('button', { name: button }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Pay $25.00' }).click();

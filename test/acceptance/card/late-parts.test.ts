@@ -38,9 +38,10 @@ for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
     };
 
     test('is there before the buyer has touched the form, and is asked for once', async () => {
-      const { page, card, asked, mend } = await open();
+      const { card, asked, mend } = await open();
       mend();
-      await page.waitForResponse(part);
+      // It may have come before the page has loaded.
+      await until('the part', () => asked() > 0);
       await card.pay();
       await card.seePaid();
       assert.equal(asked(), 1);

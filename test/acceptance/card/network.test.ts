@@ -138,7 +138,7 @@ for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
         await shop.simulator.setFaults({});
         const paid = (await shop.simulator.charges()).filter(({ status }) => status === 'paid');
         const { payment } = await shop.look(checkout.id);
-        assert.equal(paid.filter(({ idTransaction }) => idTransaction === payment?.id).length, 1);
+        assert.equal(paid.filter(({ idTransaction }) => idTransaction === payment?.transaction).length, 1);
       });
     }
 

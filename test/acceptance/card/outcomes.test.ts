@@ -8,7 +8,7 @@ import { suiteScope } from '../../support/process.ts';
 import { both, describeOn, oneOnSqlite } from '../../support/set-up.ts';
 import { until } from '../../support/until.ts';
 import { openBrowser, visit } from '../../support/visitor.ts';
-import { advice, declines, hard, mended, numberOf } from './scenarios.ts';
+import { advice, declines, hard, mended, numberOf, ofTheAmount } from './scenarios.ts';
 
 /** One of each kind: of money, for good, and mended in a field. */
 const isTypical = ({ code }: { code: string }): boolean =>
@@ -101,7 +101,8 @@ for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
         [],
         'a code without an expectation',
       );
-      for (const { number, code } of setUp.isSpread ? declines.filter(isTypical) : declines) {
+      const ofTheCard = declines.filter(({ code }) => !ofTheAmount.includes(code));
+      for (const { number, code } of setUp.isSpread ? ofTheCard.filter(isTypical) : ofTheCard) {
         await card.pay({ ...goodCard, number });
         await card.seeAdvice(advice[code] ?? '?');
         assert.equal((await card.field('number').inputValue()).replaceAll(' ', ''), number, code);
@@ -126,6 +127,25 @@ for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
       assert.deepEqual(setUp.errorsOf(record), []);
       await page.close();
     });
+
+    if (!setUp.isSpread) {
+      for (const { number, code } of declines.filter((decline) => ofTheAmount.includes(decline.code))) {
+        test(`${code} offers no card for the same amount, after a reload either`, async () => {
+          const { card, page } = await open();
+          await card.pay({ ...goodCard, number });
+          const says = (): Promise<boolean> =>
+            page
+              .locator('pay-card .panel')
+              .innerText()
+              .then((text) => text.includes(advice[code] ?? '?'));
+          await until(`${code} is told`, says);
+          await card.payButton.waitFor({ state: 'hidden' });
+          await page.reload();
+          await until(`${code} is told after a reload`, says);
+          await card.payButton.waitFor({ state: 'hidden' });
+        });
+      }
+    }
 
     for (const name of ['Processing, then paid', 'Processing, report lost']) {
       test(`“${name}” is never a failure, and turns to paid`, async () => {

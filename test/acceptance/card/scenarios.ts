@@ -56,6 +56,9 @@ export const hard = [
   'security_violation',
 ];
 
+/** Every card gets them until the merchant changes the amount. */
+export const ofTheAmount: readonly string[] = ['amount_too_large', 'amount_too_small'];
+
 /** The field that the buyer is led to. */
 export const mended: Readonly<Record<string, 'number' | 'expiry' | 'cvc'>> = {
   expired_card: 'expiry',

@@ -71,13 +71,13 @@ describeOn(both, '3-D Secure', (setUp) => {
   }
 
   test('closed without an answer, it can be done again', async () => {
-    const { card } = await open();
+    const { card, charges } = await open();
     await payWith(card, challenged);
     await card.answerChallenge('Close');
-    await card.seeAdvice('precisa confirmar que é você');
-    await card.pay({ cvc: '123' });
+    await card.page.getByRole('button', { name: 'Continuar com meu banco' }).click();
     await card.answerChallenge('Complete');
     await card.seePaid();
+    assert.equal(await charges(), 1, 'the same charge: the service still waits for its step');
   });
 
   test('passed, and declined by the bank all the same', async () => {

@@ -80,7 +80,7 @@ test('no canary in a log, a database file, a metric, an error or a webhook', asy
   assert.equal(body.status, 'requires_action');
   await ask(challenged, '/confirm', { payment: body.id });
   assert.ok([...secrets.keys()].some((name) => name.startsWith('processor secret')));
-  await ask(await order(), '/deposit', { method: 'wallet', wallet: 'wallet_a_pay' });
+  await ask(await order(), '/deposit', { method: 'wallet', wallet: 'apple_pay' });
   await ask(await order(), '/deposit', { method: 'pix' });
 
   // Failures: of the card, of the request, of the key, of the attempts, of the service.

@@ -137,7 +137,7 @@ onBothDatabases((createDatabase) => {
           const { body } = await askAsBuyer(first.url, client_secret, '/deposit', {
             body: { method: 'pix' },
           });
-          await simulator.pay(body.id ?? '');
+          await simulator.pay(body.transaction ?? '');
         }
         assert.equal(await first.ended(), 'SIGKILL', 'it died at this point');
 

@@ -21,15 +21,16 @@ test('buyers, callbacks and readiness are answered while the service is down; th
     assert.equal(response.status, 200);
     return response.json();
   };
-  assert.deepEqual(await ready(), { status: 'ok', service: 'reachable' });
+  assert.deepEqual(await ready(), { status: 'ok', service: 'unknown' }, 'nothing was asked yet');
   const { id, client_secret } = await merchantOf(companion.url).createCheckout({
     reference: 'order-1001',
     amounts: { BRL: '129.90' },
     customer,
   });
   const { body } = await askAsBuyer(companion.url, client_secret, '/deposit', { body: { method: 'pix' } });
-  const charge = (await simulator.charges()).find(({ idTransaction }) => idTransaction === body.id);
+  const charge = (await simulator.charges()).find(({ idTransaction }) => idTransaction === body.transaction);
   assert.ok(charge);
+  assert.deepEqual(await ready(), { status: 'ok', service: 'reachable' });
 
   // Paid at the service, whose callback is lost; then every call to it breaks.
   await simulator.setFaults({ callbacks: 'drop', calls: { match: '/', do: 'reset', times: 1_000_000 } });

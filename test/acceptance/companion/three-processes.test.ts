@@ -114,7 +114,7 @@ describe('three processes behind one address', { concurrency: false }, () => {
       body: { method: 'pix' },
     });
     await until('the code is told', () => seen.includes('"pending"'));
-    await simulator.pay(body.id ?? '');
+    await simulator.pay(body.transaction ?? '');
     await reading; // it ends with the final state
     assert.match(seen, /"status":"paid"/);
     abort.abort();
@@ -133,7 +133,7 @@ describe('three processes behind one address', { concurrency: false }, () => {
         if (!['pending', 'paid'].includes(answer.body.status ?? '')) throw new Error(answer.text);
         return answer.body;
       });
-      if (payment.status === 'pending') await simulator.pay(payment.id ?? '');
+      if (payment.status === 'pending') await simulator.pay(payment.transaction ?? '');
       return id;
     };
     const buyers = Array.from({ length: 24 }, (_, index) => buyer(index));

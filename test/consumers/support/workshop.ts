@@ -1,5 +1,7 @@
 /** Where the applications are built: the packages they need, installed once a lock file, and the packed tarball. */
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +9,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Scope } from '../../support/process.ts';
 import { npm, packTo, run } from '../../support/published.ts';
+import { until } from '../../support/until.ts';
 
 /** What the components say, which the documents show as they are. */
 const documentedCompanion = 'https://pay.shop.example';
@@ -16,6 +19,8 @@ const here = fileURLToPath(new URL('..', import.meta.url));
 export interface Workshop {
   /** Builds an application of `apps/` for this companion; resolves to the folder that its pages are served from. */
   build(app: string, companion: string): Promise<string>;
+  /** Builds an application of Next.js and serves it as in production; resolves once it responds. */
+  serveNext(scope: Scope, app: string, port: number, env: Record<string, string>): Promise<string>;
   /** Runs a script of an application. */
   runScript(app: string, script: string, ...args: string[]): Promise<string>;
 }
@@ -52,6 +57,30 @@ export async function openWorkshop(scope: Scope): Promise<Workshop> {
       if (!files.some((file) => file.startsWith('main.'))) return source;
       await runIn(app, tool('vite/bin/vite.js'), 'build', '--logLevel', 'error');
       return path.join(source, 'dist');
+    },
+    async serveNext(own, app, port, env) {
+      const next = tool('next/dist/bin/next');
+      const cwd = path.join(folder, 'apps', app);
+      const inProduction = { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', ...env };
+      await run(process.execPath, [next, 'build'], { cwd, env: inProduction });
+      const server = spawn(process.execPath, [next, 'start', '--port', String(port)], {
+        cwd,
+        env: inProduction,
+        stdio: 'ignore',
+      });
+      own.after(async () => {
+        const ended = once(server, 'exit');
+        server.kill('SIGKILL');
+        await ended;
+      });
+      const url = `http://localhost:${port}`;
+      await until('Next.js serves the application', () =>
+        fetch(`${url}/ready`).then(
+          () => true,
+          () => false,
+        ),
+      );
+      return url;
     },
     runScript: (app, script, ...args) => runIn(app, script, ...args),
   };

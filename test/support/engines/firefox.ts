@@ -84,7 +84,10 @@ class FirefoxTab implements Tab {
   #frame(place: Place): Frame {
     const main = this.#page.mainFrame();
     if (place === 'page') return main;
-    const frame = main.childFrames().find((child) => child.url().includes('/frame/card'));
+    const frames = main.childFrames();
+    // One that has not loaded to its end has no address yet.
+    const isCard = (child: Frame): boolean => child.url().includes('/frame/card');
+    const frame = frames.find(isCard) ?? frames.find((child) => !child.url().startsWith('http'));
     if (!frame) throw new Error('There is no frame of the card.');
     return frame;
   }

@@ -37,7 +37,6 @@ export function challenges(stand: () => Stand): void {
   for (const [answer, words] of [
     ['Fail', 'não conseguiu confirmar que é você'],
     ['Cancel', 'não conseguiu confirmar que é você'],
-    ['Close', 'precisa confirmar que é você'],
   ] as const) {
     test(`“${answer}” says so, keeps the card, and another try can be paid`, async (t) => {
       const { card, charges } = await payWith(t, challenged);
@@ -51,6 +50,15 @@ export function challenges(stand: () => Stand): void {
       assert.equal(await charges(), 2);
     });
   }
+
+  test('closed without an answer, it can be done again', async (t) => {
+    const { card, charges } = await payWith(t, challenged);
+    await card.answerChallenge('Close');
+    await card.click('page', 'button', 'Continuar com meu banco');
+    await card.answerChallenge('Complete');
+    await card.seePaid();
+    assert.equal(await charges(), 1, 'the same charge: the service still waits for its step');
+  });
 
   test('a reload in the middle goes on by itself', async (t) => {
     const { card, charges } = await payWith(t, challenged);

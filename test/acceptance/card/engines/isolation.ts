@@ -16,8 +16,12 @@ export function isolations(stand: () => Stand): void {
     const { card } = await stand().open(t, stealing);
     await typeCard(card);
     await card.tab.evaluate('page', `(${String(ransack)})()`);
-    // The forged port is the frame's last, and hears in order: with this change told, it has heard all before.
-    await card.tab.press('Backspace');
+    // Its forged decline has emptied the CVC. Typed again, the form is complete, which the frame tells its last port: the
+    // forged one, which has then heard all before.
+    await until('the CVC is gone', async () =>
+      card.askFields((find: Find) => (find('#cvc')[0] as HTMLInputElement | undefined)?.value === ''),
+    );
+    await card.tab.type('737');
     await until('the thief has heard the frame', () =>
       card.ask('page', () => Reflect.get(globalThis, 'found').join().includes('"changed"')),
     );

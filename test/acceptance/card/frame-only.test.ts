@@ -1,0 +1,73 @@
+/** `PAY_RAW_CARD=frame`: the page cannot take the card out of the frame's hands. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { CardPage } from '../../support/card-page.ts';
+import { type CardShop, startCardShop } from '../../support/card-shop.ts';
+import { suiteScope } from '../../support/process.ts';
+import { openBrowser, visit } from '../../support/visitor.ts';
+
+const inlineFiles = async ({ companion }: CardShop): Promise<string[]> => {
+  const response = await fetch(`${companion.url}/scripts.json`);
+  const { scripts } = (await response.json()) as { scripts: { file: string }[] };
+  return scripts.map(({ file }) => file).filter((file) => file.includes('inline'));
+};
+
+describe('a companion that takes cards from its frame alone', { concurrency: false }, () => {
+  const scope = suiteScope();
+  let shop: CardShop;
+  let browser: Browser;
+
+  before(async () => {
+    shop = await startCardShop(scope, { PAY_RAW_CARD: 'frame' });
+    browser = await openBrowser(scope);
+  });
+
+  test('is paid through the frame', async () => {
+    const { page } = await visit(browser);
+    await page.goto(shop.addressOf(await shop.checkout()));
+    const card = new CardPage(page, 'frame');
+    await card.pay();
+    await card.seePaid();
+  });
+
+  test('takes no charge from a script of the page, whatever isolation it asks for', async () => {
+    const checkout = await shop.checkout();
+    const { page } = await visit(browser);
+    await page.goto(shop.addressOf(checkout));
+    const answer = await page.evaluate(
+      async ({ companion, secret }) => {
+        document.querySelector('pay-card')?.setAttribute('isolation', 'inline');
+        const response = await fetch(`${companion}/v1/checkout/charge`, {
+          method: 'POST',
+          headers: {
+            authorization: `Bearer ${secret}`,
+            'content-type': 'application/json',
+            'idempotency-key': 'c0ffee'.repeat(6),
+          },
+          body: JSON.stringify({
+            card: { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' },
+          }),
+        });
+        return { status: response.status, body: (await response.json()) as { code?: string } };
+      },
+      { companion: shop.companion.url, secret: checkout.client_secret },
+    );
+    assert.equal(answer.status, 403);
+    assert.equal(answer.body.code, 'CARD_FRAME_REQUIRED');
+    const view = await fetch(`${shop.companion.url}/v1/checkout`, {
+      headers: { authorization: `Bearer ${checkout.client_secret}` },
+    });
+    assert.equal(((await view.json()) as { status: string }).status, 'open');
+  });
+
+  test('does not serve the form for the page', async (t) => {
+    const files = await inlineFiles(shop);
+    assert.notDeepEqual(files, []);
+    const statuses = async ({ companion }: CardShop): Promise<number[]> =>
+      Promise.all(files.map(async (file) => (await fetch(`${companion.url}/${file}`)).status));
+    assert.deepEqual(new Set(await statuses(shop)), new Set([404]));
+    const both = await startCardShop(t, { PAY_RAW_CARD: 'inline' });
+    assert.deepEqual(new Set(await statuses(both)), new Set([200]));
+  });
+});

@@ -1,0 +1,156 @@
+/** The card frame loads beside everything else, brought by its element or by the page, and takes keys at once. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { CardPage, goodCard } from '../../support/card-page.ts';
+import { type CardShop, type PageOptions, startCardShop } from '../../support/card-shop.ts';
+import { suiteScope } from '../../support/process.ts';
+import { until } from '../../support/until.ts';
+import { openBrowser, visit } from '../../support/visitor.ts';
+
+const keepDiagnostics = `<script nonce="test">
+  globalThis.diagnostics = [];
+  addEventListener('pay-diagnostic', ({ code }) => globalThis.diagnostics.push(code));
+</script>`;
+
+describe('the card frame from the first moment', { concurrency: false }, () => {
+  const scope = suiteScope();
+  let shop: CardShop;
+  let browser: Browser;
+
+  before(async () => {
+    shop = await startCardShop(scope, { PAY_RAW_CARD: 'frame' });
+    browser = await openBrowser(scope);
+  });
+
+  /** Before the page is asked for, `prepare` may hold things back. */
+  async function open(options: PageOptions, prepare?: (page: Page) => Promise<void>) {
+    const visitor = await visit(browser);
+    const { page, record } = visitor;
+    await prepare?.(page);
+    const address = shop.addressOf(await shop.checkout(), { head: keepDiagnostics, ...options });
+    await page.goto(address, { waitUntil: 'commit' });
+    const frames = (): string[] => record.urls.filter((url) => url.includes('/frame/card'));
+    return { page, record, frames, card: new CardPage(page, 'frame') };
+  }
+
+  const diagnostics = (page: Page): Promise<string[]> =>
+    page.evaluate(() => Reflect.get(globalThis, 'diagnostics') as string[]);
+
+  /** Routes that wait until the returned function is called. */
+  async function hold(page: Page, url: string | RegExp): Promise<() => void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route(url, async (route) => {
+      await promise;
+      await route.continue();
+    });
+    return resolve;
+  }
+
+  for (const entry of ['pay.js', 'pay-card.js']) {
+    test(`${entry}: it takes keys before the checkout is known and its script has come; nothing is lost`, async () => {
+      let answerCheckout = (): void => undefined;
+      let sendScript = (): void => undefined;
+      const { card, frames } = await open({ entry }, async (page) => {
+        answerCheckout = await hold(page, /\/v1\/checkout$/);
+        sendScript = await hold(page, /pay-card-frame-/);
+      });
+      await card.field('number').pressSequentially('42424242');
+      // Enter sends nothing before there is anybody to ask: a form on its own would make a URL of the number.
+      await card.field('number').press('Enter');
+      await card.field('number').pressSequentially('4242');
+      sendScript();
+      answerCheckout();
+      await until(
+        'the script has it',
+        async () => (await card.field('number').inputValue()) === '4242 4242 4242',
+      );
+      await card.field('number').pressSequentially('4242');
+      await card.pay({ expiry: goodCard.expiry, cvc: goodCard.cvc });
+      await card.seePaid();
+      assert.equal(frames().length, 1);
+      assert.ok(!frames()[0]?.includes('4242'));
+    });
+  }
+
+  for (const element of ['pay-card', 'pay-checkout'] as const) {
+    test(`a frame that the page brings in <${element}> is adopted where it stands, and loaded once`, async () => {
+      let sendScript = (): void => undefined;
+      const children = `<iframe src="${shop.companion.url}/frame/card?lang=pt-BR"></iframe>`;
+      const { page, card, record, frames } = await open(
+        { element, children, entry: `${element}.js` },
+        async (page) => {
+          sendScript = await hold(page, new RegExp(`/${element}\\.js$`));
+        },
+      );
+      // There is no element yet: the page is a frame with a form.
+      const early = page.frameLocator('iframe');
+      await early.locator('#number').pressSequentially('42424242');
+      sendScript();
+      await card.payButton.waitFor();
+      assert.equal(await card.field('number').inputValue(), '4242 4242');
+      await card.pay();
+      await card.seePaid();
+      assert.equal(frames().length, 1);
+      assert.deepEqual(await diagnostics(page), []);
+      assert.deepEqual(record.errors, []);
+    });
+  }
+
+  for (const [what, child] of [
+    ['address', () => `<iframe src="${shop.companion.url}/pay.js"></iframe>`],
+    [
+      'sandbox',
+      () =>
+        `<iframe sandbox="allow-scripts allow-same-origin allow-top-navigation" src="${shop.companion.url}/frame/card"></iframe>`,
+    ],
+  ] as const) {
+    test(`one with a wrong ${what} is replaced, and said`, async () => {
+      const { page, card } = await open({ children: child() });
+      await card.pay();
+      await card.seePaid();
+      assert.deepEqual(await diagnostics(page), ['FRAME_REPLACED']);
+    });
+  }
+
+  test('a wish for the form in the page has no effect, at first and later; what was typed stays', async () => {
+    const { page, card, frames } = await open({ attributes: { isolation: 'inline' } });
+    await card.field('number').pressSequentially('4242');
+    assert.deepEqual(await diagnostics(page), ['INLINE_NOT_ALLOWED']);
+    for (const isolation of ['frame', 'inline']) {
+      await card.element.evaluate((element, value) => element.setAttribute('isolation', value), isolation);
+      await card.element.evaluate((element) => Reflect.get(element, 'updateComplete') as Promise<unknown>);
+    }
+    assert.equal(await card.field('number').inputValue(), '4242');
+    assert.equal(frames().length, 1);
+    assert.deepEqual(await diagnostics(page), ['INLINE_NOT_ALLOWED']);
+  });
+
+  test('nothing of its page leads out of it: no form, no window, not the page around', async () => {
+    const { page, card, record } = await open({});
+    await card.payButton.and(page.locator(':enabled')).waitFor();
+    const frame = page.frames().find((one) => one.url().includes('/frame/card'));
+    const address = page.url();
+    const outcome = await frame?.evaluate(() => {
+      const form = document.createElement('form');
+      form.action = 'https://elsewhere.example/taken';
+      document.body.append(form);
+      form.submit();
+      let navigation = 'allowed';
+      try {
+        if (top) top.location.href = 'https://elsewhere.example/';
+      } catch (error) {
+        navigation = (error as Error).name;
+      }
+      return { navigation, window: window.open('https://elsewhere.example/') === null };
+    });
+    assert.deepEqual(outcome, { navigation: 'SecurityError', window: true });
+    // Whatever it has begun is before this in the frame's own queue.
+    await card.type(goodCard);
+    assert.equal(page.url(), address);
+    assert.deepEqual(
+      record.urls.filter((url) => url.includes('elsewhere')),
+      [],
+    );
+  });
+});

@@ -1,0 +1,140 @@
+/** Where things are on the screens that buyers have, measured in Chromium with everything real behind it. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { customer } from '../support/companion.ts';
+import { suiteScope } from '../support/process.ts';
+import { readQrCode } from '../support/qr.ts';
+import { setStage, type Stage } from '../support/stage.ts';
+
+const phone = { width: 360, height: 740 };
+const screens = { 'a small phone': phone, 'a phone': { width: 390, height: 844 } };
+const desktop = { width: 1280, height: 900 };
+
+describe('the layout of the elements', { concurrency: false }, () => {
+  const scope = suiteScope();
+  let stage: Stage;
+  before(async () => {
+    stage = await setStage(scope, { PAY_PUBLISHABLE_KEY: 'pk_live_sim', PAY_ON_BEHALF_OF: 'acct_live_sim' });
+  });
+
+  interface Shown {
+    tag: 'pay-pix' | 'pay-checkout';
+    viewport: { width: number; height: number };
+    attributes?: string;
+    css?: string;
+  }
+
+  /** The element on a page of its own, once its code is there. */
+  async function show({ tag, viewport, attributes = '', css = '' }: Shown): Promise<Page> {
+    const { client_secret: secret } = await stage.createCheckout({
+      amounts: { BRL: '68.00', ...(tag === 'pay-checkout' && { USD: '12.90' }) },
+      description: 'Caneca esmaltada e café 250 g',
+      customer,
+    });
+    const sheet = JSON.stringify(css);
+    const { page } = await stage.open({
+      body: `<${tag} checkout="${secret}" companion="${stage.companionUrl}" ${attributes}></${tag}>`,
+      lang: 'pt-BR',
+      script: `const sheet = new CSSStyleSheet(); sheet.replaceSync(${sheet}); document.adoptedStyleSheets = [sheet];`,
+      context: { viewport },
+    });
+    await page.getByRole('img', { name: /QR code Pix/ }).waitFor();
+    if (tag === 'pay-checkout') await page.locator('pay-wallet:state(embedded)').waitFor();
+    return page;
+  }
+
+  async function boxOf(found: Locator): Promise<{ top: number; bottom: number; height: number }> {
+    const box = await found.boundingBox();
+    assert.ok(box, 'it is drawn');
+    return { top: box.y, bottom: box.y + box.height, height: box.height };
+  }
+
+  for (const tag of ['pay-pix', 'pay-checkout'] as const) {
+    for (const [screen, viewport] of Object.entries(screens)) {
+      test(`${tag} on ${screen}: amount, payee, copy button and time are on the first screen`, async () => {
+        const page = await show({ tag, viewport });
+        const pix = page.locator('pay-pix');
+        for (const part of ['amount', 'payee', 'countdown', 'button-copy']) {
+          const { top, bottom } = await boxOf(pix.locator(`[part~=${part}]`));
+          assert.ok(top >= 0 && bottom <= viewport.height, `${part} ends at ${bottom}`);
+        }
+        const description = await boxOf(pix.locator('[part=description]'));
+        const time = await boxOf(pix.locator('[part=countdown]'));
+        assert.ok(description.top < time.bottom && time.top < description.bottom, 'they share a line');
+        await page.getByText('Pix Copia e Cola', { exact: false }).last().waitFor();
+        assert.equal(await page.getByText('Escaneie o QR code').isVisible(), false);
+        await page.context().close();
+      });
+    }
+
+    test(`${tag} on a desktop: the code to scan and the button to copy are on the first screen`, async () => {
+      const page = await show({ tag, viewport: desktop });
+      const copy = await boxOf(page.locator('pay-pix [part~=button-copy]'));
+      const qr = await boxOf(page.locator('pay-pix [part=qr]'));
+      assert.ok(copy.bottom <= desktop.height && qr.bottom <= desktop.height, `${copy.bottom}, ${qr.bottom}`);
+      assert.equal(await page.getByText('Escaneie o QR code').isVisible(), true);
+      await page.context().close();
+    });
+  }
+
+  test('no panel repeats the name or the amount of its row', async () => {
+    const page = await show({ tag: 'pay-checkout', viewport: phone });
+    assert.ok((await boxOf(page.locator('pay-pix [part=title]'))).height <= 1);
+    await page.locator('input[value=card]').check();
+    await page.locator('pay-card:state(hosted)').waitFor();
+    assert.ok((await boxOf(page.locator('pay-card [part=header]'))).height <= 1);
+    await page.context().close();
+  });
+
+  test('two currencies are explained in one line', async () => {
+    const page = await show({ tag: 'pay-checkout', viewport: phone });
+    const note = page.getByText('Cobrado em dólares. Seu banco converte e pode cobrar IOF.');
+    assert.equal(await note.filter({ visible: true }).count(), 1);
+    await page.locator('input[value=card]').check();
+    await page.locator('pay-card:state(hosted)').waitFor();
+    assert.equal(await note.filter({ visible: true }).count(), 1);
+    await page.context().close();
+  });
+
+  for (const width of [360, 400, 440, 480, 520, 560, 700]) {
+    test(`no dead band around the wallet’s buttons at ${width} px`, async () => {
+      await stage.simulator.set({ wallets: ['wallet_b_pay'] });
+      const page = await show({ tag: 'pay-checkout', viewport: { width, height: 740 } });
+      const room = await boxOf(page.locator('pay-checkout [part=express]'));
+      const head = await boxOf(page.locator('pay-wallet [part=header]'));
+      const button = await boxOf(page.getByRole('button', { name: 'Google Pay' }));
+      const bands = [head.top - room.top, button.top - head.bottom, room.bottom - button.bottom];
+      for (const band of bands) assert.ok(band <= 24, `bands of ${bands.join(', ')} px`);
+      await stage.simulator.set({ wallets: ['wallet_a_pay', 'wallet_b_pay'] });
+      await page.context().close();
+    });
+  }
+
+  test('`order` places the wallet, too', async () => {
+    const page = await show({
+      tag: 'pay-checkout',
+      viewport: desktop,
+      attributes: 'order="card pix wallet" selected="pix"',
+    });
+    const wallet = await boxOf(page.locator('pay-checkout [part=express]'));
+    const panel = await boxOf(page.locator('pay-pix [part=panel]'));
+    const rows = await boxOf(page.locator('pay-checkout [part=methods]'));
+    assert.ok(wallet.top >= panel.bottom && panel.top >= rows.bottom, 'rows, panel, wallet');
+    await page.context().close();
+  });
+
+  for (const radius of ['0', '10px', '28px', '999px', '50%']) {
+    test(`the QR code is read from the screen with corners of ${radius}`, async () => {
+      const css = `pay-pix { --pay-radius: ${radius}; --pay-radius-control: ${radius}; }`;
+      for (const viewport of [phone, desktop]) {
+        const page = await show({ tag: 'pay-pix', viewport, css });
+        const tile = page.locator('pay-pix [part=qr]');
+        await tile.scrollIntoViewIfNeeded();
+        const code = await page.getByRole('textbox', { name: 'Código Pix copia e cola' }).inputValue();
+        assert.equal(readQrCode(await tile.screenshot()), code);
+        await page.context().close();
+      }
+    });
+  }
+});

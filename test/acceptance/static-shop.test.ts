@@ -1,0 +1,186 @@
+/** A shop of one static page and one price list, both as the document says, sells by PIX and by card. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { merchantKey, startCompanion } from '../support/companion.ts';
+import { freePort } from '../support/free-port.ts';
+import { suiteScope } from '../support/process.ts';
+import { readQrCode } from '../support/qr.ts';
+import { type SimulatorControl, startSimulator } from '../support/simulator.ts';
+import { until } from '../support/until.ts';
+import { openBrowser, visit } from '../support/visitor.ts';
+
+const documentText = readFileSync(new URL('../../docs/price-list.md', import.meta.url), 'utf8');
+const block = (language: string): string =>
+  new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``).exec(documentText)?.[1] ?? '';
+
+describe('a static page and a price list', () => {
+  const suite = suiteScope();
+  let simulator: SimulatorControl;
+  let companion: string;
+  let shop: string;
+  let browser: Browser;
+
+  before(async () => {
+    simulator = await startSimulator(suite);
+    const folder = await mkdtemp(path.join(tmpdir(), 'static-shop-'));
+    suite.after(() => rm(folder, { recursive: true, force: true }));
+    const prices = path.join(folder, 'prices.json');
+    await writeFile(prices, block('json'));
+    const port = await freePort();
+    companion = `http://localhost:${port}`;
+    const html = block('html').replaceAll('https://pay.shop.example', companion);
+    const server = createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    suite.after(async () => {
+      server.closeAllConnections();
+      server.close();
+    });
+    shop = `http://localhost:${(server.address() as AddressInfo).port}`;
+    await startCompanion(suite, {
+      baseUrl: simulator.baseUrl,
+      databaseUrl: `sqlite:${path.join(folder, 'companion.db')}`,
+      port,
+      env: {
+        PAY_PRICES: prices,
+        PAY_ALLOWED_ORIGINS: shop,
+        PAY_PUBLIC_URL: companion,
+        PAY_RAW_CARD: 'frame',
+      },
+    });
+    browser = await openBrowser(suite);
+  });
+
+  const orders = async (): Promise<{ reference: string; status: string; purchase: unknown }[]> => {
+    const headers = { authorization: `Bearer ${merchantKey}` };
+    const response = await fetch(`${companion}/v1/checkouts?limit=100`, { headers });
+    return ((await response.json()) as { data: { reference: string; status: string; purchase: unknown }[] })
+      .data;
+  };
+
+  async function begin(page: Page): Promise<void> {
+    await page.getByRole('button', { name: 'Um a mais' }).click();
+    await page.getByLabel('Nome completo').fill('Ana Souza');
+    await page.getByLabel('E-mail').fill('ana@example.com');
+    await page.getByRole('button', { name: 'Continuar para o pagamento' }).click();
+  }
+
+  async function payByPix(page: Page): Promise<void> {
+    await page.getByLabel('Celular').fill('11999998888');
+    await page.getByRole('button', { name: /Gerar código Pix/ }).click();
+    const field = page.locator('pay-pix').getByRole('textbox');
+    const code = await until('the PIX code', async () => {
+      const text = await field
+        .first()
+        .inputValue()
+        .catch(() => '');
+      return text.startsWith('000201') && text;
+    });
+    const { idTransaction } = await simulator.chargeOf(code);
+    await simulator.pay(idTransaction);
+  }
+
+  test('nothing is made until the buyer goes on, and then it is paid by PIX', async () => {
+    const { page, record } = await visit(browser, { locale: 'pt-BR' });
+    const before = (await orders()).length;
+    await page.goto(shop);
+    await page.getByText('Caneca').waitFor();
+    // Two at first, by the attribute.
+    await page.getByText('R$ 119,80').waitFor();
+    assert.equal((await orders()).length, before);
+
+    await begin(page);
+    await page.getByLabel('Celular').waitFor();
+    assert.equal((await orders()).length, before + 1);
+    // A reload finds the order again.
+    await page.reload();
+    await page.getByLabel('Celular').waitFor();
+    assert.equal((await orders()).length, before + 1);
+
+    await payByPix(page);
+    await page.locator('pay-checkout:state(paid)').waitFor();
+    const [order] = await orders();
+    assert.deepEqual(order?.purchase, {
+      price: 'mug',
+      quantity: 3,
+      collected: { name: 'Ana Souza', email: 'ana@example.com' },
+    });
+    // The processor's library is not to be had without a network.
+    assert.deepEqual(
+      record.errors.filter((error) => !error.includes('js.stripe.com')),
+      [],
+    );
+  });
+
+  test('by card, in its frame', async () => {
+    const { page } = await visit(browser, { locale: 'pt-BR' });
+    await page.goto(shop);
+    await begin(page);
+    await page.getByRole('radio', { name: /Cartão/ }).check();
+    const frame = page.frameLocator('iframe');
+    await frame.locator('[autocomplete="cc-number"]').fill('4242424242424242');
+    await frame.locator('[autocomplete="cc-exp"]').fill('12/40');
+    await frame.locator('[autocomplete="cc-csc"]').fill('123');
+    await page.getByRole('button', { name: /^Pagar/ }).click();
+    await page.locator('pay-checkout:state(paid)').waitFor();
+    const charges = await simulator.requests('/wallet/card/charge');
+    assert.equal(charges.length, 1);
+  });
+
+  test('on the companion’s own page, with a receipt at its end, at 280 px', async () => {
+    const { page, record } = await visit(browser, { locale: 'pt-BR', viewport: { width: 280, height: 653 } });
+    await page.goto(`${companion}/buy/mug`);
+    await begin(page);
+    await payByPix(page);
+    const receipt = page.locator('#receipt');
+    await receipt.waitFor();
+    const text = await receipt.innerText();
+    assert.match(text, /R\$\s119,80/);
+    assert.match(text, /mug-[2-9A-Z]{8}/);
+    assert.match(text, /Pix/);
+    assert.ok(!text.includes('ana@example.com'));
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(overflow <= 0, `${overflow} px too wide`);
+    const policyErrors = record.errors.filter((error) => /Content Security Policy/.test(error));
+    assert.deepEqual(policyErrors, []);
+  });
+
+  test('the code on the poster leads to the page', async () => {
+    const { page } = await visit(browser, { viewport: { width: 900, height: 1200 } });
+    await page.goto(`${companion}/buy/mug/poster?size=a6`);
+    assert.equal(readQrCode(await page.screenshot()), `${companion}/buy/mug`);
+  });
+
+  test('at the counter: typed, scanned, paid on another device, said, and ready for the next', async () => {
+    const counter = (await visit(browser, { locale: 'pt-BR', viewport: { width: 500, height: 1000 } })).page;
+    await counter.goto(`${companion}/buy/tip?view=counter`);
+    await counter.keyboard.type('100');
+    await counter.keyboard.press('Enter');
+    await counter.getByText('Digite um valor de').waitFor();
+    await counter.keyboard.press('Backspace');
+    await counter.keyboard.type('050');
+    await counter.getByText('R$ 100,50').first().waitFor();
+    await counter.getByRole('button', { name: 'Cobrar' }).click();
+    await counter.locator('.code img').waitFor();
+    const address = await until('the code on the screen', async () => readQrCode(await counter.screenshot()));
+
+    const { page: phone } = await visit(browser, { locale: 'pt-BR', viewport: { width: 390, height: 800 } });
+    await phone.goto(address);
+    await phone.getByRole('button', { name: 'Continuar para o pagamento' }).click();
+    await phone.getByLabel('Nome completo').fill('Bia Lima');
+    await phone.getByLabel('E-mail').fill('bia@example.com');
+    await payByPix(phone);
+    await counter.getByText('Pago', { exact: true }).waitFor();
+    await counter.keyboard.press('Escape');
+    await counter.getByText('R$ 0,00').first().waitFor();
+  });
+});

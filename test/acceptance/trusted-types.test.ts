@@ -1,0 +1,78 @@
+/** A page that requires trusted types, and has nothing of the processor's in it: every method pays. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { CardPage, goodCard } from '../support/card-page.ts';
+import { type CardShop, startCardShop } from '../support/card-shop.ts';
+import { suiteScope } from '../support/process.ts';
+import { payInSheet } from '../support/wallet-buyer.ts';
+import { pixCodeOn } from '../support/shopper.ts';
+import { until } from '../support/until.ts';
+import { openBrowser, visit } from '../support/visitor.ts';
+
+describe('under require-trusted-types-for', () => {
+  const scope = suiteScope();
+  let shop: CardShop;
+  let browser: Browser;
+  before(async () => {
+    shop = await startCardShop(scope);
+    browser = await openBrowser(scope);
+  });
+
+  /** The processor's library comes from the processor's address; here, from who plays it. */
+  async function open(method: 'card' | 'wallet' | 'pix') {
+    const customer = {
+      name: 'Ana',
+      email: 'ana@shop.example',
+      phone: '11987654321',
+      document: '52998224725',
+    };
+    const checkout = await shop.checkout({
+      amounts: { BRL: '129.90', USD: '25.00' },
+      methods: [method],
+      customer,
+    });
+    const { page, record } = await visit(browser);
+    const standIn = `${shop.simulator.url}/processor.js`;
+    const script = asLoadedFrom(standIn) + (await (await fetch(standIn)).text());
+    await page.route('https://js.stripe.com/**', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: script }),
+    );
+    const body = `<pay-${method} checkout="${checkout.client_secret}"></pay-${method}>`;
+    await page.goto(shop.addressOf(checkout, { withoutProcessor: true, withoutCard: true, body }));
+    const isPaid = () => until('it is paid', async () => (await shop.look(checkout.id)).status === 'paid');
+    return { page, record, isPaid };
+  }
+
+  test('a card with 3-D Secure', async () => {
+    const { page, record, isPaid } = await open('card');
+    const card = new CardPage(page, 'frame');
+    await card.pay({ ...goodCard, number: '4000002500003155' });
+    await card.answerChallenge('Complete');
+    await isPaid();
+    assert.deepEqual(record.errors, []);
+  });
+
+  test('a wallet on the page', async () => {
+    const { page, record, isPaid } = await open('wallet');
+    await payInSheet(page, 'Apple Pay');
+    await isPaid();
+    assert.deepEqual(record.errors, []);
+  });
+
+  test('PIX', async () => {
+    const { page, record, isPaid } = await open('pix');
+    const { idTransaction } = await shop.simulator.chargeOf(await pixCodeOn(page));
+    await shop.simulator.pay(idTransaction);
+    await isPaid();
+    assert.deepEqual(record.errors, []);
+  });
+});
+
+/** The stand-in finds its simulator by the address that it was loaded from. */
+const asLoadedFrom = (address: string): string => `{
+  const script = document.createElement('script');
+  Object.defineProperty(script, 'src', { value: '${address}' });
+  Object.defineProperty(document, 'currentScript', { value: script, configurable: true });
+}
+`;

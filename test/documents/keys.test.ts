@@ -1,0 +1,79 @@
+/** The commands of `docs/keys.md`, as typed, and what they make. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, test } from 'node:test';
+import { configFromEnvironment } from '../../server/config.ts';
+import { openStore } from '../../server/storage/index.ts';
+import { weakKeys } from '../../server/weak-keys.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { root } from '../support/source.ts';
+
+const page = readFileSync(path.join(root, 'docs/keys.md'), 'utf8');
+const commands = [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text);
+const [make = '', rotate = '', rewrite = ''] = commands;
+
+const service = {
+  PAY_BASE_URL: 'https://service.example/api',
+  PAY_TOKEN: 'tk_live_1',
+  PAY_SECRET: 'sk_live_1',
+  PAY_MERCHANT_KEY: '',
+};
+
+function run(script: string, env: Record<string, string> = {}): string {
+  const { status, stdout, stderr } = spawnSync('sh', ['-euc', script], {
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], ...env },
+  });
+  assert.equal(status, 0, stderr);
+  return stdout;
+}
+
+const settingsIn = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    text
+      .trim()
+      .split('\n')
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  );
+
+describe('docs/keys.md', () => {
+  test('has these three commands', () => assert.equal(commands.length, 3));
+
+  test('makes keys that the companion takes and does not call weak', () => {
+    const config = configFromEnvironment({ ...service, ...settingsIn(run(make)) });
+    assert.deepEqual(weakKeys(config), []);
+  });
+
+  test('rotates: the key of before is accepted, and the new one is another', () => {
+    const before = settingsIn(run(make));
+    const printed = `${rotate}\necho "PAY_KEY=$PAY_KEY"\necho "PAY_KEY_PREVIOUS=$PAY_KEY_PREVIOUS"`;
+    const after = settingsIn(run(printed, before));
+    const config = configFromEnvironment({ ...service, ...before, ...after });
+    assert.deepEqual(config.keyPrevious, [before['PAY_KEY']]);
+    assert.notEqual(config.key, before['PAY_KEY']);
+  });
+
+  test('names variables that there are', () => {
+    const names = new Set(page.match(/PAY_[A-Z_]+/g));
+    const known = Object.keys(configFromEnvironment({ ...service, ...settingsIn(run(make)) }));
+    for (const name of names) {
+      const field = name
+        .slice(4)
+        .toLowerCase()
+        .replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase());
+      assert.ok(known.includes(field), name);
+    }
+  });
+
+  test('rewrites the table', async (t) => {
+    if (spawnSync('psql', ['--version']).error) return t.skip('there is no psql here');
+    const postgres = await startPostgres();
+    t.after(() => postgres.stop());
+    const databaseUrl = await postgres.createDatabase();
+    const { store } = await openStore(databaseUrl);
+    await store.close();
+    assert.match(run(rewrite, { PAY_DATABASE_URL: databaseUrl }), /VACUUM/);
+  });
+});

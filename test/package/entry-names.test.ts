@@ -1,0 +1,38 @@
+/** A page may load an entry under a versioned name, with a query that a shop system adds, or beside another entry. */
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { before, describe, test } from 'node:test';
+import { version } from '../../widget/build/folders.ts';
+import { CardPage } from '../support/card-page.ts';
+import { suiteScope } from '../support/process.ts';
+import { setStage, type Stage } from '../support/stage.ts';
+
+describe('an entry under another name', { concurrency: false }, () => {
+  const scope = suiteScope();
+  let stage: Stage;
+
+  before(async () => {
+    stage = await setStage(scope, { PAY_RAW_CARD: 'frame' });
+  });
+
+  for (const name of ['pay', 'pay-card', 'pay-checkout']) {
+    const entry = `${name}-${version}.js?ver=6.5`;
+    test(`${entry}: a card is paid, and no second copy is loaded`, async () => {
+      const { client_secret: secret } = await stage.createCheckout({ methods: ['card'] });
+      const tag = name === 'pay-checkout' ? name : 'pay-card';
+      const body = `<${tag} checkout="${secret}"></${tag}>`;
+      const { page, record } = await stage.open({ body, entry, lang: 'pt-BR' });
+      const card = new CardPage(page, 'frame');
+      const email = card.field('email');
+      await card.type({ number: '4242424242424242', expiry: '1230', cvc: '123', name: 'Marina Duarte' });
+      if (await email.isVisible()) await email.fill('marina@shop.example');
+      await card.payButton.click();
+      await card.seePaid();
+      const entries = record.urls.filter((url) =>
+        /^pay(-[a-z]+)?(-[\d.]+)?\.js/.test(path.posix.basename(url)),
+      );
+      assert.deepEqual(entries, [`${stage.companionUrl}/${entry}`]);
+      assert.deepEqual(record.errors, []);
+    });
+  }
+});

@@ -1,0 +1,33 @@
+/** No file of the published package names a source map that is not in it. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { before, describe, test } from 'node:test';
+import { run } from '../support/published.ts';
+import { root } from '../support/source.ts';
+
+describe('what the published package refers to', () => {
+  let files: Set<string>;
+  before(async () => {
+    const { stdout } = await run('npm', ['pack', '--dry-run', '--ignore-scripts', '--json'], {
+      cwd: root,
+      maxBuffer: 16 * 1024 * 1024,
+    });
+    const [packed] = Object.values(JSON.parse(stdout) as Record<string, { files: { path: string }[] }>);
+    files = new Set(packed?.files.map((file) => file.path));
+    assert.ok(files.size > 0);
+  });
+
+  test('source maps', () => {
+    const missing = [...files]
+      .filter((file) => /\.(js|css|d\.ts)$/.test(file))
+      .flatMap((file) => {
+        const [, map] =
+          /[#@] sourceMappingURL=(\S+?)(?: \*\/)?\s*$/.exec(readFileSync(path.join(root, file), 'utf8')) ??
+          [];
+        if (map === undefined || map.startsWith('data:')) return [];
+        return files.has(path.posix.join(path.posix.dirname(file), map)) ? [] : `${file} → ${map}`;
+      });
+    assert.deepEqual(missing, []);
+  });
+});

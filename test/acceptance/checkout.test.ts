@@ -173,7 +173,7 @@ describe('a card in one tab, and another payment in the other', { concurrency: f
   const scope = suiteScope();
   let stage: Stage;
   before(async () => {
-    stage = await setStage(scope, { PAY_RAW_CARD: 'inline' });
+    stage = await setStage(scope, { ...knownProcessor, PAY_RAW_CARD: 'inline' });
   });
 
   async function twoTabs() {

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { goodCard } from '../../../support/card-page.ts';
 import type { CardBuyer } from '../../../support/engines/card-buyer.ts';
 import type { Find } from '../../../support/engines/in-page.ts';
-import { advice, declines, hard, mended, numberOf } from '../scenarios.ts';
+import { advice, declines, hard, mended, numberOf, ofTheAmount } from '../scenarios.ts';
 import type { Stand } from './stand.ts';
 
 /** At the speed of a script: what a press does is shown elsewhere. */
@@ -28,7 +28,8 @@ export function outcomes(stand: () => Stand, leadsToField: boolean): void {
 
   test('declined for every code of §7.3: advised on, all kept but the CVC, and paid with another', async (t) => {
     const { card, charges } = await stand().open(t);
-    for (const { number, code } of declines) {
+    const ofTheCard = declines.filter(({ code }) => !ofTheAmount.includes(code));
+    for (const { number, code } of ofTheCard) {
       const field = mended[code] ?? (hard.includes(code) ? 'number' : null);
       await submit(card, number);
       const { values, focused } = await card.seeAdvice(advice[code] ?? '?');
@@ -38,8 +39,17 @@ export function outcomes(stand: () => Stand, leadsToField: boolean): void {
     }
     await card.pay();
     await card.seePaid();
-    assert.equal(await charges(), declines.length + 1);
+    assert.equal(await charges(), ofTheCard.length + 1);
   });
+
+  for (const { number, code } of declines.filter((decline) => ofTheAmount.includes(decline.code))) {
+    test(`${code} offers no card for the same amount`, async (t) => {
+      const { card, charges } = await stand().open(t);
+      await submit(card, number);
+      await card.seeText(advice[code] ?? '?');
+      assert.equal(await charges(), 1);
+    });
+  }
 
   test('with a number that was refused for good: it is not sent again', async (t) => {
     const { card, charges } = await stand().open(t);

@@ -155,8 +155,7 @@ export class WalletFlow {
     for (let name = this.wayName; name && isCurrent(); name = this.wayName) {
       try {
         const create = await wayLoaders[name]();
-        if (!isCurrent()) return;
-        await findApproved(session);
+        if (isCurrent()) await findApproved(session);
         if (!isCurrent()) return;
         const way = create(this.#contextOf(session, wish));
         this.#way = way;

@@ -10,6 +10,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import { CheckoutController } from '../checkout/controller.ts';
+import { LatePart } from '../checkout/late-part.ts';
 import type { Section } from '../locale/messages.ts';
 import { languagesFor } from '../locale/nearest-language.ts';
 import { loadStart, loadTexts, matchLocale, onLocaleAdded } from '../locale/registry.ts';
@@ -19,6 +20,7 @@ import { Announcer } from './announcer.ts';
 import type { ElementView, ViewHost, ViewModule, ViewTexts } from './element-view.ts';
 import { HostStates } from './host-states.ts';
 import { hostStyles } from './host-styles.ts';
+import { Hydration } from './hydration.ts';
 import { panel, skeleton, skeletonStyles } from './skeleton.ts';
 import { SlowLoad } from './slow-load.ts';
 import { tokens } from './tokens.ts';
@@ -80,10 +82,12 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
   textLocale = 'en';
   readonly #states = new HostStates(this);
   readonly #slow = new SlowLoad(this);
+  readonly #hydration = new Hydration(this);
   #view: ElementView<S> | null = null;
-  /** What is bought from the price list; null until an element that names a price has loaded it. */
-  #purchase: Purchase | null = null;
-  #isLoadingPurchase = false;
+  readonly #latePurchase = new LatePart(
+    async () => new (await import('../purchase/purchase.ts')).Purchase(this, () => this.#dropView()),
+    () => this.requestUpdate(),
+  );
   /** What the texts are loaded for. */
   #wantedLocale: string | null = null;
   /** Resolves once they are shown; another load that ends later is out of date. */
@@ -178,7 +182,7 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
     // What can be typed into already stays; the words come below it.
     const above = this.canTypeEarly ? null : slow;
     const shown = above ?? (this.#panel ?? this.#view)?.render();
-    return html`${shown ?? panel(this.renderEarly())}${above ? nothing : (slow ?? nothing)}${this.announcer.render()}`;
+    return html`${shown ?? panel(this.#hydration.isUnderWay ? skeleton() : this.renderEarly())}${above ? nothing : (slow ?? nothing)}${this.announcer.render()}`;
   }
 
   /** What the texts are, or are being, loaded for. */
@@ -223,19 +227,12 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
 
   #updatePurchase(locale: string): void {
     this.#purchase?.update(locale);
-    if (this.#purchase || this.#isLoadingPurchase) return;
-    this.#isLoadingPurchase = true;
-    import('../purchase/purchase.ts')
-      .then(({ Purchase }) => {
-        this.#purchase = new Purchase(this, () => this.#dropView());
-        this.requestUpdate();
-      })
-      .catch(() => {
-        setTimeout(() => {
-          this.#isLoadingPurchase = false;
-          this.requestUpdate();
-        }, loadRetryMs);
-      });
+    this.#latePurchase.want();
+  }
+
+  /** What is bought from the price list; null until an element that names a price has loaded it. */
+  get #purchase(): Purchase | null {
+    return this.#latePurchase.value;
   }
 
   #dropView(): void {

@@ -150,7 +150,9 @@ for (const display of ['embedded', 'frame', 'redirect']) {
     const { page } = await stage.open({
       body: `<pay-pix ${attributes}></pay-pix><pay-wallet ${attributes} display="${display}"></pay-wallet>`,
     });
-    await page.getByRole('button', { name: /Continue to pay US\$25\.00 with a digital wallet/ }).waitFor();
+    await page
+      .getByRole('button', { name: /Continue to pay US\$25\.00 with Apple Pay or Google Pay/ })
+      .waitFor();
     const code = await page.getByRole('textbox', { name: 'Pix code' }).inputValue();
     const asked = await stage.simulator.requests('/wallet/deposit/payment');
     assert.equal(asked.length, 1, 'the code alone');
@@ -172,7 +174,7 @@ test('one press, and the wallet’s own buttons come; a page can stop it', async
     body: `<pay-wallet checkout="${checkout.client_secret}" companion="${stage.companionUrl}"></pay-wallet>`,
     script: `window.stops = true; document.addEventListener('pay-submit', (event) => { if (window.stops) event.preventDefault(); });`,
   });
-  const open = page.getByRole('button', { name: 'Continue to pay $25.00 with a digital wallet' });
+  const open = page.getByRole('button', { name: 'Continue to pay $25.00 with Apple Pay or Google Pay' });
   await open.click();
   await until('asked', async () => (await heard(page, 'pay-submit')).length === 1);
   assert.deepEqual(await stage.simulator.requests('/wallet/deposit/payment'), []);

@@ -18,6 +18,8 @@ export interface CommonMessages {
   /** Beside an amount in dollars, where the order also has one in reais. */
   chargedInDollars: string;
   paid: { title: string; text(amount: string): string };
+  /** Below it; which card or wallet it was follows. */
+  paidBy: Readonly<Record<Method, string>>;
   expired: { title: string; text: string };
   cancelled: { title: string; text: string };
   /** Another method is being paid with. */
@@ -74,11 +76,12 @@ export interface PixMessages {
 /**
  * The card form. Plain text only: it is also handed to the frame that holds the form.
  * Under a field's faults: `missing` nothing typed, `short` too few digits, `past` expired, `locked` refused for good.
+ * `again` is the hint of a CVC that was emptied by a decline.
  */
 export interface CardFormMessages {
   number: { label: string; missing: string; short: string; invalid: string; locked: string };
   expiry: { label: string; hint: string; missing: string; invalid: string; past: string };
-  cvc: { label: string; hint: string; longHint: string; missing: string; invalid: string };
+  cvc: Record<'label' | 'hint' | 'longHint' | 'again' | 'missing' | 'short' | 'invalid', string>;
   name: { label: string; missing: string };
   email: { label: string; missing: string; invalid: string };
   /** `title` names the frame around the form. */
@@ -187,6 +190,8 @@ export interface CheckoutMessages {
   /** Between the wallet's buttons and the other methods. */
   or: string;
   methods: Readonly<Record<Method, { name: string; hint: string }>>;
+  /** The button that opens a method after another one was declined. */
+  instead: Readonly<Record<Method, string>>;
   /** In the wallet's place, when it turns out that none can be used. */
   lost: string;
   /** While a payment is under way. */

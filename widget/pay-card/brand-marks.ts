@@ -97,12 +97,22 @@ const anyCard = (): Shapes => [
 ];
 
 /** A card of which nothing is known yet is only decoration. */
-export function brandMark(brand: string | null): HTMLElement {
-  const { name, shapes } = marks[brand ?? ''] ?? { name: brand, shapes: anyCard };
+export const brandMark = (brand: string | null): HTMLElement =>
+  markOf('brand', [marks[brand ?? ''] ?? { name: brand, shapes: anyCard }]);
+
+/** Shown until the buyer types: what every account of the processor takes in dollars. */
+export const acceptedMarks = (): HTMLElement =>
+  markOf(
+    'brand brands',
+    ['visa', 'mastercard', 'amex'].flatMap((brand) => marks[brand] ?? []),
+  );
+
+function markOf(part: string, shown: readonly (Omit<Mark, 'name'> & { name: string | null })[]): HTMLElement {
+  const names = shown.flatMap(({ name }) => name ?? []).join(', ') || null;
   const picture = { viewBox: '0 0 36 24', width: 36, height: 24, 'aria-hidden': 'true' };
   return make(
     'span',
-    { class: 'mark', part: 'brand', role: name && 'img', 'aria-label': name },
-    draw('svg', picture, ...shapes()),
+    { class: 'mark', part, role: names && 'img', 'aria-label': names },
+    ...shown.map(({ shapes }) => draw('svg', picture, ...shapes())),
   );
 }

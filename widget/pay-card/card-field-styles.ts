@@ -35,16 +35,18 @@ export const cardFieldStyles = css`
   }
 
   .field > .mark {
+    /* What is typed runs from left to right in every language. */
     align-self: center;
-    justify-self: end;
-    display: grid;
-    margin-inline-end: 0.7em;
+    justify-self: right;
+    display: flex;
+    gap: 0.25em;
+    margin-right: 0.7em;
     color: var(--_text-muted);
     pointer-events: none;
   }
 
   #number {
-    padding-inline-end: 3.6em;
+    padding-right: 3.6em;
   }
 
   #number,

@@ -52,8 +52,8 @@ function expiryFault(value: string, nowMs: number): CardFault | null {
 }
 
 function cvcFault(digits: string, expected: number | null): CardFault | null {
-  const fits = expected === null ? digits.length === 3 || digits.length === 4 : digits.length === expected;
-  return fits ? null : 'invalid';
+  if (digits.length < (expected ?? 3)) return 'short';
+  return digits.length > (expected ?? 4) ? 'invalid' : null;
 }
 
 /** Only for a form without faults. */

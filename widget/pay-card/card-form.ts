@@ -7,7 +7,7 @@ import type { Advice } from '../protocol/checkout.ts';
 import type { ChargeRequest } from '../protocol/requests.ts';
 import { make } from '../ui/dom.ts';
 import { type FieldContent, FormField } from '../ui/form-field.ts';
-import { brandMark } from './brand-marks.ts';
+import { acceptedMarks, brandMark } from './brand-marks.ts';
 import {
   type CardChange,
   type CardField,
@@ -50,7 +50,10 @@ export class CardForm {
   #taken: ChargeRequest | null = null;
   /** What was sent last: the page may stop a press whose words were taken already. */
   #sent: ChargeRequest | null = null;
-  #shownBrand: string | null | undefined;
+  /** The mark in the number's field: a network, null for any card, or those that are accepted. */
+  #shownMark: string | null | undefined;
+  /** A decline has emptied the CVC. */
+  #isCvcEmptied = false;
 
   constructor(options: CardFormOptions, settings: CardFormSettings) {
     this.#options = options;
@@ -103,7 +106,8 @@ export class CardForm {
     this.#left = { ...this.#typed };
     this.#visited.delete('cvc');
     const field = fieldOf[advice];
-    this.#refused = field && advice !== 'never' ? { field, text } : null;
+    this.#refused = field ? { field, text } : null;
+    this.#isCvcEmptied = true;
     this.#tell();
   }
 
@@ -113,6 +117,7 @@ export class CardForm {
     this.#visited.clear();
     this.#refused = null;
     this.#taken = this.#sent = null;
+    this.#isCvcEmptied = false;
     this.#tell();
   }
 
@@ -153,11 +158,14 @@ export class CardForm {
     const { brand } = networkOf(digitsOf(this.#typed.number));
     // The height of the form is told to the page: what is not about a field that was left must not change it.
     const { cvcDigits } = networkOf(digitsOf(this.#left.number));
-    if (brand !== this.#shownBrand) number.showSuffix(brandMark(brand));
-    this.#shownBrand = brand;
+    const mark = this.#typed.number === '' ? 'accepted' : brand;
+    if (mark !== this.#shownMark) number.showSuffix(mark === 'accepted' ? acceptedMarks() : brandMark(mark));
+    this.#shownMark = mark;
     for (const field of asked) this.#drawField(field, texts[field]);
     this.#drawField('expiry', texts.expiry, texts.expiry.hint);
-    this.#drawField('cvc', texts.cvc, cvcDigits === 4 ? texts.cvc.longHint : texts.cvc.hint);
+    const { again, longHint, hint } = texts.cvc;
+    const isAsked = this.#isCvcEmptied && this.#left.cvc === '';
+    this.#drawField('cvc', texts.cvc, isAsked ? again : cvcDigits === 4 ? longHint : hint);
     const rows = [
       [number.element, true],
       [this.#pair, true],
@@ -165,8 +173,8 @@ export class CardForm {
       [email.element, asked.includes('email')],
     ] as const;
     // What is there stays: a field that is put in anew loses the focus.
-    for (const [row, isAsked] of rows) {
-      if (!isAsked) row.remove();
+    for (const [row, isShown] of rows) {
+      if (!isShown) row.remove();
       else if (row.parentNode !== this.element) this.element.append(row);
     }
   }
@@ -178,7 +186,7 @@ export class CardForm {
     const content: FieldContent = {
       label: texts.label,
       value: this.#typed[name],
-      error: fault ? ((texts as Partial<Record<CardFault, string>>)[fault] ?? texts.missing) : refused,
+      error: refused ?? (fault && ((texts as Partial<Record<CardFault, string>>)[fault] ?? texts.missing)),
       hint,
       optional: optional.includes(name) ? this.#settings.texts.words.optional : undefined,
       disabled,

@@ -114,15 +114,17 @@ export class CardPayment {
     this.#flow.wake();
     this.#takeUp(open);
     this.#payFocus();
-    const words = wordsOf(this.step(open), own);
-    if (words && this.problem(open) === null) host.announcer.say(`${words.title} ${words.text}`.trim());
+    const step = this.step(open);
+    const words = wordsOf(step, own);
+    // The answer is known a moment before the attempt ends, and is announced already.
+    const isAnswered = step === 'charging' && this.#decline.isDeclined;
+    if (words && !isAnswered && this.problem(open) === null)
+      host.announcer.say(`${words.title} ${words.text}`.trim());
   }
 
   states(open: OpenCheckout): readonly string[] {
     const state = stateNames[this.step(open)];
-    return this.#decline.text(this.#options.texts().own) === null || state === 'declined'
-      ? [state]
-      : [state, 'declined'];
+    return this.#decline.isDeclined && state !== 'declined' ? [state, 'declined'] : [state];
   }
 
   step(open: OpenCheckout): CardStep {

@@ -10,7 +10,7 @@ import type { CardEntry } from './card-entry.ts';
 export type DeclinedForm = Pick<CardEntry, 'declined'>;
 
 /** The field says it, so nothing else has to. */
-const saidAtField: readonly Advice[] = ['fix_number', 'fix_expiry', 'fix_cvc'];
+const saidAtField: readonly Advice[] = ['fix_number', 'fix_expiry', 'fix_cvc', 'never'];
 
 export class DeclineNotice {
   readonly #host: ViewHost;
@@ -18,12 +18,18 @@ export class DeclineNotice {
   #key: string | null = null;
   #text: ((own: CardMessages) => string) | null = null;
   #hasLooked = false;
+  #isDeclined = false;
 
   constructor(host: ViewHost) {
     this.#host = host;
   }
 
-  /** Null when nothing was declined, or something newer happened. */
+  /** Until something newer happens. */
+  get isDeclined(): boolean {
+    return this.#isDeclined;
+  }
+
+  /** Null when nothing was declined, something newer happened, or a field says it. */
   text(own: CardMessages): string | null {
     return this.#text?.(own) ?? null;
   }
@@ -36,12 +42,13 @@ export class DeclineNotice {
     const key = payment && failure ? `${payment.id} ${failure.code}` : null;
     if (!payment || !failure || key === this.#key) return;
     this.#key = key;
+    this.#isDeclined = true;
     const textOf = ({ declines }: CardMessages): string => declines[declineReason(failure)];
     const isAtField = !isFirstLook && form !== null && saidAtField.includes(failure.advice);
     this.#text = isAtField && payment.status === 'cancelled' ? null : textOf;
     if (isFirstLook) return;
     if (payment.status === 'cancelled') form?.declined(failure.advice, textOf(own));
-    this.#tell(failure.code, failure.advice, own, textOf(own));
+    this.#tell(failure.code, failure.advice, own, textOf(own), form);
   }
 
   /** One challenge after the other, and none has settled it. */
@@ -49,16 +56,20 @@ export class DeclineNotice {
     const textOf = ({ tooManyChallenges }: CardMessages): string => tooManyChallenges;
     this.#text = textOf;
     form?.declined('other_card', textOf(own));
-    this.#tell('payment_intent_authentication_failure', 'other_card', own, textOf(own));
+    this.#isDeclined = true;
+    this.#tell('payment_intent_authentication_failure', 'other_card', own, textOf(own), form);
   }
 
   /** Something newer happens. */
   dismiss(): void {
     this.#text = null;
+    this.#isDeclined = false;
   }
 
-  #tell(code: string, advice: Advice, own: CardMessages, text: string): void {
+  #tell(code: string, advice: Advice, own: CardMessages, text: string, form: DeclinedForm | null): void {
     this.#host.dispatchEvent(new PayErrorEvent(this.#host.method, code, advice, text));
-    this.#host.announcer.say(`${own.declinedTitle}. ${text}`);
+    // The CVC has been emptied; a field that the bank rejected has the focus, and says so itself.
+    const again = form && advice !== 'fix_cvc' ? `${own.form.cvc.again}.` : '';
+    this.#host.announcer.say(`${own.declinedTitle}. ${text} ${again}`.trim());
   }
 }

@@ -45,7 +45,7 @@ import { isolationOf, loadFrameEntry, loadInlineEntry } from './entry-code.ts';
  * @csspart label
  * @csspart hint
  * @csspart input - Also `input-NAME`.
- * @csspart brand - The mark of the card's network.
+ * @csspart brand - The mark of the card's network; also `brands`, while those that are accepted are shown.
  * @csspart error - What is wrong with a field.
  * @csspart decline - Why the last attempt did not work.
  * @csspart button - Every button; also `button-primary`, `button-secondary`.
@@ -53,6 +53,7 @@ import { isolationOf, loadFrameEntry, loadInlineEntry } from './entry-code.ts';
  * @csspart status-badge
  * @csspart status-title
  * @csspart status-text
+ * @csspart status-detail - By what it was paid, and in what currency.
  * @csspart status-actions
  * @csspart link - Leads to the hosted page where it does not show in its frame.
  * @csspart currency-note - Where the order also has an amount in reais: what is charged in dollars.

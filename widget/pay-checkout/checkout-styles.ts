@@ -235,6 +235,10 @@ export const checkoutStyles = css`
     line-height: 1.35;
   }
 
+  .instead {
+    padding: 0 calc(var(--_space) * 1.5) calc(var(--_space) * 1.5);
+  }
+
   .currency {
     padding-inline: calc(var(--_space) * 1.5);
   }

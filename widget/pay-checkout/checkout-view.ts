@@ -4,7 +4,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import { adviceOf } from '../checkout/errors.ts';
 import type { KnownState } from '../checkout/state.ts';
 import { hasTwoCurrencies } from '../checkout/two-currencies.ts';
-import { PayErrorEvent, type PayUnavailableEvent } from '../events.ts';
+import { PayErrorEvent, type PaySubmitEvent, type PayUnavailableEvent } from '../events.ts';
 import { formatAmount } from '../locale/format.ts';
 import { type CheckoutView, currencyOf, type Method } from '../protocol/checkout.ts';
 import { closedWords } from '../ui/closed-checkout.ts';
@@ -17,8 +17,10 @@ import type { PayElement } from '../ui/pay-element.ts';
 import { currencyNote } from '../ui/currency-note.ts';
 import { problemText } from '../ui/problem-text.ts';
 import { skeleton } from '../ui/skeleton.ts';
-import { statusPanel } from '../ui/status-panel.ts';
+import { actionButton, statusPanel } from '../ui/status-panel.ts';
 import { checkoutStyles } from './checkout-styles.ts';
+import { DeclinedMethods } from './declined-methods.ts';
+import { hasState } from './has-state.ts';
 import { offeredMethods } from './methods.ts';
 import { isExpressLast, type Offer, offerOf, openChoice, type Placement } from './offer.ts';
 import { PanelRoom } from './panel-room.ts';
@@ -48,6 +50,7 @@ class CheckoutChoice implements ElementView<'checkout'> {
   /** Panels that were opened: from then on they are kept, with what was typed. */
   readonly #opened = new Set<Method>();
   readonly #unavailable = new Set<Method>();
+  readonly #declined = new DeclinedMethods();
   readonly #room: PanelRoom;
   #hasFailed = false;
 
@@ -69,6 +72,7 @@ class CheckoutChoice implements ElementView<'checkout'> {
       this.#host.dispatchEvent(new PayErrorEvent(null, error.code, adviceOf(error), text));
     }
     if (state.phase === 'open') {
+      this.#declined.lookOnce(state);
       const { choices } = this.#offer(state.checkout);
       this.#initial ??= openChoice(choices, null, state.checkout.payment, this.#host.selected);
       const open = this.#openMethod(choices);
@@ -220,19 +224,45 @@ class CheckoutChoice implements ElementView<'checkout'> {
   #renderBodies(choices: readonly Method[]): TemplateResult {
     const open = this.#openMethod(choices);
     return html`
-      <div class="bodies">
+      <div class="bodies" @pay-error=${this.#noteDecline} @pay-submit=${this.#forgetDecline}>
         ${repeat(
           choices,
           (method) => method,
           (method) => html`
             <div class="body" part="method-body" ?hidden=${method !== open}>
               ${this.#opened.has(method) ? this.#renderElement(method) : nothing}
+              ${method === open ? this.#renderInstead(method, choices) : nothing}
             </div>
           `,
         )}
       </div>
     `;
   }
+
+  /** A declined method has another one beside it. */
+  #renderInstead(declined: Method, choices: readonly Method[]): TemplateResult | typeof nothing {
+    const other = this.#declined.insteadOf(declined, choices);
+    if (other === null) return nothing;
+    const onPress = (): void => {
+      this.#choose(other);
+      this.#host.renderRoot.querySelector<HTMLElement>(`input[value=${other}]`)?.focus();
+    };
+    const { isDisabled: disabled } = this.#host;
+    const label = this.texts.own.instead[other];
+    return html`<div class="instead" part="instead">
+      ${actionButton({ label, disabled, secondary: true, icon: offeredMethods[other].icon, onPress })}
+    </div>`;
+  }
+
+  readonly #noteDecline = (event: PayErrorEvent): void => {
+    this.#declined.add(event);
+    this.#host.requestUpdate();
+  };
+
+  readonly #forgetDecline = ({ method }: PaySubmitEvent): void => {
+    this.#declined.delete(method);
+    this.#host.requestUpdate();
+  };
 
   #renderElement(method: Method): TemplateResult {
     const { controller, companion, locale, isDisabled: disabled } = this.#host;
@@ -266,14 +296,5 @@ class CheckoutChoice implements ElementView<'checkout'> {
 
   #elements(): PayElement[] {
     return [...this.#host.renderRoot.querySelectorAll<PayElement>('[exportparts]')];
-  }
-}
-
-function hasState(element: Element, name: string): boolean {
-  try {
-    return element.matches(`:state(${name})`);
-  } catch {
-    // Browsers without `:state()` keep showing what the element says.
-    return false;
   }
 }

@@ -47,10 +47,12 @@ import { PayElement } from '../ui/pay-element.ts';
  * @csspart method-hint
  * @csspart amount
  * @csspart method-body - What is open below the group.
+ * @csspart instead - After a decline: the button that opens another method.
  * @csspart status - A panel with one message; also `status-success`, `status-problem`, `status-neutral`, `status-busy`.
  * @csspart status-badge
  * @csspart status-title
  * @csspart status-text
+ * @csspart status-detail - By what it was paid, and in what currency.
  * @csspart status-actions
  * @csspart notices - Lost connection, test mode.
  * @csspart notice

@@ -46,6 +46,7 @@ import { PayElement } from '../ui/pay-element.ts';
  * @csspart status-badge
  * @csspart status-title
  * @csspart status-text
+ * @csspart status-detail - By what it was paid, and in what currency.
  * @csspart status-actions
  * @csspart notices - Lost connection, test mode.
  * @csspart notice

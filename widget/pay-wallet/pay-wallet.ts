@@ -39,6 +39,7 @@ import { PayElement } from '../ui/pay-element.ts';
  * @csspart status-badge
  * @csspart status-title
  * @csspart status-text
+ * @csspart status-detail - By what it was paid, and in what currency.
  * @csspart status-actions
  * @csspart currency-note - Where the order also has an amount in reais: what is charged in dollars.
  * @csspart notices - Lost connection, test mode.

@@ -48,7 +48,7 @@ export const createRedirect = (context: WayContext): WalletWay => {
                   ? texts.opening
                   : isElsewhere
                     ? texts.elsewhere.action
-                    : texts.open(amount, nameOf(context.wallet)),
+                    : texts.open(amount, nameOf(context.wallet, host.textLocale)),
                 // The other methods' main buttons are the loud ones.
                 secondary: true,
                 disabled: host.isDisabled,
@@ -61,7 +61,7 @@ export const createRedirect = (context: WayContext): WalletWay => {
                 href=${link}
                 target="_blank"
                 rel="noopener noreferrer"
-                >${texts.open(amount, nameOf(context.wallet))}</a
+                >${texts.open(amount, nameOf(context.wallet, host.textLocale))}</a
               >`
         }
         ${

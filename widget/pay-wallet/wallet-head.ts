@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { Wallet } from '../protocol/checkout.ts';
+import { walletNames } from '../ui/payment-means.ts';
 
 /** The wallet's own buttons do not name the amount. */
 export const walletHead = (title: string, amount: string): TemplateResult => html`
@@ -9,7 +10,9 @@ export const walletHead = (title: string, amount: string): TemplateResult => htm
   </header>
 `;
 
-const names: Readonly<Record<Wallet, string>> = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' };
-
-/** As its maker writes it in every language; null for any wallet. */
-export const nameOf = (wallet: Wallet | null): string | null => wallet && names[wallet];
+/** As its maker writes it in every language; for any wallet, those that can be meant. */
+export function nameOf(wallet: Wallet | null, locale: string): string {
+  if (wallet) return walletNames[wallet];
+  const names = 'ApplePaySession' in globalThis ? [walletNames.apple_pay] : Object.values(walletNames);
+  return new Intl.ListFormat(locale, { type: 'disjunction' }).format(names);
+}

@@ -168,7 +168,7 @@ class WalletView extends BaseView<'wallet'> {
       <div class="wallet" part="wallet">
         ${walletHead(own.title, amount)}
         ${actionButton({
-          label: own.open(amount, nameOf((this.host.wallet ?? null) as Wallet | null)),
+          label: own.open(amount, nameOf((this.host.wallet ?? null) as Wallet | null, this.host.textLocale)),
           secondary: true,
           disabled: this.host.isDisabled,
           onPress: () => this.#press(),

@@ -1,8 +1,10 @@
 /** What is said of a checkout that nothing can be paid of (any more). */
 import type { CheckoutState, KnownState } from '../checkout/state.ts';
+import { hasTwoCurrencies } from '../checkout/two-currencies.ts';
 import { formatAmount } from '../locale/format.ts';
 import type { CommonMessages } from '../locale/messages.ts';
 import { currencyOf } from '../protocol/checkout.ts';
+import { meansOf } from './payment-means.ts';
 import { problemText } from './problem-text.ts';
 import type { Tone } from './status-panel.ts';
 
@@ -10,6 +12,8 @@ export interface ClosedWords {
   tone: Tone;
   title: string;
   text: string;
+  /** Smaller, below. */
+  details?: readonly string[];
 }
 
 /** Null while the checkout is open, or not loaded yet. */
@@ -24,6 +28,7 @@ export function closedWords(
         tone: 'success',
         title: common.paid.title,
         text: common.paid.text(paidAmount(state, locale)),
+        details: paidDetails(state, common),
       };
     case 'failed':
       return { tone: 'problem', title: common.failed, text: problemText(state.error, common.problems) };
@@ -37,7 +42,20 @@ export function closedWords(
   }
 }
 
-function paidAmount({ checkout: { payment, methods, amounts } }: KnownState, locale: string): string {
+function paidAmount({ checkout }: KnownState, locale: string): string {
+  const { payment, methods, amounts } = checkout;
   const currency = payment?.currency ?? currencyOf[methods[0] ?? 'pix'];
-  return formatAmount(payment?.amount ?? amounts[currency] ?? '0', currency, locale);
+  const amount = payment?.amount ?? amounts[currency] ?? '0';
+  return formatAmount(amount, currency, locale, hasTwoCurrencies(checkout));
+}
+
+/** By what it was paid, and that it was in dollars where the order has reais, too. */
+function paidDetails({ checkout }: KnownState, common: CommonMessages): string[] {
+  const { payment } = checkout;
+  if (!payment) return [];
+  const means = meansOf(payment);
+  const method = common.paidBy[payment.method];
+  const by = means === null ? method : `${method} · ${means}`;
+  const isInDollars = payment.currency === 'USD' && hasTwoCurrencies(checkout);
+  return isInDollars ? [by, common.chargedInDollars] : [by];
 }

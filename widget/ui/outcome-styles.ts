@@ -53,6 +53,10 @@ export const outcomeStyles = css`
     text-wrap: pretty;
   }
 
+  .outcome .detail {
+    font-size: 0.9em;
+  }
+
   .outcome .actions {
     display: grid;
     gap: 0.6em;

@@ -9,6 +9,8 @@ export interface StatusPanel {
   tone: Tone;
   title: string;
   text: string;
+  /** Smaller, below it. */
+  details?: readonly string[];
   /** Buttons below. */
   actions?: unknown;
 }
@@ -20,11 +22,18 @@ const badges: Readonly<Record<Tone, TemplateResult>> = {
   busy: html`<span class="spinner"></span>`,
 };
 
-export const statusPanel = ({ tone, title, text, actions }: StatusPanel): TemplateResult => html`
+export const statusPanel = ({
+  tone,
+  title,
+  text,
+  details = [],
+  actions,
+}: StatusPanel): TemplateResult => html`
   <div class="outcome ${tone}" part="status status-${tone}">
     <span class="badge" part="status-badge" aria-hidden="true">${badges[tone]}</span>
     <h2 part="status-title">${title}</h2>
     <p part="status-text">${text}</p>
+    ${details.map((detail) => html`<p class="detail" part="status-detail">${detail}</p>`)}
     ${actions ? html`<div class="actions" part="status-actions">${actions}</div>` : nothing}
   </div>
 `;

@@ -105,8 +105,8 @@ for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
       await until('the number has the focus', () => hasFocus(card.field('number')));
       for (const [field, words] of [
         ['number', 'Informe o número do cartão.'],
-        ['expiry', 'Informe a validade do cartão.'],
-        ['cvc', 'Informe o código de segurança (CVV).'],
+        ['expiry', 'Informe a validade.'],
+        ['cvc', 'Informe o CVV.'],
         ['email', 'Informe seu e-mail.'],
       ] as const) {
         const described = await card.field(field).evaluate((input) => {

@@ -74,7 +74,7 @@ for (const isolation of ['inline', 'frame'] as const) {
       (await payButton(element)).click();
       await until('the errors', () => errorOf(element, 'email') === 'Informe seu e-mail.');
       assert.equal(errorOf(element, 'number'), 'Informe o número do cartão.');
-      assert.equal(errorOf(element, 'name'), 'Informe o nome como está impresso no cartão.');
+      assert.equal(errorOf(element, 'name'), 'Informe o nome que está no cartão.');
       const number = await field(element, 'number');
       await until('the focus', () => (number.getRootNode() as ShadowRoot).activeElement === number);
       assert.equal(number.getAttribute('aria-describedby'), 'number-error');
@@ -89,6 +89,39 @@ for (const isolation of ['inline', 'frame'] as const) {
         (await made.calls()).filter((call) => call.startsWith('POST') && call !== 'POST /v1/checkout'),
         [],
       );
+    });
+
+    it('shows the networks that are accepted until the buyer types', async () => {
+      const { element } = await show();
+      const number = await field(element, 'number');
+      const mark = () => number.parentElement?.querySelector('.mark');
+      assert.equal(mark()?.getAttribute('aria-label'), 'Visa, Mastercard, American Express');
+      assert.equal(mark()?.querySelectorAll('svg').length, 3);
+      await write(element, 'number', '5');
+      await until('one mark', () => mark()?.querySelectorAll('svg').length === 1);
+    });
+
+    it('in a page from right to left its mark stands beside the digits, not on them', async () => {
+      document.documentElement.dir = 'rtl';
+      try {
+        const { element } = await show();
+        const number = await write(element, 'number', '4242424242424242');
+        const field = number.getBoundingClientRect();
+        const mark = number.parentElement?.querySelector('.mark')?.getBoundingClientRect();
+        assert.ok(mark);
+        assert.isAtMost(field.right - mark.right, field.width / 4, 'digits begin at the left');
+        const padding = getComputedStyle(number).paddingRight;
+        assert.isAtLeast(Number.parseFloat(padding), field.right - mark.left, 'no digit runs below it');
+      } finally {
+        document.documentElement.removeAttribute('dir');
+      }
+    });
+
+    it('says in few words that a code is incomplete', async () => {
+      const { element } = await show();
+      await writeCard(element, { cvc: '12' });
+      (await payButton(element)).click();
+      await until('the words', () => errorOf(element, 'cvc') === 'O CVV está incompleto.');
     });
 
     it('tells the page what is complete and what is not, and never a value', async () => {

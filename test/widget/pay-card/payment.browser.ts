@@ -12,7 +12,7 @@ import {
   showCard,
   writeCard,
 } from '../support/browser/card.ts';
-import { button, reads, until } from '../support/browser/page.ts';
+import { button, find, listen, reads, until } from '../support/browser/page.ts';
 
 let handleNextAction: () => Promise<object>;
 /** The processor's library, as a page may have it already; whoever loads it keeps it. */
@@ -153,6 +153,31 @@ for (const isolation of ['inline', 'frame'] as const) {
       assert.equal(new Set(keys).size, 2);
     });
 
+    it('says that the CVC has been emptied, at the field and aloud', async () => {
+      const { element } = await show([{ payment: declined('insufficient_funds', 'retry_later') }]);
+      const said = listen(element);
+      await pay(element);
+      const cvc = await field(element, 'cvc');
+      const hint = () => cvc.parentElement?.querySelector('.hint')?.textContent;
+      await until('the hint', () => hint() === 'Digite o CVV de novo');
+      assert.equal(cvc.getAttribute('aria-describedby'), 'cvc-hint');
+      await until(
+        () => `aloud ${JSON.stringify(said)}`,
+        () => said.at(-1)?.endsWith('use outro cartão. Digite o CVV de novo.'),
+      );
+      await writeCard(element);
+      (await field(element, 'name')).focus();
+      await until('as before', () => hint() === '3 dígitos no verso');
+    });
+
+    it('a card that was refused for good is said once, at its number', async () => {
+      const { element } = await show([{ payment: declined('stolen_card', 'never') }]);
+      await pay(element);
+      await until('the reason', () => errorOf(element, 'number').includes('não permite mais o uso'));
+      assert.isNull(find(element, '[part~=decline]'));
+      assert.isTrue(element.matches(':state(declined)'));
+    });
+
     it('a mistake in a field is said at the field, which has the focus', async () => {
       const { element } = await show([{ payment: declined('incorrect_cvc', 'fix_cvc') }]);
       await pay(element);
@@ -164,7 +189,7 @@ for (const isolation of ['inline', 'frame'] as const) {
     it('a card that was refused for good is not sent again', async () => {
       const { made, element } = await show([{ payment: declined('stolen_card', 'never') }]);
       await pay(element);
-      await until('locked', () => errorOf(element, 'number').includes('não pode ser usado'));
+      await until('locked', () => errorOf(element, 'number').includes('não permite mais o uso'));
       await pay(element);
       await until('locked still', () => errorOf(element, 'number').includes('não pode ser usado'));
       assert.equal((await charges(made)).length, 1);

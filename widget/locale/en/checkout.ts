@@ -8,6 +8,7 @@ export default {
     card: { name: 'Card', hint: 'Credit or debit card' },
     wallet: { name: 'Digital wallet', hint: 'With the wallet of this device' },
   },
+  instead: { pix: 'Pay with Pix', card: 'Pay by card', wallet: 'Pay with a digital wallet' },
   lost: 'Digital wallets are not available here.',
   underWay: 'A payment is under way. Please wait for it to finish.',
   nothing: {

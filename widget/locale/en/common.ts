@@ -6,6 +6,7 @@ export default {
     title: 'Payment received',
     text: (amount) => `We have received your payment of ${amount}. Thank you!`,
   },
+  paidBy: { pix: 'Paid with Pix', card: 'Paid by card', wallet: 'Paid with a digital wallet' },
   expired: {
     title: 'This order has expired',
     text: 'It can no longer be paid. If you have already paid, we will confirm it as soon as the payment arrives.',

@@ -8,6 +8,7 @@ export default {
     card: { name: 'Tarjeta', hint: 'Crédito o débito' },
     wallet: { name: 'Billetera digital', hint: 'Con la billetera de este dispositivo' },
   },
+  instead: { pix: 'Pagar con Pix', card: 'Pagar con tarjeta', wallet: 'Pagar con billetera digital' },
   lost: 'Las billeteras digitales no están disponibles aquí.',
   underWay: 'Hay un pago en curso. Espera a que termine.',
   nothing: {

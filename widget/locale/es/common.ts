@@ -3,6 +3,7 @@ import type { CommonRest } from '../messages.ts';
 export default {
   failed: 'Pago no disponible',
   paid: { title: 'Pago recibido', text: (amount) => `Recibimos tu pago de ${amount}. ¡Gracias!` },
+  paidBy: { pix: 'Pagado con Pix', card: 'Pagado con tarjeta', wallet: 'Pagado con billetera digital' },
   expired: {
     title: 'Este pedido venció',
     text: 'Ya no se puede pagar. Si ya pagaste, lo confirmaremos en cuanto llegue el pago.',

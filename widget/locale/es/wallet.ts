@@ -22,18 +22,18 @@ export default {
   frameTrouble: '¿No aparece la página de pago?',
   frameInstead: 'Abrirla fuera de esta página',
   declines: {
-    other_card: 'El banco rechazó esta tarjeta. Elige otra tarjeta en tu billetera u otra forma de pago.',
+    other_card: 'El banco rechazó esta tarjeta: elige otra tarjeta en tu billetera u otra forma de pago.',
     never:
-      'El banco ya no permite usar esta tarjeta. Elige otra tarjeta en tu billetera u otra forma de pago.',
-    call_issuer: 'El banco quiere hablar contigo sobre este pago. Llámalo o elige otra tarjeta.',
+      'El banco ya no permite usar esta tarjeta: elige otra tarjeta en tu billetera u otra forma de pago.',
+    call_issuer: 'El banco quiere hablar contigo sobre este pago: llámalo o elige otra tarjeta.',
     card_details:
-      'Los datos de esta tarjeta en tu billetera no son correctos. Actualízalos allí o elige otra tarjeta.',
-    retry: 'El pago no fue aprobado. Espera un momento e inténtalo de nuevo o elige otra tarjeta.',
-    retry_later: 'Esta tarjeta no puede pagar este monto ahora. Inténtalo más tarde o elige otra tarjeta.',
-    authenticate: 'El banco no pudo confirmar que eras tú. Inténtalo de nuevo o elige otra tarjeta.',
-    new_charge: 'El pago no se completó. Empieza de nuevo o elige otra forma de pago.',
+      'Los datos de esta tarjeta en tu billetera no son correctos: actualízalos allí o elige otra tarjeta.',
+    retry: 'El pago no fue aprobado: espera un momento e inténtalo de nuevo o elige otra tarjeta.',
+    retry_later: 'Esta tarjeta no puede pagar este monto ahora: inténtalo más tarde o elige otra tarjeta.',
+    authenticate: 'El banco no pudo confirmar que eras tú: inténtalo de nuevo o elige otra tarjeta.',
+    new_charge: 'El pago no se completó: empieza de nuevo o elige otra forma de pago.',
     amount:
-      'Este monto no se puede pagar con tarjeta, y solo la tienda puede cambiarlo. Elige otra forma de pago.',
+      'Este monto no se puede pagar con tarjeta, y solo la tienda puede cambiarlo: elige otra forma de pago.',
   },
   refused: 'La billetera no pudo iniciar este pago. No se te cobró nada. Inténtalo de nuevo.',
   problemTitle: 'La billetera no está disponible',

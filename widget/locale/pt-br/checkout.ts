@@ -8,6 +8,7 @@ export default {
     card: { name: 'Cartão', hint: 'Crédito ou débito' },
     wallet: { name: 'Carteira digital', hint: 'Com a carteira deste aparelho' },
   },
+  instead: { pix: 'Pagar com Pix', card: 'Pagar com cartão', wallet: 'Pagar com carteira digital' },
   lost: 'Carteiras digitais não estão disponíveis aqui.',
   underWay: 'Há um pagamento em andamento. Aguarde a conclusão.',
   nothing: {

@@ -6,6 +6,7 @@ export default {
     title: 'Pagamento confirmado',
     text: (amount) => `Recebemos seu pagamento de ${amount}. Obrigado!`,
   },
+  paidBy: { pix: 'Pago com Pix', card: 'Pago com cartão', wallet: 'Pago com carteira digital' },
   expired: {
     title: 'Este pedido expirou',
     text: 'Ele não pode mais ser pago. Se você já pagou, confirmaremos assim que o pagamento chegar.',

@@ -22,18 +22,18 @@ export default {
   frameTrouble: 'A página de pagamento não apareceu?',
   frameInstead: 'Abrir fora desta página',
   declines: {
-    other_card: 'O banco recusou este cartão. Escolha outro cartão na carteira ou outra forma de pagamento.',
+    other_card: 'O banco recusou este cartão: escolha outro cartão na carteira ou outra forma de pagamento.',
     never:
-      'O banco não permite mais usar este cartão. Escolha outro cartão na carteira ou outra forma de pagamento.',
-    call_issuer: 'O banco quer falar com você sobre este pagamento. Ligue para ele ou escolha outro cartão.',
+      'O banco não permite mais usar este cartão: escolha outro cartão na carteira ou outra forma de pagamento.',
+    call_issuer: 'O banco quer falar com você sobre este pagamento: ligue para ele ou escolha outro cartão.',
     card_details:
-      'Os dados deste cartão na carteira não estão corretos. Atualize-os lá ou escolha outro cartão.',
-    retry: 'O pagamento não foi aprovado. Espere um momento e tente de novo ou escolha outro cartão.',
-    retry_later: 'Este cartão não pode pagar este valor agora. Tente mais tarde ou escolha outro cartão.',
-    authenticate: 'O banco não conseguiu confirmar que era você. Tente de novo ou escolha outro cartão.',
-    new_charge: 'O pagamento não foi concluído. Comece de novo ou escolha outra forma de pagamento.',
+      'Os dados deste cartão na carteira não estão corretos: atualize-os lá ou escolha outro cartão.',
+    retry: 'O pagamento não foi aprovado: espere um momento e tente de novo ou escolha outro cartão.',
+    retry_later: 'Este cartão não pode pagar este valor agora: tente mais tarde ou escolha outro cartão.',
+    authenticate: 'O banco não conseguiu confirmar que era você: tente de novo ou escolha outro cartão.',
+    new_charge: 'O pagamento não foi concluído: comece de novo ou escolha outra forma de pagamento.',
     amount:
-      'Este valor não pode ser pago com cartão, e só a loja pode mudá-lo. Escolha outra forma de pagamento.',
+      'Este valor não pode ser pago com cartão, e só a loja pode mudá-lo: escolha outra forma de pagamento.',
   },
   refused: 'A carteira não conseguiu iniciar este pagamento. Nada foi cobrado. Tente de novo.',
   problemTitle: 'A carteira digital está indisponível',

@@ -77,7 +77,7 @@ export function access(stand: () => Stand): void {
       await card.tab.resize(widthPx, 700);
       assert.equal(await card.tab.evaluate('page', 'innerWidth'), widthPx);
       await card.pressPay();
-      await card.seeText('Informe o código de segurança (CVV).');
+      await card.seeText('Informe o CVV.');
       for (const place of card.places)
         await until(`all is seen of the ${place}`, () => card.ask(place, fits));
       assert.deepEqual(await card.askFields(lowInputs), []);

@@ -43,12 +43,12 @@ describe('card fields', () => {
   });
 
   test('a CVC has the length of its network', () => {
-    assert.equal(fault('cvc', '123', { number: '378282246310005' }), 'invalid');
+    assert.equal(fault('cvc', '123', { number: '378282246310005' }), 'short');
     assert.equal(fault('cvc', '1234', { number: '378282246310005' }), null);
     assert.equal(fault('cvc', '1234', { number: '5555555555554444' }), 'invalid');
     assert.equal(fault('cvc', '123', { number: '5555555555554444' }), null);
     assert.equal(fault('cvc', '1234', { number: '' }), null, 'no network is known yet');
-    assert.equal(fault('cvc', '12'), 'invalid');
+    assert.equal(fault('cvc', '12'), 'short');
   });
 
   test('the name may be missing where it is known, the email never where it is asked for', () => {

@@ -1,0 +1,114 @@
+/** A method is declined: the buyer is offered the other one, where the decline is said. */
+import { assert } from 'chai';
+import type { PaymentAnswer } from '../support/instructions.ts';
+import { cardPayment, declined, payButton, writeCard } from '../support/browser/card.ts';
+import { button, find, until, visible } from '../support/browser/page.ts';
+import { companion, pixPayment, scene, type Scene } from '../support/browser/scene.ts';
+
+const words = 'Pagar com Pix';
+
+describe('<pay-checkout> after a decline', () => {
+  let element: HTMLElement;
+  afterEach(() => element.remove());
+
+  async function show(charges: PaymentAnswer[], more: object = {}): Promise<Scene> {
+    const made = await scene({
+      view: {
+        methods: ['pix', 'card'],
+        amounts: { BRL: '129.90', USD: '25.00' },
+        card_mode: 'direct',
+        inline_card: true,
+      },
+      charges,
+      deposits: [{ payment: pixPayment() }],
+      ...more,
+    });
+    element = document.createElement('pay-checkout');
+    const attributes = { companion, checkout: made.secret, locale: 'pt-BR', selected: 'card' };
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    document.body.append(element);
+    return made;
+  }
+
+  async function pay(): Promise<Element> {
+    const card = await visible(element, 'pay-card');
+    await writeCard(card);
+    (await payButton(card)).click();
+    return card;
+  }
+
+  const isOffered = (): boolean => find(element, '.instead') !== null;
+
+  it('opens the method that was not declined, with the focus on it', async () => {
+    await show([{ payment: declined('insufficient_funds', 'retry_later') }]);
+    await visible(element, 'pay-card');
+    assert.isFalse(isOffered());
+    await pay();
+    (await button(element, words)).click();
+    const radio = await visible<HTMLInputElement>(element, 'input[value=pix]');
+    assert.equal(element.shadowRoot?.activeElement, radio);
+    assert.isTrue(radio.checked);
+    const pix = await visible(element, 'pay-pix');
+    await until('the code', () => pix.matches(':state(waiting)'));
+    assert.isFalse(isOffered(), 'nothing is wrong with what is open now');
+  });
+
+  it('offers nothing else for a mistake in a field', async () => {
+    await show([{ payment: declined('incorrect_cvc', 'fix_cvc') }]);
+    const card = await pay();
+    await until('declined', () => card.matches(':state(declined)'));
+    assert.isFalse(isOffered());
+  });
+
+  it('takes the offer back while the card is tried again', async () => {
+    await show([{ payment: declined('insufficient_funds', 'retry_later') }, { payment: cardPayment() }]);
+    await pay();
+    await button(element, words);
+    const card = await pay();
+    await until('under way', () => card.matches(':state(processing)'));
+    assert.isFalse(isOffered());
+  });
+
+  it('is there after a reload, too', async () => {
+    await show([], { payment: declined('insufficient_funds', 'retry_later') });
+    await button(element, words);
+  });
+});
+
+describe('what a paid checkout says', () => {
+  let element: HTMLElement;
+  afterEach(() => element.remove());
+
+  for (const [name, payment, details] of [
+    [
+      'a card in dollars',
+      cardPayment({ status: 'paid', card: { brand: 'visa', last4: '4242' } }),
+      ['Pago com cartão · Visa •••• 4242', 'Cobrado em dólares. Seu banco converte e pode cobrar IOF.'],
+    ],
+    [
+      'a wallet',
+      cardPayment({ method: 'wallet', status: 'paid', wallet: 'apple_pay' }),
+      ['Pago com carteira digital · Apple Pay', 'Cobrado em dólares. Seu banco converte e pode cobrar IOF.'],
+    ],
+    ['Pix', pixPayment({ status: 'paid' }), ['Pago com Pix']],
+  ] as const) {
+    it(`what was paid, in what and how: ${name}`, async () => {
+      const made = await scene({
+        view: { methods: ['pix', 'card'], amounts: { BRL: '129.90', USD: '25.00' }, status: 'paid' },
+        payment,
+      });
+      element = document.createElement('pay-checkout');
+      for (const [key, value] of Object.entries({ companion, checkout: made.secret, locale: 'pt-BR' }))
+        element.setAttribute(key, value);
+      document.body.append(element);
+      await visible(element, '[part=status-detail]');
+      const shown = [...(element.shadowRoot?.querySelectorAll('[part=status-detail]') ?? [])];
+      assert.deepEqual(
+        shown.map(({ textContent }) => textContent),
+        [...details],
+      );
+      const amount = payment.currency === 'USD' ? 'US$\u00a025,00' : 'R$\u00a0129,90';
+      assert.include((await visible(element, '[part=status-text]')).textContent, amount);
+    });
+  }
+});

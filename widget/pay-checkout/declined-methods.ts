@@ -1,0 +1,38 @@
+/** The methods whose last attempt was declined: the buyer is offered another one beside what went wrong. */
+import type { KnownState } from '../checkout/state.ts';
+import type { PayErrorEvent } from '../events.ts';
+import type { Advice, Method } from '../protocol/checkout.ts';
+
+/** About the connection, whatever the method. */
+const ofTheConnection = ['CONNECTION_FAILED', 'ANSWER_NOT_UNDERSTOOD', 'LOAD_TIMEOUT'];
+
+/** A field with a mistake in it is corrected where it is. */
+const isCorrectable = (advice: Advice | null): boolean => advice?.startsWith('fix_') ?? false;
+
+export class DeclinedMethods {
+  readonly #methods = new Set<Method>();
+  #hasLooked = false;
+
+  /** What was declined before the page was opened. */
+  lookOnce({ payments }: KnownState): void {
+    if (this.#hasLooked) return;
+    this.#hasLooked = true;
+    for (const { method, status, failure } of Object.values(payments))
+      if (status === 'cancelled' && failure && !isCorrectable(failure.advice)) this.#methods.add(method);
+  }
+
+  add({ method, code, advice }: PayErrorEvent): void {
+    if (method && !isCorrectable(advice) && !ofTheConnection.includes(code)) this.#methods.add(method);
+  }
+
+  /** It is being tried again. */
+  delete(method: Method): void {
+    this.#methods.delete(method);
+  }
+
+  /** What to offer in the place of `open`; null where nothing was declined, or everything. */
+  insteadOf(open: Method, choices: readonly Method[]): Method | null {
+    if (!this.#methods.has(open)) return null;
+    return choices.find((method) => method !== open && !this.#methods.has(method)) ?? null;
+  }
+}

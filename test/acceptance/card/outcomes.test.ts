@@ -174,7 +174,7 @@ for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
     test('whose payment method could not be created may be tried again', async () => {
       const { card } = await open();
       await card.pay({ ...goodCard, number: numberOf('Payment method not created') });
-      await card.seeAdvice('Aguarde um momento e tente de novo');
+      await card.seeAdvice('aguarde um momento e tente de novo');
     });
 
     test('whose charge may or may not exist is never a failure', async () => {

@@ -77,7 +77,7 @@ export function outcomes(stand: () => Stand, leadsToField: boolean): void {
   test('whose payment method could not be created may be tried again', async (t) => {
     const { card } = await stand().open(t);
     await submit(card, numberOf('Payment method not created'));
-    await card.seeAdvice('Aguarde um momento e tente de novo');
+    await card.seeAdvice('aguarde um momento e tente de novo');
   });
 
   test('whose charge may or may not exist is never a failure', async (t) => {

@@ -23,8 +23,11 @@ test('kill -9 after the callback was answered and before it was processed: paid 
     amounts: { BRL: '129.90' },
     customer,
   });
-  const { transaction: id, status } = await buyerOf(first.url, checkout.client_secret).deposit({ method: 'pix' });
+  const { transaction: id, status } = await buyerOf(first.url, checkout.client_secret).deposit({
+    method: 'pix',
+  });
   assert.equal(status, 'pending');
+  assert.ok(id, 'the service has named the payment');
 
   // Every lookup hangs, so the callback can be answered but not acted upon.
   const lookup = `/transactions/payment/${id}`;

@@ -34,6 +34,8 @@ const groups = [
       'ui/(base-view|control-styles|currency-note|status-icons)',
     ),
   },
+  // What follows once the page has come to rest.
+  { name: 'outcome', test: modules('checkout/(outcome|minor-units)') },
   // Cards and wallets both have it, so it holds the little that these two share.
   {
     name: 'closed',

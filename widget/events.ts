@@ -2,8 +2,11 @@
  * What the elements tell the page. All of them bubble and cross shadow roots, so one listener on the
  * document hears every element. None carries a card number, a CVC or a client secret.
  */
-import type { ActionType, Advice, Method, PaymentView } from './protocol/checkout.ts';
+import { type Own, PayErrorEvent, PayEvent } from './error-event.ts';
+import type { ActionType, Method, PaymentView } from './protocol/checkout.ts';
 import type { PaymentStatus } from './protocol/payment-status.ts';
+
+export { PayErrorEvent };
 
 /** A payment as events show it: `action` can hold the processor's client secret, so it stays behind. */
 export type PaymentInEvent = Omit<PaymentView, 'action'>;
@@ -11,16 +14,6 @@ export type PaymentInEvent = Omit<PaymentView, 'action'>;
 export function paymentInEvent(payment: PaymentView): PaymentInEvent {
   const { action: _withheld, ...rest } = payment;
   return rest;
-}
-
-/** What an event has of its own: with `satisfies` the compiler sees what is declared and not given. */
-type Own<E extends Event> = Omit<E, keyof Event>;
-
-abstract class PayEvent extends Event {
-  constructor(type: string, fields: object, cancelable = false) {
-    super(type, { bubbles: true, composed: true, cancelable });
-    Object.assign(this, fields);
-  }
 }
 
 /** The element can be used. */
@@ -103,21 +96,6 @@ export class PaySuccessEvent extends PayEvent {
       payment: paymentInEvent(payment),
       reference,
     } satisfies Own<PaySuccessEvent>);
-  }
-}
-
-/** Something did not work; the element says so itself, in the buyer's language. */
-export class PayErrorEvent extends PayEvent {
-  /** Null where it is about the whole checkout. */
-  declare readonly method: Method | null;
-  /** Stable, for programs. */
-  declare readonly code: string;
-  declare readonly advice: Advice | null;
-  /** What the buyer reads. */
-  declare readonly message: string;
-
-  constructor(method: Method | null, code: string, advice: Advice | null, message: string) {
-    super('pay-error', { method, code, advice, message } satisfies Own<PayErrorEvent>);
   }
 }
 

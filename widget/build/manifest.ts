@@ -11,6 +11,7 @@ const sources = [
   'widget/ui/pay-element.ts',
   'widget/define/pay-*.ts',
   'widget/events.ts',
+  'widget/error-event.ts',
 ];
 
 /** What is changed here of the schema, https://github.com/webcomponents/custom-elements-manifest. */

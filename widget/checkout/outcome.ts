@@ -2,7 +2,7 @@
  * Tells the page how the checkout goes: `pay-status` at each change, `pay-success` once.
  *
  * Several elements can stand for one checkout. The one of the payment's own method speaks; where it is not on
- * the page, the first one does.
+ * the page, the first one does. Loaded late: before there is a payment, there is nothing to tell.
  */
 import { PayStatusEvent, PaySuccessEvent } from '../events.ts';
 import type { Method, PaymentView } from '../protocol/checkout.ts';
@@ -16,31 +16,18 @@ export interface Speaker extends EventTarget {
   readonly method: Method | null;
 }
 
-interface Audience {
-  speakers: Set<Speaker>;
+/** The elements of a session, and what the page has been told. */
+export interface Audience {
+  readonly session: CheckoutSession;
+  readonly speakers: Set<Speaker>;
   /** `id status` of what was last told, by method. */
-  told: Map<Method, string>;
-}
-
-const audiences = new WeakMap<CheckoutSession, Audience>();
-
-/** Speaks for the session from now on; returns the function that ends it. */
-export function speakFor(session: CheckoutSession, speaker: Speaker): () => void {
-  let audience = audiences.get(session);
-  if (!audience) {
-    audience = { speakers: new Set(), told: new Map() };
-    audiences.set(session, audience);
-  }
-  const { speakers } = audience;
-  speakers.add(speaker);
-  return () => speakers.delete(speaker);
+  readonly told: Map<Method, string>;
 }
 
 /** Called after each change of the session, by any of its elements; what was told already is not told again. */
-export function tellOutcome(session: CheckoutSession): void {
-  const { state } = session;
-  const audience = audiences.get(session);
-  if (!audience || !isKnown(state)) return;
+export function tellOutcome(audience: Audience): void {
+  const { state } = audience.session;
+  if (!isKnown(state)) return;
   for (const payment of Object.values(state.payments)) {
     const news = `${payment.id} ${payment.status}`;
     if (audience.told.get(payment.method) === news) continue;

@@ -4,12 +4,12 @@
  */
 import { CheckoutClient, type ClientOptions } from './client.ts';
 import { SetupError } from './errors.ts';
-import { type Speaker, speakFor, tellOutcome } from './outcome.ts';
+import { LatePart } from './late-part.ts';
+import type { Audience, Speaker } from './outcome.ts';
 import { CheckoutSession } from './session.ts';
-import type { CheckoutState } from './state.ts';
+import { type CheckoutState, isKnown } from './state.ts';
 
-interface Shared {
-  session: CheckoutSession;
+interface Shared extends Audience {
   users: number;
 }
 
@@ -23,19 +23,28 @@ export const companionMissing: CheckoutState = { phase: 'failed', error: new Set
 
 const sessions = new Map<string, Shared>();
 
+/** Loaded once the page has come to rest, or as soon as a payment moves. */
+const outcome = new LatePart(
+  () => import('./outcome.ts'),
+  () => {
+    for (const shared of sessions.values()) tell(shared);
+  },
+);
+
 /** Takes part in the session: `onChange` is called after each change, and the speaker tells the page of them. */
 export function joinSession(options: ClientOptions, speaker: Speaker, onChange: () => void): Membership {
-  const { session } = share(options);
-  const stopSpeaking = speakFor(session, speaker);
+  const shared = share(options);
+  const { session, speakers } = shared;
+  speakers.add(speaker);
   const stopListening = session.subscribe(() => {
     onChange();
-    tellOutcome(session);
+    tell(shared);
   });
   return {
     session,
     leave() {
       stopListening();
-      stopSpeaking();
+      speakers.delete(speaker);
       release(session);
     },
   };
@@ -45,9 +54,11 @@ function share(options: ClientOptions): Shared {
   const key = `${options.companion}\n${options.clientSecret}`;
   let shared = sessions.get(key);
   if (!shared) {
-    shared = { session: new CheckoutSession(new CheckoutClient(options)), users: 0 };
+    const session = new CheckoutSession(new CheckoutClient(options));
+    shared = { session, users: 0, speakers: new Set(), told: new Map() };
     sessions.set(key, shared);
-    shared.session.start();
+    session.start();
+    void session.atRest.then(() => outcome.want());
   }
   shared.users += 1;
   return shared;
@@ -61,4 +72,12 @@ function release(session: CheckoutSession): void {
     sessions.delete(key);
     session.stop();
   }
+}
+
+/** A payment that only waits for the buyer's bank is told of once the page rests: loading this sooner would delay the code. */
+function tell(shared: Shared): void {
+  const { state } = shared.session;
+  if (!isKnown(state)) return;
+  if (outcome.value) outcome.value.tellOutcome(shared);
+  else if (Object.values(state.payments).some(({ status }) => status !== 'pending')) outcome.want();
 }

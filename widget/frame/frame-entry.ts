@@ -20,6 +20,7 @@ import type { Advice, Method, PaymentView } from '../protocol/checkout.ts';
 import type { ViewTexts } from '../ui/element-view.ts';
 import { alertIcon } from '../ui/icons.ts';
 import { connectType, decodeFromFrame, type FrameFailure, type FromFrame, type ToFrame } from './messages.ts';
+import { frameFault } from './frame-fault.ts';
 import type { FrameHolder } from './frame-holder.ts';
 import { onThemeChange, readTheme } from './theme.ts';
 
@@ -170,9 +171,9 @@ export class FrameEntry implements CardEntry {
 
   #take(retry: number): void {
     const holder = this.#options.host.cardFrame(retry);
-    const { iframe, fault } = holder;
+    const { iframe, rejected } = holder;
     this.#holder = holder;
-    if (fault !== null) this.#diagnose('FRAME_REPLACED', fault);
+    if (rejected) this.#diagnose('FRAME_REPLACED', frameFault(rejected, this.#options.companion));
     this.#state = 'loading';
     this.#expectReady(readyTimeoutMs);
     iframe.addEventListener('load', () => this.#connect(iframe));

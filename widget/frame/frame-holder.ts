@@ -7,22 +7,22 @@ import { html, type TemplateResult } from 'lit';
 import { paths } from '../protocol/requests.ts';
 
 /** What the frame's page needs. The companion sends the same as its policy, for a frame that a page brings without it. */
-export const sandboxTokens = ['allow-scripts', 'allow-same-origin'];
+export const sandboxValue = 'allow-scripts allow-same-origin';
 
 const slotName = 'card-frame';
 
 export class FrameHolder {
   readonly iframe: HTMLIFrameElement;
-  /** Why a frame that the page brought is not used. */
-  readonly fault: string | null;
+  /** A frame that the page brought and that is not used. */
+  readonly rejected: HTMLIFrameElement | null;
   readonly #isBrought: boolean;
 
   /** `retry` counts the loads that failed: it is part of the address, so that the frame is requested anew. */
   constructor(host: Element, companion: string, language: string, retry = 0) {
     const address = `${companion}${paths.cardFrame}`;
     const brought = retry === 0 ? broughtFrame(host) : null;
-    this.fault = brought && faultOf(brought, address);
-    this.#isBrought = brought !== null && this.fault === null;
+    this.#isBrought = brought !== null && isUsable(brought, address);
+    this.rejected = this.#isBrought ? null : brought;
     this.iframe = brought && this.#isBrought ? brought : makeFrame(host, address, language, retry);
     this.iframe.setAttribute('part', slotName);
     if (this.#isBrought) this.iframe.slot = slotName;
@@ -54,17 +54,10 @@ function broughtFrame(element: Element): HTMLIFrameElement | null {
   return isPassedOn && root instanceof ShadowRoot ? broughtFrame(root.host) : null;
 }
 
-/** Why a frame of the page cannot be used; null where it can. */
-function faultOf({ src, sandbox }: HTMLIFrameElement, address: string): string | null {
-  if (src.replace(/\?[^#]*$/, '') !== address)
-    return `The frame in the element is not ${address}, and is not used.`;
-  const hasSandbox = sandbox.length > 0;
-  const isSame =
-    sandbox.length === sandboxTokens.length && sandboxTokens.every((one) => sandbox.contains(one));
-  return hasSandbox && !isSame
-    ? `The frame in the element needs sandbox="${sandboxTokens.join(' ')}", and is not used.`
-    : null;
-}
+/** The companion's page, with a sandbox that its script can work in or none. */
+const isUsable = ({ src, sandbox }: HTMLIFrameElement, address: string): boolean =>
+  src.split('?')[0] === address &&
+  ['', sandboxValue, 'allow-same-origin allow-scripts'].includes(sandbox.value);
 
 /** In the language and colour scheme of where it stands. */
 export function makeFrame(host: Element, address: string, language: string, retry = 0): HTMLIFrameElement {
@@ -75,7 +68,7 @@ export function makeFrame(host: Element, address: string, language: string, retr
   if (retry > 0) query.set('load', String(retry));
   iframe.className = 'frame';
   iframe.referrerPolicy = 'no-referrer';
-  iframe.sandbox.add(...sandboxTokens);
+  iframe.sandbox.value = sandboxValue;
   iframe.src = `${address}?${query.toString()}`;
   return iframe;
 }

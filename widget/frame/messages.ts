@@ -26,6 +26,7 @@ const number: Decoder<number> = (value, path = '') => {
   return value;
 };
 
+/* @__NO_SIDE_EFFECTS__ */
 const recordOf =
   <T>(decoder: Decoder<T>): Decoder<Record<string, T>> =>
   (value, path = '') => {
@@ -34,6 +35,7 @@ const recordOf =
   };
 
 /** By `type`: the rest of the message is decoded as that type asks. */
+/* @__NO_SIDE_EFFECTS__ */
 const oneOfType = <M extends Record<string, Decoder<unknown>>>(
   kinds: M,
 ): Decoder<{ [K in keyof M & string]: { type: K } & Decoded<M[K]> }[keyof M & string]> => {

@@ -1,6 +1,6 @@
 /** Watches a first load. Its words are part of the element: what would bring others may be what does not come. */
 import { html, nothing, type TemplateResult } from 'lit';
-import { PayErrorEvent } from '../events.ts';
+import { PayErrorEvent } from '../error-event.ts';
 import type { ViewHost } from './element-view.ts';
 
 const wordsAfterMs = 6_000;

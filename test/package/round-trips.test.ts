@@ -66,6 +66,19 @@ describe('what a page asks for', { concurrency: false }, () => {
     });
   }
 
+  for (const first of ['card', 'pix']) {
+    test(`<pay-checkout> requests the texts of ${first}, which opens first, before the checkout is known`, async () => {
+      const { client_secret: secret } = await stage.createCheckout({ customer });
+      const { page } = await visit(stage.browser);
+      await page.route('**/v1/checkout', () => undefined);
+      const texts = page.waitForRequest((request) => request.url().includes(`/pay-${first}-start-`));
+      const body = `<pay-checkout checkout="${secret}" order="wallet ${first}"></pay-checkout>`;
+      await page.goto(stage.pageUrl({ body, entry: 'pay-checkout.js' }));
+      await texts;
+      await page.context().close();
+    });
+  }
+
   /** What is late goes through `hold`, where there is one; the page is on its way when this resolves. */
   async function open(
     tag: string,

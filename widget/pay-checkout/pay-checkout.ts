@@ -1,5 +1,6 @@
 import { resolveCompanion } from '../checkout/companion-url.ts';
 import { makeFrame } from '../frame/frame-holder.ts';
+import { loadStart } from '../locale/registry.ts';
 import { paths } from '../protocol/requests.ts';
 import { PayElement } from '../ui/pay-element.ts';
 
@@ -122,18 +123,24 @@ export class PayCheckout extends PayElement<'checkout', null> {
    * a framework renders the page, which names the companion, children that it does not know of are in its way.
    */
   protected override firstUpdated(): void {
-    const isFirst = this.selected === 'card' || (this.selected === null && /^card\b/.test(this.order ?? ''));
     const companion = resolveCompanion(null);
-    if (!isFirst || !this.checkout || this.companion !== null || companion === null) return;
+    if (this.#first !== 'card' || !this.checkout || this.companion !== null || companion === null) return;
     if (document.readyState === 'loading' || this.querySelector('iframe')) return;
     const frame = makeFrame(this, companion + paths.cardFrame, this.wantedLocale);
     frame.slot = 'card-frame';
     this.append(frame);
   }
 
+  /** The choice that the attributes put first, before it is known what is offered. */
+  get #first(): string | undefined {
+    return /\b(card|pix)\b/.exec(this.selected ?? this.order ?? '')?.[0];
+  }
+
   protected loadView(): Promise<typeof import('./checkout-view.ts')> {
     // The view imports it: requested beside the view, not after it.
     import('../ui/closed-panel.ts').catch(() => undefined);
+    // Of the method that is opened first; its element asks for them once the checkout is known.
+    loadStart(this.wantedLocale, this.#first === 'card' ? 'card' : 'pix').catch(() => undefined);
     return import('./checkout-view.ts');
   }
 }

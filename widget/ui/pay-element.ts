@@ -256,12 +256,12 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
   }
 
   #load(locale: string): Promise<void> {
+    this.#wantedLocale = locale;
     const loading = Promise.all([this.loadView(), this.#loadTexts(locale)]);
     const shown: Promise<void> = loading.then(([module, texts]) =>
       // Who waits for this one while a later one is on its way has what it asked for when that one is there.
       this.#shown === shown ? this.#show(module, locale, texts) : (this.#shown ?? undefined),
     );
-    this.#wantedLocale = locale;
     this.#shown = shown;
     return shown;
   }

@@ -4,7 +4,6 @@
  *
  * Asking again is safe: there is one live deposit per checkout and method, and the processor takes its money once.
  */
-import type { BackOff } from '../checkout/back-off.ts';
 import { ProblemError, stillUnknown } from '../checkout/errors.ts';
 import { Retry } from '../checkout/retry.ts';
 import type { CheckoutSession } from '../checkout/session.ts';
@@ -41,7 +40,6 @@ export interface WalletWish {
   first: WayName;
 }
 
-const startRetries: BackOff = { firstMs: 2_000, factor: 2, mostMs: 30_000 };
 const unnamedFailure = { code: 'payment_failed', advice: 'new_charge' } as const;
 /** Longer than a framework takes to put an element where it belongs. */
 const moveMs = 5_000;
@@ -51,7 +49,7 @@ const patientTries = 3;
 export class WalletFlow {
   readonly #host: WalletHost;
   readonly #options: WalletFlowOptions;
-  readonly #startRetry = new Retry(startRetries);
+  readonly #startRetry = new Retry({ firstMs: 2_000, factor: 2, mostMs: 30_000 });
   readonly #outcome: AwaitedOutcome;
   #step: WalletStep = 'idle';
   /** Ways that are still to be tried; the first one is in use. */

@@ -57,7 +57,7 @@ class CheckoutChoice implements ElementView<'checkout'> {
   constructor(host: CheckoutHost, texts: ViewTexts<'checkout'>) {
     this.#host = host;
     this.texts = texts;
-    this.#room = new PanelRoom(() => host.renderRoot.querySelector<HTMLElement>('.bodies'));
+    this.#room = new PanelRoom(host);
   }
 
   update(): void {

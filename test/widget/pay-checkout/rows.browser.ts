@@ -56,7 +56,8 @@ describe('<pay-checkout> when another method is chosen', () => {
       frame = requestAnimationFrame(watch);
     };
     watch();
-    label.click();
+    // Without the focus, as in Safari: WebKitGTK brings what a script's press on a label focuses to the middle.
+    label.querySelector('input')?.click();
     await until(method, isThere);
     // What it drew last has been laid out.
     for (let rest = 0; rest < 3; rest += 1) await new Promise(requestAnimationFrame);
@@ -84,10 +85,9 @@ describe('<pay-checkout> when another method is chosen', () => {
     await show(0);
     (await row('card')).scrollIntoView({ block: 'start' });
     await press('card', isCard);
-    const bodies = await visible(element, '.bodies');
-    assert.notEqual(bodies.style.minBlockSize, '');
-    const held = Number.parseFloat(bodies.style.minBlockSize);
+    assert.notEqual(element.style.minBlockSize, '');
+    const held = Number.parseFloat(element.style.minBlockSize);
     scrollTo(0, 0);
-    await until('less is held', () => !(Number.parseFloat(bodies.style.minBlockSize) >= held));
+    await until('less is held', () => !(Number.parseFloat(element.style.minBlockSize) >= held));
   });
 });

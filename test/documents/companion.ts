@@ -16,7 +16,7 @@ import { liveAccount } from '../support/simulator.ts';
 import { root } from '../support/source.ts';
 import { until } from '../support/until.ts';
 import { type } from './shell.ts';
-import { follow, namesInTable } from './snippets.ts';
+import { follow, namesInTables } from './snippets.ts';
 import { asFunction, settingsFor, type World } from './world.ts';
 
 const order = { reference: 'order-1001', amounts: { BRL: '129.90' }, customer };
@@ -25,7 +25,7 @@ const inClone = (text: string): string => text.replaceAll('node_modules/pay-elem
 const isHere = (tool: string): boolean => spawnSync(tool, ['--version']).error === undefined;
 
 export function companion(world: () => World): void {
-  test('below “In an application of your own”', async () => {
+  test('deployment: in an application of your own', async () => {
     const names = [
       'app',
       'baseUrl',
@@ -68,7 +68,7 @@ export function companion(world: () => World): void {
     await made.close();
   });
 
-  test('below “Standing alone”, the doctor, and a backup while it runs', async (context) => {
+  test('deployment: standalone, the doctor, and a backup while it runs', async (context) => {
     const folder = path.join(world().folder, 'alone');
     await mkdir(folder);
     const file = path.join(folder, 'companion.db');
@@ -99,7 +99,7 @@ export function companion(world: () => World): void {
     await alone.end();
   });
 
-  test('below “Many processes” on one PostgreSQL, and a dump of it', async (context) => {
+  test('deployment: many processes on one PostgreSQL, and a dump of it', async (context) => {
     const postgres = await startPostgres();
     context.after(() => postgres.stop());
     const databaseUrl = await postgres.createDatabase();
@@ -121,7 +121,7 @@ export function companion(world: () => World): void {
     await both.end();
   });
 
-  test('below “Behind a proxy”, with nginx', async (context) => {
+  test('deployment: behind nginx', async (context) => {
     const { text } = follow('proxy_pass');
     if (!isHere('nginx')) return context.skip('there is no nginx here');
     const { url } = await startCompanion(context, {
@@ -144,7 +144,7 @@ export function companion(world: () => World): void {
     assert.equal(callback.status, 204);
   });
 
-  test('below “Upgrades”: scripts of the version before are served beside the new ones', async (context) => {
+  test('upgrading: scripts of the version before are served beside the new ones', async (context) => {
     const folder = path.join(world().folder, 'upgrade');
     const installed = path.join(folder, 'node_modules/pay-elements');
     await mkdir(path.join(folder, 'old/dist/cdn'), { recursive: true });
@@ -165,15 +165,15 @@ export function companion(world: () => World): void {
     }
   });
 
-  test('below “Errors”, “Operating”: every name is one of ours', async (context) => {
-    for (const code of namesInTable('`code`')) assert.ok(code in problems, code);
+  test('page events, operations: every code and metric is one of ours', async (context) => {
+    for (const code of namesInTables('`code`')) assert.ok(code in problems, code);
     const { url } = await startCompanion(context, {
       baseUrl: world().simulator.baseUrl,
       databaseUrl: 'sqlite::memory:',
     });
     const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${merchantKey}` } });
     const figures = await answer.text();
-    const named = namesInTable('wake somebody when').filter((name) => name.startsWith('pay_'));
+    const named = namesInTables('alert when').filter((name) => name.startsWith('pay_'));
     assert.ok(named.length > 3);
     for (const name of named) {
       const family = name.replace(/\{.*/, '').replace(/_count$/, '');

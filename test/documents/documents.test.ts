@@ -6,6 +6,8 @@ import { before, describe, test } from 'node:test';
 import { suiteScope } from '../support/process.ts';
 import { root } from '../support/source.ts';
 import { companion } from './companion.ts';
+import { merchantSide } from './merchant-side.ts';
+import { serverRendering } from './server-rendering.ts';
 import { firstPayment } from './first-payment.ts';
 import { follow, unfollowed } from './snippets.ts';
 import { storefront } from './storefront.ts';
@@ -25,6 +27,8 @@ describe('the documents', { concurrency: false }, () => {
   storefront(world);
   webhooks(world);
   companion(world);
+  merchantSide(world);
+  serverRendering(world);
 
   test('commands that other tests run are commands of the project', async () => {
     const { scripts } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
@@ -32,10 +36,12 @@ describe('the documents', { concurrency: false }, () => {
     };
     for (const { place, language, text } of unfollowed()) {
       if (language !== 'sh') continue;
-      for (const line of text
+      // Variables before a command are part of it, also on a line of their own.
+      const commands = text.replaceAll(/\\\n\s*/g, '').replaceAll(/^(?:[A-Z_]+=\S+ +)+/gm, '');
+      for (const line of commands
         .split('\n')
         .filter((command) => /^\S/.test(command) && !command.startsWith('#'))) {
-        const script = /^npm (?:run )?([\w-]+)/.exec(line)?.[1];
+        const script = /^npm (?:run )?([\w:-]+)/.exec(line)?.[1];
         assert.ok(script && script in scripts, `${place}: ${line}`);
       }
       follow(text);

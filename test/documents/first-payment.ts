@@ -12,14 +12,14 @@ import { follow } from './snippets.ts';
 import { shopPage, type World } from './world.ts';
 
 export function firstPayment(world: () => World): void {
-  test('below “See it”: the demo starts by its command, and ends by Ctrl-C', async (context) => {
+  test('README: the demo starts by its command, and ends by Ctrl-C', async (context) => {
     const demo = type(context, follow('npm run demo\n').text, { PORT: '0' });
     const shop = await demo.says('demo ready:');
     assert.equal((await fetch(shop)).status, 200);
     await demo.end();
   });
 
-  test('below “First payment in five minutes”, step by step', async (context) => {
+  test('quick start, step by step', async (context) => {
     const { folder, simulator } = world();
     const companionUrl = `http://localhost:${await freePort()}`;
     const page = await shopPage(context);

@@ -10,10 +10,26 @@ export interface Snippet {
   text: string;
 }
 
-export const readSnippets = (): Snippet[] => globSync('*.md', { cwd: root }).sort().flatMap(snippetsOf);
+/** Paths of all documents, those of the top level first. */
+export const documentFiles: readonly string[] = ['*.md', 'docs/**/*.md', '.github/**/*.md'].flatMap(
+  (pattern) => globSync(pattern, { cwd: root }).sort(),
+);
+
+export const readDocument = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+
+/** Snippets that another test runs: `keys.test.ts`, and `test/acceptance/static-shop.test.ts`. */
+const testedElsewhere: Readonly<Record<string, readonly string[]>> = {
+  'docs/keys.md': ['sh'],
+  'docs/price-list.md': ['json', 'html'],
+};
+
+export const readSnippets = (): Snippet[] =>
+  documentFiles.flatMap((file) =>
+    snippetsOf(file).filter(({ language }) => testedElsewhere[file]?.includes(language) !== true),
+  );
 
 function snippetsOf(file: string): Snippet[] {
-  const document = readFileSync(path.join(root, file), 'utf8');
+  const document = readDocument(file);
   return [...document.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map(
     ({ index, 1: language = '', 2: text = '' }) => ({
       place: `${file}:${document.slice(0, index).split('\n').length}`,
@@ -23,29 +39,30 @@ function snippetsOf(file: string): Snippet[] {
   );
 }
 
-/** The first that holds these words. */
-export function snippetWith(words: string): Snippet {
-  const found = readSnippets().find(({ text }) => text.includes(words));
+/** The first that holds these words; of this document, where it is named. */
+export function snippetWith(words: string, file = ''): Snippet {
+  const found = readSnippets().find(({ place, text }) => place.startsWith(file) && text.includes(words));
   if (!found) throw new Error(`No document has a snippet with ${words}`);
   return found;
 }
 
+/** Texts that were run. The same text in two documents, such as a translation, is run once. */
 const followed = new Set<string>();
 
 /** Marks it as run. */
-export function follow(words: string): Snippet {
-  const snippet = snippetWith(words);
-  followed.add(snippet.place);
+export function follow(words: string, file?: string): Snippet {
+  const snippet = snippetWith(words, file);
+  followed.add(snippet.text);
   return snippet;
 }
 
 /** Those that nobody has run so far. A piece without a language is a drawing. */
 export const unfollowed = (): Snippet[] =>
-  readSnippets().filter(({ place, language }) => language !== '' && !followed.has(place));
+  readSnippets().filter(({ language, text }) => language !== '' && !followed.has(text));
 
 /** The content policy of the documents, by directive, for this companion and who plays the processor. */
 export function policyOfDocument(companion: string, processor: string): Record<string, string> {
-  const policy = snippetWith('script-src ')
+  const policy = snippetWith('script-src ', 'docs/content-security-policy.md')
     .text.replaceAll('https://pay.shop.example', companion)
     .replaceAll(/https:\/\/(?:api|hooks)\.stripe\.com/g, processor);
   return Object.fromEntries(
@@ -56,11 +73,13 @@ export function policyOfDocument(companion: string, processor: string): Record<s
   );
 }
 
-/** The first column of the table below this heading. What is in back quotes there. */
-export function namesInTable(heading: string): string[] {
-  const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
-  const [, table = ''] = readme.split(`\n| ${heading} |`);
-  const rows = table.split('\n\n')[0]?.split('\n').slice(2) ?? [];
+/** What is in back quotes in the first column of every table with this heading, in all documents. */
+export function namesInTables(heading: string): string[] {
+  const rows = documentFiles
+    .flatMap((file) => readDocument(file).split('\n\n'))
+    .map((table) => table.split('\n'))
+    .filter(([head = '', line = '']) => head.startsWith(`| ${heading} |`) && line.startsWith('|---'))
+    .flatMap((table) => table.slice(2));
   return rows.flatMap((row) =>
     [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
   );

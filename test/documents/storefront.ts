@@ -12,7 +12,7 @@ import type { Scope } from '../support/process.ts';
 import { root } from '../support/source.ts';
 import { until } from '../support/until.ts';
 import { openBrowser, visit } from '../support/visitor.ts';
-import { follow, namesInTable, policyOfDocument } from './snippets.ts';
+import { documentFiles, follow, namesInTables, policyOfDocument, readDocument } from './snippets.ts';
 import { settingsFor, shopPage, type ShopPage, type World } from './world.ts';
 
 /** Each is a file that `test/consumers` builds, and pays with. */
@@ -22,32 +22,34 @@ const components = {
   isCustomElement: 'vue/vite.config.js',
   $props: 'svelte/Checkout.svelte',
   '@angular/core': 'angular/checkout.ts',
+  "'use client'": 'next/app/Checkout.jsx',
 } as const;
 
 export function storefront(world: () => World): void {
   for (const [words, file] of Object.entries(components)) {
-    test(`below “npm”: ${file} is what the consumers build and pay with`, async () => {
+    test(`frameworks: ${file} is what the consumers build and pay with`, async () => {
       const built = await readFile(path.join(root, 'test/consumers/apps', file), 'utf8');
       assert.equal(follow(words).text, built);
     });
   }
 
-  test('below “npm”: the package has this name, and what is imported from it', async () => {
+  test('frameworks: the package has this name, and what is imported from it', async () => {
     const { name, exports } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
       name: string;
       exports: Record<string, unknown>;
     };
     // The tarball itself is installed by the package's own tests.
     assert.equal(follow('npm install').text, `npm install ${name}\n`);
-    const readme = await readFile(path.join(root, 'README.md'), 'utf8');
     const imported = new Set(
-      [...readme.matchAll(/'pay-elements(\/[\w/-]+)?'/g)].map(([, entry = '']) => `.${entry}`),
+      documentFiles
+        .flatMap((file) => [...readDocument(file).matchAll(/'pay-elements(\/[\w/-]+)?'/g)])
+        .map(([, entry = '']) => `.${entry}`),
     );
     assert.ok(imported.size > 4);
     for (const entry of imported) assert.ok(entry in exports, entry);
   });
 
-  test('below “Script tag”: pinned, with hashes, under the documented policy', async (context) => {
+  test('script tag: pinned, with hashes, under the documented policy', async (context) => {
     const shop = await openShop(context, world());
     const inventory = readInventory(scriptsFolder);
     assert.ok(inventory);
@@ -66,12 +68,12 @@ export function storefront(world: () => World): void {
     assert.deepEqual(errors, []);
   });
 
-  test('below “Elements”: events, looks and words of the shop’s own', async (context) => {
+  test('theming, events and texts of the shop’s own', async (context) => {
     const shop = await openShop(context, world());
     const { page } = await shop.open(
       `<style nonce="%NONCE%">${follow('--pay-color-primary: #').text}</style>
        <script type="module" src="https://pay.shop.example/pay.js"></script>
-       <script type="module">${follow('addLocale(').text}</script>
+       <script type="module">${follow('addLocale(', 'docs/theming.md').text}</script>
        <script>window.reported = []; const report = (what) => reported.push(what);</script>
        <script>${follow("addEventListener('pay-submit'").text}</script>
        <input id="terms" type="checkbox"><pay-card checkout="CLIENT_SECRET"></pay-card>`,
@@ -101,13 +103,14 @@ export function storefront(world: () => World): void {
     await until('pay-unavailable', async () =>
       (await reported()).find(({ reason }) => reason === 'not_offered'),
     );
-    // The companion paces what was refused, so it may say "later" once more.
-    const copy = element.getByRole('button', { name: 'Copiar o Pix' });
+    // The companion paces what was refused, so it may say "later" once more. The panel shows before the code is there.
+    const pix = page.locator('pay-pix');
     await until('the code', async () => {
-      if (await copy.isVisible()) return true;
-      await page.locator('pay-pix').evaluate((pix) => (pix as HTMLElement & { submit(): void }).submit());
+      if (await pix.evaluate((shown) => shown.matches(':state(waiting)'))) return true;
+      await pix.evaluate((shown) => (shown as HTMLElement & { submit(): void }).submit());
       return false;
     });
+    await element.getByRole('button', { name: 'Copiar o Pix' }).waitFor();
     await page.evaluate(() => document.querySelector('pay-checkout')?.setAttribute('locale', 'ar'));
     await element.getByRole('button', { name: 'نسخ الرمز' }).waitFor();
 
@@ -116,11 +119,11 @@ export function storefront(world: () => World): void {
     await until('the state shows', async () => (await styleOf(element, 'outline-style')) === 'solid');
   });
 
-  test('below “Errors”, “When something does not work”: every name is one of ours', async () => {
-    assert.deepEqual(new Set(namesInTable('`advice`')), new Set(advices));
+  test('page events, troubleshooting: every advice and reason is one of ours', async () => {
+    assert.deepEqual(new Set(namesInTables('`advice`')), new Set(advices));
     const wallet = await readFile(path.join(root, 'widget/pay-wallet/wallet-way.ts'), 'utf8');
     const ways = [...wallet.matchAll(/^ {2}\| '(\w+)'/gm)].map(([, reason = '']) => reason);
-    assert.deepEqual(new Set(namesInTable('`reason`')), new Set([...ways, 'not_offered']));
+    assert.deepEqual(new Set(namesInTables('`reason`')), new Set([...ways, 'not_offered']));
   });
 }
 

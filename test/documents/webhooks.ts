@@ -135,14 +135,17 @@ class Cases {
 ];
 
 export function webhooks(world: () => World): void {
-  test('below “Webhooks”: the event is what the example shows', async () => {
-    const example = JSON.parse(follow('"checkout.paid",').text) as Record<string, unknown>;
+  test('webhooks: the event is what the example shows', async () => {
+    const example = JSON.parse(follow('"checkout.paid",', 'docs/webhooks.md').text) as Record<
+      string,
+      unknown
+    >;
     const { body } = await delivered(webhookSecret, Date.now());
     const sent = JSON.parse(body.toString('utf8')) as Record<string, unknown>;
     assert.deepEqual(Object.keys(example), Object.keys(sent));
   });
 
-  test('below “Webhooks”, by the specification’s library', async () => {
+  test('webhooks: by the specification’s library', async () => {
     const names = ['process', 'rawBody', 'request', 'markPaid'];
     const handle = await asFunction(world(), follow('import { verifyWebhook }'), ...names);
     const process = { env: { PAY_WEBHOOK_SECRET: webhookSecret } };
@@ -157,7 +160,7 @@ export function webhooks(world: () => World): void {
   });
 
   for (const { name, words, probe, file, program, change, compile, command } of languages) {
-    test(`below “Webhooks”, in ${name}`, async (context) => {
+    test(`webhooks: in ${name}`, async (context) => {
       const { text } = follow(words);
       const [tool, ...toolArguments] = probe;
       if (spawnSync(tool, toolArguments).status !== 0) return context.skip(`there is no ${tool} here`);

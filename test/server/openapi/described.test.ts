@@ -4,16 +4,15 @@ import { before, describe, test } from 'node:test';
 import { eventTypes } from '../../../server/checkouts/checkout.ts';
 import { openApiDocument } from '../../../server/openapi/document.ts';
 import { sellingCalls } from '../../../server/openapi/selling-calls.ts';
+import { isNode, shapesOf } from '../../support/openapi-shapes.ts';
 import { startMerchant, type TestMerchant } from '../../support/merchant.ts';
 import { suiteScope } from '../../support/process.ts';
 import { type SimulatorControl, startSimulator } from '../../support/simulator.ts';
 import { until } from '../../support/until.ts';
 
-type Node = Record<string, unknown>;
-
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
 const isText = (value: unknown): boolean => typeof value === 'string' && /\w{2}/.test(value);
 const document = openApiDocument('https://pay.shop.example', sellingCalls);
+const { differences, resolve, webhookSchema } = shapesOf(document);
 
 /** Paths of the properties in it that have no description. */
 function undescribed(node: unknown, path = ''): string[] {
@@ -26,45 +25,6 @@ function undescribed(node: unknown, path = ''): string[] {
     : [];
   const inner = Object.entries(node).filter(([key]) => key !== 'example');
   return [...bare, ...inner.flatMap(([key, value]) => undescribed(value, `${path}.${key}`))];
-}
-
-/** The node that a `$ref` names, or the node itself. */
-function resolve(node: unknown): Node {
-  assert.ok(isNode(node));
-  const reference = node['$ref'];
-  if (typeof reference !== 'string') return node;
-  return resolve(
-    reference
-      .slice(2)
-      .split('/')
-      .reduce<unknown>((inner, key) => (isNode(inner) ? inner[key] : undefined), document),
-  );
-}
-
-/** Where a value and its schema differ in their properties: both what is not described and what is missing. */
-function differences(value: unknown, described: unknown, path = '$'): string[] {
-  const schema = resolve(described);
-  const { properties, const: only } = schema;
-  if (only !== undefined && only !== value) return [`${path} is not ${JSON.stringify(only)}`];
-  if (!isNode(properties) || !isNode(value)) return [];
-  const required = Array.isArray(schema['required']) ? schema['required'].map(String) : [];
-  return [
-    ...required.filter((name) => !(name in value)).map((name) => `${path}.${name} is missing`),
-    ...Object.entries(value).flatMap(([name, inner]) =>
-      name in properties
-        ? differences(inner, properties[name], `${path}.${name}`)
-        : [`${path}.${name} is not described`],
-    ),
-  ];
-}
-
-function webhookSchema(type: string): unknown {
-  const hooks = document['webhooks'];
-  assert.ok(isNode(hooks) && type in hooks, type);
-  let node: unknown = hooks[type];
-  for (const key of ['post', 'requestBody', 'content', 'application/json', 'schema'])
-    node = resolve(node)[key];
-  return node;
 }
 
 test('describes every property', () => {

@@ -1,6 +1,6 @@
 'use client';
-import { PayCheckout } from 'pay-elements/react';
 import { useState } from 'react';
+import { Checkout } from './Checkout.jsx';
 
 export function Order({ companion, pix, card }) {
   const [paid, setPaid] = useState([]);
@@ -8,12 +8,7 @@ export function Order({ companion, pix, card }) {
   return (
     <>
       {[pix, card].map((secret) => (
-        <PayCheckout
-          key={secret}
-          companion={companion}
-          checkout={secret}
-          onPaySuccess={({ reference }) => onPaid(reference)}
-        />
+        <Checkout key={secret} companion={companion} clientSecret={secret} onPaid={onPaid} />
       ))}
       <output>{paid}</output>
     </>

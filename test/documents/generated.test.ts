@@ -1,0 +1,13 @@
+/** The generated pages and parts of the documents are those of the code as it is. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { root } from '../support/source.ts';
+import { generatedPages } from './generated/pages.ts';
+
+for (const [file, text] of generatedPages()) {
+  test(`${file} is up to date`, () => {
+    assert.equal(readFileSync(path.join(root, file), 'utf8'), text, 'run `npm run docs`');
+  });
+}

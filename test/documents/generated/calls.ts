@@ -1,0 +1,28 @@
+/** The table of calls in `docs/merchant-interface.md`, from the tables that `/openapi.json` is made of. */
+import { merchantCalls } from '../../../server/openapi/merchant-calls.ts';
+import { sellingCalls } from '../../../server/openapi/selling-calls.ts';
+import { table } from './table.ts';
+
+export function callTable(): string {
+  const rows = [merchantCalls, sellingCalls].flatMap((calls) =>
+    Object.entries(calls).flatMap(([path, methods]) =>
+      Object.entries(methods)
+        .filter(([, { caller }]) => caller === 'merchant')
+        .map(([method, operation]) => ({
+          ...operation,
+          call: `${method.toUpperCase()} ${path}`,
+          condition: calls === sellingCalls ? 'Only with `PAY_PRICES`.' : undefined,
+        })),
+    ),
+  );
+  return table(
+    rows,
+    ['call', ({ call }) => `\`${call}\``],
+    [
+      'does',
+      ({ summary, description, condition }) =>
+        [`${summary}.`, description, condition].filter(Boolean).join(' '),
+    ],
+    ['`Idempotency-Key`', ({ idempotencyKey }) => (idempotencyKey === undefined ? '' : 'required')],
+  );
+}

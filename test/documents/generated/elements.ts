@@ -1,0 +1,99 @@
+/** `docs/elements.md`, from the custom elements manifest of the last build. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../../support/source.ts';
+import { type Column, table } from './table.ts';
+
+interface Named {
+  name: string;
+  description?: string;
+  type?: { text: string };
+}
+
+interface Element {
+  tagName: string;
+  summary: string;
+  attributes: Named[];
+  members: (Named & { kind: string })[];
+  events: Named[];
+  slots?: Named[];
+  cssParts: Named[];
+  cssProperties: Named[];
+  cssStates: Named[];
+}
+
+interface Manifest {
+  modules: { declarations?: Partial<Element>[] }[];
+}
+
+/** The one that offers all of them first. */
+const order = ['pay-checkout', 'pay-pix', 'pay-card', 'pay-wallet'];
+
+function readElements(): Element[] {
+  const file = path.join(root, 'dist/custom-elements.json');
+  const { modules } = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+  const elements = modules
+    .flatMap(({ declarations = [] }) => declarations)
+    .filter((declaration): declaration is Element => declaration.tagName !== undefined);
+  return elements.toSorted((one, other) => order.indexOf(one.tagName) - order.indexOf(other.tagName));
+}
+
+const name: Column<Named> = ['name', (row) => `\`${row.name}\``];
+const type: Column<Named> = ['values', ({ type: { text = '' } = {} }) => `\`${text.replaceAll("'", '')}\``];
+const meaning: Column<Named> = ['meaning', ({ description = '' }) => description];
+
+/** What every element has alike. */
+function shared(elements: readonly Element[], list: (element: Element) => readonly Named[]): Named[] {
+  const [first, ...others] = elements;
+  if (!first) return [];
+  const key = (row: Named): string => JSON.stringify([row.name, row.description]);
+  const keys = others.map((element) => new Set(list(element).map(key)));
+  return list(first).filter((row) => keys.every((known) => known.has(key(row))));
+}
+
+const methodsOf = ({ members }: Element): Named[] => members.filter(({ kind }) => kind === 'method');
+
+export function elementsPage(): string {
+  const elements = readElements();
+  const attributes = shared(elements, (element) => element.attributes);
+  const properties = shared(elements, (element) => element.cssProperties);
+  const without = (rows: readonly Named[], known: readonly Named[]): Named[] =>
+    rows.filter((row) => !known.some((one) => one.name === row.name));
+
+  const sections = elements.map((element) => {
+    const parts: [title: string, text: string][] = [
+      ['Attributes of its own', table(without(element.attributes, attributes), name, type, meaning)],
+      ['Events', table(element.events, name, meaning)],
+      ['Slots', table(element.slots ?? [], name, meaning)],
+      ['States', table(element.cssStates, name, meaning)],
+      ['Parts', table(element.cssParts, name, meaning)],
+      ['Properties of its own', table(without(element.cssProperties, properties), name, meaning)],
+    ];
+    const shown = parts.filter(([, text]) => text !== '').map(([title, text]) => `### ${title}\n\n${text}`);
+    return [`## ${element.tagName}`, element.summary, ...shown].join('\n\n');
+  });
+
+  return `# Elements
+
+<!-- Generated from the custom elements manifest by \`npm run docs\`. Change the comments of the elements instead. -->
+
+Every attribute is a property of the same name. The fields of the events: [events and errors on the page](page-events.md). How to use
+parts, states and properties: [theming](theming.md).
+
+## Every element
+
+### Attributes
+
+${table(attributes, name, type, meaning)}
+
+### Methods
+
+${table(shared(elements, methodsOf), name, meaning)}
+
+### Custom properties
+
+${table(properties, name, meaning)}
+
+${sections.join('\n\n')}
+`;
+}

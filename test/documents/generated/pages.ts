@@ -1,0 +1,35 @@
+/** What of the documents is generated: whole pages, and parts between two comments. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../../support/source.ts';
+import { callTable } from './calls.ts';
+import { elementsPage } from './elements.ts';
+import { eventFields, eventPayloads, eventTable } from './events.ts';
+import { amountTable, cardTable } from './simulator.ts';
+
+const parts: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
+  'docs/events.md': { types: eventTable, payloads: eventPayloads, fields: eventFields },
+  'docs/merchant-interface.md': { calls: callTable },
+  'docs/test-cards.md': { cards: cardTable, amounts: amountTable },
+};
+
+/** Path → text as it should be. */
+export function generatedPages(): Map<string, string> {
+  const pages = Object.entries(parts).map(
+    ([file, generators]) => [file, withParts(file, generators)] as const,
+  );
+  return new Map([['docs/elements.md', elementsPage()], ...pages]);
+}
+
+function withParts(file: string, generators: Readonly<Record<string, () => string>>): string {
+  return Object.entries(generators).reduce(
+    (text, [name, generate]) => {
+      const [start, end] = [`<!-- generated: ${name} -->\n`, `<!-- end: ${name} -->`];
+      const [before, rest] = text.split(start);
+      const after = rest?.split(end)[1];
+      if (before === undefined || after === undefined) throw new Error(`${file} has no part ${name}`);
+      return `${before}${start}\n${generate()}\n\n${end}${after}`;
+    },
+    readFileSync(path.join(root, file), 'utf8'),
+  );
+}

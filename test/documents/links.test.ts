@@ -1,0 +1,66 @@
+/** Every link of the documents leads to a file and a heading that are there, and each page can be reached. */
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { root } from '../support/source.ts';
+import { documentFiles, readDocument } from './snippets.ts';
+
+interface Link {
+  file: string;
+  target: string;
+}
+
+const withoutCode = (text: string): string => text.replaceAll(/^```[\s\S]*?^```$/gm, '');
+
+const links: Link[] = documentFiles.flatMap((file) =>
+  [...withoutCode(readDocument(file)).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => ({
+    file,
+    target,
+  })),
+);
+
+/** As GitHub makes them of headings, and those that the text has itself. */
+function anchorsOf(file: string): Set<string> {
+  const text = withoutCode(readDocument(file));
+  const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+  return new Set([...headings, ...[...text.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id)]);
+}
+
+const isRelative = ({ target }: Link): boolean => !/^[a-z]+:/.test(target);
+const fileOf = ({ file, target }: Link): string => {
+  const [name = ''] = target.split('#');
+  return name === '' ? file : path.posix.join(path.posix.dirname(file), name);
+};
+
+test('links lead to files and headings', () => {
+  const broken = links.filter(isRelative).filter((link) => {
+    const file = fileOf(link);
+    const anchor = link.target.split('#')[1];
+    if (!existsSync(path.join(root, file))) return true;
+    return anchor !== undefined && !anchorsOf(file).has(anchor);
+  });
+  assert.deepEqual(
+    broken.map(({ file, target }) => `${file} → ${target}`),
+    [],
+  );
+});
+
+test('every page of docs/ is in its list', () => {
+  const listed = new Set(links.filter(({ file }) => file === 'docs/README.md').map(fileOf));
+  const pages = documentFiles.filter((file) => file.startsWith('docs/') && file !== 'docs/README.md');
+  assert.deepEqual(
+    pages.filter((page) => !listed.has(page)),
+    [],
+  );
+});
+
+test('the README can be scanned: 250 lines at most', () => {
+  const lines = readDocument('README.md').split('\n').length;
+  assert.ok(lines <= 250, `${lines} lines`);
+});

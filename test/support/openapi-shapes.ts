@@ -1,0 +1,57 @@
+/** Whether values have the properties that an OpenAPI document describes. */
+import assert from 'node:assert/strict';
+
+type Node = Record<string, unknown>;
+
+export const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
+
+export interface Shapes {
+  /** The node that a `$ref` names, or the node itself. */
+  resolve: (node: unknown) => Node;
+  /** Where a value and its schema differ in their properties: both what is not described and what is missing. */
+  differences: (value: unknown, described: unknown, path?: string) => string[];
+  /** Schema of the body that a webhook sends. */
+  webhookSchema: (type: string) => unknown;
+}
+
+export function shapesOf(document: Node): Shapes {
+  function resolve(node: unknown): Node {
+    assert.ok(isNode(node));
+    const reference = node['$ref'];
+    if (typeof reference !== 'string') return node;
+    return resolve(
+      reference
+        .slice(2)
+        .split('/')
+        .reduce<unknown>((inner, key) => (isNode(inner) ? inner[key] : undefined), document),
+    );
+  }
+
+  function differences(value: unknown, described: unknown, path = '$'): string[] {
+    const schema = resolve(described);
+    const { properties, const: only } = schema;
+    if (only !== undefined && only !== value) return [`${path} is not ${JSON.stringify(only)}`];
+    if (!isNode(properties) || !isNode(value)) return [];
+    const required = Array.isArray(schema['required']) ? schema['required'].map(String) : [];
+    return [
+      ...required.filter((name) => !(name in value)).map((name) => `${path}.${name} is missing`),
+      ...Object.entries(value).flatMap(([name, inner]) =>
+        name in properties
+          ? differences(inner, properties[name], `${path}.${name}`)
+          : [`${path}.${name} is not described`],
+      ),
+    ];
+  }
+
+  function webhookSchema(type: string): unknown {
+    const hooks = document['webhooks'];
+    assert.ok(isNode(hooks) && type in hooks, type);
+    let node: unknown = hooks[type];
+    for (const key of ['post', 'requestBody', 'content', 'application/json', 'schema']) {
+      node = resolve(node)[key];
+    }
+    return node;
+  }
+
+  return { resolve, differences, webhookSchema };
+}

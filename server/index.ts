@@ -6,6 +6,7 @@ import { merchantInterface, type MerchantInterface } from './companion.ts';
 import { compose } from './compose.ts';
 import { type Config, configFromOptions } from './config.ts';
 import { createLog } from './log.ts';
+import { type Markup, markup, type MarkupCheckout, type MarkupOptions } from './markup.ts';
 import { requireNode } from './node-version.ts';
 import { addressBehindProxies, addressByApplication } from './routes/middleware/client-address.ts';
 import type { PayEvent } from './pay-event.ts';
@@ -14,6 +15,7 @@ import { type Deliver, inProcess } from './webhooks/delivery.ts';
 export type * from './companion.ts';
 export { ConfigError } from './config.ts';
 export { PayError } from './errors.ts';
+export type { Markup, MarkupCheckout, MarkupOptions } from './markup.ts';
 export * from './gateway/index.ts';
 export type { EventCheckout, EventData, MerchantPayment, PayEvent, PayEventOf } from './pay-event.ts';
 export { verifyWebhook, type WebhookHeaders, WebhookSignatureError } from './webhooks/verify.ts';
@@ -40,6 +42,11 @@ export type CompanionRouter = (
 export interface Companion extends MerchantInterface {
   /** To be mounted: `app.use('/pay', companion.router)`. */
   readonly router: CompanionRouter;
+  /**
+   * The lines of HTML that show a checkout soonest. Where the card form comes first, the element brings the companion's frame,
+   * which then loads beside the script.
+   */
+  markup(checkout: MarkupCheckout, options?: MarkupOptions): Markup;
   close(): Promise<void>;
 }
 
@@ -48,9 +55,10 @@ export async function createCompanion({ onEvent, ...options }: CompanionOptions)
   requireNode();
   const config = configFromOptions(options);
   const deliver: Deliver | null = onEvent ? inProcess(onEvent) : null;
+  const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
   const composed = await compose({
     config,
-    publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+    publicUrl,
     log: createLog(config.logLevel),
     addressOf:
       options.trustProxy === undefined ? addressByApplication : addressBehindProxies(config.trustProxy),
@@ -61,6 +69,7 @@ export async function createCompanion({ onEvent, ...options }: CompanionOptions)
     // Express gives it requests of its own kind.
     router: (request, response, next) => router(request as Request, response as Response, next),
     ...merchantInterface(operations),
+    markup: (checkout, options = {}) => markup(checkout, options, { publicUrl, rawCard: config.rawCard }),
     close: () => composed.close(),
   };
 }

@@ -70,7 +70,8 @@ export function paymentPage(
   return page(context, {
     title: texts.payment,
     sheet: 'order',
-    head: html`<script defer src="${processorUrl}/processor.js"></script>
+    head: html`<link rel="modulepreload" href="${companionUrl}/${element}.js" />
+      <script defer src="${processorUrl}/processor.js"></script>
       <script type="module" src="${companionUrl}/${element}.js"></script>
       <script type="module" src="/order.js"></script> `,
     main: html`<section class="plain">

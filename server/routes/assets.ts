@@ -13,7 +13,7 @@ import { strictRouter } from './strict-router.ts';
 
 interface Asset {
   body: Buffer;
-  /** Compressed when first asked for: start-up stays short. */
+  /** Scripts as the build compressed them; the rest is compressed when first asked for, so that start-up stays short. */
   encoded: Map<Encoding, Promise<Buffer>>;
   etag: string;
   type: string;
@@ -34,6 +34,12 @@ const contentTypes: Readonly<Record<string, string>> = {
   md: 'text/markdown; charset=utf-8',
 };
 
+/** Of the copies that the build puts beside a script. */
+const compressedEndings = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
+
 const forever = 'public, max-age=31536000, immutable';
 /** With a hash of the content, or with a version. */
 const immutableName = /-([\w-]{8,}|\d+\.\d+\.\d+[\w.+-]*)\.js(\.map)?$/;
@@ -51,13 +57,18 @@ const inlineCardName = /^pay-inline-entry-/;
 export function loadAssets({ withInlineCard }: { withInlineCard: boolean }): Assets {
   const assets = new Map<string, Asset>();
   if (!existsSync(folder)) return assets;
-  for (const name of readdirSync(folder)) {
+  const names = new Set(readdirSync(folder));
+  for (const name of names) {
     const type = contentTypes[name.split('.').at(-1) ?? ''];
     if (type === undefined || (!withInlineCard && inlineCardName.test(name))) continue;
     const body = readFileSync(join(folder, name));
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
     const cacheControl = immutableName.test(name) ? forever : shortly;
-    assets.set(name, { body, encoded: new Map(), etag, type, cacheControl });
+    const encoded = new Map<Encoding, Promise<Buffer>>();
+    for (const [encoding, ending] of compressedEndings)
+      if (names.has(name + ending))
+        encoded.set(encoding, Promise.resolve(readFileSync(join(folder, name + ending))));
+    assets.set(name, { body, encoded, etag, type, cacheControl });
   }
   return assets;
 }

@@ -1,9 +1,11 @@
 /**
  * Bundles what a browser loads by script tag: `pay.js` with its chunks, `pay.classic.js` in one piece and the card
- * frame's script, with an inventory of them. Run by itself it does so where the sources have changed.
+ * frame's script, with an inventory of them and compressed copies. Run by itself it does so where the sources have changed.
  */
-import { copyFile, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { createBuilder, type Rolldown } from 'vite';
 import { dist, replaceFolder, root, version } from './folders.ts';
 import { writeFramePages } from './frame-pages.ts';
@@ -46,6 +48,25 @@ export async function bundleScripts(folder: string): Promise<void> {
   await writeFramePages(folder);
   const inventory = await takeInventory(folder, bundles, digest);
   await writeFile(path.join(folder, inventoryFile), `${JSON.stringify(inventory, null, 2)}\n`);
+  await compressScripts(folder);
+}
+
+/** Each script as brotli and gzip beside it, so that the companion compresses none while a buyer waits. */
+async function compressScripts(folder: string): Promise<void> {
+  const scripts = (await readdir(folder)).filter((name) => name.endsWith('.js'));
+  await Promise.all(
+    scripts.map(async (name) => {
+      const file = path.join(folder, name);
+      const content = await readFile(file);
+      const params = {
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      };
+      await writeFile(`${file}.br`, await promisify(brotliCompress)(content, { params }));
+      await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
+    }),
+  );
 }
 
 /** Builds one environment of `vite.config.ts` into a folder. */

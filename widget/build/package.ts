@@ -7,6 +7,8 @@
  * - `cdn/` the script tag's files, which the companion serves
  * - `custom-elements.json`, and what editors read in its place
  * - `bom.cdx.json` the bill of materials
+ *
+ * Beside it, `docs/elements.md` is written from the manifest.
  */
 import { execFile } from 'node:child_process';
 import { chmod, glob, readFile, rm, writeFile } from 'node:fs/promises';
@@ -15,6 +17,7 @@ import { promisify } from 'node:util';
 import { writeBillOfMaterials } from './bill-of-materials.ts';
 import { priceListJsonSchema } from '../../server/selling/json-schema.ts';
 import { copyDeclarations } from './declarations.ts';
+import { writeElementsPage } from './elements-page.ts';
 import { dist, replaceFolder, root } from './folders.ts';
 import { writeManifest } from './manifest.ts';
 import { bundleScripts, runBuild } from './scripts.ts';
@@ -37,6 +40,7 @@ await replaceFolder(dist, async (fresh) => {
   await writeFile(path.join(fresh, 'prices.schema.json'), `${schema}\n`);
   await writeBillOfMaterials(fresh);
 });
+await writeElementsPage();
 
 /** The map of the packages inside is larger than they are, and shows no line of ours. */
 async function dropPackagesMap(folder: string): Promise<void> {

@@ -1,7 +1,7 @@
 /** The table of calls in `docs/merchant-interface.md`, from the tables that `/openapi.json` is made of. */
 import { merchantCalls } from '../../../server/openapi/merchant-calls.ts';
 import { sellingCalls } from '../../../server/openapi/selling-calls.ts';
-import { table } from './table.ts';
+import { table } from '../../../widget/build/markdown-table.ts';
 
 export function callTable(): string {
   const rows = [merchantCalls, sellingCalls].flatMap((calls) =>

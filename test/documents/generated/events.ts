@@ -2,7 +2,7 @@
 import { openApiDocument } from '../../../server/openapi/document.ts';
 import { isRecord } from '../../../widget/protocol/decode.ts';
 import { examples } from './event-examples.ts';
-import { table } from './table.ts';
+import { table } from '../../../widget/build/markdown-table.ts';
 
 const document = openApiDocument('https://pay.shop.example');
 

@@ -1,9 +1,9 @@
 /** What of the documents is generated: whole pages, and parts between two comments. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { elementsPage } from '../../../widget/build/elements-page.ts';
 import { root } from '../../support/source.ts';
 import { callTable } from './calls.ts';
-import { elementsPage } from './elements.ts';
 import { eventFields, eventPayloads, eventTable } from './events.ts';
 import { amountTable, cardTable } from './simulator.ts';
 

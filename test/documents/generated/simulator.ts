@@ -1,7 +1,7 @@
 /** The tables of `docs/test-cards.md`, from the simulator's scenarios. */
 import { amountScenarios } from '../../../demo/simulator/scenarios/amounts.ts';
 import { cardScenarios } from '../../../demo/simulator/scenarios/cards.ts';
-import { table } from './table.ts';
+import { table } from '../../../widget/build/markdown-table.ts';
 
 const grouped = (number: string): string => number.replaceAll(/(\d{4})(?=\d)/g, '$1 ');
 

@@ -1,8 +1,9 @@
-/** `docs/elements.md`, from the custom elements manifest of the last build. */
-import { readFileSync } from 'node:fs';
+/** `docs/elements.md`, from the custom elements manifest: a build writes it, so that it is that of the code. */
+import { existsSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { root } from '../../support/source.ts';
-import { type Column, table } from './table.ts';
+import { dist, root } from './folders.ts';
+import { type Column, table } from './markdown-table.ts';
 
 interface Named {
   name: string;
@@ -30,7 +31,7 @@ interface Manifest {
 const order = ['pay-checkout', 'pay-pix', 'pay-card', 'pay-wallet'];
 
 function readElements(): Element[] {
-  const file = path.join(root, 'dist/custom-elements.json');
+  const file = path.join(dist, 'custom-elements.json');
   const { modules } = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
   const elements = modules
     .flatMap(({ declarations = [] }) => declarations)
@@ -75,7 +76,7 @@ export function elementsPage(): string {
 
   return `# Elements
 
-<!-- Generated from the custom elements manifest by \`npm run docs\`. Change the comments of the elements instead. -->
+<!-- Generated from the custom elements manifest by \`npm run build\`. Change the comments of the elements instead. -->
 
 Every attribute is a property of the same name. The fields of the events: [events and errors on the page](page-events.md). How to use
 parts, states and properties: [theming](theming.md).
@@ -96,4 +97,10 @@ ${table(properties, name, meaning)}
 
 ${sections.join('\n\n')}
 `;
+}
+
+/** After the manifest is in `dist/`. An image's build has no documents. */
+export async function writeElementsPage(): Promise<void> {
+  const file = path.join(root, 'docs/elements.md');
+  if (existsSync(file)) await writeFile(file, elementsPage());
 }

@@ -7,7 +7,7 @@
  */
 import { html, type LitElement, type TemplateResult } from 'lit';
 import { AnswerError, type CheckoutError, ConnectionError, ProblemError } from '../checkout/errors.ts';
-import { PayDiagnosticEvent } from '../events.ts';
+import { PayDiagnosticEvent, PayErrorEvent } from '../events.ts';
 import {
   type CardChange,
   type CardEntry,
@@ -151,7 +151,10 @@ export class FrameEntry implements CardEntry {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.#settle('failed');
-      this.#options.host.requestUpdate();
+      const { host, texts } = this.#options;
+      const { text } = texts().own.frameFailed;
+      host.dispatchEvent(new PayErrorEvent(host.method, 'FRAME_NOT_LOADED', 'retry', text));
+      host.requestUpdate();
     }, timeoutMs);
   }
 

@@ -97,15 +97,22 @@ export function matchLocale(wanted: readonly string[]): string {
 /** What is read first. */
 export async function loadStart<S extends Section>(locale: string, section: S): Promise<StartMessages[S]> {
   const { default: texts } = await loadersFor(locale).start[section]();
-  return merge(texts, added.get(locale)?.[section] ?? {});
+  return merge(await inDirectionOf(locale, texts), added.get(locale)?.[section] ?? {});
 }
 
 export async function loadTexts<S extends Section>(locale: string, section: S): Promise<Messages[S]> {
   const [start, rest] = await Promise.all([loadStart(locale, section), loadersFor(locale).rest[section]?.()]);
   // A merchant's own words are in both, and are the same in both.
   const own = added.get(locale)?.[section] ?? {};
-  return merge(merge(rest?.default ?? {}, start), own) as Messages[S];
+  const others = await inDirectionOf(locale, rest?.default ?? {});
+  return merge(merge(others, start), own) as Messages[S];
 }
+
+export const isRightToLeft = (locale: string): boolean => /^(ar|fa|he|ur)\b/.test(locale);
+
+/** What a language from right to left lacks is in English. */
+const inDirectionOf = async <T extends object>(locale: string, texts: T): Promise<T> =>
+  !builtIn[locale] && isRightToLeft(locale) ? (await import('./isolated.ts')).isolated(texts) : texts;
 
 function loadersFor(locale: string): Loaders {
   const loaders = builtIn[locale] ?? builtIn[fallbackLocale];

@@ -30,6 +30,8 @@ export interface CardFlowOptions {
   /** A challenge is about to be shown. */
   onChallenge: () => void;
   onChallengeEnd: () => void;
+  /** The challenge cannot be shown. */
+  onBlocked: () => void;
   /** The last of too many challenges has not settled it. */
   onGiveUp: (payment: PaymentView) => void;
   fraudSession: () => Promise<string | null>;
@@ -182,6 +184,7 @@ export class CardFlow {
         this.#isBlocked = true;
         forgetChallenge();
         this.#end();
+        this.#options.onBlocked();
         return;
       }
       this.#begin('confirming');

@@ -4,7 +4,7 @@
  */
 import type { TemplateResult } from 'lit';
 import { type CheckoutError, ProblemError } from '../checkout/errors.ts';
-import { PayActionEvent, PayUnavailableEvent } from '../events.ts';
+import { PayActionEvent, PayErrorEvent, PayUnavailableEvent } from '../events.ts';
 import { takeRedirectReturn } from '../processor/redirect-return.ts';
 import type { OpenCheckout } from '../ui/base-view.ts';
 import type { AllTexts } from '../ui/element-view.ts';
@@ -50,6 +50,8 @@ export class CardPayment {
   /** The unfinished payment that the buyer has turned away from. */
   #leftBehind: string | null = null;
   #hasConfirmedReturn = false;
+  /** Reasons that `pay-unavailable` has named: one event for each cause. */
+  readonly #reported = new Set<string>();
   /** The bank minds a field, which is to have the focus once the form can be used again. */
   #owesFocus = false;
 
@@ -63,6 +65,10 @@ export class CardPayment {
       onError: (error) => this.#failed(error),
       onChallenge: () => host.dispatchEvent(new PayActionEvent(host.method, 'three_d_secure')),
       onChallengeEnd: () => void takeFocus(host),
+      onBlocked: () => {
+        const { text } = texts().own.blocked;
+        host.dispatchEvent(new PayErrorEvent(host.method, 'CHALLENGE_BLOCKED', 'retry', text));
+      },
       onGiveUp: ({ id }) => {
         this.#leftBehind = id;
         this.#decline.giveUp(this.#form, texts().own);
@@ -230,7 +236,8 @@ export class CardPayment {
     const text = this.problem(open) ?? '';
     const advice = error instanceof ProblemError ? adviceForFields(error.fields) : null;
     if (advice) this.#form?.declined(advice, text);
-    if (unavailable.includes(error.code)) {
+    if (unavailable.includes(error.code) && !this.#reported.has(error.code)) {
+      this.#reported.add(error.code);
       host.dispatchEvent(new PayUnavailableEvent(host.method, error.code));
     }
     reportError(error, text);

@@ -100,7 +100,8 @@ class CardView extends BaseView<'card'> {
   #form(open: OpenCheckout, isShown: boolean): CardShell {
     const { own, common } = this.texts;
     const amount = this.amountDue(open.checkout);
-    const problem = this.#hasFailed ? common.problems.connection : this.#payment?.problem(open);
+    const hasFailed = this.#hasFailed || this.#entry?.hasFailed;
+    const problem = hasFailed ? common.problems.connection : this.#payment?.problem(open);
     const isBusy = this.#isCharging(open);
     const entry = this.#entry?.value;
     return {
@@ -168,6 +169,7 @@ class CardView extends BaseView<'card'> {
         () => {
           // Begun now, it is there when the buyer pays.
           void this.#fraudSession();
+          if (this.#entry?.hasFailed) this.reportLoadFailure();
           this.host.requestUpdate();
         },
       );

@@ -10,6 +10,7 @@ export class HostedPage {
   readonly #host: CardHost;
   /** Shown in the frame now. */
   #url: string | null = null;
+  #hasReported = false;
 
   constructor(host: CardHost) {
     this.#host = host;
@@ -28,7 +29,8 @@ export class HostedPage {
   /** A browser shows a refused frame as loaded, so the companion looks at what the page allows. */
   async #mayFrame(client: CheckoutClient): Promise<boolean> {
     const { allowed } = await client.framing().catch(() => ({ allowed: null }));
-    if (allowed === false) {
+    if (allowed === false && !this.#hasReported) {
+      this.#hasReported = true;
       this.#host.dispatchEvent(new PayUnavailableEvent(this.#host.method, 'frame_refused'));
     }
     return allowed !== false;

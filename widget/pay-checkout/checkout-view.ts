@@ -242,7 +242,7 @@ class CheckoutChoice implements ElementView<'checkout'> {
   /** A declined method has another one beside it. */
   #renderInstead(declined: Method, choices: readonly Method[]): TemplateResult | typeof nothing {
     const other = this.#declined.insteadOf(declined, choices);
-    if (other === null) return nothing;
+    if (other === null || this.#host.controller.session?.heldBy(other)) return nothing;
     const onPress = (): void => {
       this.#choose(other);
       this.#host.renderRoot.querySelector<HTMLElement>(`input[value=${other}]`)?.focus();

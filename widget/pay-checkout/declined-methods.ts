@@ -4,7 +4,7 @@ import type { PayErrorEvent } from '../events.ts';
 import type { Advice, Method } from '../protocol/checkout.ts';
 
 /** About the connection, whatever the method. */
-const ofTheConnection = ['CONNECTION_FAILED', 'ANSWER_NOT_UNDERSTOOD', 'LOAD_TIMEOUT'];
+const ofTheConnection = ['CONNECTION_FAILED', 'ANSWER_NOT_UNDERSTOOD', 'LOAD_TIMEOUT', 'FRAME_NOT_LOADED'];
 
 /** A field with a mistake in it is corrected where it is. */
 const isCorrectable = (advice: Advice | null): boolean => advice?.startsWith('fix_') ?? false;

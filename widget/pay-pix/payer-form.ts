@@ -44,6 +44,8 @@ export class PayerForm {
   /** Fields that have been left or submitted: only those complain. */
   #visited = new Set<CustomerField>();
   #refused = new Set<CustomerField>();
+  /** The last `pay-change`, or how the form is before the first. */
+  #announced = 'false';
 
   constructor(host: ViewHost) {
     this.#host = host;
@@ -170,7 +172,11 @@ export class PayerForm {
     this.#refused.delete(field);
     const faulty = faultyFields(this.#asked, this.#typed);
     const invalid = faulty.filter((name) => this.#typed[name] !== '');
-    this.#host.dispatchEvent(new PayChangeEvent(this.#host.method, faulty.length === 0, null, invalid));
+    const isComplete = faulty.length === 0;
+    const news = [isComplete, ...invalid].join();
+    if (news !== this.#announced)
+      this.#host.dispatchEvent(new PayChangeEvent(this.#host.method, isComplete, null, invalid));
+    this.#announced = news;
     this.#host.requestUpdate();
   }
 }

@@ -3,7 +3,7 @@
  * does not offer the method. What is left, an open checkout that can be paid, is the method's own.
  */
 import { html, type TemplateResult } from 'lit';
-import { adviceOf, type CheckoutError } from '../checkout/errors.ts';
+import { adviceOf, type CheckoutError, ConnectionError } from '../checkout/errors.ts';
 import { LatePart } from '../checkout/late-part.ts';
 import type { CheckoutSession } from '../checkout/session.ts';
 import { isKnown } from '../checkout/state.ts';
@@ -116,9 +116,16 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
   /** In the place of what that part draws, until it is there. */
   protected renderLoading({ hasFailed }: LatePart<unknown>): TemplateResult {
     const { loading, problems } = this.texts.common;
+    if (hasFailed) void this.host.updateComplete.then(() => this.reportLoadFailure());
     return hasFailed
       ? html`<p class="notice danger" part="notice">${problems.connection}</p>`
       : skeleton(loading);
+  }
+
+  /** Once, however often it is tried. */
+  protected reportLoadFailure(): void {
+    const { connection } = this.texts.common.problems;
+    this.#once('not loaded', () => this.reportError(new ConnectionError(null), connection));
   }
 
   /**

@@ -13,7 +13,7 @@ import { CheckoutController } from '../checkout/controller.ts';
 import { LatePart } from '../checkout/late-part.ts';
 import type { Section } from '../locale/messages.ts';
 import { languagesFor } from '../locale/nearest-language.ts';
-import { loadStart, loadTexts, matchLocale, onLocaleAdded } from '../locale/registry.ts';
+import { isRightToLeft, loadStart, loadTexts, matchLocale, onLocaleAdded } from '../locale/registry.ts';
 import type { Method } from '../protocol/checkout.ts';
 import type { Purchase } from '../purchase/purchase.ts';
 import { Announcer } from './announcer.ts';
@@ -202,7 +202,7 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
 
   /** The texts may be in another language than the page: who reads them aloud has to know (WCAG 3.1.2), and so does the layout. */
   protected override updated(): void {
-    const dir = /^(ar|fa|he|ur)\b/.test(this.textLocale) ? 'rtl' : 'ltr';
+    const dir = isRightToLeft(this.textLocale) ? 'rtl' : 'ltr';
     for (const part of this.renderRoot.children) Object.assign(part, { lang: this.textLocale, dir });
   }
 

@@ -42,7 +42,7 @@ export class SlowLoad {
     const [text, action] = wordsOf(locale);
     return html`
       <div class="panel slow" part="panel">
-        <p part="notice">${text}</p>
+        <p part="notice" dir="auto">${text}</p>
         ${this.#stage > 1 ? html`<button part="button" @click=${onRetry}>${action}</button>` : nothing}
       </div>
     `;

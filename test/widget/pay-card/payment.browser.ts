@@ -1,5 +1,11 @@
 import { assert } from 'chai';
-import { PayActionEvent, PayErrorEvent, PaySubmitEvent, PaySuccessEvent } from '../../../widget/index.ts';
+import {
+  PayActionEvent,
+  PayErrorEvent,
+  PaySubmitEvent,
+  PaySuccessEvent,
+  PayUnavailableEvent,
+} from '../../../widget/index.ts';
 import type { PaymentAnswer } from '../support/instructions.ts';
 import {
   cardPayment,
@@ -186,6 +192,19 @@ for (const isolation of ['inline', 'frame'] as const) {
       await until('the focus', () => (cvc.getRootNode() as ShadowRoot).activeElement === cvc);
     });
 
+    it('one cause is one `pay-unavailable`, however often it is tried', async () => {
+      const refusal = { status: 403, problem: { code: 'CARD_NOT_AVAILABLE' } };
+      const { made, element } = await show([refusal, refusal]);
+      await pay(element);
+      await until('refused', () => made.eventsOf(PayErrorEvent).length === 1);
+      await pay(element);
+      await until('refused again', () => made.eventsOf(PayErrorEvent).length === 2);
+      assert.deepEqual(
+        made.eventsOf(PayUnavailableEvent).map(({ reason }) => reason),
+        ['CARD_NOT_AVAILABLE'],
+      );
+    });
+
     it('a card that was refused for good is not sent again', async () => {
       const { made, element } = await show([{ payment: declined('stolen_card', 'never') }]);
       await pay(element);
@@ -266,6 +285,9 @@ for (const isolation of ['inline', 'frame'] as const) {
         await pay(element);
         await reads(element, 'Não foi possível abrir a etapa do seu banco');
         await button(element, 'Pagar na página de pagamento segura');
+        const [error, ...more] = made.eventsOf(PayErrorEvent);
+        assert.deepEqual([error?.code, error?.advice, more.length], ['CHALLENGE_BLOCKED', 'retry', 0]);
+        await reads(element, error?.message ?? 'no message');
         assert.notInclude(await made.calls(), 'POST /v1/checkout/confirm');
         (await button(element, 'Usar outro cartão')).click();
         await until('the form', async () => !(await payButton(element)).closest('form')?.hidden);

@@ -41,6 +41,15 @@ describe('<pay-pix> asks the payer', () => {
     assert.isTrue(made.eventsOf(PayChangeEvent).at(-1)?.complete);
   });
 
+  it('with a `pay-change` for each news, and none for a key that changes nothing', async () => {
+    const made = await scene({ view: { missing: ['name', 'email'] }, deposits: [] });
+    element = made.show();
+    for (const text of ['M', 'Ma', 'Mar', 'Maria Silva', 'Maria Silva S']) await type(element, 'name', text);
+    for (const text of ['m', 'm@', 'm@x.example', 'm@x.example.com']) await type(element, 'email', text);
+    const told = made.eventsOf(PayChangeEvent).map(({ complete, invalid }) => [complete, ...invalid]);
+    assert.deepEqual(told, [[false, 'name'], [false], [false, 'email'], [true]]);
+  });
+
   it('not at all when only the optional document is missing', async () => {
     const made = await scene({ view: { missing: ['document'] }, deposits: [{ payment: pixPayment() }] });
     element = made.show();

@@ -30,6 +30,18 @@ describe('locales', () => {
     assert.equal((await loadTexts('fr', 'pix')).waiting, 'Waiting for payment');
   });
 
+  test('English texts in a language from right to left are held together, and its own are not', async () => {
+    addLocale('ur', { pix: { copy: 'کوڈ کاپی کریں' } });
+    const pix = await loadTexts('ur', 'pix');
+    assert.equal(pix.copy, 'کوڈ کاپی کریں');
+    assert.equal(pix.waiting, '\u2066Waiting for payment\u2069');
+    assert.match(pix.qrLabel('R$ 1'), /^\u2066.*R\$ 1.*\.\u2069$/);
+    assert.match(pix.steps[0], /^\u2066.*\u2069$/);
+    assert.equal((await loadTexts('ur', 'common')).expired.title, '\u2066This order has expired\u2069');
+    addLocale('nl', { pix: { copy: 'Kopiëren' } });
+    assert.equal((await loadTexts('nl', 'pix')).waiting, 'Waiting for payment');
+  });
+
   test('amounts read as a buyer knows them', () => {
     assert.equal(plain(formatAmount('129.90', 'BRL', 'pt-BR')), 'R$ 129,90');
     assert.equal(plain(formatAmount('129.90', 'BRL', 'en')), 'R$129.90');

@@ -18,7 +18,12 @@ const isAcceptance = (file: string): boolean => file.startsWith('test/acceptance
 /** What is published, and applications built with it. */
 const isOfPackage = (file: string): boolean => /^test\/(package|consumers|documents)\//.test(file);
 
-const check = (name: string, ...command: Step['command']): Step => ({ name, command, counts: 'exit' });
+const check = (name: string, ...command: Step['command']): Step => ({
+  name,
+  command,
+  counts: 'exit',
+  needsBrowser: false,
+});
 
 const nodeTests = (name: string, files: string[], concurrency: number): Step => ({
   name,
@@ -36,6 +41,7 @@ const nodeTests = (name: string, files: string[], concurrency: number): Step => 
     ...(files.length > 0 ? files : [`there-are-no-${name}-tests`]),
   ],
   counts: 'tally',
+  needsBrowser: true,
 });
 
 const steps: Step[] = [
@@ -46,7 +52,12 @@ const steps: Step[] = [
   ),
   // The longest, and mostly waiting: for browsers, for processes that start, for a callback that is late.
   nodeTests('acceptance', inNode.filter(isAcceptance), 2),
-  { name: 'browsers', command: [process.execPath, 'test/support/runner/browser-tests.ts'], counts: 'tally' },
+  {
+    name: 'browsers',
+    command: [process.execPath, 'test/support/runner/browser-tests.ts'],
+    counts: 'tally',
+    needsBrowser: true,
+  },
   nodeTests('package', inNode.filter(isOfPackage), 1),
   nodeTests(
     'unit',
@@ -69,8 +80,10 @@ const chosen = (all: readonly Step[]): Step[] =>
   all.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
 
 // Once, before two steps look for it at the same time.
-ensureChromium();
-if (process.env['CI']) ensureOtherEngines();
+if (chosen(steps).some(({ needsBrowser }) => needsBrowser)) {
+  ensureChromium();
+  if (process.env['CI']) ensureOtherEngines();
+}
 const results = [...(await runAll(chosen(builds), 1)), ...(await runAll(chosen(steps), lanes))];
 
 const failures = results.filter(({ failed }) => failed > 0);

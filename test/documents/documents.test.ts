@@ -8,6 +8,7 @@ import { root } from '../support/source.ts';
 import { companion } from './companion.ts';
 import { merchantSide } from './merchant-side.ts';
 import { serverRendering } from './server-rendering.ts';
+import { earlyFrame } from './early-frame.ts';
 import { firstPayment } from './first-payment.ts';
 import { follow, unfollowed } from './snippets.ts';
 import { storefront } from './storefront.ts';
@@ -25,6 +26,7 @@ describe('the documents', { concurrency: false }, () => {
 
   firstPayment(world);
   storefront(world);
+  earlyFrame(world);
   webhooks(world);
   companion(world);
   merchantSide(world);

@@ -20,6 +20,7 @@ export interface Step {
    * `tally`: a test runner that sends its {@link Tally} over the process channel; no tests at all is a failure.
    */
   counts: 'exit' | 'tally';
+  needsBrowser: boolean;
 }
 
 export interface StepResult extends Tally {

@@ -1,0 +1,28 @@
+/** `npm test -- STEP` looks for a browser only where a step needs one. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { test } from 'node:test';
+import { root } from './support/source.ts';
+
+/** With a browser that cannot be started: whoever looks for one fails. */
+const run = (step: string): { status: number | null; output: string } => {
+  const { CI: _ci, ...environment } = process.env;
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['test/run.ts', step], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...environment, CHROME_PATH: '/nowhere/chromium' },
+  });
+  return { status, output: stdout + stderr };
+};
+
+test('types are checked without a browser', () => {
+  const { status, output } = run('types widget/protocol');
+  assert.equal(status, 0, output);
+  assert.match(output, /^1 passed, 0 failed$/m);
+});
+
+test('a step that needs a browser fails where there is none', () => {
+  const { status, output } = run('browsers');
+  assert.notEqual(status, 0);
+  assert.match(output, /CHROME_PATH/);
+});

@@ -1,0 +1,21 @@
+/** What the changelog says of a release. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { mistakesOf, withRelease } from './changelog.ts';
+
+const before = '# Changelog\n\n## Unreleased\n\n- A line.\n\n## 0.1.0\n\nFirst version.\n';
+
+test('a release takes over what was unreleased', () => {
+  const after = withRelease(before, '0.2.0', '2026-11-22');
+  assert.equal(
+    after,
+    '# Changelog\n\n## Unreleased\n\n## 0.2.0 (2026-11-22)\n\n- A line.\n\n## 0.1.0\n\nFirst version.\n',
+  );
+  assert.deepEqual(mistakesOf('v0.2.0', '0.2.0', after), []);
+  assert.throws(() => withRelease(after, '0.3.0', '2026-11-23'), /nothing below/);
+});
+
+test('a tag that does not fit is refused, with each reason', () => {
+  assert.equal(mistakesOf('v0.2.0', '0.3.0', before).length, 3);
+  assert.equal(mistakesOf('v0.1.0', '0.1.0', before).length, 1);
+});

@@ -1,21 +1,24 @@
 /**
  * Bundles the script tag's files: `pay.js` with its lazy chunks, and `pay.classic.js` in one piece; the card frame's,
- * which is one file, so that its page can name its one script with its hash; and the published companion.
+ * which is one file, so that its page can name its one script with its hash; the texts of late locales; and the
+ * published companion.
  */
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type EnvironmentOptions } from 'vite';
 import { compactTemplates } from './widget/build/compact-templates.ts';
+import { lateFileEntries, lateFileName, lateFiles } from './widget/build/late-files.ts';
 import { runningEntry } from './widget/build/running-entry.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 interface Bundle {
-  name: string;
-  entry: string;
+  /** Entries by name. */
+  entries: Readonly<Record<string, string>>;
   format: 'es' | 'iife';
   /** `[name]` and `[hash]` stand for themselves. */
   fileName?: string;
-  isOneFile?: boolean;
+  /** `shared`: chunks by {@link groups}; `one`: all in one file; `apart`: the entries share nothing. */
+  chunks?: 'shared' | 'one' | 'apart';
 }
 
 /** A module of `widget/` by its path without the ending, together with all that it imports. */
@@ -51,11 +54,10 @@ const groups = [
 ];
 
 const bundle = ({
-  name,
-  entry,
+  entries,
   format,
   fileName = '[name].js',
-  isOneFile = false,
+  chunks = 'shared',
 }: Bundle): EnvironmentOptions => ({
   consumer: 'client',
   define: {
@@ -71,9 +73,9 @@ const bundle = ({
     sourcemap: true,
     copyPublicDir: false,
     // Chunks stay together, and these beside them; the file that is one piece may be copied alone, and keeps its own.
-    license: isOneFile ? false : { fileName: 'LICENSES.md' },
+    license: chunks === 'shared' ? { fileName: 'LICENSES.md' } : false,
     // `lib` keeps Vite's preload helper out of it.
-    lib: { entry: { [name]: at(entry) }, formats: [format], name: 'PayElements' },
+    lib: { entry: { ...entries }, formats: [format], name: 'PayElements' },
     rolldownOptions: {
       // The entry is the base itself, not a stub that imports it: on a slow network that costs a round trip.
       preserveEntrySignatures: 'allow-extension',
@@ -83,15 +85,15 @@ const bundle = ({
         entryFileNames: fileName,
         chunkFileNames: 'pay-[name]-[hash:8].js',
         minify: true,
-        comments: { legal: isOneFile, annotation: false, jsdoc: false },
-        codeSplitting: isOneFile ? false : { groups },
+        comments: { legal: chunks === 'one', annotation: false, jsdoc: false },
+        codeSplitting: { shared: { groups }, one: false, apart: true }[chunks],
       },
     },
   },
 });
 
 /** Each is one file with what its first screen needs; what comes later is in chunks beside it. */
-const entries = ['pay', 'pay-card', 'pay-checkout', 'pay-pix', 'pay-wallet'];
+const entryNames = ['pay', 'pay-card', 'pay-checkout', 'pay-pix', 'pay-wallet'];
 /** Scripts of the companion's own pages, which sell from a price list. */
 const pageScripts = [
   { name: 'pay-buy-page', entry: 'widget/own-pages/receipt.ts' },
@@ -146,33 +148,36 @@ const companion: EnvironmentOptions = {
 
 export default defineConfig({
   builder: {},
-  plugins: [compactTemplates(), runningEntry((name) => entries.map(environmentOf).includes(name))],
+  plugins: [
+    compactTemplates(),
+    lateFiles(),
+    runningEntry((name) => entryNames.map(environmentOf).includes(name)),
+  ],
   environments: {
     ...Object.fromEntries(
-      entries.map((name) => [
+      entryNames.map((name) => [
         environmentOf(name),
-        bundle({ name, entry: `widget/script-tag/${name}.ts`, format: 'es' }),
+        bundle({ entries: { [name]: at(`widget/script-tag/${name}.ts`) }, format: 'es' }),
       ]),
     ),
     ...Object.fromEntries(
       pageScripts.map(({ name, entry }) => [
         environmentOf(name),
-        bundle({ name, entry, format: 'es', isOneFile: true }),
+        bundle({ entries: { [name]: at(entry) }, format: 'es', chunks: 'one' }),
       ]),
     ),
     classic: bundle({
-      name: 'pay.classic',
-      entry: 'widget/script-tag/pay.ts',
+      entries: { 'pay.classic': at('widget/script-tag/pay.ts') },
       format: 'iife',
-      isOneFile: true,
+      chunks: 'one',
     }),
     frame: bundle({
-      name: 'pay-card-frame',
-      entry: 'widget/frame/card-frame.ts',
+      entries: { 'pay-card-frame': at('widget/frame/card-frame.ts') },
       format: 'es',
       fileName: '[name]-[hash].js',
-      isOneFile: true,
+      chunks: 'one',
     }),
+    locales: bundle({ entries: lateFileEntries, format: 'es', fileName: lateFileName, chunks: 'apart' }),
     server: companion,
   },
 });

@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Request, Router } from 'express';
+import { directionOf, matchLanguage } from '../../widget/protocol/languages.ts';
 import { paths } from '../../widget/protocol/requests.ts';
 import { PayError } from '../errors.ts';
 import type { Assets } from './assets.ts';
@@ -107,7 +108,7 @@ function pageFor(
   const { title, body } = parts.pages[language] ?? { title: '', body: '' };
   const scheme = schemes.find((known) => known === request.query['scheme']);
   return `<!doctype html>
-<html lang="${language}" dir="${/^(ar|fa|he|ur)\b/.test(language) ? 'rtl' : 'ltr'}">
+<html lang="${language}" dir="${directionOf(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -124,17 +125,10 @@ ${script}
 `;
 }
 
-/** The one that the address names, else the browser's: by the whole tag, then by its language. */
+/** The one that the address names, else the browser's. */
 function languageOf(request: Request, known: readonly string[]): string {
   const named = request.query['lang'];
-  const wanted =
-    typeof named === 'string' ? [named, ...request.acceptsLanguages()] : request.acceptsLanguages();
-  const languageIn = (tag: string): string => tag.toLowerCase().split('-', 1).join();
-  for (const tag of wanted) {
-    const found =
-      known.find((one) => one.toLowerCase() === tag.toLowerCase()) ??
-      known.find((one) => languageIn(one) === languageIn(tag));
-    if (found !== undefined) return found;
-  }
-  return fallbackLanguage;
+  const accepted = request.acceptsLanguages();
+  const wanted = typeof named === 'string' ? [named, ...accepted] : accepted;
+  return matchLanguage(known, wanted) ?? fallbackLanguage;
 }

@@ -1,4 +1,5 @@
 /** Picks the text for a visitor: by the languages of their browser, then English, then the first that there is. */
+import { matchLanguage } from '../../widget/protocol/languages.ts';
 import type { LocalizedText } from './price-list.ts';
 
 /** `pt-BR,pt;q=0.9,en;q=0.8` → `['pt-BR', 'pt', 'en']`, best first. */
@@ -16,14 +17,6 @@ export function languagesOf(acceptLanguage: string | undefined): string[] {
 
 export function localized(text: LocalizedText, languages: readonly string[]): string {
   if (typeof text === 'string') return text;
-  const entries = Object.entries(text);
-  for (const wanted of [...languages, 'en']) {
-    const found =
-      entries.find(([tag]) => same(tag, wanted)) ?? entries.find(([tag]) => same(base(tag), base(wanted)));
-    if (found !== undefined) return found[1];
-  }
-  return entries[0]?.[1] ?? '';
+  const known = Object.keys(text);
+  return text[matchLanguage(known, [...languages, 'en']) ?? known[0] ?? ''] ?? '';
 }
-
-const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
-const base = (tag: string): string => tag.split('-')[0] ?? tag;

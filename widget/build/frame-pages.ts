@@ -3,7 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { escaped, pageForm } from '../frame/page-form.ts';
 import { pageStyles } from '../frame/page-styles.ts';
-import { builtInLocales, loadStart } from '../locale/registry.ts';
+import { builtInLocales } from '../locale/built-in-locales.ts';
+import { loadStart } from '../locale/registry.ts';
 import { compactCss } from './compact-templates.ts';
 
 export async function writeFramePages(folder: string): Promise<void> {

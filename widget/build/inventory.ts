@@ -64,14 +64,14 @@ export async function takeInventory(
   // Entries have chunks in common, such as texts, which are the same file then.
   const scripts = new Map<string, Script>();
   for (const { name, chunks } of bundles) {
-    const first = loadedFirst(chunks);
+    const first = name === 'locales' ? new Set<string>() : loadedFirst(chunks);
     const entries = new Set(chunks.flatMap(({ isEntry, fileName }) => (isEntry ? [fileName] : [])));
     for (const chunk of chunks) {
       const content = await readFile(path.join(folder, chunk.fileName));
       scripts.set(chunk.fileName, {
         file: chunk.fileName,
         immutable_file:
-          name !== 'frame' && chunk.isEntry
+          !['frame', 'locales'].includes(name) && chunk.isEntry
             ? chunk.fileName.replace(/\.js$/, `-${version}.js`)
             : chunk.fileName,
         page: pageOf(name),

@@ -1,6 +1,7 @@
 /**
- * Bundles what a browser loads by script tag: `pay.js` with its chunks, `pay.classic.js` in one piece and the card
- * frame's script, with an inventory of them and compressed copies. Run by itself it does so where the sources have changed.
+ * Bundles what a browser loads by script tag: `pay.js` with its chunks, `pay.classic.js` in one piece, the card frame's
+ * script and the texts of late locales, with an inventory of them and compressed copies. Run by itself it does so where
+ * the sources have changed.
  */
 import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -37,7 +38,7 @@ export async function bundleScripts(folder: string): Promise<void> {
   // Before they are read: what changes meanwhile is not up to date.
   const digest = sourceDigest();
   const bundles: Bundle[] = [];
-  for (const name of [...entryScripts, ...pageScripts, 'classic', 'frame']) {
+  for (const name of [...entryScripts, ...pageScripts, 'classic', 'frame', 'locales']) {
     const { output } = await runBuild(name.replaceAll('-', '_'), folder);
     bundles.push({ name, chunks: output.filter((file) => file.type === 'chunk') });
   }

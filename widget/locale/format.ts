@@ -7,7 +7,7 @@ setTimeout(() => new Intl.NumberFormat());
 
 /**
  * `amount` is a decimal string in major units, as on the wire. Beside another currency a bare `$` is ambiguous: it is
- * written `US$` in every locale.
+ * written `US$` in every locale, or as the locale names the dollar of the United States (`$US` in French).
  */
 export function formatAmount(
   amount: string,
@@ -20,7 +20,7 @@ export function formatAmount(
   const text = format('symbol');
   // Where a locale has no symbol of its own it says `BRL`; every buyer of a PIX knows `R$`.
   const symbol = text.includes(currency) ? format('narrowSymbol') : text;
-  const known = isAmbiguous ? symbol.replace(/^([^A-Z$]*)\$/, '$1US$$') : symbol;
+  const known = isAmbiguous ? symbol.replace(/^([^A-Z$]*)\$(?!US)/, '$1US$$') : symbol;
   // Among right-to-left letters `R$` would be shown as `$R`: marks of the other direction hold it together.
   return known.includes('\u200f') ? known.replace(/[A-Z]+\$/, '\u200e$&\u200e') : known;
 }

@@ -225,7 +225,8 @@ export interface Messages {
   card: CardMessages;
 }
 
-export type Section = keyof Messages;
+/** What an element shows. Buying from a price list comes before, and is loaded in a way of its own. */
+export type Section = Exclude<keyof Messages, 'purchase'>;
 
 /** What is read before the buyer has done anything. It is loaded by itself, and the rest of its section when that is needed. */
 export type CommonStart = Pick<
@@ -265,7 +266,6 @@ export interface StartMessages {
   common: CommonStart;
   wallet: WalletMessages;
   checkout: CheckoutMessages;
-  purchase: PurchaseMessages;
   pix: PixStart;
   card: CardStart;
 }
@@ -276,3 +276,23 @@ export type Texts<T> = T extends (...args: never[]) => string
   : T extends readonly string[] | string
     ? T
     : { readonly [K in keyof T]?: Texts<T[K]> };
+
+/** How a late locale is divided: `start` is read before the buyer has done something, on pages with a card or a code. */
+export interface LateStart {
+  /** `slow`: the first load takes long. The other locales have it in the elements themselves. */
+  common: CommonStart & { slow: string };
+  checkout: CheckoutMessages;
+  pix: PixStart;
+  card: CardStart;
+}
+export interface LateRest {
+  common: CommonRest;
+  pix: PixRest;
+  card: CardRest;
+  wallet: WalletMessages;
+  purchase: PurchaseMessages;
+}
+export interface LateFiles {
+  start: LateStart;
+  rest: LateRest;
+}

@@ -1,33 +1,32 @@
 /** Which texts there are, and where from. Each part of each locale is loaded when it is first used. */
+import { matchLanguage } from '../protocol/languages.ts';
+import { builtInLocales } from './built-in-locales.ts';
+import type { Loaders } from './loaders.ts';
+import { slowWords } from './slow-words.ts';
 import type { Messages, Section, StartMessages, Texts } from './messages.ts';
 
-interface Loaders {
-  start: { [S in Section]: () => Promise<{ default: StartMessages[S] }> };
-  rest: { [S in Section]?: () => Promise<{ default: object }> };
-}
-
-const builtIn: Readonly<Record<string, Loaders>> = {
-  en: {
-    start: {
-      common: () => import('./en/common-start.ts'),
-      wallet: () => import('./en/wallet.ts'),
-      checkout: () => import('./en/checkout.ts'),
-      purchase: () => import('./en/purchase.ts'),
-      pix: () => import('./en/pix-start.ts'),
-      card: () => import('./en/card-start.ts'),
-    },
-    rest: {
-      common: () => import('./en/common.ts'),
-      pix: () => import('./en/pix.ts'),
-      card: () => import('./en/card.ts'),
-    },
+const english: Loaders = {
+  start: {
+    common: () => import('./en/common-start.ts'),
+    wallet: () => import('./en/wallet.ts'),
+    checkout: () => import('./en/checkout.ts'),
+    pix: () => import('./en/pix-start.ts'),
+    card: () => import('./en/card-start.ts'),
   },
+  rest: {
+    common: () => import('./en/common.ts'),
+    pix: () => import('./en/pix.ts'),
+    card: () => import('./en/card.ts'),
+  },
+};
+
+const early: Readonly<Record<string, Loaders>> = {
+  en: english,
   'pt-BR': {
     start: {
       common: () => import('./pt-br/common-start.ts'),
       wallet: () => import('./pt-br/wallet.ts'),
       checkout: () => import('./pt-br/checkout.ts'),
-      purchase: () => import('./pt-br/purchase.ts'),
       pix: () => import('./pt-br/pix-start.ts'),
       card: () => import('./pt-br/card-start.ts'),
     },
@@ -42,7 +41,6 @@ const builtIn: Readonly<Record<string, Loaders>> = {
       common: () => import('./es/common-start.ts'),
       wallet: () => import('./es/wallet.ts'),
       checkout: () => import('./es/checkout.ts'),
-      purchase: () => import('./es/purchase.ts'),
       pix: () => import('./es/pix-start.ts'),
       card: () => import('./es/card-start.ts'),
     },
@@ -53,8 +51,6 @@ const builtIn: Readonly<Record<string, Loaders>> = {
     },
   },
 };
-
-export const builtInLocales: readonly string[] = Object.keys(builtIn);
 
 /** For a language that nobody added. */
 const fallbackLocale = 'en';
@@ -81,44 +77,30 @@ export function onLocaleAdded(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The first of the wanted locales that exists, by its whole tag or by its language. */
-export function matchLocale(wanted: readonly string[]): string {
-  const known = [...new Set([...Object.keys(builtIn), ...added.keys()])];
-  const languageOf = (tag: string): string => tag.toLowerCase().split('-')[0] ?? '';
-  for (const tag of wanted) {
-    const found =
-      known.find((candidate) => candidate.toLowerCase() === tag.toLowerCase()) ??
-      known.find((candidate) => languageOf(candidate) === languageOf(tag));
-    if (found) return found;
-  }
-  return fallbackLocale;
-}
+/** The first of the wanted locales that exists, by its whole tag or by its language and script. */
+export const matchLocale = (wanted: readonly string[]): string =>
+  matchLanguage([...builtInLocales, ...added.keys()], wanted) ?? fallbackLocale;
 
 /** What is read first. */
 export async function loadStart<S extends Section>(locale: string, section: S): Promise<StartMessages[S]> {
-  const { default: texts } = await loadersFor(locale).start[section]();
-  return merge(await inDirectionOf(locale, texts), added.get(locale)?.[section] ?? {});
+  const { start } = await loadersFor(locale);
+  return withAdded(locale, section, (await start[section]()).default);
 }
 
 export async function loadTexts<S extends Section>(locale: string, section: S): Promise<Messages[S]> {
-  const [start, rest] = await Promise.all([loadStart(locale, section), loadersFor(locale).rest[section]?.()]);
-  // A merchant's own words are in both, and are the same in both.
-  const own = added.get(locale)?.[section] ?? {};
-  const others = await inDirectionOf(locale, rest?.default ?? {});
-  return merge(merge(others, start), own) as Messages[S];
+  const { rest }: { rest: { [S in Section]?: () => Promise<{ default: object }> } } =
+    await loadersFor(locale);
+  const [start, more] = await Promise.all([loadStart(locale, section), rest[section]?.()]);
+  // A merchant's own words are all in the start, also those that replace what comes later.
+  return merge(more?.default ?? {}, start) as Messages[S];
 }
 
-export const isRightToLeft = (locale: string): boolean => /^(ar|fa|he|ur)\b/.test(locale);
+/** The built-in texts with those of {@link addLocale} in their place. */
+export const withAdded = <T extends object>(locale: string, section: keyof Messages, texts: T): T =>
+  merge(texts, added.get(locale)?.[section] ?? {});
 
-/** What a language from right to left lacks is in English. */
-const inDirectionOf = async <T extends object>(locale: string, texts: T): Promise<T> =>
-  !builtIn[locale] && isRightToLeft(locale) ? (await import('./isolated.ts')).isolated(texts) : texts;
-
-function loadersFor(locale: string): Loaders {
-  const loaders = builtIn[locale] ?? builtIn[fallbackLocale];
-  if (!loaders) throw new Error(`No texts for ${locale}`);
-  return loaders;
-}
+const loadersFor = async (locale: string): Promise<Loaders> =>
+  early[locale] ?? (await import('./late.ts')).default(locale, english, slowWords);
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -12,6 +12,7 @@ import {
   ProblemError,
 } from '../checkout/errors.ts';
 import { PayErrorEvent } from '../events.ts';
+import { loadPurchaseTexts } from '../locale/purchase-texts.ts';
 import { loadTexts } from '../locale/registry.ts';
 import type { OfferView } from '../protocol/offer.ts';
 import { controlStyles } from '../ui/control-styles.ts';
@@ -123,7 +124,7 @@ export class Purchase {
     const { price } = this.#host;
     const locale = this.#locale;
     try {
-      const [common, own] = await Promise.all([loadTexts(locale, 'common'), loadTexts(locale, 'purchase')]);
+      const [common, own] = await Promise.all([loadTexts(locale, 'common'), loadPurchaseTexts(locale)]);
       if (subject === this.#subject) this.#texts = { common, own };
       if (this.#companion === null || price === null) return;
       const offer = await fetchOffer(this.#companion, price, locale);

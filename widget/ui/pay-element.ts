@@ -13,8 +13,9 @@ import { CheckoutController } from '../checkout/controller.ts';
 import { LatePart } from '../checkout/late-part.ts';
 import type { Section } from '../locale/messages.ts';
 import { languagesFor } from '../locale/nearest-language.ts';
-import { isRightToLeft, loadStart, loadTexts, matchLocale, onLocaleAdded } from '../locale/registry.ts';
+import { loadStart, loadTexts, matchLocale, onLocaleAdded } from '../locale/registry.ts';
 import type { Method } from '../protocol/checkout.ts';
+import { directionOf } from '../protocol/languages.ts';
 import type { Purchase } from '../purchase/purchase.ts';
 import { Announcer } from './announcer.ts';
 import type { ElementView, ViewHost, ViewModule, ViewTexts } from './element-view.ts';
@@ -202,7 +203,7 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
 
   /** The texts may be in another language than the page: who reads them aloud has to know (WCAG 3.1.2), and so does the layout. */
   protected override updated(): void {
-    const dir = isRightToLeft(this.textLocale) ? 'rtl' : 'ltr';
+    const dir = directionOf(this.textLocale);
     for (const part of this.renderRoot.children) Object.assign(part, { lang: this.textLocale, dir });
   }
 

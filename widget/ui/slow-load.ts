@@ -1,17 +1,11 @@
-/** Watches a first load. Its words are part of the element: what would bring others may be what does not come. */
+/** Watches a first load, and says so where it takes long. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { PayErrorEvent } from '../error-event.ts';
+import { type SlowWords, slowWords } from '../locale/slow-words.ts';
 import type { ViewHost } from './element-view.ts';
 
 const wordsAfterMs = 6_000;
 const buttonAfterMs = 20_000;
-
-type Words = readonly [text: string, action: string];
-const english: Words = ['The payment is slow to load. Check your connection.', 'Try again'];
-const words: Readonly<Record<string, Words>> = {
-  pt: ['O pagamento está demorando para carregar. Verifique sua conexão.', 'Tentar de novo'],
-  es: ['El pago tarda en cargar. Revisa tu conexión.', 'Intentar de nuevo'],
-};
 
 export class SlowLoad {
   readonly #host: ViewHost<ViewHost['method'] | null>;
@@ -58,4 +52,4 @@ export class SlowLoad {
   }
 }
 
-const wordsOf = (locale: string): Words => words[locale.slice(0, 2)] ?? english;
+const wordsOf = (locale: string): SlowWords => slowWords[locale.slice(0, 2)] ?? slowWords.en;

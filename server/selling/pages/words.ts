@@ -1,4 +1,5 @@
 /** What the pages say, in the languages of the elements' first texts. */
+import { matchLanguage } from '../../../widget/protocol/languages.ts';
 
 export interface PageWords {
   language: string;
@@ -144,13 +145,11 @@ const es: PageWords = {
   },
 };
 
+const all = [ptBr, en, es];
+
 /** For a visitor's languages, best first; English where none is known. */
 export function wordsFor(languages: readonly string[]): PageWords {
-  for (const tag of languages) {
-    const found = [ptBr, en, es].find(
-      ({ language }) => language.slice(0, 2) === tag.slice(0, 2).toLowerCase(),
-    );
-    if (found !== undefined) return found;
-  }
-  return en;
+  const known = all.map(({ language }) => language);
+  const matched = matchLanguage(known, languages);
+  return all.find(({ language }) => language === matched) ?? en;
 }

@@ -14,6 +14,8 @@ const name = 'pay-card-frame-AbCdEf12.js';
 const pages = {
   en: { title: 'Card', body: '<main>Card' },
   'pt-BR': { title: 'Cartão', body: '<main>Cartão' },
+  'zh-Hans': { title: '银行卡', body: '<main>银行卡' },
+  he: { title: 'כרטיס', body: '<main>כרטיס' },
 };
 const assets: Assets = new Map([
   [
@@ -88,6 +90,11 @@ describe('the card frame’s page', () => {
     assert.equal(await languageOf('?lang=pt', 'en'), 'pt-BR');
     assert.equal(await languageOf('', 'pt-PT, en;q=0.5'), 'pt-BR');
     assert.equal(await languageOf('?lang=xx', 'yy'), 'en');
+    assert.equal(await languageOf('?lang=zh-SG', 'en'), 'zh-Hans');
+    assert.equal(await languageOf('?lang=zh-TW', 'en'), 'en');
+    assert.equal(await languageOf('', 'iw, en;q=0.5'), 'he');
+    assert.ok((await (await fetch(`${url}?lang=he`)).text()).includes('<html lang="he" dir="rtl">'));
+    assert.ok((await (await fetch(`${url}?lang=pt`)).text()).includes('<html lang="pt-BR" dir="ltr">'));
     const response = await fetch(`${url}?scheme=dark`);
     const hash = createHash('sha256').update('main{color:red}').digest('base64');
     assert.ok(response.headers.get('content-security-policy')?.includes(`style-src 'sha256-${hash}';`));

@@ -124,5 +124,7 @@ describe('texts', () => {
 
   test('the first there is, where neither the language nor English is', () => {
     assert.equal(localized({ 'pt-BR': 'Caneca', es: 'Taza' }, ['fr']), 'Caneca');
+    assert.equal(localized({ en: 'Mug', zh: '杯子', he: 'ספל' }, ['zh-CN']), '杯子');
+    assert.equal(localized({ en: 'Mug', zh: '杯子', he: 'ספל' }, ['iw']), 'ספל');
   });
 });

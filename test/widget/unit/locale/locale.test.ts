@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { formatAmount } from '../../../../widget/locale/format.ts';
+import { builtInLocales } from '../../../../widget/locale/built-in-locales.ts';
 import { addLocale, loadTexts, matchLocale } from '../../../../widget/locale/registry.ts';
 
 const plain = (text: string): string => text.replaceAll(/\s/g, ' ');
@@ -15,6 +16,36 @@ describe('locales', () => {
     assert.equal(matchLocale([]), 'en');
   });
 
+  test('a language is known by its older codes and by its script', () => {
+    for (const tag of ['zh', 'zh-CN', 'zh-SG', 'zh-Hans-HK', 'ZH-hans'])
+      assert.equal(matchLocale([tag]), 'zh-Hans', tag);
+    assert.equal(matchLocale(['iw']), 'he');
+    assert.equal(matchLocale(['in-ID']), 'id');
+    for (const tag of [
+      'de-AT',
+      'fr-CA',
+      'it-CH',
+      'nl-BE',
+      'pl-PL',
+      'tr-TR',
+      'ja-JP',
+      'ko-KR',
+      'ar-EG',
+      'he-IL',
+    ])
+      assert.equal(matchLocale([tag, 'en']), tag.slice(0, 2), tag);
+  });
+
+  test('a reader of Traditional Chinese has the next language that is wanted', () => {
+    assert.equal(matchLocale(['zh-TW', 'ja']), 'ja');
+    assert.equal(matchLocale(['zh-Hant', 'en-US']), 'en');
+    assert.equal(matchLocale(['zh-HK', 'zh', 'en']), 'zh-Hans');
+  });
+
+  test('what is no language tag is passed over', () => {
+    assert.equal(matchLocale(['', 'pt_BR', '*', 'x-y-z', 'it']), 'it');
+  });
+
   test('a merchant’s own words replace one text and leave the others', async () => {
     addLocale('es', { pix: { expired: { action: 'Otro código' } } });
     const { expired, waiting } = await loadTexts('es', 'pix');
@@ -24,10 +55,17 @@ describe('locales', () => {
   });
 
   test('a new language falls back to English where it says nothing', async () => {
-    addLocale('fr', { pix: { copy: 'Copier' } });
-    assert.equal(matchLocale(['fr-CA']), 'fr');
-    assert.equal((await loadTexts('fr', 'pix')).copy, 'Copier');
-    assert.equal((await loadTexts('fr', 'pix')).waiting, 'Waiting for payment');
+    addLocale('cs', { pix: { copy: 'Kopírovat' } });
+    assert.equal(matchLocale(['cs-CZ']), 'cs');
+    assert.equal((await loadTexts('cs', 'pix')).copy, 'Kopírovat');
+    assert.equal((await loadTexts('cs', 'pix')).waiting, 'Waiting for payment');
+  });
+
+  test('a merchant’s own words go into a locale that is loaded late', async () => {
+    addLocale('nl', { pix: { copy: 'Kopieer', expired: { action: 'Nieuwe code' } } });
+    const { copy, copied, expired } = await loadTexts('nl', 'pix');
+    assert.deepEqual([copy, copied], ['Kopieer', 'Pix-code gekopieerd']);
+    assert.deepEqual([expired.action, expired.title], ['Nieuwe code', 'Deze Pix-code is verlopen']);
   });
 
   test('English texts in a language from right to left are held together, and its own are not', async () => {
@@ -38,8 +76,8 @@ describe('locales', () => {
     assert.match(pix.qrLabel('R$ 1'), /^\u2066.*R\$ 1.*\.\u2069$/);
     assert.match(pix.steps[0], /^\u2066.*\u2069$/);
     assert.equal((await loadTexts('ur', 'common')).expired.title, '\u2066This order has expired\u2069');
-    addLocale('nl', { pix: { copy: 'Kopiëren' } });
-    assert.equal((await loadTexts('nl', 'pix')).waiting, 'Waiting for payment');
+    addLocale('sv', { pix: { copy: 'Kopiera' } });
+    assert.equal((await loadTexts('sv', 'pix')).waiting, 'Waiting for payment');
   });
 
   test('amounts read as a buyer knows them', () => {
@@ -48,6 +86,13 @@ describe('locales', () => {
     assert.equal(plain(formatAmount('129.90', 'BRL', 'es')), '129,90 R$');
     assert.equal(plain(formatAmount('25.00', 'USD', 'pt-BR')), 'US$ 25,00');
     assert.equal(plain(formatAmount('25.00', 'USD', 'en')), '$25.00');
+    assert.equal(plain(formatAmount('129.90', 'BRL', 'it')), '129,90 R$');
+    assert.equal(plain(formatAmount('129.90', 'BRL', 'ja')), 'R$129.90');
+  });
+
+  test('beside reais, every locale says whose dollars it means', () => {
+    for (const locale of builtInLocales)
+      assert.match(formatAmount('25.00', 'USD', locale, true), /^[^A-Z$]*(US\$|\$US)[^A-Z$]*$/, locale);
   });
 
   test('a currency’s letters and sign stay together among letters from right to left', () => {

@@ -1,37 +1,25 @@
 /** What can be said of the texts of every language without speaking it. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Section } from '../../../../widget/locale/messages.ts';
-import { loadTexts } from '../../../../widget/locale/registry.ts';
+import { builtInLocales } from '../../../../widget/locale/built-in-locales.ts';
+import { textsOf } from './all-texts.ts';
 
-const locales = ['pt-BR', 'en', 'es'];
-const sections: Section[] = ['common', 'wallet', 'checkout', 'pix', 'card'];
-const amount = 'R$ 129,90';
-const minutes = 5;
-
-/** Every text by its path, as a buyer reads it. */
-async function textsOf(locale: string): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
-  const collect = (path: string, value: unknown): void => {
-    if (typeof value === 'string') found.set(path, value);
-    else if (typeof value === 'function') {
-      const given = path.endsWith('minutesLeft') ? minutes : amount;
-      const text = (value as (given: string | number) => string)(given);
-      assert.ok(text.includes(`${given}`), `${locale} ${path} leaves out what it is given`);
-      found.set(path, text);
-    } else for (const [key, inner] of Object.entries(value as object)) collect(`${path}.${key}`, inner);
-  };
-  for (const section of sections) collect(section, await loadTexts(locale, section));
-  return found;
-}
+/** Alike in several languages: names, codes, and how cards write a date. */
+const international = /^(Pix|CVC|CVV|MM\/YY)$/;
 
 describe('the texts of', () => {
-  for (const locale of locales) {
+  for (const locale of builtInLocales) {
     test(`${locale}: all are there, and read as texts`, async () => {
       const texts = await textsOf(locale);
-      assert.deepEqual([...texts.keys()].sort(), [...(await textsOf('en')).keys()].sort());
+      const english = await textsOf('en');
+      assert.deepEqual(
+        [...texts.keys()].filter((path) => !path.endsWith('.slow')).sort(),
+        [...english.keys()].sort(),
+      );
       for (const [path, text] of texts) {
-        assert.match(text, /^\S(.*\S)?$/u, path);
+        // A note is never wrong.
+        if (/fields\.note\.(missing|invalid)$/.test(path)) assert.equal(text, '');
+        else assert.match(text, /^\S(.*\S)?$/u, path);
         assert.doesNotMatch(text, / {2}|\.{2}|['"]/, `${path}: ${text}`);
         // The brand is no abbreviation.
         assert.doesNotMatch(text, /PIX/, path);
@@ -39,14 +27,48 @@ describe('the texts of', () => {
     });
   }
 
-  test('Portuguese and Spanish: none was left in English', async () => {
-    const english = await textsOf('en');
-    for (const locale of ['pt-BR', 'es']) {
-      const same = [...(await textsOf(locale))].filter(([path, text]) => english.get(path) === text);
-      assert.deepEqual(
-        same.filter(([, text]) => text !== 'Pix').map(([path]) => path),
-        [],
+  for (const locale of builtInLocales.filter((one) => one !== 'en')) {
+    test(`${locale}: none was left in English`, async () => {
+      const english = await textsOf('en');
+      const same = [...(await textsOf(locale))].filter(
+        ([path, text]) => text !== '' && english.get(path) === text && !international.test(text),
       );
+      assert.deepEqual(same, []);
+      const words = /\b(the|your|please|payment|card is|try again|has been|not available)\b/i;
+      for (const [path, text] of await textsOf(locale)) assert.doesNotMatch(text, words, path);
+    });
+  }
+
+  const scripts: Readonly<Record<string, RegExp>> = {
+    ja: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u,
+    ko: /\p{Script=Hangul}/u,
+    'zh-Hans': /\p{Script=Han}/u,
+    ar: /\p{Script=Arabic}/u,
+    he: /\p{Script=Hebrew}/u,
+  };
+  for (const [locale, letters] of Object.entries(scripts)) {
+    test(`${locale}: every one is in its own letters`, async () => {
+      const wrong = [...(await textsOf(locale))].filter(
+        ([, text]) => text !== '' && !letters.test(text) && !international.test(text),
+      );
+      assert.deepEqual(wrong, []);
+    });
+  }
+
+  test('Chinese has no form of a letter that only the traditional script has', async () => {
+    for (const [path, text] of await textsOf('zh-Hans')) {
+      assert.doesNotMatch(text, /[訂單請銀網頁碼擇這個還]/u, path);
     }
   });
+
+  for (const locale of ['ar', 'he']) {
+    test(`${locale}: what is written from left to right is held together, and every mark is closed`, async () => {
+      for (const [path, text] of await textsOf(locale)) {
+        const opened = text.match(/[\u2066-\u2068]/g)?.length ?? 0;
+        assert.equal(text.match(/\u2069/g)?.length ?? 0, opened, path);
+        const bare = text.replaceAll(/[\u2066-\u2068][^\u2069]*\u2069/g, '');
+        assert.doesNotMatch(bare, /@|91234|08\/29|Ctrl|⌘|Copia e Cola/, path);
+      }
+    });
+  }
 });

@@ -1,0 +1,93 @@
+/** Money is spoken of in one way in each language, and an outcome that is not known is never called a failure. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { builtInLocales } from '../../../../widget/locale/built-in-locales.ts';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../../../support/source.ts';
+import { textsOf } from './all-texts.ts';
+import { glossaries } from './glossary.ts';
+
+const refusals = [
+  'card.declinedTitle',
+  'card.declines.declined',
+  'card.declines.security',
+  'wallet.declines.other_card',
+];
+const uncharged = [
+  'card.frameFailed.text',
+  'card.resume.text',
+  'card.blocked.text',
+  'card.tooManyChallenges',
+  'card.declines.expired',
+  'pix.stillPreparing',
+  'wallet.stillPreparing',
+  'wallet.refused',
+  'purchase.problems.PRICE_NOT_FOUND',
+  'purchase.problems.PRICE_ENDED',
+];
+/** The buyer may have been charged, or is about to be. */
+const open = [
+  'card.paying',
+  'card.confirming',
+  'card.processing',
+  'card.checking',
+  'card.hosted.started',
+  'pix.waiting',
+  'pix.checking',
+  'pix.expired',
+  'wallet.confirming',
+  'wallet.stillConfirming',
+  'common.held',
+  'common.expired',
+  'common.reconnecting',
+  'common.problems.PAYMENT_IN_PROGRESS',
+  'checkout.underWay',
+];
+const notAgain = ['card.processing.text', 'card.checking.text', 'wallet.stillConfirming'];
+
+describe('the words for money', () => {
+  test('every language has a glossary', () => {
+    assert.deepEqual(Object.keys(glossaries).sort(), [...builtInLocales].sort());
+  });
+
+  for (const [locale, words] of Object.entries(glossaries)) {
+    test(`${locale}: messages use them`, async () => {
+      const texts = await textsOf(locale);
+      const at = (path: string): string => texts.get(path) ?? assert.fail(`${locale} has no ${path}`);
+      const under = (path: string): [string, string][] =>
+        [...texts].filter(([key]) => key === path || key.startsWith(`${path}.`));
+
+      for (const path of ['common.paid.title', 'common.paid.text']) assert.match(at(path), words.paid, path);
+      assert.match(at('card.processing.title'), words.processing);
+      for (const path of refusals) assert.match(at(path), words.declined, path);
+      for (const path of ['card.declines.failed', 'wallet.declines.new_charge'])
+        assert.match(at(path), words.failed, path);
+      for (const path of uncharged) assert.match(at(path), words.notCharged, path);
+      for (const path of notAgain) assert.match(at(path), words.notAgain, path);
+
+      for (const [path, text] of open.flatMap(under)) {
+        assert.doesNotMatch(text, words.failed, path);
+        assert.doesNotMatch(text, words.declined, path);
+        // What may be charged any moment is not called uncharged.
+        assert.doesNotMatch(text, words.notCharged, path);
+      }
+      // Only what was declined or ended is said to be, and only what was paid.
+      for (const [path, text] of under('card.declines')) assert.doesNotMatch(text, words.processing, path);
+      for (const [path, text] of texts)
+        if (words.processing.test(text)) assert.equal(path, 'card.processing.title');
+    });
+  }
+
+  test('the documentation has the same words', () => {
+    const page = readFileSync(path.join(root, 'docs/localization.md'), 'utf8');
+    for (const [locale, words] of Object.entries(glossaries)) {
+      const row = page.split('\n').find((line) => line.startsWith(`| \`${locale}\` |`));
+      assert.ok(row, locale);
+      const cells = row.split('|').map((cell) => cell.trim());
+      for (const [index, word] of [words.paid, words.processing, words.declined, words.notCharged].entries())
+        assert.match(cells[index + 2] ?? '', word, `${locale} ${index}`);
+      assert.equal(cells[6], words.refund);
+    }
+  });
+});

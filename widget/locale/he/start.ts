@@ -1,0 +1,100 @@
+/** Hebrew: what is read first. Marks keep Latin names, numbers and key names in one piece among its letters. */
+import type { LateStart } from '../messages.ts';
+
+const minuteFormat = (minutes: number): string =>
+  new Intl.NumberFormat('he', { style: 'unit', unit: 'minute', unitDisplay: 'long' }).format(minutes);
+
+export default {
+  common: {
+    loading: 'התשלום נטען…',
+    slow: 'טעינת התשלום איטית. בדקו את החיבור.',
+    reconnecting: 'אין חיבור. מנסים שוב…',
+    tryAgain: 'ניסיון נוסף',
+    sandbox: 'מצב בדיקה: לא מתבצע חיוב בכסף אמיתי.',
+    chargedInDollars: 'החיוב בדולר אמריקאי. הבנק ממיר את הסכום ועשוי להוסיף מיסים או עמלות.',
+    problems: {
+      connection: 'לא הצלחנו להגיע לשירות התשלום. בדקו את החיבור ונסו שוב.',
+    },
+  },
+  checkout: {
+    choose: 'בחרו אמצעי תשלום',
+    or: 'או שלמו בדרך אחרת',
+    methods: {
+      pix: { name: 'Pix', hint: 'באפליקציה של הבנק' },
+      card: { name: 'כרטיס', hint: 'כרטיס אשראי או חיוב מיידי' },
+      wallet: { name: 'ארנק דיגיטלי', hint: 'בארנק שבמכשיר הזה' },
+    },
+    instead: { pix: 'תשלום ב־Pix', card: 'תשלום בכרטיס', wallet: 'תשלום בארנק דיגיטלי' },
+    lost: 'ארנקים דיגיטליים אינם זמינים כאן.',
+    underWay: 'מתבצע כעת תשלום. המתינו לסיומו.',
+    nothing: {
+      title: 'אין כאן דרך לשלם',
+      text: 'אי אפשר לשלם על ההזמנה הזו בדף הזה. פנו לחנות.',
+    },
+  },
+  pix: {
+    title: 'תשלום ב־Pix',
+    steps: [
+      'פתחו את האפליקציה של הבנק ובחרו ״תשלום ב־Pix״.',
+      'סרקו את קוד ה־QR או הדביקו את קוד ה־Pix שהעתקתם.',
+      'בדקו את הפרטים ואשרו. הדף הזה מתעדכן מעצמו.',
+    ],
+    phoneSteps: [
+      'העתיקו את הקוד.',
+      'פתחו את האפליקציה של הבנק.',
+      'בחרו \u2066Pix › Pix Copia e Cola\u2069, הדביקו את הקוד ואשרו.',
+    ],
+    payee: (name) => `אל \u2068${name}\u2069`,
+    qrLabel: (amount) => `קוד QR של Pix על סך ${amount}. אפשר גם להעתיק את קוד ה־Pix.`,
+    codeLabel: 'קוד Pix',
+    copy: 'העתקת קוד Pix',
+    copied: 'קוד ה־Pix הועתק',
+    copyByHand: 'הקוד מסומן: העתיקו אותו בפקודת ההעתקה של המכשיר (\u2066Ctrl+C\u2069 או \u2066⌘C\u2069).',
+    waiting: 'ממתינים לתשלום',
+    expiresIn: 'פג בעוד',
+    minutesLeft: (minutes) => `תוקף קוד ה־Pix יפוג בעוד ${minuteFormat(minutes)}.`,
+    ready: (amount) => `קוד ה־Pix על סך ${amount} מוכן.`,
+    preparing: { title: 'מכינים את קוד ה־Pix', text: 'זה אורך בדרך כלל כמה שניות.' },
+    stillPreparing: 'קוד ה־Pix עדיין בהכנה. לא חויבתם; השאירו את הדף הזה פתוח.',
+  },
+  card: {
+    title: 'תשלום בכרטיס',
+    pay: (amount) => `תשלום ${amount}`,
+    form: {
+      number: {
+        label: 'מספר כרטיס',
+        missing: 'הקלידו את מספר הכרטיס.',
+        short: 'מספר הכרטיס אינו מלא.',
+        invalid: 'בדקו את המספר: נראה שאחת הספרות שגויה.',
+        locked: 'אי אפשר להשתמש בכרטיס הזה: הקלידו אחר.',
+      },
+      expiry: {
+        label: 'תוקף',
+        hint: 'MM/YY',
+        missing: 'הקלידו את התוקף.',
+        invalid: 'הקלידו חודש ושנה, למשל \u206608/29\u2069.',
+        past: 'תוקף הכרטיס פג.',
+      },
+      cvc: {
+        label: 'קוד אבטחה',
+        hint: '3 ספרות בגב הכרטיס',
+        longHint: '4 ספרות בחזית הכרטיס',
+        again: 'הקלידו שוב את קוד האבטחה',
+        missing: 'הקלידו את קוד האבטחה.',
+        short: 'קוד האבטחה אינו מלא.',
+        invalid: 'בקוד האבטחה יש יותר מדי ספרות.',
+      },
+      name: { label: 'השם שעל הכרטיס', missing: 'הקלידו את השם שעל הכרטיס.' },
+      email: {
+        label: 'דוא״ל',
+        missing: 'הקלידו את כתובת הדוא״ל.',
+        invalid: 'בדקו את הדוא״ל, למשל \u2066name@example.com\u2069.',
+      },
+      words: { title: 'פרטי הכרטיס', optional: 'לא חובה' },
+    },
+    frameFailed: {
+      title: 'טופס הכרטיס לא נטען',
+      text: 'בדקו את החיבור ונסו שוב. לא חויבתם.',
+    },
+  },
+} satisfies LateStart;

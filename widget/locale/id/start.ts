@@ -1,0 +1,99 @@
+/** Indonesian: what is read first. */
+import type { LateStart } from '../messages.ts';
+
+export default {
+  common: {
+    loading: 'Memuat pembayaran…',
+    slow: 'Pembayaran lambat dimuat. Periksa koneksi Anda.',
+    reconnecting: 'Tidak ada koneksi. Mencoba lagi…',
+    tryAgain: 'Coba lagi',
+    sandbox: 'Mode uji: tidak ada uang sungguhan yang ditagih.',
+    chargedInDollars:
+      'Ditagih dalam dolar AS. Bank Anda mengonversi jumlahnya dan dapat menambahkan pajak atau biaya.',
+    problems: {
+      connection: 'Layanan pembayaran tidak dapat dihubungi. Periksa koneksi Anda, lalu coba lagi.',
+    },
+  },
+  checkout: {
+    choose: 'Pilih cara membayar',
+    or: 'atau bayar dengan cara lain',
+    methods: {
+      pix: { name: 'Pix', hint: 'Di aplikasi bank Anda' },
+      card: { name: 'Kartu', hint: 'Kartu kredit atau debit' },
+      wallet: { name: 'Dompet digital', hint: 'Dengan dompet di perangkat ini' },
+    },
+    instead: { pix: 'Bayar dengan Pix', card: 'Bayar dengan kartu', wallet: 'Bayar dengan dompet digital' },
+    lost: 'Dompet digital tidak tersedia di sini.',
+    underWay: 'Ada pembayaran yang sedang berlangsung. Tunggu hingga selesai.',
+    nothing: {
+      title: 'Tidak ada cara membayar di sini',
+      text: 'Pesanan ini tidak dapat dibayar di halaman ini. Hubungi toko.',
+    },
+  },
+  pix: {
+    title: 'Bayar dengan Pix',
+    steps: [
+      'Buka aplikasi bank Anda dan pilih “Bayar dengan Pix”.',
+      'Pindai kode QR, atau tempel kode Pix yang telah disalin.',
+      'Periksa datanya, lalu konfirmasi. Halaman ini diperbarui sendiri.',
+    ],
+    phoneSteps: [
+      'Salin kodenya.',
+      'Buka aplikasi bank Anda.',
+      'Pilih Pix › Pix Copia e Cola, tempel kodenya, lalu konfirmasi.',
+    ],
+    payee: (name) => `kepada ${name}`,
+    qrLabel: (amount) => `Kode QR Pix sebesar ${amount}. Anda juga dapat menyalin kode Pix.`,
+    codeLabel: 'Kode Pix',
+    copy: 'Salin kode Pix',
+    copied: 'Kode Pix disalin',
+    copyByHand: 'Kode sudah dipilih: salin dengan perintah Salin di perangkat Anda (Ctrl+C atau ⌘C).',
+    waiting: 'Menunggu pembayaran',
+    expiresIn: 'Kedaluwarsa dalam',
+    minutesLeft: (minutes) =>
+      `Kode Pix kedaluwarsa ${new Intl.RelativeTimeFormat('id').format(minutes, 'minute')}.`,
+    ready: (amount) => `Kode Pix Anda sebesar ${amount} sudah siap.`,
+    preparing: { title: 'Menyiapkan kode Pix Anda', text: 'Biasanya hanya beberapa detik.' },
+    stillPreparing: 'Kode Pix Anda masih disiapkan. Anda belum ditagih; biarkan halaman ini tetap terbuka.',
+  },
+  card: {
+    title: 'Bayar dengan kartu',
+    pay: (amount) => `Bayar ${amount}`,
+    form: {
+      number: {
+        label: 'Nomor kartu',
+        missing: 'Masukkan nomor kartu.',
+        short: 'Nomor kartu belum lengkap.',
+        invalid: 'Periksa nomornya: ada angka yang tampak salah.',
+        locked: 'Kartu ini tidak dapat dipakai: masukkan kartu lain.',
+      },
+      expiry: {
+        label: 'Masa berlaku',
+        hint: 'BB/TT',
+        missing: 'Masukkan masa berlaku.',
+        invalid: 'Masukkan bulan dan tahun, seperti 08/29.',
+        past: 'Masa berlaku kartu ini sudah habis.',
+      },
+      cvc: {
+        label: 'Kode CVC',
+        hint: '3 angka di belakang',
+        longHint: '4 angka di depan',
+        again: 'Masukkan lagi kode CVC',
+        missing: 'Masukkan kode CVC.',
+        short: 'Kode CVC belum lengkap.',
+        invalid: 'Kode CVC kelebihan angka.',
+      },
+      name: { label: 'Nama di kartu', missing: 'Masukkan nama di kartu.' },
+      email: {
+        label: 'Alamat email',
+        missing: 'Masukkan alamat email Anda.',
+        invalid: 'Periksa email, seperti nama@contoh.com.',
+      },
+      words: { title: 'Data kartu', optional: 'opsional' },
+    },
+    frameFailed: {
+      title: 'Formulir kartu tidak termuat',
+      text: 'Periksa koneksi Anda, lalu coba lagi. Anda belum ditagih.',
+    },
+  },
+} satisfies LateStart;

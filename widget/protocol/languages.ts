@@ -1,0 +1,27 @@
+/** Matches languages the same way on both sides: the elements' texts, the card frame's page and the price list. */
+
+/** Language and script: of `zh-SG` `zh-Hans`, of `iw` `he-Hebr`. What is no BCP 47 tag stays as it is. */
+function formOf(tag: string): string {
+  try {
+    return String(new Intl.Locale(tag).maximize()).slice(0, 7);
+  } catch {
+    return tag;
+  }
+}
+
+/**
+ * The first of the wanted languages that is known: by its whole tag, else by language and script. A reader of
+ * Traditional Chinese is not given Simplified Chinese unless the next wanted tag is plain `zh`.
+ */
+export function matchLanguage(known: readonly string[], wanted: readonly string[]): string | undefined {
+  for (const tag of wanted) {
+    const found =
+      known.find((one) => one.toLowerCase() === tag.toLowerCase()) ??
+      known.find((one) => formOf(one) === formOf(tag));
+    if (found) return found;
+  }
+  return undefined;
+}
+
+export const directionOf = (language: string): 'ltr' | 'rtl' =>
+  /^(ar|fa|he|ur)\b/.test(language) ? 'rtl' : 'ltr';

@@ -28,7 +28,10 @@ export const processingTakesMs = 30_000;
 /** §4.6 rule 5: the processor reports a refund on the charge a moment after the call has returned. */
 export const refundReportedAfterMs = 200;
 
-/** §8: PIX-OUT bounds, daily count and fee. A request that is refused does not use up the minute. */
+/**
+ * §8: PIX-OUT bounds, daily count of payouts and fee. A refused attempt uses up the minute; one with invalid fields or
+ * within a minute that is in use does not.
+ */
 export const pixOut = {
   minimumMinor: 1_00,
   maximumMinor: 50_000_00,

@@ -21,9 +21,9 @@ describe('the hosted page', () => {
     return { page, record, id: String(body['idTransaction']) };
   }
 
-  async function pay(page: Page, number: string): Promise<void> {
+  async function pay(page: Page, number: string, expiry = '12/40'): Promise<void> {
     await page.getByLabel('Card number').fill(number);
-    await page.getByLabel('Expiry').fill('12/40');
+    await page.getByLabel('Expiry').fill(expiry);
     await page.getByLabel('Security code').fill('123');
     await page.getByRole('button', { name: /^Pay / }).click();
   }
@@ -45,6 +45,33 @@ describe('the hosted page', () => {
     await page.waitForURL('**/?back');
     assert.deepEqual(record.errors, []);
   });
+
+  test('refuses a card that has expired, and takes one that has not', async () => {
+    const { page, id } = await open();
+    await pay(page, '4242424242424242', '01/24');
+    await page.getByRole('alert').getByText('Validade do cartão inválida ou vencida').waitFor();
+    const { body } = await service.get(`/transactions/payment/${id}`);
+    assert.deepEqual([body['status'], body['failure_code']], ['pending', 'invalid_expiry_year']);
+    await pay(page, '4242424242424242');
+    await page.getByRole('heading', { name: 'Payment confirmed' }).waitFor();
+  });
+
+  for (const [sent, kept] of [
+    [{}, { name: 'Ana Souza', email: 'ana.souza@example.com' }],
+    [{ debtor_name: 'Rui Lima' }, { name: 'Rui Lima', email: 'ana.souza@example.com' }],
+    [
+      { debtor_name: 'Rui Lima', email: 'rui@example.com' },
+      { name: 'Rui Lima', email: 'rui@example.com' },
+    ],
+  ]) {
+    test(`the wallet fills in what was left out beside ${JSON.stringify(sent)}`, async () => {
+      const { page, id } = await open({ wallet: 'wallet_b_pay', ...sent });
+      await page.getByRole('button', { name: 'Google Pay' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: /^Pay / }).click();
+      await page.getByRole('heading', { name: 'Payment confirmed' }).waitFor();
+      assert.deepEqual((await service.control(`transactions/${id}`)).body['payer'], kept);
+    });
+  }
 
   test('a failed challenge leaves the session open', async () => {
     const { page, id } = await open();

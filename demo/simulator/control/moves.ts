@@ -17,6 +17,7 @@ const transactionVerbs = [
   'authenticate',
   'fail_authentication',
   'dispute',
+  'review_dispute',
   'win_dispute',
   'lose_dispute',
 ] as const;
@@ -72,6 +73,9 @@ function moveCard(world: World, charge: CardCharge, move: z.output<typeof transa
     case 'dispute':
       world.disputes.open(charge);
       return;
+    case 'review_dispute':
+      world.disputes.review(charge);
+      return;
     case 'win_dispute':
       world.disputes.win(charge);
       return;
@@ -124,6 +128,7 @@ export function transactionMovesOf(charge: PixCharge | CardCharge): TransactionV
     ['decline', can(charge.mode === 'hosted' ? 'pending' : 'cancelled')],
     ['expire', charge.session !== null && can('cancelled')],
     ['dispute', can('disputed')],
+    ['review_dispute', charge.dispute?.status === 'needs_response'],
     ['win_dispute', can('dispute_won')],
     ['lose_dispute', can('dispute_lost')],
   ];

@@ -5,7 +5,7 @@ import { IllegalMove } from '../ledger/transitions.ts';
 import { sendPage } from '../page.ts';
 import { brandOf } from '../processor/card-brand.ts';
 import { intentView } from '../processor/intent-view.ts';
-import { outcomeOf } from '../scenarios/cards.ts';
+import { outcomeOfCard } from '../scenarios/cards.ts';
 import { isLuhnValid } from '../scenarios/luhn.ts';
 import type { World } from '../world.ts';
 
@@ -38,10 +38,11 @@ export function hostedPageRouter(worldNow: () => World): Router {
       response.status(404).json({ status: 'error', message: 'Sessão não encontrada.' });
       return;
     }
-    const { number } = cardSchema.parse(request.body);
+    const card = cardSchema.parse(request.body);
+    const { number } = card;
     if (isLuhnValid(number)) {
       worldNow().cardPayments.attempt(charge, {
-        outcome: outcomeOf(number),
+        outcome: outcomeOfCard(card, worldNow().clock.nowMs()),
         card: { brand: brandOf(number), last4: number.slice(-4) },
       });
     } else {

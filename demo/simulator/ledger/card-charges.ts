@@ -17,7 +17,7 @@ export interface Challenge {
 
 export interface Dispute {
   id: string;
-  status: 'needs_response' | 'won' | 'lost';
+  status: 'needs_response' | 'under_review' | 'won' | 'lost';
   reason: string;
   amountMinor: number;
   createdAtMs: number;
@@ -34,7 +34,7 @@ export interface CardCharge {
   readonly postback: string | undefined;
   readonly returnUrl: string | undefined;
   readonly wallet: Wallet | undefined;
-  readonly payer: { name: string | null; email: string | null };
+  payer: { name: string | null; email: string | null };
   readonly createdAtMs: number;
   /** The processor's side: what a browser holds `secret` of. */
   readonly intent: { readonly id: string; secret: string };

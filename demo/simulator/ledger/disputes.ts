@@ -1,6 +1,6 @@
 import type { CardCharge, CardCharges } from './card-charges.ts';
 import type { LedgerContext } from './context.ts';
-import { assertMove, cardMoves } from './transitions.ts';
+import { assertMove, cardMoves, IllegalMove } from './transitions.ts';
 
 /** Chargebacks (§3.2): the amount is held, then given back or lost. Their events carry no amounts (§6). */
 export class Disputes {
@@ -32,6 +32,13 @@ export class Disputes {
       amountMinor,
     );
     this.#emit(charge, 'disputed');
+  }
+
+  /** The merchant has answered the bank. The charge stays `disputed`, so there is no callback. */
+  review({ id, dispute }: CardCharge): void {
+    if (dispute?.status !== 'needs_response') throw new IllegalMove('no dispute needs a response');
+    dispute.status = 'under_review';
+    this.#context.changes.announce('transaction', id);
   }
 
   win(charge: CardCharge): void {

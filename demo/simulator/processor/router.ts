@@ -9,7 +9,7 @@ import type { CardCharge } from '../ledger/card-charges.ts';
 import { outcomeOf } from '../scenarios/cards.ts';
 import type { World } from '../world.ts';
 import { intentView } from './intent-view.ts';
-import { sheetCards } from './sheet-cards.ts';
+import { sheetCards, walletHolder } from './sheet-cards.ts';
 
 /**
  * What the stand-in of the processor's browser library talks to. Pages of any origin may: a publishable key and
@@ -50,6 +50,11 @@ export function processorRouter(worldNow: () => World): Router {
     const { elements, card: cardId, ...access } = walletConfirmation.parse(request.body);
     const charge = findIntent(world, access);
     requireSamePayment(charge, elements);
+    // §4.1: what the merchant sent is kept.
+    charge.payer = {
+      name: charge.payer.name ?? walletHolder.name,
+      email: charge.payer.email ?? walletHolder.email,
+    };
     const { number, brand } = sheetCards.find(({ id }) => id === cardId) ?? sheetCards[0];
     world.cardPayments.attempt(charge, {
       outcome: outcomeOf(number),

@@ -1,3 +1,6 @@
+/** Whom the simulated wallet belongs to: the name and email that it gives (§4.1). */
+export const walletHolder = { name: 'Ana Souza', email: 'ana.souza@example.com' } as const;
+
 /** The cards in the simulated buyer's wallet, so that each ending can be shown from the sheet. */
 export const sheetCards = [
   { id: 'approved', label: 'Visa •••• 4242', number: '4242424242424242', brand: 'visa' },

@@ -2,15 +2,15 @@ import type { Account } from '../accounts.ts';
 import { platformError } from '../errors.ts';
 
 /** §8: minimum card charge, hosted and direct. */
-const minimumMinor = 5_00;
+const minimumUsd = 5;
 
-/** The conditions that hosted and direct charges share (§7.2). */
-export function requireCards(account: Account, amountMinor: number): void {
+/** The conditions that hosted and direct charges share (§7.2). `amount` is as it was sent: 4.995 is below 5.00. */
+export function requireCards(account: Account, amount: number): void {
   requireCardsEnabled(account);
   if (account.cards === 'not_ready') {
     throw platformError(422, 'PROCESSOR_ACCOUNT_NOT_READY', 'Cadastro de cartões incompleto neste ambiente.');
   }
-  if (amountMinor < minimumMinor) {
+  if (amount < minimumUsd) {
     throw platformError(422, 'AMOUNT_BELOW_MINIMUM', 'O valor mínimo é USD 5.00.');
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { platformError } from '../errors.ts';
 import { toMinor } from '../money.ts';
 import { brandOf } from '../processor/card-brand.ts';
-import { type CardOutcome, outcomeOf, type PlatformError } from '../scenarios/cards.ts';
+import { outcomeOfCard, type PlatformError } from '../scenarios/cards.ts';
 import { isLuhnValid } from '../scenarios/luhn.ts';
 import type { World } from '../world.ts';
 import { requireCards } from './card-access.ts';
@@ -20,7 +20,7 @@ export const cardCharge: Endpoint = {
     const input = validate(schema, body, 'names');
     const key = idempotencyKeyOf(idempotencyKey, input.idempotency_key, 'names');
     const amountMinor = toMinor(input.amount);
-    requireCards(account, amountMinor);
+    requireCards(account, input.amount);
     if (account.cards === 'hosted_only') {
       throw platformError(422, 'RAW_CARD_NOT_ENABLED', 'A conta não tem acesso à API direta de cartão.');
     }
@@ -29,7 +29,7 @@ export const cardCharge: Endpoint = {
     if (earlier !== undefined) return resultOf(world, earlier);
     const { number } = input.card;
     refuseUnusable(world, number);
-    const outcome = outcomeForCard(world, input.card);
+    const outcome = outcomeOfCard(input.card, world.clock.nowMs());
     if (outcome.do === 'platform_error') refuseByPlatform(world, outcome.code, `${scope}:${key ?? ''}`, key);
 
     const charge = world.cards.create({
@@ -70,24 +70,12 @@ const schema = z.object({
   fraud_session: z.string().nullish(),
 });
 
-type Card = z.output<typeof schema>['card'];
-
 function refuseUnusable(world: World, cardNumber: string): void {
   if (!isLuhnValid(cardNumber)) {
     throw platformError(422, 'INVALID_CARD_NUMBER', 'Número de cartão inválido.');
   }
   const block = world.cardBlocks.of(cardNumber);
   if (block !== undefined) throw platformError(429, block, 'Cartão temporariamente bloqueado.');
-}
-
-function outcomeForCard(world: World, card: Card): CardOutcome {
-  const now = new Date(world.clock.nowMs());
-  const year = now.getUTCFullYear();
-  if (card.exp_year < year) return { do: 'decline', code: 'invalid_expiry_year' };
-  if (card.exp_year === year && card.exp_month <= now.getUTCMonth()) {
-    return { do: 'decline', code: 'invalid_expiry_month' };
-  }
-  return outcomeOf(card.number);
 }
 
 /** Errors before there is a charge. "Safe to retry with the same key": the second try goes through. */

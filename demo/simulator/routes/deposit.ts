@@ -53,10 +53,10 @@ function createPix(world: World, account: Account, body: unknown): Answer {
   const { amount, debtor_name: name, email, postback } = validate(pixSchema, body);
   const amountMinor = toMinor(amount);
   // §7.1: a bound of the amount is a 401, and the message states it.
-  if (amountMinor < pixDeposit.minimumMinor) {
+  if (amount < toMajor(pixDeposit.minimumMinor)) {
     throw new ServiceError(401, `O valor mínimo de depósito é R$ ${reais(pixDeposit.minimumMinor)}.`);
   }
-  if (amountMinor > pixDeposit.maximumMinor) {
+  if (amount > toMajor(pixDeposit.maximumMinor)) {
     throw new ServiceError(401, `O valor máximo de depósito é R$ ${reais(pixDeposit.maximumMinor)}.`);
   }
   const effect = effectOf('pix', amountMinor);
@@ -89,7 +89,7 @@ function createHostedCard(world: World, account: Account, body: unknown): Answer
     throw platformError(422, 'INVALID_WALLET', 'Carteira inválida: use wallet_a_pay ou wallet_b_pay.');
   }
   const amountMinor = toMinor(input.amount);
-  requireCards(account, amountMinor);
+  requireCards(account, input.amount);
   if (amountMinor > processorMaximumMinor || effectOf('hosted_card', amountMinor) === 'rejected') {
     throw new ServiceError(422, 'Falha ao criar a cobrança: valor recusado pelo processador.');
   }

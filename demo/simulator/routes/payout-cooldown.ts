@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { pixOut } from '../not-shown.ts';
 
-/** §8: one payout a minute per source address and per account, and a daily count. */
+/** §8: one request a minute per source address, one attempt a minute per account, and a daily count of payouts. */
 export class PayoutCooldown {
   readonly #clock: Clock;
   readonly #lastAtMs = new Map<string, number>();
@@ -11,18 +11,20 @@ export class PayoutCooldown {
     this.#clock = clock;
   }
 
-  isCoolingDown(of: string): boolean {
+  /** Uses up the minute of this address or account; false if it is in use. */
+  attempt(of: string): boolean {
+    const nowMs = this.#clock.nowMs();
     const lastAtMs = this.#lastAtMs.get(of);
-    return lastAtMs !== undefined && this.#clock.nowMs() - lastAtMs < pixOut.cooldownMs;
+    if (lastAtMs !== undefined && nowMs - lastAtMs < pixOut.cooldownMs) return false;
+    this.#lastAtMs.set(of, nowMs);
+    return true;
   }
 
   isDailyCountReached(account: string): boolean {
     return (this.#perDay.get(this.#today(account)) ?? 0) >= pixOut.perDay;
   }
 
-  record(address: string, account: string): void {
-    this.#lastAtMs.set(address, this.#clock.nowMs());
-    this.#lastAtMs.set(account, this.#clock.nowMs());
+  count(account: string): void {
     this.#perDay.set(this.#today(account), (this.#perDay.get(this.#today(account)) ?? 0) + 1);
   }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Account } from '../accounts.ts';
 import { platformError, ServiceError } from '../errors.ts';
-import { toMinor } from '../money.ts';
+import { toMajor, toMinor } from '../money.ts';
 import { pixOut } from '../not-shown.ts';
 import { effectOf } from '../scenarios/amounts.ts';
 import type { World } from '../world.ts';
@@ -20,16 +20,16 @@ export const payout: Endpoint = {
   refundOnly: false,
   handle(world, { account, address, body }) {
     const input = validate(schema, body, 'messages', { error_code: 'VALIDATION_ERROR' });
-    const source = `address ${address}`;
-    if (world.payoutCooldown.isCoolingDown(source)) {
+    // §8 paces requests and attempts, whatever comes of them: a refusal below uses up both minutes.
+    if (!world.payoutCooldown.attempt(`address ${address}`)) {
       throw new ServiceError(429, 'Muitas requisições. Aguarde um minuto e tente novamente.');
     }
-    if (world.payoutCooldown.isCoolingDown(account.name)) {
+    if (!world.payoutCooldown.attempt(`account ${account.name}`)) {
       throw platformError(429, 'RATE_LIMITED', 'Aguarde 60 segundos entre saques.');
     }
     const amountMinor = toMinor(input.amount);
-    requireAllowed(world, account, amountMinor);
-    world.payoutCooldown.record(source, account.name);
+    requireAllowed(world, account, input.amount);
+    world.payoutCooldown.count(account.name);
     const created = world.payouts.create({
       account,
       amountMinor,
@@ -48,16 +48,17 @@ const schema = z.object({
 });
 
 /** The rows of §7.2 for /pixout. */
-function requireAllowed(world: World, account: Account, amountMinor: number): void {
+function requireAllowed(world: World, account: Account, amount: number): void {
+  const amountMinor = toMinor(amount);
   const effect = effectOf('pixout', amountMinor);
   if (effect === 'ACQUIRER_NOT_CONFIGURED') throw platformError(500, effect, 'Adquirente não configurado.');
   if (effect === 'INTERNAL_ERROR') throw platformError(500, effect, 'Erro interno. Verifique o saldo.');
   if (effect === 'INSUFFICIENT_BALANCE_FOR_FEE')
     throw platformError(422, effect, 'Saldo não cobre a tarifa.');
-  if (amountMinor < pixOut.minimumMinor) {
+  if (amount < toMajor(pixOut.minimumMinor)) {
     throw platformError(401, 'MINIMUM_AMOUNT_NOT_MET', 'Valor abaixo do mínimo.');
   }
-  if (amountMinor > pixOut.maximumMinor) {
+  if (amount > toMajor(pixOut.maximumMinor)) {
     throw platformError(401, 'MAXIMUM_AMOUNT_EXCEEDED', 'Valor acima do máximo.');
   }
   if (effect === 'DAILY_LIMIT_EXCEEDED' || world.payoutCooldown.isDailyCountReached(account.name)) {

@@ -18,7 +18,7 @@ export const withdraw: Endpoint = {
     if (!addressFormats[chain].test(address)) {
       throw new ServiceError(400, 'Endereço inválido para a rede escolhida.');
     }
-    if (chain === 'solana' && amountMinor < solanaMinimumMinor) {
+    if (chain === 'solana' && amount < solanaMinimum) {
       throw new ServiceError(400, 'O valor mínimo na rede Solana é R$ 30,00.');
     }
     const availableMinor = world.balances.of(account)['brl.available'];
@@ -49,7 +49,7 @@ export const withdraw: Endpoint = {
   },
 };
 
-const solanaMinimumMinor = 30_00;
+const solanaMinimum = 30;
 
 const schema = z.object({
   ...credentials,

@@ -106,6 +106,18 @@ export const cardScenarios: readonly CardScenario[] = [
 
 const outcomes = new Map(cardScenarios.map(({ number, outcome }) => [number, outcome]));
 
+/** What the bank does with a whole card: an expiry date that has passed outweighs the number. */
+export function outcomeOfCard(
+  { number, exp_month: month, exp_year: year }: { number: string; exp_month: number; exp_year: number },
+  nowMs: number,
+): CardOutcome {
+  const now = new Date(nowMs);
+  const thisYear = now.getUTCFullYear();
+  if (year < thisYear) return decline('invalid_expiry_year');
+  if (year === thisYear && month <= now.getUTCMonth()) return decline('invalid_expiry_month');
+  return outcomeOf(number);
+}
+
 /** Any other valid number is approved. */
 export function outcomeOf(cardNumber: string): CardOutcome {
   return outcomes.get(cardNumber) ?? approve;

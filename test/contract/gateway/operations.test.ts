@@ -4,6 +4,7 @@ import { describe, test } from 'node:test';
 import { ServiceUnavailableError } from '../../../server/gateway/errors.ts';
 import {
   account,
+  control,
   act,
   charge,
   failureOf,
@@ -76,7 +77,9 @@ describe('payouts (§4.5, §4.10)', () => {
 
   test('refused, lost and not found', async () => {
     await rejectedWith(payout(9404.04), 'DAILY_LIMIT_EXCEEDED');
+    await control.advanceClock(61);
     await rejectedWith(payout(0.5), 'MINIMUM_AMOUNT_NOT_MET');
+    await control.advanceClock(61);
     assert.equal((await failureOf(payout(9404.02))).outcome, 'unknown');
     await rejectedWith(account('live').payouts.get('nobody'), 'PAYOUT_NOT_FOUND');
   });

@@ -64,6 +64,7 @@ describe('moves', () => {
     ['authenticate', challenged, 'requires_action'],
     ['fail_authentication', challenged, 'cancelled'],
     ['dispute', () => paidHosted(service), 'disputed'],
+    ['review_dispute', () => paidHosted(service), 'disputed', ['dispute']],
     ['win_dispute', () => paidHosted(service), 'dispute_won', ['dispute']],
     ['lose_dispute', () => paidHosted(service), 'dispute_lost', ['dispute']],
   ];

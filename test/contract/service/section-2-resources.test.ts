@@ -91,13 +91,14 @@ resource(
   },
 );
 
-const everPaid = /^(paid|refunded|partially_refunded|disputed|dispute_won|dispute_lost)$/;
+const everPaid = /^(paid|refunded|partially_refunded|disputed|under_review|dispute_won|dispute_lost)$/;
 
 resource(
   '§2.2 Card charge',
   cardStatus,
   {
-    status: (body, situation) => isState(body, situation === 'declined' ? 'pending' : situation),
+    status: (body, situation) =>
+      isState(body, { declined: 'pending', under_review: 'disputed' }[situation] ?? situation),
     amount: ({ amount }) => assert.ok([20, 25].includes(Number(amount))),
     refunded_amount: ({ refunded_amount }, situation) =>
       assert.equal(refunded_amount, { partially_refunded: 10, refunded: 25 }[situation] ?? 0),
@@ -126,8 +127,13 @@ resource(
     },
     dispute: ({ dispute }, situation) => {
       const stage = (dispute as Json | null)?.['status'];
-      if (situation === 'disputed') assert.match(String(stage), /^(needs_response|under_review)$/);
-      else assert.equal(stage, { dispute_won: 'won', dispute_lost: 'lost' }[situation]);
+      const stages = {
+        disputed: 'needs_response',
+        under_review: 'under_review',
+        dispute_won: 'won',
+        dispute_lost: 'lost',
+      };
+      assert.equal(stage, Object.entries(stages).find(([known]) => known === situation)?.[1]);
     },
   },
   async () => {
@@ -143,6 +149,7 @@ resource(
       partially_refunded: await paidHosted(service),
       refunded: await paidHosted(service),
       disputed: await paidHosted(service),
+      under_review: await paidHosted(service),
       dispute_won: await paidHosted(service),
       dispute_lost: await paidHosted(service),
     };
@@ -150,9 +157,10 @@ resource(
     await service.move('transactions', ids['cancelled']!, 'expire');
     await newRefund(service, ids['partially_refunded']!, { amount: 10 });
     await newRefund(service, ids['refunded']!);
-    for (const state of ['disputed', 'dispute_won', 'dispute_lost']) {
+    for (const state of ['disputed', 'under_review', 'dispute_won', 'dispute_lost']) {
       await service.move('transactions', ids[state]!, 'dispute');
     }
+    await service.move('transactions', ids['under_review']!, 'review_dispute');
     await service.move('transactions', ids['dispute_won']!, 'win_dispute');
     await service.move('transactions', ids['dispute_lost']!, 'lose_dispute');
     return seen(ids, (id) => service.charge(id));

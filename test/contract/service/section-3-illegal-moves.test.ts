@@ -25,6 +25,7 @@ const chargeMoves = [
   'authenticate',
   'fail_authentication',
   'dispute',
+  'review_dispute',
   'win_dispute',
   'lose_dispute',
 ];
@@ -109,7 +110,14 @@ const kinds: Kind[] = [
         // "(charge)" is all that the table says of where a chargeback starts.
         allowed: ['dispute'],
       },
-      disputed: { make: after(paid, 'transactions', 'dispute'), allowed: ['win_dispute', 'lose_dispute'] },
+      disputed: {
+        make: after(paid, 'transactions', 'dispute'),
+        allowed: ['review_dispute', 'win_dispute', 'lose_dispute'],
+      },
+      'disputed and under review': {
+        make: after(paid, 'transactions', 'dispute', 'review_dispute'),
+        allowed: ['win_dispute', 'lose_dispute'],
+      },
       dispute_won: { make: after(paid, 'transactions', 'dispute', 'win_dispute'), allowed: ['dispute'] },
       dispute_lost: { make: after(paid, 'transactions', 'dispute', 'lose_dispute'), allowed: ['dispute'] },
     },

@@ -76,6 +76,7 @@ const rows: [code: string, http: number, where: string, ask: () => Promise<Answe
     ],
     ['DAILY_LIMIT_EXCEEDED', 401, '/pixout, by counting', payoutsUntilRefused],
     ['MINIMUM_AMOUNT_NOT_MET', 401, '/pixout', () => payout({ amount: 0.01 })],
+    ['MINIMUM_AMOUNT_NOT_MET', 401, '/pixout, before rounding', () => payout({ amount: 0.995 })],
     ['MAXIMUM_AMOUNT_EXCEEDED', 401, '/pixout', () => payout({ amount: 9_999_999 })],
     ['ACQUIRER_NOT_CONFIGURED', 500, '/pixout', async () => payout(await amount('pixout', 'No route'))],
     ['INTERNAL_ERROR', 500, '/pixout', async () => payout(await amount('pixout', 'Unexpected error'))],

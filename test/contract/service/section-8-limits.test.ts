@@ -29,6 +29,8 @@ describe('§8 amounts', () => {
   for (const [amount, good] of [
     [5, true],
     [4.99, false],
+    [4.995, false],
+    [4.9999, false],
   ] as const) {
     test(`§8-1 minimum card charge, hosted: USD ${amount}`, async () => {
       const answer = await service.post('/wallet/deposit/payment', hostedBody({ amount }));
@@ -48,7 +50,9 @@ describe('§8 amounts', () => {
     ['tron', 10, 201],
     ['tron', 9.99, 422],
     ['solana', 30, 201],
+    ['polygon', 9.995, 422],
     ['solana', 29.99, 400],
+    ['solana', 29.995, 400],
   ] as const) {
     test(`§8-1 minimum crypto withdrawal: BRL ${amount} on ${chain}: ${status}`, async () => {
       const body = withdrawBody({ chain, address: addresses[chain], amount });
@@ -133,6 +137,27 @@ describe('§8 rates', () => {
     assertAnswer(await from('127.0.0.2', () => payout()), 429, codedError('RATE_LIMITED'));
     await service.advance(61);
     assert.equal((await from('127.0.0.2', () => payout())).status, 200);
+  });
+
+  test('§8-3 §7.1-6 PIX-OUT: a refused attempt uses up the minute of its address', async () => {
+    assertAnswer(await payout({ amount: 20_000 }), 401, codedError('INSUFFICIENT_BALANCE'));
+    assertAnswer(await payout(accounts.noCards), 429, answers.plainError);
+    await service.advance(61);
+    assert.equal((await payout(accounts.noCards)).status, 200);
+  });
+
+  test('§8-3 §7.1-6 PIX-OUT: a refused attempt uses up the minute of its account', async () => {
+    assertAnswer(await payout({ amount: 20_000 }), 401, codedError('INSUFFICIENT_BALANCE'));
+    assertAnswer(await from('127.0.0.2', () => payout()), 429, codedError('RATE_LIMITED'));
+    await service.advance(61);
+    assert.equal((await from('127.0.0.2', () => payout())).status, 200);
+  });
+
+  test('§8-3 §7.1-6 PIX-OUT: an attempt that its account may not make counts for the address', async () => {
+    await newPayout(service);
+    assertAnswer(await from('127.0.0.2', () => payout()), 429, codedError('RATE_LIMITED'));
+    const other = await from('127.0.0.2', () => payout(accounts.noCards));
+    assertAnswer(other, 429, answers.plainError);
   });
 
   test('§8-4 card charge and confirm: one limit shared by all merchants', async () => {

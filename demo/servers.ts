@@ -82,6 +82,7 @@ export async function createServers(options: ServersOptions): Promise<Servers> {
     simulatorUrl: urls.simulator,
     backOfficeUrl: urls.backOffice,
     merchantKey,
+    staticShopUrl,
   });
   // Shop and desk are one merchant's, so what is known of an order is known to both.
   const givenBack = new GivenBack(new MerchantApi({ companionUrl: urls.companion, merchantKey }));
@@ -109,6 +110,7 @@ export async function createServers(options: ServersOptions): Promise<Servers> {
         simulatorUrl: urls.simulator,
         merchantKey,
         givenBack,
+        sellsFromPriceList: staticShopUrl !== null,
       }),
     },
     stop() {

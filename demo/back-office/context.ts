@@ -1,16 +1,23 @@
 /** What a page has to know of the request for it. */
 import type { Request } from 'express';
 import { type Language, languages } from '../storefront/catalogue.ts';
-import type { PageContext } from './pages/page.ts';
+import type { PageContext, Section } from './pages/page.ts';
 import { texts } from './texts.ts';
 
-export function contextOf(request: Request, url: string): PageContext {
+export interface Site {
+  /** As browsers reach it. */
+  url: string;
+  sections: readonly Section[];
+}
+
+export function contextOf(request: Request, { url, sections }: Site): PageContext {
   const language = languageOf(request);
   const here = new URL(request.method === 'GET' ? request.originalUrl : '/payments', url);
   here.searchParams.delete('problem');
   here.searchParams.set('lang', language === 'en' ? 'pt-BR' : 'en');
   return {
     language,
+    sections,
     texts: texts[language],
     translatedPath: `${here.pathname}${here.search}`,
     path: request.path,

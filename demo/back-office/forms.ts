@@ -14,6 +14,7 @@ const fields = [
   'thing',
   'id',
   'do',
+  'checkout',
 ] as const;
 type FormField = (typeof fields)[number];
 

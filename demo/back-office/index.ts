@@ -16,7 +16,8 @@ import { type Event, MerchantApi, type MerchantApiOptions, RefusedError } from '
 import { OutsideWorld, things } from './outside-world.ts';
 import { balancePage, movementsOf } from './pages/balance.ts';
 import { owedFor, payoutsPage, reviewPage, withdrawalsPage } from './pages/money-out.ts';
-import { page, type PageContext } from './pages/page.ts';
+import { ordersPage } from './pages/orders.ts';
+import { page, type PageContext, sections } from './pages/page.ts';
 import { paymentPage } from './pages/payment.ts';
 import { paymentsPage } from './pages/payments.ts';
 import { webhookPage, webhooksPage } from './pages/webhooks.ts';
@@ -28,6 +29,8 @@ export interface BackOfficeOptions extends MerchantApiOptions {
   shopUrl: string;
   simulatorUrl: string;
   givenBack: GivenBack;
+  /** Orders come from a price list too. */
+  sellsFromPriceList: boolean;
 }
 
 const missing: ReadonlySet<string> = new Set(['CHECKOUT_NOT_FOUND', 'NOT_FOUND', 'EVENT_NOT_FOUND']);
@@ -36,7 +39,8 @@ const missing: ReadonlySet<string> = new Set(['CHECKOUT_NOT_FOUND', 'NOT_FOUND',
 const cooldownS = 60;
 
 export function createBackOffice(options: BackOfficeOptions): Express {
-  const { url, shopUrl, simulatorUrl, givenBack } = options;
+  const { url, shopUrl, simulatorUrl, givenBack, sellsFromPriceList } = options;
+  const site = { url, sections: sections.filter((name) => name !== 'orders' || sellsFromPriceList) };
   const api = new MerchantApi(options);
   const outside = new OutsideWorld(simulatorUrl);
   const office = express().disable('x-powered-by');
@@ -66,7 +70,7 @@ export function createBackOffice(options: BackOfficeOptions): Express {
     const [checkouts, payouts] = await Promise.all([api.checkouts(), api.payouts()]);
     const payoutOf = new Map((await givenBack.among(payouts)).map(({ order, payout }) => [order.id, payout]));
     const search = typeof q === 'string' ? q : '';
-    send(response, paymentsPage(contextOf(request, url), { checkouts, payoutOf, search }));
+    send(response, paymentsPage(contextOf(request, site), { checkouts, payoutOf, search }));
   });
   office.get('/payments/:id', async (request, response) => {
     const checkout = await api.checkout(request.params.id);
@@ -88,7 +92,10 @@ export function createBackOffice(options: BackOfficeOptions): Express {
       moves: new Map(moves.flatMap((found) => [...found])),
       refundKey: randomUUID(),
     };
-    send(response, paymentPage(contextOf(request, url), details));
+    send(response, paymentPage(contextOf(request, site), details));
+  });
+  office.get('/orders', async (request, response) => {
+    send(response, ordersPage(contextOf(request, site), await api.checkouts()));
   });
   office.get('/orders/:reference', async (request, response) => {
     const checkout = await api.checkoutOf(request.params.reference);
@@ -116,25 +123,25 @@ export function createBackOffice(options: BackOfficeOptions): Express {
       waitS,
       owed,
     };
-    return send(response, payoutsPage(contextOf(request, url), payouts));
+    return send(response, payoutsPage(contextOf(request, site), payouts));
   });
   office.get('/withdrawals', async (request, response) => {
     const [transfers, moves] = await Promise.all([api.withdrawals(), outside.moves('withdrawals')]);
-    send(response, withdrawalsPage(contextOf(request, url), { transfers, moves, key: randomUUID() }));
+    send(response, withdrawalsPage(contextOf(request, site), { transfers, moves, key: randomUUID() }));
   });
   office.get('/balance', async (request, response) => {
     const [balance, events] = await Promise.all([api.balance(), api.events()]);
-    send(response, balancePage(contextOf(request, url), balance, movementsOf(events)));
+    send(response, balancePage(contextOf(request, site), balance, movementsOf(events)));
   });
   office.get('/webhooks', async (request, response) => {
-    send(response, webhooksPage(contextOf(request, url), await api.events()));
+    send(response, webhooksPage(contextOf(request, site), await api.events()));
   });
 
   office.get('/webhooks/:id', async (request, response) => {
     const [events, deliveries] = await Promise.all([api.events(), api.deliveriesOf(request.params.id)]);
     const event = events.find(({ id }) => id === request.params.id);
     if (!event) throw new RefusedError('EVENT_NOT_FOUND', null);
-    send(response, webhookPage(contextOf(request, url), event, deliveries));
+    send(response, webhookPage(contextOf(request, site), event, deliveries));
   });
 
   office.use(ownFormsOnly(url), express.urlencoded({ extended: false }));
@@ -142,6 +149,10 @@ export function createBackOffice(options: BackOfficeOptions): Express {
     const { payment, amount, key, back } = formOf(request);
     const part = amount === '' ? {} : { amount: decimal(amount) };
     await attempt(response, back, () => api.refund({ payment, ...part }, key));
+  });
+  office.post('/orders/forget', async (request, response) => {
+    const { checkout } = formOf(request);
+    await attempt(response, '/orders', () => api.forget(checkout));
   });
   office.post('/payouts', async (request, response) => {
     const { pix_key: pixKey, amount, key, order } = formOf(request);
@@ -153,7 +164,7 @@ export function createBackOffice(options: BackOfficeOptions): Express {
   });
   office.post('/withdrawals/review', (request, response) => {
     const { chain, address, amount, key } = formOf(request);
-    send(response, reviewPage(contextOf(request, url), { chain, address, amount: decimal(amount), key }));
+    send(response, reviewPage(contextOf(request, site), { chain, address, amount: decimal(amount), key }));
   });
   office.post('/withdrawals', async (request, response) => {
     const { chain, address, amount, key, understood } = formOf(request);
@@ -176,13 +187,13 @@ export function createBackOffice(options: BackOfficeOptions): Express {
 
   office.use((request, response) => {
     response.status(404);
-    send(response, messagePage(contextOf(request, url), 'notFound'));
+    send(response, messagePage(contextOf(request, site), 'notFound'));
   });
   office.use(((error: unknown, request, response, _next) => {
     const isMissing = error instanceof RefusedError && missing.has(error.code);
     if (!isMissing) console.error('back office:', error);
     response.status(isMissing ? 404 : 500);
-    send(response, messagePage(contextOf(request, url), isMissing ? 'notFound' : 'broken'));
+    send(response, messagePage(contextOf(request, site), isMissing ? 'notFound' : 'broken'));
   }) satisfies ErrorRequestHandler);
   return office;
 }

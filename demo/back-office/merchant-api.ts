@@ -20,8 +20,14 @@ const checkout = z.object({
   reference: z.string(),
   status: z.string(),
   created_at: z.string(),
-  customer: z.object({ email: z.string().optional() }),
+  description: z.string().nullable(),
+  amounts: z.record(z.string(), z.string()),
+  customer: z.record(z.string(), z.string()),
   payments: z.array(payment),
+  /** Only of an order from the price list, or by a link. */
+  purchase: z
+    .object({ price: z.string(), quantity: z.number(), collected: z.record(z.string(), z.string()) })
+    .nullish(),
 });
 const refund = z.object({
   id: z.string(),
@@ -131,6 +137,11 @@ export class MerchantApi {
 
   async checkout(id: string): Promise<Checkout> {
     return checkout.parse(await this.#ask(`/v1/checkouts/${encodeURIComponent(id)}`));
+  }
+
+  /** Erases what is known of the buyer, in the order and in its events. */
+  async forget(checkoutId: string): Promise<void> {
+    await this.#ask(`/v1/checkouts/${encodeURIComponent(checkoutId)}/forget`, {});
   }
 
   /** All of them, oldest first. */

@@ -5,6 +5,7 @@ const ptBR = {
   title: 'Administração',
   nav: {
     payments: 'Pagamentos',
+    orders: 'Pedidos',
     payouts: 'Pix enviados',
     withdrawals: 'Saques cripto',
     balance: 'Saldo',
@@ -90,7 +91,27 @@ const ptBR = {
   answer: 'Resposta',
   outcome: 'Resultado',
   body: 'O que foi enviado',
+  orders: {
+    lead: 'O que foi vendido pela lista de preços e por links, os mais novos em cima.',
+    price: 'Preço',
+    quantity: 'Quantidade',
+    buyer: 'Quem comprou',
+    nothingKept: 'Nada está guardado sobre quem comprou.',
+    payment: 'Ver o pagamento',
+    forget: 'Apagar os dados…',
+    warning: 'Apaga o que se sabe de quem comprou, também nos eventos. Não tem volta. O pagamento continua.',
+    confirm: 'Apagar agora',
+  },
+  collected: {
+    name: 'Nome',
+    email: 'E-mail',
+    phone: 'Celular',
+    document: 'CPF ou CNPJ',
+    address: 'Endereço',
+    note: 'Observação',
+  } as Readonly<Record<string, string>>,
   problems: {
+    CHECKOUT_OPEN: 'Este pedido ainda pode ser pago: os dados são necessários até lá.',
     PAYOUT_COOLDOWN: 'Espere um minuto entre dois envios.',
     VALIDATION_ERROR: 'Confira o que foi digitado.',
     IDEMPOTENCY_KEY_REUSED:
@@ -111,6 +132,7 @@ const en: Texts = {
   title: 'Back office',
   nav: {
     payments: 'Payments',
+    orders: 'Orders',
     payouts: 'Payouts',
     withdrawals: 'Crypto withdrawals',
     balance: 'Balance',
@@ -195,7 +217,28 @@ const en: Texts = {
   answer: 'Answer',
   outcome: 'Outcome',
   body: 'What was sent',
+  orders: {
+    lead: 'What was sold from the price list and by links, newest on top.',
+    price: 'Price',
+    quantity: 'Quantity',
+    buyer: 'Buyer',
+    nothingKept: 'Nothing is kept about the buyer.',
+    payment: 'See the payment',
+    forget: 'Erase the buyer’s data…',
+    warning:
+      'Erases what is known of the buyer, in the events too. This cannot be undone. The payment stays.',
+    confirm: 'Erase now',
+  },
+  collected: {
+    name: 'Name',
+    email: 'E-mail',
+    phone: 'Mobile',
+    document: 'CPF or CNPJ',
+    address: 'Address',
+    note: 'Note',
+  },
   problems: {
+    CHECKOUT_OPEN: 'This order can still be paid, and needs the data until then.',
     PAYOUT_COOLDOWN: 'Wait a minute between two payouts.',
     VALIDATION_ERROR: 'Check what was typed.',
     IDEMPOTENCY_KEY_REUSED:

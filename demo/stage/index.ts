@@ -15,6 +15,8 @@ export interface StageOptions {
   simulatorUrl: string;
   backOfficeUrl: string;
   merchantKey: string;
+  /** A shop that is one static page and one price list; null where there is none. */
+  staticShopUrl: string | null;
 }
 
 export interface Stage {
@@ -26,7 +28,8 @@ export interface Stage {
   close(): void;
 }
 
-export function createStage({ companionUrl, simulatorUrl, backOfficeUrl, merchantKey }: StageOptions): Stage {
+export function createStage(options: StageOptions): Stage {
+  const { companionUrl, simulatorUrl, merchantKey, staticShopUrl } = options;
   const wire = new Wire();
   const closing = new AbortController();
   void followService(wire, simulatorUrl, closing.signal);
@@ -34,12 +37,12 @@ export function createStage({ companionUrl, simulatorUrl, backOfficeUrl, merchan
   const router = Router();
   router.get('/stage', (_request, response) => {
     response.set({
-      'content-security-policy': contentPolicy({ simulatorUrl, backOfficeUrl }),
+      'content-security-policy': contentPolicy(options),
       'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
     });
-    response.type('html').send(page({ simulatorUrl, backOfficeUrl }));
+    response.type('html').send(page(options));
   });
   router.post('/stage/refund', refundRoute(new MerchantApi({ companionUrl, merchantKey })));
   router.get('/stage/wire', (request, response) => wire.stream(request, response));
@@ -51,6 +54,15 @@ export function createStage({ companionUrl, simulatorUrl, backOfficeUrl, merchan
       response.sendFile(path.join(demoFolder, 'stage/browser', `${sheet}.css`));
     });
   }
+  if (staticShopUrl !== null) {
+    for (const name of ['index.html', 'prices.json']) {
+      router.get(`/stage/static-shop/${name}`, (_request, response) => {
+        response.sendFile(path.join(demoFolder, 'static-shop', name), {
+          headers: { 'content-type': 'text/plain; charset=utf-8' },
+        });
+      });
+    }
+  }
   return {
     router,
     companionTap: tap(wire, companionLine(companionUrl)),
@@ -61,9 +73,9 @@ export function createStage({ companionUrl, simulatorUrl, backOfficeUrl, merchan
 
 const sheets = ['stage', 'bar', 'panel', 'bank', 'tour'] as const;
 
-type PageOptions = Pick<StageOptions, 'simulatorUrl' | 'backOfficeUrl'>;
+type PageOptions = Omit<StageOptions, 'merchantKey'>;
 
-const contentPolicy = ({ simulatorUrl, backOfficeUrl }: PageOptions): string =>
+const contentPolicy = ({ simulatorUrl, backOfficeUrl, staticShopUrl }: PageOptions): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -71,15 +83,22 @@ const contentPolicy = ({ simulatorUrl, backOfficeUrl }: PageOptions): string =>
     `connect-src 'self' ${new URL(simulatorUrl).origin}`,
     // The phone's camera: the QR code as a picture.
     "img-src 'self' data:",
-    // The tour shows the back office where the shop was.
-    `frame-src 'self' ${new URL(backOfficeUrl).origin}`,
+    // The tour shows the back office and the static shop where the shop was.
+    ["frame-src 'self'", new URL(backOfficeUrl).origin, staticShopUrl ?? ''].join(' '),
     "form-action 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
 
-const page = ({ simulatorUrl, backOfficeUrl }: PageOptions): string => `<!doctype html>
-<html lang="pt-BR" data-simulator="${simulatorUrl}" data-back-office="${backOfficeUrl}">
+const page = ({
+  companionUrl,
+  simulatorUrl,
+  backOfficeUrl,
+  staticShopUrl,
+}: PageOptions): string => `<!doctype html>
+<html lang="pt-BR" data-simulator="${simulatorUrl}" data-back-office="${backOfficeUrl}"${
+  staticShopUrl === null ? '' : ` data-companion="${companionUrl}" data-static-shop="${staticShopUrl}"`
+}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -14,11 +14,10 @@ const placeholder = 'https://pay.shop.example';
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
 };
-const files = ['index.html', 'shop.css', 'prices.json'];
+const files = ['index.html', 'prices.json'];
 
 export interface StaticShop {
   url: string;

@@ -231,7 +231,7 @@ describe('the back office', { concurrency: false }, () => {
       const { page } = await theatre.visitor({ viewport: { width, height: 800 }, colorScheme });
       const go = (section: string): Promise<unknown> =>
         page.goto(`${theatre.demo.backOfficeUrl}/${section}?lang=${lang}`);
-      for (const section of ['payments', 'payouts', 'withdrawals', 'balance', 'webhooks']) {
+      for (const section of ['payments', 'orders', 'payouts', 'withdrawals', 'balance', 'webhooks']) {
         await go(section);
         assert.deepEqual(await flawsOn(page), [], section);
       }

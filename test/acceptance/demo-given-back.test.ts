@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { GivenBack } from '../../demo/back-office/given-back.ts';
 import { type Payment, type Payout, RefusedError } from '../../demo/back-office/merchant-api.ts';
+import { sections } from '../../demo/back-office/pages/page.ts';
 import { paymentPage } from '../../demo/back-office/pages/payment.ts';
 import { texts } from '../../demo/back-office/texts.ts';
 import { toText } from '../../demo/storefront/html.ts';
@@ -27,8 +28,24 @@ const payoutOf = (id: string, status = 'pending'): Payout => ({
   created_at: null,
 });
 function pageOf(payments: Payment[], payout: Payout | null = null): string {
-  const checkout = { id: 'co_1', reference: 'ORV-1', status: 'paid', created_at: '', customer: {}, payments };
-  const context = { language: 'en', texts: texts.en, translatedPath: '/', path: '/', problem: null } as const;
+  const checkout = {
+    id: 'co_1',
+    reference: 'ORV-1',
+    status: 'paid',
+    created_at: '',
+    description: null,
+    amounts: { BRL: '68.00' },
+    customer: {},
+    payments,
+  };
+  const context = {
+    language: 'en',
+    sections,
+    texts: texts.en,
+    translatedPath: '/',
+    path: '/',
+    problem: null,
+  } as const;
   const details = { checkout, events: [], refunds: [], payout, moves: new Map(), refundKey: 'k' };
   return toText(paymentPage(context, details));
 }

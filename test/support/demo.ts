@@ -18,6 +18,7 @@ export interface DemoShop {
 
 export interface RunningDemo extends DemoShop {
   backOfficeUrl: string;
+  staticShopUrl: string;
   process: RunningProcess;
 }
 
@@ -36,6 +37,7 @@ export async function startDemo(scope: Scope, env: Record<string, string> = {}):
     shopUrl: process.url,
     companionUrl: urlOf('companion'),
     backOfficeUrl: urlOf('back office'),
+    staticShopUrl: urlOf('static shop'),
     simulator: new SimulatorControl(urlOf('simulator')),
     process,
   };

@@ -103,7 +103,9 @@ export function assertQuiet(record: BrowserRecord, demo: RunningDemo, allowed: R
     [],
   );
   const own = new Set(
-    [demo.shopUrl, demo.companionUrl, demo.simulator.url, demo.backOfficeUrl].map((url) => new URL(url).host),
+    [demo.shopUrl, demo.companionUrl, demo.simulator.url, demo.backOfficeUrl, demo.staticShopUrl].map(
+      (url) => new URL(url).host,
+    ),
   );
   const foreign = record.urls.filter((url) => url.startsWith('http') && !own.has(new URL(url).host));
   assert.deepEqual(foreign, []);

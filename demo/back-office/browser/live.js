@@ -9,8 +9,9 @@ async function refresh() {
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   for (const place of document.querySelectorAll('[data-live]')) {
     const fresh = page.querySelector(`[data-live="${place.getAttribute('data-live')}"]`);
-    // A button that has the focus stays.
-    if (fresh && place.innerHTML !== fresh.innerHTML && !place.contains(document.activeElement)) {
+    // A button that has the focus stays, and so does what somebody has opened.
+    const isUsed = place.contains(document.activeElement) || place.querySelector('details[open]') !== null;
+    if (fresh && place.innerHTML !== fresh.innerHTML && !isUsed) {
       place.replaceChildren(...fresh.childNodes);
     }
   }

@@ -23,7 +23,7 @@ export interface Owed {
 /** The buyer's address is a Pix key, too. Null where a Pix has not paid it. */
 export function owedFor({ id, reference, customer, payments }: Checkout): Owed | null {
   const paid = payments.find(({ method, paid_at: paidAt }) => method === 'pix' && paidAt !== null);
-  return paid ? { order: { id, reference }, pixKey: customer.email ?? '', amount: paid.amount } : null;
+  return paid ? { order: { id, reference }, pixKey: customer['email'] ?? '', amount: paid.amount } : null;
 }
 
 export interface Payouts extends MoneyOut<Payout> {

@@ -6,11 +6,13 @@ import type { Thing } from '../outside-world.ts';
 import { nameOf, type Stateful, toneOf } from '../states.ts';
 import type { Texts } from '../texts.ts';
 
-export const sections = ['payments', 'payouts', 'withdrawals', 'balance', 'webhooks'] as const;
+export const sections = ['payments', 'orders', 'payouts', 'withdrawals', 'balance', 'webhooks'] as const;
 export type Section = (typeof sections)[number];
 
 export interface PageContext {
   language: Language;
+  /** What the navigation leads to. */
+  sections: readonly Section[];
   texts: Texts;
   /** Path and query of this page in the other language. */
   translatedPath: string;
@@ -27,7 +29,7 @@ interface Page {
 }
 
 export const page = (context: PageContext, { section, title, main }: Page): Html => {
-  const { language, texts, translatedPath, problem } = context;
+  const { language, sections: shown, texts, translatedPath, problem } = context;
   return html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -37,7 +39,7 @@ export const page = (context: PageContext, { section, title, main }: Page): Html
         <title>${title} · ${texts.title}</title>
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="/shop.css" />
-        ${['back-office', 'details', 'balance'].map(
+        ${['back-office', 'details', 'balance', 'orders'].map(
           (sheet) => html`<link rel="stylesheet" href="/${sheet}.css" />`,
         )}
         <script type="module" src="/live.js"></script>
@@ -47,7 +49,7 @@ export const page = (context: PageContext, { section, title, main }: Page): Html
         <header class="top">
           <a class="brand" href="/"><span class="drop" aria-hidden="true"></span>orvalho</a>
           <nav class="sections" aria-label="${texts.title}">
-            ${sections.map(
+            ${shown.map(
               (name) =>
                 html`<a href="/${name}" aria-current="${name === section ? 'page' : 'false'}"
                   >${texts.nav[name]}</a

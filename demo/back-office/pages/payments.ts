@@ -22,11 +22,6 @@ export function paymentsPage(context: PageContext, { checkouts, payoutOf, search
   const found = checkouts.filter((checkout) =>
     wordsOf(checkout, givenBackOf(checkout), context).some((word) => plain(word).includes(wanted)),
   );
-  // The money first: a wallet's button can be drawn, as a payment of its own, for an order that a Pix pays.
-  const latest = ({ payments }: Checkout): Payment | undefined =>
-    payments.findLast(({ paid_at: paidAt }) => paidAt !== null) ??
-    payments.findLast(({ status }) => status !== 'cancelled') ??
-    payments.at(-1);
   return page(context, {
     section: 'payments',
     title: texts.nav.payments,
@@ -49,7 +44,7 @@ export function paymentsPage(context: PageContext, { checkouts, payoutOf, search
             {
               head: texts.state,
               cell: (checkout) => {
-                const payment = latest(checkout);
+                const payment = decisivePayment(checkout);
                 const givenBack = givenBackOf(checkout);
                 return html`${
                   payment
@@ -68,14 +63,14 @@ export function paymentsPage(context: PageContext, { checkouts, payoutOf, search
               head: texts.amount,
               isNumber: true,
               cell: (checkout) => {
-                const payment = latest(checkout);
+                const payment = decisivePayment(checkout);
                 return payment ? money(payment.amount, payment.currency, language) : '–';
               },
             },
             {
               head: texts.method,
               cell: (checkout) => {
-                const payment = latest(checkout);
+                const payment = decisivePayment(checkout);
                 return payment ? methodOf(payment, context) : '–';
               },
             },
@@ -86,6 +81,12 @@ export function paymentsPage(context: PageContext, { checkouts, payoutOf, search
       </div>`,
   });
 }
+
+/** The money first: a wallet's button can be drawn, as a payment of its own, for an order that a Pix pays. */
+export const decisivePayment = ({ payments }: Checkout): Payment | undefined =>
+  payments.findLast(({ paid_at: paidAt }) => paidAt !== null) ??
+  payments.findLast(({ status }) => status !== 'cancelled') ??
+  payments.at(-1);
 
 /** What an order can be found by: names, and states and methods by the page's words and by the interface's. */
 function wordsOf(

@@ -1,52 +1,79 @@
 /** The code to copy for what is shown. */
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { type Platform, platforms, snippet, type SourceFile } from './snippets.ts';
+import type { StaticShop } from './static-shop.ts';
 import type { Texts } from './texts.ts';
 import type { ViewState } from './view-state.ts';
+
+/** A platform, or the shop that is a static page and a price list. */
+export type CodeSource = Platform | 'PriceList';
 
 export interface CodeView {
   texts: Texts['code'];
   state: ViewState;
-  platform: Platform;
+  source: CodeSource;
   /** The name of the file that is in the clipboard. */
   copied: string | null;
-  onPlatform: (platform: Platform) => void;
+  staticShop: StaticShop | null;
+  /** Empty until they are read. */
+  staticShopFiles: readonly SourceFile[];
+  onSource: (source: CodeSource) => void;
   onCopy: (file: SourceFile) => void;
 }
 
-export function codeView({ texts, state, platform, copied, onPlatform, onCopy }: CodeView): TemplateResult {
+export function codeView(view: CodeView): TemplateResult {
+  const { texts, state, source, staticShop, staticShopFiles, onSource } = view;
+  const sources: CodeSource[] = [...platforms, ...(staticShop ? (['PriceList'] as const) : [])];
+  const files = source === 'PriceList' ? staticShopFiles : snippet(source, state);
   return html`
     <p class="lead">${texts.lead}</p>
     <fieldset class="switches platforms">
       <legend>${texts.choose}</legend>
-      ${platforms.map(
+      ${sources.map(
         (name) =>
-          html`<label>
-            <input
-              type="radio"
-              name="platform"
-              .checked=${name === platform}
-              @change=${() => onPlatform(name)}
-            />
-            <span>${name}</span>
+          html`<label class=${name === 'PriceList' ? 'whole-row' : ''}>
+            <input type="radio" name="platform" .checked=${name === source} @change=${() => onSource(name)} />
+            <span>${name === 'PriceList' ? texts.priceList : name}</span>
           </label>`,
       )}
     </fieldset>
-    <p class="lead">${platform === 'Server' ? texts.server : texts.page}</p>
-    ${snippet(platform, state).map(
-      (file) =>
-        html`<div class="file-head">
-            <h2 class="file-name">${file.name}</h2>
-            <button
-              type="button"
-              class="button second small"
-              aria-label="${file.name === copied ? texts.copied : texts.copy} ${file.name}"
-              @click=${() => onCopy(file)}
-            >
-              ${file.name === copied ? texts.copied : texts.copy}
-            </button>
-          </div>
-          <pre class="code" tabindex="0" aria-label=${file.name}>${file.code}</pre>`,
-    )}
+    <p class="lead">${leadOf(source, texts)}</p>
+    ${source === 'PriceList' && staticShop ? placesView(texts, staticShop) : nothing}
+    ${files.map((file) => fileView(file, view))}
   `;
 }
+
+function leadOf(source: CodeSource, texts: Texts['code']): string {
+  if (source === 'PriceList') return texts.noServer;
+  return source === 'Server' ? texts.server : texts.page;
+}
+
+const placesView = (texts: Texts['code'], { url, posterUrl, counterUrl }: StaticShop): TemplateResult =>
+  html`<nav class="places" aria-label=${texts.priceList}>
+    ${(
+      [
+        [url, texts.places.shop],
+        [posterUrl, texts.places.poster],
+        [counterUrl, texts.places.counter],
+      ] as const
+    ).map(
+      ([href, label]) =>
+        html`<a class="button second small" href=${href} target="_blank" rel="noopener">${label} ↗</a>`,
+    )}
+  </nav>`;
+
+const fileView = (file: SourceFile, { texts, copied, onCopy }: CodeView): TemplateResult => {
+  const label = file.name === copied ? texts.copied : texts.copy;
+  return html`<div class="file-head">
+      <h2 class="file-name">${file.name}</h2>
+      <button
+        type="button"
+        class="button second small"
+        aria-label="${label} ${file.name}"
+        @click=${() => onCopy(file)}
+      >
+        ${label}
+      </button>
+    </div>
+    <pre class="code" tabindex="0" aria-label=${file.name}>${file.code}</pre>`;
+};

@@ -4,14 +4,14 @@ import { Account } from './account.ts';
 import { type BankScreen, bankView, scan, settle } from './bank.ts';
 import { barView } from './bar.ts';
 import { type CardName, cardsView, numberFor } from './cards.ts';
-import { codeView } from './code-view.ts';
+import { CodePanel } from './code-panel.ts';
 import { callFaultsFor, faultsView, isBroken, networkLost, nothingBroken } from './faults.ts';
 import { faultsOnView } from './faults-on.ts';
 import { type LostCallback, lostCallbackIn, lostCallbackView } from './lost-callback.ts';
 import { OwnOrders } from './own-orders.ts';
 import { ShopFrame } from './shop-frame.ts';
 import * as simulator from './simulator.ts';
-import type { Platform } from './snippets.ts';
+import { staticShop } from './static-shop.ts';
 import { tabList } from './tab-list.ts';
 import { type Texts, texts } from './texts.ts';
 import { captions } from './tour/captions.ts';
@@ -29,8 +29,7 @@ let bank: BankScreen = { name: 'home' };
 let card: CardName | null = null;
 let faults = nothingBroken;
 let message: string | null = null;
-let platform: Platform = 'Script';
-let copied: string | null = null;
+const code = new CodePanel(attempt);
 const wire = new WireFeed(draw);
 const own = new OwnOrders();
 let ordering: Promise<void> = Promise.resolve();
@@ -144,22 +143,7 @@ function tabBody(tab: Tab): TemplateResult {
         onExpire: () => void attempt(expirePix),
       });
     case 'code':
-      return codeView({
-        texts: words.code,
-        state,
-        platform,
-        copied,
-        onPlatform: (chosen) => {
-          platform = chosen;
-          copied = null;
-          draw();
-        },
-        onCopy: ({ name, code }) =>
-          void attempt(async () => {
-            await navigator.clipboard.writeText(code);
-            copied = name;
-          }),
-      });
+      return code.view(words.code, state);
   }
 }
 
@@ -178,7 +162,7 @@ function lossView(words: Texts, callback: LostCallback | null): TemplateResult {
 }
 
 function change(changed: Partial<ViewState>): void {
-  copied = null;
+  code.clearCopied();
   keep(changed);
   shop.dress(state);
   if (changed.lang !== undefined) void attempt(() => shop.show(shop.lastPath, state.lang));
@@ -279,6 +263,11 @@ function tourHands(): Hands {
     scanCode,
     payInBank,
     chooseCard: fillCard,
+    hasStaticShop: staticShop !== null,
+    async showCode(source) {
+      openTab('code');
+      await code.choose(source);
+    },
     callbacks: async (callbacks) => {
       faults = await simulator.setFaults({ ...nothingBroken, callbacks });
       draw();

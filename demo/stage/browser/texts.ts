@@ -127,6 +127,10 @@ const ptBR = {
     copy: 'Copiar',
     copied: 'Copiado',
     choose: 'Plataforma',
+    priceList: 'Página estática e lista de preços',
+    noServer:
+      'Uma loja inteira, sem servidor: estes dois arquivos, e o endereço do companion no lugar de pay.shop.example.',
+    places: { shop: 'Abrir a loja', poster: 'Cartaz', counter: 'Caixa' },
     page: 'O client secret é o que o seu servidor recebe ao criar o pagamento: veja em Server.',
     server: 'O servidor diz quanto e por qual pedido; a loja só recebe o client_secret.',
   },
@@ -261,6 +265,10 @@ const en: Texts = {
     copy: 'Copy',
     copied: 'Copied',
     choose: 'Platform',
+    priceList: 'Static page and price list',
+    noServer:
+      'A whole shop without a server: these two files, and the companion’s address in place of pay.shop.example.',
+    places: { shop: 'Open the shop', poster: 'Poster', counter: 'Counter' },
     page: 'The client secret is what your server gets when it makes the checkout: see Server.',
     server: 'The server says how much and for which order; the page gets the client_secret alone.',
   },

@@ -54,6 +54,14 @@ const ptBR = {
     chapter: 'Devolução',
     text: 'Devolvido uma vez só, mesmo que o botão seja apertado duas vezes. A loja soube por webhook.',
   },
+  staticShop: {
+    chapter: 'Sem servidor',
+    text: 'Esta loja é só uma página estática e uma lista de preços. Os dois arquivos inteiros estão ao lado, prontos para copiar.',
+  },
+  staticPlaces: {
+    chapter: 'Sem servidor',
+    text: 'Da mesma lista saem o cartaz com QR code e o caixa do balcão: os botões acima dos arquivos levam até eles.',
+  },
   end: {
     chapter: 'Sua vez',
     text: 'Troque a marca, quebre o serviço, recuse um cartão. O código do que está na tela fica em Código.',
@@ -111,6 +119,14 @@ const en: Captions = {
     chapter: 'A refund',
     text: 'Refunded once, even when the button is pressed twice. The shop was told by a webhook.',
   },
+  staticShop: {
+    chapter: 'Without a server',
+    text: 'This shop is one static page and one price list. Both files are beside it as a whole, ready to copy.',
+  },
+  staticPlaces: {
+    chapter: 'Without a server',
+    text: 'The same list makes the poster with its QR code and the till at the counter: the buttons above the files lead there.',
+  },
   end: {
     chapter: 'Your turn',
     text: 'Change the brand, break the service, decline a card. The code of what you see is under Code.',
@@ -118,3 +134,9 @@ const en: Captions = {
 };
 
 export const captions: Readonly<Record<Language, Captions>> = { 'pt-BR': ptBR, en };
+
+/** Captions left out where the demo has no static shop. */
+const staticShopCaptions: ReadonlySet<string> = new Set<keyof Captions>(['staticShop', 'staticPlaces']);
+
+export const stepsOf = (words: Captions, hasStaticShop: boolean): number =>
+  Object.keys(words).filter((name) => hasStaticShop || !staticShopCaptions.has(name)).length;

@@ -1,5 +1,5 @@
 /** Who plays the tour on the stage: from its button to its end, whatever ends it. */
-import type { Captions } from './captions.ts';
+import { type Captions, stepsOf } from './captions.ts';
 import { TourPlayer, TourStoppedError } from './player.ts';
 import { type Hands, showEverything } from './script.ts';
 
@@ -28,12 +28,13 @@ export class Guide {
   async play(): Promise<void> {
     const { pace, words, hands, onChange, onStart, onBreak } = this.#options;
     const captions = words();
-    const player = new TourPlayer(pace, Object.keys(captions).length, onChange);
+    const touch = hands();
+    const player = new TourPlayer(pace, stepsOf(captions, touch.hasStaticShop), onChange);
     this.player = player;
     onStart();
     document.getElementById('tour-pause')?.focus();
     try {
-      await showEverything(player, captions, hands());
+      await showEverything(player, captions, touch);
       this.stop();
     } catch (error) {
       // Somebody else's tour may play by now.

@@ -1,13 +1,14 @@
 /** How the tour's script touches the stage. */
 import { referenceOf, type ShopFrame } from '../shop-frame.ts';
 import * as simulator from '../simulator.ts';
+import { staticShop } from '../static-shop.ts';
 import type { Hands } from './script.ts';
 
 const backOfficeUrl = document.documentElement.dataset['backOffice'] ?? '';
 
 export interface HandsOptions extends Pick<
   Hands,
-  'openTab' | 'scanCode' | 'payInBank' | 'chooseCard' | 'callbacks'
+  'openTab' | 'scanCode' | 'payInBank' | 'chooseCard' | 'callbacks' | 'hasStaticShop' | 'showCode'
 > {
   shop: ShopFrame;
   /** Asked each time: it can be changed on the way. */
@@ -25,6 +26,10 @@ export function createHands({ shop, language, ...stage }: HandsOptions): Hands {
 
     async openInBackOffice(order) {
       await shop.open(`${backOfficeUrl}/orders/${await referenceOf(order)}?lang=${language()}`);
+    },
+
+    async openStaticShop() {
+      if (staticShop) await shop.open(staticShop.url);
     },
 
     async refund(order) {

@@ -1,6 +1,7 @@
 /** The tour: what is shown, in which order. */
 import type { CardName } from '../cards.ts';
 import type { CallbackMode } from '../simulator.ts';
+import type { CodeSource } from '../code-view.ts';
 import type { Tab } from '../view-state.ts';
 import type { Captions } from './captions.ts';
 import type { Caption, Narrator } from './player.ts';
@@ -20,6 +21,10 @@ export interface Hands {
   orderShown(): string;
   openInBackOffice(order: string): Promise<void>;
   refund(order: string): Promise<void>;
+  /** A hosted demo has none. */
+  readonly hasStaticShop: boolean;
+  openStaticShop(): Promise<void>;
+  showCode(source: CodeSource): Promise<void>;
 }
 
 const parts = {
@@ -88,7 +93,14 @@ export async function showEverything(narrator: Narrator, words: Captions, hands:
   await hands.refund(cardOrder);
   await say(words.refunded);
 
+  if (hands.hasStaticShop) {
+    await hands.openStaticShop();
+    await hands.showCode('PriceList');
+    await say(words.staticShop);
+    await say(words.staticPlaces);
+  }
+
   await hands.visitShop();
-  hands.openTab('code');
+  await hands.showCode('Script');
   await say(words.end);
 }

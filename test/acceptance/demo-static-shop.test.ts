@@ -1,0 +1,139 @@
+/** The demo's second shop, one static page and one price list: on the stage, sold, and in the back office. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { texts } from '../../demo/back-office/texts.ts';
+import { readQrCode } from '../support/qr.ts';
+import { root } from '../support/source.ts';
+import { openTheatre } from '../support/stage-show.ts';
+import { until } from '../support/until.ts';
+import { flawsOn } from '../support/violations.ts';
+import { visit } from '../support/visitor.ts';
+
+const files = ['index.html', 'prices.json'];
+const fileText = (name: string): string => readFileSync(path.join(root, 'demo/static-shop', name), 'utf8');
+const codeWords = {
+  'pt-BR': { choice: 'Página estática e lista de preços', copy: 'Copiar' },
+  en: { choice: 'Static page and price list', copy: 'Copy' },
+} as const;
+const views = [
+  ['pt-BR', 360, 'dark'],
+  ['en', 1280, 'light'],
+  ['pt-BR', 1280, 'light'],
+  ['en', 360, 'dark'],
+] as const;
+
+describe('the demo’s static shop', { concurrency: false }, () => {
+  const theatre = openTheatre();
+
+  for (const [lang, width, scheme] of views) {
+    test(`${lang}, ${width} px, ${scheme}: the code tab has the whole of both files, and leads to its places`, async () => {
+      const { choice, copy } = codeWords[lang];
+      const { page } = await theatre.show(
+        { lang, scheme, tab: 'code' },
+        { viewport: { width, height: 800 }, permissions: ['clipboard-read', 'clipboard-write'] },
+      );
+      await page.getByRole('radio', { name: choice }).check();
+      for (const name of files) {
+        await page.getByRole('button', { name: `${copy} ${name}` }).click();
+        await until('the copy', async () => {
+          const copied = await page.evaluate(() => navigator.clipboard.readText());
+          return copied === fileText(name);
+        });
+        const code = page.getByLabel(name, { exact: true });
+        assert.equal(await code.textContent(), fileText(name));
+      }
+      const places = page.getByRole('navigation', { name: choice }).getByRole('link');
+      const { staticShopUrl, companionUrl } = theatre.demo;
+      assert.deepEqual(await places.evaluateAll((links) => links.map((link) => link.getAttribute('href'))), [
+        staticShopUrl,
+        `${companionUrl}/buy/mug/poster`,
+        `${companionUrl}/buy/tip?view=counter`,
+      ]);
+      assert.deepEqual(await flawsOn(page), []);
+    });
+  }
+
+  test('its page is the one file, and leads to poster and counter', async () => {
+    const { page } = await theatre.visitor();
+    const { staticShopUrl, companionUrl } = theatre.demo;
+    const served = await (await fetch(staticShopUrl)).text();
+    assert.equal(served, fileText('index.html').replaceAll('https://pay.shop.example', companionUrl));
+    await page.goto(staticShopUrl);
+    await page.getByText('R$ 119,80').waitFor();
+    assert.deepEqual(await flawsOn(page), []);
+    await page.getByRole('link', { name: 'Cartaz' }).click();
+    assert.equal(readQrCode(await page.screenshot()), `${companionUrl}/buy/mug`);
+    await page.goBack();
+    await page.getByRole('link', { name: 'Caixa' }).click();
+    await page.getByRole('button', { name: /^(Cobrar|Charge)$/ }).waitFor();
+  });
+
+  /** Resolves to its reference; the order waits for its payment. */
+  async function begin(page: Page, note: string): Promise<string> {
+    await page.goto(theatre.demo.staticShopUrl);
+    await page.getByLabel('Nome completo').fill(note);
+    await page.getByLabel('E-mail').fill('ana@example.com');
+    const answer = page.waitForResponse(/\/v1\/buy$/);
+    await page.getByRole('button', { name: 'Continuar para o pagamento' }).click();
+    return ((await (await answer).json()) as { reference: string }).reference;
+  }
+
+  async function payByPix(page: Page): Promise<void> {
+    const { simulator } = theatre.demo;
+    await page.getByLabel('Celular').fill('11999998888');
+    await page.getByRole('button', { name: /Gerar código Pix/ }).click();
+    const field = page.locator('pay-pix').getByRole('textbox').first();
+    const code = await until('the PIX code', async () => {
+      const text = await field.inputValue().catch(() => '');
+      return text.startsWith('000201') && text;
+    });
+    await simulator.pay((await simulator.chargeOf(code)).idTransaction);
+    await page.locator('pay-checkout:state(paid)').waitFor();
+  }
+
+  for (const [lang, width, colorScheme] of views) {
+    test(`${lang}, ${width} px, ${colorScheme}: an order is in the back office, and its buyer is forgotten`, async () => {
+      const words = texts[lang];
+      const buyer = `Ana ${lang} ${width}`;
+      // Not on record: the page asks for the processor's library, which no network brings here.
+      const { page } = await visit(theatre.browser, { locale: 'pt-BR' });
+      const reference = await begin(page, buyer);
+
+      const { page: desk } = await theatre.visitor({ viewport: { width, height: 800 }, colorScheme });
+      await desk.goto(`${theatre.demo.backOfficeUrl}/orders?lang=${lang}`);
+      const order = desk.getByRole('article').filter({ hasText: reference });
+      await order.getByTitle('open').waitFor();
+      assert.equal(await order.getByText(words.orders.forget).count(), 0, 'it can still be paid');
+
+      await payByPix(page);
+      await order.getByTitle('paid').waitFor();
+      const text = await order.innerText();
+      for (const shown of ['Caneca', 'mug', '2', buyer, 'ana@example.com', 'Pix']) {
+        assert.ok(text.includes(shown), `${shown}: ${text}`);
+      }
+      assert.match(text, /R\$\s?119[.,]80/);
+      assert.deepEqual(await flawsOn(desk), []);
+
+      await order.getByText(words.orders.forget).click();
+      await order.getByText(words.orders.warning).waitFor();
+      assert.deepEqual(await flawsOn(desk), []);
+      await order.getByRole('button', { name: words.orders.confirm }).click();
+      await order.getByText(words.orders.nothingKept).waitFor();
+      assert.ok(!(await order.innerText()).includes(buyer));
+
+      await order.getByRole('link', { name: words.orders.payment }).click();
+      await desk.getByRole('heading', { name: reference }).waitFor();
+      await desk.getByText('checkout.paid').waitFor();
+    });
+  }
+
+  test('the navigation leads to the orders', async () => {
+    const { page } = await theatre.visitor();
+    await page.goto(`${theatre.demo.backOfficeUrl}/payments?lang=en`);
+    await page.getByRole('link', { name: texts.en.nav.orders, exact: true }).click();
+    await page.getByRole('heading', { name: texts.en.nav.orders, level: 1 }).waitFor();
+  });
+});

@@ -1,16 +1,18 @@
 /**
- * Makes one run of what many ask for at a time: the first is done at once, and what comes meanwhile is the next batch.
+ * Makes one run of what many ask for at a time: the first is done at once, and what comes meanwhile is the next batch. Of
+ * several runs at a time, each takes the next batch when it has ended.
  * Where a batch fails and `isOfOne` holds one of its items to be the cause, each is tried by itself.
  */
 export function batched<T>(
   run: (items: readonly T[]) => Promise<unknown>,
   {
     mostItems,
+    mostRuns = 1,
     isOfOne = () => false,
-  }: { mostItems: number; isOfOne?: ((error: unknown) => boolean) | undefined },
+  }: { mostItems: number; mostRuns?: number; isOfOne?: ((error: unknown) => boolean) | undefined },
 ): (item: T) => Promise<void> {
   const waiting: { item: T; resolve: () => void; reject: (error: unknown) => void }[] = [];
-  let isRunning = false;
+  let runs = 0;
 
   async function runAll(batch: typeof waiting): Promise<void> {
     try {
@@ -23,14 +25,14 @@ export function batched<T>(
   }
 
   async function work(): Promise<void> {
-    isRunning = true;
+    runs += 1;
     while (waiting.length > 0) await runAll(waiting.splice(0, mostItems));
-    isRunning = false;
+    runs -= 1;
   }
 
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      if (!isRunning) void work();
+      if (runs < mostRuns) void work();
     });
 }

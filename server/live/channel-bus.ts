@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate as nextTick, setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { LiveBus } from '../checkouts/ports.ts';
 import type { Channel } from '../storage/engine.ts';
 import { LiveHub } from './hub.ts';
 
 const resendDelayMs = 500;
+/** Other processes hear of a payment that moves twice in it once: each message is a statement. */
+const collectMs = 10;
 
 /**
  * Notifies the listeners of every process on the database: its own at once, the others over the database's channel.
@@ -66,11 +68,11 @@ export class ChannelBus implements LiveBus {
     await this.#hub.close();
   }
 
-  /** All of one tick goes out in one statement, and a checkout that changed twice in it once. */
+  /** All of a moment goes out in one statement, and a checkout that changed twice in it once. */
   async #send(): Promise<void> {
     const { signal } = this.#closing;
     do {
-      await nextTick();
+      await delay(collectMs, undefined, { signal }).catch(() => undefined);
       const checkoutIds = [...this.#unsent];
       this.#unsent.clear();
       try {

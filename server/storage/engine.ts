@@ -63,6 +63,11 @@ export interface Engine {
   statement<T>(work: Work<T>): Promise<T>;
   /** Adds one row to `into`, such as `pay_hints (id, body)`: rows of one moment share a commit. */
   insert(into: string, values: readonly Value[]): Promise<void>;
+  /**
+   * Returns a function that runs a unit in a transaction. PostgreSQL commits units that wait for each other together, and each
+   * by itself where one of them fails.
+   */
+  grouped<U>(run: (sql: Sql, units: readonly U[]) => Promise<void>): (unit: U) => Promise<void>;
   /** Sees what is committed. */
   read<T>(work: Work<T>): Promise<T>;
   ping(): Promise<void>;

@@ -1,7 +1,7 @@
 /** The outbox and the log of what the merchant is told: the same rows. */
 import { deliveriesKept, type NewEvent } from '../checkouts/checkout.ts';
 import type { Store } from '../checkouts/ports.ts';
-import type { Dialect, Engine, Sql } from './engine.ts';
+import type { Dialect, Engine, Sql, Value } from './engine.ts';
 import { eventRows as rows, newEventRows } from './rows.ts';
 
 type EventStore = Pick<
@@ -9,22 +9,27 @@ type EventStore = Pick<
   'listEvents' | 'eventById' | 'appendEvents' | 'claimEvents' | 'finishEvent' | 'resendEvent'
 >;
 
-const insert = `
-  INSERT INTO pay_events (${newEventRows.columns}, next_attempt_at)
-  VALUES (${newEventRows.parameters}, ${newEventRows.parameter('createdAt')})`;
-
 /**
  * Appends within the transaction of the change that the events tell of.
  *
  * PostgreSQL numbers rows when they are inserted and shows them when they are committed, so a reader could see 8, go on
  * `after` 8, and never see the 7 that is committed later. Therefore writers of events take turns: the lock is held
  * from before the number is drawn until the commit is visible, so positions appear in order. It is the last lock that a
- * transaction takes and has one INSERT and the COMMIT under it.
+ * transaction takes and has one INSERT and the COMMIT under it. Who appends often shares that COMMIT, by `Engine.grouped`.
  */
 export async function appendEvents(sql: Sql, dialect: Dialect, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
   for (const lock of dialect.lockEvents) await sql.run(lock);
-  for (const event of events) await sql.run(insert, newEventRows.values(event));
+  // Numbered in the order of the list.
+  const values: Value[] = [];
+  const tuples = events.map((event) => {
+    const row = [...newEventRows.values(event), event.createdAt];
+    return `(${row.map((value) => `$${values.push(value)}`).join(', ')})`;
+  });
+  await sql.run(
+    `INSERT INTO pay_events (${newEventRows.columns}, next_attempt_at) VALUES ${tuples.join(', ')}`,
+    values,
+  );
 }
 
 export function eventStore(engine: Engine): EventStore {

@@ -2,11 +2,11 @@
  * Whoever writes to a payment in a transaction of several statements locks its checkout first, then the payment, then
  * the event log. The same order everywhere: no two can wait for each other.
  */
-import { type Checkout, coversOrder, type Payment } from '../checkouts/checkout.ts';
+import { type Checkout, coversOrder, type NewEvent, type Payment } from '../checkouts/checkout.ts';
 import type { PaymentChange, Store, UpdateAnswer } from '../checkouts/ports.ts';
+import { checkoutUpdates } from './checkout-updates.ts';
 import type { Engine, Row, Sql } from './engine.ts';
 import { UniqueViolationError } from './errors.ts';
-import { appendEvents } from './events.ts';
 import { checkoutRows, paymentRows as rows, unversionedPaymentRows as unversioned } from './rows.ts';
 
 type PaymentStore = Pick<
@@ -23,6 +23,7 @@ type PaymentStore = Pick<
 
 export function paymentStore(engine: Engine): PaymentStore {
   const { forUpdate } = engine.dialect;
+  const updateCheckout = checkoutUpdates(engine);
 
   const lockCheckout = `SELECT ${checkoutRows.columns} FROM pay_checkouts WHERE id = $1 ${forUpdate}`;
   const completeCheckout = `UPDATE pay_checkouts SET status = $2, paid_at = $3, paid_by = $4 WHERE id = $1`;
@@ -130,21 +131,20 @@ export function paymentStore(engine: Engine): PaymentStore {
         const payment = await write(sql, seen, change);
         return payment && { payment, checkout: null, completed: false };
       };
-      const withCheckout = async (sql: Sql): Promise<UpdateAnswer | null> => {
-        const locked = await sql.get(lockCheckout, [seen.checkoutId]);
-        const payment = locked ? await write(sql, seen, change) : null;
-        if (!locked || !payment) return null;
-        const open = checkoutRows.decode(locked);
-        const checkout = completeAt === null ? open : await complete(sql, open, payment, completeAt);
-
-        const outcome = { payment, checkout, completed: checkout !== open };
-        await appendEvents(sql, engine.dialect, events?.(outcome) ?? []);
-        return outcome;
+      const withCheckout = async (): Promise<UpdateAnswer | null> => {
+        let answer = null as UpdateAnswer | null;
+        const update = async (sql: Sql, open: Checkout): Promise<readonly NewEvent[]> => {
+          const payment = await write(sql, seen, change);
+          answer = null;
+          if (!payment) return [];
+          const checkout = completeAt === null ? open : await complete(sql, open, payment, completeAt);
+          answer = { payment, checkout, completed: checkout !== open };
+          return events?.({ ...answer, checkout }) ?? [];
+        };
+        await updateCheckout({ id: seen.checkoutId, update });
+        return answer;
       };
-      const work =
-        completeAt === null && events === undefined
-          ? engine.statement(alone)
-          : engine.transaction(withCheckout);
+      const work = completeAt === null && events === undefined ? engine.statement(alone) : withCheckout();
       return work.catch((error: unknown) => {
         if (error instanceof UniqueViolationError && error.index === 'pay_payments_service_id') return null;
         throw error;

@@ -1,6 +1,6 @@
 /** PostgreSQL: many companions on one database. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { type ClientConfig, Pool, type PoolClient, types } from 'pg';
+import { Client, type ClientConfig, Pool, type PoolClient, types } from 'pg';
 import { batched } from '../batched.ts';
 import type { Dialect, Engine, Row, Sql, Value, Work } from './engine.ts';
 import { DatabaseUnavailableError } from './errors.ts';
@@ -22,6 +22,8 @@ const dialect: Dialect = {
 };
 
 const connectTimeoutMs = 5000;
+/** For a connection that others use: a busy database is not one that is gone. Browsers wait a little longer for a response. */
+const freeConnectionTimeoutMs = 10_000;
 const statementTimeoutMs = 10_000;
 /** The server ends the statement first; this is for a server that no longer answers. */
 const answerTimeoutMs = 15_000;
@@ -29,12 +31,23 @@ const maxConnections = 10;
 const maxTries = 5;
 /** A statement has 65,535 parameters at most. */
 const mostRowsAtOnce = 250;
+/** Units of a group are done one after the other, and their locks are held until all of them are committed. */
+const mostUnitsAtOnce = 8;
+/** Half of the connections: the other half is for what waits for no lock. */
+const mostGroupsAtOnce = maxConnections / 2;
 
 const bigintType = types.builtins.INT8;
 
 export interface PostgresOptions {
   /** Told of lost connections; they heal by themselves. */
   onError: (error: unknown) => void;
+}
+
+/** The pool's own timeout counts the wait for a connection in use as well. */
+class ImpatientClient extends Client {
+  constructor(config?: ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: connectTimeoutMs });
+  }
 }
 
 /** READ COMMITTED: each statement sees what is committed by then, and rows that a decision rests on are locked. */
@@ -58,6 +71,8 @@ export class PostgresEngine implements Engine {
     };
     this.#pool = new Pool({
       ...connection,
+      Client: ImpatientClient,
+      connectionTimeoutMillis: freeConnectionTimeoutMs,
       max: maxConnections,
       statement_timeout: statementTimeoutMs,
       idle_in_transaction_session_timeout: statementTimeoutMs,
@@ -87,12 +102,21 @@ export class PostgresEngine implements Engine {
     if (!insert) {
       insert = batched((rows) => insertRows(this.#autocommit, into, rows), {
         mostItems: mostRowsAtOnce,
-        isOfOne: (error) => !(translate(error) instanceof DatabaseUnavailableError),
+        isOfOne,
       });
       this.#inserts.set(into, insert);
     }
     const add = insert;
     return this.#accept(() => add(values));
+  }
+
+  grouped<U>(run: (sql: Sql, units: readonly U[]) => Promise<void>): (unit: U) => Promise<void> {
+    const add = batched<U>((units) => persistently(() => this.#attempt((sql) => run(sql, units))), {
+      mostItems: mostUnitsAtOnce,
+      mostRuns: mostGroupsAtOnce,
+      isOfOne,
+    });
+    return (unit) => this.#accept(() => add(unit));
   }
 
   read<T>(work: Work<T>): Promise<T> {
@@ -148,13 +172,31 @@ export class PostgresEngine implements Engine {
   }
 }
 
+/** The database is there, so the error is about one of the rows. */
+const isOfOne = (error: unknown): boolean => !(translate(error) instanceof DatabaseUnavailableError);
+
 /** PostgreSQL refuses text with a NUL, which a URL or a broken answer can bring: it must not stop a callback. */
 const storable = (value: Value): Value =>
   typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value;
 
+/** By text. A named statement is parsed and planned once a connection; one of a batch comes in too many sizes to be kept. */
+const names = new Map<string, string>();
+const mostNames = 200;
+const mostNamedParameters = 64;
+
+function prepared(text: string, parameters: number): { name?: string } {
+  let name = names.get(text);
+  if (name === undefined) {
+    if (parameters > mostNamedParameters || names.size >= mostNames) return {};
+    name = `pay_${names.size}`;
+    names.set(text, name);
+  }
+  return { name };
+}
+
 function sqlOn(client: Pool | PoolClient): Sql {
   const query = async (text: string, parameters: readonly Value[] = []) =>
-    client.query<Row>(text, parameters.map(storable));
+    client.query<Row>({ text, values: parameters.map(storable), ...prepared(text, parameters.length) });
   return {
     all: async (text, parameters) => (await query(text, parameters)).rows,
     get: async (text, parameters) => (await query(text, parameters)).rows[0],

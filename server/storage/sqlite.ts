@@ -142,6 +142,11 @@ export class SqliteEngine implements Engine {
     return this.#enqueue(work, true);
   }
 
+  /** All units of one turn are committed together anyway. */
+  grouped<U>(run: (sql: Sql, units: readonly U[]) => Promise<void>): (unit: U) => Promise<void> {
+    return (unit) => this.transaction((sql) => run(sql, [unit]));
+  }
+
   async insert(into: string, values: readonly Value[]): Promise<void> {
     let text = this.#inserts.get(into);
     if (text === undefined) {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Sql } from '../../../server/storage/engine.ts';
-import { isDatabaseUrl, openStore } from '../../../server/storage/index.ts';
+import { isDatabaseUrl, openEngine, openStore } from '../../../server/storage/index.ts';
 import { startProxy } from '../../support/cuttable-proxy.ts';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
 import { until } from '../../support/until.ts';
@@ -144,6 +144,14 @@ describe('PostgreSQL alone', () => {
       ['first', 'second'],
     );
     await store.close();
+  });
+
+  it('waits for connections that are in use for longer than it takes to make one', async () => {
+    const engine = await openEngine(await postgres.createDatabase());
+    const busy = atOnce(10, () => engine.transaction((sql) => sql.get('SELECT pg_sleep(5.5)')));
+    assert.deepEqual(await engine.read((sql) => sql.get('SELECT 1 AS one')), { one: 1 });
+    await busy;
+    await engine.close();
   });
 
   it('takes text that PostgreSQL refuses', async () => {

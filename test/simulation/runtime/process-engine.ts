@@ -2,7 +2,7 @@
  * A process's view of the database: the real engine, with what can happen between a process and its database. A dead
  * process gets no answer any more, so what it was about to do next never happens.
  */
-import type { Channel, ChannelListener, Engine, Value, Work } from '../../../server/storage/engine.ts';
+import type { Channel, ChannelListener, Engine, Sql, Value, Work } from '../../../server/storage/engine.ts';
 import { DatabaseUnavailableError } from '../../../server/storage/errors.ts';
 import type { Actor } from './actor.ts';
 
@@ -70,6 +70,11 @@ export class ProcessEngine implements Engine {
 
   insert(into: string, values: readonly Value[]): Promise<void> {
     return this.#operate(true, () => this.#engine.insert(into, values));
+  }
+
+  grouped<U>(run: (sql: Sql, units: readonly U[]) => Promise<void>): (unit: U) => Promise<void> {
+    const add = this.#engine.grouped(run);
+    return (unit) => this.#operate(true, () => add(unit));
   }
 
   read<T>(work: Work<T>): Promise<T> {

@@ -50,6 +50,39 @@ export function updateSuite({ withStores }: Harness): void {
     );
 
     it(
+      'many at once: each is whole by itself, and one that fails takes no other with it',
+      withStores(async (one, other) => {
+        const orders = await atOnce(40, () => order(one));
+        const taken = 7;
+        const outcomes = await atOnce(orders.length, (at) => {
+          const [made, first] = orders[at]!;
+          return (at % 2 ? one : other).updatePayment({
+            payment: first!,
+            // One name twice: the second is refused by its index.
+            change: { status: 'paid', serviceId: `tx-${at === taken ? 6 : at}` },
+            completeAt: now,
+            events: ({ payment: { id } }) => [event(made.id, { id: `first-${id}` }), event(made.id)],
+          });
+        });
+        const failed = outcomes.flatMap((outcome, at) => (outcome === null ? [at] : []));
+        assert.equal(failed.length, 1);
+        assert.ok(failed[0] === 6 || failed[0] === taken, String(failed));
+        for (const [at, [made, first]] of orders.entries()) {
+          const isPaid: boolean = at !== failed[0];
+          assert.equal((await one.checkoutById(made.id))?.status, isPaid ? 'paid' : 'open');
+          assert.equal((await one.paymentById(first!.id))?.version, isPaid ? 2 : 1);
+        }
+        const events = await one.listEvents(0, 99);
+        assert.equal(events.length, 2 * (orders.length - 1));
+        for (const [at, { id, stream }] of events.entries()) {
+          if (!id.startsWith('first-')) continue;
+          const next = events.slice(at + 1).find((later) => later.stream === stream);
+          assert.ok(next && !next.id.startsWith('first-'), 'in the order in which they were given');
+        }
+      }),
+    );
+
+    it(
       'writes nothing when the version has moved on, or there is no such payment',
       withStores(async (one) => {
         const [made, first] = await order(one);

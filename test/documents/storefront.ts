@@ -73,7 +73,7 @@ export function storefront(world: () => World): void {
     const { page } = await shop.open(
       `<style nonce="%NONCE%">${follow('--pay-color-primary: #').text}</style>
        <script type="module" src="https://pay.shop.example/pay.js"></script>
-       <script type="module">${follow('addLocale(', 'docs/theming.md').text}</script>
+       <script type="module">${follow('addLocale(').text}</script>
        <script>window.reported = []; const report = (what) => reported.push(what);</script>
        <script>${follow("addEventListener('pay-submit'").text}</script>
        <input id="terms" type="checkbox"><pay-card checkout="CLIENT_SECRET"></pay-card>`,
@@ -110,13 +110,26 @@ export function storefront(world: () => World): void {
       await pix.evaluate((shown) => (shown as HTMLElement & { submit(): void }).submit());
       return false;
     });
-    await element.getByRole('button', { name: 'Copiar o Pix' }).waitFor();
-    await page.evaluate(() => document.querySelector('pay-checkout')?.setAttribute('locale', 'ar'));
-    await element.getByRole('button', { name: 'نسخ الرمز' }).waitFor();
+    // A text that is changed, and a language that is added.
+    const texts = [...follow('addLocale(').text.matchAll(/addLocale\('([\w-]+)'.* copy: '([^']+)'/g)];
+    assert.equal(texts.length, 2);
+    for (const [, locale = '', copy = ''] of texts) {
+      await element.evaluate((checkout, name) => checkout.setAttribute('locale', name), locale);
+      await element.getByRole('button', { name: copy }).waitFor();
+    }
 
     const code = await element.locator('pay-pix [part=code]').inputValue();
     await world().simulator.pay((await world().simulator.chargeOf(code)).idTransaction);
     await until('the state shows', async () => (await styleOf(element, 'outline-style')) === 'solid');
+  });
+
+  test('localization: an element in a language of its own', async (context) => {
+    const shop = await openShop(context, world());
+    const script = '<script type="module" src="https://pay.shop.example/pay.js"></script>';
+    const { page } = await shop.open(`${script}${follow('locale="ar"', 'docs/localization.md').text}`);
+    const copy = page.locator('pay-checkout[locale=ar]').getByRole('button', { name: /\p{Script=Arabic}/u });
+    await copy.first().waitFor();
+    assert.equal(await styleOf(copy.first(), 'direction'), 'rtl');
   });
 
   test('page events, troubleshooting: every advice and reason is one of ours', async () => {

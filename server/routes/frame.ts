@@ -54,7 +54,8 @@ export function frameRoute(options: FrameRouteOptions): Router {
         Vary: 'Accept-Encoding, Accept-Language',
       });
       response.type('html');
-      if (isOff) return void response.status(404).send('<!doctype html><title></title>');
+      // Not 404: a page that has done nothing wrong would get it in its console.
+      if (isOff) return void response.send('<!doctype html><title></title>');
       const html = pageFor(request, build, embedders, now());
       const encoding = encodingFor(request.headers['accept-encoding']);
       if (encoding) response.setHeader('Content-Encoding', encoding);

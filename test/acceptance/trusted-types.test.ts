@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 import { CardPage, goodCard } from '../support/card-page.ts';
 import { type CardShop, startCardShop } from '../support/card-shop.ts';
 import { suiteScope } from '../support/process.ts';
-import { payInSheet } from '../support/wallet-buyer.ts';
+import { knownProcessor, payInSheet } from '../support/wallet-buyer.ts';
 import { pixCodeOn } from '../support/shopper.ts';
 import { until } from '../support/until.ts';
 import { openBrowser, visit } from '../support/visitor.ts';
@@ -15,7 +15,7 @@ describe('under require-trusted-types-for', () => {
   let shop: CardShop;
   let browser: Browser;
   before(async () => {
-    shop = await startCardShop(scope);
+    shop = await startCardShop(scope, knownProcessor);
     browser = await openBrowser(scope);
   });
 

@@ -154,11 +154,55 @@ describe('a static page and a price list', () => {
     assert.deepEqual(policyErrors, []);
   });
 
-  test('the code on the poster leads to the page', async () => {
-    const { page } = await visit(browser, { viewport: { width: 900, height: 1200 } });
-    await page.goto(`${companion}/buy/mug/poster?size=a6`);
-    assert.equal(readQrCode(await page.screenshot()), `${companion}/buy/mug`);
-  });
+  // Paper in CSS pixels: 96 to the inch.
+  for (const [size, width, height] of [
+    ['a4', 794, 1123],
+    ['a6', 397, 560],
+    ['sticker', 227, 303],
+  ] as const) {
+    test(`the code on the printed poster leads to the page, and all of it is on one sheet: ${size}`, async () => {
+      const { page } = await visit(browser, { locale: 'pt-BR', viewport: { width, height } });
+      await page.goto(`${companion}/buy/mug/poster?size=${size}`);
+      await page.emulateMedia({ media: 'print' });
+      // As sharp as a printer of 288 dots to the inch is.
+      const devtools = await page.context().newCDPSession(page);
+      const metrics = { width, height, deviceScaleFactor: 3, mobile: false };
+      await devtools.send('Emulation.setDeviceMetricsOverride', metrics);
+      assert.equal(readQrCode(await page.screenshot()), `${companion}/buy/mug`);
+      const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+      assert.equal(pdf.match(/\/Type \/Page\b(?!s)/g)?.length, 1);
+      await page.locator('.address').evaluate(
+        (address, [right, bottom]) => {
+          const box = address.getBoundingClientRect();
+          if (box.bottom > bottom || box.right > right) throw new Error('the address is off the sheet');
+        },
+        [width, height] as const,
+      );
+    });
+  }
+
+  for (const way of ['mug', 'tip', 'tip?view=counter', 'mug/poster', 'mug/poster?size=a6', 'nothing']) {
+    test(`/buy/${way} at 280 px: nothing is cut off`, async () => {
+      const { page } = await visit(browser, { locale: 'pt-BR', viewport: { width: 280, height: 653 } });
+      await page.goto(`${companion}/buy/${way}`);
+      if (/^(mug|tip)$/.test(way)) await page.getByRole('button', { name: /^Continuar/ }).waitFor();
+      // Also within a panel that hides what is too wide.
+      const cut = await page.evaluate(() => {
+        const roots: ParentNode[] = [document];
+        const wide: string[] = [];
+        for (const root of roots) {
+          for (const element of root.querySelectorAll('*')) {
+            if (element.shadowRoot) roots.push(element.shadowRoot);
+            const { right, width } = element.getBoundingClientRect();
+            if (width > 1 && right > innerWidth)
+              wide.push(`${element.localName} ${element.className}: ${right}`);
+          }
+        }
+        return wide;
+      });
+      assert.deepEqual(cut, []);
+    });
+  }
 
   test('at the counter: typed, scanned, paid on another device, said, and ready for the next', async () => {
     const counter = (await visit(browser, { locale: 'pt-BR', viewport: { width: 500, height: 1000 } })).page;

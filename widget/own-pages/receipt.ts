@@ -21,7 +21,7 @@ function fill(target: HTMLElement, { payment, reference }: PaySuccessEvent): voi
   const card = payment.card ? ` ${payment.card.brand ?? ''} •••• ${payment.card.last4 ?? ''}` : '';
   const values: Record<string, string> = {
     reference,
-    date: new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(new Date()),
+    date: new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date()),
     paid: formatAmount(payment.amount, payment.currency, language),
     method: `${String(name ?? method)}${card}`,
   };

@@ -61,6 +61,7 @@ import { PayElement } from '../ui/pay-element.ts';
  * @csspart button - Buttons of the methods; also `button-primary`, `button-secondary`.
  * @csspart field - Fields of the methods; also `input`, `label`, `error`, `hint`.
  * @csspart offer - With `price`: what is bought, before there is a checkout.
+ * @csspart offer-header - Shop, title and description of what is for sale.
  * @csspart offer-shop - The shop's name.
  * @csspart offer-title - What is bought.
  * @csspart offer-description

@@ -52,6 +52,7 @@ import { PayElement } from '../ui/pay-element.ts';
  * @csspart notice
  * @csspart icon
  * @csspart offer - With `price`: what is bought, before there is a checkout.
+ * @csspart offer-header - Shop, title and description of what is for sale.
  * @csspart offer-shop - The shop's name.
  * @csspart offer-title - What is bought.
  * @csspart offer-description

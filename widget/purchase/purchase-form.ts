@@ -89,7 +89,7 @@ export class PurchaseForm {
     };
     return html`
       <form class="purchase" part="offer" novalidate @submit=${submit}>
-        <header>
+        <header part="offer-header">
           <p class="shop" part="offer-shop">${offer.shop}</p>
           <h2 part="title offer-title">${offer.title}</h2>
           ${offer.description ? html`<p class="intro" part="offer-description">${offer.description}</p>` : nothing}
@@ -229,7 +229,13 @@ export class PurchaseForm {
   }
 
   #typedAmount(offer: OfferView): string {
-    return this.#typed.get('amount') ?? this.#host.amount ?? offer.open?.suggested[0] ?? '';
+    const typed = this.#typed.get('amount');
+    if (typed !== undefined) return typed;
+    const preset = this.#host.amount ?? offer.open?.suggested[0] ?? '';
+    const amount = amountTyped(preset);
+    return offer.open && amount !== null
+      ? formatAmount(amount, offer.open.currency, this.#host.textLocale)
+      : preset;
   }
 
   #quantityOf({ quantity: { min, max } }: OfferView): number {

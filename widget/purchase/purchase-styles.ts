@@ -4,6 +4,8 @@ import { css } from 'lit';
 export const purchaseStyles = css`
   .purchase {
     display: grid;
+    /* Never wider than the panel, however long a word or a field is. */
+    grid-template-columns: minmax(0, 1fr);
     gap: var(--_space);
     padding: calc(var(--_space) * 1.5);
   }
@@ -40,6 +42,7 @@ export const purchaseStyles = css`
 
   .purchase .quantity {
     display: flex;
+    flex-wrap: wrap;
     align-items: center;
     gap: 0.75em;
     font-weight: 600;

@@ -44,7 +44,8 @@ function orderCard(context: PageContext, order: Order): Html {
       <p>
         ${
           payment
-            ? html`${badge('payment', payment.status, context)} ${methodOf(payment, context)}`
+            ? html`${badge('payment', payment.status, context)}
+                <span class="muted">${methodOf(payment, context)}</span>`
             : badge('checkout', order.status, context)
         }
       </p>

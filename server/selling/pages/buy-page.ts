@@ -1,6 +1,7 @@
 /** `/buy/{price}`: the page that sells one thing. */
 import type { OfferView } from '../../../widget/protocol/offer.ts';
 import type { Shop } from '../price-list.ts';
+import { defaultColor } from './brand.ts';
 import { Html, html } from './html.ts';
 import { type Page, page } from './layout.ts';
 import { buyStyles } from './styles.ts';
@@ -24,7 +25,7 @@ export function buyPage({ offer, shop, words, address, app, root }: BuyPageOptio
     language: words.language,
     title: `${title} · ${shop.name}`,
     styles: buyStyles,
-    color: shop.color,
+    color: shop.color ?? defaultColor,
     head: html`<meta name="description" content="${description || title}" />
       <meta name="robots" content="noindex" />
       <meta property="og:type" content="website" />
@@ -93,7 +94,7 @@ export const closedPage = (shop: Shop, words: PageWords, { title, text }: PageWo
     language: words.language,
     title: `${title} · ${shop.name}`,
     styles: buyStyles,
-    color: shop.color,
+    color: shop.color ?? defaultColor,
     head: html`<meta name="robots" content="noindex" />`,
     body: html`<main>
       ${shopLine(shop)}

@@ -1,6 +1,7 @@
 /** `/buy/{price}?view=counter`: the seller types an amount, the buyer scans the screen. Its states are filled by script. */
 import type { OfferView } from '../../../widget/protocol/offer.ts';
 import type { Shop } from '../price-list.ts';
+import { defaultColor } from './brand.ts';
 import { html } from './html.ts';
 import { type Page, page } from './layout.ts';
 import { counterStyles } from './styles.ts';
@@ -23,7 +24,7 @@ export function counterPage({ offer, shop, words, money, root }: CounterOptions)
     language: words.language,
     title: `${offer.title} · ${shop.name}`,
     styles: counterStyles,
-    color: shop.color,
+    color: shop.color ?? defaultColor,
     head: html`<meta name="robots" content="noindex" />
       <script type="module" src="${root}pay-checkout.js"></script>
       <script type="module" src="${root}pay-counter.js"></script>`,

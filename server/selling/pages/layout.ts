@@ -1,12 +1,13 @@
 /** What every page has: head, style, policy. */
 import { Html, html } from './html.ts';
+import { brandSheet } from './brand.ts';
 import { hashOf } from './styles.ts';
 
 export interface PageOptions {
   language: string;
   title: string;
   styles: string;
-  /** A custom property of the shop's colour, as a second sheet. */
+  /** The shop's, as custom properties in a second sheet. */
   color?: string | undefined;
   head?: Html;
   body: Html;
@@ -19,7 +20,7 @@ export interface Page {
 }
 
 export function page({ language, title, styles, color, head = html``, body }: PageOptions): Page {
-  const brand = color === undefined ? '' : `:root { --brand: ${color}; }`;
+  const brand = color === undefined ? '' : brandSheet(color);
   const sheets = [styles, brand].filter((sheet) => sheet !== '');
   const { markup } = html`<!doctype html>
     <html lang="${language}">

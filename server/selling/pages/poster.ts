@@ -31,7 +31,7 @@ export function posterPage(options: PosterOptions): Page {
   const links = posterSizes.map(
     (each) =>
       html`<a href="?size=${each}" ${new Html(each === size ? ' aria-current="page"' : '')}
-        >${each.toUpperCase()}</a
+        >${each === 'sticker' ? words.poster.sticker : each.toUpperCase()}</a
       >`,
   );
   return page({
@@ -44,12 +44,14 @@ export function posterPage(options: PosterOptions): Page {
         ${links}<button type="button" data-print>${words.poster.print}</button>
       </nav>
       <main class="sheet ${size}">
-        <p class="shop">${shop.name}</p>
-        <h1>${offer.title}</h1>
-        ${amount === '' ? null : html`<p class="amount">${amount}</p>`}
-        <div class="code">${new Html(code)}</div>
-        <p>${words.poster.scan}</p>
-        <p class="address">${address.replace(/^https?:\/\//, '')}</p>
+        <div class="face">
+          <p class="shop">${shop.name}</p>
+          <h1>${offer.title}</h1>
+          ${amount === '' ? null : html`<p class="amount">${amount}</p>`}
+          <div class="code">${new Html(code)}</div>
+          <p>${words.poster.scan}</p>
+          <p class="address">${address.replace(/^https?:\/\//, '')}</p>
+        </div>
       </main>`,
   });
 }

@@ -18,7 +18,7 @@ export interface PageWords {
     print: string;
   };
   methods: { pix: string; card: string; apple_pay: string; google_pay: string; wallet: string };
-  poster: { scan: string; sizes: string; print: string };
+  poster: { scan: string; sizes: string; sticker: string; print: string };
   counter: {
     amount: string;
     charge: string;
@@ -57,7 +57,12 @@ const ptBr: PageWords = {
     google_pay: 'Google Pay',
     wallet: 'Carteira',
   },
-  poster: { scan: 'Aponte a câmera do celular e pague', sizes: 'Tamanhos', print: 'Imprimir' },
+  poster: {
+    scan: 'Aponte a câmera do celular e pague',
+    sizes: 'Tamanhos',
+    sticker: 'Adesivo',
+    print: 'Imprimir',
+  },
   counter: {
     amount: 'Valor',
     charge: 'Cobrar',
@@ -90,7 +95,12 @@ const en: PageWords = {
     print: 'Print',
   },
   methods: { pix: 'Pix', card: 'Card', apple_pay: 'Apple Pay', google_pay: 'Google Pay', wallet: 'Wallet' },
-  poster: { scan: 'Point your phone’s camera here and pay', sizes: 'Sizes', print: 'Print' },
+  poster: {
+    scan: 'Point your phone’s camera here and pay',
+    sizes: 'Sizes',
+    sticker: 'Sticker',
+    print: 'Print',
+  },
   counter: {
     amount: 'Amount',
     charge: 'Charge',
@@ -129,7 +139,12 @@ const es: PageWords = {
     google_pay: 'Google Pay',
     wallet: 'Billetera',
   },
-  poster: { scan: 'Apunte la cámara del teléfono y pague', sizes: 'Tamaños', print: 'Imprimir' },
+  poster: {
+    scan: 'Apunte la cámara del teléfono y pague',
+    sizes: 'Tamaños',
+    sticker: 'Etiqueta',
+    print: 'Imprimir',
+  },
   counter: {
     amount: 'Importe',
     charge: 'Cobrar',

@@ -52,6 +52,13 @@ export const purchaseStyles = css`
     margin-inline-end: auto;
   }
 
+  /* The buttons stay side by side, below their label. */
+  @media (width < 320px) {
+    .purchase .quantity span {
+      flex-basis: 100%;
+    }
+  }
+
   .purchase .quantity output {
     min-inline-size: 2ch;
     text-align: center;

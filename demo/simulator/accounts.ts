@@ -1,10 +1,12 @@
+export const accountAccess = ['full', 'refund_only', 'blocked'] as const;
+
 /** The accounts of the stand-in. Each holds one credential pair; the pair decides the environment (§5). */
 export interface Account {
   name: string;
   token: string;
   secret: string;
   environment: 'live' | 'sandbox';
-  access: 'full' | 'refund_only' | 'blocked';
+  access: (typeof accountAccess)[number];
   cards: 'direct' | 'hosted_only' | 'not_ready' | 'none';
   /** Public values of the processor, the same for every account of an environment. */
   publishableKey: string;

@@ -42,7 +42,9 @@ export type World = ReturnType<typeof createWorld>;
 
 export function createWorld(options: WorldOptions) {
   const { seed, origin, frameAncestors, forgivesCards, payee, changes, onError } = options;
-  const { accounts = knownAccounts, leadsTo = null } = options;
+  const { leadsTo = null } = options;
+  // Copies: what support changes about an account ends with this world.
+  const accounts: readonly Account[] = (options.accounts ?? knownAccounts).map((account) => ({ ...account }));
   const clock = new Clock(onError);
   const ids = new Ids(seed);
   const balances = new Balances(clock, changes);

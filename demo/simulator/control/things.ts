@@ -1,4 +1,6 @@
 import { type Response, Router } from 'express';
+import { z } from 'zod';
+import { accountAccess } from '../accounts.ts';
 import type { World } from '../world.ts';
 import { notFound } from './answers.ts';
 import {
@@ -81,12 +83,23 @@ export function thingsRouter(worldNow: () => World): Router {
   router.get('/balances', (_request, response) => {
     response.json(worldNow().accounts.map((account) => balanceView(worldNow(), account)));
   });
+  /** Support limits an account, blocks it, or gives its rights back (§5); its charges stay its own. */
+  router.post('/accounts/:name', (request, response) => {
+    const { access } = accountMove.parse(request.body);
+    const account = worldNow().accounts.find(({ name }) => name === request.params.name);
+    answer(response, account, (found) => {
+      found.access = access;
+      return { account: found.name, access };
+    });
+  });
   /** Oldest first, as they came. */
   router.get('/requests', (_request, response) => {
     response.json(worldNow().requestLog.list());
   });
   return router;
 }
+
+const accountMove = z.strictObject({ access: z.enum(accountAccess) });
 
 function transactions(world: World) {
   const all = [...world.pix.all(), ...world.cards.all()].toReversed();

@@ -219,3 +219,13 @@ describe('§4.6-6 rule 5: when the USD balance is debited', () => {
 test('§4.6-8 §4.7-2 rule 6: accounts limited to refunds may use it', async () => {
   assertAnswer(await refund('x', accounts.refundOnly), 404, codedError('TRANSACTION_NOT_FOUND'));
 });
+
+test('§4.6-8 §4.7-2 §5-8 rule 6: an account that is limited later refunds the charges that it has', async () => {
+  const id = await paidHosted(service);
+  const limited = await service.control('accounts/live', { access: 'refund_only' });
+  assert.equal(limited.status, 200, limited.text);
+  const answer = await refund(id, { amount: 10 });
+  assertAnswer(answer, 200, answers.refundCreated);
+  assert.equal((await service.refund(String(answer.body['refund_id'])))['amount'], 10);
+  assertAnswer(await service.get('/account/balance'), 403, codedError('REFUND_ONLY'));
+});

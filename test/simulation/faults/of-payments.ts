@@ -34,8 +34,8 @@ export const paymentFaults: readonly Fault[] = [
   fault(
     'forget the outbox rows of a completion',
     payments,
-    'await appendEvents(sql, engine.dialect, events?.(outcome) ?? []);',
-    'if (!outcome.completed) await appendEvents(sql, engine.dialect, events?.(outcome) ?? []);',
+    'return events?.({ ...answer, checkout }) ?? [];',
+    'return answer.completed ? [] : (events?.({ ...answer, checkout }) ?? []);',
   ),
   fault(
     'complete a checkout twice',

@@ -100,7 +100,7 @@ export class CodePanel {
           ${payee === null ? nothing : html`<span class="payee" part="payee">${texts.payee(payee)}</span>`}
         </p>
         <div class="about">
-          ${description ? html`<p class="description" part="description">${description}</p>` : nothing}
+          ${description ? html`<p class="description" part="description" dir="auto">${description}</p>` : nothing}
           ${payment ? this.#renderCountdown(texts) : html`<p class="countdown" part="hint">${texts.preparing.text}</p>`}
         </div>
       </header>

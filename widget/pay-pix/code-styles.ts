@@ -21,6 +21,7 @@ export const codeStyles = css`
   .sum,
   .about {
     display: flex;
+    min-inline-size: 0;
     gap: 0 0.75em;
     align-items: baseline;
   }

@@ -1,0 +1,78 @@
+/** A language that is loaded late: alone, beside the script that asks for it, and in English where it does not come. */
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { customer } from '../support/companion.ts';
+import { suiteScope } from '../support/process.ts';
+import { setStage, type Stage } from '../support/stage.ts';
+import { visit } from '../support/visitor.ts';
+
+describe('a late language', { concurrency: false }, () => {
+  const scope = suiteScope();
+  let stage: Stage;
+
+  before(async () => {
+    stage = await setStage(scope, { PAY_RAW_CARD: 'frame' });
+  });
+
+  async function show(
+    lang: string,
+    entry: string,
+    prepare?: (page: Page) => Promise<unknown>,
+  ): Promise<Page> {
+    const { client_secret: secret } = await stage.createCheckout({ amounts: { BRL: '129.90' }, customer });
+    const { page } = await visit(stage.browser);
+    await prepare?.(page);
+    const body = `<pay-pix checkout="${secret}" companion="${stage.companionUrl}"></pay-pix>`;
+    await page.goto(stage.pageUrl({ body, lang, entry }));
+    return page;
+  }
+
+  /** Languages of the files that the page has loaded. */
+  const languagesOf = async (page: Page): Promise<string[]> => {
+    const urls = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    const found = urls.map(
+      (url) => /^pay-(.+)-(?:start|rest)-[0-9a-f]{8}\.js$/.exec(path.posix.basename(url))?.[1],
+    );
+    return [...new Set(found.filter((name) => name !== undefined))];
+  };
+
+  for (const entry of ['pay.js', 'pay-pix.js', 'pay.classic.js']) {
+    test(`${entry}: German alone is loaded`, async () => {
+      const page = await show('de-AT', entry);
+      await page.getByRole('button', { name: 'Pix-Code kopieren' }).waitFor();
+      assert.deepEqual(await languagesOf(page), ['de']);
+      await page.context().close();
+    });
+  }
+
+  test('Hebrew runs from right to left on a page from left to right, whatever its older code', async () => {
+    const page = await show('iw', 'pay.js');
+    const panel = page.locator('pay-pix [part=panel]');
+    await page.getByRole('button', { name: 'העתקת קוד Pix' }).waitFor();
+    assert.equal(await panel.evaluate((element) => getComputedStyle(element).direction), 'rtl');
+    assert.equal(await page.evaluate(() => getComputedStyle(document.body).direction), 'ltr');
+    await page.context().close();
+  });
+
+  test('a file that does not come is asked for again', async () => {
+    let asked = 0;
+    const page = await show('pl', 'pay.js', (page) =>
+      page.route(/\/pay-pl-start-/, (route) => {
+        asked += 1;
+        return asked === 1 ? route.abort() : route.continue();
+      }),
+    );
+    await page.getByRole('button', { name: 'Skopiuj kod Pix' }).waitFor();
+    await page.context().close();
+  });
+
+  test('one that never comes is read in English', async () => {
+    const page = await show('pl', 'pay.js', (page) =>
+      page.route(/\/pay-pl-start-/, (route) => route.abort()),
+    );
+    await page.getByRole('button', { name: 'Copy Pix code' }).waitFor();
+    await page.context().close();
+  });
+});

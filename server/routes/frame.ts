@@ -9,6 +9,7 @@ import { directionOf, matchLanguage } from '../../widget/protocol/languages.ts';
 import { paths } from '../../widget/protocol/requests.ts';
 import { PayError } from '../errors.ts';
 import type { Assets } from './assets.ts';
+import { fontSources } from './frame-fonts.ts';
 import { compressed, encodingFor } from './middleware/compression.ts';
 import { methodNotAllowed } from './middleware/problem.ts';
 import { strictRouter } from './strict-router.ts';
@@ -46,7 +47,7 @@ export function frameRoute(options: FrameRouteOptions): Router {
       // `frame-ancestors` says it exactly, and older browsers would follow this one instead.
       response.removeHeader('X-Frame-Options');
       response.set({
-        'Content-Security-Policy': policy,
+        'Content-Security-Policy': [policy, ...fontPolicy(request)].join('; '),
         'Cache-Control': 'no-store',
         'Referrer-Policy': 'no-referrer',
         'X-Content-Type-Options': 'nosniff',
@@ -80,6 +81,12 @@ const policyFor = (embedders: readonly string[], style: string): string =>
     // Whatever the attribute of the frame says: no form is sent, no window opened, and the page around stays where it is.
     'sandbox allow-scripts allow-same-origin',
   ].join('; ');
+
+/** Fonts are the one thing that comes from elsewhere, and only where the shop's page names them. */
+function fontPolicy({ query }: Request): string[] {
+  const sources = fontSources(query['font']);
+  return sources.length > 0 ? [`font-src ${sources.join(' ')}`] : [];
+}
 
 interface Build {
   parts: FramePages;

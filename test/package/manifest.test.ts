@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
+import { exportedParts } from '../../widget/pay-checkout/exported-parts.ts';
 import { readSources, root, type SourceFile } from '../support/source.ts';
 
 interface Named {
@@ -173,10 +174,27 @@ for (const [tag, { attributes, events }] of Object.entries(contract)) {
 }
 
 test('every token of the theme is documented where it is used', () => {
-  const tokens = all(widget.get('widget/ui/tokens.ts')?.text ?? '', /(--pay-[\w-]+)\b/g);
+  const styles = [...widget].filter(([file]) =>
+    /^widget\/ui\/(tokens|(field|control)-styles)\.ts$/.test(file),
+  );
+  const tokens = styles.flatMap(([, { text }]) => all(text, /var\((--pay-[\w-]+)\b/g));
   const documented = new Set(elements.flatMap(({ cssProperties }) => names(cssProperties)));
   assert.deepEqual([...documented].sort(), [...new Set(tokens)].sort());
 });
+
+for (const method of ['pix', 'card', 'wallet'] as const) {
+  test(`every part of <pay-${method}> can be reached through <pay-checkout>`, () => {
+    const parts = byTag.get(`pay-${method}`)?.cssParts ?? [];
+    const named = parts.flatMap(({ name, description = '' }) => [name, ...all(description, /`([a-z-]+)`/g)]);
+    // Before there is a checkout, which the element around it has then.
+    const ofPurchase = /^(offer|price|quantity|suggested|button-(less|more|suggested))/;
+    const exported = exportedParts(method).split(', ');
+    const missing = named.filter(
+      (name) => !ofPurchase.test(name) && !exported.includes(`${name}: ${method}-${name}`),
+    );
+    assert.deepEqual(missing, []);
+  });
+}
 
 test('editors know the same elements and attributes', () => {
   const vscode = JSON.parse(readFileSync(path.join(root, 'dist/vscode.html-custom-data.json'), 'utf8')) as {

@@ -9,6 +9,7 @@ import type { CardFormMessages } from '../locale/messages.ts';
 import { cardFields, type CardFormSettings } from '../pay-card/card-entry.ts';
 import { CardForm } from '../pay-card/card-form.ts';
 import { applyTheme } from './apply-theme.ts';
+import { showFonts } from './fonts.ts';
 import { FramePage } from './frame-page.ts';
 import { decodeToFrame, type FrameFailure, type FromFrame, isConnect, type ToFrame } from './messages.ts';
 import { paced } from './paced.ts';
@@ -84,6 +85,7 @@ function show({ language, texts, theme, disabled, busy, ...given }: Show): void 
     busy,
   };
   applyTheme(theme);
+  showFonts(theme['--_font'] ?? '');
   page.show(settings.texts.words.title, language);
   if (form) form.settings = settings;
   else {

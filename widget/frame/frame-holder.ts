@@ -66,6 +66,8 @@ export function makeFrame(host: Element, address: string, language: string, retr
   const page = document.querySelector<HTMLMetaElement>('meta[name=color-scheme]')?.content ?? '';
   const query = new URLSearchParams({ lang: language, scheme: scheme === 'normal' ? page : scheme });
   if (retry > 0) query.set('load', String(retry));
+  const { fonts } = host as { fonts?: string | null };
+  for (const font of fonts?.split(',') ?? []) query.append('font', font.trim());
   iframe.className = 'frame';
   iframe.referrerPolicy = 'no-referrer';
   iframe.sandbox.value = sandboxValue;

@@ -3,7 +3,7 @@
  * page left open comes with it, so that the frame has no defaults of its own.
  */
 import { tokens } from '../ui/tokens.ts';
-import { rootFontSize, surface } from './apply-theme.ts';
+import { controlTokens, rootFontSize, surface } from './apply-theme.ts';
 
 /** Every token by its inner name: what a page sets, or the default. */
 const names = tokens.cssText.match(/--_[\w-]+/g) ?? [];
@@ -14,20 +14,30 @@ const inherited = ['color-scheme', 'direction', 'font-size'];
 /** Read from the element, where a page's custom properties end up; `light-dark()` stays, and follows the scheme. */
 export function readTheme(element: Element): Record<string, string> {
   const style = getComputedStyle(element);
-  const values = [...names, ...inherited].map((name) => [name, style.getPropertyValue(name).trim()] as const);
+  const values = [...names, ...controlTokens, ...inherited].map(
+    (name) => [name, style.getPropertyValue(name).trim()] as const,
+  );
   const panel = element.shadowRoot?.querySelector('.panel');
   return {
     ...Object.fromEntries(values.filter(([, value]) => value !== '')),
     ...(style.colorScheme === 'normal' && { 'color-scheme': schemeOfPage() }),
     // What the form lies on, so that whoever measures contrast in the frame finds it there.
     ...(panel && {
-      [surface]: getComputedStyle(panel).backgroundColor,
+      [surface]: surfaceOf(element),
       // Of the texts, which may run the other way than the page.
       direction: getComputedStyle(panel).direction,
     }),
     // What a `rem` is there.
     [rootFontSize]: getComputedStyle(document.documentElement).fontSize,
   };
+}
+
+/** Of the panel, or of the one around it: inside of another element it has none of its own. */
+function surfaceOf({ shadowRoot, parentNode }: Element): string {
+  const panel = shadowRoot?.querySelector('.panel');
+  const color = panel ? getComputedStyle(panel).backgroundColor : '';
+  const root = parentNode?.getRootNode();
+  return color === 'rgba(0, 0, 0, 0)' && root instanceof ShadowRoot ? surfaceOf(root.host) : color;
 }
 
 /** A page may say it in its head alone, where no computed style shows it. */

@@ -15,6 +15,9 @@ import { isolationOf, loadFrameEntry, loadInlineEntry } from './entry-code.ts';
  * @attr {boolean} disabled - Nothing is sent and nothing can be pressed.
  * @attr {'frame' | 'inline'} isolation - Where the form is: in a frame of the companion's, which no script of the page
  *   can look into, or in the page.
+ * @attr {string} fonts - Web fonts for the card frame, for the first family of `--pay-font-family`: addresses of font files
+ *   (https), each with its weight or, for a variable font, its least and greatest one, separated by commas. Read when the
+ *   frame is made; their server has to allow the companion's origin (CORS).
  * @attr {'redirect' | 'frame'} display - How the hosted page is shown.
  *
  * @fires {PayReadyEvent} pay-ready - The element can be used.
@@ -88,6 +91,10 @@ import { isolationOf, loadFrameEntry, loadInlineEntry } from './entry-code.ts';
  * @cssprop --pay-font-size
  * @cssprop --pay-radius - Corners of the panel.
  * @cssprop --pay-radius-control - Corners of buttons and fields.
+ * @cssprop --pay-control-background - Background of fields; default: the surface.
+ * @cssprop --pay-control-border-width - Outlines of fields, buttons and methods; default: 1px.
+ * @cssprop --pay-control-height - Least height of fields and buttons, 44px or more.
+ * @cssprop --pay-label-weight - Font weight of labels; default: 600.
  * @cssprop --pay-spacing
  * @cssprop --pay-shadow
  *
@@ -118,6 +125,7 @@ export class PayCard extends PayElement<'card'> {
     ...PayElement.properties,
     isolation: { reflect: true },
     display: { reflect: true },
+    fonts: {},
   };
 
   static override styles = [...PayElement.styles, cardShellStyles];
@@ -127,6 +135,8 @@ export class PayCard extends PayElement<'card'> {
 
   declare isolation: 'frame' | 'inline' | null;
   declare display: 'redirect' | 'frame' | null;
+  /** Web fonts for the card frame. */
+  declare fonts: string | null;
   #frame: FrameHolder | null = null;
   #retry = 0;
 
@@ -134,6 +144,7 @@ export class PayCard extends PayElement<'card'> {
     super();
     this.isolation = null;
     this.display = null;
+    this.fonts = null;
   }
 
   /** @internal */

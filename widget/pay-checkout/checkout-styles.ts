@@ -162,7 +162,7 @@ export const checkoutStyles = css`
     align-items: center;
     block-size: 100%;
     padding: 0.5em 0.75em;
-    border: 1px solid var(--_border-strong);
+    border: var(--pay-control-border-width, 1px) solid var(--_border-strong);
     border-radius: min(var(--_radius-control), 16px);
     cursor: pointer;
     transition: background-color 0.15s;

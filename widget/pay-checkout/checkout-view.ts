@@ -32,6 +32,7 @@ interface CheckoutHost extends ViewHost<null> {
   readonly locale: string | null;
   readonly order: string | null;
   readonly selected: string | null;
+  readonly fonts: string | null;
 }
 
 export const createView = (host: ViewHost<null>, texts: ViewTexts<'checkout'>): CheckoutChoice =>
@@ -224,7 +225,7 @@ class CheckoutChoice implements ElementView<'checkout'> {
   #renderBodies(choices: readonly Method[]): TemplateResult {
     const open = this.#openMethod(choices);
     return html`
-      <div class="bodies" @pay-error=${this.#noteDecline} @pay-submit=${this.#forgetDecline}>
+      <div class="bodies" @pay-error=${this.#followDecline} @pay-submit=${this.#followDecline}>
         ${repeat(
           choices,
           (method) => method,
@@ -254,19 +255,15 @@ class CheckoutChoice implements ElementView<'checkout'> {
     </div>`;
   }
 
-  readonly #noteDecline = (event: PayErrorEvent): void => {
-    this.#declined.add(event);
-    this.#host.requestUpdate();
-  };
-
-  readonly #forgetDecline = ({ method }: PaySubmitEvent): void => {
-    this.#declined.delete(method);
+  readonly #followDecline = (event: PayErrorEvent | PaySubmitEvent): void => {
+    this.#declined.follow(event);
     this.#host.requestUpdate();
   };
 
   #renderElement(method: Method): TemplateResult {
-    const { controller, companion, locale, isDisabled: disabled } = this.#host;
-    return offeredMethods[method].render({ checkout: controller.clientSecret, companion, locale, disabled });
+    const { companion, locale, fonts, isDisabled: disabled } = this.#host;
+    const checkout = this.#host.controller.clientSecret;
+    return offeredMethods[method].render({ checkout, companion, locale, disabled, fonts });
   }
 
   /** One way of a method may be followed by another: it is gone when its element says that nothing is left. */

@@ -1,6 +1,6 @@
 /** The methods whose last attempt was declined: the buyer is offered another one beside what went wrong. */
 import type { KnownState } from '../checkout/state.ts';
-import type { PayErrorEvent } from '../events.ts';
+import type { PayErrorEvent, PaySubmitEvent } from '../events.ts';
 import type { Advice, Method } from '../protocol/checkout.ts';
 
 /** About the connection, whatever the method. */
@@ -21,13 +21,12 @@ export class DeclinedMethods {
       if (status === 'cancelled' && failure && !isCorrectable(failure.advice)) this.#methods.add(method);
   }
 
-  add({ method, code, advice }: PayErrorEvent): void {
-    if (method && !isCorrectable(advice) && !ofTheConnection.includes(code)) this.#methods.add(method);
-  }
-
-  /** It is being tried again. */
-  delete(method: Method): void {
-    this.#methods.delete(method);
+  /** A method is declined, or tried again. */
+  follow(event: PayErrorEvent | PaySubmitEvent): void {
+    if (event.method === null) return;
+    if (!('code' in event)) this.#methods.delete(event.method);
+    else if (!isCorrectable(event.advice) && !ofTheConnection.includes(event.code))
+      this.#methods.add(event.method);
   }
 
   /** What to offer in the place of `open`; null where nothing was declined, or everything. */

@@ -2,6 +2,7 @@
 import { html, svg, type TemplateResult } from 'lit';
 import type { Method } from '../protocol/checkout.ts';
 import { icon } from '../ui/icons.ts';
+import { exportedParts } from './exported-parts.ts';
 import type { Placement } from './offer.ts';
 
 /** What every method's element is given. */
@@ -10,6 +11,8 @@ export interface MethodProps {
   companion: string | null;
   locale: string | null;
   disabled: boolean;
+  /** Of the card frame. */
+  fonts: string | null;
 }
 
 export interface OfferedMethod {
@@ -19,26 +22,13 @@ export interface OfferedMethod {
   render: (props: MethodProps) => TemplateResult;
 }
 
-/** What a page can style of the elements inside. */
-const parts = [
-  'button',
-  'button-primary',
-  'button-secondary',
-  'field',
-  'input',
-  'label',
-  'error',
-  'hint',
-  'notice',
-].join(', ');
-
 export const offeredMethods: Readonly<Record<Method, OfferedMethod>> = {
   pix: {
     placement: 'choice',
     icon: icon(svg`<path d="M12 3.2 20.8 12 12 20.8 3.2 12z" /><path d="M8.4 12 12 8.4 15.6 12 12 15.6z" />`),
     render: ({ checkout, companion, locale, disabled }) => html`
       <pay-pix
-        exportparts=${parts}
+        exportparts=${exportedParts('pix')}
         .checkout=${checkout}
         .companion=${companion}
         .locale=${locale}
@@ -51,9 +41,10 @@ export const offeredMethods: Readonly<Record<Method, OfferedMethod>> = {
     icon: icon(
       svg`<rect x="2.8" y="5.2" width="18.4" height="13.6" rx="2.6" /><path d="M2.8 9.8h18.4M6.4 15h3.4" />`,
     ),
-    render: ({ checkout, companion, locale, disabled }) => html`
+    render: ({ checkout, companion, locale, disabled, fonts }) => html`
       <pay-card
-        exportparts=${parts}
+        exportparts=${exportedParts('card')}
+        .fonts=${fonts}
         .checkout=${checkout}
         .companion=${companion}
         .locale=${locale}
@@ -69,7 +60,7 @@ export const offeredMethods: Readonly<Record<Method, OfferedMethod>> = {
     ),
     render: ({ checkout, companion, locale, disabled }) => html`
       <pay-wallet
-        exportparts=${parts}
+        exportparts=${exportedParts('wallet')}
         .checkout=${checkout}
         .companion=${companion}
         .locale=${locale}

@@ -14,6 +14,9 @@ import { PayElement } from '../ui/pay-element.ts';
  * @attr {string} companion - URL of the companion; default: where `pay.js` came from.
  * @attr {string} locale - BCP 47 tag; default: the nearest `lang`, then the browser's.
  * @attr {boolean} disabled - Nothing is sent and nothing can be pressed.
+ * @attr {string} fonts - Web fonts for the card frame, for the first family of `--pay-font-family`: addresses of font files
+ *   (https), each with its weight or, for a variable font, its least and greatest one, separated by commas. Read when the
+ *   frame is made; their server has to allow the companion's origin (CORS).
  * @attr {string} order - Methods in the order to show them, separated by spaces, such as `card pix`; those that are not
  *   named follow. The wallet is on top unless it is named after another method.
  * @attr {'pix' | 'card'} selected - The method that is open at first; default: the one that is being paid with, else
@@ -58,6 +61,7 @@ import { PayElement } from '../ui/pay-element.ts';
  * @csspart notices - Lost connection, test mode.
  * @csspart notice
  * @csspart icon
+ * @csspart METHOD-PART - Every part of the elements inside, by its method: `pix-qr`, `card-title`, `wallet-buttons`.
  * @csspart button - Buttons of the methods; also `button-primary`, `button-secondary`.
  * @csspart field - Fields of the methods; also `input`, `label`, `error`, `hint`.
  * @csspart offer - With `price`: what is bought, before there is a checkout.
@@ -88,6 +92,10 @@ import { PayElement } from '../ui/pay-element.ts';
  * @cssprop --pay-font-size
  * @cssprop --pay-radius - Corners of the panel.
  * @cssprop --pay-radius-control - Corners of buttons and fields.
+ * @cssprop --pay-control-background - Background of fields; default: the surface.
+ * @cssprop --pay-control-border-width - Outlines of fields, buttons and methods; default: 1px.
+ * @cssprop --pay-control-height - Least height of fields and buttons, 44px or more.
+ * @cssprop --pay-label-weight - Font weight of labels; default: 600.
  * @cssprop --pay-spacing
  * @cssprop --pay-shadow
  *
@@ -104,6 +112,7 @@ export class PayCheckout extends PayElement<'checkout', null> {
     ...PayElement.properties,
     order: {},
     selected: {},
+    fonts: {},
   };
 
   readonly method = null;
@@ -112,11 +121,14 @@ export class PayCheckout extends PayElement<'checkout', null> {
 
   declare order: string | null;
   declare selected: 'pix' | 'card' | null;
+  /** Web fonts for the card frame. */
+  declare fonts: string | null;
 
   constructor() {
     super();
     this.order = null;
     this.selected = null;
+    this.fonts = null;
   }
 
   /**

@@ -137,7 +137,7 @@ export const codeStyles = css`
 
   .copy label {
     font-size: 0.9em;
-    font-weight: 600;
+    font-weight: var(--pay-label-weight, 600);
   }
 
   .box {

@@ -79,6 +79,10 @@ import { PayElement } from '../ui/pay-element.ts';
  * @cssprop --pay-font-size
  * @cssprop --pay-radius - Corners of the panel.
  * @cssprop --pay-radius-control - Corners of buttons and fields.
+ * @cssprop --pay-control-background - Background of fields; default: the surface.
+ * @cssprop --pay-control-border-width - Outlines of fields, buttons and methods; default: 1px.
+ * @cssprop --pay-control-height - Least height of fields and buttons, 44px or more.
+ * @cssprop --pay-label-weight - Font weight of labels; default: 600.
  * @cssprop --pay-spacing
  * @cssprop --pay-shadow
  *

@@ -5,6 +5,7 @@
  * buyer has approved one. Else intent-first: a press of our own button makes the payment that names them.
  */
 import type {
+  Appearance,
   Stripe,
   StripeElements,
   StripeElementsOptionsClientSecret,
@@ -90,6 +91,7 @@ async function prepare(context: WayContext): Promise<{ processor: Stripe; elemen
   if (knownKey !== undefined && onBehalfOf !== undefined) {
     const processor = await load(knownKey);
     const elements = processor.elements({
+      appearance: await appearanceOf(context.host),
       mode: 'payment',
       amount: minorUnits(amounts.USD ?? ''),
       currency: 'usd',
@@ -104,6 +106,7 @@ async function prepare(context: WayContext): Promise<{ processor: Stripe; elemen
   // The published types know `onBehalfOf` in the deferred form only; §4.1 asks for it in every form.
   const options: StripeElementsOptionsClientSecret & { onBehalfOf?: string } = {
     clientSecret: action.client_secret,
+    appearance: await appearanceOf(context.host),
     ...(action.on_behalf_of !== undefined && { onBehalfOf: action.on_behalf_of }),
   };
   return { processor, elements: processor.elements(options) };
@@ -126,6 +129,14 @@ async function load(publishableKey: string): Promise<Stripe> {
     const reason = cause instanceof ProcessorUnavailableError ? cause.reason : 'library_blocked';
     throw new WayUnavailableError(reason, cause);
   }
+}
+
+/** As the element's own buttons are rounded; in pixels, which the processor's frame has to be given. */
+async function appearanceOf(host: WayContext['host']): Promise<Appearance> {
+  await host.updateComplete;
+  const buttons = host.renderRoot.querySelector('.buttons');
+  const borderRadius = buttons ? getComputedStyle(buttons).borderTopLeftRadius : '';
+  return { theme: isDark(host) ? 'night' : 'stripe', ...(borderRadius && { variables: { borderRadius } }) };
 }
 
 /** By the scheme that the element is drawn in, which may be another one than the page's. */

@@ -72,6 +72,8 @@ import { PayElement } from '../ui/pay-element.ts';
  * @cssprop --pay-font-size
  * @cssprop --pay-radius - Corners of the panel.
  * @cssprop --pay-radius-control - Corners of buttons.
+ * @cssprop --pay-control-border-width - Outlines of buttons; default: 1px.
+ * @cssprop --pay-control-height - Least height of buttons, 44px or more; the processor's have 48px.
  * @cssprop --pay-spacing
  * @cssprop --pay-shadow
  *

@@ -34,6 +34,8 @@ export const walletStyles = css`
   /* The processor's buttons are 48 px high: no jump when they come. */
   .buttons {
     min-block-size: 48px;
+    /* Read, and given to them. */
+    border-radius: var(--_radius-control);
   }
 
   .buttons[inert] {

@@ -8,9 +8,9 @@ export const controlStyles = css`
     justify-content: center;
     gap: 0.55em;
     inline-size: 100%;
-    min-block-size: 48px;
+    min-block-size: max(44px, var(--pay-control-height, 48px));
     padding: 0.65em 1.2em;
-    border: 1px solid transparent;
+    border: var(--pay-control-border-width, 1px) solid transparent;
     border-radius: var(--_radius-control);
     background: var(--_primary);
     color: var(--_on-primary);

@@ -15,7 +15,7 @@ export const fieldStyles = css`
   }
 
   .field label {
-    font-weight: 600;
+    font-weight: var(--pay-label-weight, 600);
     font-size: 0.9em;
   }
 
@@ -29,11 +29,11 @@ export const fieldStyles = css`
   .field input {
     inline-size: 100%;
     min-inline-size: 0;
-    min-block-size: 46px;
+    min-block-size: max(44px, var(--pay-control-height, 46px));
     padding: 0.55em 0.8em;
-    border: 1px solid var(--_border-strong);
+    border: var(--pay-control-border-width, 1px) solid var(--_border-strong);
     border-radius: var(--_radius-control);
-    background: var(--_surface);
+    background: var(--pay-control-background, var(--_surface));
     color: var(--_text);
     /* 16 px and more: iOS zooms into smaller fields. */
     font: 400 max(1em, 16px) / 1.4 var(--_font);

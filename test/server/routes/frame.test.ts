@@ -110,6 +110,40 @@ describe('the card frame’s page', () => {
     assert.ok(!html.includes('alert'));
   });
 
+  test('lets fonts be loaded that its address names, and nothing else with them', async (t) => {
+    const url = `${await serve(t, '', ['https://shop.example'])}/frame/card`;
+    const sources = async (...fonts: string[]): Promise<string | undefined> => {
+      const query = new URLSearchParams(fonts.map((font) => ['font', font]));
+      const policy = (await fetch(`${url}?${query}`)).headers.get('content-security-policy') ?? '';
+      const others = policy.split('; ').filter((directive) => !directive.startsWith('font-src'));
+      assert.equal(others.length, 11, policy);
+      return /font-src ([^;]+)/.exec(policy)?.[1];
+    };
+    assert.equal(await sources(), undefined);
+    assert.equal(
+      await sources('https://f.example/a.woff2 400', 'https://f.example/b.woff2?v=2 100 900'),
+      'https://f.example/a.woff2 https://f.example/b.woff2',
+    );
+    assert.equal(await sources('http://localhost:1234/a.woff2'), 'http://localhost:1234/a.woff2');
+    for (const refused of [
+      'http://f.example/a.woff2',
+      'data:font/woff2,x',
+      '*',
+      "'self'",
+      '//f.example/a.woff2',
+      `https://f.example/${'a'.repeat(500)}`,
+    ])
+      assert.equal(await sources(refused), undefined, refused);
+    assert.equal(
+      await sources("https://f.example/a;script-src,'unsafe-inline'"),
+      "https://f.example/a%3Bscript-src%2C'unsafe-inline'",
+    );
+    assert.equal(
+      (await sources(...Array.from({ length: 9 }, (_, i) => `https://f.example/${i}`)))?.split(' ').length,
+      4,
+    );
+  });
+
   test('is empty where no card is taken: an element asks before it knows', async (t) => {
     const response = await fetch(`${await serve(t, '', ['https://shop.example'], true)}/frame/card`);
     assert.equal(response.status, 200);

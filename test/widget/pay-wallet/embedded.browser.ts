@@ -121,7 +121,7 @@ describe('<pay-wallet> on the page', () => {
     approve();
     await until('declined', () => errors.length === 1);
     assert.equal(errors[0]?.advice, 'retry_later');
-    assert.match(errors[0]?.message ?? '', /Try again later/);
+    assert.match(errors[0]?.message ?? '', /try again later/);
     // The payment waits for another try, and shows what became of the one before (§2.2).
     await made.say({
       payment: { failure: { code: 'insufficient_funds', advice: 'retry_later', final: false } },

@@ -42,7 +42,10 @@ export function createElements(processor: Processor): Stripe['elements'] {
           throw new IntegrationError(`elements.create: the simulator has no ${type} element.`);
         }
         if (state.element) throw new IntegrationError('Can only create one Element of type expressCheckout.');
-        state.element = new ExpressCheckout(processor, elementOptions, () => paymentOf(processor, state));
+        const radius = options?.appearance?.variables?.borderRadius;
+        state.element = new ExpressCheckout(processor, { ...elementOptions, radius }, () =>
+          paymentOf(processor, state),
+        );
         return state.element satisfies StripeExpressCheckoutElement;
       },
       getElement: (type: string) => (type === 'expressCheckout' ? state.element : null),

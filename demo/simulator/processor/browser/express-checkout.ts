@@ -22,12 +22,17 @@ export type ButtonType = keyof typeof buttons;
 
 type Handler = (event: never) => unknown;
 
+/** The radius is of the group's appearance. */
+export interface ExpressCheckoutOptions extends StripeExpressCheckoutElementOptions {
+  radius: string | undefined;
+}
+
 /** The Express Checkout element: wallet buttons that lead to a sheet, which leads to `confirm`. */
 export class ExpressCheckout {
   /** The wallet and card that the buyer has chosen in the sheet. */
   chosen: { type: ButtonType; card: string } | null = null;
   readonly #processor: Processor;
-  readonly #options: StripeExpressCheckoutElementOptions;
+  readonly #options: ExpressCheckoutOptions;
   readonly #payment: () => Promise<{ amount: number; currency: string }>;
   readonly #handlers = new Map<string, Set<Handler>>();
   #host: HTMLElement | null = null;
@@ -36,7 +41,7 @@ export class ExpressCheckout {
 
   constructor(
     processor: Processor,
-    options: StripeExpressCheckoutElementOptions,
+    options: ExpressCheckoutOptions,
     payment: () => Promise<{ amount: number; currency: string }>,
   ) {
     this.#processor = processor;
@@ -124,7 +129,7 @@ export class ExpressCheckout {
     }
     const shown = this.#shownButtons(session);
     const root = host.attachShadow({ mode: 'open' });
-    root.adoptedStyleSheets = [buttonStyles(this.#options.buttonHeight ?? 44)];
+    root.adoptedStyleSheets = [buttonStyles(this.#options.buttonHeight ?? 44, this.#options.radius ?? '8px')];
     root.append(...shown.map((type) => this.#button(type, session)));
     const has = (type: ButtonType): boolean => shown.includes(type);
     const available: AvailablePaymentMethods = {

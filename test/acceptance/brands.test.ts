@@ -1,0 +1,171 @@
+/**
+ * Three brands that have nothing in common: one form has one look, on both sides of the card frame and in the processor's
+ * buttons. With `PICTURES=FOLDER` in the environment the screens are written there.
+ */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { before, describe, test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { suiteScope } from '../support/process.ts';
+import { root } from '../support/source.ts';
+import { setStage, type Stage } from '../support/stage.ts';
+import { until } from '../support/until.ts';
+import { violationsOn } from '../support/violations.ts';
+import { knownProcessor } from '../support/wallet-buyer.ts';
+
+interface Brand {
+  css: string;
+  colorScheme: 'light' | 'dark';
+  /** What the tokens below come to, in a field. */
+  field: Record<string, string>;
+  labelWeight: string;
+}
+
+const brands: Record<string, Brand> = {
+  'a bank': {
+    colorScheme: 'dark',
+    css: `body { margin: 0; padding: 16px; background: #0c1322 } h1 { color: #f3ead4 }
+      pay-checkout { --pay-font-family: Brand, Georgia, serif; --pay-color-surface: #141d33; --pay-color-surface-sunken: #0f1729;
+        --pay-color-primary: #d9b45b; --pay-color-on-primary: #1b1400; --pay-color-text: #f3ead4; --pay-color-text-muted: #b9b6a6;
+        --pay-color-border: #2a3553; --pay-color-border-strong: #8c7a45; --pay-radius: 0px; --pay-radius-control: 0px;
+        --pay-control-border-width: 2px; --pay-control-background: #0b1120; --pay-control-height: 52px; --pay-label-weight: 400 }
+      pay-checkout::part(pix-qr) { border-color: #d9b45b } pay-checkout::part(card-header) { text-transform: uppercase }`,
+    field: {
+      borderTopLeftRadius: '0px',
+      borderTopWidth: '2px',
+      backgroundColor: 'rgb(11, 17, 32)',
+      minHeight: '52px',
+    },
+    labelWeight: '400',
+  },
+  'a toy shop': {
+    colorScheme: 'light',
+    css: `body { margin: 0; padding: 16px; background: #ffe9f3 }
+      pay-checkout { --pay-font-family: Brand, 'Comic Neue', cursive; --pay-color-primary: #b3106f; --pay-color-surface: #fffafd;
+        --pay-color-text: #42052a; --pay-color-border-strong: #b3106f; --pay-radius: 32px; --pay-radius-control: 999px;
+        --pay-control-border-width: 3px; --pay-control-background: #fff; --pay-control-height: 60px; --pay-label-weight: 800;
+        --pay-font-size: 18px }`,
+    field: {
+      borderTopLeftRadius: '999px',
+      borderTopWidth: '3px',
+      backgroundColor: 'rgb(255, 255, 255)',
+      minHeight: '60px',
+    },
+    labelWeight: '800',
+  },
+  'a tool shop': {
+    colorScheme: 'light',
+    css: `body { margin: 0; padding: 16px; background: #fff }
+      pay-checkout { --pay-font-family: Brand, ui-monospace, monospace; --pay-color-primary: #111; --pay-radius: 2px;
+        --pay-radius-control: 4px; --pay-shadow: none; --pay-spacing: 0.75rem; --pay-font-size: 15px; --pay-control-height: 44px;
+        --pay-control-background: #f1f1ee; --pay-label-weight: 500 }
+      pay-checkout::part(button-primary) { text-transform: uppercase }`,
+    field: {
+      borderTopLeftRadius: '4px',
+      borderTopWidth: '1px',
+      backgroundColor: 'rgb(241, 241, 238)',
+      minHeight: '44px',
+    },
+    labelWeight: '500',
+  },
+};
+
+/** Any font that is there: what it looks like does not matter. */
+const fontFile = [
+  '/usr/share/fonts/truetype/dejavu/DejaVuSerif.ttf',
+  '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf',
+].find((file) => existsSync(file));
+
+describe('one look in all parts', { concurrency: false }, () => {
+  const scope = suiteScope();
+  let stage: Stage;
+  let fontUrl: string;
+
+  before(async () => {
+    stage = await setStage(scope, { PAY_RAW_CARD: 'frame', ...knownProcessor });
+    const codicons = path.join(root, 'node_modules/playwright-core/lib/vite/recorder/assets');
+    const font = readFileSync(fontFile ?? path.join(codicons, 'codicon-DCmgc-ay.ttf'));
+    const server = createServer((_request, response) => {
+      response.setHeader('access-control-allow-origin', stage.companionUrl);
+      response.end(font);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    scope.after(async () => {
+      server.closeAllConnections();
+      server.close();
+    });
+    fontUrl = `http://localhost:${(server.address() as AddressInfo).port}/brand.ttf`;
+  });
+
+  async function show({ css, colorScheme }: Brand, width: number): Promise<Page> {
+    const { client_secret: secret } = await stage.createCheckout({
+      amounts: { BRL: '129.90', USD: '25.00' },
+    });
+    const { page } = await stage.open({
+      body: `<main><h1>Shop</h1><pay-checkout checkout="${secret}" fonts="${fontUrl} 100 900"></pay-checkout></main>`,
+      lang: 'pt-BR',
+      colorScheme,
+      script: `const sheet = new CSSStyleSheet(); sheet.replaceSync(${JSON.stringify(css)}); document.adoptedStyleSheets = [sheet];`,
+      // Still pictures: axe would measure the colours of a fade.
+      context: { viewport: { width, height: 1_300 }, colorScheme, reducedMotion: 'reduce' },
+    });
+    await page.locator('pay-wallet:state(embedded)').waitFor();
+    return page;
+  }
+
+  const lookOf = (input: Locator): Promise<Record<string, string>> =>
+    input.evaluate((element) => {
+      const style = getComputedStyle(element);
+      const { borderTopLeftRadius, borderTopWidth, backgroundColor, minHeight } = style;
+      const { color, fontFamily, fontSize, borderTopColor } = style;
+      const label = (element.getRootNode() as ParentNode).querySelector(`label[for=${element.id}]`);
+      const labelWeight = label ? getComputedStyle(label).fontWeight : '';
+      const box = { borderTopLeftRadius, borderTopWidth, backgroundColor, minHeight, borderTopColor };
+      return { ...box, color, fontFamily, fontSize, labelWeight };
+    });
+
+  const picture = async (page: Page, name: string): Promise<void> => {
+    const folder = process.env['PICTURES'];
+    if (folder) await page.screenshot({ path: path.join(folder, `${name.replaceAll(' ', '-')}.png`) });
+  };
+
+  for (const [name, brand] of Object.entries(brands)) {
+    for (const width of [390, 1280]) {
+      test(`${name} at ${width} px: fields, frame and wallet buttons agree`, async () => {
+        const page = await show(brand, width);
+        const payer = page.locator('pay-pix #name');
+        await payer.waitFor();
+        const own = await lookOf(payer);
+        assert.deepEqual({ ...own, ...brand.field, labelWeight: brand.labelWeight }, own);
+        assert.deepEqual(await violationsOn(page), []);
+        await picture(page, `${name} ${width} pix`);
+
+        await page.locator('input[value=card]').check();
+        const frame = page.frameLocator('iframe[part=card-frame]');
+        const number = frame.locator('#number');
+        await frame.locator('.mark').waitFor();
+        await until('the frame looks the same', async () => {
+          return JSON.stringify(await lookOf(number)) === JSON.stringify(own);
+        });
+        await until('the frame has the font', () =>
+          number.evaluate(() =>
+            [...document.fonts].some(({ family, status }) => /Brand/.test(family) && status === 'loaded'),
+          ),
+        );
+        const walletRadius = await page
+          .getByRole('button', { name: 'Google Pay' })
+          .evaluate((button) => getComputedStyle(button).borderTopLeftRadius);
+        assert.equal(walletRadius, brand.field['borderTopLeftRadius']);
+        await page.getByRole('button', { name: /^Pagar US\$/ }).click();
+        await frame.locator('#cvc-error').waitFor();
+        assert.deepEqual(await violationsOn(page), []);
+        await picture(page, `${name} ${width} card`);
+        await page.context().close();
+      });
+    }
+  }
+});

@@ -39,7 +39,7 @@ export async function writeManifest(outdir: string): Promise<void> {
 }
 
 async function analyse(): Promise<Manifest> {
-  const argv = ['analyze', '--litelement', '--quiet', '--globs', ...sources];
+  const argv = ['analyze', '--litelement', '--quiet', '--outdir', 'dist', '--globs', ...sources];
   const manifest = (await cli({ argv, cwd: root, noWrite: true })) as Manifest;
   return { ...manifest, modules: manifest.modules.map(publicModule) };
 }

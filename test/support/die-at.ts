@@ -70,8 +70,14 @@ function watchPostgres(): void {
     else callback(settled.reason as Error);
   }
 
-  const replaced = function (this: Client, text: string, values?: unknown[], callback?: Callback): unknown {
-    const answer = watched(this, text, values);
+  const replaced = function (
+    this: Client,
+    given: string | { text: string; values: unknown[] },
+    values?: unknown[],
+    callback?: Callback,
+  ): unknown {
+    const query = typeof given === 'string' ? { text: given, values } : given;
+    const answer = watched(this, query.text, query.values);
     if (!callback) return answer;
     return void report(answer, callback);
   };

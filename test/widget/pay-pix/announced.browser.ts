@@ -71,8 +71,9 @@ describe('<pay-pix> before it asks for a code on its own', () => {
     made = await scene({ view: { payment: pixPayment() } });
     element = made.show();
     await isShown();
+    // What tells of states is loaded once the page has come to rest.
+    await until('its state is told', () => made.eventsOf(PayStatusEvent).length > 0);
     assert.deepEqual(made.eventsOf(PaySubmitEvent), []);
-    assert.isAbove(made.eventsOf(PayStatusEvent).length, 0);
   });
 
   it('asks when it is no longer disabled', async () => {

@@ -55,11 +55,11 @@ describe('<pay-pix> in a shop’s page', () => {
 
   it('takes a merchant’s own words, and languages that were not there', async () => {
     const made = await scene({ deposits: [{ payment: pixPayment() }] });
-    const element = made.show({ locale: 'fr' });
+    const element = made.show({ locale: 'sv' });
     leftovers.push(element);
     await reads(element, 'Waiting for payment');
-    addLocale('fr', { pix: { waiting: 'En attente du paiement' } });
-    await reads(element, 'En attente du paiement');
+    addLocale('sv', { pix: { waiting: 'Väntar på betalning' } });
+    await reads(element, 'Väntar på betalning');
     await reads(element, 'Copy Pix code');
   });
 

@@ -15,6 +15,7 @@ const find = (pattern: string, ...exclude: string[]): string[] =>
   globSync(pattern, { cwd: root, exclude }).sort();
 const inNode = find('test/**/*.test.ts');
 const isAcceptance = (file: string): boolean => file.startsWith('test/acceptance/');
+const isOfCards = (file: string): boolean => file.startsWith('test/acceptance/card/');
 /** What is published, and applications built with it. */
 const isOfPackage = (file: string): boolean => /^test\/(package|consumers|documents)\//.test(file);
 
@@ -51,13 +52,18 @@ const steps: Step[] = [
     check(`types ${file}`, 'tsc', '-p', file),
   ),
   // The longest, and mostly waiting: for browsers, for processes that start, for a callback that is late.
-  nodeTests('acceptance', inNode.filter(isAcceptance), 2),
+  nodeTests(
+    'acceptance',
+    inNode.filter((file) => isAcceptance(file) && !isOfCards(file)),
+    2,
+  ),
   {
     name: 'browsers',
     command: [process.execPath, 'test/support/runner/browser-tests.ts'],
     counts: 'tally',
     needsBrowser: true,
   },
+  nodeTests('acceptance of cards', inNode.filter(isOfCards), 2),
   nodeTests('package', inNode.filter(isOfPackage), 1),
   nodeTests(
     'unit',

@@ -1,21 +1,15 @@
-/** A page that requests the script and the card frame in its HTML, as `docs/script-tag.md` says. */
+/** The card frame as `docs/script-tag.md` has it in the page's HTML, and with fonts as `docs/theming.md` says. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { merchantOf, startCompanion } from '../support/companion.ts';
+import type { Scope } from '../support/process.ts';
 import { openBrowser, visit } from '../support/visitor.ts';
 import { follow } from './snippets.ts';
 import { shopPage, type World } from './world.ts';
 
 export function earlyFrame(world: () => World): void {
   test('script tag: a preloaded script, and a card frame in the page’s HTML that is used', async (context) => {
-    const shop = await shopPage(context);
-    const { url: companion } = await startCompanion(context, {
-      baseUrl: world().simulator.baseUrl,
-      databaseUrl: 'sqlite::memory:',
-      env: { PAY_ALLOWED_ORIGINS: shop.url, PAY_RAW_CARD: 'frame' },
-    });
-    const order = { reference: 'early frame', amounts: { USD: '25.00' } };
-    const { client_secret: secret } = await merchantOf(companion).createCheckout(order);
+    const { shop, companion, secret } = await cardShop(context, world());
     const page = `${follow('rel="modulepreload"').text}
       <script>addEventListener('pay-diagnostic', ({ code }) => { document.title = code; });</script>
       <script type="module" src="https://pay.shop.example/pay-card.js"></script>
@@ -30,4 +24,32 @@ export function earlyFrame(world: () => World): void {
     assert.equal(frames.length, 1, 'the frame is loaded once');
     assert.equal(await tab.title(), 'Shop', 'no diagnostic');
   });
+
+  test('theming: the frame asks for the fonts that the element names, whole and at once', async (context) => {
+    const { shop, companion, secret } = await cardShop(context, world());
+    const { text } = follow('fonts="', 'docs/theming.md');
+    const [, font = '', weights = ''] = /fonts="(\S+) ([^"]+)"/.exec(text) ?? [];
+    const page = `<style>pay-checkout { --pay-font-family: Inter, sans-serif; }</style>
+      <script type="module" src="${companion}/pay.js"></script>
+      ${text.replace('>', ` companion="${companion}">`)}`;
+    shop.show(page.replaceAll('CLIENT_SECRET', secret));
+    const { page: tab } = await visit(await openBrowser(context), { locale: 'pt-BR' });
+    const asked = tab.waitForRequest(font);
+    await tab.goto(shop.url);
+    assert.equal((await asked).resourceType(), 'font');
+    const frame = await tab.locator('iframe').first().getAttribute('src');
+    assert.deepEqual(new URL(frame ?? '').searchParams.getAll('font'), [`${font} ${weights}`]);
+  });
+}
+
+async function cardShop(context: Scope, { simulator }: World) {
+  const shop = await shopPage(context);
+  const { url: companion } = await startCompanion(context, {
+    baseUrl: simulator.baseUrl,
+    databaseUrl: 'sqlite::memory:',
+    env: { PAY_ALLOWED_ORIGINS: shop.url, PAY_RAW_CARD: 'frame' },
+  });
+  const order = { reference: 'card frame', amounts: { USD: '25.00' } };
+  const { client_secret: secret } = await merchantOf(companion).createCheckout(order);
+  return { shop, companion, secret };
 }

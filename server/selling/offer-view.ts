@@ -1,33 +1,14 @@
 /** A price or a link as a buyer's browser may see it. */
 import type { OfferView } from '../../widget/protocol/offer.ts';
+import type { Checkout } from '../checkouts/checkout.ts';
 import { amountsData } from '../checkouts/events.ts';
 import type { Offer } from './index.ts';
 import { localized } from './localized.ts';
 import type { Shop } from './price-list.ts';
 
 export function offerView(offer: Offer, shop: Shop, languages: readonly string[]): OfferView {
-  if (offer.kind === 'link') {
-    const { link } = offer;
-    return {
-      price: link.id,
-      shop: shop.name,
-      title: link.description ?? link.reference,
-      amounts: amountsData(link.amounts),
-      quantity: { min: 1, max: 1 },
-      collect: [],
-    };
-  }
-  if (offer.kind === 'order') {
-    const { checkout } = offer;
-    return {
-      price: offer.name,
-      shop: shop.name,
-      title: checkout.description ?? checkout.reference,
-      amounts: amountsData(checkout.amounts),
-      quantity: { min: 1, max: 1 },
-      collect: [],
-    };
-  }
+  if (offer.kind === 'link') return fixedView(offer.link.id, shop, offer.link);
+  if (offer.kind === 'order') return fixedView(offer.name, shop, offer.checkout);
   const { name, price } = offer;
   const { open, quantity, picture } = price;
   const currency = open && (open.BRL === undefined ? 'USD' : 'BRL');
@@ -50,3 +31,17 @@ const defined = <T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], u
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>;
   };
+
+/** Of one order, whose amounts nobody chooses. */
+const fixedView = (
+  price: string,
+  shop: Shop,
+  { description, reference, amounts }: Pick<Checkout, 'description' | 'reference' | 'amounts'>,
+): OfferView => ({
+  price,
+  shop: shop.name,
+  title: description ?? reference,
+  amounts: amountsData(amounts),
+  quantity: { min: 1, max: 1 },
+  collect: [],
+});

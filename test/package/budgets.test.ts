@@ -14,8 +14,8 @@ import { setStage, type Stage } from '../support/stage.ts';
 const kB = 1000;
 
 /**
- * What each load may weigh. The first is where it should be. The other three are ratchets, just above what is measured: they
- * may only be lowered. The aims are 22 kB to a PIX code, 20 kB to a card form in the page and 28 kB to one in its frame.
+ * What each load may weigh, just above what is measured. All are higher than in 0.1.0 (12, 26.4, 27.7 and 33.5 kB) and have to
+ * come down. The aims are 12 kB for the first load, 22 to a PIX code, 20 to a card form in the page and 28 to one in its frame.
  *
  * Everything counts that was asked for until the buyer can do it: a code that is seen, a form that groups the number, knows
  * its network and says what is wrong. What follows, once the page has come to rest or the form is complete, does not: live

@@ -6,7 +6,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type EnvironmentOptions } from 'vite';
 import { compactTemplates } from './widget/build/compact-templates.ts';
-import { lateFileEntries, lateFileName, lateFiles } from './widget/build/late-files.ts';
+import { textFileEntries, textFileName, textFiles } from './widget/build/text-files.ts';
 import { runningEntry } from './widget/build/running-entry.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -38,14 +38,15 @@ const groups = [
     ),
   },
   // What follows once the page has come to rest.
-  { name: 'outcome', test: modules('checkout/(outcome|minor-units)') },
-  // Cards and wallets both have it, so it holds the little that these two share.
+  { name: 'outcome', test: modules('checkout/(outcome|minor-units)', 'payment-events') },
+  { name: 'closed', test: modules('ui/(closed-panel|element-view|offline-icon)') },
+  // What cards and wallets share, and a code does not need.
   {
-    name: 'closed',
+    name: 'step',
     test: modules(
-      'ui/(closed-panel|element-view)',
       'processor/(redirect-return|tab-storage)',
-      'checkout/page-address',
+      'checkout/(page-address|refused-amount)',
+      'step-events',
     ),
   },
   { name: 'field', test: modules('ui/(form-field|field-styles)') },
@@ -150,7 +151,7 @@ export default defineConfig({
   builder: {},
   plugins: [
     compactTemplates(),
-    lateFiles(),
+    textFiles((name) => name === 'classic'),
     runningEntry((name) => entryNames.map(environmentOf).includes(name)),
   ],
   environments: {
@@ -177,7 +178,7 @@ export default defineConfig({
       fileName: '[name]-[hash].js',
       chunks: 'one',
     }),
-    locales: bundle({ entries: lateFileEntries, format: 'es', fileName: lateFileName, chunks: 'apart' }),
+    locales: bundle({ entries: textFileEntries, format: 'es', fileName: textFileName, chunks: 'apart' }),
     server: companion,
   },
 });

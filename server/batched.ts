@@ -1,3 +1,5 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises';
+
 /**
  * Makes one run of what many ask for at a time: the first is done at once, and what comes meanwhile is the next batch. Of
  * several runs at a time, each takes the next batch when it has ended.
@@ -9,30 +11,61 @@ export function batched<T>(
     mostItems,
     mostRuns = 1,
     isOfOne = () => false,
-  }: { mostItems: number; mostRuns?: number; isOfOne?: ((error: unknown) => boolean) | undefined },
+    isGathered = false,
+    stalls,
+  }: {
+    mostItems: number;
+    mostRuns?: number;
+    isOfOne?: ((error: unknown) => boolean) | undefined;
+    /** A run begins at the end of the event loop's turn, with all that the turn brought: not with its first item alone. */
+    isGathered?: boolean;
+    /** A run that takes longer than `afterMs` does not keep others waiting; there are `most` such runs at most. */
+    stalls?: { afterMs: number; most: number };
+  },
 ): (item: T) => Promise<void> {
   const waiting: { item: T; resolve: () => void; reject: (error: unknown) => void }[] = [];
   let runs = 0;
+  let stalled = 0;
 
   async function runAll(batch: typeof waiting): Promise<void> {
     try {
       await run(batch.map(({ item }) => item));
       for (const { resolve } of batch) resolve();
     } catch (error) {
-      if (batch.length > 1 && isOfOne(error)) for (const one of batch) await runAll([one]);
+      if (batch.length > 1 && isOfOne(error)) await Promise.all(batch.map((one) => runAll([one])));
       else for (const { reject } of batch) reject(error);
     }
   }
 
+  function start(): void {
+    if (runs < mostRuns && waiting.length > 0) void work();
+  }
+
   async function work(): Promise<void> {
     runs += 1;
-    while (waiting.length > 0) await runAll(waiting.splice(0, mostItems));
-    runs -= 1;
+    const own = { isStalled: false };
+    const stall = (): void => {
+      if (stalls === undefined || stalled >= stalls.most) return;
+      own.isStalled = true;
+      runs -= 1;
+      stalled += 1;
+      start();
+    };
+    while (!own.isStalled && waiting.length > 0) {
+      if (isGathered) await endOfTurn();
+      const batch = waiting.splice(0, mostItems);
+      if (batch.length === 0) continue; // another run has taken it
+      const timer = stalls && setTimeout(stall, stalls.afterMs);
+      await runAll(batch);
+      clearTimeout(timer);
+    }
+    if (own.isStalled) stalled -= 1;
+    else runs -= 1;
   }
 
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      if (runs < mostRuns) void work();
+      start();
     });
 }

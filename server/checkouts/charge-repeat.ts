@@ -31,13 +31,14 @@ export async function repeat(
   wish: ChargeWish,
 ): Promise<Payment | null> {
   const now = parts.clock.now();
+  // What is final is answered without a comparison, which could tell a guess from the card. A callback can settle it while
+  // its call is under way, or while the lease on one lasts whose answer could not be written.
+  if (isFinal(earlier.status) && !wasRefused(earlier)) return earlier;
   if (isInFlight(earlier, now)) throw new PayError('IDEMPOTENCY_KEY_IN_FLIGHT', { retryAfterS: 2 });
   if (wasRefused(earlier)) {
     await writePayment(parts, earlier.id, () => ({ idempotencyKey: null }));
     return null;
   }
-  // What is final is answered without a comparison, which could tell a guess from the card.
-  if (isFinal(earlier.status)) return earlier;
   const same = await assertSameCard(parts, earlier, key, wish, addressAttempts);
   if (!isUnknown(same, now) || same.requestDigest === null) return same;
   // It may never have been made. What would be charged now is asked again, then: the order may be paid or closed by now.

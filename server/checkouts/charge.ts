@@ -15,7 +15,8 @@ import type { Checkout, Payment } from './checkout.ts';
 import { declinedForGood, isLastTry } from './declined-for-good.ts';
 import { isInFlight } from './flight.ts';
 import type { PacedLookups } from './lookup-pacing.ts';
-import type { Parts } from './ports.ts';
+import { openCounted } from './open-counted.ts';
+import type { OpenOutcome, Parts } from './ports.ts';
 import type { Settle } from './settle.ts';
 import { writePayment } from './write.ts';
 
@@ -28,12 +29,13 @@ export async function charge(
   checkout: Checkout,
   wish: ChargeWish,
   addressAttempts: AddressAttempts,
+  seen?: readonly Payment[],
 ): Promise<Payment> {
   const { store, vault, clock, settings, cards } = parts;
   if (settings.rawCard === 'off') throw new PayError('RAW_CARD_NOT_ENABLED');
   const key = chargeKeyOf(vault, checkout.id, wish);
 
-  const payments = await store.paymentsOf(checkout.id);
+  const payments = seen ?? (await store.paymentsOf(checkout.id));
   const earlier = payments.find((payment) => key.names(payment));
   if (earlier !== undefined) {
     const again = { earlier, payments, key, addressAttempts };
@@ -50,7 +52,12 @@ export async function charge(
   const payment = newPayment(checkout, { kind: 'charge', method: 'card', slot, ...key.stored }, clock.now());
 
   const { revision } = checkout;
-  let opened = await store.openPayment(payment, { revision });
+  const open = (): Promise<OpenOutcome> => store.openPayment(payment, { revision });
+  const attempt =
+    payments.length === 0
+      ? await openCounted(open, addressAttempts)
+      : { opened: await open(), count: () => addressAttempts.count() };
+  let { opened } = attempt;
   if (opened.outcome === 'occupied' && isLeftChallenge(opened.payment, clock.now())) {
     opened = await store.openPayment(payment, { supersede: opened.payment, revision });
   }
@@ -75,7 +82,9 @@ export async function charge(
   let isLast = false;
   try {
     // Whoever held the place before has ended by now, and may have been the last attempt.
-    const others = (await store.paymentsOf(checkout.id)).filter(({ id }) => id !== payment.id);
+    const others = opened.isFirst
+      ? []
+      : (await store.paymentsOf(checkout.id)).filter(({ id }) => id !== payment.id);
     const declinedMeanwhile = declinedForGood(parts, checkout, others, wish.card);
     if (declinedMeanwhile !== null) {
       await writePayment(parts, payment.id, () => notSent('TOO_MANY_ATTEMPTS'));
@@ -83,7 +92,7 @@ export async function charge(
     }
     assertAttemptsLeft(parts, checkout, others);
     isLast = isLastTry(parts, checkout.id, others, wish.card);
-    await addressAttempts.count();
+    await attempt.count();
   } catch (error) {
     await writePayment(parts, payment.id, () => notSent('TOO_MANY_ATTEMPTS'));
     throw error;

@@ -21,9 +21,10 @@ export async function confirm(
   lookups: PacedLookups,
   checkout: Checkout,
   paymentName: string,
+  seen?: readonly Payment[],
 ): Promise<Payment> {
   const { store, clock, gateway } = parts;
-  const payments = await store.paymentsOf(checkout.id);
+  const payments = seen ?? (await store.paymentsOf(checkout.id));
   const named = payments.find(({ id, serviceId }) => id === paymentName || serviceId === paymentName);
   if (named === undefined) throw new PayError('NOT_FOUND');
   const payment = await afterFlight(parts, named);
@@ -39,7 +40,7 @@ export async function confirm(
 
   // `processing` from before the call on: should this process die in it, nobody takes the step for one that was left.
   let left: PaymentStatus = payment.status;
-  const taken = await writePayment(parts, payment.id, (current) => {
+  const taken = await writePayment(parts, payment, (current) => {
     if (isFinal(current.status) || !isConfirmable(current)) return {};
     left = current.status;
     const now = clock.now();

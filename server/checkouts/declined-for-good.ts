@@ -1,4 +1,4 @@
-/** Charges whose decline is known before they are sent (§4.2, §7.3). */
+/** Payments whose decline is known before the service is called (§4.2, §7.3). */
 import type { CardData } from '../../widget/protocol/requests.ts';
 import type { Checkout, Payment } from './checkout.ts';
 import type { Parts } from './ports.ts';
@@ -6,21 +6,42 @@ import type { Parts } from './ports.ts';
 type Known = Pick<Parts, 'cards' | 'gateway'>;
 
 /**
+ * The payment that shows that no card can pay what the order costs: a charge, or a session of the hosted page or a wallet,
+ * which stays open after a decline (§2.2). Null where there is none, or the merchant has changed the amount since.
+ */
+export function refusedAmount(
+  gateway: Parts['gateway'],
+  { amounts }: Pick<Checkout, 'amounts'>,
+  payments: readonly Payment[],
+): Payment | null {
+  const refused = payments.findLast(
+    ({ status, currency, amountMinor, failureCode }) =>
+      (status === 'cancelled' || status === 'pending') &&
+      currency === 'USD' &&
+      amountMinor === amounts.USD &&
+      failureCode !== null &&
+      gateway.isAboutAmount(failureCode),
+  );
+  return refused ?? null;
+}
+
+/**
  * The payment whose decline answers for this card: declined for good, declined as often as it may be tried, or of an amount
  * that no card can pay. Null where the card may be sent. Knows the cards that this process has sent.
  */
 export function declinedForGood(
   parts: Known,
-  { id, amounts }: Pick<Checkout, 'id' | 'amounts'>,
+  checkout: Pick<Checkout, 'id' | 'amounts'>,
   payments: readonly Payment[],
   card: CardData,
 ): Payment | null {
   const { cards, gateway } = parts;
-  const sent = cards.paymentsWith(id, card);
+  const refused = refusedAmount(gateway, checkout, payments);
+  if (refused !== null) return refused;
+  const sent = cards.paymentsWith(checkout.id, card);
   const answering = payments.findLast(({ id: paymentId, ...payment }) => {
     const code = declineOf(payment);
     if (code === null) return false;
-    if (gateway.isAboutAmount(code)) return payment.amountMinor === amounts.USD;
     return sent.includes(paymentId) && declinesOf(payments, sent, code) >= gateway.attemptsPerCard(code);
   });
   return answering ?? null;

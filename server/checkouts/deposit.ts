@@ -10,6 +10,7 @@ import { PayError } from '../errors.ts';
 import { assertPayable, newPayment, notSent, postbackUrl, refusal, withBuyerDetails } from './attempt.ts';
 import type { Checkout, Customer, Payment } from './checkout.ts';
 import { afterFlight, inFlight, isInFlight, isUnknown } from './flight.ts';
+import { refusedAmount } from './declined-for-good.ts';
 import { assertDepositPaced, mayReplaceLost } from './deposit-pacing.ts';
 import type { PacedLookups } from './lookup-pacing.ts';
 import type { DepositReceipt, Parts, PaymentChange } from './ports.ts';
@@ -33,9 +34,13 @@ export async function deposit(
   lookups: PacedLookups,
   checkout: Checkout,
   { method, wallet, details, pageUrl = null }: DepositWish,
+  seen?: readonly Payment[],
 ): Promise<Payment> {
   assertPayable(checkout, method, parts.clock.now());
-  const payments = await parts.store.paymentsOf(checkout.id);
+  const payments = seen ?? (await parts.store.paymentsOf(checkout.id));
+  // As for a card that is charged: the buyer reads the same decline, and no page or wallet is offered that ends in it.
+  const refused = method === 'pix' ? null : refusedAmount(parts.gateway, checkout, payments);
+  if (refused !== null) return refused;
   assertDepositPaced(checkout, method, payments, parts.clock.now());
   if (!payments.some(({ slot }) => slot === method)) await assertFree(lookups, checkout, method, payments);
   // Made anew for each try: one made before the wait for another's call would begin with a lease that is over.

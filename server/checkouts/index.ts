@@ -9,7 +9,7 @@ import { deposit, type DepositWish } from './deposit.ts';
 import { status, view } from './look.ts';
 import { pacedLookups } from './lookup-pacing.ts';
 import { cancelCheckout, createCheckout, listCheckouts, type NewCheckout, readCheckout } from './open.ts';
-import type { CheckoutFilter, Parts } from './ports.ts';
+import type { CheckoutFilter, Parts, WithPayments } from './ports.ts';
 import { createSettle, type Settle } from './settle.ts';
 import { singleFlight } from '../single-flight.ts';
 
@@ -19,11 +19,17 @@ export interface Checkouts {
   list(filter: CheckoutFilter): Promise<{ data: Checkout[]; next: string | null }>;
   cancel(id: string): Promise<Checkout>;
   changeAmounts(id: string, amounts: Amounts): Promise<Checkout>;
-  deposit(checkout: Checkout, wish: DepositWish): Promise<Payment>;
-  charge(checkout: Checkout, wish: ChargeWish, addressAttempts: AddressAttempts): Promise<Payment>;
-  confirm(checkout: Checkout, payment: string): Promise<Payment>;
+  /** `seen`: payments of the checkout that were read with it; else they are read. The same below. */
+  deposit(checkout: Checkout, wish: DepositWish, seen?: readonly Payment[]): Promise<Payment>;
+  charge(
+    checkout: Checkout,
+    wish: ChargeWish,
+    addressAttempts: AddressAttempts,
+    seen?: readonly Payment[],
+  ): Promise<Payment>;
+  confirm(checkout: Checkout, payment: string, seen?: readonly Payment[]): Promise<Payment>;
   /** The view, after the lookups that are due. */
-  status(checkout: Checkout): Promise<CheckoutView>;
+  status(found: WithPayments): Promise<CheckoutView>;
   /** The view, from the store alone. */
   view(id: string): Promise<CheckoutView>;
   lookIfDue(payment: Payment): Promise<void>;
@@ -40,11 +46,14 @@ export function createCheckouts(parts: Parts): Checkouts {
     list: (filter) => listCheckouts(parts, filter),
     cancel: (id) => cancelCheckout(parts, id),
     changeAmounts: (id, amounts) => changeAmounts(parts, settle, id, amounts),
-    deposit: (checkout, wish) => deposit(parts, lookups, checkout, wish),
-    charge: (checkout, wish, attempts) => charge(parts, settle, lookups, checkout, wish, attempts),
-    confirm: (checkout, payment) =>
-      confirmOnce(`${checkout.id} ${payment}`, () => confirm(parts, settle, lookups, checkout, payment)),
-    status: (checkout) => status(parts, lookups, checkout),
+    deposit: (checkout, wish, seen) => deposit(parts, lookups, checkout, wish, seen),
+    charge: (checkout, wish, attempts, seen) =>
+      charge(parts, settle, lookups, checkout, wish, attempts, seen),
+    confirm: (checkout, payment, seen) =>
+      confirmOnce(`${checkout.id} ${payment}`, () =>
+        confirm(parts, settle, lookups, checkout, payment, seen),
+      ),
+    status: (found) => status(parts, lookups, found),
     view: (id) => view(parts, id),
     lookIfDue: (payment) => lookups.ifDue(payment),
     settle,

@@ -1,9 +1,8 @@
 /** What a buyer's browser is shown: from the store, after the lookups that are due. */
 import type { CheckoutView } from '../../widget/protocol/checkout.ts';
 import { within } from '../within.ts';
-import type { Checkout } from './checkout.ts';
 import type { PacedLookups } from './lookup-pacing.ts';
-import type { Parts } from './ports.ts';
+import type { Parts, WithPayments } from './ports.ts';
 import { watchedLookupAt } from './schedule.ts';
 import { checkoutView } from './view.ts';
 
@@ -11,8 +10,11 @@ import { checkoutView } from './view.ts';
 const patienceMs = 2_000;
 
 /** `status`: the view from the store, after the lookups that are due. */
-export async function status(parts: Parts, lookups: PacedLookups, checkout: Checkout): Promise<CheckoutView> {
-  const payments = await parts.store.paymentsOf(checkout.id);
+export async function status(
+  parts: Parts,
+  lookups: PacedLookups,
+  { checkout, payments }: WithPayments,
+): Promise<CheckoutView> {
   const now = parts.clock.now();
   const due = payments.filter((payment) => (watchedLookupAt(payment) ?? Infinity) <= now);
   if (due.length === 0) return checkoutView(checkout, payments, parts);
@@ -22,10 +24,7 @@ export async function status(parts: Parts, lookups: PacedLookups, checkout: Chec
 }
 
 export async function view(parts: Parts, checkoutId: string): Promise<CheckoutView> {
-  const [checkout, payments] = await Promise.all([
-    parts.store.checkoutById(checkoutId),
-    parts.store.paymentsOf(checkoutId),
-  ]);
-  if (checkout === null) throw new Error('a checkout that was shown is gone');
-  return checkoutView(checkout, payments, parts);
+  const found = await parts.store.checkoutWithPayments(checkoutId);
+  if (found === null) throw new Error('a checkout that was shown is gone');
+  return checkoutView(found.checkout, found.payments, parts);
 }

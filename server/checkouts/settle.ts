@@ -44,8 +44,15 @@ export function createSettle(parts: Parts): Settle {
           if (answer.code === 'TRANSACTION_NOT_FOUND' && isAwaited(payment, parts.clock.now())) return null;
           return saysNoSuchCharge(answer) ? payment : null;
         }
-        const settled = await apply(parts, payment, answer.value, serviceId);
-        if (settled !== null) return settled;
+        const mismatch = mismatchOf(payment, answer.value, serviceId);
+        if (mismatch === null) {
+          const settled = await apply(parts, payment, answer.value);
+          if (settled !== null) return settled;
+          continue;
+        }
+        const reported = await reportMismatch(parts, payment, answer.value, mismatch);
+        // Only this hint names the charge: while it may still turn out to fit, the question stays open.
+        if (reported !== null) return isAwaited(reported, parts.clock.now()) ? null : reported;
       }
       parts.log.warn({ payment: paymentId }, 'settle: the payment changed faster than it could be looked up');
       return null;
@@ -71,14 +78,7 @@ const isAwaited = (payment: Payment, nowMs: number): boolean =>
   payment.serviceId === null && nowMs < unnamedUntil(payment);
 
 /** Null when the row has moved on since it was read: look again. */
-async function apply(
-  parts: Parts,
-  payment: Payment,
-  snapshot: Snapshot,
-  askedId: string,
-): Promise<Payment | null> {
-  const mismatch = mismatchOf(payment, snapshot, askedId);
-  if (mismatch !== null) return await reportMismatch(parts, payment, snapshot, mismatch);
+async function apply(parts: Parts, payment: Payment, snapshot: Snapshot): Promise<Payment | null> {
   if (snapshot.status === null) {
     parts.log.error(
       { payment: payment.id, word: snapshot.unrecognisedStatus },

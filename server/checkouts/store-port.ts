@@ -20,6 +20,8 @@ export interface Store {
   /** Creates it, or answers the one that already has this reference. */
   createCheckout(checkout: Checkout): Promise<{ checkout: Checkout; created: boolean }>;
   checkoutById(id: string): Promise<Checkout | null>;
+  /** Both as they are at one moment; the payments oldest first. */
+  checkoutWithPayments(id: string): Promise<WithPayments | null>;
   /** Newest first; `after` is the id of the last one seen. */
   listCheckouts(filter: CheckoutFilter): Promise<Checkout[]>;
   /**
@@ -55,7 +57,7 @@ export interface Store {
    * - the checkout is not `open`: `{ outcome: 'closed', checkout }`
    * - its amounts are not those of `revision` any more: `{ outcome: 'changed', checkout }`
    * - another attempt holds the slot: `{ outcome: 'occupied', payment }`; when `supersede` names it as it now is, it loses the slot instead
-   * - else `{ outcome: 'opened', payment }`
+   * - else `{ outcome: 'opened', payment, isFirst }`; `isFirst`: the checkout has no other payment
    */
   openPayment(
     payment: Payment,
@@ -91,6 +93,8 @@ export interface Store {
    */
   claimHints(now: number, leaseUntil: number, limit: number): Promise<Hint[]>;
   finishHints(ids: readonly string[]): Promise<void>;
+  /** The oldest unprocessed hints whose body holds this text, whoever holds them. */
+  hintsWith(text: string): Promise<Hint[]>;
   /** Looks again at `at`: when the lookup failed. */
   postponeHint(id: string, at: number): Promise<void>;
 
@@ -111,11 +115,16 @@ export interface Store {
   // Operation
   /** Numbers for the metrics: rows that wait. */
   backlog(now: number): Promise<{ hints: number; events: number; payments: number }>;
-  /** Rejects when the database cannot be reached. */
+  /** Rejects when the database cannot be reached, or not be written to. */
   ping(): Promise<void>;
-  /** Removes processed hints and such that are older than `before`. */
-  purge(before: number): Promise<void>;
+  /** Removes processed hints that are older than `before`, `limit` at most. Returns how many. */
+  purge(before: number, limit: number): Promise<number>;
   close(): Promise<void>;
+}
+
+export interface WithPayments {
+  checkout: Checkout;
+  payments: readonly Payment[];
 }
 
 export interface CheckoutFilter {
@@ -126,7 +135,8 @@ export interface CheckoutFilter {
 }
 
 export type OpenOutcome =
-  | { outcome: 'opened' | 'repeat' | 'occupied'; payment: Payment }
+  | { outcome: 'opened'; payment: Payment; isFirst: boolean }
+  | { outcome: 'repeat' | 'occupied'; payment: Payment }
   | { outcome: 'closed'; checkout: Checkout }
   | { outcome: 'changed'; checkout: Checkout };
 

@@ -84,7 +84,11 @@ export function paymentView(
   payment: Payment,
   { vault, gateway, cards }: Pick<Parts, 'vault' | 'gateway' | 'cards'>,
 ): PaymentView {
-  const action = openAction(vault, payment);
+  const { failureCode } = payment;
+  // A page or wallet that declines every card is not offered (§7.3).
+  const isRefused =
+    payment.status === 'pending' && failureCode !== null && gateway.isAboutAmount(failureCode);
+  const action = isRefused ? null : openAction(vault, payment);
   return {
     id: payment.id,
     transaction: payment.serviceId,
@@ -98,10 +102,10 @@ export function paymentView(
     ...(payment.pixCode !== null && { pix: pixView(payment, payment.pixCode) }),
     ...(payment.cardLast4 !== null && { card: { brand: payment.cardBrand, last4: payment.cardLast4 } }),
     ...(action !== null && { action }),
-    ...(payment.failureCode !== null && {
+    ...(failureCode !== null && {
       failure: {
-        code: payment.failureCode,
-        advice: adviceOf(payment.failureCode, gateway, cards.isLastTry(payment.id)),
+        code: failureCode,
+        advice: adviceOf(failureCode, gateway, cards.isLastTry(payment.id)),
         final: payment.failureIsFinal,
       },
     }),

@@ -3,15 +3,21 @@
  * PostgreSQL those that wait are committed together: a busy companion pays for one write to the disk where it paid for many.
  */
 import type { Checkout, NewEvent } from '../checkouts/checkout.ts';
-import type { Engine, Sql } from './engine.ts';
+import type { Engine, Row, Sql } from './engine.ts';
 import { appendEvents } from './events.ts';
 import { checkoutRows as rows } from './rows.ts';
 
 export interface CheckoutUpdate {
   /** Of the checkout; where there is none, nothing is done. */
   id: string;
-  /** Given the checkout as it is, locked. Returns what is told of the change. */
-  update: (sql: Sql, checkout: Checkout) => Promise<readonly NewEvent[]>;
+  /** Given the checkout as it is, locked. */
+  update: (sql: Sql, checkout: Checkout) => Promise<Updated>;
+}
+
+export interface Updated {
+  events: readonly NewEvent[];
+  /** A last statement that was sent and whose result nobody needs: it leaves with the events and the COMMIT. */
+  sent?: Promise<unknown> | undefined;
 }
 
 export function checkoutUpdates(engine: Engine): (update: CheckoutUpdate) => Promise<void> {
@@ -27,13 +33,30 @@ export function checkoutUpdates(engine: Engine): (update: CheckoutUpdate) => Pro
     const locked = new Map(
       (await sql.all(lock, [JSON.stringify(ids)])).map((row) => [row['id'], row] as const),
     );
-    const events: NewEvent[] = [];
-    for (const { id, update } of updates) {
-      // A second update of the group sees what the first has made of the checkout.
-      const row = locked.get(id) ?? (await sql.get(byId, [id]));
-      locked.delete(id);
-      if (row) events.push(...(await update(sql, rows.decode(row))));
-    }
-    await appendEvents(sql, dialect, events);
+    const sent: Promise<unknown>[] = [];
+    const run = async ({ update }: CheckoutUpdate, row: Row | undefined): Promise<readonly NewEvent[]> => {
+      if (!row) return [];
+      const updated = await update(sql, rows.decode(row));
+      if (updated.sent) sent.push(updated.sent);
+      // Should another update of the group fail, nobody waits for it.
+      updated.sent?.catch(() => undefined);
+      return updated.events;
+    };
+    /** The last of each checkout. */
+    const last = new Map<string, Promise<unknown>>();
+    const events = await Promise.all(
+      updates.map((update) => {
+        const { id } = update;
+        // A second update of the group sees what the first has made of the checkout.
+        const before = last.get(id);
+        const own =
+          before === undefined
+            ? run(update, locked.get(id))
+            : before.then(async () => run(update, await sql.get(byId, [id])));
+        last.set(id, own);
+        return own;
+      }),
+    );
+    return () => Promise.all([...sent, appendEvents(sql, dialect, events.flat())]);
   });
 }

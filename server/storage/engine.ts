@@ -21,6 +21,9 @@ export interface Sql {
  */
 export type Work<T> = (sql: Sql) => Promise<T>;
 
+/** Begins with a statement that writes nothing. Returns what sends its last statements: they leave together with the COMMIT. */
+export type GroupedWork<U> = (sql: Sql, units: readonly U[]) => Promise<() => Promise<unknown>>;
+
 /** Where the two databases need other words. */
 export interface Dialect {
   /** Type of a column that holds bytes. */
@@ -33,6 +36,8 @@ export interface Dialect {
   readonly skipLocked: string;
   /** A subquery of the strings in the JSON list that is this parameter. */
   stringsIn(parameter: string): string;
+  /** Whether the bytes of a column hold those of this parameter. */
+  bytesHold(column: string, parameter: string): string;
   /** Statements that hold off every other process that migrates, until the transaction ends. */
   readonly lockMigrations: readonly string[];
   /** Statements that hold off every other transaction that appends events, until this one ends. */
@@ -59,7 +64,10 @@ export interface Engine {
   readonly channel: Channel | null;
   /** All or nothing, and durable when it resolves. */
   transaction<T>(work: Work<T>): Promise<T>;
-  /** The same for a single statement, which PostgreSQL makes a transaction by itself: no BEGIN, no COMMIT. */
+  /**
+   * The same for a single statement, sent at once: PostgreSQL makes it a transaction by itself, or commits those of one moment
+   * together.
+   */
   statement<T>(work: Work<T>): Promise<T>;
   /** Adds one row to `into`, such as `pay_hints (id, body)`: rows of one moment share a commit. */
   insert(into: string, values: readonly Value[]): Promise<void>;
@@ -67,7 +75,7 @@ export interface Engine {
    * Returns a function that runs a unit in a transaction. PostgreSQL commits units that wait for each other together, and each
    * by itself where one of them fails.
    */
-  grouped<U>(run: (sql: Sql, units: readonly U[]) => Promise<void>): (unit: U) => Promise<void>;
+  grouped<U>(run: GroupedWork<U>): (unit: U) => Promise<void>;
   /** Sees what is committed. */
   read<T>(work: Work<T>): Promise<T>;
   ping(): Promise<void>;

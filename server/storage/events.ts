@@ -19,17 +19,20 @@ type EventStore = Pick<
  */
 export async function appendEvents(sql: Sql, dialect: Dialect, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
-  for (const lock of dialect.lockEvents) await sql.run(lock);
   // Numbered in the order of the list.
   const values: Value[] = [];
   const tuples = events.map((event) => {
     const row = [...newEventRows.values(event), event.createdAt];
     return `(${row.map((value) => `$${values.push(value)}`).join(', ')})`;
   });
-  await sql.run(
-    `INSERT INTO pay_events (${newEventRows.columns}, next_attempt_at) VALUES ${tuples.join(', ')}`,
-    values,
-  );
+  // Sent together: should the lock fail, so does what comes after it in the transaction.
+  await Promise.all([
+    ...dialect.lockEvents.map((lock) => sql.run(lock)),
+    sql.run(
+      `INSERT INTO pay_events (${newEventRows.columns}, next_attempt_at) VALUES ${tuples.join(', ')}`,
+      values,
+    ),
+  ]);
 }
 
 export function eventStore(engine: Engine): EventStore {

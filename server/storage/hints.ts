@@ -4,11 +4,13 @@ import { hintRows as rows } from './rows.ts';
 
 type HintStore = Pick<
   Store,
-  'storeHint' | 'dropHints' | 'claimHints' | 'finishHints' | 'postponeHint' | 'purge'
+  'storeHint' | 'dropHints' | 'claimHints' | 'finishHints' | 'hintsWith' | 'postponeHint' | 'purge'
 >;
 
 /** Several times what one claim takes. */
 const turnsAmong = 256;
+/** Of those that hold one text: the oldest decide. */
+const mostWithText = 50;
 
 export function hintStore(engine: Engine): HintStore {
   const { dialect } = engine;
@@ -27,8 +29,15 @@ export function hintStore(engine: Engine): HintStore {
     WHERE id IN (SELECT id FROM turns ORDER BY turn, received_at, id LIMIT $3) RETURNING ${rows.columns}`;
   const drop = `DELETE FROM pay_hints WHERE id IN (${dialect.stringsIn('$1')})`;
   const finish = `UPDATE pay_hints SET due_at = NULL WHERE id IN (${dialect.stringsIn('$1')})`;
+  // Asked of payments alone whose creating call was never answered, so no index is kept for it.
+  const withText = `
+    SELECT ${rows.columns} FROM pay_hints WHERE due_at IS NOT NULL AND ${dialect.bytesHold('body', '$1')}
+    ORDER BY received_at, id LIMIT $2`;
   const postpone = `UPDATE pay_hints SET due_at = $2 WHERE id = $1 AND due_at IS NOT NULL`;
-  const purge = `DELETE FROM pay_hints WHERE due_at IS NULL AND received_at < $1`;
+  const purge = `
+    DELETE FROM pay_hints WHERE id IN (
+      SELECT id FROM pay_hints WHERE due_at IS NULL AND received_at < $1 ORDER BY received_at LIMIT $2
+    )`;
 
   const into = `pay_hints (${rows.columns}, due_at)`;
 
@@ -50,12 +59,15 @@ export function hintStore(engine: Engine): HintStore {
       if (ids.length > 0) await engine.statement((sql) => sql.run(finish, [JSON.stringify(ids)]));
     },
 
+    async hintsWith(text) {
+      const found = await engine.read((sql) => sql.all(withText, [Buffer.from(text), mostWithText]));
+      return found.map((row) => rows.decode(row));
+    },
+
     async postponeHint(id, at) {
       await engine.statement((sql) => sql.run(postpone, [id, at]));
     },
 
-    async purge(before) {
-      await engine.statement((sql) => sql.run(purge, [before]));
-    },
+    purge: (before, limit) => engine.transaction((sql) => sql.run(purge, [before, limit])),
   };
 }

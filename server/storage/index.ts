@@ -71,6 +71,10 @@ function createStore(engine: Engine): Store {
       (SELECT COUNT(*) FROM pay_events WHERE next_attempt_at IS NOT NULL) AS events,
       (SELECT COUNT(*) FROM pay_payments WHERE check_at <= $1) AS payments`;
 
+  const probe = `
+    INSERT INTO pay_rate_limits (key, points) VALUES ('readiness', 0)
+    ON CONFLICT (key) DO UPDATE SET points = 1 - pay_rate_limits.points`;
+
   return {
     ...checkoutStore(engine),
     ...personalDataStore(engine),
@@ -83,7 +87,10 @@ function createStore(engine: Engine): Store {
       const count = (name: string): number => decodeInteger(row?.[name], name);
       return { hints: count('hints'), events: count('events'), payments: count('payments') };
     },
-    ping: () => engine.ping(),
+    // A full disk, or a database that is read-only, still answers questions: only a write says that it takes orders.
+    async ping() {
+      await engine.statement((sql) => sql.run(probe));
+    },
     close: () => engine.close(),
   };
 }

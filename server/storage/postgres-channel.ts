@@ -1,7 +1,7 @@
 /** LISTEN and NOTIFY: messages between the companions on one database. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
-import type { Channel, ChannelListener, Sql } from './engine.ts';
+import type { Channel, ChannelListener, Engine } from './engine.ts';
 
 const channelName = 'pay_elements';
 const heartbeatMs = 20_000;
@@ -11,21 +11,19 @@ const maxReconnectDelayMs = 5000;
 
 export class PostgresChannel implements Channel {
   readonly #connection: ClientConfig;
-  readonly #sql: Sql;
+  readonly #statement: Engine['statement'];
   readonly #onError: (error: unknown) => void;
 
-  /** `sql` sends, over the pool; `connection` is for the one connection that listens. */
-  constructor(connection: ClientConfig, sql: Sql, onError: (error: unknown) => void) {
+  /** `statement` sends; `connection` is for the one connection that listens. */
+  constructor(connection: ClientConfig, statement: Engine['statement'], onError: (error: unknown) => void) {
     this.#connection = { ...connection, query_timeout: answerTimeoutMs };
-    this.#sql = sql;
+    this.#statement = statement;
     this.#onError = onError;
   }
 
   async send(payloads: readonly string[]): Promise<void> {
-    await this.#sql.run(
-      `SELECT pg_notify('${channelName}', payload) FROM json_array_elements_text(CAST($1 AS json)) AS payload`,
-      [JSON.stringify(payloads)],
-    );
+    const notify = `SELECT pg_notify('${channelName}', payload) FROM json_array_elements_text(CAST($1 AS json)) AS payload`;
+    await this.#statement((sql) => sql.run(notify, [JSON.stringify(payloads)]));
   }
 
   listen(listener: ChannelListener): () => Promise<void> {

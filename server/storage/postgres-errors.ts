@@ -11,6 +11,8 @@ const adminShutdown = '57P01';
 const uniqueViolation = '23505';
 /** Connection lost (08), out of resources such as connections or disk (53), shutting down or cancelled (57), disk (58). */
 const outOfReachClasses = ['08', '53', '57', '58'];
+/** A standby that has not been promoted, or a provider's answer to a disk that is nearly full. */
+const readOnlyTransaction = '25006';
 /** Lock not available in time. */
 const lockNotAvailable = '55P03';
 
@@ -21,14 +23,18 @@ const codeOf = (error: unknown): string =>
 export const isUndone = (error: unknown): boolean =>
   [serializationFailure, deadlockDetected, adminShutdown].includes(codeOf(error));
 
+/** Somebody else holds a row. */
+export const isLockTimeout = (error: unknown): boolean =>
+  codeOf(error instanceof DatabaseUnavailableError ? error.cause : error) === lockNotAvailable;
+
 export function translate(error: unknown): unknown {
   if (error instanceof DatabaseUnavailableError || !(error instanceof Error)) return error;
   if (error instanceof DatabaseError) {
     const { code = '', constraint = '' } = error;
     if (code === uniqueViolation) return new UniqueViolationError(constraint, error);
-    if (!outOfReachClasses.includes(code.slice(0, 2)) && code !== lockNotAvailable && !isUndone(error)) {
-      return error;
-    }
+    const isOutOfReach =
+      outOfReachClasses.includes(code.slice(0, 2)) || [lockNotAvailable, readOnlyTransaction].includes(code);
+    if (!isOutOfReach && !isUndone(error)) return error;
     return new DatabaseUnavailableError(`PostgreSQL cannot serve now (${code})`, { cause: error });
   }
   // Errors of the socket have a code of the system; those of the driver have none, only a sentence.

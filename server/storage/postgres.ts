@@ -1,11 +1,14 @@
 /** PostgreSQL: many companions on one database. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client, type ClientConfig, Pool, type PoolClient, types } from 'pg';
+import { type ClientConfig, Pool, type PoolClient, types } from 'pg';
 import { batched } from '../batched.ts';
-import type { Dialect, Engine, Row, Sql, Value, Work } from './engine.ts';
+import type { Dialect, Engine, GroupedWork, Sql, Value, Work } from './engine.ts';
 import { DatabaseUnavailableError } from './errors.ts';
+import { assertCommitted, begin, commitTogether, type Task } from './postgres-batches.ts';
 import { PostgresChannel } from './postgres-channel.ts';
-import { isUndone, translate } from './postgres-errors.ts';
+import { connectTimeoutMs, hold, ImpatientClient } from './postgres-client.ts';
+import { isLockTimeout, isUndone, translate } from './postgres-errors.ts';
+import { sqlOn } from './postgres-sql.ts';
 
 /** Ours among the advisory locks of a database that may also be the merchant's. */
 const lockSpace = 0x706179;
@@ -16,12 +19,12 @@ const dialect: Dialect = {
   forUpdate: 'FOR UPDATE',
   skipLocked: 'FOR UPDATE SKIP LOCKED',
   stringsIn: (parameter) => `SELECT json_array_elements_text(CAST(${parameter} AS json))`,
+  bytesHold: (column, parameter) => `position(CAST(${parameter} AS bytea) IN ${column}) > 0`,
   // Waiting for another process that migrates may take longer than a statement otherwise can.
   lockMigrations: ['SET LOCAL statement_timeout = 0', `SELECT pg_advisory_xact_lock(${lockSpace}, 1)`],
   lockEvents: [`SELECT pg_advisory_xact_lock(${lockSpace}, 2)`],
 };
 
-const connectTimeoutMs = 5000;
 /** For a connection that others use: a busy database is not one that is gone. Browsers wait a little longer for a response. */
 const freeConnectionTimeoutMs = 10_000;
 const statementTimeoutMs = 10_000;
@@ -31,23 +34,21 @@ const maxConnections = 10;
 const maxTries = 5;
 /** A statement has 65,535 parameters at most. */
 const mostRowsAtOnce = 250;
-/** Units of a group are done one after the other, and their locks are held until all of them are committed. */
-const mostUnitsAtOnce = 8;
-/** Half of the connections: the other half is for what waits for no lock. */
-const mostGroupsAtOnce = maxConnections / 2;
+/** Their locks are held until all of them are committed. */
+const mostUnitsAtOnce = 64;
+/** Groups take turns at the events' lock; one more prepares its turn meanwhile. */
+const mostGroupsAtOnce = 2;
+/** One batch after the other: two of one process could wait for each other's rows. */
+const mostCommitsAtOnce = 1;
+const mostReadsAtOnce = 2;
+/** A run that lasts longer than `afterMs`, because a row is locked or a read is large, no longer holds up the next; `most` such at once. */
+const stalls = { afterMs: 50, most: 3 };
 
 const bigintType = types.builtins.INT8;
 
 export interface PostgresOptions {
   /** Told of lost connections; they heal by themselves. */
   onError: (error: unknown) => void;
-}
-
-/** The pool's own timeout counts the wait for a connection in use as well. */
-class ImpatientClient extends Client {
-  constructor(config?: ClientConfig) {
-    super({ ...config, connectionTimeoutMillis: connectTimeoutMs });
-  }
 }
 
 /** READ COMMITTED: each statement sees what is committed by then, and rows that a decision rests on are locked. */
@@ -59,6 +60,8 @@ export class PostgresEngine implements Engine {
   /** By where the rows go. */
   readonly #inserts = new Map<string, (values: readonly Value[]) => Promise<void>>();
   readonly #accepted = new Set<Promise<unknown>>();
+  readonly #addToCommit: (task: Task) => Promise<void>;
+  readonly #addToReads: (task: Task) => Promise<void>;
   #closed = false;
 
   constructor(url: string, { onError }: PostgresOptions) {
@@ -71,6 +74,7 @@ export class PostgresEngine implements Engine {
     };
     this.#pool = new Pool({
       ...connection,
+      pipeline: true,
       Client: ImpatientClient,
       connectionTimeoutMillis: freeConnectionTimeoutMs,
       max: maxConnections,
@@ -84,8 +88,24 @@ export class PostgresEngine implements Engine {
     });
     // Of an idle connection. Without a listener it would end the process.
     this.#pool.on('error', onError);
+    // Of one in use: its statements reject with it. The pool does not listen then, and it would end the process, too.
+    this.#pool.on('connect', (client) => client.on('error', () => undefined));
     this.#autocommit = sqlOn(this.#pool);
-    this.channel = new PostgresChannel(connection, this.#autocommit, onError);
+    this.#addToCommit = batched<Task>((tasks) => persistently(() => this.#commitTogether(tasks)), {
+      mostItems: mostUnitsAtOnce,
+      mostRuns: mostCommitsAtOnce,
+      isOfOne,
+      isGathered: true,
+      stalls,
+    });
+    this.#addToReads = batched<Task>((tasks) => this.#readTogether(tasks), {
+      mostItems: mostUnitsAtOnce,
+      mostRuns: mostReadsAtOnce,
+      isGathered: true,
+      stalls,
+    });
+    // A notice is a commit, too, which other writes share.
+    this.channel = new PostgresChannel(connection, (work) => this.statement(work), onError);
   }
 
   transaction<T>(work: Work<T>): Promise<T> {
@@ -93,7 +113,12 @@ export class PostgresEngine implements Engine {
   }
 
   statement<T>(work: Work<T>): Promise<T> {
-    return this.#accept(() => work(this.#autocommit));
+    return this.#accept(async () => {
+      let result: { value: T } | null = null as { value: T } | null;
+      await this.#addToCommit(async (sql) => (result = { value: await work(sql) }));
+      if (result === null) throw new Error('a statement was committed without its result');
+      return result.value;
+    });
   }
 
   /** Each commit of its own would wait for the disk by itself, on a connection of its own. */
@@ -103,6 +128,7 @@ export class PostgresEngine implements Engine {
       insert = batched((rows) => insertRows(this.#autocommit, into, rows), {
         mostItems: mostRowsAtOnce,
         isOfOne,
+        isGathered: true,
       });
       this.#inserts.set(into, insert);
     }
@@ -110,17 +136,24 @@ export class PostgresEngine implements Engine {
     return this.#accept(() => add(values));
   }
 
-  grouped<U>(run: (sql: Sql, units: readonly U[]) => Promise<void>): (unit: U) => Promise<void> {
-    const add = batched<U>((units) => persistently(() => this.#attempt((sql) => run(sql, units))), {
+  grouped<U>(run: GroupedWork<U>): (unit: U) => Promise<void> {
+    const add = batched<U>((units) => persistently(() => this.#commitGroup(run, units)), {
       mostItems: mostUnitsAtOnce,
       mostRuns: mostGroupsAtOnce,
       isOfOne,
+      isGathered: true,
+      stalls,
     });
     return (unit) => this.#accept(() => add(unit));
   }
 
   read<T>(work: Work<T>): Promise<T> {
-    return this.#accept(() => work(this.#autocommit));
+    return this.#accept(
+      () =>
+        new Promise<T>((resolve, reject) => {
+          this.#addToReads((sql) => work(sql).then(resolve, reject)).catch(reject);
+        }),
+    );
   }
 
   async ping(): Promise<void> {
@@ -146,25 +179,61 @@ export class PostgresEngine implements Engine {
     }
   }
 
-  async #attempt<T>(work: Work<T>): Promise<T> {
+  async #commitTogether(tasks: readonly Task[]): Promise<void> {
+    const client = await this.#pool.connect();
+    try {
+      hold(client);
+      await commitTogether(client, sqlOn(client), tasks);
+    } finally {
+      // A transaction that failed has been undone by its COMMIT, and the pool knows of a connection that was lost.
+      client.release();
+    }
+  }
+
+  async #readTogether(tasks: readonly Task[]): Promise<void> {
+    const client = await this.#pool.connect();
+    try {
+      const sql = sqlOn(client);
+      await Promise.all(tasks.map((task) => task(sql)));
+    } finally {
+      client.release();
+    }
+  }
+
+  #attempt<T>(work: Work<T>): Promise<T> {
+    return this.#onOne(async (client) => {
+      await client.query(begin);
+      const result = await work(sqlOn(client));
+      assertCommitted(await client.query('COMMIT'));
+      return result;
+    });
+  }
+
+  #commitGroup<U>(run: GroupedWork<U>, units: readonly U[]): Promise<void> {
+    return this.#onOne(async (client) => {
+      hold(client);
+      const finish = await run(sqlOn(client, client.query(begin)), units);
+      hold(client);
+      const [, committed] = await Promise.all([finish(), client.query('COMMIT')]);
+      assertCommitted(committed);
+    });
+  }
+
+  /** A transaction on a connection of its own. */
+  async #onOne<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect();
     // A connection whose state is not known must not return to the pool.
     let reusable = false;
     try {
-      await client.query('BEGIN ISOLATION LEVEL READ COMMITTED');
-      const result = await work(sqlOn(client));
-      const { command } = await client.query('COMMIT');
+      const result = await work(client);
       reusable = true;
-      // PostgreSQL answers the COMMIT of a failed transaction with success, and the word ROLLBACK.
-      if (command !== 'COMMIT') throw new Error('a unit of work went on after a failed statement');
       return result;
     } catch (error) {
-      if (!reusable) {
-        reusable = await client.query('ROLLBACK').then(
-          () => true,
-          () => false,
-        );
-      }
+      // Where the transaction has ended, this does nothing.
+      reusable = await client.query('ROLLBACK').then(
+        () => true,
+        () => false,
+      );
       throw error;
     } finally {
       client.release(!reusable);
@@ -173,36 +242,8 @@ export class PostgresEngine implements Engine {
 }
 
 /** The database is there, so the error is about one of the rows. */
-const isOfOne = (error: unknown): boolean => !(translate(error) instanceof DatabaseUnavailableError);
-
-/** PostgreSQL refuses text with a NUL, which a URL or a broken answer can bring: it must not stop a callback. */
-const storable = (value: Value): Value =>
-  typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value;
-
-/** By text. A named statement is parsed and planned once a connection; one of a batch comes in too many sizes to be kept. */
-const names = new Map<string, string>();
-const mostNames = 200;
-const mostNamedParameters = 64;
-
-function prepared(text: string, parameters: number): { name?: string } {
-  let name = names.get(text);
-  if (name === undefined) {
-    if (parameters > mostNamedParameters || names.size >= mostNames) return {};
-    name = `pay_${names.size}`;
-    names.set(text, name);
-  }
-  return { name };
-}
-
-function sqlOn(client: Pool | PoolClient): Sql {
-  const query = async (text: string, parameters: readonly Value[] = []) =>
-    client.query<Row>({ text, values: parameters.map(storable), ...prepared(text, parameters.length) });
-  return {
-    all: async (text, parameters) => (await query(text, parameters)).rows,
-    get: async (text, parameters) => (await query(text, parameters)).rows[0],
-    run: async (text, parameters) => (await query(text, parameters)).rowCount ?? 0,
-  };
-}
+const isOfOne = (error: unknown): boolean =>
+  isLockTimeout(error) || !(translate(error) instanceof DatabaseUnavailableError);
 
 async function insertRows(sql: Sql, into: string, rows: readonly (readonly Value[])[]): Promise<void> {
   let parameters = 0;

@@ -37,5 +37,5 @@ export function engineRateLimiter(engine: Engine, options: IRateLimiterOptions):
 
 /** Removes counters whose window is over. */
 export async function purgeRateLimits(engine: Engine, now: number): Promise<void> {
-  await engine.statement((sql) => sql.run(`DELETE FROM ${tableName} WHERE expire <= $1`, [now]));
+  await engine.transaction((sql) => sql.run(`DELETE FROM ${tableName} WHERE expire <= $1`, [now]));
 }

@@ -2,7 +2,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isRecord } from '../../widget/protocol/decode.ts';
-import type { Dialect, Engine, Sql, Value, Work } from './engine.ts';
+import type { Dialect, Engine, GroupedWork, Sql, Value, Work } from './engine.ts';
 import { DatabaseUnavailableError, UniqueViolationError } from './errors.ts';
 import { createPrivately, type ExposedFiles, makePrivate } from './private-file.ts';
 import { SqliteChannel } from './sqlite-channel.ts';
@@ -16,6 +16,7 @@ const dialect: Dialect = {
   forUpdate: '',
   skipLocked: '',
   stringsIn: (parameter) => `SELECT value FROM json_each(${parameter})`,
+  bytesHold: (column, parameter) => `instr(${column}, ${parameter}) > 0`,
   lockMigrations: [],
   lockEvents: [],
 };
@@ -38,8 +39,8 @@ const maxStatements = 200;
 
 const busyCode = 5;
 const uniqueCodes = [2067, 1555];
-/** SQLITE_IOERR, SQLITE_FULL, SQLITE_CANTOPEN */
-const outOfReachCodes = [busyCode, 10, 13, 14];
+/** SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL, SQLITE_CANTOPEN */
+const outOfReachCodes = [busyCode, 8, 10, 13, 14];
 
 const errorCode = (error: unknown): number =>
   isRecord(error) && typeof error['errcode'] === 'number' ? error['errcode'] : 0;
@@ -143,8 +144,12 @@ export class SqliteEngine implements Engine {
   }
 
   /** All units of one turn are committed together anyway. */
-  grouped<U>(run: (sql: Sql, units: readonly U[]) => Promise<void>): (unit: U) => Promise<void> {
-    return (unit) => this.transaction((sql) => run(sql, [unit]));
+  grouped<U>(run: GroupedWork<U>): (unit: U) => Promise<void> {
+    return (unit) =>
+      this.transaction(async (sql) => {
+        const finish = await run(sql, [unit]);
+        await finish();
+      });
   }
 
   async insert(into: string, values: readonly Value[]): Promise<void> {

@@ -86,7 +86,10 @@ export interface Table<T> {
   /** The parameter that holds this field, such as `$3`. */
   parameter(field: keyof T & string): string;
   values(entity: T): Value[];
-  decode(row: Row): T;
+  /** `payment.id AS payment_id, …`: for a row that holds two entities, which {@link decode} then tells apart. */
+  columnsOf(alias: string): string;
+  /** `alias`: as in {@link columnsOf}. */
+  decode(row: Row, alias?: string): T;
 }
 
 const snakeCase = (field: string): string =>
@@ -97,6 +100,12 @@ export function table<T extends object>(columns: Columns<T>): Table<T> {
   const names = fields.map((field) => snakeCase(field));
   // Filling in a copy takes a quarter of the time of adding field by field.
   const blank = Object.fromEntries(fields.map((field) => [field, null])) as Partial<T>;
+  const aliased = new Map<string, string[]>();
+  function namesOf(alias: string): string[] {
+    let known = aliased.get(alias);
+    if (!known) aliased.set(alias, (known = names.map((name) => `${alias}_${name}`)));
+    return known;
+  }
   return {
     columns: names.join(', '),
     parameters: names.map((_, index) => `$${index + 1}`).join(', '),
@@ -114,10 +123,12 @@ export function table<T extends object>(columns: Columns<T>): Table<T> {
     },
     parameter: (field) => `$${fields.indexOf(field) + 1}`,
     values: (entity) => fields.map((field) => columns[field].encode(entity[field])),
-    decode(row) {
+    columnsOf: (alias) => names.map((name) => `${alias}.${name} AS ${alias}_${name}`).join(', '),
+    decode(row, alias) {
       const entity = { ...blank };
+      const own = alias === undefined ? names : namesOf(alias);
       for (const [index, field] of fields.entries()) {
-        const name = names[index] ?? field;
+        const name = own[index] ?? field;
         entity[field] = columns[field].decode(row[name], name);
       }
       return entity as T;

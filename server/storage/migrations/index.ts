@@ -7,6 +7,7 @@ import { amountsRevision } from './0005-amounts-revision.ts';
 import { cardDigests } from './0006-card-digests.ts';
 import { payoutMismatch } from './0007-payout-mismatch.ts';
 import { selling } from './0008-selling.ts';
+import { growth } from './0009-growth.ts';
 import type { Migration } from './migration.ts';
 
 /** Its place in the list, from 1, is its number. */
@@ -19,4 +20,5 @@ export const migrations: readonly Migration[] = [
   cardDigests,
   payoutMismatch,
   selling,
+  growth,
 ];

@@ -1,0 +1,47 @@
+/** Statements on a connection of PostgreSQL, prepared once for each. */
+import type { Pool, PoolClient } from 'pg';
+import { hold } from './postgres-client.ts';
+import type { Row, Sql, Value } from './engine.ts';
+
+/** PostgreSQL refuses text with a NUL, which a URL or a broken answer can bring: it must not stop a callback. */
+const storable = (value: Value): Value =>
+  typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value;
+
+/** By text. A named statement is parsed and planned once a connection; one of a batch comes in too many sizes to be kept. */
+const names = new Map<string, string>();
+const mostNames = 200;
+const mostNamedParameters = 64;
+
+function prepared(text: string, parameters: number): { name?: string } {
+  let name = names.get(text);
+  if (name === undefined) {
+    if (parameters > mostNamedParameters || names.size >= mostNames) return {};
+    name = `pay_${names.size}`;
+    names.set(text, name);
+  }
+  return { name };
+}
+
+/** `begun`: the BEGIN was sent and not waited for. Its failure is that of what is sent with it. */
+export function sqlOn(client: Pool | PoolClient, begun?: Promise<unknown>): Sql {
+  const send = async (text: string, parameters: readonly Value[] = []) => {
+    hold(client);
+    return await client.query<Row>({
+      text,
+      values: parameters.map(storable),
+      ...prepared(text, parameters.length),
+    });
+  };
+  const query: typeof send =
+    begun === undefined
+      ? send
+      : async (...statement) => {
+          const [, result] = await Promise.all([begun, send(...statement)]);
+          return result;
+        };
+  return {
+    all: async (text, parameters) => (await query(text, parameters)).rows,
+    get: async (text, parameters) => (await query(text, parameters)).rows[0],
+    run: async (text, parameters) => (await query(text, parameters)).rowCount ?? 0,
+  };
+}

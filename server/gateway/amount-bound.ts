@@ -25,7 +25,7 @@ export function amountBoundOf({ httpStatus, body, message }: Answer): Explanatio
   if (bound === null) return null;
   const code = 'AMOUNT_OUT_OF_BOUNDS';
   const boundMinor = parseFigure(bound[0]);
-  // With two figures, or both words, it cannot be told which bound is which: say only that there is one.
+  // With two figures, or both words, the bounds cannot be distinguished: return only that there is one.
   const single = boundMinor !== null && !figure.test(message.slice(bound.index + bound[0].length));
   if (!single || aboutMinimum.test(message) === aboutMaximum.test(message)) return { code };
   return {

@@ -21,7 +21,7 @@ export interface Call<T> extends Omit<Meaning, 'environment'> {
 }
 
 export interface CallOptions {
-  /** Ends the call. An attempt that was written by then has an unknown outcome, and says so. */
+  /** Ends the call. An attempt that was written by then rejects with an unknown outcome. */
   signal?: AbortSignal | undefined;
   /** 1: no retries. Default: as many as the call's kind and 45 s allow. */
   maxAttempts?: number | undefined;

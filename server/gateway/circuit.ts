@@ -1,7 +1,7 @@
 /**
  * A circuit breaker for lookups made in the background: while the service is down, one probe at a time asks for all.
  *
- * Only what says something about the service's health counts: unknown and unavailable outcomes. A rejection, a decline or a
+ * Only outcomes that show the service's health count: unknown and unavailable ones. A rejection, a decline or a
  * deposit's 401 is a healthy service's answer.
  */
 export interface CircuitLimits {
@@ -35,7 +35,7 @@ export function admit(state: CircuitState, now: number): { admitted: boolean; st
     : { admitted: false, state };
 }
 
-/** `silent` says nothing of the service: the call was not made after all, or its caller gave up. */
+/** `silent` shows nothing about the service: the call was not made after all, or its caller gave up. */
 export type Observation = 'healthy' | 'failed' | 'silent';
 
 /** Takes note of how a call ended. */
@@ -55,9 +55,9 @@ export function observe(
     const failures = state.failures + 1;
     return failures < limits.failures ? { name: 'closed', failures } : open(1);
   }
-  // A call that was let through before it opened says nothing new.
+  // A call that was let through before it opened adds nothing.
   if (state.name === 'open') return state;
-  // A probe that says nothing leaves the question open: the next caller may ask it at once.
+  // A probe without a result decides nothing: the next caller may probe at once.
   if (observation === 'silent') return { name: 'open', until: now, openings: state.openings };
   return open(state.openings + 1);
 }

@@ -3,7 +3,7 @@
  *
  * | error                     | outcome       | what is known                                               |
  * |---------------------------|---------------|-------------------------------------------------------------|
- * | `ServiceRejectedError`    | `rejected`    | the service said no                                         |
+ * | `ServiceRejectedError`    | `rejected`    | the service refused the call                                |
  * | `CardDeclinedError`       | `rejected`    | the card was declined (§7.3)                                |
  * | `InvalidRequestError`     | `rejected`    | it was never sent: an argument cannot be right              |
  * | `ServiceUnavailableError` | `unavailable` | certainly nothing was done                                  |
@@ -68,7 +68,7 @@ interface RejectionFacts extends Facts {
   serviceMessage?: string | null;
 }
 
-/** The service said no, and nothing was done. */
+/** The service refused the call, and nothing was done. */
 export class ServiceRejectedError extends PaymentServiceError {
   override readonly name: string = 'ServiceRejectedError';
   readonly outcome = 'rejected';
@@ -119,15 +119,9 @@ export class CardDeclinedError extends ServiceRejectedError {
   }
 }
 
-export type UnavailableReason =
-  | 'not_connected'
-  | 'rate_limited'
-  | 'busy'
-  | 'circuit_open'
-  | 'aborted'
-  | 'closed';
+export type UnavailableReason = 'not_connected' | 'rate_limited' | 'busy' | 'aborted' | 'closed';
 
-/** Certainly nothing was done: it was not reached, or it said to come back later. */
+/** Certainly nothing was done: the service was not reached, or asked for a later retry. */
 export class ServiceUnavailableError extends PaymentServiceError {
   override readonly name = 'ServiceUnavailableError';
   readonly outcome = 'unavailable';

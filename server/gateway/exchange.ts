@@ -7,7 +7,7 @@ import type { RequestCarrier } from './request-carrier.ts';
 /** Longer than any pause of ours: whatever it asks for beyond is as good as "not now". */
 const longestRetryAfterMs = 24 * 60 * 60 * 1000;
 
-/** On `dispatch`, the lowest layer of undici: the only one that tells when a request begins to be written. */
+/** On `dispatch`, the lowest layer of undici: the only one that reports when a request begins to be written. */
 export function exchange(
   carrier: RequestCarrier,
   options: Dispatcher.DispatchOptions,

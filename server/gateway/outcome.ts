@@ -1,4 +1,4 @@
-/** What an answer of the service means, by §7: the one place that turns answers and broken exchanges into errors. */
+/** Interprets the service's responses by §7: the one place that turns responses and broken exchanges into errors. */
 import {
   type Answer,
   defaultExplanation,
@@ -33,7 +33,7 @@ export interface Meaning {
 
 /**
  * Statuses that only a documented error gives a meaning: success and redirects, those with which a proxy (or the service
- * under another request with the same key) says nothing about ours, and every 5xx.
+ * under another request with the same key) leaves the outcome of ours unknown, as does every 5xx.
  */
 const saysNothing = (httpStatus: number): boolean =>
   httpStatus < 400 || httpStatus >= 500 || [408, 409, 425, 499].includes(httpStatus);
@@ -48,8 +48,8 @@ export function errorInSuccess(meaning: Meaning, reply: Reply): PaymentServiceEr
 }
 
 /**
- * An answer that did not accept → its error. A documented error in the documented shape means what §7 says at any HTTP
- * status; an answer in any other shape says nothing about the call.
+ * A response that did not accept → its error. A documented error in the documented shape has its meaning of §7 at any HTTP
+ * status; a response of any other shape leaves the outcome unknown.
  */
 export function errorOfReply(meaning: Meaning, reply: Reply): PaymentServiceError {
   const { resource, environment } = meaning;

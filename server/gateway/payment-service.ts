@@ -16,7 +16,7 @@ export interface PaymentServiceOptions {
   /** Live credentials, or `tk_test_…` and `sk_test_…` (§5). */
   token: string;
   secret: string;
-  /** Connections kept to the service at most; a call beyond waits for one. Default 64. */
+  /** Connections kept to the service at most; a call beyond waits for one. Default 256. */
   connections?: number;
   /** Limits of one attempt; a call with its retries ends within 45 s. */
   timeouts?: Partial<Timeouts>;
@@ -32,7 +32,7 @@ export interface PaymentServiceOptions {
  * A client of the payment service.
  *
  * Each call resolves with what the service accepted, or rejects with one of the family in `errors.ts`, whose
- * `outcome` says `rejected`, `unavailable` (nothing was done) or `unknown` (it may have been done).
+ * `outcome` is `rejected`, `unavailable` (nothing was done) or `unknown` (it may have been done).
  * Amounts are integers in minor units, times ISO 8601 in UTC.
  *
  * @example

@@ -2,8 +2,8 @@
 import type { JsonObject } from './json.ts';
 
 /**
- * - `rejected`: the service said no
- * - `declined`: it said no to the card, whatever the code is called
+ * - `rejected`: the service refused the call
+ * - `declined`: it refused the card, whatever the code is called
  * - `later`: nothing was done, and the same request may work later
  * - `unknown`: "check status before retrying"
  */
@@ -51,7 +51,7 @@ const platformErrors = new Map<string, PlatformError>(
     PI_CREATE_FAILED: unknown(charge),
     CARD_TESTING_BLOCKED: declined,
     CARD_VELOCITY_BLOCKED: declined,
-    // Documented for charges; it says the same of every call.
+    // Documented for charges; it means the same for every call.
     PROCESSOR_TEMPORARILY_UNAVAILABLE: { means: 'later', on: null },
     cvc_check_failed: declined,
     NOT_FOUND: rejected(confirm),
@@ -65,7 +65,7 @@ const platformErrors = new Map<string, PlatformError>(
   } satisfies Record<string, PlatformError>),
 );
 
-/** What §7.2 says of a code in this call; null where it lists none. */
+/** The outcome of a code in this call by §7.2; null where it lists none. */
 export function platformVerdict(resource: string, code: string | null): PlatformVerdict | null {
   const error = code === null ? undefined : platformErrors.get(code);
   return error && (error.on === null || error.on.includes(resource)) ? error.means : null;

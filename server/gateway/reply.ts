@@ -5,7 +5,7 @@ export interface Reply {
   httpStatus: number;
   /** From `Retry-After`, as seconds or as a date. */
   retryAfterMs: number | null;
-  /** `null` when the answer is not a JSON object, whatever its content type says. */
+  /** `null` when the body is not a JSON object, whatever its content type. */
   body: JsonObject | null;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The status answers of §4.4, told apart by `paymentMethod`, as one union.
+ * The status responses of §4.4 as one union, discriminated by `paymentMethod`.
  *
  * A status that the specification does not know is `null`, with the word kept for the log. It is never mapped to success,
  * nor to failure: the payment stays as it was and is reported.
@@ -39,7 +39,7 @@ interface Snapshot<S> {
 export interface PixSnapshot extends Snapshot<PixStatus> {
   method: 'pix';
   currency: 'BRL';
-  /** Fee, and what is credited on paid; as far as told. */
+  /** Fee, and what is credited on paid; as far as the response has them. */
   feeMinor: number | null;
   netMinor: number | null;
 }
@@ -73,7 +73,7 @@ export interface DisputeSnapshot {
 
 export type TransactionSnapshot = PixSnapshot | CardSnapshot;
 
-/** A word of a closed set, or `null` and the word for the log. */
+/** A value of a closed set, or `null` and the raw word for the log. */
 export function recogniseStatus<S extends string>(
   word: string,
   known: readonly S[],

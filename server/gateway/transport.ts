@@ -1,4 +1,4 @@
-/** The way to the service: its address, its connections, the credentials and the limits. Knows nothing of what answers mean. */
+/** The way to the service: its address, its connections, the credentials and the limits. Does not interpret responses. */
 import { buildConnector, type Dispatcher, Pool } from 'undici';
 import type { JsonObject } from './json.ts';
 import type { Reply } from './reply.ts';
@@ -78,7 +78,7 @@ export class Transport {
       });
   }
 
-  /** Resolves with any answer that arrived in full, whatever its status; redirects are answers. */
+  /** Resolves with any response that arrived in full, whatever its status, redirects included. */
   send(
     request: OutgoingRequest,
     limits: { timeoutMs: number; signal?: AbortSignal | undefined },

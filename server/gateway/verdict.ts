@@ -14,7 +14,7 @@ export function asServiceError(
   if (cause instanceof PaymentServiceError) return cause;
   if (cause instanceof TransportFailure) return errorOfFailure(resource, cause);
   if (cause instanceof UndecodableAnswerError) {
-    // It said yes to something; what, can only be looked up.
+    // A success of another shape: something was accepted, and only a lookup can show what.
     const code = 'OUTCOME_UNKNOWN';
     return new ServiceUnknownError({
       resource,

@@ -25,7 +25,7 @@ export interface CardChargeInput {
   /** Where the buyer comes back to when 3-D Secure takes the whole page. */
   returnUrl?: string | undefined;
   fraudSession?: string | undefined;
-  /** The same key answers the same charge for 24 hours (§4.2); 255 characters at most. */
+  /** The same key returns the same charge for 24 hours (§4.2); 255 characters at most. */
   idempotencyKey: string;
 }
 
@@ -77,7 +77,7 @@ function toResult(body: z.infer<typeof result>): CardChargeResult {
 
 const decodeConfirm = decoder(result.transform(toResult));
 
-// A charge without its id could never be looked up, so an approval that lacks it cannot be believed.
+// A charge without its id could never be looked up, so an approval that lacks it is not accepted.
 const decodeCharge = decoder(
   result
     .refine((body) => body.status === 'processing' || body.idTransaction, { path: ['idTransaction'] })
@@ -132,7 +132,7 @@ export class CardCharges {
     );
   }
 
-  /** `POST /wallet/card/confirm`, after the browser step, whatever that said. Safe to repeat (§4.3). */
+  /** `POST /wallet/card/confirm`, after the browser step, whatever its result. Safe to repeat (§4.3). */
   confirm(input: { intentId: string }, options?: CallOptions): Promise<CardChargeResult> {
     return this.#caller.call(
       {

@@ -1,4 +1,4 @@
-/** §4.4: what the service says about a PIX or card charge. The only proof of a payment. */
+/** §4.4: lookups of PIX and card charges, the only proof of a payment. */
 import { pathSegment } from '../arguments.ts';
 import type { CallOptions, Caller } from '../caller.ts';
 import { decodeTransaction, type TransactionSnapshot } from '../status-map.ts';

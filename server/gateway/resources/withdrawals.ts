@@ -107,7 +107,7 @@ const decodeSnapshot = decoder(
 
 const solanaMinimumMinor = 30_00;
 
-/** §7.2, crypto errors: none has a code, and the messages are Portuguese; what was asked for tells them apart. */
+/** §7.2, crypto errors: none has a code, and the messages are Portuguese; the request distinguishes them. */
 function explain(
   { httpStatus, body, environment, message }: Answer,
   input?: WithdrawalInput,

@@ -5,7 +5,7 @@ import type { Channel } from '../storage/engine.ts';
 import { LiveHub } from './hub.ts';
 
 const resendDelayMs = 500;
-/** Other processes hear of a payment that moves twice in it once: each message is a statement. */
+/** Other processes are notified once of a payment that moves twice in this time: each message is a statement. */
 const collectMs = 10;
 
 /**
@@ -60,7 +60,7 @@ export class ChannelBus implements LiveBus {
     return this.#hub.watched();
   }
 
-  /** What was published before is still sent, if the database answers. To be called before the store is closed. */
+  /** What was published before is still sent, if the database responds. To be called before the store is closed. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#sending;

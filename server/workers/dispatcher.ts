@@ -9,7 +9,7 @@ import { leaseMs, nextAttemptAt } from '../webhooks/schedule.ts';
 import { createCrew } from './crew.ts';
 import { type Loop, startLoop } from './loop.ts';
 
-/** Finds what no change of a checkout told of: retries, and events that a process left behind when it died. */
+/** Finds events that no change of a checkout announced: retries, and those that a process left behind when it died. */
 const intervalMs = 500;
 const deliveriesAtOnce = 20;
 

@@ -4,7 +4,7 @@ import type { Hint } from '../checkouts/checkout.ts';
 
 const members = ['idTransaction', 'refund_id'] as const;
 
-/** What it says it is about; needed only where the creating call never answered. */
+/** The charge that a callback claims to be about; needed only where the creating call had no response. */
 export const serviceIdIn = (hint: Hint): string | undefined => namesIn(hint.body).idTransaction;
 
 /** Only in CARD_REFUND callbacks. */

@@ -1,5 +1,5 @@
 /**
- * Works on stored callbacks: a hint says "look now", and the lookup says what is so.
+ * Works on stored callbacks: a hint causes a lookup, and only the lookup's response counts.
  *
  * A hint that was answered is acted on even if this process dies: the row stays until its lookup has succeeded.
  */
@@ -15,6 +15,7 @@ import { batched } from '../batched.ts';
 import { createCrew } from './crew.ts';
 import { refundIdIn, serviceIdIn } from './hint-body.ts';
 import { createHintBound } from './hint-bound.ts';
+import { isNamedBefore } from './named-before.ts';
 import { type Loop, startLoop } from './loop.ts';
 import { createPace } from './pace.ts';
 
@@ -49,6 +50,12 @@ export function startHintWorker(
   const settle = (seen: Payment | Payout, name: string | undefined): Promise<Payment | Payout | null> =>
     'checkoutId' in seen ? settlePayment(seen, name) : moneyOut.settlePayout(seen.id, name);
 
+  const isContested = async (seen: Payment | Payout, name: string | undefined, own: readonly Hint[]) =>
+    name !== undefined &&
+    'checkoutId' in seen &&
+    seen.serviceId === null &&
+    (await isNamedBefore(store, seen, name, own));
+
   /** All hints of one subject are answered by one lookup. */
   async function work(subject: string, hints: readonly Hint[]): Promise<void> {
     const now = clock.now();
@@ -62,12 +69,12 @@ export function startHintWorker(
       ? await moneyOut.store.payouts.byId(subject)
       : await store.paymentById(subject);
     if (before === null) return await finish(hints);
-    // Only one whose creating call never answered needs to be told its name; no other one takes it from a hint.
+    // Only a payment whose creating call had no response lacks its service id; no other one takes it from a hint.
     const named =
       before.serviceId === null ? [...Map.groupBy(hints, serviceIdIn)] : [[undefined, hints] as const];
     let seen: Payment | Payout = before;
     for (const [name, own] of named.slice(0, namesAtOnce)) {
-      const after = await settle(seen, name);
+      const after = (await isContested(seen, name, own)) ? null : await settle(seen, name);
       if (after === null) {
         await postpone(own, now + retryMs);
         continue;

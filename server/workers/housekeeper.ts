@@ -6,6 +6,8 @@ import { type Loop, startLoop } from './loop.ts';
 
 const intervalMs = 1_000;
 const batch = 50;
+/** Rows that nothing refers to. */
+const hintBatch = 1_000;
 const purgeIntervalMs = 60 * 60_000;
 /** Processed callbacks are kept this long, for whoever has to find out what happened. */
 const hintRetentionMs = 30 * 24 * 60 * 60_000;
@@ -38,7 +40,7 @@ export function startHousekeeper(
       }
       if (now - purgedAt >= purgeIntervalMs) {
         purgedAt = now;
-        await store.purge(now - hintRetentionMs);
+        await all((limit) => store.purge(now - hintRetentionMs, limit), hintBatch);
         await purgeRateLimits(now);
         await all((limit) => store.forgetCustomers(now - keepCustomersMs, limit));
         await all((limit) => store.dropUntriedPurchases(now - untriedRetentionMs, limit));
@@ -50,6 +52,6 @@ export function startHousekeeper(
 }
 
 /** Batch by batch, so that no transaction is long. */
-async function all(remove: (limit: number) => Promise<number>): Promise<void> {
-  while ((await remove(batch)) === batch);
+async function all(remove: (limit: number) => Promise<number>, limit = batch): Promise<void> {
+  while ((await remove(limit)) === limit);
 }

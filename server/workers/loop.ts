@@ -1,4 +1,4 @@
-/** A job that runs again and again, never twice at once, and stops when told. */
+/** A job that runs again and again, never twice at once, until it is stopped. */
 
 export interface Loop {
   /** Runs soon, without waiting for the pause to end. */
@@ -10,7 +10,7 @@ export interface Loop {
 export interface LoopOptions {
   /** Between the end of a turn and the start of the next. */
   intervalMs: number;
-  /** One turn; answers true when there is more to do at once. */
+  /** One turn; resolves to true when there is more to do at once. */
   turn: () => Promise<boolean>;
   onError: (error: unknown) => void;
 }

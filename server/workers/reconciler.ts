@@ -1,5 +1,5 @@
 /**
- * Finds what no callback told: asks about every payment whose time has come, paced, with a circuit breaker so that
+ * Finds what no callback reported: looks up every payment that is due, paced, with a circuit breaker so that
  * a service that is down is not asked by everybody at once when it comes back.
  */
 import type { Checkouts } from '../checkouts/index.ts';

@@ -1,0 +1,32 @@
+/**
+ * Two callback keys that name one charge: the service sends a charge's callbacks to one URL (§6), so at least one of them is forged.
+ * Whichever came first gets the charge.
+ */
+import type { Hint, Payment } from '../checkouts/checkout.ts';
+import type { Store } from '../checkouts/ports.ts';
+import { serviceIdIn } from './hint-body.ts';
+
+/** Whether an earlier callback, not processed yet, names this charge for another payment that it would fit as well. */
+export async function isNamedBefore(
+  store: Pick<Store, 'hintsWith' | 'paymentById'>,
+  payment: Payment,
+  serviceId: string,
+  hints: readonly Hint[],
+): Promise<boolean> {
+  const since = Math.min(...hints.map(({ receivedAt }) => receivedAt));
+  const waiting = await store.hintsWith(serviceId);
+  const earlier = waiting.filter(
+    (hint) => hint.subject !== payment.id && hint.receivedAt < since && serviceIdIn(hint) === serviceId,
+  );
+  for (const subject of new Set(earlier.map((hint) => hint.subject))) {
+    const other = await store.paymentById(subject);
+    if (
+      other?.serviceId === null &&
+      other.method === payment.method &&
+      other.currency === payment.currency &&
+      other.amountMinor === payment.amountMinor
+    )
+      return true;
+  }
+  return false;
+}

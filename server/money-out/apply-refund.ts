@@ -1,4 +1,4 @@
-/** What the service says of a refund, applied: compared first, forward only, with its event in one transaction. */
+/** Applies the service's state of a refund: compared first, forward only, with its event in one transaction. */
 import type { MoneyOutParts, RefundReceipt } from './ports.ts';
 import { isSentBack, type Refund, refundEvents, refundMayBecome } from './refund.ts';
 import { refundCheckAt } from './schedule.ts';

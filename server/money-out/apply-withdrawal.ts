@@ -1,4 +1,4 @@
-/** What the service says of an order, applied: compared first, forward only, with its event in one transaction. */
+/** Applies the service's state of an order: compared first, forward only, with its event in one transaction. */
 import type { MoneyOutParts, WithdrawalReceipt } from './ports.ts';
 import { withdrawalCheckAt } from './schedule.ts';
 import { type Withdrawal, withdrawalEvents, withdrawalMayBecome } from './withdrawal.ts';

@@ -11,13 +11,13 @@ export type PayoutMismatch = (typeof payoutMismatches)[number];
 
 export interface Payout extends Transfer {
   status: PayoutStatus;
-  /** BRL; null while neither the request nor the service has told (the shape of the request is not published). */
+  /** BRL; null while neither the request nor the service has named it (the shape of the request is not published). */
   amountMinor: number | null;
   feeMinor: number | null;
   netMinor: number | null;
   /** The service's answer to the creating call, encrypted: it may hold the payee's data. */
   sealedAnswer: string | null;
-  /** What the service said that did not fit, reported once; null while all fits. */
+  /** The service's values that did not match, reported once; null while all match. */
   mismatch: PayoutMismatch | null;
 }
 

@@ -23,7 +23,7 @@ export interface Refund extends Transfer {
   /** Acquirer reference number: what the buyer's bank finds the refund by. */
   arn: string | null;
   arnStatus: string | null;
-  /** Of the charge, after this refund; null where the service has not told. */
+  /** Of the charge, after this refund; null until the service reports it. */
   remainingMinor: number | null;
 }
 
@@ -37,7 +37,7 @@ export const isFinalRefund = (status: RefundStatus): boolean =>
 export const refundMayBecome = (from: RefundStatus, to: RefundStatus): boolean =>
   from !== to && to !== 'unknown' && (!isFinalRefund(from) || isSentBack(from, to));
 
-/** The money is with the merchant again, though the buyer was told otherwise. */
+/** The money is with the merchant again, although the refund had been reported as made. */
 export const isSentBack = (from: RefundStatus, to: RefundStatus): boolean =>
   from === 'succeeded' && (to === 'failed' || to === 'cancelled');
 

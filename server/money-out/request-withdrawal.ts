@@ -26,7 +26,7 @@ export interface WithdrawalWish {
 /** §4.8 */
 const minimumMinor: Readonly<Record<Chain, number>> = { polygon: 10_00, tron: 10_00, solana: 30_00 };
 
-/** Held while a call is under way or its outcome unknown: two at once could not be told apart by the balance. */
+/** Held while a call is under way or its outcome unknown: the balance could not distinguish two at once. */
 const slot = 'withdrawal';
 
 export async function requestWithdrawal(

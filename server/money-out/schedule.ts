@@ -14,7 +14,7 @@ export const keyRetentionMs = 23 * hour;
 const succeededWatchMs = 30 * day;
 const unfinishedWatchMs = 90 * day;
 
-/** Young ones soon, old ones seldom: callbacks tell most of them. */
+/** Young ones soon, old ones rarely: callbacks report most of them. */
 function unfinishedIntervalMs(ageMs: number): number {
   if (ageMs < 15 * minute) return minute;
   if (ageMs < 2 * hour) return 5 * minute;
@@ -44,7 +44,7 @@ export function payoutCheckAt(payout: Payout, nowMs: number): number | null {
 
 /**
  * No request is on its way for 15 minutes: what the balance does not show by then was not done. After a day without a
- * reading, too much has moved for the balance to tell anything.
+ * reading, too much has moved for the balance to show anything.
  */
 export const balanceVerdict = { fromMs: 15 * minute, untilMs: day };
 

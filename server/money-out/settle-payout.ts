@@ -52,7 +52,7 @@ export function createSettlePayout(parts: MoneyOutParts): SettlePayout {
         const mismatch = mismatchOf(current, told, askedId);
         if (mismatch !== null) {
           log.error({ payout: id, mismatch }, 'payout: it does not fit what was asked for; nothing applied');
-          // One without a name was looked up because a hint named it, and a hint is never believed.
+          // One without an id was looked up because a hint named it, and a hint is no proof.
           return current.serviceId === null || current.mismatch === mismatch ? {} : { mismatch };
         }
         const change = newsOf(current, told);

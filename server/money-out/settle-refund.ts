@@ -43,7 +43,7 @@ export function createSettleRefund(parts: MoneyOutParts): SettleRefund {
     },
   );
 
-  /** The same key again answers the same refund while the processor keeps it (§8). */
+  /** The same key again returns the same refund while the processor keeps it (§8). */
   async function repeat(refund: Refund): Promise<Refund | null> {
     const now = clock.now();
     if (isInFlight(refund, now)) return null;
@@ -58,7 +58,7 @@ export function createSettleRefund(parts: MoneyOutParts): SettleRefund {
     if (answer.outcome === 'accepted') return await applyRefund(parts, refund.id, answer.value);
     log.warn({ refund: refund.id, code: answer.code, err: answer.cause }, 'refund: still unknown');
     if (answer.outcome === 'rejected' && neverMade.has(answer.code)) return await fail(refund, answer.code);
-    // ALREADY_REFUNDED, for one, may be said of the very refund that is in doubt.
+    // ALREADY_REFUNDED, for one, may refer to the very refund whose outcome is unknown.
     return await writeTransfer(parts, moneyOut.refunds, refund.id, () => ({ inFlightUntil: null }));
   }
 

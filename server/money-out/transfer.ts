@@ -1,13 +1,13 @@
 /**
- * What refunds, payouts and withdrawals have in common: money that leaves the account because the merchant said so.
+ * What refunds, payouts and withdrawals have in common: money that leaves the account at the merchant's request.
  *
- * Each is durable before the service hears of it, so that it is never asked for twice: a repeat of the merchant's
- * request finds the row, and an outcome that nobody knows is `unknown` until the service itself has told.
+ * Each is durable before it is sent to the service, so that it is never requested twice: a repeat of the merchant's
+ * request finds the row, and an outcome stays `unknown` until the service itself reports it.
  *
  * Money is in minor units, times are milliseconds since the epoch.
  */
 
-/** Why the service (or a check of ours) said no: kept, so that a repeat of the request gets the same answer. */
+/** Why the service (or a check of ours) refused: kept, so that a repeat of the request gets the same response. */
 export interface Refusal {
   code: string;
   /** The service's HTTP status. */
@@ -52,7 +52,7 @@ export const leaseFrom = (nowMs: number): number => nowMs + inFlightLeaseMs;
 export const isInFlight = ({ inFlightUntil }: Transfer, nowMs: number): boolean =>
   inFlightUntil !== null && inFlightUntil > nowMs;
 
-/** The record that is durable before the service hears of it. */
+/** The record that is durable before the request is sent to the service. */
 export const newTransfer = (
   given: Pick<Transfer, 'id' | 'idempotencyKey' | 'requestDigest' | 'slot'>,
   nowMs: number,

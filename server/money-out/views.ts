@@ -66,7 +66,7 @@ export const withdrawalStatuses = [
 export type WithdrawalStatus = (typeof withdrawalStatuses)[number];
 
 /**
- * What the balance said after a call that was not answered: `unchanged`, `debited` (something in it fell by exactly this
+ * What the balance showed after a call without a response: `unchanged`, `debited` (something in it fell by exactly this
  * amount) or `inconclusive` (it moved otherwise).
  */
 export const balanceFindings = ['unchanged', 'debited', 'inconclusive'] as const;

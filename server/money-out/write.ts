@@ -81,7 +81,7 @@ export const refusalError = ({ code, status, detail, fields, figures }: Refusal,
     }),
   });
 
-/** The error for a call that had no result to tell of. */
+/** The error for a call without a result. */
 export const answerError = (answer: Exclude<Answer<unknown>, { outcome: 'accepted' }>): PayError => {
   if (answer.outcome === 'rejected') return refusalError(refusalOf(answer), answer.cause);
   if (answer.outcome === 'unavailable') return refusal(answer);
@@ -117,7 +117,7 @@ export async function endRefused<T extends Transfer>(
   throw answerError(answer);
 }
 
-/** A status word that nobody knows changes nothing, and somebody has to hear of it. */
+/** An unknown status word changes nothing, and is logged. */
 export function reportUnrecognised(
   { log }: Pick<MoneyOutParts, 'log'>,
   names: Record<string, string>,

@@ -79,7 +79,7 @@ function refused(problem: Fields, response: Response, hint: string): CliError {
   const wait = response.headers.get('retry-after');
   const lines = [
     `${String(title)} (${String(code)})`,
-    // Where nobody has said more, the detail repeats the title or the fields.
+    // A default detail repeats the title or the fields.
     ...(Array.isArray(errors)
       ? errors.filter(isRecord).map(({ field, message }) => `${String(field)}: ${String(message)}`)
       : typeof detail === 'string' && detail !== `${String(title)}.`

@@ -1,4 +1,4 @@
-/** Before what cannot be undone: says it again, and waits for a yes. */
+/** Asks for confirmation before an irreversible command: repeats what it will do, and waits for a yes. */
 import { createInterface } from 'node:readline/promises';
 import type { Invocation } from './command.ts';
 import { CliError, exitStatus } from './exit.ts';

@@ -2,7 +2,7 @@
 
 export const exitStatus = {
   done: 0,
-  /** The companion said no. */
+  /** The companion refused. */
   refused: 1,
   /** The command cannot be understood, or a setting is missing. */
   usage: 2,
@@ -10,7 +10,7 @@ export const exitStatus = {
   notConfirmed: 3,
   /** The companion could not be reached, or broke off: what was asked may have been done. */
   unreachable: 4,
-  /** It was taken, and the service has not said what came of it. */
+  /** Accepted, and the service has not reported its outcome. */
   unknown: 5,
 } as const;
 

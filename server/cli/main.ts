@@ -7,6 +7,7 @@ import { CompanionClient } from './client.ts';
 import { doctor, doctorUsage } from './doctor/index.ts';
 import { requireNode } from '../node-version.ts';
 import { readSettings } from './settings.ts';
+import { simulator } from './simulator.ts';
 import { usage, usageOf } from './usage.ts';
 import { version } from '../version.ts';
 
@@ -39,12 +40,13 @@ async function run([name, ...rest]: string[]): Promise<number> {
     console.log(version);
     return exitStatus.done;
   }
-  // It needs no companion that answers: whether one does is what it looks at.
+  // The doctor checks whether the companion responds, so it must not need one.
   if (name === 'doctor') {
     if (!rest.includes('--help') && !rest.includes('-h')) return doctor(rest, process.env, terminal);
     console.log(doctorUsage);
     return exitStatus.done;
   }
+  if (name === 'simulator') return simulator(rest, process.env);
   const command = commands.find((candidate) => candidate.name === name);
   if (command === undefined) throw new CliError(exitStatus.usage, `there is no command ${name}\n\n${usage}`);
   if (rest.includes('--help') || rest.includes('-h')) {

@@ -31,6 +31,7 @@ export const usage = `pay-elements COMMAND: the merchant interface of a companio
 
 ${commands.map(({ name, summary }) => `${pad(name)}${summary}`).join('\n')}
 ${pad('doctor')}looks at a deployment and says what to do
+${pad('simulator')}runs a payment service without a network
 
   pay-elements COMMAND --help      its forms and options
   pay-elements --version           of this package

@@ -56,7 +56,7 @@ async function* checkoutsSince(
   }
 }
 
-/** An order that is paid says what was paid; any other, what would be. */
+/** What was paid for a paid order; what would be, for any other. */
 function rowOf(checkout: Fields, purchase: Fields): Fields {
   const payment = isRecord(checkout['payment']) && checkout['status'] === 'paid' ? checkout['payment'] : null;
   const amounts = isRecord(checkout['amounts']) ? checkout['amounts'] : {};

@@ -46,7 +46,7 @@ export async function lookedAt(
   return true;
 }
 
-/** A new one is told before it is used: whoever breaks off here can ask for the same once more. */
+/** A new key is printed before it is used, so that an interrupted command can be repeated with it. */
 export function keyOf({ values, terminal }: Invocation): string {
   const given = textOf(values, 'idempotency-key');
   if (given !== undefined) return given;

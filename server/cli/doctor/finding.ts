@@ -1,4 +1,4 @@
-/** What the doctor says of one thing. */
+/** One line of the doctor's report. */
 
 /** `ok`; `note`: cannot be seen from here, or is a choice; `problem`: it does not work as it is. */
 export type Severity = 'ok' | 'note' | 'problem';
@@ -28,7 +28,7 @@ export const problem = (about: string, says: string, advice: string): Finding =>
 
 const patienceMs = 10_000;
 
-/** Null when nothing answers. Redirects are answers. */
+/** Null without a response. Redirects are responses. */
 export async function ask(url: string, init: RequestInit = {}): Promise<Response | null> {
   try {
     return await fetch(url, { redirect: 'manual', ...init, signal: AbortSignal.timeout(patienceMs) });

@@ -6,7 +6,7 @@ import { ask, type Finding, note, ok, problem } from './finding.ts';
 
 export const publicUrlOf = ({ publicUrl, port }: Config): string => publicUrl ?? `http://localhost:${port}`;
 
-/** True when a companion answers at its public URL and reaches its database. */
+/** True when a companion responds at its public URL and reaches its database. */
 export async function isReady(config: Config): Promise<boolean> {
   return (await ask(`${publicUrlOf(config)}/readyz`))?.status === 200;
 }

@@ -1,0 +1,24 @@
+/** `npx pay-elements simulator`: a program of its own beside the companion, which loads nothing of it. */
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { CliError, exitStatus } from './exit.ts';
+
+interface SimulatorModule {
+  runSimulator(
+    args: readonly string[],
+    environment: Readonly<Record<string, string | undefined>>,
+  ): Promise<number>;
+}
+
+/** Resolves to the exit status, once the simulator has ended. */
+export async function simulator(
+  args: readonly string[],
+  environment: Record<string, string | undefined>,
+): Promise<number> {
+  const built = import.meta.resolve('#simulator');
+  if (!existsSync(fileURLToPath(built))) {
+    throw new CliError(exitStatus.usage, 'the simulator is not built; in a clone: npm run simulator');
+  }
+  const program = (await import(/* @vite-ignore */ built)) as SimulatorModule;
+  return program.runSimulator(args, environment);
+}

@@ -42,7 +42,7 @@ export interface Composed {
   /** The merchant's interface, in process. */
   operations: MerchantOperations;
   router: Router;
-  /** From now on `/readyz` says no, and event streams end. */
+  /** From now on `/readyz` is 503, and event streams end. */
   drain(): void;
   /** Ends the workers, then the connections. What does not end in time is cut off: it is found again at the next start. */
   close(): Promise<void>;

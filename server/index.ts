@@ -5,6 +5,7 @@ import type { RawCard } from './checkouts/ports.ts';
 import { merchantInterface, type MerchantInterface } from './companion.ts';
 import { compose } from './compose.ts';
 import { type Config, configFromOptions } from './config.ts';
+import { readDeclaredShells } from './declared-shells.ts';
 import { createLog } from './log.ts';
 import { type Markup, markup, type MarkupCheckout, type MarkupOptions } from './markup.ts';
 import { requireNode } from './node-version.ts';
@@ -32,7 +33,7 @@ export type CompanionOptions = Partial<Omit<Config, 'rawCard'>> &
     onEvent?: (event: PayEvent) => void | Promise<void>;
   };
 
-/** Express takes it; said without Express's own types, which a merchant need not have. */
+/** Express accepts it; typed without Express's own types, which a merchant need not have. */
 export type CompanionRouter = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -50,7 +51,7 @@ export interface Companion extends MerchantInterface {
   close(): Promise<void>;
 }
 
-/** Opens the database, starts the workers and answers a router. @throws ConfigError with every mistake at once. */
+/** Opens the database, starts the workers and returns a router. @throws ConfigError with every mistake at once. */
 export async function createCompanion({ onEvent, ...options }: CompanionOptions): Promise<Companion> {
   requireNode();
   const config = configFromOptions(options);
@@ -65,11 +66,13 @@ export async function createCompanion({ onEvent, ...options }: CompanionOptions)
     onEvent: deliver,
   });
   const { operations, router } = composed;
+  const shells = readDeclaredShells();
   return {
     // Express gives it requests of its own kind.
     router: (request, response, next) => router(request as Request, response as Response, next),
     ...merchantInterface(operations),
-    markup: (checkout, options = {}) => markup(checkout, options, { publicUrl, rawCard: config.rawCard }),
+    markup: (checkout, options = {}) =>
+      markup(checkout, options, { publicUrl, rawCard: config.rawCard, shells }),
     close: () => composed.close(),
   };
 }

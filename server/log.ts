@@ -71,7 +71,7 @@ export interface CompanionLog extends Log {
   debug(fields: Record<string, unknown>, message: string): void;
 }
 
-/** Lines of JSON on standard error (standard output has the ready line) unless `destination` says otherwise. */
+/** Lines of JSON on standard error (standard output has the ready line) unless `destination` is given. */
 export function createLog(level: string, destination?: DestinationStream): CompanionLog {
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
   // Synchronous: a line that was logged before a crash is there after it.

@@ -10,6 +10,7 @@ import { requireNode } from './node-version.ts';
 import { startupFault } from './startup-fault.ts';
 import { addressBehindProxies } from './routes/middleware/client-address.ts';
 import { version } from './version.ts';
+import { answerUnreadableRequests } from './unreadable-requests.ts';
 import { within } from './within.ts';
 
 /** `EX_CONFIG` of sysexits.h. */
@@ -49,6 +50,7 @@ const server = createServer(
 );
 // By itself Node refuses an expectation that it does not know, and the service would give the callback up (§6).
 server.on('checkExpectation', (request, response) => answer(request, response));
+answerUnreadableRequests(server);
 let composed: Composed | null = null;
 
 let stopping = false;

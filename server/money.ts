@@ -7,7 +7,7 @@
 
 const decimalAmount = /^(0|[1-9]\d{0,12})(?:\.(\d{1,2}))?$/;
 
-/** Above it, a double can no longer tell two neighbouring hundredths apart. */
+/** Above it, a double can no longer distinguish two neighbouring hundredths. */
 const largestMajor = 1e13;
 
 /** `"129.90"` → `12990`. At most two decimals, no sign, no grouping, no exponent; anything else is `null`. */

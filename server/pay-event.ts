@@ -1,4 +1,4 @@
-/** Events as the merchant receives them: a union told apart by `type`, so that `data` has the fields of that type. */
+/** Events as the merchant receives them: a union discriminated by `type`, so that `data` has the fields of that type. */
 import type { CheckoutStatus, Currency, Method } from '../widget/protocol/checkout.ts';
 import type { PaymentStatus } from '../widget/protocol/payment-status.ts';
 import type { EventType } from './checkouts/checkout.ts';

@@ -1,6 +1,6 @@
 /**
  * Everything that is derived from `PAY_KEY`, or from `PAY_SECRET` where that is not set. One key per purpose (HKDF), so
- * that none of them says anything about another, or about what they come from.
+ * that none of them reveals anything about another, or about what they come from.
  *
  * What was made under an earlier key is still accepted while that is named (`PAY_KEY_PREVIOUS`); new things are made
  * under the current one alone.

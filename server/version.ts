@@ -7,16 +7,18 @@ interface InstalledPackage {
   version: string;
 }
 
-/** Of the package: its folder, and what its package.json says. */
-export const { root: packageRoot, version } = findPackage();
+/** The package's folder, and the version in its package.json. */
+export const { root: packageRoot, version } = findPackage(new URL('./', import.meta.url));
 
-function findPackage(): InstalledPackage {
-  const start = new URL('./', import.meta.url);
-  for (let root = start; ; root = new URL('../', root)) {
+/** The nearest folder above `start` that holds this package; `start` itself in a bundle of somebody's own. */
+export function findPackage(start: URL): InstalledPackage {
+  for (let root = start; ;) {
     const version = versionIn(new URL('package.json', root));
     if (version !== null) return { root, version };
-    // Somebody has put it into a bundle of their own.
-    if (root.pathname === '/') return { root: start, version: 'unknown' };
+    const parent = new URL('../', root);
+    // The root of a drive is its own parent, `/C:/` on Windows as well as `/`.
+    if (parent.pathname === root.pathname) return { root: start, version: 'unknown' };
+    root = parent;
   }
 }
 

@@ -1,4 +1,4 @@
-/** What the work answers, or `otherwise` when it takes longer than `timeMs`. The work itself goes on. */
+/** Resolves to the result of `work`, or to `otherwise` when it takes longer than `timeMs`. The work itself goes on. */
 export async function within<T, U>(timeMs: number, work: Promise<T>, otherwise: U): Promise<T | U> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<U>((resolve) => {

@@ -54,8 +54,9 @@ export const buyerCalls: Record<string, Record<string, Operation>> = {
       tag,
       summary: 'A PIX code, a hosted card page or a wallet',
       description:
-        'One live deposit per checkout and method: a reload gets the same one while it can be paid. As a form, with the ' +
-        'client secret in it instead of a bearer token, it needs no preflight.',
+        'One live deposit per checkout and method: a reload gets the same one while it can be paid. Once a card was declined ' +
+        'for the amount, the payment that shows it is returned, without an `action`, until the amounts change. As a form, ' +
+        'with the client secret in it instead of a bearer token, it needs no preflight.',
       caller: 'buyer',
       form: formOf(depositBody(), { method: 'pix' }),
       body: {

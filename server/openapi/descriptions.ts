@@ -159,7 +159,7 @@ export function withDescriptions(schema: unknown, owner: string): unknown {
 function property(schema: unknown, owner: string, name: string): unknown {
   const described = withDescriptions(schema, name);
   if (!isJson(described)) return described;
-  // What is said of this place is nearer than what the shape says of itself.
+  // The description of the property is more specific than that of its type.
   const description = descriptions[`${owner}.${name}`] ?? described['description'] ?? descriptions[name];
   return description === undefined ? described : { ...described, description };
 }

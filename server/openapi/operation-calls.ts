@@ -32,7 +32,7 @@ export const operationCalls: Record<string, Record<string, Operation>> = {
     get: {
       id: 'isReady',
       tag,
-      summary: 'Is the database reachable, and the process not stopping?',
+      summary: 'Does the database take writes, and is the process not stopping?',
       caller: 'anyone',
       answers: ok,
     },

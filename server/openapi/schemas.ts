@@ -1,4 +1,4 @@
-/** The shapes of answers, by name; those of requests are made from what checks them. */
+/** The schemas of responses, by name; those of requests are derived from their validators. */
 import {
   actionTypes,
   advices,
@@ -27,7 +27,7 @@ import {
   timeOrNull,
   word,
 } from './shapes.ts';
-import { anyEventData, eventSchemas } from './webhooks.ts';
+import { anyEventData, eventSchemas, purchase } from './webhooks.ts';
 import {
   payoutStatuses,
   refundStatuses,
@@ -71,6 +71,17 @@ const checkout = {
   expires_at: time,
 };
 
+const buyerCheckout = {
+  ...checkout,
+  card_mode: word(['direct', 'hosted']),
+  inline_card: { type: 'boolean', description: 'Only where the card form may be in the shop’s page' },
+  missing: listOf(word(customerFields)),
+  payment: orNull(ref('Payment')),
+  publishable_key: text,
+  on_behalf_of: text,
+};
+const optionalInBuyerCheckout = ['inline_card', 'publishable_key', 'on_behalf_of'];
+
 const transferTimes = { created_at: timeOrNull, updated_at: timeOrNull };
 
 export const schemas: Record<string, Json> = {
@@ -106,17 +117,14 @@ export const schemas: Record<string, Json> = {
     },
     [...optionalInPayment, 'wallet'],
   ),
-  BuyerCheckout: record(
+  BuyerCheckout: record(buyerCheckout, optionalInBuyerCheckout),
+  BoughtCheckout: record(
     {
-      ...checkout,
-      card_mode: word(['direct', 'hosted']),
-      inline_card: { type: 'boolean', description: 'Only where the card form may be in the shop’s page' },
-      missing: listOf(word(customerFields)),
-      payment: orNull(ref('Payment')),
-      publishable_key: text,
-      on_behalf_of: text,
+      ...buyerCheckout,
+      client_secret: { ...text, description: 'The bearer token of the buyer’s calls' },
+      url: { ...text, description: 'The page that sells it, for a return to the same order' },
     },
-    ['inline_card', 'publishable_key', 'on_behalf_of'],
+    optionalInBuyerCheckout,
   ),
   MerchantPayment: record(
     {
@@ -143,10 +151,11 @@ export const schemas: Record<string, Json> = {
       payments: listOf(ref('MerchantPayment')),
       customer: record(Object.fromEntries(customerFields.map((name) => [name, text])), customerFields),
       metadata: { type: 'object', additionalProperties: text },
+      purchase,
       created_at: time,
       paid_at: timeOrNull,
     },
-    ['client_secret'],
+    ['client_secret', 'purchase'],
   ),
   CheckoutPage: page('Checkout'),
   Refund: record({

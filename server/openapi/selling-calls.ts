@@ -37,7 +37,7 @@ export const sellingCalls: Record<string, Record<string, Operation>> = {
         'From an allowed origin, or the companion’s own. Amounts come from the list; `amount` only where the price is open.',
       caller: 'anyone',
       body: { schema: requestSchema(buySchema), example: { price: 'tip', amount: '10.00' } },
-      answers: { 201: { description: 'The checkout, with its client secret', schema: 'BuyerCheckout' } },
+      answers: { 201: { description: 'The checkout, with its client secret', schema: 'BoughtCheckout' } },
     },
   },
   '/v1/links': {
@@ -51,7 +51,10 @@ export const sellingCalls: Record<string, Record<string, Operation>> = {
         schema: requestSchema(newLinkSchema),
         example: { reference: 'invoice-1001', amounts: { BRL: '129.90' }, description: 'Invoice 1001' },
       },
-      answers: { 201: { description: 'The link, with its url', schema: null } },
+      answers: {
+        201: { description: 'The link, with its url', schema: null },
+        200: { description: 'The link that there is already', schema: null },
+      },
     },
     get: {
       id: 'listLinks',

@@ -11,6 +11,13 @@ const payment = { checkout: ref('EventCheckout'), payment: ref('MerchantPayment'
 const mismatchOf = (fields: readonly string[], statuses: readonly string[]): Json =>
   record({ field: word(fields), service_id: text, service_status: orNull(word(statuses)) });
 
+/** Of what was bought from a price list or through a link. */
+export const purchase = record({
+  price: text,
+  quantity: { type: 'integer' },
+  collected: { type: 'object', additionalProperties: text },
+});
+
 /** `data` of the events, and what is in it. */
 export const eventSchemas = {
   EventCheckout: record(
@@ -20,11 +27,7 @@ export const eventSchemas = {
       status: word(checkoutStatuses),
       amounts: record(Object.fromEntries(currencies.map((currency) => [currency, amount])), currencies),
       metadata: { type: 'object', additionalProperties: text },
-      purchase: record({
-        price: text,
-        quantity: { type: 'integer' },
-        collected: { type: 'object', additionalProperties: text },
-      }),
+      purchase,
     },
     ['purchase'],
   ),

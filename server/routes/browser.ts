@@ -14,7 +14,7 @@ import { PayError } from '../errors.ts';
 import type { MayFrame } from '../gateway/framing.ts';
 import { given } from '../given.ts';
 import type { AttemptLimits } from '../limits.ts';
-import { buyerOnly, checkoutOf } from './middleware/authenticate.ts';
+import { buyerOnly, buyersOf, secretOnly } from './middleware/authenticate.ts';
 import type { ClientAddress } from './middleware/client-address.ts';
 import { buyerForm, formOnly } from './middleware/buyer-form.ts';
 import { cardFrameOnly } from './middleware/card-frame-only.ts';
@@ -67,19 +67,20 @@ export function browserRoutes({
   // Before all of them, so that a page can read what was wrong with its request, too.
   router.use(paths.checkout, cors(allowedOrigins, isOwnOrigin, refusedOrigins(parts)));
   const limited = limitRequests(limits, addressOf);
-  const byBearer: RequestHandler[] = [limited, buyerOnly(parts)];
-  const byForm: RequestHandler[] = [limited, ...buyerForm(formLimitBytes), buyerOnly(parts)];
+  const secret = secretOnly(parts);
+  const byBearer: RequestHandler[] = [limited, secret];
+  const byForm: RequestHandler[] = [limited, ...buyerForm(formLimitBytes), secret];
   const body = jsonBody(bodyLimitBytes);
   const view: RequestHandler = async function view(_request, response) {
-    const checkout = checkoutOf(response);
-    response.json(checkoutView(checkout, await parts.store.paymentsOf(checkout.id), parts));
+    const { checkout, payments } = await buyersOf(parts, response);
+    response.json(checkoutView(checkout, payments, parts));
   };
   const shown = (payment: Payment): PaymentView => paymentView(payment, parts);
 
   router
     .route(paths.checkout)
     .get(...byBearer, view)
-    .post(limited, ...buyerForm(formLimitBytes), formOnly, buyerOnly(parts), (request, response, next) => {
+    .post(limited, ...buyerForm(formLimitBytes), formOnly, secret, (request, response, next) => {
       viewFormSchema.parse(request.body);
       return view(request, response, next);
     })
@@ -88,14 +89,14 @@ export function browserRoutes({
   router
     .route(paths.status)
     .get(...byBearer, async (_request, response) => {
-      response.json(await checkouts.status(checkoutOf(response)));
+      response.json(await checkouts.status(await buyersOf(parts, response)));
     })
     .all(methodNotAllowed('GET'));
 
   router
     .route(paths.framing)
     .get(...byBearer, async (request, response) => {
-      const payments = await parts.store.paymentsOf(checkoutOf(response).id);
+      const { payments } = await buyersOf(parts, response);
       const pages = payments.map((payment) => shown(payment).action?.url);
       const page = pages.findLast((url) => url !== undefined);
       // Browsers name no origin where page and companion share one.
@@ -115,7 +116,8 @@ export function browserRoutes({
         details: given(details),
         pageUrl: pageAddressOf(request),
       };
-      response.json(shown(await checkouts.deposit(checkoutOf(response), wish)));
+      const { checkout, payments } = await buyersOf(parts, response);
+      response.json(shown(await checkouts.deposit(checkout, wish, payments)));
     })
     .all(methodNotAllowed('POST'));
 
@@ -127,12 +129,19 @@ export function browserRoutes({
       assertCheckDigit(card.number);
       const wish = { card, details: given(details), fraudSession: fraud_session ?? null, idempotencyKey };
       const address = addressOf(request);
+      const [{ checkout, payments }, [checked]] = await Promise.all([
+        buyersOf(parts, response),
+        // Whether it counts against the request is the domain's to say.
+        Promise.allSettled([limits.checkAttempts(address)]),
+      ]);
       const attempts = {
-        check: () => limits.checkAttempts(address),
+        async check() {
+          if (checked.status === 'rejected') throw checked.reason;
+        },
         count: () => limits.countAttempt(address),
         giveBack: () => limits.giveBackAttempt(address),
       };
-      response.json(shown(await checkouts.charge(checkoutOf(response), wish, attempts)));
+      response.json(shown(await checkouts.charge(checkout, wish, attempts, payments)));
     })
     .all(methodNotAllowed('POST'));
 
@@ -140,13 +149,14 @@ export function browserRoutes({
     .route(paths.confirm)
     .post(...byBearer, ...body, async (request, response) => {
       const { payment } = confirmSchema.parse(request.body ?? {});
-      response.json(shown(await checkouts.confirm(checkoutOf(response), payment)));
+      const { checkout, payments } = await buyersOf(parts, response);
+      response.json(shown(await checkouts.confirm(checkout, payment, payments)));
     })
     .all(methodNotAllowed('POST'));
 
   router
     .route(paths.events)
-    .get(...byBearer, stream)
+    .get(...byBearer, buyerOnly(parts), stream)
     .all(methodNotAllowed('GET'));
   return router;
 }

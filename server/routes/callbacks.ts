@@ -35,7 +35,7 @@ export function callbackRoute({ parts, log, metrics, onHint }: CallbackRouteOpti
       // Not a key of ours: nothing to look up, and nothing to keep, else anyone could fill the disk.
       metrics.callback('unknown_key');
       request.resume();
-      // Answered before it has come, a proxy that closes each connection finds it reset, and tells the service 502.
+      // Drain the body before responding; otherwise a proxy that closes each connection sees a reset and reports 502.
       await endOf(request);
       response.status(204).end();
       return;

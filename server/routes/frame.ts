@@ -44,7 +44,7 @@ export function frameRoute(options: FrameRouteOptions): Router {
     .get(paths.cardFrame, async (request, response) => {
       // The widget has not been built.
       if (build === null) throw new PayError('NOT_FOUND');
-      // `frame-ancestors` says it exactly, and older browsers would follow this one instead.
+      // `frame-ancestors` is exact, and older browsers would follow this one instead.
       response.removeHeader('X-Frame-Options');
       response.set({
         'Content-Security-Policy': [policy, ...fontPolicy(request)].join('; '),
@@ -78,7 +78,7 @@ const policyFor = (embedders: readonly string[], style: string): string =>
     "require-trusted-types-for 'script'",
     // Its script builds elements one by one, and needs no policy.
     "trusted-types 'none'",
-    // Whatever the attribute of the frame says: no form is sent, no window opened, and the page around stays where it is.
+    // Whatever the frame's own attribute allows: no form is sent, no window opened, and the page around stays where it is.
     'sandbox allow-scripts allow-same-origin',
   ].join('; ');
 

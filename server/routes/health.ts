@@ -3,6 +3,7 @@ import { Router } from 'express';
 import type { Parts } from '../checkouts/ports.ts';
 import { PayError } from '../errors.ts';
 import type { ServiceState } from '../gateway/reachability.ts';
+import { singleFlight } from '../single-flight.ts';
 import type { Metrics } from '../metrics.ts';
 import { merchantOnly } from './middleware/authenticate.ts';
 import { strictRouter } from './strict-router.ts';
@@ -15,8 +16,10 @@ export interface HealthRouteOptions {
   isDraining: () => boolean;
 }
 
-/** A database that answers later than this is as good as away. */
+/** A database that responds later than this counts as unavailable. */
 const patienceMs = 3_000;
+/** Whoever asks more often than this, or while a probe runs, gets the last probe's answer: each is a write to the disk. */
+const probeEveryMs = 500;
 
 export function healthRoutes({
   parts,
@@ -25,6 +28,14 @@ export function healthRoutes({
   serviceState,
   isDraining,
 }: HealthRouteOptions): Router {
+  const once = singleFlight<void>();
+  let writableUntil = 0;
+  async function probe(): Promise<void> {
+    if (performance.now() < writableUntil) return;
+    await Promise.race([parts.store.ping(), late(patienceMs)]);
+    writableUntil = performance.now() + probeEveryMs;
+  }
+
   return strictRouter()
     .get('/healthz', (_request, response) => {
       response.json({ status: 'ok' });
@@ -32,11 +43,11 @@ export function healthRoutes({
     .get('/readyz', async (_request, response) => {
       if (isDraining()) throw new PayError('DRAINING');
       try {
-        await Promise.race([parts.store.ping(), late(patienceMs)]);
+        await once('probe', probe);
       } catch (cause) {
         throw new PayError('DATABASE_UNAVAILABLE', { cause });
       }
-      // Without the service a companion still answers buyers and takes callbacks: taking it out of rotation would
+      // Without the service a companion still serves buyers and takes callbacks: taking it out of rotation would
       // only make that worse.
       response.json({ status: 'ok', service: serviceState() });
     })

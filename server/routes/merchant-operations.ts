@@ -168,7 +168,7 @@ function eventOperations({ store, clock }: Parts): MerchantOperations['events'] 
   };
 }
 
-/** One more than asked for tells whether there is a next page. `next` is the `after` of the next one. */
+/** One more row than requested shows whether there is a next page. `next` is the `after` of the next one. */
 async function pageOf<T extends Transfer, View>(
   { limit, after }: TransferPage,
   list: (page: TransferPage) => Promise<T[]>,

@@ -8,7 +8,7 @@ import { checkoutView } from '../checkouts/view.ts';
 
 export interface MerchantCheckoutView extends Omit<
   CheckoutView,
-  'missing' | 'card_mode' | 'publishable_key' | 'payment'
+  'missing' | 'card_mode' | 'inline_card' | 'publishable_key' | 'on_behalf_of' | 'payment'
 > {
   /** The newest that matters. What a browser has to do next is not the merchant's to see. */
   payment: Omit<PaymentView, 'action'> | null;
@@ -31,7 +31,9 @@ export function merchantCheckout(
   const {
     missing: _missing,
     card_mode: _cardMode,
+    inline_card: _inlineCard,
     publishable_key: _key,
+    on_behalf_of: _account,
     payment,
     ...view
   } = checkoutView(checkout, payments, parts);

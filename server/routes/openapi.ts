@@ -6,12 +6,13 @@ import { strictRouter } from './strict-router.ts';
 
 /** `more`: calls that not every companion has. */
 export function openApiRoute(publicUrl: string, more: Parameters<typeof openApiDocument>[1] = {}): Router {
-  const document = JSON.stringify(openApiDocument(publicUrl, more));
+  // Built for its first reader: building it takes longer than all other routes together.
+  let document: string | null = null;
   const router = strictRouter();
   router
     .route('/openapi.json')
     .get((_request, response) => {
-      response.type('application/json').send(document);
+      response.type('application/json').send((document ??= JSON.stringify(openApiDocument(publicUrl, more))));
     })
     .all(methodNotAllowed('GET'));
   return router;

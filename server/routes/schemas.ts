@@ -1,6 +1,6 @@
 /**
  * What may be sent to the companion. Strict objects: a field that is not named here is an error, so that a browser
- * that sends an amount, a currency or an order is told so (422).
+ * that sends an amount, a currency or an order is rejected with 422.
  */
 import { z } from 'zod';
 import { checkoutStatuses, customerFields, methods, wallets } from '../../widget/protocol/checkout.ts';
@@ -122,7 +122,7 @@ const walletField = z.unknown().transform((wish) => {
   return wallet;
 });
 
-/** The first question of a page: its client secret says it all. */
+/** The first request of a page: its client secret is all it needs. */
 export const viewFormSchema = z.strictObject({});
 
 export const depositSchema = z.strictObject({

@@ -112,7 +112,7 @@ export function createSelling({ parts, checkouts, links, file }: SellingParts): 
     nameOfOrder: (checkout) => orderNames.nameOf(checkout.id),
     createLink: (wanted) => createLink(linkParts, wanted),
     async listLinks(filter) {
-      // One more than asked for tells whether there is a next page.
+      // One more row than requested shows whether there is a next page.
       const found = await links.listLinks({ ...filter, limit: filter.limit + 1 });
       const data = found.slice(0, filter.limit);
       return { data, next: found.length > filter.limit ? (data.at(-1)?.id ?? null) : null };

@@ -74,7 +74,7 @@ const price = z
       .strictObject({ BRL: amount.optional(), USD: amount.optional() })
       .refine(({ BRL, USD }) => BRL !== undefined || USD !== undefined, 'must have an amount in BRL or USD')
       .optional(),
-    /** The buyer says how much: tips, donations. In one currency, since a buyer types one number. */
+    /** The buyer chooses the amount: tips, donations. In one currency, since a buyer types one number. */
     open: z
       .strictObject({ BRL: openAmount.optional(), USD: openAmount.optional() })
       .refine(({ BRL, USD }) => (BRL === undefined) !== (USD === undefined), 'must name one currency')

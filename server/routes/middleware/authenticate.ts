@@ -2,7 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Checkout } from '../../checkouts/checkout.ts';
-import type { Parts } from '../../checkouts/ports.ts';
+import type { Parts, WithPayments } from '../../checkouts/ports.ts';
 import { PayError } from '../../errors.ts';
 import { clientSecretOf } from './buyer-form.ts';
 
@@ -23,18 +23,41 @@ export function merchantOnly(merchantKey: string): RequestHandler {
   };
 }
 
-/** By the secret of a form, else by the bearer token. Puts the checkout on `res.locals`; {@link checkoutOf} reads it. */
-export function buyerOnly({ vault, store }: Pick<Parts, 'vault' | 'store'>): RequestHandler {
-  return async function buyerOnly(request, response, next) {
+/** Refuses a secret that is not ours, of a form or a bearer token, before the body is read. {@link buyerOnly} goes on. */
+export function secretOnly({ vault }: Pick<Parts, 'vault'>): RequestHandler {
+  return function secretOnly(request, response, next) {
     const id = vault.checkoutOf(clientSecretOf(response) ?? bearerOf(request));
-    const checkout = id === null ? null : await store.checkoutById(id);
+    if (id === null) throw new PayError('UNAUTHENTICATED');
+    response.locals['checkoutId'] = id;
+    next();
+  };
+}
+
+/** Behind {@link secretOnly}. Puts the checkout on `res.locals`; {@link checkoutOf} reads it. */
+export function buyerOnly({ store }: Pick<Parts, 'store'>): RequestHandler {
+  return async function buyerOnly(_request, response, next) {
+    const checkout = await store.checkoutById(checkoutIdOf(response));
     if (checkout === null) throw new PayError('UNAUTHENTICATED');
     response.locals['checkout'] = checkout;
     next();
   };
 }
 
-export function checkoutOf(response: Response): Checkout {
+/** The checkout and its payments, in one wait for the database. For the end of a call's preparations: they are as they are now. */
+export async function buyersOf({ store }: Pick<Parts, 'store'>, response: Response): Promise<WithPayments> {
+  const found = await store.checkoutWithPayments(checkoutIdOf(response));
+  if (found === null) throw new PayError('UNAUTHENTICATED');
+  return found;
+}
+
+/** Only behind {@link secretOnly}. */
+function checkoutIdOf(response: Response): string {
+  const id: unknown = response.locals['checkoutId'];
+  if (typeof id !== 'string') throw new PayError('UNAUTHENTICATED');
+  return id;
+}
+
+function checkoutOf(response: Response): Checkout {
   return response.locals['checkout'] as Checkout; // only behind buyerOnly
 }
 

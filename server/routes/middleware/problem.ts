@@ -1,4 +1,4 @@
-/** The one place where errors become answers: RFC 9457 problem details, never a value that was sent, never a stack. */
+/** The one place where errors become responses: RFC 9457 problem details, never a value that was sent, never a stack. */
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { z } from 'zod';
 import { type Problem, problemContentType } from '../../../widget/protocol/problem.ts';
@@ -45,7 +45,7 @@ function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
   return [{ field: shown(issue.path), message: issue.message }];
 }
 
-/** Where nobody has said more: which fields it is about, or the title as a sentence. */
+/** The default detail: the fields it is about, or the title as a sentence. */
 const detailOf = ({ errors = [], title }: PayError): string =>
   errors.length === 0
     ? `${title}.`
@@ -62,7 +62,7 @@ export function problemHandler(log: CompanionLog): ErrorRequestHandler {
       );
     }
     if (response.headersSent) {
-      // Half an answer cannot be mended; and Express's own handler would print the error with what it quotes.
+      // A half-sent response cannot be corrected; and Express's own handler would print the error with what it quotes.
       response.destroy();
       return;
     }

@@ -30,7 +30,10 @@ export async function writeBillOfMaterials(fresh: string): Promise<void> {
     maxBuffer: 64 * 1024 * 1024,
   });
   const bill = JSON.parse(stdout) as Bill;
-  const bundled = await bundledInto(path.join(fresh, 'server'));
+  const bundled = new Set([
+    ...(await bundledInto(path.join(fresh, 'server'))),
+    ...(await bundledInto(path.join(fresh, 'simulator'))),
+  ]);
   const isPublished = ({ name, version: of, properties = [] }: Component): boolean =>
     bundled.has(`${name} - ${of}`) ||
     !properties.some(({ name: of }) => of === 'cdx:npm:package:development');
@@ -48,7 +51,7 @@ export async function writeBillOfMaterials(fresh: string): Promise<void> {
   await writeFile(path.join(fresh, 'bom.cdx.json'), `${JSON.stringify(bill, null, 2)}\n`);
 }
 
-/** Name and version of the packages inside of the companion, as the list of their licences has them. */
+/** Name and version of the packages inside of a program, as the list of their licences has them. */
 async function bundledInto(folder: string): Promise<ReadonlySet<string>> {
   const licences = await readFile(path.join(folder, 'LICENSES.md'), 'utf8');
   return new Set([...licences.matchAll(/^## (.+ - \S+)/gm)].map(([, named = '']) => named));

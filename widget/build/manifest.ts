@@ -10,14 +10,15 @@ const sources = [
   'widget/pay-*/pay-*.ts',
   'widget/ui/pay-element.ts',
   'widget/define/pay-*.ts',
-  'widget/events.ts',
   'widget/error-event.ts',
+  'widget/{element,payment,step}-events.ts',
 ];
 
 /** What is changed here of the schema, https://github.com/webcomponents/custom-elements-manifest. */
 interface Manifest {
   modules: Module[];
 }
+type PublishedManifest = Parameters<typeof generateVsCodeCustomElementData>[0];
 interface Module {
   path: string;
   declarations?: Declaration[];
@@ -29,9 +30,11 @@ interface Declaration {
   members?: { name: string; privacy?: string; description?: string }[];
 }
 
+export const elementsManifest = async (): Promise<PublishedManifest> => withPublishedPaths(await analyse());
+
 /** Writes them into the folder that becomes `dist/`. */
 export async function writeManifest(outdir: string): Promise<void> {
-  const manifest = withPublishedPaths(await analyse());
+  const manifest = await elementsManifest();
   await writeFile(path.join(outdir, 'custom-elements.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   const options = { outdir, hideLogs: true, packageJson: false };
   generateVsCodeCustomElementData(manifest, options);
@@ -76,7 +79,7 @@ const classOf = (tag: string): string =>
 const tagOf = (name: string): string => name.replaceAll(/\B[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
 
 /** The analyser names the sources; the package holds what became of them. */
-function withPublishedPaths(manifest: Manifest): Parameters<typeof generateVsCodeCustomElementData>[0] {
+function withPublishedPaths(manifest: Manifest): PublishedManifest {
   const text = JSON.stringify(manifest);
   return JSON.parse(text.replaceAll(/"\/?(widget\/[\w/-]+)\.ts"/g, '"dist/$1.js"')) as never;
 }

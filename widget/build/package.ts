@@ -4,6 +4,7 @@
  * - `widget/` the elements as modules, one a source file: a shop's bundler takes what the shop uses
  * - `server/` the companion in few files, with the packages that only it needs inside of them: a shop that installs
  *   the elements installs no server
+ * - `simulator/` the payment service's stand-in, a program of its own: nothing else loads it
  * - `cdn/` the script tag's files, which the companion serves
  * - `custom-elements.json`, and what editors read in its place
  * - `bom.cdx.json` the bill of materials
@@ -15,6 +16,7 @@ import { chmod, glob, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { writeBillOfMaterials } from './bill-of-materials.ts';
+import { buildSimulator } from '../../demo/simulator/build.ts';
 import { priceListJsonSchema } from '../../server/selling/json-schema.ts';
 import { copyDeclarations } from './declarations.ts';
 import { writeElementsPage } from './elements-page.ts';
@@ -34,6 +36,7 @@ await replaceFolder(dist, async (fresh) => {
   await dropPackagesMap(path.join(fresh, 'server'));
   // npm does so where it installs, once: it runs later what it linked to then, and a build here makes that anew.
   await chmod(path.join(fresh, 'server/cli.js'), 0o755);
+  await buildSimulator(path.join(fresh, 'simulator'));
   await bundleScripts(path.join(fresh, 'cdn'));
   await writeManifest(fresh);
   const schema = JSON.stringify(priceListJsonSchema(), null, 2);

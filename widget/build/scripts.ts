@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { createBuilder, type Rolldown } from 'vite';
 import { dist, replaceFolder, root, version } from './folders.ts';
+import { writeDeclaredShells } from './declared-shells.ts';
 import { writeFramePages } from './frame-pages.ts';
 import { type Bundle, inventoryFile, readInventory, takeInventory } from './inventory.ts';
 import { pageScripts } from './page-scripts.ts';
@@ -47,6 +48,7 @@ export async function bundleScripts(folder: string): Promise<void> {
     await copyFile(path.join(folder, `${name}.js`), path.join(folder, `${name}-${version}.js`));
   }
   await writeFramePages(folder);
+  await writeDeclaredShells(folder);
   const inventory = await takeInventory(folder, bundles, digest);
   await writeFile(path.join(folder, inventoryFile), `${JSON.stringify(inventory, null, 2)}\n`);
   await compressScripts(folder);

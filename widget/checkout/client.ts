@@ -1,4 +1,4 @@
-/** The browser's side of the companion's interface: one method per call, answers decoded, errors of three kinds. */
+/** The browser's side of the companion's interface: one method per call, decoded responses, errors of three kinds. */
 import { type CheckoutView, decodeCheckout, decodePayment, type PaymentView } from '../protocol/checkout.ts';
 import { decodeFraming, type FramingView } from '../protocol/framing.ts';
 import { type ChargeRequest, type ConfirmRequest, type DepositRequest, paths } from '../protocol/requests.ts';

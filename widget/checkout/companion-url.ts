@@ -1,4 +1,4 @@
-/** Where the companion is, when no attribute says so: beside the script tag's `pay.js`. */
+/** The companion's URL without an attribute: the origin of the script tag's `pay.js`. */
 let fallback: string | null = null;
 
 /** `scriptUrl` is the URL of `pay.js`; the companion is its folder, whatever path it is mounted under. */

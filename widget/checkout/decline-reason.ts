@@ -1,4 +1,4 @@
-/** Why a card did not work, as the buyer is told: the rows of §7.3, and the codes of §7.2 that are about a card. Pure. */
+/** Why a card did not work, in the buyer's words: the rows of §7.3, and the codes of §7.2 that are about a card. Pure. */
 import type { DeclineReason } from '../locale/messages.ts';
 import type { Advice, PaymentFailure } from '../protocol/checkout.ts';
 

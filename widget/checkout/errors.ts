@@ -1,13 +1,13 @@
 /**
  * Why a call to the companion gave no result. Three cases, since they call for three reactions:
- * the companion said no, nobody knows what happened, or the answer made no sense.
+ * the companion refused, the outcome is unknown, or the response could not be decoded.
  *
  * None of them carries a request, a header or a body: those hold the client secret and what the buyer typed.
  */
 import type { Advice } from '../protocol/checkout.ts';
 import type { Problem } from '../protocol/problem.ts';
 
-/** The companion answered, and the answer is no. */
+/** The companion responded with a refusal. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly code: string;
@@ -46,25 +46,29 @@ export class AnswerError extends Error {
   readonly code = 'ANSWER_NOT_UNDERSTOOD';
 
   constructor(cause: unknown) {
-    super('The companion answered in a way that cannot be read.', { cause });
+    super('The response could not be decoded.', { cause });
   }
 }
 
-/** The element was not told enough to start. */
+/** The element lacks an attribute that it needs to start. */
 export class SetupError extends Error {
   override readonly name = 'SetupError';
   readonly code = 'COMPANION_MISSING';
 
   constructor() {
-    super('Set the `companion` attribute to the URL of your companion.');
+    super('Set the `companion` attribute.');
   }
 }
 
 export type CheckoutError = ProblemError | ConnectionError | AnswerError | SetupError;
 
-/** The companion answers, and the service has not answered the companion: nobody knows yet what was done. */
+/** What a call threw. Anything but a refusal or a lost connection leaves the outcome unknown, a fault of ours included. */
+export const checkoutErrorOf = (thrown: unknown): CheckoutError =>
+  thrown instanceof ProblemError || thrown instanceof ConnectionError ? thrown : new AnswerError(thrown);
+
+/** The companion responded before the service did: the outcome is not known yet. */
 export const stillUnknown = (): ProblemError =>
-  new ProblemError({ code: 'OUTCOME_UNKNOWN', title: 'The outcome is not known yet' }, 503, null);
+  new ProblemError({ code: 'OUTCOME_UNKNOWN', title: 'Outcome unknown' }, 503, null);
 
 /** Verdicts of the service that waiting does not change, whatever status they are passed on with. */
 const lasting = ['AMOUNT_OUT_OF_BOUNDS', 'SANDBOX_NOT_ALLOWED', 'REFUND_ONLY'];
@@ -76,10 +80,10 @@ export function isTemporary(error: CheckoutError): boolean {
   return error.status === 429 || error.status >= 500;
 }
 
-/** A page of something in between, which is not the companion's word: `transport.ts` has found no problem document in it. */
+/** A response from a proxy rather than from the companion: `transport.ts` has found no problem document in it. */
 export const isOfProxy = ({ code }: ProblemError): boolean => code.startsWith('HTTP_');
 
-/** What the page is told to advise, for errors that are not about a card. */
+/** The `advice` of an event for errors that are not about a card. */
 export function adviceOf(error: CheckoutError): Advice | null {
   if (error instanceof ConnectionError) return 'retry';
   return isTemporary(error) ? 'retry_later' : null;

@@ -5,7 +5,7 @@
 import { paths } from '../protocol/requests.ts';
 import { type Answer, ask, readTimeoutMs } from './ask.ts';
 
-/** Later it would tell of a checkout as it was. */
+/** Later it would be out of date. */
 const keptMs = 10_000;
 
 const answers = new Map<string, Promise<Answer>>();
@@ -21,7 +21,7 @@ export function firstAnswer(companion: string, clientSecret: string): Promise<An
       form: {},
       signal: AbortSignal.timeout(readTimeoutMs),
     });
-    // Whoever reads it hears of it.
+    // The rejection reaches whoever reads it.
     answer.catch(() => undefined);
     answers.set(key, answer);
     setTimeout(() => answers.delete(key), keptMs);

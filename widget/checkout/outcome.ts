@@ -2,9 +2,9 @@
  * Tells the page how the checkout goes: `pay-status` at each change, `pay-success` once.
  *
  * Several elements can stand for one checkout. The one of the payment's own method speaks; where it is not on
- * the page, the first one does. Loaded late: before there is a payment, there is nothing to tell.
+ * the page, the first one does. Loaded late: before there is a payment, there is nothing to dispatch.
  */
-import { PayStatusEvent, PaySuccessEvent } from '../events.ts';
+import { PayStatusEvent, PaySuccessEvent } from '../payment-events.ts';
 import type { Method, PaymentView } from '../protocol/checkout.ts';
 import { isPaid } from '../protocol/payment-status.ts';
 import type { CheckoutSession } from './session.ts';
@@ -16,15 +16,15 @@ export interface Speaker extends EventTarget {
   readonly method: Method | null;
 }
 
-/** The elements of a session, and what the page has been told. */
+/** The elements of a session, and the outcomes that were dispatched. */
 export interface Audience {
   readonly session: CheckoutSession;
   readonly speakers: Set<Speaker>;
-  /** `id status` of what was last told, by method. */
+  /** `id status` of what was last dispatched, by method. */
   readonly told: Map<Method, string>;
 }
 
-/** Called after each change of the session, by any of its elements; what was told already is not told again. */
+/** Called after each change of the session, by any of its elements; an outcome is dispatched once. */
 export function tellOutcome(audience: Audience): void {
   const { state } = audience.session;
   if (!isKnown(state)) return;

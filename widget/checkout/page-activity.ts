@@ -1,6 +1,6 @@
 /** Is anyone looking, and is there a network? Injected, so that tests can close the lid. */
 export interface PageActivity {
-  /** False while the page is hidden or the device says that it is offline. */
+  /** False while the page is hidden or the device is offline. */
   isActive(): boolean;
   isOnline(): boolean;
   /** Calls back at every sign of waking up or falling asleep; returns the function that ends it. */

@@ -5,7 +5,7 @@
 import type { CheckoutView, Method, PaymentView } from '../protocol/checkout.ts';
 import type { DepositRequest } from '../protocol/requests.ts';
 import type { CheckoutClient } from './client.ts';
-import { type CheckoutError, isTemporary, ProblemError } from './errors.ts';
+import { checkoutErrorOf, isTemporary, ProblemError } from './errors.ts';
 import { browserActivity, type PageActivity } from './page-activity.ts';
 import {
   type CheckoutNews,
@@ -38,7 +38,7 @@ export class CheckoutSession {
   #state: CheckoutState = initialState;
   #connection: Connection = 'connecting';
   #changedAt = 0;
-  /** How many answers have told of a payment. */
+  /** The number of responses with a payment. */
   #told = 0;
   #rested: () => void = () => undefined;
   /** Resolves when the page has come to rest: the time for what nobody waits for. */
@@ -136,7 +136,7 @@ export class CheckoutSession {
     );
   }
 
-  /** Asked again where a payment was told of meanwhile: an older view without it would take it away. */
+  /** Read again if a payment arrived meanwhile: an older view without it would remove it. */
   async #status(signal?: AbortSignal): Promise<CheckoutView> {
     const told = this.#told;
     const view = await this.client.status(signal);
@@ -155,7 +155,7 @@ export class CheckoutSession {
       this.#apply({ type: 'view', view: await this.client.checkout() });
       return true;
     } catch (thrown) {
-      const error = thrown as CheckoutError;
+      const error = checkoutErrorOf(thrown);
       if (!isTemporary(error)) this.#apply({ type: 'failure', error });
       return false;
     }
@@ -213,10 +213,10 @@ export class CheckoutSession {
       this.#apply({ type: 'payment', payment });
       return payment;
     } catch (thrown) {
-      const error = thrown as CheckoutError;
-      // A conflict means that the checkout is not what this page thinks it is: look before anything is said.
-      if (error instanceof ProblemError && error.status === 409) await this.refresh().catch(() => undefined);
-      throw error;
+      // A conflict means that the checkout is not what this page shows: refresh before reporting anything.
+      if (thrown instanceof ProblemError && thrown.status === 409)
+        await this.refresh().catch(() => undefined);
+      throw thrown;
     } finally {
       this.#count(method, -1);
     }

@@ -18,7 +18,7 @@ export interface Membership {
   leave: () => void;
 }
 
-/** The state of an element that nobody told where the companion is. */
+/** The state of an element without a companion URL. */
 export const companionMissing: CheckoutState = { phase: 'failed', error: new SetupError() };
 
 const sessions = new Map<string, Shared>();
@@ -74,7 +74,7 @@ function release(session: CheckoutSession): void {
   }
 }
 
-/** A payment that only waits for the buyer's bank is told of once the page rests: loading this sooner would delay the code. */
+/** A payment that only waits for the buyer's bank is dispatched once the page rests: loading this sooner would delay the code. */
 function tell(shared: Shared): void {
   const { state } = shared.session;
   if (!isKnown(state)) return;

@@ -1,7 +1,7 @@
 /**
  * What this browser knows of a checkout, and how news changes it. Pure.
  *
- * News arrives by several ways at once (answers, the stream, polls), so it can be old when it arrives:
+ * Updates arrive by several ways at once (responses, the stream, polls), so they can be old when they arrive:
  * a state never moves backwards, and what was paid stays paid.
  */
 import type { CheckoutStatus, CheckoutView, Method, PaymentView } from '../protocol/checkout.ts';
@@ -32,7 +32,7 @@ export type CheckoutState = LoadingState | FailedState | KnownState;
 export type CheckoutNews =
   | { readonly type: 'view'; readonly view: CheckoutView }
   | { readonly type: 'payment'; readonly payment: PaymentView }
-  /** The companion said no to a payment that it may have shown as under way. */
+  /** The companion refused a payment that it may have shown as under way. */
   | { readonly type: 'refused'; readonly method: Method }
   | { readonly type: 'failure'; readonly error: CheckoutError };
 

@@ -65,7 +65,7 @@ export class StatusStream {
     this.#rest();
   }
 
-  /** Several signals tell of one waking; the first one starts the run. */
+  /** Several events report one wake-up; the first one starts the run. */
   #followActivity(): void {
     const { activity, onConnection } = this.#options;
     if (!activity.isActive()) {
@@ -149,15 +149,14 @@ export class StatusStream {
       return 0;
     } catch (thrown) {
       if (signal.aborted) return 0;
-      const error = thrown as CheckoutError;
       // The companion was there before: a page of something in between, such as a 404 during a restart, is not its word.
-      if (error instanceof ProblemError && !isTemporary(error) && !isOfProxy(error)) {
-        onRefused(error);
+      if (thrown instanceof ProblemError && !isTemporary(thrown) && !isOfProxy(thrown)) {
+        onRefused(thrown);
         this.stop();
         return 0;
       }
       onConnection('lost');
-      return error instanceof ProblemError ? (error.retryAfterMs ?? 0) : 0;
+      return thrown instanceof ProblemError ? (thrown.retryAfterMs ?? 0) : 0;
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Sends a call to the companion with the client secret, and tells its three outcomes apart. */
+/** Sends a call to the companion with the client secret, and separates its three outcomes. */
 import type { Decoder } from '../protocol/decode.ts';
 import { decodeProblem, problemContentType } from '../protocol/problem.ts';
 import { type Answer, ask, type Question, readTimeoutMs } from './ask.ts';
@@ -64,7 +64,7 @@ export class Transport {
   }
 }
 
-/** What the companion said no with. */
+/** The companion's refusal as an error. */
 export async function problemOf(response: Response): Promise<ProblemError> {
   const retryAfterS = Number(response.headers.get('retry-after') ?? Number.NaN);
   const retryAfterMs = Number.isFinite(retryAfterS) ? retryAfterS * 1000 : null;
@@ -73,7 +73,7 @@ export async function problemOf(response: Response): Promise<ProblemError> {
     if (isProblem)
       return new ProblemError(decodeProblem(await response.json()), response.status, retryAfterMs);
   } catch {
-    // Cut short or of another shape: the status says enough.
+    // Cut short or of another shape: the status is enough.
   }
   return new ProblemError(
     { code: `HTTP_${response.status}`, title: 'No details' },

@@ -6,8 +6,8 @@
  * someone else could send to its window.
  */
 import { html, type LitElement, type TemplateResult } from 'lit';
-import { AnswerError, type CheckoutError, ConnectionError, ProblemError } from '../checkout/errors.ts';
-import { PayDiagnosticEvent, PayErrorEvent } from '../events.ts';
+import { PayDiagnosticEvent } from '../element-events.ts';
+import { PayErrorEvent } from '../error-event.ts';
 import {
   type CardChange,
   type CardEntry,
@@ -16,11 +16,13 @@ import {
   type Taken,
 } from '../pay-card/card-entry.ts';
 import type { CheckoutClient } from '../checkout/client.ts';
+import { type Isolation, isolationOf } from '../pay-card/isolation.ts';
 import type { Advice, Method, PaymentView } from '../protocol/checkout.ts';
 import type { ViewTexts } from '../ui/element-view.ts';
 import { alertIcon } from '../ui/icons.ts';
-import { connectType, decodeFromFrame, type FrameFailure, type FromFrame, type ToFrame } from './messages.ts';
-import { frameFault } from './frame-fault.ts';
+import { connectType, decodeFromFrame, type FromFrame, type ToFrame } from './messages.ts';
+import { errorOf } from './failure-error.ts';
+import type { FrameDiagnostic } from './frame-diagnostics.ts';
 import type { FrameHolder } from './frame-holder.ts';
 import { onThemeChange, readTheme } from './theme.ts';
 
@@ -28,6 +30,8 @@ export interface FrameEntryOptions {
   host: LitElement & {
     readonly method: Method;
     readonly textLocale: string;
+    /** What the page wishes for; the companion may allow the frame alone. */
+    readonly isolation: Isolation | null;
     /** The frame, which is there before this; `retry` asks for another one. */
     cardFrame(retry?: number): FrameHolder;
   };
@@ -56,6 +60,7 @@ export class FrameEntry implements CardEntry {
   #retries = 0;
   #holder: FrameHolder | null = null;
   #lastShown = '';
+  #hasToldWish = false;
   #calls = 0;
   readonly #waiting = new Map<number, (answer: Answer | null) => void>();
   /** Called when the frame has become ready, or failed. */
@@ -68,11 +73,9 @@ export class FrameEntry implements CardEntry {
     this.#settings = settings;
     this.#origin = new URL(options.companion).origin;
     this.#take(0);
+    this.#checkWish();
     if (this.#origin !== location.origin) return;
-    this.#diagnose(
-      'FRAME_NOT_ISOLATED',
-      'The companion has the origin of this page, so its frame keeps nothing from the scripts of the page.',
-    );
+    this.#diagnose(({ notIsolated }) => notIsolated);
   }
 
   get isReady(): boolean {
@@ -81,6 +84,7 @@ export class FrameEntry implements CardEntry {
 
   set settings(settings: CardFormSettings) {
     this.#settings = settings;
+    this.#checkWish();
     this.#show();
   }
 
@@ -167,16 +171,28 @@ export class FrameEntry implements CardEntry {
     for (const resolve of this.#settled.splice(0)) resolve();
   }
 
-  #diagnose(code: string, text: string): void {
+  #diagnose(choose: (all: typeof import('./frame-diagnostics.ts')) => FrameDiagnostic): void {
     const { host } = this.#options;
-    host.dispatchEvent(new PayDiagnosticEvent(host.method, code, text));
+    import('./frame-diagnostics.ts').then(
+      (all) => {
+        const { code, message } = choose(all);
+        host.dispatchEvent(new PayDiagnosticEvent(host.method, code, message));
+      },
+      () => undefined,
+    );
+  }
+
+  #checkWish(): void {
+    if (this.#hasToldWish || isolationOf(this.#options.host) === 'frame') return;
+    this.#hasToldWish = true;
+    this.#diagnose(({ inlineNotAllowed }) => inlineNotAllowed);
   }
 
   #take(retry: number): void {
     const holder = this.#options.host.cardFrame(retry);
     const { iframe, rejected } = holder;
     this.#holder = holder;
-    if (rejected) this.#diagnose('FRAME_REPLACED', frameFault(rejected, this.#options.companion));
+    if (rejected) this.#diagnose(({ frameReplaced }) => frameReplaced(rejected, this.#options.companion));
     this.#state = 'loading';
     this.#expectReady(readyTimeoutMs);
     iframe.addEventListener('load', () => this.#connect(iframe));
@@ -273,20 +289,5 @@ export class FrameEntry implements CardEntry {
       this.#waiting.set(call, resolve);
       this.#send(messageFor(call));
     });
-  }
-}
-
-function errorOf({ kind, code, status, retryAfterMs, fields }: FrameFailure): CheckoutError | CardLostError {
-  switch (kind) {
-    case 'problem': {
-      const errors = fields.map((field) => ({ field, message: '' }));
-      return new ProblemError({ code, title: code, errors }, status, retryAfterMs);
-    }
-    case 'connection':
-      return new ConnectionError(null);
-    case 'answer':
-      return new AnswerError(null);
-    case 'lost':
-      return new CardLostError();
   }
 }

@@ -11,6 +11,9 @@ export const sandboxValue = 'allow-scripts allow-same-origin';
 
 const slotName = 'card-frame';
 
+/** In the place of a frame that the page brought. */
+export const broughtSlot = html`<slot name="card-frame"></slot>`;
+
 export class FrameHolder {
   readonly iframe: HTMLIFrameElement;
   /** A frame that the page brought and that is not used. */
@@ -20,7 +23,7 @@ export class FrameHolder {
   /** `retry` counts the loads that failed: it is part of the address, so that the frame is requested anew. */
   constructor(host: Element, companion: string, language: string, retry = 0) {
     const address = `${companion}${paths.cardFrame}`;
-    const brought = retry === 0 ? broughtFrame(host) : null;
+    const brought = retry ? null : broughtFrame(host);
     this.#isBrought = brought !== null && isUsable(brought, address);
     this.rejected = this.#isBrought ? null : brought;
     this.iframe = brought && this.#isBrought ? brought : makeFrame(host, address, language, retry);
@@ -41,17 +44,20 @@ export class FrameHolder {
 
   /** The same node each time, in the same place: it never moves. */
   render(): TemplateResult | HTMLIFrameElement {
-    return this.#isBrought ? html`<slot name="card-frame"></slot>` : this.iframe;
+    return this.#isBrought ? broughtSlot : this.iframe;
   }
 }
 
-/** A child of the element, or of the one that passes its children on to it by a slot. */
-function broughtFrame(element: Element): HTMLIFrameElement | null {
+/** A child of the element, or of the one that passes its children on to it by a slot. Removes one that was adopted before. */
+export function broughtFrame(element: Element): HTMLIFrameElement | null {
   const own = element.querySelector<HTMLIFrameElement>(':scope > iframe');
-  if (own) return own;
+  // `part` is set when a frame is adopted. Its page sends the card for the checkout of that moment only, so another checkout
+  // gets a frame of its own, and what was typed is removed with this one.
+  if (own?.part.length) own.remove();
+  else if (own) return own;
   const root = element.getRootNode();
-  const isPassedOn = element.querySelector(`:scope > slot[name=${slotName}]`) !== null;
-  return isPassedOn && root instanceof ShadowRoot ? broughtFrame(root.host) : null;
+  const slot = element.querySelector(`:scope > slot[name=${slotName}]`);
+  return slot && root instanceof ShadowRoot ? broughtFrame(root.host) : null;
 }
 
 /** The companion's page, with a sandbox that its script can work in or none. */
@@ -65,7 +71,7 @@ export function makeFrame(host: Element, address: string, language: string, retr
   const scheme = getComputedStyle(host).colorScheme || 'normal';
   const page = document.querySelector<HTMLMetaElement>('meta[name=color-scheme]')?.content ?? '';
   const query = new URLSearchParams({ lang: language, scheme: scheme === 'normal' ? page : scheme });
-  if (retry > 0) query.set('load', String(retry));
+  if (retry) query.set('load', String(retry));
   const { fonts } = host as { fonts?: string | null };
   for (const font of fonts?.split(',') ?? []) query.append('font', font.trim());
   iframe.className = 'frame';

@@ -3,6 +3,7 @@ import { css } from 'lit';
 import { cardFieldStyles } from '../pay-card/card-field-styles.ts';
 import { fieldStyles } from '../ui/field-styles.ts';
 import { hostStyles } from '../ui/host-styles.ts';
+import { iconStyles } from '../ui/icon-styles.ts';
 import { tokens } from '../ui/tokens.ts';
 
 const documentStyles = css`
@@ -27,6 +28,7 @@ const documentStyles = css`
 export const pageStyles = [
   tokens.cssText.replaceAll(':host', ':root'),
   hostStyles.cssText.replaceAll(/:host\((.*?)\)/g, 'main$1').replaceAll(':host', 'main'),
+  iconStyles.cssText,
   fieldStyles.cssText,
   cardFieldStyles.cssText,
   documentStyles.cssText,

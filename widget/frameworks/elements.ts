@@ -20,7 +20,11 @@ type Attribute =
   | 'display'
   | 'wallet'
   | 'order'
-  | 'selected';
+  | 'selected'
+  | 'fonts'
+  | 'price'
+  | 'quantity'
+  | 'amount';
 
 /** What a page can set on an element. */
 export type AttributesOf<Tag extends keyof PayElements> = Partial<

@@ -1,10 +1,6 @@
 /** Amounts as a buyer knows them: `R$ 129,90` in Brazil, `US$ 25,00` for dollars there, `129,90 R$` in Spanish. */
 import type { Currency } from '../protocol/checkout.ts';
 
-// A page's first number format takes 20 ms and more to make, in whatever language: better now, while the checkout is on its
-// way, and in a task of its own.
-setTimeout(() => new Intl.NumberFormat());
-
 /**
  * `amount` is a decimal string in major units, as on the wire. Beside another currency a bare `$` is ambiguous: it is
  * written `US$` in every locale, or as the locale names the dollar of the United States (`$US` in French).

@@ -45,7 +45,7 @@ export async function inEnglish<T extends object>(
   return directionOf(locale) === 'rtl' ? isolated(texts) : texts;
 }
 
-/** For late locales, and for languages that the page adds. Adds to `slowWords` what the locale says of a slow load. */
+/** For late locales, and for languages that the page adds. Adds the locale's texts of a slow load to `slowWords`. */
 export default function lateLoaders(
   locale: string,
   english: Loaders,

@@ -48,7 +48,7 @@ export interface PixMessages {
   phoneSteps: readonly [string, string, string];
   /** Beside the amount. */
   payee(name: string): string;
-  /** What a screen reader says in place of the picture. */
+  /** The text alternative of the picture. */
   qrLabel(amount: string): string;
   codeLabel: string;
   copy: string;
@@ -162,7 +162,7 @@ export interface WalletMessages {
   preparing: string;
   /** Nobody knows yet whether the payment page has been made. */
   stillPreparing: string;
-  /** The buyer has approved, and the companion has not said yet what came of it. */
+  /** The buyer has approved, and the companion has not reported the outcome yet. */
   confirming: { title: string; text: string };
   stillConfirming: string;
   /** The button that makes the payment; `wallet` is the only one that is wanted, by its name. */
@@ -233,7 +233,7 @@ export type CommonStart = Pick<
   CommonMessages,
   'loading' | 'reconnecting' | 'tryAgain' | 'sandbox' | 'chargedInDollars'
 > & {
-  /** What is said where the rest cannot be loaded. */
+  /** Shown where the rest cannot be loaded. */
   problems: Pick<CommonMessages['problems'], 'connection'>;
 };
 export type CommonRest = Omit<CommonMessages, keyof CommonStart> & {

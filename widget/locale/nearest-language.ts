@@ -1,4 +1,4 @@
-/** The languages to try for an element: what the page says around it, then what the browser says. */
+/** The languages to try for an element: the nearest `lang` around it, then those of the browser. */
 export function languagesFor(element: Element): string[] {
   const around = nearestLanguage(element);
   return [...(around ? [around] : []), ...navigator.languages];

@@ -1,24 +1,16 @@
 /** Texts of buying from a price list: few pages do, so the first load does not list them. */
+import { isEarly } from './built-in-locales.ts';
+import { importEarlyFile } from './early-files.ts';
 import { inEnglish, loadLateFile } from './late.ts';
 import type { PurchaseMessages } from './messages.ts';
 import { withAdded } from './registry.ts';
-
-type Load = () => Promise<{ default: PurchaseMessages }>;
-
-const english: Load = () => import('./en/purchase.ts');
-const early: Readonly<Record<string, Load>> = {
-  en: english,
-  'pt-BR': () => import('./pt-br/purchase.ts'),
-  es: () => import('./es/purchase.ts'),
-};
 
 export async function loadPurchaseTexts(locale: string): Promise<PurchaseMessages> {
   return withAdded(locale, 'purchase', await builtInTexts(locale));
 }
 
 async function builtInTexts(locale: string): Promise<PurchaseMessages> {
-  const load = early[locale];
-  if (load) return (await load()).default;
+  if (isEarly(locale)) return (await importEarlyFile(locale, 'purchase')).default;
   const file = await loadLateFile(locale, 'rest');
-  return file?.purchase ?? inEnglish(locale, english);
+  return file?.purchase ?? inEnglish(locale, () => importEarlyFile('en', 'purchase'));
 }

@@ -1,56 +1,27 @@
 /** Which texts there are, and where from. Each part of each locale is loaded when it is first used. */
 import { matchLanguage } from '../protocol/languages.ts';
-import { builtInLocales } from './built-in-locales.ts';
+import { builtInLocales, type EarlyLocale, isEarly } from './built-in-locales.ts';
+import { importEarlyFile } from './early-files.ts';
 import type { Loaders } from './loaders.ts';
 import { slowWords } from './slow-words.ts';
 import type { Messages, Section, StartMessages, Texts } from './messages.ts';
 
-const english: Loaders = {
+const earlyLoaders = (locale: EarlyLocale): Loaders => ({
   start: {
-    common: () => import('./en/common-start.ts'),
-    wallet: () => import('./en/wallet.ts'),
-    checkout: () => import('./en/checkout.ts'),
-    pix: () => import('./en/pix-start.ts'),
-    card: () => import('./en/card-start.ts'),
+    common: () => importEarlyFile(locale, 'common-start'),
+    wallet: () => importEarlyFile(locale, 'wallet'),
+    checkout: () => importEarlyFile(locale, 'checkout'),
+    pix: () => importEarlyFile(locale, 'pix-start'),
+    card: () => importEarlyFile(locale, 'card-start'),
   },
   rest: {
-    common: () => import('./en/common.ts'),
-    pix: () => import('./en/pix.ts'),
-    card: () => import('./en/card.ts'),
+    common: () => importEarlyFile(locale, 'common'),
+    pix: () => importEarlyFile(locale, 'pix'),
+    card: () => importEarlyFile(locale, 'card'),
   },
-};
+});
 
-const early: Readonly<Record<string, Loaders>> = {
-  en: english,
-  'pt-BR': {
-    start: {
-      common: () => import('./pt-br/common-start.ts'),
-      wallet: () => import('./pt-br/wallet.ts'),
-      checkout: () => import('./pt-br/checkout.ts'),
-      pix: () => import('./pt-br/pix-start.ts'),
-      card: () => import('./pt-br/card-start.ts'),
-    },
-    rest: {
-      common: () => import('./pt-br/common.ts'),
-      pix: () => import('./pt-br/pix.ts'),
-      card: () => import('./pt-br/card.ts'),
-    },
-  },
-  es: {
-    start: {
-      common: () => import('./es/common-start.ts'),
-      wallet: () => import('./es/wallet.ts'),
-      checkout: () => import('./es/checkout.ts'),
-      pix: () => import('./es/pix-start.ts'),
-      card: () => import('./es/card-start.ts'),
-    },
-    rest: {
-      common: () => import('./es/common.ts'),
-      pix: () => import('./es/pix.ts'),
-      card: () => import('./es/card.ts'),
-    },
-  },
-};
+const english = earlyLoaders('en');
 
 /** For a language that nobody added. */
 const fallbackLocale = 'en';
@@ -60,7 +31,7 @@ const listeners = new Set<() => void>();
 
 /**
  * Adds a locale, or a merchant's own words for one that is there: only what differs has to be given.
- * A new language falls back to English where it says nothing.
+ * A new language falls back to English where it has no message.
  *
  * ```ts
  * addLocale('pt-BR', { pix: { copy: 'Copiar código' } });
@@ -100,7 +71,7 @@ export const withAdded = <T extends object>(locale: string, section: keyof Messa
   merge(texts, added.get(locale)?.[section] ?? {});
 
 const loadersFor = async (locale: string): Promise<Loaders> =>
-  early[locale] ?? (await import('./late.ts')).default(locale, english, slowWords);
+  isEarly(locale) ? earlyLoaders(locale) : (await import('./late.ts')).default(locale, english, slowWords);
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

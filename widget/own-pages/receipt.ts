@@ -1,5 +1,5 @@
 /** `pay-buy-page.js`: fills the receipt of the companion's own page once the order is paid, and prints. */
-import type { PaySuccessEvent } from '../events.ts';
+import type { PaySuccessEvent } from '../payment-events.ts';
 import { formatAmount } from '../locale/format.ts';
 
 const receipt = document.querySelector<HTMLElement>('#receipt');

@@ -28,7 +28,6 @@ export const cardFieldStyles = css`
   }
 
   .field > .error .icon {
-    flex: none;
     inline-size: 1.2em;
     block-size: 1.2em;
     margin-block-start: 0.1em;

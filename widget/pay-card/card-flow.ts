@@ -5,7 +5,7 @@
  * repeat (§4.2, §4.3). Only an answer ends an attempt, so there is never a second charge and never a false failure.
  */
 import type { BackOff } from '../checkout/back-off.ts';
-import { type CheckoutError, ProblemError, stillUnknown } from '../checkout/errors.ts';
+import { type CheckoutError, checkoutErrorOf, ProblemError, stillUnknown } from '../checkout/errors.ts';
 import { pageAddress } from '../checkout/page-address.ts';
 import { Retry } from '../checkout/retry.ts';
 import type { CheckoutSession } from '../checkout/session.ts';
@@ -231,14 +231,13 @@ export class CardFlow {
           return answer;
         }
       } catch (thrown) {
-        const error = thrown as CheckoutError;
-        if (error instanceof CardLostError || !isOutcomeUnknown(error, isInDoubt)) {
+        if (!isOutcomeUnknown(thrown, isInDoubt)) {
           this.#retry.reset();
-          throw error;
+          throw thrown;
         }
         isInDoubt = true;
-        failure = error;
-        leastMs = error instanceof ProblemError ? (error.retryAfterMs ?? 0) : 0;
+        failure = thrown;
+        leastMs = thrown instanceof ProblemError ? (thrown.retryAfterMs ?? 0) : 0;
       }
       if (isOpen && this.#retry.isSpent) {
         this.#retry.reset();
@@ -263,7 +262,7 @@ export class CardFlow {
       return;
     }
     this.#end();
-    this.#error = thrown as CheckoutError;
+    this.#error = checkoutErrorOf(thrown);
     this.#options.onError(this.#error);
     this.#options.onChange();
   }

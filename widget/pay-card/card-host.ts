@@ -1,12 +1,12 @@
 /** `<pay-card>` as its view sees it, and the form that its attributes ask for. */
-import type { TemplateResult } from 'lit';
 import { resolveCompanion } from '../checkout/companion-url.ts';
 import type { FrameHolder } from '../frame/frame-holder.ts';
 import type { CardFormMessages } from '../locale/messages.ts';
 import type { OpenCheckout } from '../ui/base-view.ts';
 import type { ViewHost, ViewTexts } from '../ui/element-view.ts';
 import type { CardChange, CardEntry, CardField, CardFormSettings } from './card-entry.ts';
-import { type Isolation, loadFrameEntry, loadInlineEntry } from './entry-code.ts';
+import { loadFrameEntry, loadInlineEntry } from './entry-code.ts';
+import type { Isolation } from './isolation.ts';
 
 export interface CardHost extends ViewHost {
   readonly checkout: string | null;
@@ -14,7 +14,7 @@ export interface CardHost extends ViewHost {
   readonly isolation: Isolation | null;
   readonly display: 'redirect' | 'frame' | null;
   cardFrame(retry?: number): FrameHolder;
-  renderEarly(): TemplateResult;
+  renderEarly(): unknown;
 }
 
 /** The name on the card is always asked for, the email where nobody has told it yet. */

@@ -4,7 +4,10 @@
  */
 import type { TemplateResult } from 'lit';
 import { type CheckoutError, ProblemError } from '../checkout/errors.ts';
-import { PayActionEvent, PayErrorEvent, PayUnavailableEvent } from '../events.ts';
+import { refusedAmount } from '../checkout/refused-amount.ts';
+import { PayUnavailableEvent } from '../element-events.ts';
+import { PayErrorEvent } from '../error-event.ts';
+import { PayActionEvent } from '../step-events.ts';
 import { takeRedirectReturn } from '../processor/redirect-return.ts';
 import type { OpenCheckout } from '../ui/base-view.ts';
 import type { AllTexts } from '../ui/element-view.ts';
@@ -137,7 +140,7 @@ export class CardPayment {
     return cardStep({
       payment: open.payment,
       isHosted: this.isHosted(open),
-      amount: open.checkout.amounts.USD ?? null,
+      isAmountRefused: refusedAmount(open.session.state) !== null,
       activity: this.#flow.activity,
       isRetrying: this.#flow.isRetrying,
       isSlow: this.#flow.isSlow,

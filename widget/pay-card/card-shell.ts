@@ -3,6 +3,7 @@
  * that what stands in them, above all the companion's frame, stays where it is.
  */
 import { css, html, nothing, type TemplateResult } from 'lit';
+import type { CardShell, Shell } from '../frame/shell.ts';
 
 export const cardShellStyles = css`
   .card {
@@ -33,17 +34,9 @@ export const cardShellStyles = css`
   }
 `;
 
-export interface CardShell {
-  isHidden: boolean;
-  header: unknown;
-  entry: unknown;
-  below: unknown;
-  onSubmit: (event: Event) => void;
-}
-
 /** `panel` is what is shown in the form's place, while it is hidden. */
-export const cardShell = (shell: CardShell | null, panel: unknown): TemplateResult =>
-  html`${shell ? cardForm(shell) : nothing}${panel}`;
+export const cardShell = (declared: Shell | null, shell: CardShell | null, panel: unknown): TemplateResult =>
+  html`${shell ? (declared?.keepForm(shell) ?? cardForm(shell)) : nothing}${panel}`;
 
 const cardForm = ({ isHidden, header, entry, below, onSubmit }: CardShell): TemplateResult => html`
   <form class="card" part="form" novalidate ?hidden=${isHidden} @submit=${onSubmit}>
@@ -52,8 +45,9 @@ const cardForm = ({ isHidden, header, entry, below, onSubmit }: CardShell): Temp
 `;
 
 /** Before the checkout is known. */
-export const earlyCard = (entry: unknown): TemplateResult =>
+export const earlyCard = (declared: Shell | null, entry: unknown): TemplateResult =>
   cardShell(
+    declared,
     {
       isHidden: false,
       header: html`<div class="skeleton bar" part="skeleton"></div>`,

@@ -1,5 +1,4 @@
 /** Where a card payment stands, from what is known. Pure. */
-import { declineReason } from '../checkout/decline-reason.ts';
 import type { PaymentView } from '../protocol/checkout.ts';
 import { isPaid } from '../protocol/payment-status.ts';
 
@@ -54,8 +53,8 @@ export interface CardFacts {
   payment: PaymentView | null;
   /** The card is entered on the hosted page. */
   isHosted: boolean;
-  /** What the checkout costs now. */
-  amount: string | null;
+  /** No card can pay what the checkout costs. */
+  isAmountRefused: boolean;
   activity: CardActivity | null;
   /** An answer was lost, and is being asked for again. */
   isRetrying: boolean;
@@ -76,11 +75,8 @@ export function cardStep(facts: CardFacts): CardStep {
   const isLeft = payment !== null && payment.id === facts.leftBehind;
   if (payment?.status === 'processing') return 'processing';
   if (payment?.status === 'requires_action' && !isLeft) return facts.isBlocked ? 'blocked' : 'resume';
+  // An open session of the hosted page would decline every card, too.
+  if (facts.isAmountRefused) return 'unpayable';
   if (payment?.status === 'pending' && !isLeft) return 'started';
-  if (payment && isUnpayable(payment, facts.amount)) return 'unpayable';
   return facts.isHosted ? 'hosted' : 'form';
 }
-
-/** Every card would be declined like the one before (§7.3), as long as the amount is the same. */
-const isUnpayable = ({ amount, failure }: PaymentView, amountNow: string | null): boolean =>
-  failure !== undefined && declineReason(failure) === 'amount' && amount === amountNow;

@@ -3,18 +3,19 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { ConnectionError } from '../checkout/errors.ts';
 import { LatePart } from '../checkout/late-part.ts';
 import { hasTwoCurrencies } from '../checkout/two-currencies.ts';
-import { PayChangeEvent, PayDiagnosticEvent, PaySubmitEvent } from '../events.ts';
+import { PayChangeEvent, PaySubmitEvent } from '../element-events.ts';
 import { BaseView, type OpenCheckout } from '../ui/base-view.ts';
 import { controlStyles } from '../ui/control-styles.ts';
 import { currencyNote } from '../ui/currency-note.ts';
 import type { ViewHost, ViewTexts } from '../ui/element-view.ts';
+import type { CardShell } from '../frame/shell.ts';
 import type { CardEntry, CardFormSettings } from './card-entry.ts';
 import { type CardHost, type EntryWiring, loadEntry, settingsFor } from './card-host.ts';
 import { cardHeader, declineNotice, lockIcon } from './card-parts.ts';
 import type { CardPayment } from './card-payment.ts';
-import { type CardShell, cardShell } from './card-shell.ts';
+import { cardShell } from './card-shell.ts';
 import { cardStyles } from './card-styles.ts';
-import { type Isolation, isolationOf } from './entry-code.ts';
+import { type Isolation, isolationOf } from './isolation.ts';
 
 export const styles = [controlStyles, cardStyles];
 
@@ -25,7 +26,6 @@ class CardView extends BaseView<'card'> {
   declare protected readonly host: CardHost;
   #entry: LatePart<CardEntry> | null = null;
   #isolation: Isolation | null = null;
-  #hasToldIsolation = false;
   /** Loaded when the page has come to rest, the form is complete, or something has happened already. */
   readonly #paymentModule: LatePart<typeof import('./card-payment.ts')>;
   #payment: CardPayment | null = null;
@@ -85,15 +85,16 @@ class CardView extends BaseView<'card'> {
     return [this.#needsPayment(open) ? 'loading' : this.#isStarting ? 'submitting' : 'form'];
   }
 
-  protected renderOpen(open: OpenCheckout): TemplateResult {
+  protected renderOpen(open: OpenCheckout): unknown {
     const isShown = this.#isForm(open) || this.#isCharging(open);
     const panel = (): TemplateResult =>
       this.#payment?.renderPanel(open) ?? this.renderLoading(this.#paymentModule);
     // The form stays where it is: a frame that is taken out of the page forgets what was typed.
-    return cardShell(this.#isHosted(open) ? null : this.#form(open, isShown), isShown ? nothing : panel());
+    const form = this.#isHosted(open) ? null : this.#form(open, isShown);
+    return cardShell(this.host.shell, form, isShown ? nothing : panel());
   }
 
-  protected override renderUnknown(): TemplateResult {
+  protected override renderUnknown(): unknown {
     return this.host.renderEarly();
   }
 
@@ -134,9 +135,14 @@ class CardView extends BaseView<'card'> {
       : html`<p class="loading">${this.texts.common.loading}</p>`;
   }
 
-  /** Something has happened already, or happens elsewhere than in the form. */
+  /** Something has happened already, be it to another method's payment, or happens elsewhere than in the form. */
   #needsPayment(open: OpenCheckout): boolean {
-    return open.payment !== null || this.#isHosted(open) || location.search.includes(returnParameter);
+    return (
+      open.payment !== null ||
+      this.#isHosted(open) ||
+      location.search.includes(returnParameter) ||
+      open.checkout.payment?.failure !== undefined
+    );
   }
 
   #isHosted(open: OpenCheckout): boolean {
@@ -180,14 +186,7 @@ class CardView extends BaseView<'card'> {
 
   /** The page may wish for the form in itself; the companion says whether it takes a card from there. */
   #allowedIsolation({ checkout }: OpenCheckout): Isolation {
-    if (isolationOf(this.host) === 'frame' || checkout.inline_card) return isolationOf(this.host);
-    if (!this.#hasToldIsolation) {
-      this.#hasToldIsolation = true;
-      const text =
-        'isolation="inline" has no effect: the companion takes cards from its own frame alone, unless PAY_RAW_CARD=inline.';
-      this.host.dispatchEvent(new PayDiagnosticEvent(this.host.method, 'INLINE_NOT_ALLOWED', text));
-    }
-    return 'frame';
+    return checkout.inline_card ? isolationOf(this.host) : 'frame';
   }
 
   #wiring(settings: CardFormSettings): EntryWiring {

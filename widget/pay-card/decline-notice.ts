@@ -1,6 +1,6 @@
 /** What the buyer is told of a decline: once as news, then as long as it is the newest thing to know. */
 import { declineReason } from '../checkout/decline-reason.ts';
-import { PayErrorEvent } from '../events.ts';
+import { PayErrorEvent } from '../error-event.ts';
 import type { CardMessages } from '../locale/messages.ts';
 import type { Advice, PaymentView } from '../protocol/checkout.ts';
 import type { ViewHost } from '../ui/element-view.ts';

@@ -1,10 +1,4 @@
-/** Where the code of the card form is: in the page, or between it and the companion's frame. */
-
-export type Isolation = 'frame' | 'inline';
-
-/** As the attribute says; the frame, unless it says otherwise. */
-export const isolationOf = ({ isolation }: { readonly isolation: string | null }): Isolation =>
-  isolation === 'inline' ? 'inline' : 'frame';
+/** Loads the code of the card form: in the page, or between it and the companion's frame. */
 
 export function loadInlineEntry(): Promise<typeof import('./inline-entry.ts')> {
   // The entry imports it: requested beside it, not after it.

@@ -1,7 +1,8 @@
 /** The service's hosted page: by redirect, or in a frame where the service allows the shop to frame it (§4.1). */
 import { html, type TemplateResult } from 'lit';
 import type { CheckoutClient } from '../checkout/client.ts';
-import { PayActionEvent, PayRedirectEvent, PayUnavailableEvent } from '../events.ts';
+import { PayUnavailableEvent } from '../element-events.ts';
+import { PayActionEvent, PayRedirectEvent } from '../step-events.ts';
 import type { CardMessages } from '../locale/messages.ts';
 import type { PaymentView } from '../protocol/checkout.ts';
 import type { CardHost } from './card-host.ts';

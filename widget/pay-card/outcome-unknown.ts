@@ -1,11 +1,5 @@
 /** Which errors of a charge or confirm leave open what has happened. Pure. */
-import {
-  AnswerError,
-  type CheckoutError,
-  ConnectionError,
-  isOfProxy,
-  ProblemError,
-} from '../checkout/errors.ts';
+import { AnswerError, ConnectionError, isOfProxy, ProblemError } from '../checkout/errors.ts';
 
 /** The companion says so when nothing was charged; it is the only one who may. */
 const nothingCharged = ['SERVICE_UNAVAILABLE', 'SERVICE_REFUSED', 'PROCESSOR_TEMPORARILY_UNAVAILABLE'];
@@ -14,7 +8,10 @@ const nothingCharged = ['SERVICE_UNAVAILABLE', 'SERVICE_REFUSED', 'PROCESSOR_TEM
  * Then the same request is sent again, and never another: the same key is the same charge. `isInDoubt`: so it was after a
  * try before; then an answer that is not about the payment, of a limit or of something in between, changes nothing.
  */
-export function isOutcomeUnknown(error: CheckoutError, isInDoubt = false): boolean {
+export function isOutcomeUnknown(
+  error: unknown,
+  isInDoubt = false,
+): error is ConnectionError | AnswerError | ProblemError {
   if (error instanceof ConnectionError || error instanceof AnswerError) return true;
   if (!(error instanceof ProblemError)) return false;
   if (error.code === 'IDEMPOTENCY_KEY_IN_FLIGHT') return true;

@@ -1,9 +1,10 @@
-import { isServer, type PropertyValues, type TemplateResult } from 'lit';
+import { isServer, type PropertyValues } from 'lit';
 import { resolveCompanion } from '../checkout/companion-url.ts';
-import { FrameHolder } from '../frame/frame-holder.ts';
+import { broughtFrame, FrameHolder } from '../frame/frame-holder.ts';
 import { PayElement } from '../ui/pay-element.ts';
 import { cardShellStyles, earlyCard } from './card-shell.ts';
-import { isolationOf, loadFrameEntry, loadInlineEntry } from './entry-code.ts';
+import { loadFrameEntry, loadInlineEntry } from './entry-code.ts';
+import { isolationOf } from './isolation.ts';
 
 /**
  * @summary Pays a checkout by card: the form, the bank's 3-D Secure step, declines in words; or the hosted page where
@@ -183,12 +184,13 @@ export class PayCard extends PayElement<'card'> {
   }
 
   /** @internal The frame loads beside everything else; `display` names a page that takes the card in its place. */
-  override renderEarly(): TemplateResult {
+  override renderEarly(): unknown {
     const wantsFrame = this.checkout && isolationOf(this) === 'frame' && this.display === null;
-    if (isServer || !wantsFrame || resolveCompanion(this.companion) === null) return super.renderEarly();
-    if (this.#frame || document.readyState !== 'loading') return earlyCard(this.cardFrame().render());
+    if (isServer || !wantsFrame || !resolveCompanion(this.companion)) return super.renderEarly();
+    if (this.#frame || document.readyState !== 'loading' || broughtFrame(this))
+      return earlyCard(this.shell, this.cardFrame().render());
     // The parser may still bring the frame, as a child.
-    document.addEventListener('DOMContentLoaded', () => this.requestUpdate(), { once: true });
+    document.addEventListener('DOMContentLoaded', () => this.requestUpdate());
     return super.renderEarly();
   }
 

@@ -54,13 +54,7 @@ export const checkoutStyles = css`
   }
 
   .express > *::part(header) {
-    flex-wrap: nowrap;
-    white-space: nowrap;
-  }
-
-  .express > *::part(title) {
-    overflow: hidden;
-    text-overflow: ellipsis;
+    flex-flow: var(--_head-flow, row);
   }
 
   .express > *::part(skeleton) {
@@ -279,6 +273,14 @@ export const checkoutStyles = css`
     .amount {
       font-size: 1em;
       font-weight: 600;
+    }
+  }
+
+  /* The longest title needs a line of its own there, so the room has two in any language. */
+  @container (max-width: 28em) {
+    .express {
+      --_room: calc(var(--_space) * 2 + 3.6em + 48px);
+      --_head-flow: column;
     }
   }
 

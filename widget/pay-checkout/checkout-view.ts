@@ -4,7 +4,8 @@ import { repeat } from 'lit/directives/repeat.js';
 import { adviceOf } from '../checkout/errors.ts';
 import type { KnownState } from '../checkout/state.ts';
 import { hasTwoCurrencies } from '../checkout/two-currencies.ts';
-import { PayErrorEvent, type PaySubmitEvent, type PayUnavailableEvent } from '../events.ts';
+import { type PaySubmitEvent, type PayUnavailableEvent } from '../element-events.ts';
+import { PayErrorEvent } from '../error-event.ts';
 import { formatAmount } from '../locale/format.ts';
 import { type CheckoutView, currencyOf, type Method } from '../protocol/checkout.ts';
 import { closedWords } from '../ui/closed-checkout.ts';
@@ -12,6 +13,7 @@ import { controlStyles } from '../ui/control-styles.ts';
 import { allOf, type ElementView, type ViewHost, type ViewTexts } from '../ui/element-view.ts';
 import { keepFocus } from '../ui/keep-focus.ts';
 import { notices } from '../ui/notices.ts';
+import { offlineIcon } from '../ui/offline-icon.ts';
 import { outcomeStyles } from '../ui/outcome-styles.ts';
 import type { PayElement } from '../ui/pay-element.ts';
 import { currencyNote } from '../ui/currency-note.ts';
@@ -21,8 +23,9 @@ import { actionButton, statusPanel } from '../ui/status-panel.ts';
 import { checkoutStyles } from './checkout-styles.ts';
 import { DeclinedMethods } from './declined-methods.ts';
 import { hasState } from './has-state.ts';
-import { offeredMethods } from './methods.ts';
-import { isExpressLast, type Offer, offerOf, openChoice, type Placement } from './offer.ts';
+import { methodBodies } from './method-bodies.ts';
+import { type MethodProps, offeredMethods, placementOf } from './methods.ts';
+import { isExpressLast, type Offer, offerOf, openChoice } from './offer.ts';
 import { PanelRoom } from './panel-room.ts';
 
 export const styles = [controlStyles, outcomeStyles, checkoutStyles];
@@ -38,9 +41,12 @@ interface CheckoutHost extends ViewHost<null> {
 export const createView = (host: ViewHost<null>, texts: ViewTexts<'checkout'>): CheckoutChoice =>
   new CheckoutChoice(host as CheckoutHost, texts);
 
-const placementOf = Object.fromEntries(
-  Object.entries(offeredMethods).map(([method, { placement }]) => [method, placement]),
-) as Record<Method, Placement>;
+interface PanelParts {
+  above: unknown;
+  /** What can stay as the page's HTML has declared it. */
+  bodies: unknown;
+  below: unknown;
+}
 
 class CheckoutChoice implements ElementView<'checkout'> {
   texts: ViewTexts<'checkout'>;
@@ -82,10 +88,12 @@ class CheckoutChoice implements ElementView<'checkout'> {
     this.#host.setStates([state.phase, ...(session?.heldBy(null) ? ['busy'] : [])]);
   }
 
-  render(): TemplateResult {
+  render(): unknown {
+    const { above, bodies, below } = this.#renderPanel();
+    if (this.#host.shell?.draw(above, below)) return nothing;
     return html`
       <slot name="above"></slot>
-      <div class="panel" part="panel" tabindex="-1">${this.#renderPanel()}</div>
+      <div class="panel" part="panel" tabindex="-1">${above}${bodies}${below}</div>
       <slot name="below"></slot>
     `;
   }
@@ -113,41 +121,43 @@ class CheckoutChoice implements ElementView<'checkout'> {
     this.#room.release();
   }
 
-  #renderPanel(): TemplateResult {
+  #renderPanel(): PanelParts {
     const { state, session } = this.#host.controller;
     const { common } = allOf(this.texts);
     const words = closedWords(state, common, this.#host.textLocale);
-    if (words) return statusPanel(words);
-    if (state.phase !== 'open') return html`${skeleton(common.loading)}`;
-    return html`
-      ${this.#renderOffer(state, session?.heldBy(null) ?? null)}
-      ${notices(state, session?.connection, common)}
-    `;
+    if (words) return { above: statusPanel(words), bodies: nothing, below: nothing };
+    if (state.phase !== 'open') {
+      return { above: this.#host.shell?.keep() ?? skeleton(common.loading), bodies: nothing, below: nothing };
+    }
+    const { below, ...parts } = this.#renderOffer(state, session?.heldBy(null) ?? null);
+    return { ...parts, below: html`${below}${notices(state, session?.connection, common, offlineIcon)}` };
   }
 
-  #renderOffer({ checkout }: KnownState, underWay: Method | null): TemplateResult {
+  #renderOffer({ checkout }: KnownState, underWay: Method | null): PanelParts {
     const { own } = this.texts;
     const offer = this.#offer(checkout);
     const { express, choices } = offer;
     const isLast = isExpressLast(offer, this.#host.order);
     const isHeld = (method: Method): boolean => underWay !== null && underWay !== method;
-    // A panel of another method says so itself.
+    // The panel of another method shows it itself.
     const isOpenUnderWay = underWay !== null && this.#openMethod(choices) === underWay;
-    // What turns out to be unavailable says so in its place: nothing moves until the buyer chooses.
+    // A method that turns out to be unavailable shows that in its place: nothing moves until the buyer chooses.
     const shownExpress = express.filter((method) => !isHeld(method));
     if (choices.length === 0 && express.every((method) => this.#unavailable.has(method))) {
-      return html`${this.#renderExpress(express, [])}${statusPanel({ tone: 'neutral', ...own.nothing })}`;
+      const above = html`${this.#renderExpress(express, [])}${statusPanel({ tone: 'neutral', ...own.nothing })}`;
+      return { above, bodies: nothing, below: nothing };
     }
     const divider =
       shownExpress.length > 0 && choices.length > 0 && !underWay
         ? html`<p class="divider" part="divider"><span>${own.or}</span></p>`
         : nothing;
-    return html`
+    const above = html`
       ${isLast ? nothing : html`${this.#renderExpress(express, shownExpress)}${divider}`}
       ${isOpenUnderWay ? html`<p class="notice under-way" part="notice">${own.underWay}</p>` : nothing}
-      ${choices.length > 1 ? this.#renderChoices(checkout, choices, isHeld) : this.#renderBodies(choices)}
-      ${isLast ? html`${divider}${this.#renderExpress(express, shownExpress)}` : nothing}
+      ${choices.length > 1 ? this.#renderChoices(checkout, choices, isHeld) : nothing}
     `;
+    const below = isLast ? html`${divider}${this.#renderExpress(express, shownExpress)}` : nothing;
+    return { above, bodies: this.#renderBodies(choices), below };
   }
 
   /** Hidden elements stay: what they have found out is not asked again, and a payment that they began goes on. */
@@ -162,7 +172,7 @@ class CheckoutChoice implements ElementView<'checkout'> {
           ?hidden=${!shown.includes(method)}
           @pay-unavailable=${this.#lostMethod}
         >
-          ${this.#renderElement(method)}
+          ${offeredMethods[method].render(this.#props)}
           ${this.#unavailable.has(method) ? html`<p class="lost-note" part="notice">${this.texts.own.lost}</p>` : nothing}
         </div>
       `,
@@ -187,7 +197,6 @@ class CheckoutChoice implements ElementView<'checkout'> {
         </div>
       </fieldset>
       ${hasTwoCurrencies(checkout) ? currencyNote(allOf(this.texts).common) : nothing}
-      ${this.#renderBodies(choices)}
     `;
   }
 
@@ -221,23 +230,17 @@ class CheckoutChoice implements ElementView<'checkout'> {
     `;
   }
 
-  /** Below all rows, so that none of them moves when another one is chosen. */
-  #renderBodies(choices: readonly Method[]): TemplateResult {
+  #renderBodies(choices: readonly Method[]): unknown {
     const open = this.#openMethod(choices);
-    return html`
-      <div class="bodies" @pay-error=${this.#followDecline} @pay-submit=${this.#followDecline}>
-        ${repeat(
-          choices,
-          (method) => method,
-          (method) => html`
-            <div class="body" part="method-body" ?hidden=${method !== open}>
-              ${this.#opened.has(method) ? this.#renderElement(method) : nothing}
-              ${method === open ? this.#renderInstead(method, choices) : nothing}
-            </div>
-          `,
-        )}
-      </div>
-    `;
+    return methodBodies({
+      shell: this.#host.shell,
+      choices,
+      open,
+      opened: this.#opened,
+      props: this.#props,
+      instead: open ? this.#renderInstead(open, choices) : nothing,
+      onDecline: this.#followDecline,
+    });
   }
 
   /** A declined method has another one beside it. */
@@ -260,16 +263,15 @@ class CheckoutChoice implements ElementView<'checkout'> {
     this.#host.requestUpdate();
   };
 
-  #renderElement(method: Method): TemplateResult {
+  get #props(): MethodProps {
     const { companion, locale, fonts, isDisabled: disabled } = this.#host;
-    const checkout = this.#host.controller.clientSecret;
-    return offeredMethods[method].render({ checkout, companion, locale, disabled, fonts });
+    return { checkout: this.#host.controller.clientSecret, companion, locale, disabled, fonts };
   }
 
-  /** One way of a method may be followed by another: it is gone when its element says that nothing is left. */
+  /** One way of a method may be followed by another: it is removed when its element reports that nothing is left. */
   readonly #lostMethod = async ({ target, method }: PayUnavailableEvent): Promise<void> => {
     const element = target as PayElement;
-    // It says so before it has drawn what it says.
+    // The event comes before the element has drawn its text.
     element.requestUpdate();
     await element.updateComplete;
     if (!hasState(element, 'unavailable')) return;

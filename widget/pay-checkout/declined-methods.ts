@@ -1,6 +1,7 @@
 /** The methods whose last attempt was declined: the buyer is offered another one beside what went wrong. */
 import type { KnownState } from '../checkout/state.ts';
-import type { PayErrorEvent, PaySubmitEvent } from '../events.ts';
+import type { PaySubmitEvent } from '../element-events.ts';
+import type { PayErrorEvent } from '../error-event.ts';
 import type { Advice, Method } from '../protocol/checkout.ts';
 
 /** About the connection, whatever the method. */

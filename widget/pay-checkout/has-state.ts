@@ -3,7 +3,7 @@ export function hasState(element: Element, name: string): boolean {
   try {
     return element.matches(`:state(${name})`);
   } catch {
-    // Browsers without `:state()` keep showing what the element says.
+    // Browsers without `:state()` keep showing the element's own text.
     return false;
   }
 }

@@ -69,3 +69,7 @@ export const offeredMethods: Readonly<Record<Method, OfferedMethod>> = {
     `,
   },
 };
+
+export const placementOf = Object.fromEntries(
+  Object.entries(offeredMethods).map(([method, { placement }]) => [method, placement]),
+) as Record<Method, Placement>;

@@ -55,7 +55,7 @@ export class CodePanel {
     this.#host = host;
   }
 
-  /** Takes the payment that is shown now, keeps the clock going, and says what is worth saying. */
+  /** Sets the payment to show, keeps the countdown running, and announces changes to screen readers. */
   update(payment: PaymentView, session: CheckoutSession, texts: PixStart, amount: string): void {
     const code = payment.pix?.code ?? '';
     if (code !== this.#code) {

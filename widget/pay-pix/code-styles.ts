@@ -40,8 +40,7 @@ export const codeStyles = css`
   }
 
   .payee,
-  .description,
-  .countdown[part='hint'] {
+  .description {
     min-inline-size: 0;
     overflow: hidden;
     color: var(--_text-muted);

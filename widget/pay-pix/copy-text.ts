@@ -1,4 +1,4 @@
-/** Copies text byte for byte, and tells the truth about it. */
+/** Copies text byte for byte, and reports whether that worked. */
 
 /** `copied` only when the clipboard took it; `selected` when the buyer has to press Copy. */
 export type CopyOutcome = 'copied' | 'selected';

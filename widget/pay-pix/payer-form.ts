@@ -1,6 +1,6 @@
-/** The payer's form: only what the checkout still misses. Keeps what was typed, and says what is wrong with it. */
+/** The payer's form: only what the checkout still misses. Keeps what was typed, and shows its errors. */
 import { html, nothing, type TemplateResult } from 'lit';
-import { PayChangeEvent } from '../events.ts';
+import { PayChangeEvent } from '../element-events.ts';
 import type { CommonMessages, PixMessages } from '../locale/messages.ts';
 import { type CustomerField, customerFields, isOptional } from '../protocol/checkout.ts';
 import type { BuyerDetails } from '../protocol/requests.ts';

@@ -9,6 +9,7 @@ import type { BackOff } from '../checkout/back-off.ts';
 import {
   AnswerError,
   type CheckoutError,
+  checkoutErrorOf,
   ConnectionError,
   isOfProxy,
   ProblemError,
@@ -23,7 +24,7 @@ import type { OpenCheckout } from '../ui/base-view.ts';
 import { type PixStep, pixStep } from './pix-step.ts';
 
 const retries: BackOff = { firstMs: 2_000, factor: 2, mostMs: 30_000 };
-/** From this try on the buyer is told that it takes its time. */
+/** From this attempt on the view shows that it takes longer than usual. */
 const patientTries = 2;
 
 export interface PixFlowOptions {
@@ -140,7 +141,7 @@ export class PixFlow {
     try {
       await call();
     } catch (thrown) {
-      this.#failed(thrown as CheckoutError, session);
+      this.#failed(checkoutErrorOf(thrown), session);
     } finally {
       this.#call = null;
       this.#options.onChange();

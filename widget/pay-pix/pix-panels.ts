@@ -1,4 +1,4 @@
-/** What `<pay-pix>` says where there is no code: an end, a refusal, a button. Loaded when the first of that happens. */
+/** The panels of `<pay-pix>` without a code: expired, refused, or a button. Loaded when the first of them is needed. */
 import type { TemplateResult } from 'lit';
 import { type CheckoutError, isTemporary, ProblemError } from '../checkout/errors.ts';
 import type { AllTexts } from '../ui/element-view.ts';
@@ -8,7 +8,7 @@ import { actionButton, statusPanel } from '../ui/status-panel.ts';
 
 export const styles = [outcomeStyles];
 
-/** The steps that are said in full. */
+/** The steps with a title and a text. */
 export type PanelStep = 'start' | 'stopped' | 'checking' | 'expired' | 'problem';
 
 export interface PanelOptions {
@@ -20,7 +20,7 @@ export interface PanelOptions {
   onPress: () => void;
 }
 
-/** What a screen reader says of it; empty for a button alone. */
+/** The announcement for screen readers; empty for a button alone. */
 export function wordsOf(
   step: PanelStep,
   { own, common }: AllTexts<'pix'>,

@@ -11,7 +11,7 @@ import { isPaid } from '../protocol/payment-status.ts';
  * - `code`: a code that can be paid
  * - `checking`: the code has run out, the last look at its status is under way
  * - `expired`: the code has run out unpaid, as far as is known
- * - `problem`: the companion or the service said no
+ * - `problem`: the companion or the service refused
  */
 export type PixStep =
   | 'start'
@@ -30,7 +30,7 @@ export interface PixFacts {
   /** A call is under way, or its repetition is planned. */
   isAsking: boolean;
   error: CheckoutError | null;
-  /** The payer has something to fill in or to mend. */
+  /** The payer has a field to fill in or to correct. */
   needsForm: boolean;
   /** The page cancelled the `pay-submit` that announced a code. */
   isStopped: boolean;
@@ -42,7 +42,7 @@ export function pixStep(facts: PixFacts): PixStep {
   const { payment, nowMs, isAsking, error, needsForm } = facts;
   // The payment is news before its checkout is: one look brings the other.
   if (payment && isPaid(payment.status)) return 'checking';
-  // A clock that is known better by now does not bring back a code that was said to be over.
+  // A code that was shown as expired stays expired, even when the clock has been corrected since.
   const wasOver = payment !== null && payment.id === facts.lookedUpAtEnd;
   const canBePaid = payment !== null && !wasOver && isPayable(payment, nowMs);
   if (canBePaid && payment.pix) return 'code';
@@ -56,7 +56,7 @@ export function pixStep(facts: PixFacts): PixStep {
   return facts.isStopped ? 'stopped' : 'start';
 }
 
-/** When the payment ends, in milliseconds since the epoch; null where nobody said. */
+/** When the payment ends, in milliseconds since the epoch; null where it is not known. */
 export const endOf = ({ expires_at }: PaymentView): number | null =>
   expires_at ? Date.parse(expires_at) : null;
 

@@ -3,7 +3,7 @@ import type { TemplateResult } from 'lit';
 import { type CheckoutError, ProblemError } from '../checkout/errors.ts';
 import type { LatePart } from '../checkout/late-part.ts';
 import type { CheckoutSession } from '../checkout/session.ts';
-import { PayDiagnosticEvent, PaySubmitEvent } from '../events.ts';
+import { PayDiagnosticEvent, PaySubmitEvent } from '../element-events.ts';
 import { type CustomerField, customerFields, type PaymentView } from '../protocol/checkout.ts';
 import { BaseView, type OpenCheckout } from '../ui/base-view.ts';
 import { controlStyles } from '../ui/control-styles.ts';

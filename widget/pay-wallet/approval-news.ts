@@ -1,4 +1,4 @@
-/** What the companion's view of a payment says of an approval that this tab remembers. */
+/** Derives the state of an approval that this tab remembers from the companion's view of the payment. */
 import { type RedirectReturn, takeRedirectReturn } from '../processor/redirect-return.ts';
 import type { PaymentView } from '../protocol/checkout.ts';
 import { isPaid } from '../protocol/payment-status.ts';
@@ -6,21 +6,21 @@ import { forgetApproval, recallApproval, rememberApproval } from './approval-mem
 
 /**
  * - `none`: nothing is awaited, or not any longer
- * - `awaited`: nothing has been said since the approval
+ * - `awaited`: nothing has been reported since the approval
  * - `declined`: no money has moved; answered once, to the first element that asks
  */
 export type ApprovalNews = 'none' | 'awaited' | 'declined';
 
 /**
- * The page may have been left before the processor was asked. Where no callback tells, the companion first looks when the
+ * The page may have been left before the processor was asked. Without a callback, the companion first looks when the
  * payment is three minutes old (§3.2): by then it has.
  */
 const begunMs = 4 * 60_000;
 /** More than any bank takes. What comes later is shown all the same; until then nobody is kept from another try. */
 const sentMs = 60 * 60_000;
 
-/** Already heeded: it says once that its payment was approved. */
-let heeded: RedirectReturn | null = null;
+/** The redirect return that was handled: each is handled only once. */
+let handledReturn: RedirectReturn | null = null;
 
 export const approvalBegins = (payment: PaymentView): void => remember(payment, begunMs);
 
@@ -46,8 +46,8 @@ export function newsOf(payment: PaymentView): ApprovalNews {
  */
 function heedReturn({ id, action, failure }: PaymentView): void {
   const returned = takeRedirectReturn();
-  if (!returned || returned === heeded || returned.clientSecret !== action?.client_secret) return;
-  heeded = returned;
+  if (!returned || returned === handledReturn || returned.clientSecret !== action?.client_secret) return;
+  handledReturn = returned;
   const begun = recallApproval(id);
   if (begun || !failure) {
     rememberApproval(id, { oldRefusal: begun?.oldRefusal ?? null, untilMs: Date.now() + sentMs });

@@ -37,7 +37,7 @@ export class AwaitedOutcome {
     this.#release = session.hold('wallet');
   }
 
-  /** The processor is about to be asked: from here on, only its answer tells that it was not. */
+  /** The confirmation is about to be sent: from here on, only the processor's response shows that it was not. */
   begin(): void {
     const payment = this.#payment;
     if (!payment) return;
@@ -52,7 +52,7 @@ export class AwaitedOutcome {
     if (this.#payment) approvalWasSent(this.#payment);
   }
 
-  /** The processor took nothing, and says so. */
+  /** The processor reports that it took nothing. */
   failed(): void {
     if (this.#begun !== null) forgetApproval(this.#begun);
   }

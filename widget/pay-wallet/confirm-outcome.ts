@@ -1,11 +1,11 @@
 /**
- * What the processor's library says of a confirmation, and how far that is believed. Pure.
+ * Interprets the processor library's result of a confirmation. Pure.
  *
- * It is never believed that the money came: that is for the companion to say. It is believed that it did not,
- * where the processor says so in so many words, so that the buyer can choose another card for the same payment.
+ * The result is never proof of a payment: only the companion reports that. It is proof of a refusal
+ * where the processor names one, so that the buyer can choose another card for the same payment.
  */
 import type { PaymentIntentResult } from '@stripe/stripe-js';
-import { declineAdvice } from '../checkout/decline-reason.ts';
+import { declineAdvice, declineReason } from '../checkout/decline-reason.ts';
 import type { Advice } from '../protocol/checkout.ts';
 
 /**
@@ -66,6 +66,12 @@ export function outcomeOf({ paymentIntent, error }: PaymentIntentResult): Attemp
   return sent;
 }
 
-/** The library throws where it is used wrongly, before anything is sent; whatever else it throws says nothing. */
+/** The library throws where it is used wrongly, before anything is sent; whatever else it throws leaves the outcome unknown. */
 export const outcomeOfThrown = (thrown: unknown): AttemptOutcome =>
   thrown instanceof Error && thrown.name === 'IntegrationError' ? refused('integration_error') : sent;
+
+/** §7.3 “yes, once”: a code that allows one more try, and has had it, asks for another card. */
+export const againOnce = (refusal: Refusal, earlierCodes: ReadonlySet<string>): Refusal =>
+  earlierCodes.has(refusal.code) && declineReason(refusal) === 'try_once'
+    ? { ...refusal, advice: 'other_card' }
+    : refusal;

@@ -185,7 +185,7 @@ function whyNotLoaded({ type, message = '' }: StripeError): UnavailableReason {
   return /domain/i.test(message) ? 'domain_not_registered' : 'not_enabled';
 }
 
-/** Throws a `CheckoutError` where the companion says no: then the processor has not been asked for anything. */
+/** Throws a `CheckoutError` where the companion refuses: then nothing was sent to the processor. */
 async function confirm(
   context: WayContext,
   processor: Stripe,

@@ -1,6 +1,6 @@
 /** §4.1 B: the payment page in a frame that may ask for payments. Support has to allow the shop's origin to frame it. */
 import { html, nothing } from 'lit';
-import { PayActionEvent } from '../events.ts';
+import { PayActionEvent } from '../step-events.ts';
 import { whyNotOnThisPage } from './page-fitness.ts';
 import { addressOf, leaveFor } from './payment-page.ts';
 import { type WalletWay, type WayContext, WayUnavailableError } from './wallet-way.ts';

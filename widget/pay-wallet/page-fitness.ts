@@ -12,7 +12,7 @@ interface ApplePayHolder {
 export function whyNotOnThisPage(): UnavailableReason | null {
   // Counts http://localhost as secure, and a frame inside of an insecure page not.
   if (!globalThis.isSecureContext) return 'not_https';
-  // https://www.w3.org/TR/permissions-policy/: only Chromium tells; elsewhere the processor's library finds out.
+  // https://www.w3.org/TR/permissions-policy/: only Chromium exposes it; elsewhere the processor's library finds out.
   const { featurePolicy } = document as FeaturePolicyHolder;
   return featurePolicy && !featurePolicy.allowsFeature('payment') ? 'not_allowed_in_frame' : null;
 }

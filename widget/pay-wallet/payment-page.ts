@@ -1,5 +1,5 @@
 /** The service's payment page (§4.1 `checkout_url`): its address, and the way there. */
-import { PayRedirectEvent } from '../events.ts';
+import { PayRedirectEvent } from '../step-events.ts';
 import type { PaymentView } from '../protocol/checkout.ts';
 import { isFramed } from './page-fitness.ts';
 import { type WayContext, WayUnavailableError } from './wallet-way.ts';

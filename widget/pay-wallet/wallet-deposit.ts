@@ -26,7 +26,7 @@ export async function walletDeposit(session: CheckoutSession, wallet: Wallet | n
   return payment;
 }
 
-/** A code that was asked for later hides the payment that this tab awaits: asked for by its wallet, it is told again. */
+/** A newer PIX code hides the payment that this tab awaits: a request for its wallet returns it again. */
 export async function findApproved(session: CheckoutSession): Promise<void> {
   const { state } = session;
   const approved = isKnown(state) ? approvedIn(state.checkout.id) : null;

@@ -28,9 +28,9 @@ import { wayLoaders } from './ways.ts';
 export interface WalletFlowOptions {
   onChange: () => void;
   onUnavailable: (reason: UnavailableReason) => void;
-  /** A call did not work; the step says whether anything is left to be used. */
+  /** A call failed; the step shows whether anything is left to be used. */
   onError: (error: unknown) => void;
-  /** The processor took no money, and says why. */
+  /** The processor took no money, with its reason. */
   onRefusal: (refusal: Refusal) => void;
   isLetThrough: () => boolean;
 }
@@ -43,7 +43,7 @@ export interface WalletWish {
 const unnamedFailure = { code: 'payment_failed', advice: 'new_charge' } as const;
 /** Longer than a framework takes to put an element where it belongs. */
 const moveMs = 5_000;
-/** From this try on the buyer is told that it takes its time. */
+/** From this attempt on the view shows that it takes longer than usual. */
 const patientTries = 3;
 
 export class WalletFlow {
@@ -252,7 +252,7 @@ export class WalletFlow {
     this.#isPaying = true;
     this.#step = 'confirming';
     this.#outcome.hold(session);
-    // The bank's page was left by “Back”: the call that led there never answers.
+    // The bank's page was left by “Back”: the call that led there never settles.
     const leaveBank = ({ persisted }: PageTransitionEvent): void => {
       if (!persisted) return;
       this.#isPaying = false;

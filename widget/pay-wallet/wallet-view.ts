@@ -7,7 +7,9 @@ import {
   isTemporary,
   ProblemError,
 } from '../checkout/errors.ts';
-import { PayErrorEvent, PaySubmitEvent, PayUnavailableEvent } from '../events.ts';
+import { refusedAmount } from '../checkout/refused-amount.ts';
+import { PaySubmitEvent, PayUnavailableEvent } from '../element-events.ts';
+import { PayErrorEvent } from '../error-event.ts';
 import { takeRedirectReturn } from '../processor/redirect-return.ts';
 import { type Wallet, wallets } from '../protocol/checkout.ts';
 import { hasTwoCurrencies } from '../checkout/two-currencies.ts';
@@ -20,7 +22,7 @@ import { outcomeStyles } from '../ui/outcome-styles.ts';
 import { problemText } from '../ui/problem-text.ts';
 import { actionButton, statusPanel } from '../ui/status-panel.ts';
 import { forgetApproval } from './approval-memory.ts';
-import type { Refusal } from './confirm-outcome.ts';
+import { againOnce, type Refusal } from './confirm-outcome.ts';
 import { WalletFlow } from './wallet-flow.ts';
 import type { WalletStep } from './wallet-step.ts';
 import { walletStyles } from './wallet-styles.ts';
@@ -43,7 +45,11 @@ class WalletView extends BaseView<'wallet'> {
   /** Attributes that the flow was started with. */
   #startedWith: string | null = null;
   #refusedWallet: string | null = null;
-  /** Reasons that the page has been told, for these attributes. */
+  /** Codes of the tries so far. */
+  readonly #refusedWith = new Set<string>();
+  /** The amount that the processor's library called too large or too small; the companion learns of it later. */
+  #refusedAmount: string | null = null;
+  /** Reasons that were dispatched, for these attributes. */
   readonly #reported = new Set<string>();
 
   constructor(host: WalletHost, texts: ViewTexts<'wallet'>) {
@@ -91,13 +97,18 @@ class WalletView extends BaseView<'wallet'> {
     }
     this.#startedWith = wish;
     this.#flow.follow(open);
-    if (!isDisabled)
+    const { failure } = open.payment ?? {};
+    if (failure && this.#flow.step !== 'confirming') this.#refusedWith.add(failure.code);
+    if (this.#isUnpayable(open)) {
+      if (this.#flow.step !== 'idle') this.#flow.restart();
+    } else if (!isDisabled)
       this.#flow.start(open.session, { wallet: (wallet ?? null) as Wallet | null, first: firstWay(display) });
     this.#say();
   }
 
-  protected openStates(): readonly string[] {
+  protected openStates(open: OpenCheckout): readonly string[] {
     if (this.#isWalletUnknown()) return ['problem'];
+    if (this.#isUnpayable(open)) return ['declined'];
     const { step, wayName } = this.#flow;
     const names: Readonly<Record<WalletStep, string | null>> = {
       idle: 'preparing',
@@ -111,10 +122,11 @@ class WalletView extends BaseView<'wallet'> {
     return [names[step] ?? 'preparing'];
   }
 
-  protected renderOpen({ checkout }: OpenCheckout): TemplateResult {
+  protected renderOpen(open: OpenCheckout): TemplateResult {
     const { own, common } = allOf(this.texts);
     if (this.#isWalletUnknown())
       return this.#renderProblem(problemText(invalidWallet, common.problems, own.problems), false);
+    if (this.#isUnpayable(open)) return this.#renderProblem(own.declines.amount, false);
     switch (this.#flow.step) {
       case 'problem':
         return this.#renderProblem(this.#problem, this.#error !== null && isTemporary(this.#error));
@@ -127,7 +139,7 @@ class WalletView extends BaseView<'wallet'> {
       case 'offered':
       case 'ready':
       case 'confirming':
-        return this.#renderWay(this.amountDue(checkout));
+        return this.#renderWay(this.amountDue(open.checkout));
     }
   }
 
@@ -206,7 +218,13 @@ class WalletView extends BaseView<'wallet'> {
     return (wallet ?? null) !== null && !wallets.some((known) => known === wallet);
   }
 
-  /** A mistake of the page: said once for each value, and never sent to the service. */
+  /** Every card would be declined like the one before (§7.3), until the merchant changes the amount. */
+  #isUnpayable({ session, checkout }: OpenCheckout): boolean {
+    if (this.#flow.step === 'confirming') return false;
+    return refusedAmount(session.state) !== null || this.#refusedAmount === checkout.amounts.USD;
+  }
+
+  /** A mistake of the page: reported once for each value, and never sent to the service. */
   #reportWallet(): void {
     this.#flow.restart();
     if (this.#refusedWallet === this.host.wallet) return;
@@ -225,6 +243,9 @@ class WalletView extends BaseView<'wallet'> {
   #failed(error: unknown): void {
     // The answer to a conflict is on the screen already: paid, expired or cancelled.
     if (!this.open || !isCheckoutError(error)) return;
+    // The companion opens nothing for an amount that another element's card was declined for.
+    const failure = refusedAmount(this.open.session.state);
+    if (failure) return this.#refused({ kind: 'declined', ...failure });
     const text = this.#textOf(error);
     if (this.#flow.step === 'ready') this.#notice = text;
     else this.#error = error;
@@ -234,10 +255,14 @@ class WalletView extends BaseView<'wallet'> {
     }
   }
 
-  #refused({ kind, code, advice }: Refusal): void {
+  #refused(refusal: Refusal): void {
     const { declines, refused } = this.texts.own;
-    const text = kind === 'refused' ? refused : declines[walletDecline(code, advice)];
-    this.#notice = text;
+    const { kind, code, advice } = againOnce(refusal, this.#refusedWith);
+    this.#refusedWith.add(code);
+    const decline = kind === 'refused' ? null : walletDecline(code, advice);
+    const text = decline ? declines[decline] : refused;
+    if (decline === 'amount') this.#refusedAmount = this.open?.checkout.amounts.USD ?? null;
+    else this.#notice = text;
     this.host.dispatchEvent(new PayErrorEvent(this.host.method, code, advice, text));
   }
 
@@ -255,7 +280,8 @@ class WalletView extends BaseView<'wallet'> {
     const { announcer } = this.host;
     const { own } = this.texts;
     const { step, isSlow } = this.#flow;
-    if (step === 'confirming') announcer.say(isSlow ? own.stillConfirming : own.confirming.title);
+    if (this.open && this.#isUnpayable(this.open)) announcer.say(own.declines.amount);
+    else if (step === 'confirming') announcer.say(isSlow ? own.stillConfirming : own.confirming.title);
     else if (step === 'problem') announcer.say(this.#problem);
     else if (step === 'ready' && this.#notice) announcer.say(this.#notice);
     else if (isSlow) announcer.say(own.stillPreparing);

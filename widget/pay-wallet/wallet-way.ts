@@ -15,7 +15,8 @@ export type WayName = (typeof wayNames)[number];
  * - `not_https`: the page is not a secure context
  * - `not_allowed_in_frame`: the page is in a frame that may not ask for payments
  * - `domain_not_registered`: the device has a wallet, the processor does not offer it on this domain
- * - `no_wallet_on_device`: the device, browser or region has none, or not the wanted one
+ * - `no_wallet_on_device`: the device, browser or region has none, or not the wanted one. Without Apple Pay to ask, a domain
+ *   that is not registered looks the same
  * - `library_blocked`, `library_timeout`: the processor's library cannot be loaded, or does not answer
  * - `frame_refused`: the payment page does not let this page frame it, or this page's policy does not
  * - `not_enabled`: the service does not give what the way needs
@@ -65,7 +66,7 @@ export interface WayContext {
   isLetThrough(): boolean;
   /** The way turns out not to work after all. */
   giveUp(reason: UnavailableReason): void;
-  /** A call did not work; the buyer is told. */
+  /** A call failed, and the view shows it. */
   fail(error: unknown): void;
 }
 

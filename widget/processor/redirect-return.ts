@@ -11,7 +11,7 @@ let taken: RedirectReturn | null = null;
 
 /**
  * Reads the parameters and takes them out of the address, so that no reload, bookmark or analytics script has them.
- * `redirect_status` is not believed: what came of it is asked. Later calls in the same page get the same answer.
+ * `redirect_status` is ignored: the outcome is looked up. Later calls in the same page get the same result.
  */
 export function takeRedirectReturn(): RedirectReturn | null {
   const url = new URL(location.href);

@@ -27,7 +27,7 @@ export const decodeOffer = object(
   {
     description: string,
     picture: string,
-    /** The buyer says how much, within these bounds. */
+    /** The buyer chooses the amount, within these bounds. */
     open: object({
       currency: oneOf(currencies),
       min: string,

@@ -11,7 +11,7 @@ import {
   ConnectionError,
   ProblemError,
 } from '../checkout/errors.ts';
-import { PayErrorEvent } from '../events.ts';
+import { PayErrorEvent } from '../error-event.ts';
 import { loadPurchaseTexts } from '../locale/purchase-texts.ts';
 import { loadTexts } from '../locale/registry.ts';
 import type { OfferView } from '../protocol/offer.ts';

@@ -1,6 +1,8 @@
 /** `pay-checkout.js`: `<pay-checkout>` with the two methods that it opens first; wallets come when one is offered. */
 // First: elements that are on the page already look for their companion as soon as they are defined.
 import './companion.ts';
+// Before the tag is defined: an element looks for its declared root when it is made.
+import './declared-shells.ts';
 import '../define/pay-checkout.ts';
 import '../checkout/shared-sessions.ts';
 import '../frame/frame-entry.ts';

@@ -1,5 +1,5 @@
 /**
- * The one live region of an element: says changes without moving the focus, each of them once.
+ * The one live region of an element: announces each change once, without moving the focus.
  *
  * The region is drawn empty with the first frame, since screen readers only speak what changes in a region that
  * they know already.
@@ -19,7 +19,7 @@ export class Announcer implements ReactiveController {
     this.#text = '';
   }
 
-  /** The same text twice in a row is said once: it is still true. */
+  /** The same text twice in a row is announced once: it is still true. */
   say(text: string): void {
     if (text === this.#text) return;
     this.#text = text;

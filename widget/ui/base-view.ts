@@ -8,7 +8,8 @@ import { LatePart } from '../checkout/late-part.ts';
 import type { CheckoutSession } from '../checkout/session.ts';
 import { isKnown } from '../checkout/state.ts';
 import { hasTwoCurrencies } from '../checkout/two-currencies.ts';
-import { PayErrorEvent, PayReadyEvent, PayUnavailableEvent } from '../events.ts';
+import { PayReadyEvent, PayUnavailableEvent } from '../element-events.ts';
+import { PayErrorEvent } from '../error-event.ts';
 import { formatAmount } from '../locale/format.ts';
 import type { Section } from '../locale/messages.ts';
 import { type CheckoutView, type Currency, currencyOf, type PaymentView } from '../protocol/checkout.ts';
@@ -16,7 +17,7 @@ import type { ClosedWords } from './closed-checkout.ts';
 import type { ElementView, ViewHost, ViewTexts } from './element-view.ts';
 import { keepFocus } from './keep-focus.ts';
 import { notices } from './notices.ts';
-import { panel, skeleton } from './skeleton.ts';
+import { skeleton } from './skeleton.ts';
 
 /** A checkout that this method can pay now. */
 export interface OpenCheckout {
@@ -35,21 +36,24 @@ type Situation =
 export abstract class BaseView<S extends Section> implements ElementView<S> {
   texts: ViewTexts<S>;
   protected readonly host: ViewHost;
-  /** What is said of a checkout that is not open: most buyers see it last, if at all. */
+  /** The panel of a checkout that is not open: most buyers see it last, if at all. */
   readonly #closed: LatePart<typeof import('./closed-panel.ts')>;
   #hasPrepared = false;
-  /** Named events that the page has been told already. */
+  /** Names of the events that have been dispatched. */
   readonly #told = new Set<string>();
 
   constructor(host: ViewHost, texts: ViewTexts<S>) {
     this.host = host;
     this.texts = texts;
     this.#closed = this.late(() => import('./closed-panel.ts'));
+    // A page's first number format takes 20 ms and more to make, in whatever language: it is made in a task of its own, while
+    // the checkout is being loaded.
+    setTimeout(() => new Intl.NumberFormat());
   }
 
-  /** Starts what has to be started, and says what has to be said. Called before each `renderOpen`. */
+  /** Starts calls and announces changes. Called before each `renderOpen`. */
   protected abstract updateOpen(open: OpenCheckout): void;
-  protected abstract renderOpen(open: OpenCheckout): TemplateResult;
+  protected abstract renderOpen(open: OpenCheckout): unknown;
   /** `:state()` names while the checkout is open. */
   protected abstract openStates(open: OpenCheckout): readonly string[];
   /** What the buyer uses first is there. */
@@ -93,12 +97,17 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
     this.host.announcer.say(`${title}. ${text}`);
   }
 
-  render(): TemplateResult {
+  render(): unknown {
     const situation = this.#situation();
     const { controller } = this.host;
-    return panel(
+    return this.host.renderPanel(
       situation.kind === 'open' ? this.renderOpen(situation.open) : this.#renderClosed(situation),
-      notices(controller.state, controller.session?.connection, this.texts.common),
+      notices(
+        controller.state,
+        controller.session?.connection,
+        this.texts.common,
+        this.#closed.value?.offlineIcon ?? null,
+      ),
     );
   }
 
@@ -187,11 +196,11 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
   }
 
   /** Until the checkout is known. */
-  protected renderUnknown(): TemplateResult {
+  protected renderUnknown(): unknown {
     return this.renderLoading(this.#closed);
   }
 
-  #renderClosed(situation: Situation): TemplateResult {
+  #renderClosed(situation: Situation): unknown {
     if (situation.kind === 'loading') return this.renderUnknown();
     const words = this.#words(situation);
     return (words && this.#closed.value?.statusPanel(words)) ?? this.renderLoading(this.#closed);
@@ -199,12 +208,9 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
 
   /** Null while they are not loaded. */
   #words({ kind }: Situation): ClosedWords | null {
-    const { all } = this.texts;
-    if (!all) return null;
-    if (kind === 'held') return { tone: 'neutral', ...all.common.held };
-    if (kind === 'unavailable') return { tone: 'neutral', ...all.common.notOffered };
+    const common = this.texts.all?.common;
     const { controller, textLocale } = this.host;
-    return this.#closed.value?.closedWords(controller.state, all.common, textLocale) ?? null;
+    return (common && this.#closed.value?.closedWords(controller.state, common, textLocale, kind)) ?? null;
   }
 
   #once(news: string, tell: () => void): void {

@@ -1,4 +1,4 @@
-/** What is said of a checkout that nothing can be paid of (any more). */
+/** Titles and texts of a checkout that can no longer be paid. */
 import type { CheckoutState, KnownState } from '../checkout/state.ts';
 import { hasTwoCurrencies } from '../checkout/two-currencies.ts';
 import { formatAmount } from '../locale/format.ts';
@@ -16,12 +16,15 @@ export interface ClosedWords {
   details?: readonly string[];
 }
 
-/** Null while the checkout is open, or not loaded yet. */
+/** `situation` is that of one method, where it is asked for one. Null while it can be paid by it, or is not loaded yet. */
 export function closedWords(
   state: CheckoutState,
   common: CommonMessages,
   locale: string,
+  situation?: string,
 ): ClosedWords | null {
+  if (situation === 'held') return { tone: 'neutral', ...common.held };
+  if (situation === 'unavailable') return { tone: 'neutral', ...common.notOffered };
   switch (state.phase) {
     case 'paid':
       return {

@@ -1,7 +1,8 @@
-/** A checkout that is not open, drawn: loaded when there is one. */
+/** A checkout that is not open, drawn, and what else most buyers see last, if at all. */
 import { outcomeStyles } from './outcome-styles.ts';
 
 export { closedWords } from './closed-checkout.ts';
+export { offlineIcon } from './offline-icon.ts';
 export { statusPanel } from './status-panel.ts';
 
 export const styles = [outcomeStyles];

@@ -1,7 +1,10 @@
 /** Buttons and notices, the same in every element. */
 import { css } from 'lit';
+import { iconStyles } from './icon-styles.ts';
 
 export const controlStyles = css`
+  ${iconStyles}
+
   .button {
     display: inline-flex;
     align-items: center;
@@ -50,12 +53,6 @@ export const controlStyles = css`
     filter: none;
   }
 
-  .icon {
-    flex: none;
-    inline-size: 1.25em;
-    block-size: 1.25em;
-  }
-
   .spinner {
     flex: none;
     inline-size: 1.1em;
@@ -78,7 +75,8 @@ export const controlStyles = css`
     align-items: start;
     margin: 0;
     padding: 0.7em 0.9em;
-    border-radius: var(--_radius-control);
+    /* It has several lines, which a round end would cut. */
+    border-radius: min(var(--_radius-control), 16px);
     background: var(--_surface-sunken);
     color: var(--_text);
     font-size: 0.9em;

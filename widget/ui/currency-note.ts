@@ -1,4 +1,4 @@
-/** Where a page shows two currencies, what is charged in dollars says so. */
+/** The note beside a charge in dollars, on a page that shows two currencies. */
 import { html, type TemplateResult } from 'lit';
 import type { CommonStart } from '../locale/messages.ts';
 

@@ -5,6 +5,7 @@
 import type { CSSResult, LitElement } from 'lit';
 import type { CheckoutController } from '../checkout/controller.ts';
 import type { CommonMessages, Messages, Section, StartMessages } from '../locale/messages.ts';
+import type { Shell } from '../frame/shell.ts';
 import type { Method } from '../protocol/checkout.ts';
 import type { Announcer } from './announcer.ts';
 
@@ -21,6 +22,10 @@ export interface ViewHost<M extends Method | null = Method> extends LitElement {
   setStates(names: readonly string[]): void;
   /** Loads the texts that the view has not been given yet, and gives it all of them. Throws where they do not come. */
   loadAllTexts(): Promise<void>;
+  /** What the page's HTML has declared; null once it is of no use. */
+  readonly shell: Shell | null;
+  /** The surface that holds everything an element shows. */
+  renderPanel(content: unknown, below?: unknown): unknown;
   /** Puts styles of a part that was loaded later after those that are there. */
   adopt(styles: readonly CSSResult[]): void;
 }
@@ -60,6 +65,6 @@ export interface ViewModule<S extends Section, M extends Method | null = Method>
 
 /** For a view that is never without them. */
 export function allOf<S extends Section>({ all }: ViewTexts<S>): AllTexts<S> {
-  if (!all) throw new Error('The element does not say that it wants all texts');
+  if (!all) throw new Error('All texts are needed');
   return all;
 }

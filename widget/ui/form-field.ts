@@ -25,7 +25,7 @@ export interface FieldContent {
   /** In words, with the fix; null while there is none. */
   error: string | null;
   hint?: string | undefined;
-  /** The word for it, where the field may stay empty. */
+  /** The label's suffix where the field may stay empty. */
   optional?: string | undefined;
   disabled: boolean;
   /** Stays as it is, and keeps the focus. */

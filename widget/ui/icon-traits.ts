@@ -1,16 +1,8 @@
-/** How icons are drawn, with a template or without: in the text's colour, and hidden from screen readers. */
-
+/** An icon as it is drawn without a template. */
 export const iconTraits = {
   class: 'icon',
   part: 'icon',
   viewBox: '0 0 24 24',
-  width: 20,
-  height: 20,
-  fill: 'none',
-  stroke: 'currentColor',
-  'stroke-width': 1.9,
-  'stroke-linecap': 'round',
-  'stroke-linejoin': 'round',
   'aria-hidden': 'true',
 } as const;
 

@@ -3,19 +3,20 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Connection } from '../checkout/status-stream.ts';
 import { type CheckoutState, isKnown } from '../checkout/state.ts';
 import type { CommonStart } from '../locale/messages.ts';
-import { offlineIcon } from './icons.ts';
 
+/** `offlineIcon` is null until it is loaded. */
 export function notices(
   state: CheckoutState,
   connection: Connection | undefined,
   common: CommonStart,
+  offlineIcon: TemplateResult | null,
 ): TemplateResult | typeof nothing {
   const isLost = connection === 'lost' && (state.phase === 'open' || state.phase === 'loading');
   const isSandbox = isKnown(state) && state.phase === 'open' && state.checkout.environment === 'sandbox';
   if (!isLost && !isSandbox) return nothing;
   return html`
     <div class="notices" part="notices">
-      ${isLost ? html`<p class="notice" part="notice">${offlineIcon}<span>${common.reconnecting}</span></p>` : nothing}
+      ${isLost ? html`<p class="notice" part="notice">${offlineIcon ?? nothing}<span>${common.reconnecting}</span></p>` : nothing}
       ${isSandbox ? html`<p class="notice" part="notice"><span>${common.sandbox}</span></p>` : nothing}
     </div>
   `;

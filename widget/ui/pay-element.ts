@@ -13,18 +13,19 @@ import { CheckoutController } from '../checkout/controller.ts';
 import { LatePart } from '../checkout/late-part.ts';
 import type { Section } from '../locale/messages.ts';
 import { languagesFor } from '../locale/nearest-language.ts';
-import { loadStart, loadTexts, matchLocale, onLocaleAdded } from '../locale/registry.ts';
+import { matchLocale, onLocaleAdded } from '../locale/registry.ts';
 import type { Method } from '../protocol/checkout.ts';
 import { directionOf } from '../protocol/languages.ts';
+import type { Shell } from '../frame/shell.ts';
 import type { Purchase } from '../purchase/purchase.ts';
 import { Announcer } from './announcer.ts';
 import type { ElementView, ViewHost, ViewModule, ViewTexts } from './element-view.ts';
 import { HostStates } from './host-states.ts';
 import { hostStyles } from './host-styles.ts';
-import { Hydration } from './hydration.ts';
 import { panel, skeleton, skeletonStyles } from './skeleton.ts';
 import { SlowLoad } from './slow-load.ts';
 import { tokens } from './tokens.ts';
+import { loadViewTexts } from './view-texts.ts';
 
 const firstStyles = [tokens, hostStyles, skeletonStyles];
 
@@ -53,6 +54,8 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
     amount: {},
   };
   static override styles: CSSResult[] = firstStyles;
+  /** @internal Set by a script that draws around what the page's HTML declares. */
+  static declaredShell: ((host: LitElement & { shell: Shell | null }) => Shell | null) | null = null;
 
   /** Client secret of the checkout. Never reflected, shown, or part of an event. */
   declare checkout: string | null;
@@ -83,7 +86,10 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
   textLocale = 'en';
   readonly #states = new HostStates(this);
   readonly #slow = new SlowLoad(this);
-  readonly #hydration = new Hydration(this);
+  /** @internal */
+  shell: Shell | null = PayElement.declaredShell?.(this) ?? null;
+  /** A server has rendered it: the first drawing has to be the same, since Lit compares both. */
+  #isHydrating = Boolean(this.shadowRoot && !this.shell);
   #view: ElementView<S> | null = null;
   readonly #latePurchase = new LatePart(
     async () => new (await import('../purchase/purchase.ts')).Purchase(this, () => this.#dropView()),
@@ -183,7 +189,7 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
     // What can be typed into already stays; the words come below it.
     const above = this.canTypeEarly ? null : slow;
     const shown = above ?? (this.#panel ?? this.#view)?.render();
-    return html`${shown ?? panel(this.#hydration.isUnderWay ? skeleton() : this.renderEarly())}${above ? nothing : (slow ?? nothing)}${this.announcer.render()}`;
+    return html`${shown ?? this.renderPanel(this.#isHydrating ? skeleton() : this.renderEarly())}${above ? nothing : slow}${this.announcer.render()}`;
   }
 
   /** What the texts are, or are being, loaded for. */
@@ -191,18 +197,25 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
     return this.#wantedLocale ?? this.textLocale;
   }
 
+  /** @internal The surface that holds everything an element shows. */
+  renderPanel(content: unknown, below?: unknown): unknown {
+    return this.shell?.draw(nothing, [content, below]) ? nothing : panel(content, below);
+  }
+
   /** What is shown before the checkout is known takes keys. */
   protected get canTypeEarly(): boolean {
-    return false;
+    return this.shell !== null;
   }
 
   /** @internal Before the checkout is known. */
-  renderEarly(): TemplateResult {
-    return skeleton();
+  renderEarly(): unknown {
+    return this.shell?.keep() ?? skeleton();
   }
 
   /** The texts may be in another language than the page: who reads them aloud has to know (WCAG 3.1.2), and so does the layout. */
   protected override updated(): void {
+    if (this.#isHydrating) this.requestUpdate();
+    this.#isHydrating = false;
     const dir = directionOf(this.textLocale);
     for (const part of this.renderRoot.children) Object.assign(part, { lang: this.textLocale, dir });
   }
@@ -258,25 +271,13 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
 
   #load(locale: string): Promise<void> {
     this.#wantedLocale = locale;
-    const loading = Promise.all([this.loadView(), this.#loadTexts(locale)]);
+    const loading = Promise.all([this.loadView(), loadViewTexts(locale, this.section, this.wantsAllTexts)]);
     const shown: Promise<void> = loading.then(([module, texts]) =>
       // Who waits for this one while a later one is on its way has what it asked for when that one is there.
       this.#shown === shown ? this.#show(module, locale, texts) : (this.#shown ?? undefined),
     );
     this.#shown = shown;
     return shown;
-  }
-
-  async #loadTexts(locale: string): Promise<ViewTexts<S>> {
-    if (this.wantsAllTexts) {
-      const load = [loadTexts(locale, 'common'), loadTexts(locale, this.section)] as const;
-      const [common, own] = await Promise.all(load);
-      const all = { common, own };
-      return { ...(all as unknown as Pick<ViewTexts<S>, 'common' | 'own'>), all };
-    }
-    const load = [loadStart(locale, 'common'), loadStart(locale, this.section)] as const;
-    const [common, own] = await Promise.all(load);
-    return { common, own, all: null };
   }
 
   #show({ createView, styles }: ViewModule<S, M>, locale: string, texts: ViewTexts<S>): void {

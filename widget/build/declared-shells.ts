@@ -1,0 +1,11 @@
+/** The shadow roots for the lines of `companion.markup()`: the companion has no styles of its own. */
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { declaredMarkup, declaredStyles } from '../frame/declared-markup.ts';
+import { compactCss } from './compact-templates.ts';
+
+export async function writeDeclaredShells(folder: string): Promise<void> {
+  const style = compactCss(declaredStyles).trim();
+  const content = { style, ...declaredMarkup(style) };
+  await writeFile(path.join(folder, 'declared-shells.json'), `${JSON.stringify(content)}\n`);
+}

@@ -1,0 +1,69 @@
+/**
+ * The shadow root that a page's HTML declares around its own card frame, see `declared-markup.ts`. The element draws around
+ * the nodes that are there: in Chromium a frame whose slot is new, or moves, has no box for some 20 ms, and a key that is
+ * typed meanwhile is lost, or the focus with all keys after it.
+ */
+import { type LitElement, nothing, render } from 'lit';
+import { broughtSlot } from './frame-holder.ts';
+import type { CardShell, Shell } from './shell.ts';
+
+export interface ShellHost extends LitElement {
+  /** Null where the page's HTML has declared none, or it is of no more use. */
+  shell: Shell | null;
+}
+
+export class DeclaredShell implements Shell {
+  readonly kept: HTMLElement;
+  readonly #host: ShellHost;
+  #isWanted = false;
+  #onSubmit: ((event: Event) => void) | null = null;
+
+  constructor(host: ShellHost, kept: HTMLElement) {
+    this.#host = host;
+    this.kept = kept;
+    kept.addEventListener('submit', (event) => this.#onSubmit?.(event));
+  }
+
+  static in(host: ShellHost): DeclaredShell | null {
+    const kept = host.shadowRoot?.querySelector<HTMLElement>('.panel > [data-kept]');
+    return kept ? new DeclaredShell(host, kept) : null;
+  }
+
+  keep(): typeof nothing {
+    this.#isWanted = true;
+    return nothing;
+  }
+
+  keepForm({ isHidden, header, entry, below, onSubmit }: CardShell): typeof nothing | null {
+    const slot = this.kept.querySelector('slot');
+    if (!slot || entry !== broughtSlot) return null;
+    this.kept.hidden = isHidden;
+    this.#onSubmit = onSubmit;
+    this.drawAround(slot, header, below);
+    return this.keep();
+  }
+
+  draw(before: unknown, after: unknown): boolean {
+    const isKept = this.#isWanted;
+    this.#isWanted = false;
+    if (isKept) this.drawAround(this.kept, before, after);
+    else {
+      this.#host.shell = null;
+      // The element draws before the style, which stays for that.
+      for (const part of this.#host.renderRoot.querySelectorAll('.panel, slot')) part.remove();
+    }
+    return isKept;
+  }
+
+  /**
+   * Lit keeps what it has drawn by the node that it draws before: a comment, which stays the last child, is the one for what
+   * comes after.
+   */
+  drawAround(kept: Element, before: unknown, after: unknown): void {
+    const parent = kept.parentElement;
+    if (!parent) return;
+    if (before !== nothing) parent.querySelector(':scope > .early')?.remove();
+    render(before, parent, { renderBefore: kept });
+    render(after, parent, { renderBefore: parent.lastChild });
+  }
+}

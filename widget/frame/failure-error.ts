@@ -1,0 +1,25 @@
+/** Why a charge in the frame gave no payment, as the error that the same charge in the page would have thrown. */
+import { AnswerError, type CheckoutError, ConnectionError, ProblemError } from '../checkout/errors.ts';
+import { CardLostError } from '../pay-card/card-entry.ts';
+import type { FrameFailure } from './messages.ts';
+
+export function errorOf({
+  kind,
+  code,
+  status,
+  retryAfterMs,
+  fields,
+}: FrameFailure): CheckoutError | CardLostError {
+  switch (kind) {
+    case 'problem': {
+      const errors = fields.map((field) => ({ field, message: '' }));
+      return new ProblemError({ code, title: code, errors }, status, retryAfterMs);
+    }
+    case 'connection':
+      return new ConnectionError(null);
+    case 'answer':
+      return new AnswerError(null);
+    case 'lost':
+      return new CardLostError();
+  }
+}

@@ -1,0 +1,46 @@
+/** Imports a file of a locale that has one for each section. The script tag's build puts an address by name in place of this module. */
+import type { EarlyLocale } from './built-in-locales.ts';
+import type { EarlyFiles } from './early-messages.ts';
+
+type Table = { readonly [K in keyof EarlyFiles]: () => Promise<{ default: EarlyFiles[K] }> };
+
+const files: Readonly<Record<EarlyLocale, Table>> = {
+  en: {
+    'common-start': () => import('./en/common-start.ts'),
+    'pix-start': () => import('./en/pix-start.ts'),
+    'card-start': () => import('./en/card-start.ts'),
+    wallet: () => import('./en/wallet.ts'),
+    checkout: () => import('./en/checkout.ts'),
+    common: () => import('./en/common.ts'),
+    pix: () => import('./en/pix.ts'),
+    card: () => import('./en/card.ts'),
+    purchase: () => import('./en/purchase.ts'),
+  },
+  'pt-BR': {
+    'common-start': () => import('./pt-br/common-start.ts'),
+    'pix-start': () => import('./pt-br/pix-start.ts'),
+    'card-start': () => import('./pt-br/card-start.ts'),
+    wallet: () => import('./pt-br/wallet.ts'),
+    checkout: () => import('./pt-br/checkout.ts'),
+    common: () => import('./pt-br/common.ts'),
+    pix: () => import('./pt-br/pix.ts'),
+    card: () => import('./pt-br/card.ts'),
+    purchase: () => import('./pt-br/purchase.ts'),
+  },
+  es: {
+    'common-start': () => import('./es/common-start.ts'),
+    'pix-start': () => import('./es/pix-start.ts'),
+    'card-start': () => import('./es/card-start.ts'),
+    wallet: () => import('./es/wallet.ts'),
+    checkout: () => import('./es/checkout.ts'),
+    common: () => import('./es/common.ts'),
+    pix: () => import('./es/pix.ts'),
+    card: () => import('./es/card.ts'),
+    purchase: () => import('./es/purchase.ts'),
+  },
+};
+
+export const importEarlyFile = <K extends keyof EarlyFiles>(
+  locale: EarlyLocale,
+  file: K,
+): Promise<{ default: EarlyFiles[K] }> => files[locale][file]();

@@ -1,8 +1,10 @@
 export const accountAccess = ['full', 'refund_only', 'blocked'] as const;
 
-/** The accounts of the stand-in. Each holds one credential pair; the pair decides the environment (§5). */
+/** One credential pair. The merchant who holds it has a live and a sandbox pair, and the pair decides the environment (§5). */
 export interface Account {
   name: string;
+  /** The same for both pairs of a merchant: what support changes, it changes for both. */
+  merchant: string;
   token: string;
   secret: string;
   environment: 'live' | 'sandbox';
@@ -13,14 +15,16 @@ export interface Account {
   onBehalfOf: string;
 }
 
-function account(
-  name: string,
-  key: string,
-  rights: Partial<Pick<Account, 'access' | 'cards'>> = {},
+type Rights = Partial<Pick<Account, 'access' | 'cards'>>;
+
+function pair(
+  merchant: string,
+  environment: Account['environment'],
+  { name, key, rights }: { name: string; key: string; rights: Rights },
 ): Account {
-  const environment = key === 'test' ? 'sandbox' : 'live';
   return {
     name,
+    merchant,
     token: `tk_${key}_sim`,
     secret: `sk_${key}_sim`,
     environment,
@@ -32,14 +36,24 @@ function account(
   };
 }
 
+/** Both pairs of a merchant with limited rights; `sandbox` are those of its sandbox where they differ. */
+const limited = (merchant: string, key: string, rights: Rights, sandbox = rights): Account[] => [
+  pair(merchant, 'live', { name: merchant, key, rights }),
+  pair(merchant, 'sandbox', { name: `${merchant}, sandbox`, key: `test_${key}`, rights: sandbox }),
+];
+
+/** The account that may do everything. */
+export const fullAccount = pair('full', 'live', { name: 'live', key: 'live', rights: {} });
+
 export const accounts: readonly Account[] = [
-  account('live', 'live'),
-  account('sandbox', 'test'),
-  account('refund only', 'refund', { access: 'refund_only' }),
-  account('blocked', 'blocked', { access: 'blocked' }),
-  account('no cards', 'nocard', { cards: 'none' }),
-  account('no raw card', 'noraw', { cards: 'hosted_only' }),
-  account('not ready', 'notready', { cards: 'not_ready' }),
+  fullAccount,
+  pair('full', 'sandbox', { name: 'sandbox', key: 'test', rights: {} }),
+  ...limited('refund only', 'refund', { access: 'refund_only' }),
+  ...limited('blocked', 'blocked', { access: 'blocked' }),
+  ...limited('no cards', 'nocard', { cards: 'none' }),
+  ...limited('no raw card', 'noraw', { cards: 'hosted_only' }),
+  // §7.2: the onboarding of each environment is complete by itself.
+  ...limited('not ready', 'notready', { cards: 'not_ready' }, {}),
 ];
 
 export function findAccount(known: readonly Account[], token: string, secret: string): Account | undefined {

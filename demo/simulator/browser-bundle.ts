@@ -2,13 +2,25 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-const bundles = new Map<string, Promise<string>>();
+interface Bundle {
+  code: string;
+  /** Those of the packages inside of it, as markdown. */
+  licences: string;
+}
+
+const bundles = new Map<string, Promise<Bundle>>();
+
+const licencesFile = 'LICENSES.md';
 
 /** Beside the entry, where somebody has built the demo. */
 export const builtName = (entry: string): string => entry.replace(/\.ts$/, '.bundle.js');
 
 /** One browser entry as a classic script, made on first use and kept. Its path is this folder's, or a whole one. */
-export function bundle(entry: string): Promise<string> {
+export async function bundle(entry: string): Promise<string> {
+  return (await bundleWithLicences(entry)).code;
+}
+
+export function bundleWithLicences(entry: string): Promise<Bundle> {
   const known = bundles.get(entry);
   if (known) return known;
   const making = make(entry);
@@ -16,9 +28,9 @@ export function bundle(entry: string): Promise<string> {
   return making;
 }
 
-async function make(entry: string): Promise<string> {
+async function make(entry: string): Promise<Bundle> {
   const built = new URL(builtName(entry), import.meta.url);
-  if (existsSync(built)) return readFile(built, 'utf8');
+  if (existsSync(built)) return { code: await readFile(built, 'utf8'), licences: '' };
   // Loaded when a page is first asked for: the service itself does without it.
   const { build } = await import('vite');
   const output = await build({
@@ -30,6 +42,7 @@ async function make(entry: string): Promise<string> {
       write: false,
       minify: true,
       target: 'es2022',
+      license: { fileName: licencesFile },
       lib: {
         entry: fileURLToPath(new URL(entry, import.meta.url)),
         formats: ['iife'],
@@ -39,7 +52,8 @@ async function make(entry: string): Promise<string> {
     },
   });
   const [result] = Array.isArray(output) ? output : [output];
-  const chunk = result && 'output' in result ? result.output[0] : undefined;
-  if (chunk === undefined) throw new Error(`no bundle came of ${entry}`);
-  return chunk.code;
+  const files = result && 'output' in result ? result.output : undefined;
+  if (files === undefined) throw new Error(`no bundle came of ${entry}`);
+  const list = files.find((file) => file.type === 'asset' && file.fileName === licencesFile);
+  return { code: files[0].code, licences: list?.type === 'asset' ? String(list.source) : '' };
 }

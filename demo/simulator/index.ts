@@ -5,6 +5,7 @@ import type { Account } from './accounts.ts';
 import { createApp } from './app.ts';
 import { Changes } from './changes.ts';
 import type { Payee } from './pix/br-code.ts';
+import type { WalletDomains } from './processor/wallet-domains.ts';
 import { createWorld } from './world.ts';
 
 interface WorldSettings {
@@ -16,6 +17,8 @@ interface WorldSettings {
   controlOrigins?: readonly string[];
   /** Origins that may frame the hosted page from the start (§4.1 B). */
   frameAncestors?: readonly string[];
+  /** Host names that are registered for wallets from the start (§4.1 C); by default, those of this machine. */
+  walletDomains?: WalletDomains;
   /** No card is blocked for having been tried too often. */
   forgivesCards?: boolean;
   /** Whom a PIX code names; by default, the simulator. */
@@ -50,6 +53,7 @@ export function createSimulator(
     publicControl = false,
     controlOrigins = [],
     frameAncestors = [],
+    walletDomains,
     forgivesCards = false,
     payee,
     accounts,
@@ -59,7 +63,18 @@ export function createSimulator(
 ): { app: RequestListener; stop: () => void } {
   const changes = new Changes();
   const newWorld = () =>
-    createWorld({ seed, origin, frameAncestors, forgivesCards, payee, accounts, leadsTo, changes, onError });
+    createWorld({
+      seed,
+      origin,
+      frameAncestors,
+      walletDomains,
+      forgivesCards,
+      payee,
+      accounts,
+      leadsTo,
+      changes,
+      onError,
+    });
   let world = newWorld();
 
   const reset = () => {

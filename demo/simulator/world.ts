@@ -16,6 +16,7 @@ import { Withdrawals } from './ledger/withdrawals.ts';
 import type { Payee } from './pix/br-code.ts';
 import { CardBlocks } from './processor/card-blocks.ts';
 import { CardPayments } from './processor/card-payments.ts';
+import { loopbackDomains, type WalletDomains } from './processor/wallet-domains.ts';
 import { IdempotencyKeys } from './routes/idempotency.ts';
 import { PayoutCooldown } from './routes/payout-cooldown.ts';
 import { Settings } from './control/settings.ts';
@@ -25,6 +26,8 @@ export interface WorldOptions {
   /** Where browsers and the merchant's server reach the simulator, without `/api`. */
   origin: string;
   frameAncestors: readonly string[];
+  /** By default, those of this machine. */
+  walletDomains?: WalletDomains | undefined;
   /** No card is blocked for having been tried too often. */
   forgivesCards: boolean;
   /** Whom a PIX code names; by default, the simulator. */
@@ -42,7 +45,7 @@ export type World = ReturnType<typeof createWorld>;
 
 export function createWorld(options: WorldOptions) {
   const { seed, origin, frameAncestors, forgivesCards, payee, changes, onError } = options;
-  const { leadsTo = null } = options;
+  const { leadsTo = null, walletDomains = loopbackDomains } = options;
   // Copies: what support changes about an account ends with this world.
   const accounts: readonly Account[] = (options.accounts ?? knownAccounts).map((account) => ({ ...account }));
   const clock = new Clock(onError);
@@ -54,6 +57,7 @@ export function createWorld(options: WorldOptions) {
   const cards = new CardCharges(context);
   return {
     origin,
+    payeeName: payee?.name ?? 'Loja Simulada',
     accounts,
     leadsTo,
     clock,
@@ -73,7 +77,7 @@ export function createWorld(options: WorldOptions) {
     idempotencyKeys: new IdempotencyKeys(clock),
     callFaults: new CallFaults(),
     requestLog: new RequestLog(clock, changes),
-    settings: new Settings(frameAncestors),
+    settings: new Settings(frameAncestors, walletDomains),
     stop() {
       clock.stop();
       callbacks.stop();

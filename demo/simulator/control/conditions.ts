@@ -39,9 +39,14 @@ export function conditionsRouter(worldNow: () => World): Router {
     response.json(settingsView(worldNow()));
   });
   router.post('/settings', (request, response) => {
-    const { frame_ancestors: frameAncestors, wallets: offered } = settingsMove.parse(request.body);
+    const {
+      frame_ancestors: frameAncestors,
+      wallet_domains: walletDomains,
+      wallets: offered,
+    } = settingsMove.parse(request.body);
     const { settings, changes } = worldNow();
     settings.frameAncestors = frameAncestors ?? settings.frameAncestors;
+    settings.walletDomains = walletDomains ?? settings.walletDomains;
     settings.wallets = offered ?? settings.wallets;
     changes.announce('fault', '');
     response.json(settingsView(worldNow()));
@@ -65,10 +70,14 @@ const faultsMove = z.strictObject({
   calls: z.union([callFaultSchema, z.array(callFaultSchema).max(100)]).optional(),
 });
 
+/** A name alone: the port and the path of a page are not registered. */
+const hostNames = z.array(z.hostname());
+
 const settingsMove = z.strictObject({
   frame_ancestors: z
     .array(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin))
     .optional(),
+  wallet_domains: z.strictObject({ live: hostNames, sandbox: hostNames }).optional(),
   wallets: z.array(z.enum(wallets)).optional(),
 });
 
@@ -81,7 +90,11 @@ function faultsView({ callbacks, callFaults }: World) {
 }
 
 function settingsView({ settings }: World) {
-  return { frame_ancestors: settings.frameAncestors, wallets: settings.wallets };
+  return {
+    frame_ancestors: settings.frameAncestors,
+    wallet_domains: settings.walletDomains,
+    wallets: settings.wallets,
+  };
 }
 
 function scenariosView() {

@@ -1,4 +1,5 @@
 import type { Wallet } from '../ledger/card-charges.ts';
+import type { WalletDomains } from '../processor/wallet-domains.ts';
 
 export const wallets: readonly Wallet[] = ['wallet_a_pay', 'wallet_b_pay'];
 
@@ -6,10 +7,13 @@ export const wallets: readonly Wallet[] = ['wallet_a_pay', 'wallet_b_pay'];
 export class Settings {
   /** Origins that may frame the hosted page (§4.1 B); by default none. */
   frameAncestors: readonly string[];
-  /** Wallets that the buyer's device and the registered domain offer (§4.1 C). */
+  /** Host names whose pages are offered wallets, for each environment (§4.1 C). */
+  walletDomains: WalletDomains;
+  /** Wallets of the buyer's device that have a card in them. */
   wallets: readonly Wallet[] = wallets;
 
-  constructor(frameAncestors: readonly string[]) {
+  constructor(frameAncestors: readonly string[], walletDomains: WalletDomains) {
     this.frameAncestors = frameAncestors;
+    this.walletDomains = walletDomains;
   }
 }

@@ -83,12 +83,13 @@ export function thingsRouter(worldNow: () => World): Router {
   router.get('/balances', (_request, response) => {
     response.json(worldNow().accounts.map((account) => balanceView(worldNow(), account)));
   });
-  /** Support limits an account, blocks it, or gives its rights back (§5); its charges stay its own. */
+  /** Support limits an account, blocks it, or gives its rights back (§5), in both environments; its charges stay its own. */
   router.post('/accounts/:name', (request, response) => {
     const { access } = accountMove.parse(request.body);
-    const account = worldNow().accounts.find(({ name }) => name === request.params.name);
+    const { accounts } = worldNow();
+    const account = accounts.find(({ name }) => name === request.params.name);
     answer(response, account, (found) => {
-      found.access = access;
+      for (const pair of accounts) if (pair.merchant === found.merchant) pair.access = access;
       return { account: found.name, access };
     });
   });

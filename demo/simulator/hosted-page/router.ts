@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { CardCharge } from '../ledger/card-charges.ts';
 import { IllegalMove } from '../ledger/transitions.ts';
 import { sendPage } from '../page.ts';
+import { orderReferenceOf } from '../order-reference.ts';
 import { brandOf } from '../processor/card-brand.ts';
 import { intentView } from '../processor/intent-view.ts';
 import { outcomeOfCard } from '../scenarios/cards.ts';
@@ -70,6 +71,8 @@ function findCharge(world: World, sessionId: string): CardCharge | undefined {
 function stateView(world: World, charge: CardCharge) {
   return {
     status: charge.state,
+    payee: world.payeeName,
+    reference: orderReferenceOf(charge.returnUrl),
     amount: charge.amountMinor,
     currency: 'usd',
     wallet: charge.wallet ?? null,

@@ -86,7 +86,7 @@ function padding(length: number): string {
 /** CRC-16/CCITT-FALSE: polynomial 1021, start FFFF. */
 export function crc16(text: string): string {
   let crc = 0xffff;
-  for (const byte of Buffer.from(text, 'utf8')) {
+  for (const byte of new TextEncoder().encode(text)) {
     crc ^= byte << 8;
     for (let bit = 0; bit < 8; bit += 1) {
       crc = crc & 0x8000 ? (crc << 1) ^ 0x1021 : crc << 1;

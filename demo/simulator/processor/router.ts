@@ -10,6 +10,7 @@ import { outcomeOf } from '../scenarios/cards.ts';
 import type { World } from '../world.ts';
 import { intentView } from './intent-view.ts';
 import { sheetCards, walletHolder } from './sheet-cards.ts';
+import { type Environment, walletsFor } from './wallet-domains.ts';
 
 /**
  * What the stand-in of the processor's browser library talks to. Pages of any origin may: a publishable key and
@@ -25,9 +26,9 @@ export function processorRouter(worldNow: () => World): Router {
 
   /** Which wallets this device and domain offer. */
   router.post('/processor/session', (request, response) => {
-    keyOnly.parse(request.body);
+    const { key } = keyOnly.parse(request.body);
     response.json({
-      wallets: worldNow().settings.wallets,
+      wallets: walletsFor(worldNow(), environmentOf(key), request.get('origin')),
       cards: sheetCards.map(({ id, label }) => ({ id, label })),
     });
   });
@@ -49,6 +50,9 @@ export function processorRouter(worldNow: () => World): Router {
     const world = worldNow();
     const { elements, card: cardId, ...access } = walletConfirmation.parse(request.body);
     const charge = findIntent(world, access);
+    if (walletsFor(world, charge.account.environment, request.get('origin')).length === 0) {
+      throw new ProcessorError('domain_not_registered', 'This domain is not registered for wallets.');
+    }
     requireSamePayment(charge, elements);
     // §4.1: what the merchant sent is kept.
     charge.payer = {
@@ -93,6 +97,7 @@ export function processorRouter(worldNow: () => World): Router {
 }
 
 const keyOnly = z.object({ key: z.enum(accounts.map(({ publishableKey }) => publishableKey)) });
+const environmentOf = (key: string): Environment => (key.startsWith('pk_test_') ? 'sandbox' : 'live');
 const withSecret = keyOnly.extend({ client_secret: z.string() });
 const challengeAnswer = withSecret.extend({ answer: z.enum(['pass', 'fail']) });
 const walletConfirmation = withSecret.extend({

@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { CardInput } from './session.ts';
+import { texts } from './texts.ts';
 
 /** The card form. What is typed stays after a decline; the browser keeps the fields. */
 export function cardForm(payLabel: string, busy: boolean, onCard: (card: CardInput) => void): TemplateResult {
@@ -9,13 +10,13 @@ export function cardForm(payLabel: string, busy: boolean, onCard: (card: CardInp
     onCard(cardFrom(new FormData(event.target)));
   };
   return html`<form @submit=${submit}>
-    ${field('Card number', 'number', 'cc-number', '1234 1234 1234 1234', '[0-9 ]{12,23}')}
+    ${field(texts.number, 'number', 'cc-number', '1234 1234 1234 1234', '[0-9 ]{12,23}')}
     <div class="pair">
-      ${field('Expiry date (MM/YY)', 'expiry', 'cc-exp', '12/30', '\\d{1,2} ?/ ?\\d{2}(\\d{2})?')}
-      ${field('Security code', 'cvc', 'cc-csc', '123', '\\d{3,4}')}
+      ${field(texts.expiry, 'expiry', 'cc-exp', '12/30', '\\d{1,2} ?/ ?\\d{2}(\\d{2})?')}
+      ${field(texts.cvc, 'cvc', 'cc-csc', '123', '\\d{3,4}')}
     </div>
-    <label>Name on card <input name="name" autocomplete="cc-name" /></label>
-    <button class="primary" ?disabled=${busy}>${busy ? 'Paying…' : payLabel}</button>
+    <label>${texts.name} <input name="name" autocomplete="cc-name" /></label>
+    <button class="primary" ?disabled=${busy}>${busy ? texts.paying : payLabel}</button>
   </form>`;
 }
 

@@ -2,9 +2,11 @@ import { html, nothing, render, type TemplateResult } from 'lit';
 import { runNextAction } from '../../processor/browser/challenge.ts';
 import { money } from '../../processor/browser/modal.ts';
 import { Processor } from '../../processor/browser/processor-client.ts';
+import { locale } from '../../processor/browser/words.ts';
 import { openSheet } from '../../processor/browser/wallet-sheet.ts';
 import { type CardInput, readState, type Result, sendCard, type State } from './session.ts';
 import { cardForm } from './card-form.ts';
+import { declineText, texts } from './texts.ts';
 
 /** The hosted page: card form or wallet button, retry after a decline, 3-D Secure, confirmation, way back. */
 
@@ -41,12 +43,13 @@ function page(now: State): TemplateResult {
   return html`
     <header>
       <p class="merchant">
-        Loja Simulada ${now.sandbox ? html`<span class="badge">Test mode</span>` : nothing}
+        ${now.payee} ${now.sandbox ? html`<span class="badge">${texts.test}</span>` : nothing}
       </p>
       <p class="total">${money(now.amount, now.currency)}</p>
+      ${now.reference === null ? nothing : html`<p class="reference">${texts.order} ${now.reference}</p>`}
     </header>
     ${body(now)}
-    <footer>Simulated payment page. No money moves.</footer>
+    <footer>${texts.noMoney}</footer>
   `;
 }
 
@@ -57,21 +60,19 @@ function body(now: State): TemplateResult {
       return paymentForm(now);
     case 'processing':
       return html`<section>
-        <h1>Processing</h1>
-        <p role="status">Your bank is still deciding. Keep this page open.</p>
+        <h1>${texts.processing[0]}</h1>
+        <p role="status">${texts.processing[1]}</p>
       </section>`;
     case 'cancelled':
       return html`<section>
-        <h1>This session has ended</h1>
-        <p>Nothing was charged. Go back to the shop to start again.</p>
+        <h1>${texts.ended[0]}</h1>
+        <p>${texts.ended[1]}</p>
         ${wayBack(now)}
       </section>`;
     default:
       return html`<section>
-        <h1 tabindex="-1">Payment confirmed</h1>
-        <p role="status">
-          ${now.return_url ? `You will be taken back to the shop in ${redirectAfterS} seconds.` : 'You can close this page.'}
-        </p>
+        <h1 tabindex="-1">${texts.confirmed}</h1>
+        <p role="status">${now.return_url ? texts.goingBack(redirectAfterS) : texts.close}</p>
         ${wayBack(now)}
       </section>`;
   }
@@ -80,7 +81,7 @@ function body(now: State): TemplateResult {
 function paymentForm(now: State): TemplateResult {
   const offered = now.wallet === null ? now.wallets : [now.wallet];
   return html`<section>
-    <h1>Pay</h1>
+    <h1>${texts.pay}</h1>
     <p class="problem" role="alert">${message || nothing}</p>
     <div class="wallets">
       ${offered.map(
@@ -97,21 +98,21 @@ function paymentForm(now: State): TemplateResult {
     </div>
     ${
       now.wallet === null
-        ? html`${offered.length > 0 ? html`<p class="or">or pay by card</p>` : nothing}
-          ${cardForm(`Pay ${money(now.amount, now.currency)}`, busy, (card) => void payByCard(now, card))}`
+        ? html`${offered.length > 0 ? html`<p class="or">${texts.orCard}</p>` : nothing}
+          ${cardForm(`${texts.pay} ${money(now.amount, now.currency)}`, busy, (card) => void payByCard(now, card))}`
         : nothing
     }
   </section>`;
 }
 
 function wayBack(now: State): TemplateResult | typeof nothing {
-  return now.return_url ? html`<a class="primary" href=${now.return_url}>Back to the shop</a>` : nothing;
+  return now.return_url ? html`<a class="primary" href=${now.return_url}>${texts.back}</a>` : nothing;
 }
 
 function gone(): TemplateResult {
   return html`<section>
-    <h1>Page not found</h1>
-    <p>This payment session does not exist.</p>
+    <h1>${texts.gone[0]}</h1>
+    <p>${texts.gone[1]}</p>
   </section>`;
 }
 
@@ -149,10 +150,12 @@ async function pay(now: State, attempt: () => Promise<Result>): Promise<void> {
     result = paymentIntent ?? { error };
   }
   busy = false;
-  if ('error' in result) message = result.error.message ?? 'The payment failed.';
-  else if (result.status === 'requires_action') message = 'The bank still waits for your approval.';
+  if ('error' in result) {
+    const { code, message: reason = texts.failed } = result.error;
+    message = code === undefined ? reason : declineText(code);
+  } else if (result.status === 'requires_action') message = texts.waiting;
   else if (result.status === 'requires_payment_method') {
-    message = result.last_payment_error?.message ?? 'The payment was declined. Try another card.';
+    message = declineText(result.last_payment_error?.code);
   }
   await refresh();
 }
@@ -163,4 +166,6 @@ function redirectSoon({ return_url: returnUrl }: State): void {
   setTimeout(() => location.assign(returnUrl), redirectAfterS * 1000);
 }
 
+document.documentElement.lang = locale;
+document.title = texts.title;
 void refresh();

@@ -1,9 +1,13 @@
 import type { PaymentIntent, StripeError } from '@stripe/stripe-js';
+import { texts } from './texts.ts';
 import type { Wallet } from '../../processor/browser/processor-client.ts';
 
 /** What the page's own server tells it. Amount in minor units. */
 export interface State {
   status: string;
+  payee: string;
+  /** The order's reference, from the `reference` parameter of `return_url`. */
+  reference: string | null;
   amount: number;
   currency: string;
   wallet: Wallet | null;
@@ -37,5 +41,5 @@ export async function sendCard(address: string, card: CardInput): Promise<Result
     body: JSON.stringify(card),
   });
   if (response.ok) return (await response.json()) as PaymentIntent;
-  return { error: { type: 'validation_error', message: 'Check the card details and try again.' } };
+  return { error: { type: 'validation_error', message: texts.checkCard } };
 }

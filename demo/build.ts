@@ -8,16 +8,18 @@ import path from 'node:path';
 import { build } from 'vite';
 import { replaceFolder, root, version } from '../widget/build/folders.ts';
 import { buildScripts } from '../widget/build/scripts.ts';
+import { buildSite } from './documents/build.ts';
+import { elementsManifest, manifestFile } from './playground/manifest.ts';
 import { builtName, bundle } from './simulator/browser-bundle.ts';
+import { writeBrowserFiles } from './simulator/build.ts';
 
-/** What runs in browsers: the simulator's, by their place in its folder, and the stage's. */
-const simulatorEntries = [
-  'panel/browser/panel.ts',
-  'hosted-page/browser/checkout.ts',
-  'hosted-page/browser/bank.ts',
-  'processor/browser/processor.ts',
+const ownEntries = ['stage/browser/main.ts', 'playground/browser/main.ts'];
+/** What makes the manifest, which the build has made already. */
+const analysers = [
+  '@custom-elements-manifest/analyzer/cli.js',
+  'custom-element-jet-brains-integration',
+  'custom-element-vs-code-integration',
 ];
-const stageEntry = 'stage/browser/main.ts';
 
 const dockerfile = `FROM node:24-bookworm-slim
 WORKDIR /app
@@ -37,7 +39,7 @@ await replaceFolder(target, async (fresh) => {
     configFile: false,
     root,
     logLevel: 'warn',
-    ssr: { noExternal: true, external: ['vite'] },
+    ssr: { noExternal: true, external: ['vite', ...analysers] },
     build: {
       ssr: path.join(demo, 'hosted.ts'),
       outDir: fresh,
@@ -48,21 +50,20 @@ await replaceFolder(target, async (fresh) => {
       rolldownOptions: { output: { entryFileNames: 'server.js', chunkFileNames: 'server-[name]-[hash].js' } },
     },
   });
-  for (const entry of simulatorEntries) await put(fresh, builtName(entry), await bundle(entry));
-  await put(fresh, builtName(stageEntry), await bundle(path.join(demo, stageEntry)));
-  // The servers look for what they serve beside themselves: those of the simulator below its own folder.
-  for (const [folder, pattern] of [
-    [demo, '{storefront,stage,back-office}/browser/*.{css,js}'],
-    [path.join(demo, 'simulator'), '*/browser/*.css'],
-  ] as const) {
-    for await (const file of glob(pattern, { cwd: folder })) {
-      await put(fresh, file, await readFile(path.join(folder, file)));
-    }
+  await writeBrowserFiles(fresh);
+  for (const entry of ownEntries) await put(fresh, builtName(entry), await bundle(path.join(demo, entry)));
+  await put(fresh, manifestFile, await elementsManifest());
+  // The servers look for what they serve beside themselves.
+  for await (const file of glob('{cover,playground,storefront,stage,back-office}/browser/*.{css,js}', {
+    cwd: demo,
+  })) {
+    await put(fresh, file, await readFile(path.join(demo, file)));
   }
   await cp(await buildScripts(), path.join(fresh, 'dist/cdn'), {
     recursive: true,
     filter: (file) => !file.endsWith('.map'),
   });
+  await buildSite(path.join(fresh, 'docs'));
   const manifest = {
     name: 'pay-elements',
     version,

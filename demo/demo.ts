@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { names, openPlaces, type Places, type PlacesOptions } from './places.ts';
+import { withDocuments } from './documents/serve.ts';
 import { createServers } from './servers.ts';
 import { openStaticShop } from './static-shop/serve.ts';
 
@@ -40,7 +41,8 @@ export async function startDemo({ reloads, ...options }: DemoOptions): Promise<D
       staticShopUrl: staticShop.url,
       strangers: null,
     });
-    places.serve((name) => servers.listeners[name]);
+    const { shop } = servers.listeners;
+    places.serve((name) => (name === 'shop' ? withDocuments(shop) : servers.listeners[name]));
     staticShop.serve(places.urls.companion);
     return {
       ...addressesOf(places.urls),

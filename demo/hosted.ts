@@ -10,6 +10,7 @@
  */
 import { addressBehindProxies } from '../server/routes/middleware/client-address.ts';
 import { addressesOf, type Demo } from './demo.ts';
+import { withDocuments } from './documents/serve.ts';
 import { openPlaces, type PlacesOptions } from './places.ts';
 import { fail, portOf, runDemo } from './run.ts';
 import { createFront } from './visits/front.ts';
@@ -29,7 +30,8 @@ async function startHosted(options: PlacesOptions): Promise<Demo> {
   const hops = countOf('TRUST_PROXY', options.urls === undefined ? 0 : 1);
   const places = await openPlaces(options);
   const visits = new Visits(places.urls, limits);
-  places.serve(createFront({ urls: places.urls, visits, addressOf: addressBehindProxies(hops) }));
+  const front = createFront({ urls: places.urls, visits, addressOf: addressBehindProxies(hops) });
+  places.serve((name) => (name === 'shop' ? withDocuments(front(name)) : front(name)));
   return {
     ...addressesOf(places.urls),
     async close() {

@@ -7,11 +7,13 @@ import { createCompanion } from '../server/index.ts';
 import { GivenBack } from './back-office/given-back.ts';
 import { createBackOffice } from './back-office/index.ts';
 import { MerchantApi } from './back-office/merchant-api.ts';
+import { createCover } from './cover/index.ts';
 import { demoFolder } from './folder.ts';
 import type { Name, Urls } from './places.ts';
 import { accounts } from './simulator/accounts.ts';
 import { createSimulator } from './simulator/index.ts';
 import { priceListFile } from './static-shop/serve.ts';
+import { createPlayground } from './playground/index.ts';
 import { createStage } from './stage/index.ts';
 import { createShop } from './storefront/shop.ts';
 
@@ -38,11 +40,16 @@ export interface Servers {
 export async function createServers(options: ServersOptions): Promise<Servers> {
   const { urls, webhookUrl, databaseUrl, reloads, staticShopUrl, strangers } = options;
   const shopOrigin = strangers?.shopOrigin ?? urls.shop;
+  const shopDomains = [shopOrigin, ...(staticShopUrl === null ? [] : [staticShopUrl])].map(
+    (url) => new URL(url).hostname,
+  );
   // Whoever knows the credentials can have the simulator call any address: strangers never learn theirs.
   const credentials = strangers === null ? liveCredentials : randomCredentials();
   const simulator = createSimulator(urls.simulator, {
     publicControl: strangers !== null,
     controlOrigins: [shopOrigin],
+    // As support registers them: the pages that show the wallets' buttons (§4.1 C).
+    walletDomains: { live: shopDomains, sandbox: shopDomains },
     // A card that is named after what it does does so for every visitor, however many have tried it.
     forgivesCards: true,
     // The account's holder: the service writes it into each code, and the buyer's bank shows it.
@@ -97,10 +104,16 @@ export async function createServers(options: ServersOptions): Promise<Servers> {
     pixGivenBack: (reference) => givenBack.tell(reference),
     files: path.join(demoFolder, 'storefront/browser'),
   });
+  const cover = createCover({
+    companionUrl: urls.companion,
+    processorUrl: urls.simulator,
+    simulatorUrl: urls.simulator,
+  });
+  const playground = createPlayground({ companionUrl: urls.companion });
   const plain = () => express().disable('x-powered-by');
   return {
     listeners: {
-      shop: plain().use(stage.shopTap, stage.router, application),
+      shop: plain().use(stage.shopTap, stage.router, cover, playground, application),
       companion: plain().use(stage.companionTap, companion.router),
       simulator: simulator.app,
       backOffice: createBackOffice({

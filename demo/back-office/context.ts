@@ -1,7 +1,9 @@
 /** What a page has to know of the request for it. */
 import type { Request } from 'express';
 import { type Language, languages } from '../storefront/catalogue.ts';
+import { languageOf } from '../storefront/language.ts';
 import type { PageContext, Section } from './pages/page.ts';
+import { wordsFor } from './codes.ts';
 import { texts } from './texts.ts';
 
 export interface Site {
@@ -11,7 +13,7 @@ export interface Site {
 }
 
 export function contextOf(request: Request, { url, sections }: Site): PageContext {
-  const language = languageOf(request);
+  const language = languageOf(request, languages);
   const here = new URL(request.method === 'GET' ? request.originalUrl : '/payments', url);
   here.searchParams.delete('problem');
   here.searchParams.set('lang', language === 'en' ? 'pt-BR' : 'en');
@@ -28,12 +30,5 @@ export function contextOf(request: Request, { url, sections }: Site): PageContex
 function problemOf(request: Request, language: Language): string | null {
   const { problem: code } = request.query;
   if (typeof code !== 'string') return null;
-  const { problems } = texts[language];
-  return problems[code] ?? `${problems['other']}: ${code}`;
-}
-
-function languageOf(request: Request): Language {
-  const kept = /(?:^|;\s*)lang=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1];
-  const named = (word: unknown): Language | undefined => languages.find((language) => language === word);
-  return named(request.query['lang']) ?? named(kept) ?? 'pt-BR';
+  return wordsFor('problems', code, language) ?? `${texts[language].otherProblem}: ${code}`;
 }

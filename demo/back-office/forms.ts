@@ -15,6 +15,8 @@ const fields = [
   'id',
   'do',
   'checkout',
+  'recipient',
+  'draft',
 ] as const;
 type FormField = (typeof fields)[number];
 
@@ -33,6 +35,9 @@ export const decimal = (typed: string): string => {
   const [whole = '', part = ''] = typed.trim().replace(',', '.').split('.');
   return `${whole}.${part.padEnd(2, '0')}`;
 };
+
+/** What the companion takes for an amount: decimal, and not zero. */
+export const isAmount = (text: string): boolean => /^\d{1,10}\.\d{2}$/.test(text) && Number(text) > 0;
 
 /** Money moves by forms of our own pages: another site's form brings another origin. */
 export const ownFormsOnly =

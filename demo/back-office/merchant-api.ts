@@ -94,16 +94,22 @@ export type Event = z.infer<typeof event>;
 export type Deliveries = z.infer<typeof deliveries>;
 export type Balance = z.infer<typeof balance>;
 
-/** The companion said no; `code` is stable, and has words of its own in `texts.ts`. */
+/** The companion said no; `code` is stable, and has words of its own in `codes/problems.ts`. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
   readonly code: string;
-  readonly retryAfterS: number | null;
+  /** HTTP's, or 0 where the desk itself refused. */
+  readonly status: number;
 
-  constructor(code: string, retryAfterS: number | null) {
+  constructor(code: string, status = 0) {
     super(code);
     this.code = code;
-    this.retryAfterS = retryAfterS;
+    this.status = status;
+  }
+
+  /** False where the same key has to be used for another try: something may have been done. */
+  get isSettled(): boolean {
+    return this.status < 500 && this.code !== 'IDEMPOTENCY_KEY_IN_FLIGHT';
   }
 }
 
@@ -125,9 +131,9 @@ export class MerchantApi {
     this.#authorization = `Bearer ${merchantKey}`;
   }
 
-  /** The newest hundred, newest first. */
-  async checkouts(): Promise<Checkout[]> {
-    return listOf(checkout).parse(await this.#ask('/v1/checkouts?limit=100')).data;
+  /** Newest first, from the one after `after`. A page is asked for when it is reached. */
+  checkouts(after: string | null = null): AsyncGenerator<Checkout> {
+    return this.#rows('/v1/checkouts', checkout, after);
   }
 
   async checkoutOf(reference: string): Promise<Checkout | undefined> {
@@ -180,12 +186,15 @@ export class MerchantApi {
     return payout.parse(await this.#ask(`/v1/payouts/${encodeURIComponent(id)}`));
   }
 
+  payoutRows(after: string | null = null): AsyncGenerator<Payout> {
+    return this.#rows('/v1/payouts', payout, after);
+  }
+
   /** No callback tells of a withdrawal (§4.9): one that is under way is asked for, which asks the service. */
-  async withdrawals(): Promise<Withdrawal[]> {
-    const { data } = listOf(withdrawal).parse(await this.#ask('/v1/withdrawals'));
-    return Promise.all(
-      data.map(async (one) => (isUnderWay.has(one.status) ? this.#withdrawal(one.id) : one)),
-    );
+  async *withdrawals(after: string | null = null): AsyncGenerator<Withdrawal> {
+    for await (const one of this.#rows('/v1/withdrawals', withdrawal, after)) {
+      yield isUnderWay.has(one.status) ? await this.#withdrawal(one.id) : one;
+    }
   }
 
   async #withdrawal(id: string): Promise<Withdrawal> {
@@ -209,6 +218,16 @@ export class MerchantApi {
     await this.#ask('/v1/withdrawals', body, key);
   }
 
+  async *#rows<Thing>(path: string, thing: z.ZodType<Thing>, start: string | null): AsyncGenerator<Thing> {
+    let after = start;
+    do {
+      const query = new URLSearchParams({ limit: '100', ...(after !== null && { after }) });
+      const { data, next } = listOf(thing).parse(await this.#ask(`${path}?${query.toString()}`));
+      yield* data;
+      after = next;
+    } while (after !== null);
+  }
+
   async #ask(path: string, body?: object, idempotencyKey?: string): Promise<unknown> {
     const response = await fetch(this.#url + path, {
       method: body ? 'POST' : 'GET',
@@ -221,7 +240,6 @@ export class MerchantApi {
     });
     if (response.ok) return response.json();
     const { data } = problem.safeParse(await response.json().catch(() => null));
-    const retryAfter = response.headers.get('retry-after');
-    throw new RefusedError(data?.code ?? 'UNKNOWN', retryAfter === null ? null : Number(retryAfter));
+    throw new RefusedError(data?.code ?? 'UNKNOWN', response.status);
   }
 }

@@ -5,7 +5,7 @@
 import type { Language } from '../storefront/catalogue.ts';
 
 const ptBR = {
-  checkout: { open: 'aberto', paid: 'pago', expired: 'vencido', cancelled: 'cancelado' },
+  checkout: { open: 'aberto', paid: 'pago', expired: 'prazo encerrado', cancelled: 'cancelado' },
   payment: {
     pending: 'pendente',
     processing: 'em processamento',

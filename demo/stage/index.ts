@@ -5,6 +5,8 @@ import type { RequestHandler } from 'express';
 import { demoFolder } from '../folder.ts';
 import { MerchantApi } from '../back-office/merchant-api.ts';
 import { bundle } from '../simulator/browser-bundle.ts';
+import { type Language, languages } from '../storefront/catalogue.ts';
+import { languageOf } from '../storefront/language.ts';
 import { refundRoute } from './refund.ts';
 import { followService } from './wire/service-side.ts';
 import { companionLine, shopLine, tap } from './wire/tap.ts';
@@ -35,14 +37,17 @@ export function createStage(options: StageOptions): Stage {
   void followService(wire, simulatorUrl, closing.signal);
 
   const router = Router();
-  router.get('/stage', (_request, response) => {
+  router.get('/stage', (request, response) => {
     response.set({
       'content-security-policy': contentPolicy(options),
       'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
     });
-    response.type('html').send(page(options));
+    response
+      .vary('Accept-Language')
+      .type('html')
+      .send(page(options, languageOf(request, languages)));
   });
   router.post('/stage/refund', refundRoute(new MerchantApi({ companionUrl, merchantKey })));
   router.get('/stage/wire', (request, response) => wire.stream(request, response));
@@ -90,13 +95,11 @@ const contentPolicy = ({ simulatorUrl, backOfficeUrl, staticShopUrl }: PageOptio
     "frame-ancestors 'none'",
   ].join('; ');
 
-const page = ({
-  companionUrl,
-  simulatorUrl,
-  backOfficeUrl,
-  staticShopUrl,
-}: PageOptions): string => `<!doctype html>
-<html lang="pt-BR" data-simulator="${simulatorUrl}" data-back-office="${backOfficeUrl}"${
+const page = (
+  { companionUrl, simulatorUrl, backOfficeUrl, staticShopUrl }: PageOptions,
+  language: Language,
+): string => `<!doctype html>
+<html lang="${language}" data-simulator="${simulatorUrl}" data-back-office="${backOfficeUrl}"${
   staticShopUrl === null ? '' : ` data-companion="${companionUrl}" data-static-shop="${staticShopUrl}"`
 }>
 <head>

@@ -39,3 +39,13 @@ export const countOf = (lines: readonly CartLine[]): number =>
 
 export const totalOf = (lines: readonly CartLine[], currency: keyof Prices): number =>
   lines.reduce((sum, { product, quantity }) => sum + product.priceMinor[currency] * quantity, 0);
+
+export const isSame = (one: readonly CartLine[], other: readonly CartLine[]): boolean =>
+  one.length === other.length &&
+  one.every(({ product, quantity }) => quantityOf(other, product) === quantity);
+
+/** What is left when some of it has been bought; what was added meanwhile stays. */
+export const withoutLines = (lines: readonly CartLine[], bought: readonly CartLine[]): CartLine[] =>
+  lines
+    .map(({ product, quantity }) => ({ product, quantity: quantity - quantityOf(bought, product) }))
+    .filter(({ quantity }) => quantity > 0);

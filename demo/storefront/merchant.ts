@@ -7,6 +7,7 @@ import express, { type Router } from 'express';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { type CartLine, totalOf } from './cart.ts';
 import type { Prices } from './catalogue.ts';
+import { type Charge, chargeOf, type PaidPayment } from './charge.ts';
 import { type OrderNews, Refunds } from './refunds.ts';
 
 export interface Order {
@@ -16,9 +17,16 @@ export interface Order {
   reference: string;
   lines: readonly CartLine[];
   totalMinor: Prices;
+  placedAt: Date;
+  /** The companion's name for its checkout. */
+  checkout: string;
   /** All that the browser gets to know of the checkout. */
   clientSecret: string;
   paidAt: Date | null;
+  /** It was not paid in time. */
+  expiredAt: Date | null;
+  /** What brought the money. It arrives by a webhook of its own, before or after the one that says paid. */
+  charge: Charge | null;
   refunds: Refunds;
 }
 
@@ -33,6 +41,8 @@ export interface MerchantOptions {
 
 export interface Merchant {
   placeOrder(lines: readonly CartLine[]): Promise<Order>;
+  /** Other goods for an order that is not paid; false where it has to stay as it is, since a payment is under way. */
+  changeOrder(order: Order, lines: readonly CartLine[]): Promise<boolean>;
   order(id: string): Order | undefined;
   webhooks: Router;
 }
@@ -58,28 +68,54 @@ export function createMerchant({
   async function placeOrder(lines: readonly CartLine[]): Promise<Order> {
     const id = randomUUID();
     const reference = `ORV-${id.slice(0, 8).toUpperCase()}`;
-    const totalMinor = { BRL: totalOf(lines, 'BRL'), USD: totalOf(lines, 'USD') };
+    const totalMinor = totalsOf(lines);
 
-    const response = await fetch(`${companionUrl}/v1/checkouts`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${merchantKey}`, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        reference,
-        amounts: { BRL: decimal(totalMinor.BRL), USD: decimal(totalMinor.USD) },
-        description: `Orvalho · ${reference}`,
-        customer,
-        return_url: `${shopUrl}/orders/${id}/pay`,
-      }),
+    const response = await post('/v1/checkouts', {
+      reference,
+      amounts: amountsOf(totalMinor),
+      description: `Orvalho · ${reference}`,
+      customer,
+      // The processor's own page shows the reference.
+      return_url: `${shopUrl}/orders/${id}/pay?reference=${reference}`,
     });
     if (!response.ok) throw new Error(`No checkout for ${reference}: ${response.status}`);
-    const checkout = (await response.json()) as { client_secret: string };
+    const { id: checkout, client_secret: clientSecret } = (await response.json()) as {
+      id: string;
+      client_secret: string;
+    };
 
-    const { client_secret: clientSecret } = checkout;
-    const refunds = new Refunds();
-    const order = { id, reference, lines, totalMinor, clientSecret, paidAt: null, refunds };
+    const order: Order = {
+      id,
+      reference,
+      lines,
+      totalMinor,
+      placedAt: new Date(),
+      checkout,
+      clientSecret,
+      paidAt: null,
+      expiredAt: null,
+      charge: null,
+      refunds: new Refunds(),
+    };
     orders.set(id, order);
     return order;
   }
+
+  async function changeOrder(order: Order, lines: readonly CartLine[]): Promise<boolean> {
+    const totalMinor = totalsOf(lines);
+    const amounts = amountsOf(totalMinor);
+    const response = await post(`/v1/checkouts/${order.checkout}/amounts`, { amounts });
+    if (response.ok) Object.assign(order, { lines, totalMinor });
+    else if (response.status !== 409) throw new Error(`No change of ${order.reference}: ${response.status}`);
+    return response.ok;
+  }
+
+  const post = (path: string, body: object): Promise<Response> =>
+    fetch(`${companionUrl}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${merchantKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
 
   /** The same event can arrive twice; an order is paid, and shipped, once. */
   function markPaid(order: Order): void {
@@ -99,6 +135,8 @@ export function createMerchant({
       const named = event.data.checkout?.reference;
       const order = [...orders.values()].find(({ reference }) => reference === named);
       if (order && event.type === 'checkout.paid') markPaid(order);
+      if (order && event.type === 'checkout.expired') order.expiredAt ??= new Date();
+      if (order && event.type === 'payment.paid') order.charge ??= chargeOf(event.data.payment);
       order?.refunds.take(event);
       response.sendStatus(204);
     } catch (error) {
@@ -107,12 +145,17 @@ export function createMerchant({
     }
   });
 
-  return { placeOrder, order: (id) => orders.get(id), webhooks };
+  return { placeOrder, changeOrder, order: (id) => orders.get(id), webhooks };
 }
 
 /** Payouts and withdrawals name no checkout. */
 interface WebhookEvent extends OrderNews {
-  data: OrderNews['data'] & { checkout?: { reference: string } };
+  data: OrderNews['data'] & { checkout?: { reference: string }; payment?: PaidPayment };
 }
 
+const totalsOf = (lines: readonly CartLine[]): Prices => ({
+  BRL: totalOf(lines, 'BRL'),
+  USD: totalOf(lines, 'USD'),
+});
+const amountsOf = ({ BRL, USD }: Prices): object => ({ BRL: decimal(BRL), USD: decimal(USD) });
 const decimal = (minor: number): string => (minor / 100).toFixed(2);

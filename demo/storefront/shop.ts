@@ -2,17 +2,20 @@
 import path from 'node:path';
 import compression from 'compression';
 import express, { type ErrorRequestHandler, type Express, type Request, type Response } from 'express';
-import { type CartLine, countOf, formatCart, parseCart, quantityOf, withQuantity } from './cart.ts';
+import { countOf, quantityOf, withQuantity } from './cart.ts';
 import { type Language, languages, productBySlug } from './catalogue.ts';
 import { type Html, toText } from './html.ts';
+import { languageOf } from './language.ts';
 import { createMerchant, type MerchantOptions } from './merchant.ts';
 import { cartPage } from './pages/cart-page.ts';
 import { homePage, productPage } from './pages/catalogue-pages.ts';
-import { elements, messagePage, orderPage, paymentPage } from './pages/order-pages.ts';
+import { orderRoutes } from './order-routes.ts';
+import { messagePage } from './pages/message-page.ts';
 import type { PageContext } from './pages/page.ts';
 import { hillside, icon, pictureOf } from './pictures/index.ts';
-import { type GivenBack, returnedOf } from './refunds.ts';
+import type { GivenBack } from './refunds.ts';
 import { texts } from './texts.ts';
+import { canBePaid, keepLines, visitorOf } from './visitor.ts';
 
 export interface ShopOptions extends MerchantOptions {
   simulatorUrl: string;
@@ -60,15 +63,17 @@ export function createShop(options: ShopOptions): Express {
   });
   shop.use(express.static(files, { index: false }));
 
-  const contextOf = (request: Request): PageContext => {
-    const language = languageOf(request);
+  const contextOf = (request: Request, response: Response): PageContext => {
+    const language = languageOf(request, languages);
     const other = language === 'en' ? 'pt-BR' : 'en';
+    const { lines, orders } = visitorOf(request, response, merchant);
     const here = new URL(request.originalUrl, options.shopUrl);
     here.searchParams.set('lang', other);
     return {
       language,
       texts: texts[language],
-      cartCount: countOf(cartOf(request)),
+      cartCount: countOf(lines),
+      unpaid: orders.find(canBePaid) ?? null,
       translatedPath: `${here.pathname}${here.search}`,
       simulatorUrl,
       stagePath: isFramed(request) ? null : stagePathOf(request, language),
@@ -86,76 +91,43 @@ export function createShop(options: ShopOptions): Express {
     next();
   });
 
-  shop.get('/', (request, response) => send(response, homePage(contextOf(request))));
+  // Another page may stand before the shop.
+  shop.get('/', (_request, response) => response.redirect(303, '/shop'));
+  shop.get('/shop', (request, response) => send(response, homePage(contextOf(request, response))));
 
   shop.get('/products/:slug', (request, response, next) => {
     const product = productBySlug(request.params.slug);
-    if (product) send(response, productPage(contextOf(request), product));
+    if (product) send(response, productPage(contextOf(request, response), product));
     else next();
   });
 
   shop.get('/cart', (request, response) => {
-    send(response, cartPage(contextOf(request), cartOf(request), 'trouble' in request.query));
+    const { lines } = visitorOf(request, response, merchant);
+    send(response, cartPage(contextOf(request, response), lines, 'trouble' in request.query));
   });
 
   shop.post('/cart', express.urlencoded({ extended: false }), (request, response) => {
     const { product: slug, do: action, quantity } = (request.body ?? {}) as Record<string, unknown>;
     const product = productBySlug(String(slug));
     if (product) {
-      const lines = cartOf(request);
+      const { lines } = visitorOf(request, response, merchant);
       const wanted = action === 'add' ? quantityOf(lines, product) + 1 : Number(quantity);
-      keepCart(response, withQuantity(lines, product, wanted));
+      keepLines(response, withQuantity(lines, product, wanted));
     }
     response.redirect(303, '/cart');
   });
 
-  shop.post('/orders', async (request, response) => {
-    const lines = cartOf(request);
-    if (lines.length === 0) return response.redirect(303, '/cart');
-    try {
-      const order = await merchant.placeOrder(lines);
-      keepCart(response, []);
-      return response.redirect(303, `/orders/${order.id}/pay`);
-    } catch (error) {
-      console.error('shop:', error instanceof Error ? error.message : 'unknown error');
-      return response.redirect(303, '/cart?trouble');
-    }
-  });
-
-  shop.get('/orders/:id/pay', async (request, response, next) => {
-    const order = merchant.order(request.params.id);
-    if (!order) return next();
-    if (order.paidAt) return response.redirect(303, `/orders/${order.id}`);
-    const element = elements.find((name) => name === request.query['element']) ?? elements[0];
-    const scripts = { companionUrl, processorUrl };
-    return send(response, paymentPage(contextOf(request), order, { element, ...scripts }));
-  });
-
-  shop.get('/orders/:id', async (request, response, next) => {
-    const order = merchant.order(request.params.id);
-    if (!order) return next();
-    // Without an answer the page tells what the shop knows by itself.
-    const pix = await options.pixGivenBack?.(order.reference).catch(() => null);
-    const given = pix ? [...order.refunds.all, pix] : order.refunds.all;
-    return send(response, orderPage(contextOf(request), order, returnedOf(order.totalMinor, given)));
-  });
-
-  shop.get('/orders/:id/status', (request, response, next) => {
-    const order = merchant.order(request.params.id);
-    if (!order) return next();
-    return response
-      .set('cache-control', 'no-store')
-      .json({ status: order.paidAt ? 'paid' : 'waiting', reference: order.reference });
-  });
+  const { pixGivenBack } = options;
+  shop.use(orderRoutes({ merchant, companionUrl, processorUrl, pixGivenBack, contextOf, send }));
 
   shop.use((request, response) => {
-    const context = contextOf(request);
+    const context = contextOf(request, response);
     response.status(404);
     send(response, messagePage(context, context.texts.notFound));
   });
   shop.use(((error: unknown, request, response, _next) => {
     console.error('shop:', error);
-    const context = contextOf(request);
+    const context = contextOf(request, response);
     response.status(500);
     send(response, messagePage(context, context.texts.broken));
   }) satisfies ErrorRequestHandler);
@@ -185,20 +157,3 @@ const isFramed = (request: Request): boolean => request.get('sec-fetch-dest') ==
 /** The payment page stays what it is; its order is this browser's own. */
 const stagePathOf = (request: Request, lang: Language): string =>
   `/stage?${new URLSearchParams({ at: request.path, lang }).toString()}`;
-
-function languageOf(request: Request): Language {
-  const named = (word: unknown): Language | undefined => languages.find((language) => language === word);
-  return named(request.query['lang']) ?? named(cookieOf(request, 'lang')) ?? 'pt-BR';
-}
-
-const cartOf = (request: Request): CartLine[] => parseCart(cookieOf(request, 'cart'));
-
-function keepCart(response: Response, lines: readonly CartLine[]): void {
-  response.cookie('cart', formatCart(lines), { httpOnly: true, sameSite: 'lax', path: '/' });
-}
-
-function cookieOf(request: Request, name: string): string {
-  const pairs = (request.headers.cookie ?? '').split(/;\s*/);
-  const found = pairs.find((pair) => pair.startsWith(`${name}=`));
-  return found?.slice(name.length + 1) ?? '';
-}

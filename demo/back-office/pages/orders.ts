@@ -1,24 +1,24 @@
 /** What was sold from the price list and by links: what, for how much, to whom. */
 import { type Html, html } from '../../storefront/html.ts';
 import type { Checkout } from '../merchant-api.ts';
+import { listFoot, type ListPlace } from './filter-bar.ts';
 import { badge, methodOf, money, page, type PageContext, when } from './page.ts';
-import { decisivePayment } from './payments.ts';
+import { decisivePayment } from '../order-search.ts';
 
 type Purchase = NonNullable<Checkout['purchase']>;
 type Order = Checkout & { purchase: Purchase };
 
-const isOrder = (checkout: Checkout): checkout is Order => Boolean(checkout.purchase);
+export const isOrder = (checkout: Checkout): checkout is Order => Boolean(checkout.purchase);
 
-export function ordersPage(context: PageContext, checkouts: readonly Checkout[]): Html {
+export function ordersPage(context: PageContext, orders: readonly Order[], place: ListPlace): Html {
   const { texts } = context;
-  const orders = checkouts.filter(isOrder);
   return page(context, {
     section: 'orders',
     title: texts.nav.orders,
     main: html`<p class="muted lead">${texts.orders.lead}</p>
       <div class="orders" data-live="orders">
         ${orders.length === 0 && html`<p class="empty">${texts.none}</p>`}
-        ${orders.map((order) => orderCard(context, order))}
+        ${orders.map((order) => orderCard(context, order))} ${listFoot(context, place)}
       </div>`,
   });
 }

@@ -1,6 +1,8 @@
 /** What a page needs to know, and the frame around every one. */
+import { commonSheets } from '../../storefront/pages/page.ts';
 import type { Language } from '../../storefront/catalogue.ts';
 import { type Html, html } from '../../storefront/html.ts';
+import { type CodeTable, wordsFor } from '../codes.ts';
 import type { Payment } from '../merchant-api.ts';
 import type { Thing } from '../outside-world.ts';
 import { nameOf, type Stateful, toneOf } from '../states.ts';
@@ -38,8 +40,7 @@ export const page = (context: PageContext, { section, title, main }: Page): Html
         <meta name="color-scheme" content="light dark" />
         <title>${title} · ${texts.title}</title>
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        <link rel="stylesheet" href="/shop.css" />
-        ${['back-office', 'details', 'balance', 'orders'].map(
+        ${[...commonSheets, 'back-office', 'details', 'lists', 'balance', 'orders'].map(
           (sheet) => html`<link rel="stylesheet" href="/${sheet}.css" />`,
         )}
         <script type="module" src="/live.js"></script>
@@ -81,10 +82,36 @@ export const when = (iso: string | null, language: Language): string =>
         timeZone: 'America/Sao_Paulo',
       }).format(new Date(iso));
 
+/** `2026-11-23 14:05:09`, in the time zone of the pages. */
+export const timeInFile = (iso: string | null): string | null =>
+  iso === null ? null : inFile.format(new Date(iso));
+
+/** Swedish writes times as ISO 8601 does. */
+const inFile = new Intl.DateTimeFormat('sv-SE', {
+  dateStyle: 'short',
+  timeStyle: 'medium',
+  timeZone: 'America/Sao_Paulo',
+});
+
 export const methodOf = ({ method, card }: Payment, { texts }: PageContext): string =>
-  [texts.methods[method] ?? method, card && `${card.brand ?? ''} •••• ${card.last4}`]
+  [texts.methods[method] ?? method, card && `${brandOf(card.brand)} •••• ${card.last4}`.trim()]
     .filter(Boolean)
     .join(' · ');
+
+const brands: Readonly<Record<string, string>> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+};
+const brandOf = (brand: string | null): string =>
+  brand === null ? '' : (brands[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1));
+
+/** Words of a code, and the code; a code that has none is alone. */
+export const coded = (table: CodeTable, code: string, { language }: PageContext): Html => {
+  const words = wordsFor(table, code, language);
+  const bare = html`<code class="code">${code}</code>`;
+  return words === null ? bare : html`<span>${words}</span> ${bare}`;
+};
 
 export const badge = (kind: Stateful, state: string, { language }: PageContext): Html =>
   html`<span class="state ${toneOf(state)}" title="${state}">${nameOf(kind, state, language)}</span>`;
@@ -95,7 +122,7 @@ export interface Column<Row> {
   isNumber?: boolean;
 }
 
-/** A table that scrolls by itself on a narrow screen. */
+/** A table that scrolls by itself where it is too wide. On a phone, a row is a card: the roles say that it still is a row. */
 export function table<Row>(
   label: string,
   rows: readonly Row[],
@@ -105,17 +132,24 @@ export function table<Row>(
   if (rows.length === 0) return html`<p class="empty">${texts.none}</p>`;
   const side = ({ isNumber = false }: Column<Row>): string => (isNumber ? 'number' : 'text');
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}">
-    <table>
-      <thead>
-        <tr>
-          ${columns.map((column) => html`<th scope="col" class="${side(column)}">${column.head}</th>`)}
+    <table role="table">
+      <thead role="rowgroup">
+        <tr role="row">
+          ${columns.map(
+            (column) => html`<th scope="col" role="columnheader" class="${side(column)}">${column.head}</th>`,
+          )}
         </tr>
       </thead>
-      <tbody>
+      <tbody role="rowgroup">
         ${rows.map(
           (row) =>
-            html`<tr>
-              ${columns.map((column) => html`<td class="${side(column)}">${column.cell(row)}</td>`)}
+            html`<tr role="row">
+              ${columns.map(
+                (column) =>
+                  html`<td role="cell" class="${side(column)}" data-head="${column.head}">
+                    ${column.cell(row)}
+                  </td>`,
+              )}
             </tr>`,
         )}
       </tbody>

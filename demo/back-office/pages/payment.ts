@@ -2,7 +2,16 @@
 import { type Html, html } from '../../storefront/html.ts';
 import { isGivenBack } from '../given-back.ts';
 import type { Checkout, Event, Payment, Payout, Refund } from '../merchant-api.ts';
-import { badge, methodOf, money, moveButtons, page, type PageContext, when } from './page.ts';
+import { amountField } from './amount-field.ts';
+import { badge, coded, methodOf, money, moveButtons, page, type PageContext, when } from './page.ts';
+
+/** What the next refund begins with. */
+export interface RefundForm {
+  /** As it was typed, where that was refused. */
+  amount: string;
+  /** A form that is sent twice is one refund. */
+  key: string;
+}
 
 export interface PaymentDetails {
   checkout: Checkout;
@@ -12,8 +21,7 @@ export interface PaymentDetails {
   payout: Payout | null;
   /** By the service's id of the payment, refund or payout. */
   moves: ReadonlyMap<string, readonly string[]>;
-  /** Of the next refund; a form that is sent twice is one refund. */
-  refundKey: string;
+  refund: RefundForm;
 }
 
 export function paymentPage(context: PageContext, details: PaymentDetails): Html {
@@ -42,7 +50,9 @@ export function paymentPage(context: PageContext, details: PaymentDetails): Html
             ${events.map(
               ({ type, timestamp }) =>
                 html`<li>
-                  <b>${type}</b><time datetime="${timestamp}">${when(timestamp, language)}</time>
+                  ${coded('events', type, context)}<time datetime="${timestamp}"
+                    >${when(timestamp, language)}</time
+                  >
                 </li>`,
             )}
           </ol>
@@ -69,7 +79,7 @@ const paymentCard = (context: PageContext, payment: Payment, moves: readonly str
     </p>
     <p>${methodOf(payment, context)}</p>
     <p class="muted">${payment.transaction ?? payment.id}</p>
-    ${payment.failure && html`<p class="trouble">${payment.failure.code}</p>`}
+    ${payment.failure && html`<p class="trouble">${coded('failures', payment.failure.code, context)}</p>`}
     ${refunded > 0 && html`<p>${texts.refunded}: ${money(refunded, payment.currency, language)}</p>`}
     ${payment.transaction !== null && moveButtons('transactions', payment.transaction, moves, context)}
   </article>`;
@@ -127,25 +137,20 @@ const payoutPanel = (context: PageContext, payout: Payout, moves: readonly strin
   </section>`;
 };
 
-const refundForms = (context: PageContext, { checkout, refundKey }: PaymentDetails): Html => {
-  const { texts, path } = context;
+const refundForms = (context: PageContext, { checkout, refund }: PaymentDetails): Html => {
+  const { texts } = context;
   return html`${paidBy(checkout, 'others').map(
     ({ id, currency }) =>
       html`<form class="panel" method="post" action="/refunds" data-offer="refund-${id}">
         <h2 class="eyebrow">${texts.refundTitle}</h2>
         <input type="hidden" name="payment" value="${id}" />
-        <input type="hidden" name="key" value="${refundKey}" />
-        <input type="hidden" name="back" value="${path}" />
-        <label for="amount">${texts.refundAmount} (${currency})</label>
-        <input
-          id="amount"
-          name="amount"
-          inputmode="decimal"
-          pattern="\\d+([.,]\\d{1,2})?"
-          autocomplete="off"
-          aria-describedby="amount-hint"
-        />
-        <p class="muted" id="amount-hint">${texts.refundHint}</p>
+        <input type="hidden" name="order" value="${checkout.id}" />
+        <input type="hidden" name="key" value="${refund.key}" />
+        ${amountField({
+          label: `${texts.refundAmount} (${currency})`,
+          value: refund.amount,
+          hint: texts.refundHint,
+        })}
         <button class="button wide">${texts.refund}</button>
       </form>`,
   )}`;

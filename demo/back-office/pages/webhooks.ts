@@ -1,9 +1,12 @@
 /** What the shop was told, and whether it took it. */
 import { type Html, html } from '../../storefront/html.ts';
+import { wordsFor } from '../codes.ts';
 import type { Deliveries, Event } from '../merchant-api.ts';
-import { badge, type Column, page, type PageContext, table, when } from './page.ts';
+import { listFoot, type ListPlace } from './filter-bar.ts';
+import { badge, coded, type Column, page, type PageContext, table, when } from './page.ts';
 
-export function webhooksPage(context: PageContext, events: readonly Event[]): Html {
+/** Newest first. */
+export function webhooksPage(context: PageContext, events: readonly Event[], place: ListPlace): Html {
   const { texts, language } = context;
   return page(context, {
     section: 'webhooks',
@@ -11,11 +14,12 @@ export function webhooksPage(context: PageContext, events: readonly Event[]): Ht
     main: html`<div data-live>
       ${table(
         texts.nav.webhooks,
-        events.toReversed(),
+        events,
         [
           {
             head: texts.event,
-            cell: ({ id, type }) => html`<a class="link" href="/webhooks/${id}"><code>${type}</code></a>`,
+            cell: ({ id, type }) =>
+              html`<a class="link" href="/webhooks/${id}">${coded('events', type, context)}</a>`,
           },
           {
             head: texts.order,
@@ -36,6 +40,7 @@ export function webhooksPage(context: PageContext, events: readonly Event[]): Ht
         ],
         context,
       )}
+      ${listFoot(context, place)}
     </div>`,
   });
 }
@@ -46,26 +51,27 @@ export function webhookPage(context: PageContext, event: Event, deliveries: Deli
   const { next_attempt_at: next, data } = deliveries;
   return page(context, {
     section: 'webhooks',
-    title: event.type,
-    main: html`<div class="columns">
-      <section data-live>
-        <h2>${texts.deliveries}</h2>
-        <p class="muted outside">${texts.deliveriesText}</p>
-        ${table(texts.deliveries, data, deliveryColumns(context), context)}
-        ${next !== null && html`<p class="muted">${texts.nextAttempt}: ${when(next, language)}</p>`}
-      </section>
-      <div>
-        <form class="panel" method="post" action="/webhooks/${event.id}/resend">
-          <p class="muted" id="resend-hint">${texts.resendHint}</p>
-          <button class="button wide" aria-describedby="resend-hint">${texts.resend}</button>
-        </form>
-        <section class="panel">
-          <h2 class="eyebrow">${texts.body}</h2>
-          <p class="muted event-id">webhook-id: ${event.id}</p>
-          <pre class="payload" tabindex="0">${JSON.stringify(event.data, null, 2)}</pre>
+    title: wordsFor('events', event.type, language) ?? event.type,
+    main: html`<p class="muted lead"><code>${event.type}</code></p>
+      <div class="columns">
+        <section data-live>
+          <h2>${texts.deliveries}</h2>
+          <p class="muted outside">${texts.deliveriesText}</p>
+          ${table(texts.deliveries, data, deliveryColumns(context), context)}
+          ${next !== null && html`<p class="muted">${texts.nextAttempt}: ${when(next, language)}</p>`}
         </section>
-      </div>
-    </div>`,
+        <div>
+          <form class="panel" method="post" action="/webhooks/${event.id}/resend">
+            <p class="muted" id="resend-hint">${texts.resendHint}</p>
+            <button class="button wide" aria-describedby="resend-hint">${texts.resend}</button>
+          </form>
+          <section class="panel">
+            <h2 class="eyebrow">${texts.body}</h2>
+            <p class="muted event-id">webhook-id: ${event.id}</p>
+            <pre class="payload" tabindex="0">${JSON.stringify(event.data, null, 2)}</pre>
+          </section>
+        </div>
+      </div>`,
   });
 }
 

@@ -47,6 +47,7 @@ export function cardsView({ texts, chosen, message, onChoose }: CardsView): Temp
             <button
               type="button"
               class="card-choice"
+              data-card=${card}
               aria-pressed=${card === chosen}
               @click=${() => onChoose(card)}
             >

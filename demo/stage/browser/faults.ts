@@ -67,7 +67,7 @@ function switches<Word extends string>(
       (word) =>
         html`<label>
           <input type="radio" name=${name} .checked=${word === chosen} @change=${() => onChoose(word)} />
-          <span>${labels[word]}</span>
+          <span data-word=${word}>${labels[word]}</span>
         </label>`,
     )}
   </fieldset>`;

@@ -14,13 +14,10 @@ import * as simulator from './simulator.ts';
 import { staticShop } from './static-shop.ts';
 import { tabList } from './tab-list.ts';
 import { type Texts, texts } from './texts.ts';
-import { captions } from './tour/captions.ts';
-import { Guide } from './tour/guide.ts';
-import { createHands } from './tour/hands.ts';
-import type { Hands } from './tour/script.ts';
-import { tourView } from './tour/tour-view.ts';
+import { StageTour } from './tour/stage-tour.ts';
 import { readPace, readViewState, searchOf, type Tab, type ViewState } from './view-state.ts';
 import { WireFeed } from './wire-feed.ts';
+import { webhookWords } from './webhook-words.ts';
 import { wireView } from './wire-view.ts';
 
 let state = readViewState(location.search);
@@ -33,11 +30,27 @@ const code = new CodePanel(attempt);
 const wire = new WireFeed(draw);
 const own = new OwnOrders();
 let ordering: Promise<void> = Promise.resolve();
-const guide = new Guide({
+const tour = new StageTour({
   pace: readPace(location.search),
-  words: () => captions[state.lang],
-  hands: tourHands,
-  onChange: draw,
+  language: () => state.lang,
+  shop: () => shop,
+  hands: {
+    openTab,
+    scanCode,
+    payInBank,
+    chooseCard: fillCard,
+    hasStaticShop: staticShop !== null,
+    async showCode(source) {
+      openTab('code');
+      await code.choose(source);
+    },
+    callbacks: async (callbacks) => {
+      faults = await simulator.setFaults({ ...nothingBroken, callbacks });
+      draw();
+    },
+  },
+  draw,
+  attempt,
   onStart: () => keep({ tour: true, panel: 'open' }),
   onStop() {
     keep({ tour: false });
@@ -73,7 +86,7 @@ const shop = new ShopFrame({
     draw();
   },
 });
-if (state.tour) void guide.play();
+if (state.tour) tour.play();
 else {
   void attempt(() => shop.show(state.at, state.lang));
   void attempt(readFaults);
@@ -87,9 +100,9 @@ function draw(): void {
   render(
     html`
       <header class="bar">
-        ${barView({ texts: words, state, onChange: change, onOrder: order, onTour: () => void guide.play() })}
+        ${barView({ texts: words, state, onChange: change, onOrder: order, onTour: () => tour.play() })}
       </header>
-      <main class="stage ${state.panel}">
+      <main class="stage ${state.panel} ${tour.className}">
         <div class="set ${state.device}"><iframe title=${words.shopFrame}></iframe></div>
         <section class="panel" id="panel" aria-label=${words.panel} ?hidden=${state.panel === 'closed'}>
           ${tabList({ texts: words, tab: state.tab, isBroken: isBroken(faults), onTab: openTab })}
@@ -99,7 +112,7 @@ function draw(): void {
           </div>
         </section>
       </main>
-      ${guide.player ? tourView(guide.player, words.tour, () => guide.stop()) : nothing}
+      ${tour.view(words.tour, state.lang)}
     `,
     document.body,
   );
@@ -131,7 +144,12 @@ function tabBody(tab: Tab): TemplateResult {
         onChoose: (name) => void fillCard(name),
       });
     case 'wire':
-      return wireView({ texts: words.wire, entries: own.of(wire.entries), onClear: clearWire });
+      return wireView({
+        texts: words.wire,
+        webhooks: webhookWords[state.lang],
+        entries: own.of(wire.entries),
+        onClear: clearWire,
+      });
     case 'faults':
       return faultsView({
         texts: words.faults,
@@ -253,26 +271,6 @@ async function attempt(action: () => Promise<void>): Promise<void> {
     message = texts[state.lang].trouble;
   }
   draw();
-}
-
-function tourHands(): Hands {
-  return createHands({
-    shop,
-    language: () => state.lang,
-    openTab,
-    scanCode,
-    payInBank,
-    chooseCard: fillCard,
-    hasStaticShop: staticShop !== null,
-    async showCode(source) {
-      openTab('code');
-      await code.choose(source);
-    },
-    callbacks: async (callbacks) => {
-      faults = await simulator.setFaults({ ...nothingBroken, callbacks });
-      draw();
-    },
-  });
 }
 
 function clearWire(): void {

@@ -75,11 +75,11 @@ export class ShopFrame {
 
   /** On the page of an order that can still be paid. */
   get isAtPayment(): boolean {
-    return this.#find('[data-status="waiting"] + .split pay-checkout') !== null;
+    return this.find('[data-status="waiting"] + .split pay-checkout') !== null;
   }
 
   get lastPath(): string {
-    return this.#document?.location.pathname ?? '/';
+    return this.#document?.location.pathname ?? '/shop';
   }
 
   /** The QR code as it is on the page, an SVG, brought into sight; null where none comes. */
@@ -112,7 +112,7 @@ export class ShopFrame {
 
   /** The copy-and-paste code of the page; null where there is none. */
   get pixCode(): string | null {
-    const field = this.isAtPayment ? this.#find('[part~="code"]') : null;
+    const field = this.isAtPayment ? this.find('[part~="code"]') : null;
     return (field as HTMLInputElement | HTMLTextAreaElement | null)?.value ?? null;
   }
 
@@ -128,7 +128,7 @@ export class ShopFrame {
   async appearing(selector: string, waitMs = patienceMs): Promise<HTMLElement> {
     const startedMs = performance.now();
     for (;;) {
-      const found = this.#find(selector);
+      const found = this.find(selector);
       if (found) return found as HTMLElement;
       if (performance.now() - startedMs > waitMs) throw new Error(`${selector} does not appear`);
       await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
@@ -164,7 +164,7 @@ export class ShopFrame {
     page.documentElement.dataset['brand'] = this.#dress.brand;
   }
 
-  #find(selector: string): Element | null {
+  find(selector: string): Element | null {
     return this.#document && findDeep(this.#document, selector);
   }
 }
@@ -180,11 +180,15 @@ function findDeep(root: Document | ShadowRoot, selector: string): Element | null
   return null;
 }
 
-/** Puts something into the bag and orders it, by the shop's own forms. Answers the path of its payment page. */
+/** Places an order without the bag. Resolves to the path of its payment page. */
 async function newOrder(): Promise<string> {
-  await fetch('/cart', { method: 'POST', body: new URLSearchParams({ product: 'pedra-menina', do: 'add' }) });
-  const page = await fetch('/orders', { method: 'POST' });
-  return new URL(page.url).pathname;
+  const answer = await fetch('/orders/now', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ product: 'pedra-menina' }),
+  });
+  if (!answer.ok) throw new Error(`no order: ${answer.status}`);
+  return `/orders/${((await answer.json()) as { id: string }).id}/pay`;
 }
 
 /** Of the order at a path of the shop. */

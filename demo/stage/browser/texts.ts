@@ -95,7 +95,7 @@ const ptBR = {
       push: 'O companion avisa a página aberta. Ela nunca decide: só mostra.',
       hint: 'Sem assinatura: qualquer um poderia ter enviado. Por isso ele só diz “olhe agora”.',
       lookup: 'O companion pergunta ao serviço com as credenciais. Só esta resposta é acreditada.',
-      webhook: 'Assinado. É por ele que a loja sabe que o pedido foi pago.',
+      webhook: 'Assinado: a loja confere a assinatura antes de acreditar.',
     } satisfies Record<Kind, string>,
   },
   faults: {
@@ -233,7 +233,7 @@ const en: Texts = {
       push: 'The companion tells the open page. The page never decides, it only shows.',
       hint: 'Unsigned: anybody could have sent it. So all it says is “look now”.',
       lookup: 'The companion asks the service, with credentials. Only this answer is believed.',
-      webhook: 'Signed. It is how the shop knows that the order is paid.',
+      webhook: 'Signed: the shop checks the signature before it believes it.',
     },
   },
   faults: {

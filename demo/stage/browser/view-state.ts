@@ -28,19 +28,25 @@ export interface ViewState {
 const oneOf = <Word extends string>(words: readonly Word[], word: string | null): Word | undefined =>
   words.find((known) => known === word);
 
+/** As the shop chooses it, by the languages of the browser. */
+const ownLanguage = (): Language =>
+  navigator.languages
+    .map((tag) => languages.find((one) => one.slice(0, 2) === tag.slice(0, 2)))
+    .find(Boolean) ?? 'en';
+
 export function readViewState(search: string): ViewState {
   const query = new URLSearchParams(search);
   const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches;
-  const at = query.get('at') ?? '/';
+  const at = query.get('at') ?? '/shop';
   return {
-    lang: oneOf(languages, query.get('lang')) ?? 'pt-BR',
+    lang: oneOf(languages, query.get('lang')) ?? ownLanguage(),
     scheme: oneOf(schemes, query.get('scheme')) ?? (prefersDark ? 'dark' : 'light'),
     brand: oneOf(brandNames, query.get('brand')) ?? 'orvalho',
     device: oneOf(devices, query.get('device')) ?? 'desktop',
     tab: oneOf(tabs, query.get('tab')) ?? 'bank',
     panel: query.get('panel') === 'closed' ? 'closed' : 'open',
     // A path of the shop, never another host's address.
-    at: at === 'payment' || /^\/(?!\/)/.test(at) ? at : '/',
+    at: at === 'payment' || /^\/(?!\/)/.test(at) ? at : '/shop',
     tour: query.get('tour') === '1',
   };
 }

@@ -6,11 +6,13 @@ import type { Texts } from './texts.ts';
 
 export interface WireView {
   texts: Texts['wire'];
+  /** What each webhook means. */
+  webhooks: Readonly<Record<string, string>>;
   entries: readonly WireEntry[];
   onClear: () => void;
 }
 
-export function wireView({ texts, entries, onClear }: WireView): TemplateResult {
+export function wireView({ texts, webhooks, entries, onClear }: WireView): TemplateResult {
   return html`
     <div class="wire-head">
       <p class="lead">${texts.lead}</p>
@@ -21,15 +23,16 @@ export function wireView({ texts, entries, onClear }: WireView): TemplateResult 
       ${repeat(
         entries.toReversed(),
         ({ id }) => id,
-        (entry) => row(entry, texts),
+        (entry) => row(entry, texts, webhooks),
       )}
     </ol>
   `;
 }
 
-function row(entry: WireEntry, texts: Texts['wire']): TemplateResult {
+function row(entry: WireEntry, texts: Texts['wire'], webhooks: WireView['webhooks']): TemplateResult {
   const { kind, from, to, title, status, sent, answered, atMs } = entry;
-  const why = kind === 'hint' && status === 'lost' ? texts.heals : texts.why[kind];
+  const own = kind === 'webhook' ? webhooks[title] : undefined;
+  const why = kind === 'hint' && status === 'lost' ? texts.heals : (own ?? texts.why[kind]);
   return html`<li class="message-row ${kind} ${isTrouble(status) ? 'trouble' : ''}">
     <details>
       <summary>

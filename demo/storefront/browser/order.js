@@ -9,17 +9,26 @@ document.addEventListener('pay-success', () => {
   if (order?.getAttribute('data-status') !== 'waiting') return;
   confirming?.replaceChildren(confirming.getAttribute('data-confirming') ?? '');
 });
+document.addEventListener('click', ({ target }) => {
+  if (target instanceof Element && target.closest('#print')) print();
+});
 
 if (order?.getAttribute('data-status') === 'waiting') {
   await paid();
   confirming?.replaceChildren();
   await showAsPaid(order);
 }
-// Money can go back, too: a receipt that stays open says so.
-setInterval(() => {
-  // A link that has the focus stays.
-  if (order && !document.hidden && !order.contains(document.activeElement)) void refresh(order);
-}, 5000);
+// What was charged is told by another webhook, which may come later. Money can go back, too: a receipt that stays open says so.
+if (order) await keepFresh(order);
+
+/** @param {Element} place */
+async function keepFresh(place) {
+  for (;;) {
+    const isIncomplete = place.querySelector('[data-incomplete]') !== null;
+    await new Promise((resolve) => setTimeout(resolve, isIncomplete ? 500 : 5000));
+    if (isIncomplete || !document.hidden) await refresh(place);
+  }
+}
 
 /** Resolves once the shop's server has the companion's signed word for it. */
 async function paid() {
@@ -44,7 +53,7 @@ async function showAsPaid(place) {
 }
 
 /**
- * Puts in what the order's own page says.
+ * Puts in what the order's own page says, of the goods and of the bag, too.
  * @param {Element} place
  */
 async function refresh(place) {
@@ -53,6 +62,11 @@ async function refresh(place) {
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   const fresh = page.querySelector('[data-order]');
   if (!fresh || fresh.innerHTML === place.innerHTML) return;
+  const focused = place.contains(document.activeElement) ? document.activeElement?.id : undefined;
   place.replaceChildren(...fresh.childNodes);
+  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  for (const part of ['.count', '.summary']) {
+    document.querySelector(part)?.replaceChildren(...(page.querySelector(part)?.childNodes ?? []));
+  }
   document.title = page.title;
 }

@@ -1,7 +1,7 @@
 /** The bag: quantities change by plain forms, so it works before any script has loaded. */
 import { type CartLine, totalOf } from '../cart.ts';
 import { type Html, html } from '../html.ts';
-import { money, page, type PageContext } from './page.ts';
+import { money, page, type PageContext, unpaidNotice } from './page.ts';
 
 function row({ product, quantity }: CartLine, { language, texts }: PageContext): Html {
   const step = (to: number, sign: string, name: string): Html =>
@@ -50,14 +50,15 @@ export function cartPage(context: PageContext, lines: readonly CartLine[], troub
     </aside>
   </div>`;
   const empty = html`<p class="empty">${texts.cartEmpty}</p>
-    <a class="button" href="/#coffees">${texts.browse}</a>`;
+    <a class="button" href="/shop#coffees">${texts.browse}</a>`;
 
   return page(context, {
     title: texts.cartTitle,
     sheet: 'order',
-    main: html`<section class="plain">
-      <h1>${texts.cartTitle}</h1>
-      ${lines.length > 0 ? filled : empty}
-    </section>`,
+    main: html`${unpaidNotice(context)}
+      <section class="plain">
+        <h1>${texts.cartTitle}</h1>
+        ${lines.length > 0 ? filled : empty}
+      </section>`,
   });
 }

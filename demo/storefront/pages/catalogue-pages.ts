@@ -1,7 +1,7 @@
 /** Home and product. */
 import { type Product, products } from '../catalogue.ts';
 import { type Html, html } from '../html.ts';
-import { money, page, type PageContext } from './page.ts';
+import { money, page, type PageContext, unpaidNotice } from './page.ts';
 
 const card = (product: Product, { language }: PageContext): Html =>
   html`<li>
@@ -19,7 +19,8 @@ export function homePage(context: PageContext): Html {
   return page(context, {
     title: texts.tagline,
     sheet: 'catalogue',
-    main: html`<section class="hero">
+    main: html`${unpaidNotice(context)}
+      <section class="hero">
         <div class="hero-hill" aria-hidden="true"></div>
         <div class="hero-words">
           <h1>${texts.heroTitle}</h1>

@@ -1,12 +1,15 @@
 /** What a page needs to know, and the frame around every one. */
 import type { Language } from '../catalogue.ts';
 import { type Html, html } from '../html.ts';
+import type { Order } from '../merchant.ts';
 import type { Texts } from '../texts.ts';
 
 export interface PageContext {
   language: Language;
   texts: Texts;
   cartCount: number;
+  /** The newest order of this browser that waits for its payment. */
+  unpaid: Order | null;
   /** Path and query of this page in the other language. */
   translatedPath: string;
   simulatorUrl: string;
@@ -15,6 +18,9 @@ export interface PageContext {
   /** In development, pages reload when the demo restarts. */
   reloads: boolean;
 }
+
+/** Of every page, and of the desk's. */
+export const commonSheets = ['shop', 'frame', 'parts'] as const;
 
 interface Page {
   title: string;
@@ -38,20 +44,20 @@ export function page({ language, texts, ...context }: PageContext, { title, main
         <meta name="description" content="${texts.tagline}." />
         <title>${title} · Orvalho</title>
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        <link rel="stylesheet" href="/shop.css" />
-        <link rel="stylesheet" href="/${sheet}.css" />
+        ${[...commonSheets, sheet].map((name) => html`<link rel="stylesheet" href="/${name}.css" />`)}
         ${head}${context.reloads && html`<script type="module" src="/reload.js"></script>`}
       </head>
       <body>
         <a class="skip" href="#content">${texts.skip}</a>
         <header class="top">
-          <a class="brand" href="/" aria-label="Orvalho"
+          <a class="brand" href="/shop" aria-label="Orvalho"
             ><span class="drop" aria-hidden="true"></span>orvalho</a
           >
           <nav>
             <a class="quiet" href="${context.translatedPath}" hreflang="${language === 'en' ? 'pt-BR' : 'en'}"
               >${texts.otherLanguage}</a
             >
+            <a class="quiet orders-link" href="/orders">${texts.orders}</a>
             <a class="bag-link" href="/cart">${texts.cart}<span class="count">${context.cartCount}</span></a>
           </nav>
         </header>
@@ -63,7 +69,10 @@ export function page({ language, texts, ...context }: PageContext, { title, main
         }
         <main id="content">${main}</main>
         <footer class="bottom">
-          <p>${texts.demoNote}</p>
+          <p>
+            ${texts.demoNote} <a class="quiet" href="/">${texts.about}</a> ·
+            <a class="quiet" href="/orders">${texts.ordersTitle}</a>
+          </p>
           <a class="quiet" href="${context.simulatorUrl}" target="_blank" rel="noopener"
             >${texts.simulator} ↗</a
           >
@@ -71,3 +80,11 @@ export function page({ language, texts, ...context }: PageContext, { title, main
       </body>
     </html>`;
 }
+
+/** Above what somebody browses: the order that they have left unpaid. */
+export const unpaidNotice = ({ unpaid, texts }: PageContext): Html | false =>
+  unpaid !== null &&
+  html`<p class="unpaid">
+    ${texts.unpaid[0]} ${unpaid.reference} ${texts.unpaid[1]}
+    <a href="/orders/${unpaid.id}/pay">${texts.continuePayment}</a>
+  </p>`;

@@ -10,8 +10,10 @@ export interface GuideOptions {
   hands: () => Hands;
   onChange: () => void;
   onStart: () => void;
-  /** Whatever it broke on purpose is to be mended. */
+  /** The tour ended with an error; faults that it switched on may still be on. */
   onStop: () => void;
+  /** It has been played to its end. */
+  onEnd: () => void;
   /** Something that it waited for did not come. */
   onBreak: () => void;
 }
@@ -26,7 +28,7 @@ export class Guide {
   }
 
   async play(): Promise<void> {
-    const { pace, words, hands, onChange, onStart, onBreak } = this.#options;
+    const { pace, words, hands, onChange, onStart, onEnd, onBreak } = this.#options;
     const captions = words();
     const touch = hands();
     const player = new TourPlayer(pace, stepsOf(captions, touch.hasStaticShop), onChange);
@@ -36,6 +38,7 @@ export class Guide {
     try {
       await showEverything(player, captions, touch);
       this.stop();
+      onEnd();
     } catch (error) {
       // Somebody else's tour may play by now.
       if (error instanceof TourStoppedError || this.player !== player) return;

@@ -3,6 +3,7 @@ import { referenceOf, type ShopFrame } from '../shop-frame.ts';
 import * as simulator from '../simulator.ts';
 import { staticShop } from '../static-shop.ts';
 import type { Hands } from './script.ts';
+import type { Pane, Spotlight } from './spotlight.ts';
 
 const backOfficeUrl = document.documentElement.dataset['backOffice'] ?? '';
 
@@ -11,16 +12,35 @@ export interface HandsOptions extends Pick<
   'openTab' | 'scanCode' | 'payInBank' | 'chooseCard' | 'callbacks' | 'hasStaticShop' | 'showCode'
 > {
   shop: ShopFrame;
+  spotlight: Spotlight;
+  /** How long a press is seen. */
+  pressMs: number;
+  showPane: (pane: Pane) => void;
   /** Asked each time: it can be changed on the way. */
   language: () => string;
 }
 
-export function createHands({ shop, language, ...stage }: HandsOptions): Hands {
+export function createHands(options: HandsOptions): Hands {
+  const { shop, spotlight, pressMs, showPane, language, ...stage } = options;
+  const partOf = (pane: Pane, selector: string): Element | null =>
+    pane === 'shop' ? shop.find(selector) : document.querySelector(`#panel ${selector}`);
   return {
     ...stage,
-    visitShop: () => shop.show('/', language()),
+    visitShop: () => shop.show('/shop', language()),
     placeOrder: () => shop.order(language()),
-    press: (selector) => shop.press(selector),
+    async look(pane, selector) {
+      showPane(pane);
+      spotlight.light(selector === undefined ? null : partOf(pane, selector));
+    },
+    async tap(selector) {
+      showPane('panel');
+      await spotlight.press(partOf('panel', selector), pressMs);
+    },
+    async press(selector) {
+      showPane('shop');
+      await spotlight.press(await shop.appearing(selector), pressMs);
+      await shop.press(selector);
+    },
     appearing: (selector) => shop.appearing(selector),
     orderShown: () => shop.lastPath,
 

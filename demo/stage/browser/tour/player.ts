@@ -2,7 +2,10 @@
 
 export interface Caption {
   chapter: string;
+  /** How it works. */
   text: string;
+  /** What somebody has of it. */
+  gain: string;
 }
 
 /** What a script sees of its player. */
@@ -15,10 +18,11 @@ export class TourStoppedError extends Error {
   override readonly name = 'TourStoppedError';
 }
 
-const msPerCharacter = 84;
+const msPerCharacter = 50;
 const leastMs = 3500;
 
-export const readingMs = ({ text }: Caption): number => Math.max(leastMs, text.length * msPerCharacter);
+export const readingMs = ({ text, gain }: Caption): number =>
+  Math.max(leastMs, (text.length + gain.length) * msPerCharacter);
 
 export class TourPlayer implements Narrator {
   caption: Caption | null = null;

@@ -5,10 +5,15 @@ import type { CodeSource } from '../code-view.ts';
 import type { Tab } from '../view-state.ts';
 import type { Captions } from './captions.ts';
 import type { Caption, Narrator } from './player.ts';
+import type { Pane } from './spotlight.ts';
 
 /** What the script does to the stage: the same as a person's fingers would. */
 export interface Hands {
   openTab(tab: Tab): void;
+  /** Brings a pane into sight, where there is room for one, and lights a part of it. */
+  look(pane: Pane, selector?: string): Promise<void>;
+  /** A button of the panel is seen pressed; what it does is the script's next line. */
+  tap(selector: string): Promise<void>;
   visitShop(): Promise<void>;
   placeOrder(): Promise<void>;
   scanCode(): Promise<void>;
@@ -34,42 +39,70 @@ const parts = {
   /** Of the bank's question, and of the wallet's sheet. */
   agree: 'dialog button.primary',
   paid: '[data-order][data-status="paid"]',
+  element: 'pay-checkout',
+  cardForm: 'form.card',
+  dialog: 'dialog[open]',
+  receipt: '[data-order]',
+  phoneButton: '.bank-main',
+  phoneFacts: '.bank-facts',
+  cardChoice: '[data-card="threeDSecure"]',
+  loseCallbacks: '[data-word="drop"]',
+  wire: '.wire',
+  places: '.places',
+  code: '.code',
 } as const;
 
 export async function showEverything(narrator: Narrator, words: Captions, hands: Hands): Promise<void> {
   const say = (caption: Caption): Promise<void> => narrator.say(caption);
+  const scanAndPay = async (caption?: Caption): Promise<void> => {
+    await hands.tap(parts.phoneButton);
+    await hands.scanCode();
+    await hands.look('panel', parts.phoneFacts);
+    if (caption) await say(caption);
+    await hands.tap(parts.phoneButton);
+    await hands.payInBank();
+  };
   await hands.callbacks('deliver');
   hands.openTab('bank');
+  await hands.look('shop');
   await hands.visitShop();
   await say(words.welcome);
   await hands.placeOrder();
   await hands.appearing(parts.qrCode);
+  await hands.look('shop', parts.element);
   await say(words.element);
 
+  await hands.look('panel', parts.phoneButton);
   await say(words.pixCode);
-  await hands.scanCode();
-  await say(words.pixConfirm);
-  await hands.payInBank();
+  await scanAndPay(words.pixConfirm);
+  await hands.look('shop');
   await hands.appearing(parts.paid);
+  await hands.look('shop', parts.receipt);
   await say(words.pixPaid);
 
   await hands.placeOrder();
   hands.openTab('cards');
+  await hands.tap(parts.cardChoice);
   await hands.chooseCard('threeDSecure');
+  await hands.look('shop', parts.cardForm);
   await say(words.cardFilled);
   await hands.press(parts.payCard);
   await hands.appearing(parts.agree);
+  await hands.look('shop', parts.dialog);
   await say(words.cardBank);
   await hands.press(parts.agree);
   await hands.appearing(parts.paid);
   const cardOrder = hands.orderShown();
+  await hands.look('shop', parts.receipt);
   await say(words.cardPaid);
 
   await hands.placeOrder();
   await hands.appearing(parts.wallet);
+  await hands.look('shop', parts.wallet);
   await say(words.wallet);
   await hands.press(parts.wallet);
   await hands.appearing(parts.agree);
+  await hands.look('shop', parts.dialog);
   await say(words.walletSheet);
   await hands.press(parts.agree);
   await hands.appearing(parts.paid);
@@ -77,17 +110,20 @@ export async function showEverything(narrator: Narrator, words: Captions, hands:
   await hands.placeOrder();
   await hands.appearing(parts.qrCode);
   hands.openTab('faults');
+  await hands.tap(parts.loseCallbacks);
   await hands.callbacks('drop');
   await say(words.lostSwitch);
   hands.openTab('bank');
-  await hands.scanCode();
-  await hands.payInBank();
+  await scanAndPay();
   hands.openTab('wire');
+  await hands.look('panel', parts.wire);
   await say(words.lostWait);
   await hands.appearing(parts.paid);
+  await hands.look('panel', parts.wire);
   await say(words.lostHealed);
   await hands.callbacks('deliver');
 
+  await hands.look('shop');
   await hands.openInBackOffice(cardOrder);
   await say(words.refund);
   await hands.refund(cardOrder);
@@ -97,10 +133,12 @@ export async function showEverything(narrator: Narrator, words: Captions, hands:
     await hands.openStaticShop();
     await hands.showCode('PriceList');
     await say(words.staticShop);
+    await hands.look('panel', parts.places);
     await say(words.staticPlaces);
   }
 
   await hands.visitShop();
   await hands.showCode('Script');
+  await hands.look('panel', parts.code);
   await say(words.end);
 }

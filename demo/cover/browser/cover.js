@@ -1,0 +1,119 @@
+// The cover's payment: an order of the shop, the element that pays it, and the bank that is simulated.
+
+const panel = need('.payment');
+const element = need('pay-checkout', panel);
+const reference = need('.reference', panel);
+const outcome = need('.outcome', panel);
+const trouble = need('.trouble[role]', panel);
+const pix = need('[data-pix]', panel);
+const after = need('.after', panel);
+const retry = need('[data-retry]', panel);
+const orderKey = 'cover-order';
+const codePatienceMs = 8000;
+let order = '';
+
+for (const button of document.querySelectorAll('[data-copy]')) {
+  const label = button.textContent;
+  const copy = async () => {
+    await navigator.clipboard.writeText(button.getAttribute('data-copy') ?? '');
+    button.textContent = button.getAttribute('data-copied');
+    setTimeout(() => (button.textContent = label), 2000);
+  };
+  button.addEventListener('click', () => void copy());
+}
+element.addEventListener('pay-success', () => void showPaid());
+need('[data-pay-pix]', panel).addEventListener('click', () => void payPix());
+need('[data-again]', panel).addEventListener('click', () => {
+  sessionStorage.removeItem(orderKey);
+  location.reload();
+});
+retry.addEventListener('click', () => void open());
+await open();
+
+/** An order that was not paid is shown again, so that a reload makes no other one. */
+async function open() {
+  retry.hidden = true;
+  trouble.textContent = '';
+  const known = sessionStorage.getItem(orderKey);
+  const answer = await post('/orders/now', {
+    product: panel.dataset['product'] ?? '',
+    ...(known !== null && { order: known }),
+  }).catch(() => null);
+  if (!answer?.ok) {
+    trouble.textContent = trouble.dataset['trouble'] ?? '';
+    retry.hidden = false;
+    return;
+  }
+  const placed = await answer.json();
+  order = placed.id;
+  sessionStorage.setItem(orderKey, order);
+  reference.textContent = `${reference.dataset['label']} ${placed.reference}`;
+  need('[data-receipt]', panel).setAttribute('href', `/orders/${order}`);
+  element.setAttribute('checkout', placed.clientSecret);
+}
+
+/** As the buyer's bank does it: the code is all that it is given. */
+async function payPix() {
+  const control = `${panel.dataset['simulator']}/control/transactions`;
+  trouble.textContent = '';
+  try {
+    const code = await pixCode();
+    const charges = await (await fetch(control)).json();
+    const charge = charges.find(
+      (/** @type {{ qrcode?: string, status: string }} */ { qrcode, status }) =>
+        qrcode !== undefined && qrcode === code && status === 'pending',
+    );
+    const paid = await post(`${control}/${encodeURIComponent(charge.idTransaction)}`, { do: 'pay' });
+    if (!paid.ok) throw new Error(`paying: ${paid.status}`);
+    pix.hidden = true;
+    outcome.textContent = outcome.dataset['sent'] ?? '';
+  } catch {
+    trouble.textContent = trouble.dataset['trouble'] ?? '';
+  }
+}
+
+/** Only the shop's own server says that an order is paid. */
+async function showPaid() {
+  for (;;) {
+    const answer = await fetch(`/orders/${order}/status`).catch(() => null);
+    if (answer?.ok && (await answer.json()).status === 'paid') break;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  pix.hidden = true;
+  outcome.textContent = outcome.dataset['paid'] ?? '';
+  after.hidden = false;
+  sessionStorage.removeItem(orderKey);
+}
+
+/** The copy-and-paste code of the page. Somebody who presses early waits for it. */
+async function pixCode() {
+  for (const startedMs = performance.now(); performance.now() - startedMs < codePatienceMs;) {
+    const code = element.shadowRoot?.querySelector('pay-pix')?.shadowRoot?.querySelector('[part~="code"]');
+    if (code instanceof HTMLTextAreaElement || code instanceof HTMLInputElement) return code.value;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('there is no code');
+}
+
+/**
+ * @param {string} url
+ * @param {object} body
+ */
+function post(url, body) {
+  return fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
+/**
+ * @param {string} selector
+ * @param {ParentNode} root
+ * @returns {HTMLElement}
+ */
+function need(selector, root = document) {
+  const found = root.querySelector(selector);
+  if (!(found instanceof HTMLElement)) throw new Error(`the cover has no ${selector}`);
+  return found;
+}

@@ -1,0 +1,49 @@
+/** The cover's four numbers, each with the line of `docs/benchmarks.md` that it is from. */
+export interface Fact {
+  value: number;
+  digits: number;
+  unit: 'kB' | 's' | '×';
+  /** Whole line, or its beginning. A test finds it in the document. */
+  source: string;
+  /** Heading of the document above that line. */
+  under: string;
+}
+
+export const factNames = ['cardScript', 'pixReady', 'besideAdyen', 'deposits'] as const;
+export type FactName = (typeof factNames)[number];
+
+export const facts: Readonly<Record<FactName, Fact>> = {
+  cardScript: {
+    value: 18.4,
+    digits: 1,
+    unit: 'kB',
+    source: 'GET     pay/pay-card.js                         18.4 kB',
+    under: '**`<pay-card isolation="inline">`**',
+  },
+  pixReady: {
+    value: 2.2,
+    digits: 1,
+    unit: 's',
+    source: 'ready after 2215 ms',
+    under: '**`<pay-pix>, its code`**',
+  },
+  besideAdyen: {
+    value: 0.71,
+    digits: 2,
+    unit: '×',
+    source: '| `<pay-card isolation="inline">` | 0.71, 0.67 |',
+    under: '## Results',
+  },
+  deposits: {
+    value: 11.15,
+    digits: 2,
+    unit: '×',
+    source: '| `deposit` | 11.15 | 0.87 |',
+    under: '## Results',
+  },
+};
+
+export function factText({ value, digits, unit }: Fact, language: string): string {
+  const digitsOf = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return `${new Intl.NumberFormat(language, digitsOf).format(value)}\u00a0${unit}`;
+}

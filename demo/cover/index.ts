@@ -1,0 +1,52 @@
+/** The first page of the demo: what the product is, a payment to make at once, and where to go next. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import compression from 'compression';
+import express, { Router } from 'express';
+import { demoFolder } from '../folder.ts';
+import { toText } from '../storefront/html.ts';
+import { languageOf } from '../storefront/language.ts';
+import { type CoverOptions, coverPage } from './page.ts';
+import { coverLanguages } from './texts.ts';
+
+export function createCover(options: CoverOptions): Router {
+  const router = Router();
+  const folder = path.join(demoFolder, 'cover/browser');
+  // In one piece: a phone's network takes longer for four connections than for what is in the files.
+  router.get('/cover/page.css', compression(), async (_request, response) => {
+    const parts = await Promise.all(sheets.map((name) => readFile(path.join(folder, `${name}.css`), 'utf8')));
+    response.type('css').send(parts.join('\n'));
+  });
+  router.use('/cover', compression(), express.static(folder, { index: false }));
+  router.get('/', compression(), (request, response) => {
+    const language = languageOf(request, coverLanguages);
+    if (request.query['lang'] === language) response.cookie('lang', language, { sameSite: 'lax', path: '/' });
+    response.set({
+      'content-security-policy': contentPolicy(options),
+      'referrer-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      vary: 'Accept-Language, Cookie',
+    });
+    response.type('html').send(toText(coverPage({ ...options, language })));
+  });
+  return router;
+}
+
+const sheets = ['product', 'cover', 'payment', 'sections'] as const;
+
+/** The shop's policy, save that nobody may frame the page. */
+const contentPolicy = ({ companionUrl, processorUrl, simulatorUrl }: CoverOptions): string => {
+  const origins = [companionUrl, processorUrl].map((url) => new URL(url).origin);
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${origins.join(' ')}`,
+    `connect-src 'self' ${[...new Set([...origins, new URL(simulatorUrl).origin])].join(' ')}`,
+    `frame-src ${origins.join(' ')}`,
+    "style-src 'self'",
+    "img-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+};

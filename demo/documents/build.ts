@@ -1,0 +1,26 @@
+/** `npm run docs:build`: the documents as static files, into `dist/docs/` or the folder that is named. */
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { build } from 'vitepress';
+import { replaceFolder } from '../../widget/build/folders.ts';
+import { root } from './pages.ts';
+import { siteFolder } from './site-folder.ts';
+
+export async function buildSite(target: string): Promise<void> {
+  await mkdir(path.dirname(target), { recursive: true });
+  await replaceFolder(target, async (fresh) => {
+    await build(path.join(root, 'docs'), {
+      onAfterConfigResolve(config) {
+        config.outDir = fresh;
+        // Of this process alone: two builds at a time would take each other's pages. Below the packages that it imports.
+        config.tempDir = path.join(root, `node_modules/.cache/documents-${process.pid}`);
+      },
+    });
+  });
+}
+
+if (import.meta.main) {
+  const target = path.resolve(process.argv[2] ?? siteFolder);
+  await buildSite(target);
+  console.log(`documents built: ${target}`);
+}

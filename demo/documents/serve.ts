@@ -1,0 +1,85 @@
+/** The documents at `/docs` of the shop's origin. */
+import { execFile } from 'node:child_process';
+import type { RequestListener } from 'node:http';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import compression from 'compression';
+import express, { Router, type Response } from 'express';
+import { demoFolder } from '../folder.ts';
+import { isUpToDate, siteFolder } from './site-folder.ts';
+
+const contentPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  // Icons of the pages are drawings in their stylesheet.
+  "img-src 'self' data:",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+export interface DocumentsOptions {
+  folder?: string;
+  /** Fills the folder where it is empty, or older than what it is made of. */
+  prepare?: () => Promise<unknown>;
+}
+
+/** The shop with the documents beside it: they are the same for everybody, so no visit is begun for them. */
+export function withDocuments(shop: RequestListener): RequestListener {
+  const documents = express().disable('x-powered-by').use(createDocuments());
+  return documents.use((request, response) => shop(request, response));
+}
+
+export function createDocuments(options: DocumentsOptions = {}): Router {
+  const { folder = siteFolder, prepare = buildOnDemand } = options;
+  const router = Router({ strict: true });
+  router.get('/docs', (_request, response) => response.redirect(308, '/docs/'));
+  router.use('/docs/', compression(), async (_request, response, next) => {
+    response.set({
+      'content-security-policy': contentPolicy,
+      'referrer-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    });
+    try {
+      await prepare();
+      next();
+    } catch (error) {
+      console.error('documents:', error instanceof Error ? error.message : error);
+      response
+        .status(503)
+        .type('text')
+        .send('The documents could not be built: see the output of the demo.\n');
+    }
+  });
+  router.use('/docs/', express.static(folder, { extensions: ['html'], setHeaders: setCacheControl }));
+  router.use('/docs/', ({ method, path: place }, response, next) => {
+    if (method !== 'GET' && method !== 'HEAD') return next();
+    response.status(404).set('cache-control', 'no-store');
+    // Its addresses are relative.
+    if (/^\/[^/]*$/.test(place)) return response.sendFile(path.join(folder, '404.html'));
+    return response.type('text').send('Not found\n');
+  });
+  return router;
+}
+
+/** The names of all but the pages carry a hash of what is in them. */
+function setCacheControl(response: Response, file: string): void {
+  const isHashed = path.basename(path.dirname(file)) === 'assets' || file.includes('/assets/chunks/');
+  response.set('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+}
+
+let building: Promise<unknown> | undefined;
+
+/** In a process of its own, since it takes seconds in which the shop would stand still. Tried again after a failure. */
+function buildOnDemand(): Promise<unknown> {
+  building ??= isUpToDate() ? Promise.resolve() : build();
+  return building.catch((error: unknown) => {
+    building = undefined;
+    throw error;
+  });
+}
+
+const build = (): Promise<unknown> =>
+  promisify(execFile)(process.execPath, [path.join(demoFolder, 'documents/build.ts')]);

@@ -1,0 +1,205 @@
+/** The playground: what is chosen, and what follows from it. */
+import { html, render, type TemplateResult } from 'lit';
+import { directionOf } from '../../../widget/protocol/languages.ts';
+import type { Shown } from './code.ts';
+import { type Colour, pairs, resolved } from './contrast.ts';
+import { controlsView } from './controls.ts';
+import { installFakeCompanion } from './fake-companion.ts';
+import { Gallery } from './gallery.ts';
+import { type ElementDoc, elementDocs, type RawManifest } from './manifest.ts';
+import { codeView, contrastView } from './panels.ts';
+import { projectZip } from './project.ts';
+import { save } from './save.ts';
+import { installProcessor } from './processor.ts';
+import { openScene } from './scenes/checkout.ts';
+import { firstState } from './scenes/index.ts';
+import { Specimen } from './specimen.ts';
+import { textsOf } from './texts.ts';
+import { readState, searchOf, type ViewState, views } from './view-state.ts';
+
+const companion = document.documentElement.dataset['companion'] ?? '';
+const lang = document.documentElement.lang;
+const words = textsOf(lang);
+const gallery = new Gallery(measure);
+const darkSystem = matchMedia('(prefers-color-scheme: dark)');
+let docs: readonly ElementDoc[] = [];
+let state: ViewState;
+let specimen: Specimen | null = null;
+let specimenKey = '';
+let colours: ReadonlyMap<string, Colour> = new Map();
+let copied: string | null = null;
+
+installFakeCompanion(companion, () => openScene(state.amounts));
+installProcessor();
+void start();
+
+async function start(): Promise<void> {
+  try {
+    docs = elementDocs((await (await fetch('/play/elements.json')).json()) as RawManifest);
+    state = readState(location.search, docs);
+    draw();
+    darkSystem.addEventListener('change', draw);
+  } catch (error) {
+    console.warn(error);
+    render(html`<main id="preview"><p role="alert">${words.trouble}</p></main>`, document.body);
+  }
+}
+
+function change(changed: Partial<ViewState>): void {
+  state = { ...state, ...changed };
+  copied = null;
+  history.replaceState(null, '', searchOf(state, lang));
+  draw();
+}
+
+/** Attributes and tokens stay where the other element has them, too. */
+function chooseElement(tag: string): void {
+  const query = new URLSearchParams(searchOf({ ...state, element: tag, state: firstState[tag] ?? '' }, lang));
+  change(readState(query.toString(), docs));
+}
+
+function draw(): void {
+  const doc = docs.find(({ tag }) => tag === state.element);
+  if (!doc) return;
+  render(pageView(doc), document.body);
+  dress();
+  const place = document.querySelector<HTMLElement>('#stage');
+  if (state.view === 'all' || !place) {
+    specimen?.remove();
+    [specimen, specimenKey] = [null, ''];
+    gallery.follow(document, state);
+  } else {
+    gallery.clear();
+    putSpecimen(place);
+  }
+  measure();
+}
+
+/** A change of theme, width or direction leaves the element as it is. */
+function putSpecimen(place: HTMLElement): void {
+  const { element: tag, state: name, amounts, attributes } = state;
+  const key = JSON.stringify([tag, name, amounts, attributes]);
+  if (key === specimenKey) return;
+  specimen?.remove();
+  specimen = new Specimen({ tag, state: name, amounts, attributes });
+  specimenKey = key;
+  place.append(specimen.element);
+}
+
+function dress(): void {
+  const locale = state.attributes['locale'] ?? lang;
+  for (const surface of document.querySelectorAll<HTMLElement>('.surface')) {
+    surface.dir = state.dir === 'auto' ? directionOf(locale) : state.dir;
+    surface.lang = locale;
+    surface.style.colorScheme = state.scheme === 'auto' ? 'light dark' : state.scheme;
+    surface.style.setProperty('--specimen-width', `${state.width}px`);
+    for (const { name } of docs.flatMap(({ tokens }) => tokens)) {
+      const value = state.tokens[name];
+      if (value === undefined) surface.style.removeProperty(name);
+      else surface.style.setProperty(name, value);
+    }
+  }
+}
+
+/** Colours as they are drawn, the defaults of this scheme included. */
+function measure(): void {
+  const doc = docs.find(({ tag }) => tag === state.element);
+  const element = document.querySelector<HTMLElement>(`.surface ${state.element}`);
+  if (!element || !doc) return;
+  void customElements.whenDefined(doc.tag).then(() => {
+    const names = new Set([
+      ...doc.tokens.map(({ name }) => name).filter((name) => name.startsWith('--pay-color-')),
+      ...pairs.flatMap(({ front, back }) => [front, back]),
+    ]);
+    const found = new Map<string, Colour>();
+    for (const name of names) {
+      const colour = resolved(element, name);
+      if (colour) found.set(name, colour);
+    }
+    if (JSON.stringify([...found]) === JSON.stringify([...colours])) return;
+    colours = found;
+    draw();
+  });
+}
+
+function pageView(doc: ElementDoc): TemplateResult {
+  return html`
+    <a class="skip" href="#preview">${words.skip}</a>
+    <header class="top">
+      <a class="brand" href="/?lang=${lang}">pay-elements</a>
+      <h1>${words.title}</h1>
+      <nav aria-label="pay-elements">
+        <a href="/?lang=${lang}">${words.cover}</a> <a href="/docs">${words.documents}</a>
+      </nav>
+    </header>
+    <div class="layout">
+      <section class="controls" aria-label=${words.controls}>
+        ${controlsView({
+          texts: words,
+          lang,
+          doc,
+          docs,
+          state,
+          colours,
+          onChange: change,
+          onElement: chooseElement,
+          onReset: () => change(readState(`?element=${state.element}`, docs)),
+        })}
+      </section>
+      <main id="preview" tabindex="-1">
+        <div class="view-bar">
+          <fieldset class="views">
+            <legend class="hidden">${words.preview}</legend>
+            ${views.map(
+              (view) =>
+                html`<label
+                  ><input
+                    type="radio"
+                    name="view"
+                    .checked=${view === state.view}
+                    @change=${() => change({ view })}
+                  /><span>${words.views[view]}</span></label
+                >`,
+            )}
+          </fieldset>
+          <button type="button" class="plain" @click=${() => void copy('link', location.href)}>
+            ${copied === 'link' ? words.copied : words.link}
+          </button>
+        </div>
+        ${
+          state.view === 'all'
+            ? html`<div class="surface">
+                ${gallery.view(words, doc, (name) => change({ state: name, view: 'one' }))}
+              </div>`
+            : html`<div class="surface single"><div id="stage" class="specimen"></div></div>`
+        }
+        <p class="hint">${words.playback}</p>
+        <div class="panels">
+          ${codeView({
+            texts: words,
+            state,
+            shown: shownOf(doc),
+            copied,
+            onPlatform: (platform) => change({ platform }),
+            onCopy: ({ name, code }) => void copy(name, code),
+            onSave: () => save(projectZip(state.platform, shownOf(doc))),
+          })}
+          ${contrastView(words, lang, colours)}
+        </div>
+      </main>
+    </div>
+  `;
+}
+
+const shownOf = ({ tag }: ElementDoc): Shown => ({
+  tag,
+  attributes: state.attributes,
+  tokens: state.tokens,
+  companion,
+});
+
+async function copy(name: string, text: string): Promise<void> {
+  await navigator.clipboard.writeText(text);
+  copied = name;
+  draw();
+}

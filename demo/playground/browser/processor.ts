@@ -1,0 +1,59 @@
+/** A stand-in of the processor's browser library. What it does goes by the publishable key, which each scene has its own of. */
+
+export const keys = {
+  /** The wallet's buttons are drawn. */
+  buttons: 'pk_live_play_buttons',
+  /** They never come. */
+  silent: 'pk_live_play_silent',
+  /** A press is approved at once, and the processor does not answer. */
+  approves: 'pk_live_play_approves',
+  /** The bank's step is shown and not ended. */
+  challenge: 'pk_live_play_challenge',
+  /** It is ended. */
+  done: 'pk_live_play_done',
+  /** It cannot be shown. */
+  blocked: 'pk_live_play_blocked',
+} as const;
+
+type Handler = (argument: unknown) => void;
+const nothing = (): Promise<never> => new Promise(() => undefined);
+
+export function installProcessor(): void {
+  const create = (key: string): object => ({
+    _registerWrapper: () => undefined,
+    handleNextAction: () => nextAction(key),
+    confirmPayment: nothing,
+    elements: () => ({ submit: nothing, create: () => buttons(key) }),
+  });
+  Object.assign(globalThis, { Stripe: Object.assign(create, { version: 'endive' }) });
+}
+
+function nextAction(key: string): Promise<object> {
+  if (key === keys.done) return Promise.resolve({});
+  if (key === keys.blocked) return Promise.resolve({ error: { type: 'api_connection_error' } });
+  return nothing();
+}
+
+function buttons(key: string): object {
+  const handlers = new Map<string, Handler>();
+  const emit = (event: string, argument: unknown): void => handlers.get(event)?.(argument);
+  let drawn: HTMLElement | null = null;
+  return {
+    on: (event: string, handler: Handler) => handlers.set(event, handler),
+    mount(place: HTMLElement) {
+      if (key === keys.silent) return;
+      drawn = document.createElement('div');
+      drawn.className = 'wallet-buttons';
+      for (const name of ['Apple Pay', 'Google Pay']) {
+        const button = document.createElement('button');
+        button.type = 'button';
+        button.textContent = name;
+        drawn.append(button);
+      }
+      place.append(drawn);
+      emit('ready', { availablePaymentMethods: { applePay: true, googlePay: true } });
+      if (key === keys.approves) setTimeout(() => emit('confirm', { paymentFailed: () => undefined }));
+    },
+    destroy: () => drawn?.remove(),
+  };
+}

@@ -1,0 +1,82 @@
+/** `/play`: an element beside its controls, every state by name, and the code for it. */
+import path from 'node:path';
+import compression from 'compression';
+import express, { Router } from 'express';
+import { coverLanguages } from '../cover/texts.ts';
+import { demoFolder } from '../folder.ts';
+import { bundle } from '../simulator/browser-bundle.ts';
+import { languageOf } from '../storefront/language.ts';
+import { elementsManifest } from './manifest.ts';
+
+export function createPlayground({ companionUrl }: { companionUrl: string }): Router {
+  const router = Router();
+  router.use('/play', compression());
+  router.get('/play', (request, response) => {
+    response.set({
+      'content-security-policy': contentPolicy(companionUrl),
+      'referrer-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      vary: 'Accept-Language, Cookie',
+    });
+    response.type('html').send(page(companionUrl, languageOf(request, coverLanguages)));
+  });
+  router.get('/play/play.js', async (_request, response) => {
+    response.type('text/javascript').send(await bundle(path.join(demoFolder, 'playground/browser/main.ts')));
+  });
+  router.get('/play/elements.json', async (_request, response) => {
+    response.type('json').send(await elementsManifest());
+  });
+  // Stands where the processor's payment page would be.
+  router.get('/play/payment-page', (_request, response) => {
+    response.set('content-security-policy', "default-src 'none'; frame-ancestors 'self'");
+    response.type('html').send(paymentPage);
+  });
+  router.use('/play', express.static(path.join(demoFolder, 'playground/browser'), { index: false }));
+  return router;
+}
+
+/** Nothing but this origin and the companion, for the elements and for the card's frame. */
+const contentPolicy = (companionUrl: string): string => {
+  const { origin } = new URL(companionUrl);
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${origin}`,
+    `connect-src 'self' ${origin}`,
+    `frame-src 'self' ${origin}`,
+    "style-src 'self'",
+    "img-src 'self'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+};
+
+const page = (companionUrl: string, language: string): string => `<!doctype html>
+<html lang="${language}" data-companion="${companionUrl}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="description" content="pay-elements: playground">
+<title>pay-elements · Playground</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/cover/product.css">
+<link rel="stylesheet" href="/play/play.css">
+<link rel="stylesheet" href="/play/controls.css">
+<link rel="stylesheet" href="/play/preview.css">
+<script src="/play/play.js" defer></script>
+<script type="module" src="${companionUrl}/pay.js"></script>
+</head>
+<body></body>
+</html>
+`;
+
+const paymentPage = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="color-scheme" content="light dark">
+<title>Payment page</title>
+<p>The processor’s payment page is shown here.</p>
+</html>
+`;

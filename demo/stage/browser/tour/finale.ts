@@ -1,0 +1,99 @@
+/** The tour's last card: the code that it takes, and where to go from here. */
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Language } from '../view-state.ts';
+
+const ptBR = {
+  title: 'É isto que vai na sua página',
+  text: 'O segredo do pedido vem do seu servidor; o resto você acabou de ver.',
+  code: 'Código para a sua página',
+  playground: 'Experimentar os elementos',
+  documents: 'Documentação',
+  copy: 'Copiar npm install pay-elements',
+  copied: 'Copiado',
+  close: 'Fechar',
+};
+const en: typeof ptBR = {
+  title: 'This is what goes into your page',
+  text: 'The order’s secret comes from your server; the rest you have just seen.',
+  code: 'Code for your page',
+  playground: 'Try the elements',
+  documents: 'Documents',
+  copy: 'Copy npm install pay-elements',
+  copied: 'Copied',
+  close: 'Close',
+};
+const texts: Readonly<Record<Language, typeof ptBR>> = { 'pt-BR': ptBR, en };
+
+const code = `<script type="module" src="https://pay.shop.example/pay.js"></script>
+<pay-checkout checkout="CLIENT_SECRET"></pay-checkout>
+<script>
+  document.addEventListener('pay-success', () => location.assign('/thanks'));
+</script>`;
+
+const installCommand = 'npm install pay-elements';
+
+/** Shown from the end of the tour until it is closed. */
+export class Finale {
+  #isOpen = false;
+  #isCopied = false;
+  readonly #draw: () => void;
+  /** Draws afterwards, and reports a failure. */
+  readonly #attempt: (action: () => Promise<void>) => Promise<void>;
+
+  constructor(draw: () => void, attempt: (action: () => Promise<void>) => Promise<void>) {
+    this.#draw = draw;
+    this.#attempt = attempt;
+  }
+
+  open(): void {
+    this.#isOpen = true;
+    this.#isCopied = false;
+    this.#draw();
+    document.getElementById('finale')?.focus();
+  }
+
+  /** Where it had the focus, the button that starts the tour gets it. */
+  close(): void {
+    const hadFocus = document.activeElement?.closest('.finale') instanceof Element;
+    this.#isOpen = false;
+    this.#draw();
+    if (hadFocus) document.getElementById('tour-play')?.focus();
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  view(language: Language): TemplateResult | typeof nothing {
+    if (!this.#isOpen) return nothing;
+    const words = texts[language];
+    const copy = (): Promise<void> =>
+      this.#attempt(async () => {
+        await navigator.clipboard.writeText(installCommand);
+        this.#isCopied = true;
+      });
+    return html`<section
+      class="finale"
+      aria-labelledby="finale"
+      @keydown=${({ key }: KeyboardEvent) => {
+        if (key === 'Escape') this.close();
+      }}
+    >
+      <div>
+        <h2 id="finale" tabindex="-1">${words.title}</h2>
+        <p>${words.text}</p>
+        <div class="finale-ways">
+          <a class="button small" href="/play?lang=${language}">${words.playground}</a>
+          <a class="button second small" href="/docs">${words.documents}</a>
+          <button type="button" class="button second small" @click=${copy}>
+            ${this.#isCopied ? words.copied : words.copy}
+          </button>
+          <button type="button" class="button second small" @click=${() => this.close()}>
+            ${words.close}
+          </button>
+        </div>
+      </div>
+      <pre tabindex="0" role="region" aria-label=${words.code}>${code}</pre>
+    </section>`;
+  }
+}

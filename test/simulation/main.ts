@@ -45,7 +45,7 @@ try {
   const seconds = result.elapsedMs / 1000;
   console.log(
     `${result.days} days, ${result.observations} observations, ${result.failures.length} violations ` +
-      `in ${seconds.toFixed(0)} s (${(result.days / seconds).toFixed(1)} days/s, ${result.mostRssMb} MB per worker at most)`,
+      `in ${seconds.toFixed(0)} s (${(result.days / seconds).toFixed(1)} days/s, ${result.mostRssMb} MB per worker at most, ${result.heapGrowthMb} MB of heap left behind)`,
   );
   process.exitCode = result.failures.length > 0 ? 1 : 0;
 } finally {

@@ -28,23 +28,45 @@ export interface Failure {
 
 export type Report =
   | { kind: 'ready' }
-  | { kind: 'played'; days: number; observations: number; rssMb: number }
+  | { kind: 'played'; days: number; observations: number; rssMb: number; heapGrowthMb: number }
   | { kind: 'failed'; failure: Failure };
 
-const reportEvery = 20;
+const reportEvery = 25;
+
+/** Code and caches are there by then. */
+const warmDays = 100;
+/** A hundred kilobytes that each day left behind would be found within days of a long run. */
+const mostGrowthMb = 48;
+
+/** Watches what days leave behind in the memory of this process: of the companion, the world and the judge alike. */
+function memoryWatch(): (day: number) => number {
+  let warmBytes: number | null = null;
+  return (day) => {
+    if (day < warmDays || globalThis.gc === undefined) return 0;
+    globalThis.gc();
+    const { heapUsed } = process.memoryUsage();
+    warmBytes ??= heapUsed;
+    const growthMb = Math.round((heapUsed - warmBytes) / 1e6);
+    if (growthMb > mostGrowthMb)
+      throw new Error(`memory is not bounded: ${day} days have left ${growthMb} MB behind`);
+    return growthMb;
+  };
+}
 
 export async function playDays(order: Order, report: (report: Report) => void): Promise<void> {
   const { mostProcesses, databaseUrl } = order;
   const database: Database = databaseUrl === null ? sqliteDatabase : postgresDatabase(databaseUrl);
   let observations = 0;
   let unreported = 0;
+  const grownAfter = memoryWatch();
+  let day = 0;
   const flush = (): void => {
     const rssMb = Math.round(process.memoryUsage().rss / 1e6);
-    report({ kind: 'played', days: unreported, observations, rssMb });
+    report({ kind: 'played', days: unreported, observations, rssMb, heapGrowthMb: grownAfter(day) });
     unreported = 0;
     observations = 0;
   };
-  for (let day = 0; day < order.days; day++) {
+  for (; day < order.days; day++) {
     const seed = order.seed + day * order.stride;
     const plan = makePlan(seed, { mostProcesses });
     const result = await runDay(plan, database);

@@ -14,7 +14,8 @@ const minute = 60_000;
 const hour = 60 * minute;
 /** Longer than a checkout lives, a card is looked at again and an event is repeated after one bad hour. */
 const quietMs = 34 * hour;
-const probeAfterMs = 3 * hour;
+/** After an attempt that nobody can name has given its place back, by a clock that was hours ahead when it began. */
+const probeAfterMs = 5 * hour;
 
 export interface DayResult {
   violation: { rule: string; message: string; at: number } | null;
@@ -59,16 +60,23 @@ export async function runDay(plan: Plan, database: Database): Promise<DayResult>
   const elapsed = (): number => world.time.elapsedMs;
   onCrash = (error) => see({ at: elapsed(), saw: 'crashed', error: described(error) });
 
-  await world.run(() => playPlan(world, plan, see));
+  const metrics = await world.run(() => playPlan(world, plan, see));
   await world.run(async () => {
-    const texts = { log: log.join(''), database: await database.dump(engine) };
+    const texts = {
+      log: log.join(''),
+      database: await database.dump(engine),
+      metrics: metrics.join('\n'),
+    };
     guarded(() => judge.end());
     guarded(() => {
-      for (const place of ['log', 'database'] as const) assertNoCanary(place, texts[place], judge.violate);
+      for (const place of ['log', 'database', 'metrics'] as const)
+        assertNoCanary(place, texts[place], judge.violate);
+      if (!world.isOver && metrics.some((text) => !text.startsWith('200\n')))
+        judge.violate('metrics can be read', 'the metrics of a process could not be read');
     });
   });
   for (const process of world.processes.alive) process.kill();
-  await database.close(engine);
+  await database.close(engine, violation !== null);
   onCrash = () => undefined;
   const found = violation as Violation | null;
   return {
@@ -78,7 +86,8 @@ export async function runDay(plan: Plan, database: Database): Promise<DayResult>
   };
 }
 
-async function playPlan(world: World, plan: Plan, see: (seen: Observation) => void): Promise<void> {
+/** Returns what the metrics of each process say at the end. */
+async function playPlan(world: World, plan: Plan, see: (seen: Observation) => void): Promise<string[]> {
   const cast = new Cast(world, (c, view) =>
     see({ at: world.time.elapsedMs, saw: 'stream', c, view, process: 0 }),
   );
@@ -87,7 +96,7 @@ async function playPlan(world: World, plan: Plan, see: (seen: Observation) => vo
   await world.passTo(1);
   for (const [index, step] of plan.steps.entries()) {
     await world.passTo(step.at + 1);
-    if (world.isOver) return;
+    if (world.isOver) return [];
     see({ at: world.time.elapsedMs, saw: 'step', index, step });
     underWay.push(cast.perform(step));
   }
@@ -96,11 +105,13 @@ async function playPlan(world: World, plan: Plan, see: (seen: Observation) => vo
   see({ at: world.time.elapsedMs, saw: 'calm' });
   const calmAt = world.time.elapsedMs;
   await world.passTo(calmAt + probeAfterMs);
-  const asked = [probe(cast)];
+  const probed = probe(cast);
   await world.passTo(calmAt + quietMs);
-  asked.push(askLastQuestions(cast));
+  const metrics = askLastQuestions(cast);
   await world.passTo(world.time.elapsedMs + 2 * minute);
-  if (!world.isOver) await Promise.all([...underWay, ...asked]);
+  if (world.isOver) return [];
+  await Promise.all([...underWay, probed]);
+  return await metrics;
 }
 
 const described = (error: unknown): string =>

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { describe, test } from 'node:test';
+import { startPostgres } from '../support/postgres.ts';
 import { allFaults, planted } from './faults/all.ts';
 import { installVirtualWorld } from './runtime/install.ts';
 import type { Plan } from './world/plan.ts';
@@ -16,8 +17,25 @@ const { simulate } = await import('./simulate.ts');
 const days = 600;
 const kept = new URL('kept/', import.meta.url);
 
+/** The first one whose plan is such. */
+function seedsOf(isSuch: (plan: Plan) => boolean): number[] {
+  for (let seed = 20; seed < 1_000; seed++) if (isSuch(makePlan(seed, { mostProcesses: 3 }))) return [seed];
+  return [];
+}
+const hasJump = ({ steps }: Plan): boolean =>
+  steps.some((step) => step.do === 'clock' && Math.abs(step.offsetMs) > 3_600_000);
+const hasNewKey = ({ steps }: Plan): boolean => steps.some((step) => step.do === 'rotate_keys');
+
 test('the same seed is the same day, to the last observation', async () => {
-  for (const seed of [3, 14, 15]) {
+  // One of them sells from a price list, one has a clock that jumps, one another key.
+  for (const seed of [
+    3,
+    14,
+    15,
+    ...seedsOf(({ sells }) => sells === true),
+    ...seedsOf(hasJump),
+    ...seedsOf(hasNewKey),
+  ]) {
     const plan = makePlan(seed, { mostProcesses: 3 });
     const first = await runDay(plan, sqliteDatabase);
     // Another day between them: what a process keeps from day to day must not matter.
@@ -41,6 +59,22 @@ describe('what the simulation has found stays corrected', () => {
 test('every planted fault still fits the source', () => {
   assert.ok(allFaults.length >= 30);
   for (const fault of allFaults) assert.ok(planted(fault).size > 0);
+});
+
+test('days on PostgreSQL break no rule', async (t) => {
+  const postgres = await startPostgres();
+  t.after(() => postgres.stop());
+  const { failures, days: played } = await simulate({
+    seed: 1,
+    days: 5,
+    workers: 1,
+    databaseUrls: [await postgres.createDatabase()],
+  });
+  assert.deepEqual(
+    failures.map(({ seed, message }) => `seed ${seed}: ${message}`),
+    [],
+  );
+  assert.equal(played, 5);
 });
 
 test(`${days} days break no rule`, async () => {

@@ -34,14 +34,14 @@ export const paymentFaults: readonly Fault[] = [
   fault(
     'forget the outbox rows of a completion',
     payments,
-    'return events?.({ ...answer, checkout }) ?? [];',
-    'return answer.completed ? [] : (events?.({ ...answer, checkout }) ?? []);',
+    'events: events?.({ ...answer, checkout }) ?? [],',
+    'events: answer.completed ? [] : (events?.({ ...answer, checkout }) ?? []),',
   ),
   fault(
     'complete a checkout twice',
     payments,
-    'if (checkout.paidBy !== null || !coversOrder',
-    'if (checkout.paidBy === payment.id || !coversOrder',
+    'checkout.paidBy === null && coversOrder',
+    'checkout.paidBy !== payment.id && coversOrder',
   ),
   fault(
     'say nothing of a duplicate',

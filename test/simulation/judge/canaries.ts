@@ -5,7 +5,7 @@ export type Place = 'log' | 'database' | 'webhook' | 'metrics' | 'answer';
 
 /** The cards of the world; names of rows are hexadecimal, and may hold any digits. */
 const everywhere =
-  /(?<![\da-z])400700\d{10}(?![\da-z])|tk_live_canarytoken|sk_live_canarysecret|mk_live_canarymerchantkey/;
+  /(?<![\da-z])400700\d{10}(?![\da-z])|tk_live_canarytoken|sk_live_canarysecret|mk_live_canarymerchantkey|canarykey number/;
 /** A buyer's own secrets are answered to whoever may have them, and kept sealed. */
 const outOfSight = /pcs_co_|seti_canary_|"cvc"/;
 

@@ -8,6 +8,7 @@ import { eventsRule } from './rules/events.ts';
 import { moneyOutRule } from './rules/money-out.ts';
 import { outcomeRule } from './rules/outcomes.ts';
 import { progressRule } from './rules/progress.ts';
+import { sellingRule } from './rules/selling.ts';
 
 export type Violate = (rule: string, message: string) => never;
 
@@ -27,6 +28,7 @@ export class Judge {
     eventsRule(),
     moneyOutRule(),
     budgetRule(),
+    sellingRule(),
   ];
 
   observe(seen: Observation): void {

@@ -32,6 +32,13 @@ export interface KnownCharge {
   isCalledBack: boolean;
 }
 
+/** What an order costs, for as long as it may have cost that. */
+export interface Cost {
+  amounts: Json;
+  from: number;
+  until: number;
+}
+
 /** A payment as the companion shows it. */
 export interface Shown {
   id: string;
@@ -41,6 +48,9 @@ export interface Shown {
   currency: string;
   refunded: string | null;
 }
+
+/** As far as the clocks of two machines are apart. */
+export const clocksDifferMs = 6_000;
 
 const takenStatuses = ['paid', 'partially_refunded', 'refunded', 'disputed', 'dispute_won', 'dispute_lost'];
 export const isTaken = (status: string): boolean => takenStatuses.includes(status);
@@ -79,13 +89,26 @@ export class Ledger {
   readonly webhooks: Of<'webhook'>[] = [];
   /** What the companion answered at the end of the day, by question. */
   readonly final: { purpose: string; body: Json }[] = [];
-  /** While the database was in trouble, or a process on its way down. */
-  troubledUntil = -1;
+  /** By checkout of the day. */
+  readonly costs = new Map<number, Cost[]>();
+  /** A process's clock was off by more than clocks are: what depends on time alone is not to be relied on any more. */
+  hasClockJumped = false;
   now = 0;
 
   observe(seen: Observation): void {
     this.now = seen.at;
     switch (seen.saw) {
+      case 'step':
+        if (seen.step.do === 'clock') this.hasClockJumped ||= Math.abs(seen.step.offsetMs) > clocksDifferMs;
+        return undefined;
+      case 'asked':
+        if (seen.purpose.what === 'amounts' && seen.purpose.c !== undefined)
+          this.#costsOf(seen.purpose.c).push({
+            amounts: (seen.body?.['amounts'] ?? {}) as Json,
+            from: seen.at,
+            until: Infinity,
+          });
+        return undefined;
       case 'taken':
         return this.#taken(seen);
       case 'heard':
@@ -164,9 +187,29 @@ export class Ledger {
     if (charge) charge.isCalledBack = true;
   }
 
-  #answered({ purpose, status, body, at }: Of<'answered'>): void {
-    if (purpose.who === 'merchant' && purpose.what === 'create' && status < 300 && purpose.c !== undefined) {
-      this.checkouts.set(textOf(body['id']), { c: purpose.c, createdAt: at, body: {}, answer: body });
+  #costsOf(c: number): Cost[] {
+    const costs = this.costs.get(c) ?? [];
+    this.costs.set(c, costs);
+    return costs;
+  }
+
+  #answered({ purpose, status, body, at, askedAt }: Of<'answered'>): void {
+    const { what, c } = purpose;
+    if ((what === 'create' || what === 'buy') && status < 300 && c !== undefined) {
+      const id = textOf(body['id']);
+      if (!this.checkouts.has(id))
+        this.#costsOf(c).push({ amounts: body['amounts'] as Json, from: 0, until: Infinity });
+      this.checkouts.set(id, { c, createdAt: at, body: {}, answer: body });
+    }
+    if (what === 'amounts' && c !== undefined && status < 500) {
+      const costs = this.#costsOf(c);
+      // Refused: it never cost that. Done: it costs nothing else any more.
+      if (status >= 400)
+        this.costs.set(
+          c,
+          costs.filter(({ from }) => from !== askedAt),
+        );
+      else for (const cost of costs) if (cost.from < askedAt) cost.until = Math.min(cost.until, at);
     }
     if (purpose.what.startsWith('final') && status === 200) this.final.push({ purpose: purpose.what, body });
   }

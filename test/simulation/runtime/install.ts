@@ -2,6 +2,7 @@
  * Time and chance of the whole process, replaced where code runs on behalf of an actor. Once per process, and before any
  * module of the product is loaded: some take `Math.random` when they are.
  */
+import { EventEmitter } from 'node:events';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { currentActor } from './actor.ts';
 import { VirtualTimer } from './virtual-time.ts';
@@ -18,6 +19,7 @@ export function installVirtualWorld(): void {
   installTimers();
   installPromisedTimers();
   installChance();
+  installMachine();
   syncBuiltinESMExports();
 }
 
@@ -118,5 +120,19 @@ function installChance(): void {
       if (hex === undefined) return randomUUID();
       return [8, 12, 16, 20, 32].map((end, index) => hex.slice([0, 8, 12, 16, 20][index], end)).join('-');
     },
+  });
+}
+
+/** Signals and watched files are the machine's: those of a simulated process would outlive it. */
+function installMachine(): void {
+  const fs = require('node:fs') as typeof import('node:fs');
+  const { watch } = fs;
+  const watchInSimulation = (...given: Parameters<typeof watch>): unknown =>
+    currentActor.getStore() ? Object.assign(new EventEmitter(), { close: () => undefined }) : watch(...given);
+  Object.assign(fs, { watch: watchInSimulation });
+  const on = process.on.bind(process) as (event: string, listener: Callback) => NodeJS.Process;
+  Object.assign(process, {
+    on: (event: string, listener: Callback): NodeJS.Process =>
+      event === 'SIGHUP' && currentActor.getStore() ? process : on(event, listener),
   });
 }

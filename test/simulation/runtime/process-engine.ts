@@ -2,7 +2,14 @@
  * A process's view of the database: the real engine, with what can happen between a process and its database. A dead
  * process gets no answer any more, so what it was about to do next never happens.
  */
-import type { Channel, ChannelListener, Engine, Sql, Value, Work } from '../../../server/storage/engine.ts';
+import type {
+  Channel,
+  ChannelListener,
+  Engine,
+  GroupedWork,
+  Value,
+  Work,
+} from '../../../server/storage/engine.ts';
 import { DatabaseUnavailableError } from '../../../server/storage/errors.ts';
 import type { Actor } from './actor.ts';
 
@@ -11,6 +18,8 @@ export type DatabaseFate =
   | 'done'
   | 'unreachable'
   | 'connection_lost_after'
+  /** It answers after a while. */
+  | 'busy'
   | 'killed_before'
   | 'killed_after';
 
@@ -18,6 +27,7 @@ export interface DatabaseConditions {
   /** Asked before each operation. */
   fateOf(actor: Actor, isWrite: boolean): DatabaseFate;
   kill(actor: Actor): void;
+  wait(): Promise<void>;
 }
 
 /** Notices between processes, over the same database. */
@@ -72,7 +82,7 @@ export class ProcessEngine implements Engine {
     return this.#operate(true, () => this.#engine.insert(into, values));
   }
 
-  grouped<U>(run: (sql: Sql, units: readonly U[]) => Promise<void>): (unit: U) => Promise<void> {
+  grouped<U>(run: GroupedWork<U>): (unit: U) => Promise<void> {
     const add = this.#engine.grouped(run);
     return (unit) => this.#operate(true, () => add(unit));
   }
@@ -99,6 +109,10 @@ export class ProcessEngine implements Engine {
     if (fate === 'killed_before') {
       this.#conditions.kill(actor);
       return never();
+    }
+    if (fate === 'busy') {
+      await this.#conditions.wait();
+      if (!actor.isAlive) return never();
     }
     const result = await this.#runOnDatabase(run);
     if (fate === 'killed_after') this.#conditions.kill(actor);

@@ -2,6 +2,7 @@
 import { type Cast, emailOf, type Handlers, type KnownCheckout, type StepOf } from './cast.ts';
 import type { Ask, Asked } from './clients.ts';
 import type { Json } from './observation.ts';
+import { tipOf } from './price-list.ts';
 
 const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
@@ -12,9 +13,10 @@ async function ask(
   asked: Pick<Ask, 'method' | 'path' | 'body' | 'idempotencyKey'>,
 ): Promise<Asked | null> {
   const known = cast.checkout(c);
-  if (known.secret === null) return null;
+  const bearer = cast.secretOf(c);
+  if (bearer === null) return null;
   const purpose = { who: 'buyer' as const, what, c, key: asked.idempotencyKey };
-  const answer = await cast.world.clients.ask({ ...asked, purpose, bearer: known.secret });
+  const answer = await cast.world.clients.ask({ ...asked, purpose, bearer });
   if (answer?.status === 200) remember(known, answer.body);
   return answer;
 }
@@ -34,31 +36,78 @@ const chargeKey = ({ c, key }: StepOf<'charge'>): string =>
 const sleep = (cast: Cast, ms: number): Promise<void> =>
   new Promise((resolve) => cast.world.time.timer(cast.world.actor, ms, resolve));
 
-export const buyerSteps: Handlers<'look' | 'watch' | 'deposit' | 'charge' | 'authenticate'> = {
+function openStream(cast: Cast, c: number): () => void {
+  const known = cast.checkout(c);
+  const bearer = cast.secretOf(c);
+  if (bearer === null) return () => undefined;
+  return cast.world.clients.watch({
+    purpose: { who: 'buyer', what: 'watch', c },
+    method: 'GET',
+    path: '/v1/checkout/events',
+    bearer,
+    onChunk: (text) => {
+      const data = /^data: (.*)$/m.exec(text)?.[1];
+      if (data === undefined) return;
+      const view = JSON.parse(data) as Json;
+      remember(known, view);
+      cast.onStream(c, view);
+    },
+  });
+}
+
+export const buyerSteps: Handlers<
+  'look' | 'watch' | 'visit' | 'buy' | 'deposit' | 'charge' | 'authenticate'
+> = {
   async look(cast, { c, how }) {
     const path = how === 'view' ? '/v1/checkout' : '/v1/checkout/status';
     await ask(cast, c, how, { method: 'GET', path });
   },
 
   async watch(cast, { c, forMs }) {
-    const known = cast.checkout(c);
-    if (known.secret === null) return;
-    const { clients } = cast.world;
-    const end = clients.watch({
-      purpose: { who: 'buyer', what: 'watch', c },
-      method: 'GET',
-      path: '/v1/checkout/events',
-      bearer: known.secret,
-      onChunk: (text) => {
-        const data = /^data: (.*)$/m.exec(text)?.[1];
-        if (data === undefined) return;
-        const view = JSON.parse(data) as Json;
-        remember(known, view);
-        cast.onStream(c, view);
-      },
-    });
+    const end = openStream(cast, c);
     await sleep(cast, forMs);
     end();
+  },
+
+  async visit(cast, { c, tabs, reloads, forMs }) {
+    let tab = 0;
+    await times(tabs, async () => {
+      await sleep(cast, 300 * tab++);
+      for (let load = 0; load <= reloads; load++) {
+        await ask(cast, c, 'view', { method: 'GET', path: '/v1/checkout' });
+        const end = openStream(cast, c);
+        await sleep(cast, forMs / (load + 1));
+        // The network is gone: the page goes on asking until it is loaded again.
+        end();
+        await ask(cast, c, 'status', { method: 'GET', path: '/v1/checkout/status' });
+      }
+    });
+  },
+
+  async buy(cast, { c, price, quantity, presses }) {
+    const known = cast.checkout(c);
+    if (known.id !== null) return;
+    const name = price === 'link' ? known.link : price;
+    if (name === null) return;
+    const body = {
+      price: name,
+      ...(price === 'mug' && { quantity, customer: { name: 'Maria Silva', email: emailOf(c) } }),
+      ...(price === 'tip' && { amount: tipOf(c) }),
+    };
+    const purpose = { who: 'buyer' as const, what: 'buy', c };
+    await times(presses, async () => {
+      for (let attempt = 1; attempt <= 3; attempt++) {
+        const answer = await cast.world.clients.ask({ purpose, method: 'POST', path: '/v1/buy', body });
+        if (answer?.status === 201) {
+          // Each press of a link that can be used again is an order; the page goes on with the first.
+          if (known.id !== null) return;
+          known.amounts = answer.body['amounts'] as KnownCheckout['amounts'];
+          known.secrets.length = 0;
+          return cast.remember(c, answer.body);
+        }
+        await sleep(cast, 2_000);
+      }
+    });
   },
 
   async deposit(cast, { c, method, presses }) {

@@ -20,6 +20,8 @@ export interface CallbackPostOptions {
 export class CallbackPost {
   readonly #options: CallbackPostOptions;
   #fate: { fate: CallbackFate; until: number } | null = null;
+  /** Charges that a callback has named to the companion. */
+  readonly named = new Set<string>();
   /** On their way, or to be repeated. */
   underWay = 0;
 
@@ -58,6 +60,7 @@ export class CallbackPost {
     await this.#options.sleep(delayMs);
     for (const pauseMs of [...pausesMs, null]) {
       const status = await this.#attempt(notice.url, JSON.stringify(notice.body), isForged);
+      if (status !== null && status < 300) this.named.add(String(notice.body['idTransaction']));
       const isRepeated = status === null || status >= 500 || [408, 425, 429].includes(status);
       if (!isRepeated || pauseMs === null) break;
       await this.#options.sleep(pauseMs);

@@ -16,7 +16,10 @@ export interface KnownCheckout {
   reference: string;
   amounts: StepOf<'create'>['amounts'];
   id: string | null;
-  secret: string | null;
+  /** All that were given out for it: a tab that was left open has an old one. */
+  secrets: string[];
+  /** The payment link that sells it. */
+  link: string | null;
   /** As the buyer was told last. */
   payment: Json | null;
 }
@@ -35,6 +38,7 @@ export class Cast {
   readonly world: World;
   readonly known = new Map<number, KnownCheckout>();
   readonly onStream: (c: number, view: Json) => void;
+  #asked = 0;
 
   constructor(world: World, onStream: (c: number, view: Json) => void) {
     this.world = world;
@@ -46,7 +50,8 @@ export class Cast {
       reference: `order-${c}`,
       amounts: {},
       id: null,
-      secret: null,
+      secrets: [],
+      link: null,
       payment: null,
     };
     this.known.set(c, known);
@@ -66,6 +71,19 @@ export class Cast {
 
   card(step: StepOf<'charge'>): string {
     return cardNumber(step.card, step.c * 100 + step.key);
+  }
+
+  /** Of one tab after the other. */
+  secretOf(c: number): string | null {
+    const { secrets } = this.checkout(c);
+    return secrets[this.#asked++ % secrets.length] ?? null;
+  }
+
+  remember(c: number, body: Json): void {
+    const known = this.checkout(c);
+    known.id = String(body['id']);
+    const secret = String(body['client_secret']);
+    if (!known.secrets.includes(secret)) known.secrets.push(secret);
   }
 
   perform(step: Step): Promise<void> {

@@ -100,6 +100,17 @@ export class Clients {
     return process.send({ method: 'POST', path, headers, body, address: '192.0.2.7' }).reply;
   }
 
+  /** The text of every process that runs. */
+  async readAll(path: string, bearer: string): Promise<string[]> {
+    const texts: string[] = [];
+    for (const process of this.#options.alive()) {
+      const purpose = { who: 'merchant' as const, what: 'read' };
+      const reply = await this.#send(process, { purpose, method: 'GET', path, bearer }).reply;
+      if (reply !== 'reset') texts.push(`${reply.status}\n${reply.body}`);
+    }
+    return texts;
+  }
+
   #send(process: CompanionProcess, asked: Ask): ReturnType<CompanionProcess['send']> {
     const { method, path, bearer, body, idempotencyKey, onChunk, purpose } = asked;
     return process.send({

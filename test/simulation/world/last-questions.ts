@@ -1,6 +1,7 @@
 /** What is asked when everything is quiet again. */
 import type { Cast } from './cast.ts';
 import { askAsMerchant } from './merchant-steps.ts';
+import { merchantKey } from './processes.ts';
 
 const pauseMs = 10 * 60_000;
 
@@ -25,7 +26,8 @@ export async function probe(cast: Cast): Promise<void> {
   }
 }
 
-export async function askLastQuestions(cast: Cast): Promise<void> {
+/** Returns what `/metrics` of each process says. */
+export async function askLastQuestions(cast: Cast): Promise<string[]> {
   for (const [c, { id }] of cast.known) {
     if (id !== null)
       await askAsMerchant(cast, 'final checkout', { path: `/v1/checkouts/${id}`, method: 'GET', c });
@@ -40,4 +42,5 @@ export async function askLastQuestions(cast: Cast): Promise<void> {
   for (const kind of ['refunds', 'payouts', 'withdrawals']) {
     await askAsMerchant(cast, `final ${kind}`, { path: `/v1/${kind}?limit=100`, method: 'GET' });
   }
+  return cast.world.clients.readAll('/metrics', merchantKey);
 }

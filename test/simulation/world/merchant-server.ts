@@ -17,6 +17,8 @@ export class MerchantServer {
   readonly #options: MerchantServerOptions;
   /** The payment that paid each checkout, by what webhooks said. */
   readonly paidPayments = new Map<string, string>();
+  /** Events, in the order of their first arrival. */
+  readonly received: string[] = [];
   #down: { how: 'refuses' | 'silent' | 'takes_and_fails'; until: number } | null = null;
 
   constructor(options: MerchantServerOptions) {
@@ -42,6 +44,7 @@ export class MerchantServer {
     const expected = `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${call.body}`).digest('base64')}`;
     const body = JSON.parse(call.body) as Json;
     const isTaken = down === null || down === 'takes_and_fails';
+    if (isTaken && !this.received.includes(id)) this.received.push(id);
     if (isTaken && body['type'] === 'payment.paid') this.#notePaid(body['data'] as Json);
     see({
       saw: 'webhook',

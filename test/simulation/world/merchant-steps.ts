@@ -11,11 +11,14 @@ export function askAsMerchant(cast: Cast, what: string, given: Given): Promise<A
   return cast.world.clients.ask({ ...asked, method, purpose, bearer: merchantKey });
 }
 
+const later = (cast: Cast, ms: number): Promise<void> =>
+  new Promise((resolve) => void cast.world.time.timer(cast.world.actor, ms, resolve));
+
 /** The same request once more after a while: the merchant's own retry. */
 async function repeatedly(cast: Cast, afterMs: number | null, work: () => Promise<unknown>): Promise<void> {
   await work();
   if (afterMs === null) return;
-  await new Promise<void>((resolve) => void cast.world.time.timer(cast.world.actor, afterMs, resolve));
+  await later(cast, afterMs);
   await work();
 }
 
@@ -23,7 +26,15 @@ const moneyKey = (kind: string, key: number, c = 0): string =>
   `${kind}-${c}-${key}-0123456789abcdef0123456789abcdef`;
 
 export const merchantSteps: Handlers<
-  'create' | 'cancel' | 'refund' | 'payout' | 'withdraw' | 'read_money_out'
+  | 'create'
+  | 'cancel'
+  | 'change_amounts'
+  | 'link'
+  | 'resend'
+  | 'refund'
+  | 'payout'
+  | 'withdraw'
+  | 'read_money_out'
 > = {
   async create(cast, { c, amounts, expiresInS }) {
     const known = cast.checkout(c);
@@ -32,17 +43,41 @@ export const merchantSteps: Handlers<
     for (let attempt = 1; attempt <= 4; attempt++) {
       const answer = await askAsMerchant(cast, 'create', { path: '/v1/checkouts', body, c });
       if (answer !== null && answer.status < 300) {
-        known.id = String(answer.body['id']);
-        known.secret = String(answer.body['client_secret']);
+        cast.remember(c, answer.body);
         return;
       }
-      await new Promise<void>((resolve) => void cast.world.time.timer(cast.world.actor, 1_000, resolve));
+      await later(cast, 1_000);
     }
   },
 
   async cancel(cast, { c }) {
     const { id } = cast.checkout(c);
     if (id !== null) await askAsMerchant(cast, 'cancel', { path: `/v1/checkouts/${id}/cancel`, c });
+  },
+
+  async change_amounts(cast, { c, amounts }) {
+    const known = cast.checkout(c);
+    if (known.id === null) return;
+    const path = `/v1/checkouts/${known.id}/amounts`;
+    const answer = await askAsMerchant(cast, 'amounts', { path, body: { amounts }, c });
+    if (answer?.status === 200) known.amounts = amounts;
+  },
+
+  async link(cast, { c, amounts, once }) {
+    const known = cast.checkout(c);
+    known.amounts = amounts;
+    const body = { reference: `link-${c}`, amounts, once };
+    for (let attempt = 1; attempt <= 4 && known.link === null; attempt++) {
+      const answer = await askAsMerchant(cast, 'link', { path: '/v1/links', body, c });
+      if (answer !== null && answer.status < 300) known.link = String(answer.body['id']);
+      else await later(cast, 1_000);
+    }
+  },
+
+  async resend(cast, { nth }) {
+    const { received } = cast.world.merchant;
+    const id = received[nth % received.length];
+    if (id !== undefined) await askAsMerchant(cast, 'resend', { path: `/v1/events/${id}/resend` });
   },
 
   async refund(cast, { c, amount, key, repeatAfterMs }) {

@@ -1,10 +1,22 @@
 /** What happens in a day: steps at times, each complete in itself, so that any of them can be left out. */
 import type { CardBehaviour } from './cards.ts';
 
+export interface Amounts {
+  BRL?: string;
+  USD?: string;
+}
+
 /** `c`: which checkout of the day. */
 export type Step = { at: number } & (
-  | { do: 'create'; c: number; amounts: { BRL?: string; USD?: string }; expiresInS: number }
+  | { do: 'create'; c: number; amounts: Amounts; expiresInS: number }
   | { do: 'cancel'; c: number }
+  | { do: 'change_amounts'; c: number; amounts: Amounts }
+  | { do: 'link'; c: number; amounts: Amounts; once: boolean }
+  /** From the price list, or from the link of this order. */
+  | { do: 'buy'; c: number; price: 'mug' | 'tip' | 'link'; quantity: number; presses: number }
+  /** The buyer's page in so many tabs, each of which is loaded again and again and loses its network in between. */
+  | { do: 'visit'; c: number; tabs: number; reloads: number; forMs: number }
+  | { do: 'resend'; nth: number }
   | { do: 'look'; c: number; how: 'view' | 'status' }
   | { do: 'watch'; c: number; forMs: number }
   | { do: 'deposit'; c: number; method: 'pix' | 'card' | 'wallet'; presses: number }
@@ -35,10 +47,12 @@ export type Step = { at: number } & (
   | { do: 'callbacks'; fate: CallbackFate; forMs: number }
   | { do: 'offline'; loses: 'request' | 'response'; times: number }
   | { do: 'merchant_down'; how: 'refuses' | 'silent' | 'takes_and_fails'; forMs: number }
-  | { do: 'database'; fate: 'unreachable' | 'connection_lost_after'; forMs: number }
+  | { do: 'database'; fate: 'unreachable' | 'connection_lost_after' | 'busy'; forMs: number }
   | { do: 'kill'; process: number; afterOperations: number; when: 'before' | 'after' }
   | { do: 'stop'; process: number }
   | { do: 'clock'; process: number; offsetMs: number }
+  /** A new `PAY_KEY`, with the one before as the previous one. */
+  | { do: 'rotate_keys' }
 );
 
 /** Of a call to the service. `taken_…`: the service did it all the same. */
@@ -69,4 +83,6 @@ export interface Plan {
   /** How far each process's clock is off at first. */
   clockOffsetsMs: readonly number[];
   steps: readonly Step[];
+  /** The companion has a price list. */
+  sells?: boolean;
 }

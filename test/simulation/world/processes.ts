@@ -13,6 +13,8 @@ import type { PaymentServiceModel } from './service/service.ts';
 
 export const merchantKey = 'mk_live_canarymerchantkey_0123456789abcdef';
 const restartMs = 1_500;
+/** One operation waits so long for a database that has too much to do. */
+const longestBusyMs = 7_000;
 
 export interface ProcessesOptions {
   time: VirtualTime;
@@ -24,6 +26,8 @@ export interface ProcessesOptions {
   dispatcher: Dispatcher;
   service: PaymentServiceModel;
   clockOffsetsMs: readonly number[];
+  /** Of the file with the price list; null where nothing is sold from one. */
+  prices: string | null;
   see: (seen: Seen) => void;
   onLogLine: (line: string) => void;
 }
@@ -32,6 +36,8 @@ interface Slot {
   process: CompanionProcess | null;
   clockOffsetMs: number;
   starts: number;
+  /** Before anything jumped. */
+  ownOffsetMs: number;
   /** Set: it dies at its so many-th operation from now. */
   killAt: { operations: number; when: 'before' | 'after' } | null;
 }
@@ -42,12 +48,15 @@ export class Processes {
   readonly #listeners = new Map<Actor, Set<ChannelListener>>();
   #database: { fate: DatabaseFate; until: number } | null = null;
   #isHealed = false;
+  /** Newest first. */
+  #keys: readonly [string, ...string[]] = [keyOf(0)];
 
   constructor(options: ProcessesOptions) {
     this.#options = options;
     this.#slots = options.clockOffsetsMs.map((clockOffsetMs) => ({
       process: null,
       clockOffsetMs,
+      ownOffsetMs: clockOffsetMs,
       starts: 0,
       killAt: null,
     }));
@@ -68,7 +77,8 @@ export class Processes {
   async start(number: number): Promise<void> {
     const slot = this.#slots[number];
     if (slot === undefined || slot.process !== null) return;
-    const { time, random, engine, dispatcher, service, see, onLogLine, runOnDatabase } = this.#options;
+    const { time, random, engine, dispatcher, service, prices, see, onLogLine, runOnDatabase } =
+      this.#options;
     slot.starts += 1;
     const name = `process.${number}.${slot.starts}`;
     const actor: Actor = {
@@ -82,6 +92,10 @@ export class Processes {
     const conditions = {
       fateOf: (of: Actor, isWrite: boolean) => this.#fateOf(slot, of, isWrite),
       kill: (of: Actor) => this.#kill(number, of),
+      wait: () =>
+        new Promise<void>((resolve) => {
+          time.timer(this.#options.supervisor, this.#options.random.between(20, longestBusyMs), resolve);
+        }),
     };
     const notices = this.#slots.length > 1 ? this.#noticeBoard() : null;
     const processEngine = new ProcessEngine({ engine, actor, conditions, notices, runOnDatabase });
@@ -89,7 +103,7 @@ export class Processes {
       slot.process = await currentActor.run(actor, () =>
         CompanionProcess.start({
           actor,
-          config: configOf(service),
+          config: configOf(service, this.#keys, prices),
           engine: processEngine,
           dispatcher,
           onLogLine,
@@ -133,6 +147,12 @@ export class Processes {
     if (slot.process) slot.process.actor.clockOffsetMs = offsetMs;
   }
 
+  /** All processes are stopped, and start with the new key. */
+  async rotateKeys(): Promise<void> {
+    this.#keys = [keyOf(this.#keys.length), ...this.#keys];
+    await Promise.all([...this.#slots.keys()].map((number) => this.stop(number)));
+  }
+
   databaseTrouble(fate: DatabaseFate, forMs: number): void {
     this.#database = { fate, until: this.#options.time.nowMs + forMs };
   }
@@ -140,7 +160,10 @@ export class Processes {
   heal(): void {
     this.#isHealed = true;
     this.#database = null;
-    for (const slot of this.#slots) slot.killAt = null;
+    for (const [number, slot] of this.#slots.entries()) {
+      slot.killAt = null;
+      this.setClock(number, slot.ownOffsetMs);
+    }
   }
 
   #fateOf(slot: Slot, actor: Actor, isWrite: boolean): DatabaseFate {
@@ -153,6 +176,7 @@ export class Processes {
     const { time, random } = this.#options;
     if (this.#database === null || time.nowMs >= this.#database.until) return 'done';
     if (this.#database.fate === 'unreachable') return 'unreachable';
+    if (this.#database.fate === 'busy') return 'busy';
     return isWrite && random.chance(0.3) ? this.#database.fate : 'done';
   }
 
@@ -186,11 +210,19 @@ export class Processes {
   }
 }
 
-const configOf = (service: PaymentServiceModel): ReturnType<typeof configFromOptions> =>
+const keyOf = (number: number): string => `a key of the simulation, canarykey number ${number}`;
+
+const configOf = (
+  service: PaymentServiceModel,
+  [key, ...keyPrevious]: readonly [string, ...string[]],
+  prices: string | null,
+): ReturnType<typeof configFromOptions> =>
   configFromOptions({
     baseUrl: 'https://service.test/api',
     ...service.credentials,
     merchantKey,
+    key,
+    keyPrevious,
     publicUrl: 'https://pay.test',
     allowedOrigins: ['https://shop.test'],
     databaseUrl: 'sqlite::memory:',
@@ -199,4 +231,5 @@ const configOf = (service: PaymentServiceModel): ReturnType<typeof configFromOpt
     webhookSecret,
     attemptsPerCheckout: 6,
     logLevel: 'debug',
+    ...(prices !== null && { prices }),
   });

@@ -99,7 +99,10 @@ export const serviceSteps: Handlers<
   forge(cast, { c, how, times }) {
     const { service, callbacks } = cast.world;
     const mine = transactionsOf(cast, c).at(-1);
-    const other = [...service.transactions.values()].find((one) => one !== mine && isTaken(one));
+    // What no callback has named yet fits two unnamed attempts of one amount alike: nothing that can be seen tells them apart.
+    const other = [...service.transactions.values()].find(
+      (one) => one !== mine && isTaken(one) && callbacks.named.has(one.id),
+    );
     const url =
       how === 'unknown_key' ? `https://pay.test/v1/callbacks/pay_${'0'.repeat(32)}.forged` : mine?.postback;
     if (url === undefined || url === null) return;
@@ -113,7 +116,7 @@ export const serviceSteps: Handlers<
   },
 
   async intrude(cast, { c }) {
-    const { secret } = cast.checkout(c);
+    const secret = cast.secretOf(c);
     const stale = secret === null ? 'pcs_nobody.forged' : `${secret.slice(0, -2)}xx`;
     await cast.world.clients.ask({
       purpose: { who: 'intruder', what: 'intrude', c },

@@ -2,7 +2,7 @@
 import type { Handlers } from './cast.ts';
 
 export const troubleSteps: Handlers<
-  'calls' | 'callbacks' | 'offline' | 'merchant_down' | 'database' | 'kill' | 'stop' | 'clock'
+  'calls' | 'callbacks' | 'offline' | 'merchant_down' | 'database' | 'kill' | 'stop' | 'clock' | 'rotate_keys'
 > = {
   calls: ({ world }, { fate, match, times }) => world.calls.trouble(fate, match, times),
   callbacks: ({ world }, { fate, forMs }) => world.callbacks.trouble(fate, forMs),
@@ -13,4 +13,5 @@ export const troubleSteps: Handlers<
     world.processes.killLater(process, afterOperations, when),
   stop: ({ world }, { process }) => world.processes.stop(process),
   clock: ({ world }, { process, offsetMs }) => world.processes.setClock(process, offsetMs),
+  rotate_keys: ({ world }) => world.processes.rotateKeys(),
 };

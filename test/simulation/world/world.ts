@@ -12,17 +12,20 @@ import { Clients } from './clients.ts';
 import { MerchantServer } from './merchant-server.ts';
 import type { Observation, Seen } from './observation.ts';
 import type { Plan } from './plan.ts';
+import { priceListFile } from './price-list.ts';
 import { Processes } from './processes.ts';
 import { PaymentServiceModel } from './service/service.ts';
 
 /** 2026-01-05T09:00:00Z */
 const startMs = Date.UTC(2026, 0, 5, 9);
-const firstLeapMs = 1_500;
-const growth = 4;
+const firstLeapMs = 2_000;
+const growth = 6;
+/** After a leap in which nothing was seen. */
+const idleGrowth = 40;
 /** A call or a request is under way. */
 const longestLeapWhileBusyMs = 4_000;
 const busyPatienceMs = 4_000;
-const longestLeapMs = 4 * 3_600_000;
+const longestLeapMs = 6 * 3_600_000;
 
 export interface WorldOptions {
   plan: Plan;
@@ -46,6 +49,7 @@ export class World {
   isOver = false;
   /** Calls of the companion that have not ended. */
   #callsUnderWay = 0;
+  #seen = 0;
 
   constructor({ plan, engine, isDatabaseReal, onObservation, onLogLine }: WorldOptions) {
     const { time } = this;
@@ -61,12 +65,15 @@ export class World {
     this.actor = actorNamed('world');
     const databaseActor = actorNamed('database');
     exhaustNamePool(this.actor);
-    const see = (seen: Seen): void => onObservation({ at: time.elapsedMs, ...seen });
-    const now = (): number => time.nowMs;
+    const see = (seen: Seen): void => {
+      this.#seen += 1;
+      onObservation({ at: time.elapsedMs, ...seen });
+    };
+    const now = (): number => time.elapsedMs;
     const sleep = (ms: number): Promise<void> =>
       new Promise((resolve) => time.timer(this.actor, ms, resolve));
     const dispatcher: Dispatcher = simulatedDispatcher(() => this.#carry);
-    this.service = new PaymentServiceModel(now, random.fork('service'), {
+    this.service = new PaymentServiceModel(() => time.nowMs, random.fork('service'), {
       notice: (notice) => this.callbacks.send(notice),
       expires: (transaction) =>
         void time.timer(this.actor, transaction.expiresAt - time.nowMs, () => {
@@ -85,6 +92,7 @@ export class World {
       dispatcher,
       service: this.service,
       clockOffsetsMs: plan.clockOffsetsMs,
+      prices: plan.sells === true ? priceListFile() : null,
       see,
       onLogLine,
     });
@@ -125,19 +133,20 @@ export class World {
     const target = time.nowMs - time.elapsedMs + elapsedMs;
     let quietLeapMs = firstLeapMs;
     let busyLeapMs = firstLeapMs;
+    await time.settle();
     while (time.nowMs < target && !this.isOver) {
-      await time.settle();
       const isBusy = this.#isBusy();
       const leapMs = isBusy ? busyLeapMs : quietLeapMs;
       const end = Math.min(target, time.nextAt(this.actor), time.nowMs + leapMs);
+      const seenBefore = this.#seen;
       await time.leapTo(Math.max(end, time.nowMs), isBusy ? busyPatienceMs : 0);
       if (isBusy) busyLeapMs = Math.min(busyLeapMs * growth, longestLeapWhileBusyMs);
       else {
-        quietLeapMs = Math.min(quietLeapMs * growth, longestLeapMs);
+        const isIdle = this.#seen === seenBefore;
+        quietLeapMs = Math.min(quietLeapMs * (isIdle ? idleGrowth : growth), longestLeapMs);
         busyLeapMs = firstLeapMs;
       }
     }
-    await time.settle();
   }
 
   /** All troubles are over. */

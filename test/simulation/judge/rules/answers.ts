@@ -1,4 +1,5 @@
 /** §4: every answer is one of the documented ones, and a companion in no trouble has no fault of its own. */
+import { assertNoCanary } from '../canaries.ts';
 import type { Rule } from '../judge.ts';
 
 /** What may be said while nothing is wrong with the request. */
@@ -21,6 +22,9 @@ export const answersRule = (): Rule => ({
     const { status, body, purpose } = seen;
     if (purpose.who === 'intruder' && status !== 401)
       violate('no way in without a secret', `a forged secret was answered ${status}`);
+    if (purpose.who === 'buyer' && status === 401)
+      violate('a secret keeps its worth', `the secret of a buyer was refused (${purpose.what})`);
+    assertNoCanary('answer', JSON.stringify(body), violate);
     if (status < 400) return;
     const code = body['code'];
     if (typeof code !== 'string' || !/^[A-Z][A-Z0-9_]+$|^[a-z][a-z_]+$/.test(code))

@@ -8,10 +8,16 @@ const creating = ['/wallet/deposit/payment', '/wallet/card/charge'];
 const callsEndMs = 60_000;
 const attemptsPerCheckout = 6;
 
+/** In doubt, too: the service keeps what it says it may have made. */
+const isMade = (answer: Json): boolean =>
+  typeof answer['idTransaction'] === 'string' || answer['error_code'] === 'PI_CREATE_FAILED';
+
 export function chargeRule(): Rule {
   /** Requests of buyers that may still make something, by checkout. */
   const asked = new Map<number, { at: number; card: string | null; method: string }[]>();
   const deposits = new Map<string, number>();
+  /** By charge: under which key the service took it. */
+  const keyOf = new Map<string, string | null>();
 
   return {
     observe(seen, ledger, violate) {
@@ -45,13 +51,16 @@ export function chargeRule(): Rule {
           'no charge once paid',
           `checkout ${c} was known to be paid, and ${path} was called all the same`,
         );
-      const checkout = [...ledger.checkouts.values()].find((one) => one.c === c);
-      const amounts = checkout?.answer['amounts'] as Json | undefined;
       const currency = body['method_pay'] === 'pix' ? 'BRL' : 'USD';
-      if (amounts !== undefined && Number(amounts[currency]) !== body['amount'])
+      const costs = ledger.costs.get(c) ?? [];
+      const wishedAt = Math.min(...wishes.map((wish) => wish.at));
+      const isOfOrder = costs.some(
+        ({ amounts, until }) => until >= wishedAt && Number(amounts[currency]) === body['amount'],
+      );
+      if (costs.length > 0 && !isOfOrder)
         violate(
           'amounts are the order’s',
-          `checkout ${c} is ${currency} ${String(amounts[currency])}, sent was ${String(body['amount'])}`,
+          `checkout ${c} never cost ${currency} ${String(body['amount'])}, which was sent`,
         );
       if (typeof body['postback'] !== 'string')
         violate('every charge has a postback', `${path} was sent without one`);
@@ -61,13 +70,26 @@ export function chargeRule(): Rule {
         const made = [...ledger.charges.values()].filter(
           (charge) => charge.c === c && charge.kind === 'direct',
         );
+        const twin = made.find(
+          (charge) =>
+            charge.card === card &&
+            charge.status !== 'cancelled' &&
+            (keyOf.get(charge.id) ?? idempotencyKey) !== idempotencyKey,
+        );
+        if (twin !== undefined && isMade(answer))
+          violate(
+            'no charge twice',
+            `the card of ${twin.id}, which may still be paid, was charged once more under another key`,
+          );
+        for (const { id } of made) if (!keyOf.has(id)) keyOf.set(id, idempotencyKey);
         if (made.length > attemptsPerCheckout)
           violate('attempts are limited', `${made.length} cards of checkout ${c} were tried`);
       } else if (body['method_pay'] === 'pix' && typeof answer['idTransaction'] === 'string') {
         const last = deposits.get(`${c}`);
         deposits.set(`${c}`, at);
         const heldMs = 25_000;
-        if (last !== undefined && at - last < heldMs)
+        const hasChanged = costs.some(({ from }) => from > 0);
+        if (last !== undefined && at - last < heldMs && !hasChanged && !ledger.hasClockJumped)
           violate('one live deposit', `checkout ${c} got two PIX codes within ${at - last} ms`);
       }
     },

@@ -1,7 +1,10 @@
 /** Events: complete, in order, each once, signed, and the same on every try. */
 import type { Json } from '../../world/observation.ts';
 import type { Rule, Violate } from '../judge.ts';
-import { isTaken, type Ledger, shownIn, textOf } from '../ledger.ts';
+import { assertNoCanary } from '../canaries.ts';
+import { type Cost, isTaken, type Ledger, type Shown, shownIn, textOf } from '../ledger.ts';
+
+const opening = ['create', 'buy'];
 
 interface ListedEvent {
   id: string;
@@ -11,7 +14,6 @@ interface ListedEvent {
   data: Json;
 }
 
-const once = ['checkout.paid', 'checkout.expired'];
 const oncePerPayment = [
   'payment.paid',
   'payment.cancelled',
@@ -53,9 +55,14 @@ const listed = (ledger: Ledger): ListedEvent[] =>
 
 export function eventsRule(): Rule {
   const bodies = new Map<string, string>();
+  /** By checkout of the day: a repeated request opens an expired one again. */
+  const created = new Map<number, number>();
   return {
     observe(seen, _ledger, violate) {
+      if (seen.saw === 'asked' && seen.purpose.c !== undefined && opening.includes(seen.purpose.what))
+        created.set(seen.purpose.c, (created.get(seen.purpose.c) ?? 0) + 1);
       if (seen.saw !== 'webhook') return;
+      assertNoCanary('webhook', JSON.stringify(seen.body), violate);
       if (!seen.isSigned)
         violate('events are signed', `the event ${seen.id} has a signature that does not fit`);
       const body = JSON.stringify(seen.body);
@@ -71,17 +78,21 @@ export function eventsRule(): Rule {
       for (const { id, type } of events)
         if (!ledger.webhooks.some((webhook) => webhook.id === id && webhook.isTaken))
           violate('no event lost', `the merchant never got ${type} ${id}`);
-      for (const { id, type } of ledger.webhooks)
-        if (!events.some((event) => event.id === id))
+      for (const { id, type, body } of ledger.webhooks)
+        if (!events.some((event) => event.id === id) && !isOfUntried(body))
           violate('no event invented', `the merchant got ${type} ${id}, which the log does not have`);
-      for (const own of Map.groupBy(events, ({ subject }) => subject).values()) {
+      for (const [subject, own] of Map.groupBy(events, (event) => event.subject)) {
         inOrder(own, ledger, violate);
-        eachOnce(own, violate);
+        eachOnce(own, created.get(ledger.cOf(subject) ?? -1) ?? 1, violate);
       }
       complete(events, ledger, violate);
     },
   };
 }
+
+/** What was begun from a price list and never tried is removed a day after it has expired, and the merchant was told. */
+const isOfUntried = ({ type, data }: Json): boolean =>
+  type === 'checkout.expired' && (data as { checkout?: Json }).checkout?.['purchase'] !== undefined;
 
 /** The first time that each was taken follows the order of the log. */
 function inOrder(events: readonly ListedEvent[], ledger: Ledger, violate: Violate): void {
@@ -96,10 +107,14 @@ function inOrder(events: readonly ListedEvent[], ledger: Ledger, violate: Violat
   }
 }
 
-function eachOnce(events: readonly ListedEvent[], violate: Violate): void {
-  for (const type of once)
-    if (events.filter((event) => event.type === type).length > 1)
-      violate('one event for one thing', `there are two ${type} of one checkout`);
+function eachOnce(events: readonly ListedEvent[], timesCreated: number, violate: Violate): void {
+  for (const [type, most] of [
+    ['checkout.paid', 1],
+    ['checkout.expired', timesCreated],
+  ] as const) {
+    const count = events.filter((event) => event.type === type).length;
+    if (count > most) violate('one event for one thing', `there are ${count} ${type} of one checkout`);
+  }
   for (const [payment, own] of Map.groupBy(events, (event) => event.payment)) {
     if (payment === null) continue;
     for (const type of oncePerPayment)
@@ -113,6 +128,34 @@ function eachOnce(events: readonly ListedEvent[], violate: Violate): void {
     if (paid >= 0 && cancelled > paid)
       violate('no state backwards', `${payment} was told as paid, and as cancelled after that`);
   }
+}
+
+/** The order's amounts changed: what a payment of other amounts means depends on when it came; it is never silent. */
+function accounted(
+  own: readonly ListedEvent[],
+  paid: readonly Shown[],
+  costs: readonly Cost[],
+  body: Json,
+  violate: Violate,
+): void {
+  const enough = paid.find((payment) =>
+    costs.every(({ amounts }) => Number(amounts[payment.currency]) <= Number(payment.amount)),
+  );
+  if (enough !== undefined && body['status'] !== 'paid')
+    violate(
+      'no money unaccounted',
+      `${enough.id} paid enough, and its checkout is ${String(body['status'])}`,
+    );
+  const isTold = ({ id }: Shown): boolean =>
+    own.some(
+      ({ type, payment }) => payment === id && (type === 'payment.duplicate' || type === 'payment.mismatch'),
+    );
+  const silent = paid.filter((payment) => !isTold(payment));
+  if (silent.length > 1)
+    violate(
+      'no money unaccounted',
+      `${silent.length} payments paid one checkout, and nothing was said of it`,
+    );
 }
 
 /** What the companion shows at the end, it has told. */
@@ -133,6 +176,11 @@ function complete(events: readonly ListedEvent[], ledger: Ledger, violate: Viola
     for (const { id, status, transaction } of payments)
       if (status === 'cancelled' && transaction !== null && !has('payment.cancelled', id))
         violate('no event lost', `${id} is cancelled, and payment.cancelled was never told`);
+    const costs = ledger.costs.get(ledger.cOf(textOf(body['id'])) ?? -1) ?? [];
+    if (costs.length > 1) {
+      accounted(own, paid, costs, body, violate);
+      continue;
+    }
     if (paid.length > 0 && body['status'] !== 'paid')
       violate(
         'no money unaccounted',

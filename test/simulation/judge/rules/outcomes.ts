@@ -18,6 +18,12 @@ const rank: Readonly<Record<string, number>> = {
 };
 const rankOf = (status: string): number => rank[status] ?? -1;
 
+/**
+ * A stream's view is read in two parts, and a busy database answers one of them so much later: meanwhile a response can
+ * overtake it. Elements keep what is further; a stream that stays behind is a fault.
+ */
+const streamLagMs = 8_000;
+
 /** "Nothing was done": never for a charge that the service took. */
 const saysNothingDone = ['SERVICE_UNAVAILABLE', 'PROCESSOR_TEMPORARILY_UNAVAILABLE', 'RATE_LIMITED'];
 
@@ -42,7 +48,9 @@ function shownBy(seen: Observation): { payments: Shown[]; checkouts: Json[]; ask
       if (one && String(one['id']).startsWith('co_')) checkouts.push(one);
     }
   }
-  return { payments, checkouts, askedAt: seen.saw === 'answered' ? seen.askedAt : seen.at };
+  const askedAt =
+    seen.saw === 'answered' ? seen.askedAt : seen.saw === 'stream' ? seen.at - streamLagMs : seen.at;
+  return { payments, checkouts, askedAt };
 }
 
 export function outcomeRule(): Rule {
@@ -135,6 +143,7 @@ export function outcomeRule(): Rule {
         );
         if (
           !isShown &&
+          !isReported(charge.id, ledger) &&
           ledger.final.some(({ purpose }) => purpose === 'final checkout') &&
           isOfFinal(charge.c, ledger)
         )
@@ -143,6 +152,13 @@ export function outcomeRule(): Rule {
     },
   };
 }
+
+/** The service took money and names another amount: no payment may have it, and a person was asked to look at it. */
+const isReported = (chargeId: string, ledger: Ledger): boolean =>
+  ledger.webhooks.some(({ type, body, isTaken: arrived }) => {
+    const { mismatch } = body['data'] as { mismatch?: { service_id?: string } };
+    return arrived && type === 'payment.mismatch' && mismatch?.service_id === chargeId;
+  });
 
 const isOfFinal = (c: number | null, ledger: Ledger): boolean =>
   ledger.final.some(

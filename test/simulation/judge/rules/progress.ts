@@ -4,10 +4,10 @@ import { textOf } from '../ledger.ts';
 
 const inTheWay = ['PAYMENT_IN_PROGRESS', 'IDEMPOTENCY_KEY_IN_FLIGHT', 'WITHDRAWAL_IN_PROGRESS'];
 /**
- * An attempt that nobody can name any more gives its place back after an hour; the judge allows three. A call may be under
- * way at the very moment of the first question, so that only the second one counts.
+ * An attempt that nobody can name any more gives its place back after an hour; the judge allows five, for a clock that was
+ * three ahead. A call may be under way at the very moment of the first question, so that only the second one counts.
  */
-const patienceMs = 3 * 3_600_000 + 5 * 60_000;
+const patienceMs = 5 * 3_600_000 + 5 * 60_000;
 
 export function progressRule(): Rule {
   let calmAt = Infinity;

@@ -1,0 +1,124 @@
+/** One request as bytes, and the first response to it. */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { patienceMs } from '../support/until.ts';
+
+export interface RawResponse {
+  status: number;
+  headers: Map<string, string>;
+  body: string;
+}
+
+export interface Exchange {
+  /** What is whole is answered on a connection that is kept; after anything else no more can be sent. */
+  isWhole: boolean;
+  method: string | null;
+}
+
+export class Lane {
+  readonly #port: number;
+  readonly #host: string;
+  #socket: Socket | null = null;
+
+  constructor(url: string) {
+    const { hostname, port } = new URL(url);
+    this.#host = hostname;
+    this.#port = Number(port);
+  }
+
+  /** Null: the connection was closed without a response. */
+  async send(bytes: Buffer, { isWhole, method }: Exchange): Promise<RawResponse | null> {
+    const socket = this.#socket ?? (await this.#open());
+    this.#socket = null;
+    const reading = firstResponse(socket, method);
+    socket.write(bytes);
+    if (!isWhole) socket.end();
+    const read = await reading;
+    const isKept =
+      isWhole &&
+      read !== null &&
+      read.rest === 0 &&
+      read.response.headers.get('connection') !== 'close' &&
+      !socket.destroyed;
+    if (isKept) this.#socket = socket;
+    else socket.destroy();
+    return read?.response ?? null;
+  }
+
+  close(): void {
+    this.#socket?.destroy();
+  }
+
+  async #open(): Promise<Socket> {
+    const socket = connect({ port: this.#port, host: this.#host, noDelay: true });
+    socket.setEncoding('latin1');
+    await once(socket, 'connect');
+    // One that ends between two requests: the next one finds it closed.
+    socket
+      .on('error', () => undefined)
+      .on('close', () => (this.#socket = this.#socket === socket ? null : this.#socket));
+    return socket;
+  }
+}
+
+function firstResponse(
+  socket: Socket,
+  method: string | null,
+): Promise<{ response: RawResponse; rest: number } | null> {
+  return new Promise((resolve, reject) => {
+    let received = '';
+    const timer = setTimeout(
+      () => end(() => reject(new Error(`no response: ${received.slice(0, 200)}`))),
+      patienceMs,
+    );
+    const end = (settle: () => void): void => {
+      clearTimeout(timer);
+      socket.off('data', read).off('close', closed);
+      settle();
+    };
+    const read = (text: unknown): void => {
+      received += String(text);
+      const found = parse(received, method, false);
+      if (found) end(() => resolve(found));
+    };
+    const closed = (): void => end(() => resolve(parse(received, method, true)));
+    socket.on('data', read).on('close', closed);
+  });
+}
+
+function parse(
+  text: string,
+  method: string | null,
+  isEnd: boolean,
+): { response: RawResponse; rest: number } | null {
+  const headEnd = text.indexOf('\r\n\r\n');
+  if (headEnd < 0) return null;
+  const [first = '', ...lines] = text.slice(0, headEnd).split('\r\n');
+  const status = Number(first.slice(9, 12));
+  const rest = text.slice(headEnd + 4);
+  // `100 Continue` comes before the response.
+  if (status < 200) return parse(rest, method, isEnd);
+  const headers = new Map(
+    lines.map((line) => {
+      const at = line.indexOf(':');
+      return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()];
+    }),
+  );
+  const answer = (body: string, used: number) => ({
+    response: { status, headers, body },
+    rest: rest.length - used,
+  });
+  // Without an end; its connection is not used again.
+  if (headers.get('content-type')?.startsWith('text/event-stream')) return answer('', -1);
+  if (method === 'HEAD' || status === 204 || status === 304) return answer('', 0);
+  const length = headers.get('content-length');
+  if (length !== undefined) {
+    const size = Number(length);
+    return rest.length >= size || isEnd ? answer(rest.slice(0, size), size) : null;
+  }
+  if (headers.get('transfer-encoding') === 'chunked') {
+    const at = rest.indexOf('0\r\n\r\n');
+    return at >= 0 || isEnd ? answer(rest, rest.length) : null;
+  }
+  return isEnd ? answer(rest, rest.length) : null;
+}

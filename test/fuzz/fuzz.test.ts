@@ -1,0 +1,17 @@
+/** The short form; `npm run fuzz -- --callbacks 1000000 --requests 200000` is the long one. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { fuzz } from './fuzz.ts';
+
+describe('a companion that is sent anything', () => {
+  for (const [kind, count] of [
+    ['callbacks', 4_000],
+    ['requests', 4_000],
+  ] as const) {
+    test(`${count} hostile ${kind}: no fault, and nothing of them in the log`, async (t) => {
+      const { sent, faults } = await fuzz(t, { kind, count, seed: 1 });
+      assert.deepEqual(faults, []);
+      assert.equal(sent, count);
+    });
+  }
+});

@@ -1,0 +1,143 @@
+/** Sends what a seed makes, a block of it at a time, and judges each response; then the process, its memory, its log and its books. */
+import * as fc from 'fast-check';
+import { merchantOf } from '../support/companion.ts';
+import type { Scope } from '../support/process.ts';
+import { callback } from './callbacks.ts';
+import { Lane, type RawResponse } from './exchange.ts';
+import { wire } from './framing.ts';
+import { faultsOf } from './judge.ts';
+import { type FuzzRequest, requestOn } from './requests.ts';
+import { type Known, startTarget, type Target } from './target.ts';
+
+export interface FuzzOptions {
+  kind: 'callbacks' | 'requests';
+  seed: number;
+  count: number;
+  logLevel?: string;
+  onProgress?: (sent: number) => void;
+}
+
+export interface Fault {
+  /** Makes the block again. */
+  seed: number;
+  /** The request's place in it. */
+  index: number;
+  what: string;
+  /** As it was sent; null where the fault is not one request's. */
+  request: string | null;
+}
+
+export interface FuzzResult {
+  sent: number;
+  faults: Fault[];
+  /** By status; `closed` without one. */
+  answers: Map<number | 'closed', number>;
+  logBytes: number;
+  /** After the first part of the run, and at its end. */
+  heldKb: { early: number; late: number };
+}
+
+/** Made with one seed. */
+const blockSize = 100;
+const lanes = 6;
+/** What is known to the requests of one block. */
+const ordersAtOnce = 3;
+/** Blocks until the orders are changed for new ones. */
+const blocksOfOrders = 5;
+/** More of the same kind says nothing more. */
+const mostFaults = 20;
+/** Caches, and what the engine keeps: 200 bytes each for the requests of a long run would be far above it. */
+export const mostGrowthKb = 16 * 1024;
+
+export async function fuzz(scope: Scope, options: FuzzOptions): Promise<FuzzResult> {
+  const { kind, seed, count, logLevel = 'debug', onProgress } = options;
+  const target = await startTarget(scope, logLevel);
+  const { operations, shapes } = target.described;
+  const requests =
+    kind === 'callbacks' ? callback : fc.oneof(...operations.map((operation) => requestOn(operation)));
+  const pool = Array.from({ length: lanes }, () => new Lane(target.companion.url));
+  const result: FuzzResult = {
+    sent: 0,
+    faults: [],
+    answers: new Map(),
+    logBytes: 0,
+    heldKb: { early: 0, late: 0 },
+  };
+  const every: Known[] = [];
+  let known: Known[] = [];
+  const blocks = Math.ceil(count / blockSize);
+  const early = Math.max(1, Math.floor(blocks / 10));
+
+  for (let block = 0; block < blocks && result.faults.length < mostFaults; block++) {
+    const isDue = kind === 'requests' ? block % blocksOfOrders === 0 : block === 0;
+    if (isDue) {
+      known = await Promise.all(Array.from({ length: ordersAtOnce }, () => target.newOrder()));
+      every.push(...known);
+    }
+    const blockSeed = seed + block;
+    const made = fc.sample(requests, {
+      seed: blockSeed,
+      numRuns: Math.min(blockSize, count - block * blockSize),
+    });
+    const queue = made.entries();
+    const work = async (lane: Lane): Promise<void> => {
+      for (const [index, request] of queue) {
+        const bytes = bytesOf(request, known[index % known.length] ?? {});
+        const response = await lane.send(bytes, request);
+        note(result, response);
+        for (const what of faultsOf(request, response, shapes)) {
+          result.faults.push({ seed: blockSeed, index, what, request: readable(bytes) });
+        }
+      }
+    };
+    await Promise.all(pool.map(work));
+    if (block + 1 === early) result.heldKb.early = await target.heldKb();
+    onProgress?.(result.sent);
+  }
+  for (const lane of pool) lane.close();
+  result.heldKb.late = await target.heldKb();
+  result.logBytes = target.log.bytes;
+  const about = (what: string): Fault => ({ seed, index: 0, what, request: null });
+  result.faults.push(...target.log.found.map((line) => about(`in the log: ${line}`)));
+  result.faults.push(...(await unpaidOf(target, every)).map(about));
+  const growthKb = result.heldKb.late - result.heldKb.early;
+  if (growthKb > mostGrowthKb)
+    result.faults.push(about(`the process holds ${growthKb} kB more than early in the run`));
+  return result;
+}
+
+function note(result: FuzzResult, response: RawResponse | null): void {
+  result.sent += 1;
+  const status = response?.status ?? 'closed';
+  result.answers.set(status, (result.answers.get(status) ?? 0) + 1);
+}
+
+/** The service was paid nothing, whatever was claimed. */
+async function unpaidOf({ companion, simulator }: Target, orders: readonly Known[]): Promise<string[]> {
+  const charges = await simulator.charges();
+  const paid = new Set(
+    charges.filter(({ status }) => status === 'paid').map(({ idTransaction }) => idTransaction),
+  );
+  const merchant = merchantOf(companion.url);
+  const found: string[] = [];
+  for (const { checkout = '' } of orders) {
+    const { status, payment } = await merchant.checkout(checkout);
+    if (status === 'paid' && !paid.has(payment?.transaction ?? ''))
+      found.push(`${checkout} is paid by nobody`);
+  }
+  return found;
+}
+
+function bytesOf({ head, body, framing }: FuzzRequest, known: Known): Buffer {
+  const fill = (text: string): string =>
+    text.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => known[name] ?? whole);
+  const filled = body.includes('{{') ? Buffer.from(fill(body.toString('latin1')), 'latin1') : body;
+  return wire(head.map(fill), filled, framing);
+}
+
+const mostShown = 1_500;
+
+function readable(bytes: Buffer): string {
+  const text = JSON.stringify(bytes.toString('latin1'));
+  return text.length > mostShown ? `${text.slice(0, mostShown)}… (${bytes.length} bytes)` : text;
+}

@@ -1,0 +1,50 @@
+/** `npm run fuzz [-- --seed N --callbacks N --requests N]`: hostile callbacks and hostile requests on every route, judged. */
+import { parseArgs } from 'node:util';
+import { ownScope, stopEverything } from '../bench/harness/scope.ts';
+import { fuzz, type FuzzOptions } from './fuzz.ts';
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    callbacks: { type: 'string', default: '20000' },
+    requests: { type: 'string', default: '10000' },
+  },
+});
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void stopEverything().finally(() => process.exit(130)));
+}
+
+let failed = false;
+for (const kind of ['callbacks', 'requests'] as const) {
+  const count = Number(values[kind]);
+  if (count === 0) continue;
+  if (!Number.isSafeInteger(count) || count < 0) throw new TypeError(`--${kind} must be a whole number`);
+  await run({ kind, count, seed: Number(values.seed) });
+}
+process.exitCode = failed ? 1 : 0;
+
+async function run(options: FuzzOptions): Promise<void> {
+  await using scope = ownScope();
+  const startedAt = performance.now();
+  let saidAt = startedAt;
+  const onProgress = (sent: number): void => {
+    if (performance.now() - saidAt < 30_000) return;
+    saidAt = performance.now();
+    console.log(`  ${sent} sent`);
+  };
+  const { sent, faults, answers, logBytes, heldKb } = await fuzz(scope, { ...options, onProgress });
+  for (const { seed, index, what, request } of faults) {
+    failed = true;
+    console.log(`\n${what}\n  number ${index} of: npm run fuzz -- --seed ${seed} --${options.kind} 100`);
+    if (request !== null) console.log(`  ${request}`);
+  }
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  const counts = [...answers]
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([status, count]) => `${status} × ${count}`);
+  console.log(
+    `${sent} ${options.kind} from seed ${options.seed}: ${faults.length} faults in ${seconds} s; ${counts.join(', ')}; ` +
+      `${Math.round(logBytes / 1024)} kB of log; held ${heldKb.early} kB early, ${heldKb.late} kB at the end`,
+  );
+}

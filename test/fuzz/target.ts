@@ -1,0 +1,89 @@
+/** The companion that is fuzzed, as its own process beside the simulator's, and what a caller of it knows. */
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { memoryOf, tellingMemory } from '../bench/harness/memory.ts';
+import { temporaryFolder } from '../bench/harness/temporary-folder.ts';
+import { buyerOf, customer, merchantKey, merchantOf, startCompanion } from '../support/companion.ts';
+import type { RunningProcess, Scope } from '../support/process.ts';
+import { type SimulatorControl, startSimulator } from '../support/simulator.ts';
+import { LogWatch } from './log-watch.ts';
+import { type Described, operationsOf } from './operations.ts';
+
+const prices = {
+  shop: { name: 'Shop' },
+  prices: {
+    mug: { title: 'Mug', amounts: { BRL: '59.90', USD: '12.00' }, quantity: { max: 10 } },
+    tip: { title: 'Tip', open: { BRL: { min: '5.00', max: '500.00', suggested: ['10.00'] } } },
+  },
+};
+
+/** By the names that stand in braces in a request. */
+export type Known = Readonly<Record<string, string>>;
+
+export interface Target {
+  companion: RunningProcess;
+  simulator: SimulatorControl;
+  log: LogWatch;
+  described: Described;
+  /** A new order with a live PIX code. */
+  newOrder: () => Promise<Known>;
+  /** Kilobytes that are held once the garbage is collected. */
+  heldKb: () => Promise<number>;
+}
+
+export async function startTarget(scope: Scope, logLevel: string): Promise<Target> {
+  const folder = await temporaryFolder(scope);
+  const list = path.join(folder, 'prices.json');
+  await writeFile(list, JSON.stringify(prices));
+  const simulator = await startSimulator(scope);
+  const log = new LogWatch();
+  const companion = await startCompanion(scope, {
+    baseUrl: simulator.baseUrl,
+    databaseUrl: `sqlite:${path.join(folder, 'companion.db')}`,
+    env: {
+      ...tellingMemory,
+      PAY_RAW_CARD: 'inline',
+      PAY_TRUST_PROXY: '1',
+      PAY_ALLOWED_ORIGINS: 'https://shop.example',
+      PAY_PRICES: list,
+      LOG_LEVEL: logLevel,
+    },
+    onOutput: (text) => log.add(text),
+  });
+  const described = operationsOf(await (await fetch(`${companion.url}/openapi.json`)).json());
+  const merchant = merchantOf(companion.url);
+  let orders = 0;
+
+  async function newOrder(): Promise<Known> {
+    const reference = `order-${++orders}`;
+    const amounts = { BRL: '129.90', USD: '129.90' };
+    const checkout = await merchant.createCheckout({ reference, amounts, customer });
+    const { id, transaction } = await buyerOf(companion.url, checkout.client_secret).deposit({
+      method: 'pix',
+    });
+    const charge = (await simulator.charges()).find(({ idTransaction }) => idTransaction === transaction);
+    assert.ok(charge, 'the service knows the charge');
+    return {
+      merchant: merchantKey,
+      secret: checkout.client_secret,
+      checkout: checkout.id,
+      payment: id,
+      event: 'evt_none',
+      transaction: charge.idTransaction,
+      callback: charge.postback.split('/').at(-1) ?? '',
+    };
+  }
+
+  return {
+    companion,
+    simulator,
+    log,
+    described,
+    newOrder,
+    heldKb: async () => {
+      const { heapBytes } = await memoryOf({ ...companion, output: () => log.memoryLines() });
+      return Math.round(heapBytes / 1024);
+    },
+  };
+}

@@ -1,0 +1,104 @@
+/** Companions of their own processes behind one address, each killed at random and started again at once. */
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { LogWatch } from '../fuzz/log-watch.ts';
+import type { Random } from '../simulation/runtime/random.ts';
+import { quickStart, startCompanion } from '../support/companion.ts';
+import type { RunningProcess, Scope } from '../support/process.ts';
+import type { RoundRobin } from '../support/round-robin.ts';
+
+const preload = fileURLToPath(new URL('../support/movable-clock.ts', import.meta.url));
+/** From a start to the next kill: some die in their first request, some when all of their workers are busy. */
+const life = { mostRequests: 60, mostMs: 300 };
+
+export interface Companions {
+  readonly kills: number;
+  /** Kills until the number is reached, each process by turns of its own. */
+  killUntil(total: number, onKill: (kills: number) => void): Promise<void>;
+  /** Moves the clock of all of them. */
+  advance(ms: number): Promise<void>;
+  /** Any that runs. */
+  url(): string;
+  log: LogWatch;
+}
+
+export interface CompanionsOptions {
+  count: number;
+  baseUrl: string;
+  databaseUrl: string;
+  folder: string;
+  balancer: RoundRobin;
+  env: Record<string, string>;
+  random: Random;
+}
+
+export async function startCompanions(scope: Scope, options: CompanionsOptions): Promise<Companions> {
+  const { count, baseUrl, databaseUrl, folder, balancer, random } = options;
+  const clockFile = path.join(folder, 'clock');
+  await writeFile(clockFile, '0');
+  const env = { ...options.env, ...quickStart, CLOCK_FILE: clockFile, NODE_OPTIONS: `--import=${preload}` };
+  const log = new LogWatch();
+  /** Of each place, so that the stops of those that are dead are not kept. */
+  const stops: (() => Promise<unknown>)[] = [];
+  scope.after(() => Promise.all(stops.map((stop) => stop())));
+  const start = (place: number, port = 0): Promise<RunningProcess> =>
+    startCompanion(
+      { after: (stop) => (stops[place] = stop) },
+      { baseUrl, databaseUrl, port, env, onOutput: (text) => log.add(text) },
+    );
+
+  const processes = await Promise.all(Array.from({ length: count }, (_, place) => start(place)));
+  const publish = (): void => {
+    balancer.backends = processes.map(({ url }) => url);
+  };
+  publish();
+  let kills = 0;
+  let aheadMs = 0;
+  const sent = new Map<string, () => void>();
+  balancer.onSent = ({ backend }) => sent.get(backend)?.();
+
+  /** Resolves when so many more have been sent to it. */
+  function requestsTo(url: string, count: number): Promise<void> {
+    return new Promise((resolve) => {
+      let left = count;
+      sent.set(url, () => {
+        left -= 1;
+        if (left <= 0) resolve();
+      });
+    });
+  }
+
+  async function killFrom(place: number, total: number, onKill: (kills: number) => void): Promise<void> {
+    const own = random.fork(`place ${place}`);
+    while (kills < total) {
+      const running = processes[place];
+      if (!running) return;
+      await requestsTo(running.url, own.between(1, life.mostRequests));
+      await pause(own.between(0, life.mostMs));
+      if (kills >= total) return;
+      kills += 1;
+      const status = await running.end('SIGKILL');
+      if (status !== 'SIGKILL') throw new Error(`a companion ended by itself: ${status}`);
+      processes[place] = await start(place, Number(new URL(running.url).port));
+      onKill(kills);
+    }
+  }
+
+  return {
+    get kills() {
+      return kills;
+    },
+    log,
+    async killUntil(total, onKill) {
+      await Promise.all(processes.map((_, place) => killFrom(place, total, onKill)));
+    },
+    async advance(ms) {
+      aheadMs += ms;
+      await writeFile(clockFile, String(aheadMs));
+      for (const { pid } of processes) process.kill(pid, 'SIGUSR2');
+    },
+    url: () => processes[0]?.url ?? '',
+  };
+}

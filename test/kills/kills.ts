@@ -1,0 +1,172 @@
+/** Kills of real processes under load, then quiet, then the books are compared. */
+import { setTimeout as pause } from 'node:timers/promises';
+import path from 'node:path';
+import { temporaryFolder } from '../bench/harness/temporary-folder.ts';
+import { Random } from '../simulation/runtime/random.ts';
+import { startLossyRelay } from '../support/lossy-relay.ts';
+import { startPostgres } from '../support/postgres.ts';
+import type { Scope } from '../support/process.ts';
+import { startRoundRobin } from '../support/round-robin.ts';
+import { type Faults, type SimulatorControl, startSimulator } from '../support/simulator.ts';
+import { startWebhookReceiver, webhookSecret } from '../support/webhook-receiver.ts';
+import { startBuyers } from './buyers.ts';
+import { startCompanions } from './companions.ts';
+import { type Books, judge, unfinished } from './judge.ts';
+import { steadily } from './steadily.ts';
+
+export interface KillsOptions {
+  seed: string;
+  kills: number;
+  companions: number;
+  database: 'sqlite' | 'postgres';
+  onProgress?: (kills: number, orders: number) => void;
+}
+
+export interface KillsResult {
+  kills: number;
+  orders: number;
+  charges: number;
+  refunds: number;
+  events: number;
+  deliveries: number;
+  problems: string[];
+}
+
+const lanes = 8;
+const hour = 3_600_000;
+/** A repeated callback, a lease, a webhook that was refused, an attempt that nobody can name, a code that expires. */
+const quietSteps = [
+  0,
+  30_000,
+  60_000,
+  300_000,
+  600_000,
+  hour,
+  hour,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+  14 * hour,
+  20 * hour,
+  24 * hour,
+];
+const looksPerStep = 15;
+
+export async function kills(scope: Scope, options: KillsOptions): Promise<KillsResult> {
+  const random = new Random(`kills ${options.seed}`);
+  const folder = await temporaryFolder(scope);
+  const databaseUrl = await newDatabase(scope, options.database, folder);
+  const simulator = await startSimulator(scope);
+  const balancer = await startRoundRobin(scope);
+  const relay = await startLossyRelay(scope, balancer.url);
+  const merchant = await startWebhookReceiver(scope);
+  const trouble = random.fork('trouble');
+  merchant.answer = () => (trouble.next() < 0.05 ? 503 : 204);
+  const companions = await startCompanions(scope, {
+    count: options.companions,
+    baseUrl: simulator.baseUrl,
+    databaseUrl,
+    folder,
+    balancer,
+    random,
+    env: {
+      PAY_RAW_CARD: 'inline',
+      PAY_TRUST_PROXY: '1',
+      PAY_PUBLIC_URL: relay.url,
+      PAY_WEBHOOK_URL: merchant.url,
+      PAY_WEBHOOK_SECRET: webhookSecret,
+    },
+  });
+  let isOpen = true;
+  const market = { url: relay.url, simulator, random, isOpen: () => isOpen };
+  const { begun, closed } = startBuyers(market, lanes);
+  const troubled = makeTrouble(relay.lose.bind(relay), simulator, trouble, () => isOpen);
+
+  await companions.killUntil(options.kills, (count) => options.onProgress?.(count, begun.checkouts.length));
+  isOpen = false;
+  await Promise.all([closed, troubled]);
+
+  await steadily(() => simulator.setFaults({ callbacks: 'deliver' }));
+  merchant.answer = () => 204;
+  for (const path of lossyPaths) relay.lose(path, 'request', 0);
+  const books: Books = { url: companions.url(), simulator, begun, deliveries: merchant.deliveries };
+  const left = await quiet(books, async (ms) => {
+    await companions.advance(ms);
+    await steadily(() => simulator.advanceClock(ms / 1000));
+  });
+  return {
+    kills: companions.kills,
+    orders: begun.checkouts.length,
+    charges: (await simulator.charges()).length,
+    refunds: begun.refunds.size,
+    events: new Set(merchant.deliveries.map(({ id }) => id)).size,
+    deliveries: merchant.deliveries.length,
+    problems: [
+      ...left,
+      ...(await judge(books)),
+      ...companions.log.found.map((line) => `in the log: ${line}`),
+    ],
+  };
+}
+
+async function newDatabase(
+  scope: Scope,
+  database: KillsOptions['database'],
+  folder: string,
+): Promise<string> {
+  if (database === 'sqlite') return `sqlite:${path.join(folder, 'companion.db')}`;
+  const postgres = await startPostgres();
+  scope.after(() => postgres.stop());
+  return postgres.createDatabase();
+}
+
+const lossyPaths = ['/v1/checkouts', '/v1/checkout/deposit', '/v1/checkout/charge', '/v1/refunds'];
+const lossyCalls = [
+  '/wallet/deposit/payment',
+  '/wallet/card/charge',
+  '/wallet/card/refund',
+  '/transactions/payment',
+];
+
+/** The network loses requests and answers, and the service has its bad moments. */
+async function makeTrouble(
+  lose: (path: string, loss: 'request' | 'answer', times: number) => unknown,
+  simulator: SimulatorControl,
+  random: Random,
+  isOpen: () => boolean,
+): Promise<void> {
+  while (isOpen()) {
+    lose(pick(random, lossyPaths), random.next() < 0.5 ? 'request' : 'answer', random.between(1, 2));
+    const faults: Faults = { callbacks: pick(random, ['deliver', 'deliver', 'late', 'twice', 'reorder']) };
+    if (random.next() < 0.5) {
+      faults.calls = {
+        match: pick(random, lossyCalls),
+        do: pick(random, ['reset', '503', 'html', '429', 'slow']),
+        when: random.next() < 0.5 ? 'before' : 'after',
+        delay_ms: 500,
+        times: 1,
+      };
+    }
+    await steadily(() => simulator.setFaults(faults));
+    await pause(random.between(100, 700));
+  }
+}
+
+const pick = <const T>(random: Random, choices: readonly T[]): T =>
+  choices[random.between(0, choices.length - 1)] as T;
+
+/** Lets time pass until nothing is left to end; what is left after days has no end. */
+async function quiet(books: Books, advance: (ms: number) => Promise<void>): Promise<string[]> {
+  let left: string[] = [];
+  let quietForMs = 0;
+  for (const stepMs of quietSteps) {
+    quietForMs += stepMs;
+    await advance(stepMs);
+    for (let look = 0; look < looksPerStep; look++) {
+      left = await unfinished(books, quietForMs);
+      if (left.length === 0) return [];
+      await pause(400);
+    }
+  }
+  return left;
+}

@@ -1,0 +1,41 @@
+/** `npm run kills -- --kills N --companions 1|3 --database sqlite|postgres --seed S` */
+import { parseArgs } from 'node:util';
+import { ownScope, stopEverything } from '../bench/harness/scope.ts';
+import { kills } from './kills.ts';
+
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '50' },
+    companions: { type: 'string', default: '1' },
+    database: { type: 'string', default: 'sqlite' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+const { database } = values;
+if (database !== 'sqlite' && database !== 'postgres') throw new TypeError('--database is sqlite or postgres');
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void stopEverything().finally(() => process.exit(130)));
+}
+
+await using scope = ownScope();
+const startedAt = performance.now();
+let saidAt = startedAt;
+const result = await kills(scope, {
+  seed: values.seed,
+  kills: Number(values.kills),
+  companions: Number(values.companions),
+  database,
+  onProgress(count, orders) {
+    if (performance.now() - saidAt < 30_000) return;
+    saidAt = performance.now();
+    console.log(`  ${count} kills, ${orders} orders`);
+  },
+});
+for (const problem of result.problems.slice(0, 50)) console.log(problem);
+const { kills: count, orders, charges, refunds, events, deliveries, problems } = result;
+console.log(
+  `${count} kills of ${values.companions} on ${database}, seed ${values.seed}: ${problems.length} problems; ${orders} orders, ` +
+    `${charges} charges, ${refunds} refunds, ${events} events in ${deliveries} deliveries, ` +
+    `${Math.round((performance.now() - startedAt) / 1000)} s`,
+);
+process.exitCode = problems.length > 0 ? 1 : 0;

@@ -1,0 +1,71 @@
+/** What each call of the store costs among so many payments, and how PostgreSQL goes about it. */
+import { openEngine, storeOn } from '../../server/storage/index.ts';
+import type { Scope } from '../support/process.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { type Explained, explainedEngine, waysOf, wholeTables } from './explained-engine.ts';
+import { fill, sizesOf } from './fill.ts';
+import { storeCalls } from './store-calls.ts';
+
+export interface CallCost {
+  name: string;
+  statements: number;
+  elapsedMs: number;
+  /** The same once more. */
+  againMs: number;
+  slowest: string;
+  /** Tables that are read as a whole. */
+  whole: string[];
+  error: string | null;
+}
+
+export interface Plans {
+  sizes: Map<string, number>;
+  calls: CallCost[];
+}
+
+export async function measurePlans(
+  scope: Scope,
+  payments: number,
+  tell: (line: string) => void,
+): Promise<Plans> {
+  const postgres = await startPostgres();
+  scope.after(() => postgres.stop());
+  const url = await postgres.createDatabase();
+  const now = Date.now();
+  await (await storeOn(await openEngine(url))).close();
+  await fill(url, payments, now, (statement, ms) => tell(`${statement}: ${(ms / 1000).toFixed(1)} s`));
+  const sizes = await sizesOf(url);
+  let explained: Explained[] = [];
+  const store = await storeOn(explainedEngine(await openEngine(url), (each) => void explained.push(each)));
+  const calls: CallCost[] = [];
+  for (const [name, call] of Object.entries(storeCalls)) {
+    // The first time it plans and reads from the disk; housekeeping finds less the second time.
+    let first: CallCost | null = null;
+    for (let round = 0; round < 2 && (first?.error ?? null) === null; round++) {
+      explained = [];
+      const error = await call({ store, now }).then(
+        () => null,
+        (reason: unknown) => String(reason),
+      );
+      const cost = costOf(name, explained, error);
+      if (first) calls.push({ ...first, againMs: cost.elapsedMs });
+      else first = cost;
+      if (error !== null) calls.push(cost);
+    }
+  }
+  await store.close();
+  return { sizes, calls };
+}
+
+function costOf(name: string, explained: readonly Explained[], error: string | null): CallCost {
+  const slowest = explained.toSorted((a, b) => b.elapsedMs - a.elapsedMs)[0];
+  return {
+    name,
+    statements: explained.length,
+    elapsedMs: explained.reduce((sum, { elapsedMs }) => sum + elapsedMs, 0),
+    againMs: Number.NaN,
+    slowest: slowest ? waysOf(slowest.plan) : '',
+    whole: [...new Set(explained.flatMap(({ plan }) => wholeTables(plan)))],
+    error,
+  };
+}

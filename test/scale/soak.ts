@@ -1,0 +1,84 @@
+/** `npm run soak [-- --minutes N --database sqlite|postgres]`: half of the measured capacity, and what stays flat. */
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { quantile } from '../bench/harness/measure.ts';
+import { memoryOf } from '../bench/harness/memory.ts';
+import { ownScope, stopEverything } from '../bench/harness/scope.ts';
+import { temporaryFolder } from '../bench/harness/temporary-folder.ts';
+import { startPostgres } from '../support/postgres.ts';
+import type { Scope } from '../support/process.ts';
+import { openFiles } from './cpu.ts';
+import { openShop, type Shop } from './lives.ts';
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '5' },
+    database: { type: 'string', default: 'sqlite' },
+  },
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void stopEverything().finally(() => process.exit(130)));
+}
+
+const capacityMs = 15_000;
+const lanes = 20;
+const minuteMs = 60_000;
+
+await using scope = ownScope();
+const shop = await openShop(scope, await newDatabase(scope));
+const perSecond = await capacityOf(shop);
+const rate = perSecond / 2;
+console.log(`${perSecond.toFixed(1)} payments a second at most; half of it:`);
+console.log('| minute | payments | p50 ms | p99 ms | heap MB | resident MB | open files |');
+console.log('|---|---|---|---|---|---|---|');
+for (let minute = 1; minute <= Number(values.minutes); minute++) console.log(await minuteOf(minute));
+
+async function newDatabase(scope: Scope): Promise<string> {
+  if (values.database === 'postgres') {
+    const server = await startPostgres({ isDurable: true });
+    scope.after(() => server.stop());
+    return server.createDatabase();
+  }
+  return `sqlite:${path.join(await temporaryFolder(scope), 'companion.db')}`;
+}
+
+/** As many as are played when each is followed by the next. */
+async function capacityOf({ play }: Shop): Promise<number> {
+  const startedAt = performance.now();
+  let played = 0;
+  const lane = async (): Promise<void> => {
+    while (performance.now() - startedAt < capacityMs) {
+      await play();
+      played += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return (played * 1000) / (performance.now() - startedAt);
+}
+
+/** Begins them at the rate, however long each takes. */
+async function minuteOf(minute: number): Promise<string> {
+  const startedAt = performance.now();
+  const latencies: number[] = [];
+  const underWay = new Set<Promise<void>>();
+  for (let begun = 0; begun < (rate * minuteMs) / 1000; begun++) {
+    await pause(Math.max(0, startedAt + (begun * 1000) / rate - performance.now()));
+    const life = shop.play().then((ms) => void latencies.push(ms));
+    underWay.add(life);
+    void life.finally(() => underWay.delete(life));
+  }
+  await Promise.all(underWay);
+  const { heapBytes, residentBytes } = await memoryOf(shop.companion);
+  const mb = (bytes: number): string => (bytes / 1024 ** 2).toFixed(1);
+  const cells = [
+    minute,
+    latencies.length,
+    quantile(latencies, 0.5).toFixed(1),
+    quantile(latencies, 0.99).toFixed(1),
+    mb(heapBytes),
+    mb(residentBytes),
+    openFiles(shop.companion.pid),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}

@@ -1,0 +1,55 @@
+/** Every call of the store whose cost could grow with the rows that there are. */
+import type { Store } from '../../server/checkouts/ports.ts';
+import { checkout, event, hint, payment } from '../server/storage/fixtures.ts';
+
+export interface Place {
+  store: Store;
+  now: number;
+}
+
+const day = 86_400_000;
+
+export const storeCalls: Readonly<Record<string, (place: Place) => Promise<unknown>>> = {
+  'open a checkout and a payment': async ({ store, now }) => {
+    const order = checkout({ createdAt: now, expiresAt: now + day });
+    await store.createCheckout(order);
+    await store.openPayment(payment(order.id, { createdAt: now, updatedAt: now }));
+    await store.checkoutById(order.id);
+    await store.paymentsOf(order.id);
+  },
+  'pay it': async ({ store, now }) => {
+    const order = checkout({ createdAt: now, expiresAt: now + day });
+    await store.createCheckout(order);
+    const opened = payment(order.id, { serviceId: order.id, status: 'pending' });
+    await store.openPayment(opened);
+    await store.paymentByServiceId(order.id);
+    await store.updatePayment({
+      payment: opened,
+      change: { status: 'paid', paidAt: now },
+      completeAt: now,
+      events: () => [event(order.id, { createdAt: now })],
+    });
+  },
+  'take a callback': async ({ store, now }) => {
+    await store.storeHint(hint({ receivedAt: now }));
+    const claimed = await store.claimHints(now, now + 1000, 20);
+    await store.finishHints(claimed.map(({ id }) => id));
+  },
+  'deliver events': async ({ store, now }) => {
+    const delivery = { at: now, durationMs: 1, outcome: 'delivered', status: 204 } as const;
+    for (const claimed of await store.claimEvents(now + day, now + 2 * day, 20))
+      await store.finishEvent(claimed, { deliveredAt: now, nextAttemptAt: null, delivery });
+  },
+  'payments to check': ({ store, now }) => store.paymentsToCheck(now, 20),
+  'expire checkouts': ({ store, now }) => store.expireCheckouts(now, 50, (each) => event(each.id)),
+  'lists of checkouts': async ({ store }) => {
+    await store.listCheckouts({ limit: 100 });
+    await store.listCheckouts({ limit: 100, status: 'cancelled' });
+    await store.listCheckouts({ limit: 100, reference: 'none' });
+  },
+  'list of events': ({ store }) => store.listEvents(5, 100),
+  backlog: ({ store, now }) => store.backlog(now),
+  'erase buyers': ({ store, now }) => store.forgetCustomers(now - 180 * day, 50),
+  'drop untried orders': ({ store, now }) => store.dropUntriedPurchases(now - day, 50),
+  'purge callbacks': ({ store, now }) => store.purge(now - 30 * day, 1000),
+};

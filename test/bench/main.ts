@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: what this costs and how fast it is, beside what a user would take instead, measured in turns in one
  * run. `npm run bench -- NAME…` measures the rows of that name; `--quick` takes fewer and shorter turns;
+ * `--only=PATTERN` leaves out cases of `proxy` and `cost` whose name does not match, such as `--only='charge on Post.*, 50'`;
  * `--compare FIRST.json SECOND.json` measures nothing, and says which ratios of two runs agree.
  *
  * Nothing here asserts. The table is printed, and written to `dist/bench/` as `results.json` and as a page with plots.
@@ -18,6 +19,7 @@ import { pageOf } from './report/page.ts';
 import { type RowResult, tableOf, textsOf } from './report/table.ts';
 import { bytes } from './rows/bytes.ts';
 import { callbacks } from './rows/callbacks.ts';
+import { cost } from './rows/cost.ts';
 import { form } from './rows/form.ts';
 import { live } from './rows/live.ts';
 import { paid } from './rows/paid.ts';
@@ -25,7 +27,17 @@ import { proxy } from './rows/proxy.ts';
 import { qr } from './rows/qr.ts';
 import { start } from './rows/start.ts';
 
-const rows: Readonly<Record<string, Row>> = { bytes, form, qr, start, proxy, callbacks, paid, live };
+const rows: Readonly<Record<string, Row>> = {
+  bytes,
+  form,
+  qr,
+  start,
+  proxy,
+  callbacks,
+  cost,
+  paid,
+  live,
+};
 
 /**
  * The spread of a row is that between its rounds. Two runs that differ in nothing have rounds without anything in common
@@ -41,6 +53,7 @@ if (words[0] === '--compare') {
   process.exit();
 }
 const isQuick = words.includes('--quick');
+const only = new RegExp(words.find((word) => word.startsWith('--only='))?.slice('--only='.length) ?? '', 'i');
 const names = words.filter((word) => !word.startsWith('-'));
 const unknown = names.find((name) => !(name in rows));
 if (unknown !== undefined) {
@@ -98,7 +111,7 @@ async function measure(name: string, row: Row, peers: () => Promise<string>): Pr
     const amount = isQuick ? { rounds: 2, turnMs: 400 } : { rounds: usualRounds, turnMs: 600 };
     const texts: Record<string, string> = {};
     const attach = (more: Readonly<Record<string, string>>): void => void Object.assign(texts, more);
-    const lines = await row.measure({ folder, peers, ...amount, attach });
+    const lines = await row.measure({ folder, peers, ...amount, attach, wants: (what) => only.test(what) });
     console.log(` ${Math.round((performance.now() - startedAt) / 1000)} s`);
     return { name, title: row.title, lines, texts };
   } catch (error) {

@@ -10,6 +10,8 @@ export interface Bench {
   rounds: number;
   /** Of a turn under load, in milliseconds. */
   turnMs: number;
+  /** Whether a case of the row is to be measured, by its name in the table. */
+  wants: (what: string) => boolean;
   /** Puts texts behind the table, such as waterfalls, by title. */
   attach: (texts: Readonly<Record<string, string>>) => void;
 }

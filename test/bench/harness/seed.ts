@@ -14,6 +14,8 @@ const batchSize = 200;
 export interface SeededCheckout {
   id: string;
   clientSecret: string;
+  /** Of the payment that was seeded with it. */
+  paymentId?: string;
 }
 
 export interface SeededPayment extends SeededCheckout {
@@ -41,6 +43,15 @@ export async function seedPendingPix(databaseUrl: string, count: number): Promis
       serviceId: payment.serviceId ?? '',
       callbackKey: vault.callbackKeyFor(payment.id),
     };
+  });
+}
+
+/** The same, each with a card that waits for the bank's answer to be confirmed. */
+export async function seedChallenges(databaseUrl: string, count: number): Promise<SeededCheckout[]> {
+  return seed(databaseUrl, count, async (checkout, openPayment) => {
+    const payment = challenged(checkout);
+    await openPayment(payment);
+    return { id: checkout.id, clientSecret: vault.clientSecretFor(checkout.id), paymentId: payment.id };
   });
 }
 
@@ -100,5 +111,21 @@ function pendingPix(checkout: Checkout): Payment {
     inFlightUntil: null,
     expiresAt: checkout.expiresAt,
     pixCode: '0'.repeat(160),
+  };
+}
+
+function challenged(checkout: Checkout): Payment {
+  const payment = newPayment(
+    checkout,
+    { kind: 'charge', method: 'card', slot: 'charge' },
+    checkout.createdAt,
+  );
+  return {
+    ...payment,
+    status: 'requires_action',
+    serviceId: `card-${payment.id}`,
+    intentId: `pi-${payment.id}`,
+    inFlightUntil: null,
+    checkAt: checkout.expiresAt,
   };
 }

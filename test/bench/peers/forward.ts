@@ -7,6 +7,7 @@ const pool = new Pool(UPSTREAM, { pipelining: 1 });
 const paths: Readonly<Record<string, string>> = {
   '/deposit': '/api/wallet/deposit/payment',
   '/charge': '/api/wallet/card/charge',
+  '/confirm': '/api/wallet/card/confirm',
   '/status': '/api/transactions/payment/pix-1',
 };
 

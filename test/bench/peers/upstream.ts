@@ -23,6 +23,7 @@ const answers: Readonly<Record<string, () => object>> = {
     processor_status: 'succeeded',
     requires_action: false,
   }),
+  '/api/wallet/card/confirm': () => ({ status: 'ok', processor_status: 'succeeded', requires_action: false }),
 };
 
 function transaction(id: string): object {

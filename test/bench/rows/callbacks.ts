@@ -2,12 +2,12 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startBenchCompanion, startPeer } from '../harness/companion.ts';
-import { requestText } from '../harness/http-exchange.ts';
 import { load, type LoadResult } from '../harness/load.ts';
 import { interleave, measured, type Measurement, type Sample, subject } from '../harness/measure.ts';
+import { callbacksTo } from '../harness/requests.ts';
 import type { Bench, Row } from '../harness/row.ts';
 import { ownScope } from '../harness/scope.ts';
-import { seedPendingPix, type SeededPayment } from '../harness/seed.ts';
+import { seedPendingPix } from '../harness/seed.ts';
 import type { Hint } from '../../../server/checkouts/checkout.ts';
 import type { Store } from '../../../server/checkouts/ports.ts';
 import { openStore } from '../../../server/storage/index.ts';
@@ -76,7 +76,7 @@ async function measureEngine(
     let fastest = assumedPerSecond / 2;
     const ours = async (turnMs: number): Promise<Sample> => {
       const payments = await seedPendingPix(databaseUrl, Math.ceil((2 * fastest * turnMs) / 1000));
-      const next = requestsTo(companion.url, payments);
+      const next = callbacksTo(companion.url, payments);
       const result = await load({ url: companion.url, connections, durationMs: turnMs, next });
       fastest = Math.max(result.perSecond, fastest === assumedPerSecond / 2 ? 0 : fastest);
       const actedPerSecond = await actedOn(store);
@@ -84,7 +84,7 @@ async function measureEngine(
       return { ...result, ...(actedPerSecond !== null && { actedPerSecond }) };
     };
     const ofPeer = (url: string, turnMs: number): Promise<LoadResult> =>
-      load({ url, connections, durationMs: turnMs, next: requestsTo(url, [nobody]) });
+      load({ url, connections, durationMs: turnMs, next: callbacksTo(url) });
     await ours(warmUpMs);
     for (const url of Object.values(peers)) await ofPeer(url, warmUpMs);
 
@@ -121,25 +121,4 @@ async function finishAll(store: Store): Promise<void> {
     await store.finishHints(left.map(({ id }) => id));
   }
   await until('the last ones are acted on', async () => (await store.backlog(Date.now())).hints === 0);
-}
-
-/** The peers do not look at what they are told; it is as long as ours. */
-const nobody = {
-  callbackKey: `pay_${'0'.repeat(32)}.${'0'.repeat(43)}`,
-  serviceId: `pix-pay_${'0'.repeat(32)}`,
-};
-
-/** In turn; a list of one is for ever, a longer one for once. */
-function requestsTo(
-  url: string,
-  payments: readonly Pick<SeededPayment, 'callbackKey' | 'serviceId'>[],
-): () => string | null {
-  let turn = 0;
-  return () => {
-    const payment = payments.length === 1 ? payments[0] : payments[turn++];
-    if (!payment) return null;
-    return requestText(`${url}/v1/callbacks/${payment.callbackKey}`, {
-      body: JSON.stringify({ status: 'paid', idTransaction: payment.serviceId, typeTransaction: 'PIX' }),
-    });
-  };
 }

@@ -2,8 +2,7 @@
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { buyerHeaders, startBenchCompanion, startPeer } from '../harness/companion.ts';
-import { requestText } from '../harness/http-exchange.ts';
+import { startBenchCompanion, startPeer } from '../harness/companion.ts';
 import { load, type LoadResult } from '../harness/load.ts';
 import {
   type Aim,
@@ -15,25 +14,15 @@ import {
 } from '../harness/measure.ts';
 import { residentBytes } from '../harness/memory.ts';
 import type { Bench, Row } from '../harness/row.ts';
-import { seedCheckouts, seedPendingPix } from '../harness/seed.ts';
+import { type Call, requestOfPeer, requestsOfOurs } from '../harness/requests.ts';
 import { ownScope } from '../harness/scope.ts';
 import { startNginx } from '../peers/nginx.ts';
-import { testCard } from '../../support/companion.ts';
 import { startPostgres } from '../../support/postgres.ts';
-
-type Call = 'status' | 'deposit' | 'charge';
 
 const expressProxy = 'Express + helmet + undici';
 const honest = 'Express, the same writes';
-const bodies: Readonly<Record<Call, string | undefined>> = {
-  status: undefined,
-  deposit: JSON.stringify({ method: 'pix' }),
-  charge: JSON.stringify(testCard()),
-};
 /** For the first turn; later ones get twice what the fastest had use for. */
 const assumedPerSecond = 4_000;
-/** Watched by many: what a status asks about is mostly known. */
-const watchedCheckouts = 200;
 const warmUpMs = 300;
 
 export const proxy: Row = {
@@ -72,6 +61,14 @@ async function measureCall(
   delayMs: number,
   { engine, create }: Databases,
 ): Promise<Measurement[]> {
+  const on = call === 'status' ? '' : ` on ${engine}`;
+  const cases = [1, 50, 500]
+    .map((connections) => ({
+      connections,
+      what: `${call}${on}, ${connections} connection${connections > 1 ? 's' : ''}, service at ${delayMs} ms`,
+    }))
+    .filter(({ what }) => bench.wants(what));
+  if (cases.length === 0) return [];
   // Its own servers and database, so that nothing is left to be done of an earlier one.
   await using scope = ownScope();
   const upstream = await startPeer(scope, 'upstream', { DELAY_MS: String(delayMs) });
@@ -93,7 +90,7 @@ async function measureCall(
   const nextOfOurs = await requestsOfOurs(call, companion.url, databaseUrl);
 
   const lines: Measurement[] = [];
-  for (const connections of [1, 50, 500]) {
+  for (const { connections, what } of cases) {
     const turn = (url: string, next: () => string | null, durationMs: number): Promise<LoadResult> =>
       load({ url, connections, durationMs, next });
     const ofPeer = (url: string) => async (durationMs: number) =>
@@ -124,8 +121,6 @@ async function measureCall(
     for (const peer of peers) await compete(peer.name, ofPeer(peer.url), peer.pid);
 
     const samples = await interleave(bench.rounds, turns);
-    const on = call === 'status' ? '' : ` on ${engine}`;
-    const what = `${call}${on}, ${connections} connection${connections > 1 ? 's' : ''}, service at ${delayMs} ms`;
     const aim: Aim | undefined = call === 'status' ? undefined : { beside: honest, atLeast: 1 };
     lines.push(
       measured({ what, unit: 'requests/s', ...(aim && { aim }) }, samples, 'perSecond'),
@@ -137,33 +132,4 @@ async function measureCall(
     }
   }
   return lines;
-}
-
-/** Credentials and addresses are sent to everyone: reading them is part of a request. */
-const requestOfPeer = (call: Call, url: string): string =>
-  requestText(`${url}/${call}`, {
-    headers: { ...buyerHeaders('pcs_0'.repeat(12)), 'idempotency-key': randomUUID() },
-    ...(bodies[call] !== undefined && { body: bodies[call] }),
-  });
-
-/** Answers how to make so many requests: each deposit and charge is of a checkout of its own. */
-async function requestsOfOurs(
-  call: Call,
-  url: string,
-  databaseUrl: string,
-): Promise<(count: number) => Promise<() => string | null>> {
-  const watched = call === 'status' ? await seedPendingPix(databaseUrl, watchedCheckouts) : [];
-  return async (count) => {
-    const checkouts = call === 'status' ? watched : await seedCheckouts(databaseUrl, count);
-    let turn = 0;
-    return () => {
-      const at = turn++;
-      const checkout = checkouts[call === 'status' ? at % checkouts.length : at];
-      if (!checkout) return null;
-      return requestText(`${url}/v1/checkout/${call}`, {
-        headers: { ...buyerHeaders(checkout.clientSecret), 'idempotency-key': randomUUID() },
-        ...(bodies[call] !== undefined && { body: bodies[call] }),
-      });
-    };
-  };
 }

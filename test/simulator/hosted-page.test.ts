@@ -2,8 +2,30 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { suiteScope } from '../support/process.ts';
+import { flawsOn } from '../support/violations.ts';
 import { openBrowser, visit } from '../support/visitor.ts';
 import { type ServiceClient, simulatorFor } from './service-client.ts';
+
+const english = {
+  order: 'Order',
+  title: 'Secure checkout',
+  number: 'Card number',
+  expiry: 'Expiry',
+  cvc: 'Security code',
+  declined: 'The card has insufficient funds',
+  confirmed: 'Payment confirmed',
+  back: 'Back to the shop',
+};
+const portuguese: typeof english = {
+  order: 'Pedido',
+  title: 'Pagamento seguro',
+  number: 'Número do cartão',
+  expiry: 'Validade',
+  cvc: 'Código de segurança',
+  declined: 'Saldo insuficiente',
+  confirmed: 'Pagamento confirmado',
+  back: 'Voltar à loja',
+};
 
 describe('the hosted page', () => {
   const scope = suiteScope();
@@ -31,7 +53,7 @@ describe('the hosted page', () => {
   test('takes another card after a decline, runs 3-D Secure and leads back', async () => {
     const { page, record, id } = await open({ return_url: `${service.url}/?back` });
     await pay(page, '4000 0000 0000 9995');
-    await page.getByRole('alert').getByText('Saldo insuficiente').waitFor();
+    await page.getByRole('alert').getByText('The card has insufficient funds').waitFor();
     const { body } = await service.get(`/transactions/payment/${id}`);
     assert.equal(body['status'], 'pending');
     assert.equal(body['failure_code'], 'insufficient_funds');
@@ -49,7 +71,7 @@ describe('the hosted page', () => {
   test('refuses a card that has expired, and takes one that has not', async () => {
     const { page, id } = await open();
     await pay(page, '4242424242424242', '01/24');
-    await page.getByRole('alert').getByText('Validade do cartão inválida ou vencida').waitFor();
+    await page.getByRole('alert').getByText('expiry date is wrong or past').waitFor();
     const { body } = await service.get(`/transactions/payment/${id}`);
     assert.deepEqual([body['status'], body['failure_code']], ['pending', 'invalid_expiry_year']);
     await pay(page, '4242424242424242');
@@ -79,11 +101,44 @@ describe('the hosted page', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Fail' }).click();
     await page
       .getByRole('alert')
-      .getByText(/unable to authenticate/)
+      .getByText(/could not confirm that it is you/)
       .waitFor();
     const { body } = await service.get(`/transactions/payment/${id}`);
     assert.equal(body['status'], 'pending');
     assert.equal(body['failure_code'], 'payment_intent_authentication_failure');
+  });
+
+  for (const [locale, viewport, colorScheme, words] of [
+    ['pt-BR', { width: 360, height: 740 }, 'dark', portuguese],
+    ['en-GB', { width: 1280, height: 800 }, 'light', english],
+    ['pt-PT', { width: 1280, height: 800 }, 'dark', portuguese],
+    ['en-US', { width: 360, height: 740 }, 'light', english],
+  ] as const) {
+    test(`${locale}, ${viewport.width} px, ${colorScheme}: names the order in the reader’s language, without a flaw`, async () => {
+      const { body } = await service.hosted({ return_url: `${service.url}/?reference=ORV-0000000A` });
+      const { page } = await visit(browser, { locale, viewport, colorScheme, reducedMotion: 'reduce' });
+      await page.goto(String(body['checkout_url']));
+      await page.getByText(`${words.order} ORV-0000000A`).waitFor();
+      assert.equal(await page.title(), words.title);
+      assert.deepEqual(await flawsOn(page), [], 'form');
+      await page.getByLabel(words.number).fill('4000 0000 0000 9995');
+      await page.getByLabel(words.expiry).fill('12/40');
+      await page.getByLabel(words.cvc).fill('123');
+      await page.locator('button.primary').click();
+      await page.getByRole('alert').getByText(words.declined).waitFor();
+      assert.deepEqual(await flawsOn(page), [], 'declined');
+      await page.getByLabel(words.number).fill('4242 4242 4242 4242');
+      await page.locator('button.primary').click();
+      await page.getByRole('heading', { name: words.confirmed }).waitFor();
+      await page.getByRole('link', { name: words.back }).waitFor();
+      assert.deepEqual(await flawsOn(page), [], 'confirmed');
+    });
+  }
+
+  test('shows no reference where the way back tells none', async () => {
+    const { page } = await open({ return_url: `${service.url}/?reference=${encodeURIComponent('<b>')}` });
+    await page.getByLabel('Card number').waitFor();
+    assert.equal(await page.getByText('Order').count(), 0);
   });
 
   test('shows one wallet alone where the merchant asked for it', async () => {

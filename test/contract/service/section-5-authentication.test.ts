@@ -17,7 +17,6 @@ import {
 } from './support/samples.ts';
 import { type Answer, type Json, serviceOfFile } from './support/service.ts';
 import { answers, assertAnswer, codedError, namedFields } from './support/shapes.ts';
-import { credentialsOf } from './support/under-test.ts';
 
 const service = await serviceOfFile();
 
@@ -154,20 +153,6 @@ describe('§5 GET: headers; body and query are ignored', () => {
       assert.deepEqual([answer.status, answer.body], [plain.status, plain.body]);
     });
   }
-});
-
-describe('§5 two credential pairs', () => {
-  test('§5-4 sandbox credentials begin with tk_test_ and sk_test_', async () => {
-    const { token, secret } = credentialsOf(accounts.sandbox);
-    assert.match(token, /^tk_test_/);
-    assert.match(secret, /^sk_test_/);
-    assertAnswer(await service.get('/account/balance', accounts.sandbox), 200, answers.balance);
-  });
-
-  test('§5-4 token and secret of different pairs do not match', async () => {
-    const mixed = { token: accounts.sandbox.token, secret: accounts.live.secret };
-    assertAnswer(await service.get('/account/balance', mixed), 401, answers.plainError);
-  });
 });
 
 describe('§5 environment matrix', () => {

@@ -13,7 +13,12 @@ export type AccountName =
   | 'blocked'
   | 'noCards'
   | 'noRawCard'
-  | 'notReady';
+  | 'notReady'
+  | 'refundOnlySandbox'
+  | 'blockedSandbox'
+  | 'noCardsSandbox'
+  | 'noRawCardSandbox'
+  | 'notReadySandbox';
 
 const account = (name: AccountName, simulated: string): Account =>
   foreign === null
@@ -28,4 +33,9 @@ export const accounts: Readonly<Record<AccountName, Account>> = {
   noCards: account('noCards', 'nocard'),
   noRawCard: account('noRawCard', 'noraw'),
   notReady: account('notReady', 'notready'),
+  refundOnlySandbox: account('refundOnlySandbox', 'test_refund'),
+  blockedSandbox: account('blockedSandbox', 'test_blocked'),
+  noCardsSandbox: account('noCardsSandbox', 'test_nocard'),
+  noRawCardSandbox: account('noRawCardSandbox', 'test_noraw'),
+  notReadySandbox: account('notReadySandbox', 'test_notready'),
 };

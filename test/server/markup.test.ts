@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { markup } from '../../server/markup.ts';
 
-const settings = { publicUrl: 'https://pay.shop.example', rawCard: 'frame' } as const;
+const shells = {
+  style: 'form{}',
+  card: '<template><style>form{}</style>card</template>',
+  checkout: '<template><style>form{}</style>checkout</template>',
+  choice: '<template><style>form{}</style>choice</template>',
+};
+const settings = { publicUrl: 'https://pay.shop.example', rawCard: 'frame', shells } as const;
 const checkout = { client_secret: 'pcs_1', methods: ['pix', 'card', 'wallet'] };
 const frame =
   '<iframe slot="card-frame" src="https://pay.shop.example/frame/card" sandbox="allow-scripts allow-same-origin" referrerpolicy="no-referrer"></iframe>';
@@ -12,6 +19,7 @@ test('script and preload are of the element', () => {
     preload: '<link rel="modulepreload" href="https://pay.shop.example/pay-pix.js" />',
     script: '<script type="module" src="https://pay.shop.example/pay-pix.js"></script>',
     element: '<pay-pix checkout="pcs_1"></pay-pix>',
+    styleHash: null,
   });
 });
 
@@ -29,6 +37,23 @@ for (const [what, options, brings] of [
 
 test('a choice without PIX has its card first', () => {
   assert.ok(markup({ ...checkout, methods: ['card'] }, {}, settings).element.includes(frame));
+});
+
+for (const [element, methods, shell] of [
+  ['pay-card', ['pix', 'card'], 'card'],
+  ['pay-checkout', ['card', 'wallet'], 'checkout'],
+  ['pay-checkout', ['pix', 'card'], 'choice'],
+] as const) {
+  test(`<${element}> for ${methods.join(' and ')} has its shadow root before the frame`, () => {
+    const lines = markup({ ...checkout, methods }, { element, order: 'card' }, settings);
+    assert.ok(lines.element.includes(`>${shells[shell]}${frame}</${element}>`));
+    assert.equal(lines.styleHash, `'sha256-${createHash('sha256').update(shells.style).digest('base64')}'`);
+  });
+}
+
+test('its style has the nonce of the page', () => {
+  const { element } = markup(checkout, { element: 'pay-card', nonce: 'a"b' }, settings);
+  assert.ok(element.includes('<template><style nonce="a&quot;b">form{}</style>'));
 });
 
 test('nothing that is passed in ends an attribute', () => {

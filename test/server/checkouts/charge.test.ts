@@ -1,7 +1,9 @@
 /** Card data to the service, once: keys, places, unknown outcomes, 3-D Secure and its successors. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { PayError } from '../../../server/errors.ts';
 import { checkoutView } from '../../../server/checkouts/view.ts';
+import { until } from '../../support/until.ts';
 import { anyAddress, chargeWish, openShop, pix } from './shop.ts';
 
 const code = (expected: string) => (error: unknown) => {
@@ -22,6 +24,25 @@ test('a hundred concurrent charges with one key are one charge at the service', 
   }
   assert.equal(shop.service.chargeCalls.length, 1);
   assert.deepEqual(await shop.events(), ['payment.paid', 'checkout.paid']);
+});
+
+test('a charge that a hint settled while its call is under way is answered to its key, whatever is sent', async (t) => {
+  const shop = await openShop(t);
+  const checkout = await shop.order();
+  const { promise, resolve: release } = Promise.withResolvers<void>();
+  t.after(() => release());
+  shop.service.held = promise;
+  const first = shop.charge(checkout, 'key-1');
+  await until('the service was called', () => shop.service.chargeCalls.length > 0);
+  await assert.rejects(shop.charge(checkout, 'key-1'), code('IDEMPOTENCY_KEY_IN_FLIGHT'));
+  const [opened] = await shop.parts.store.paymentsOf(checkout.id);
+  shop.service.held = null;
+  shop.service.add({ serviceId: 'tx-1', status: 'paid' });
+  assert.equal((await shop.checkouts.settle(opened?.id ?? '', 'tx-1'))?.status, 'paid');
+  for (const cvc of ['123', '999']) assert.equal((await shop.charge(checkout, 'key-1', cvc)).status, 'paid');
+  assert.equal(shop.service.chargeCalls.length, 1);
+  release();
+  assert.equal((await first).status, 'paid');
 });
 
 test('a decline is a payment that failed, told once, and another card may follow', async (t) => {
@@ -199,4 +220,43 @@ test('an attempt that never reached the service does not count against its addre
     code('PROCESSOR_TEMPORARILY_UNAVAILABLE'),
   );
   assert.equal(counted, 1);
+});
+
+test('of a hundred first attempts at once, the address is charged with the one that was sent', async (t) => {
+  const shop = await openShop(t);
+  shop.service.workMs = 50;
+  let counted = 0;
+  // Counts beyond the limit, too, as the real one does.
+  const attempts = {
+    ...anyAddress,
+    async count() {
+      counted += 1;
+      if (counted > 20) throw new PayError('TOO_MANY_ATTEMPTS');
+    },
+    giveBack: async () => void (counted -= 1),
+  };
+  const checkout = await shop.order();
+  await Promise.allSettled(
+    Array.from({ length: 100 }, (_, at) =>
+      shop.checkouts.charge(checkout, chargeWish(`key-${at % 2}`), attempts),
+    ),
+  );
+  assert.equal(shop.service.chargeCalls.length, 1);
+  assert.equal(counted, 1);
+  assert.deepEqual(await shop.events(), ['payment.paid', 'checkout.paid']);
+});
+
+test('a first attempt beyond the limit of its address is not sent', async (t) => {
+  const shop = await openShop(t);
+  const checkout = await shop.order();
+  const attempts = {
+    ...anyAddress,
+    count: () => Promise.reject(new PayError('TOO_MANY_ATTEMPTS')),
+  };
+  await assert.rejects(
+    shop.checkouts.charge(checkout, chargeWish('key-1'), attempts),
+    code('TOO_MANY_ATTEMPTS'),
+  );
+  assert.equal(shop.service.chargeCalls.length, 0);
+  assert.equal((await shop.charge(checkout, 'key-1')).status, 'paid');
 });

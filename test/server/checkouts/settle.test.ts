@@ -153,6 +153,30 @@ test('a hint for a payment that has a name does not change it', async (t) => {
   assert.deepEqual([after?.status, after?.serviceId], ['pending', serviceId]);
 });
 
+test('a charge that only a callback names is asked about until it fits, for an hour, and reported once', async (t) => {
+  const shop = await openShop(t);
+  const { service, checkouts } = shop;
+  service.losses.deposit = ['lost_before', 'lost_before'];
+  const [healed, lost] = [await shop.order(), await shop.order()];
+  const { id } = await checkouts.deposit(healed, pix);
+  const told = { paymentMethod: 'pix', status: 'paid', amountMinor: 12_890 } as const;
+  service.add({ serviceId: 'tx-named', ...told });
+  for (let time = 0; time < 3; time++) {
+    assert.equal(await checkouts.settle(id, 'tx-named'), null, 'the hint is kept');
+    assert.deepEqual(await shop.events(), ['payment.mismatch']);
+  }
+  service.tell('tx-named', { amountMinor: 12_990 });
+  assert.equal((await checkouts.settle(id, 'tx-named'))?.status, 'paid');
+  assert.equal((await checkouts.read(healed.id)).status, 'paid');
+
+  const other = await checkouts.deposit(lost, pix);
+  service.add({ serviceId: 'tx-other', ...told });
+  assert.equal(await checkouts.settle(other.id, 'tx-other'), null);
+  shop.wait(2 * 3_600_000);
+  const left = await checkouts.settle(other.id, 'tx-other');
+  assert.deepEqual([left?.status, left?.serviceId], ['processing', null]);
+});
+
 test('a hint that comes before the create call has answered pays, and the answer undoes nothing', async (t) => {
   const shop = await openShop(t);
   const checkout = await shop.order();

@@ -23,6 +23,7 @@ interface Door {
   origin: string;
   calls: () => number;
   view: () => Promise<Record<string, unknown>>;
+  merchantView: () => Promise<object>;
   charge: (headers: Record<string, string>) => Promise<Told>;
 }
 
@@ -31,7 +32,7 @@ async function open(scope: Scope, options: Partial<CompanionOptions>): Promise<D
   const service = await ScriptedService.start(scope, () => ({ bytes: jsonAnswer(declined, 422) }));
   const mounted = await mount(scope, { baseUrl: service.baseUrl, allowedOrigins: [shop], ...options });
   const order = { reference: randomUUID(), amounts: { USD: '25.00' } };
-  const { client_secret } = await mounted.companion.checkouts.create(order);
+  const { id, client_secret } = await mounted.companion.checkouts.create(order);
   const ask = async (path: string, init: RequestInit, headers: Record<string, string>): Promise<Told> => {
     const authorization = `Bearer ${client_secret}`;
     const response = await fetch(mounted.url + path, { ...init, headers: { authorization, ...headers } });
@@ -41,6 +42,7 @@ async function open(scope: Scope, options: Partial<CompanionOptions>): Promise<D
     origin: mounted.origin,
     calls: () => service.calls.length,
     view: async () => (await ask('/v1/checkout', {}, {})).body,
+    merchantView: () => mounted.companion.checkouts.get(id),
     charge: (headers) =>
       ask(
         '/v1/checkout/charge',
@@ -109,6 +111,12 @@ describe('with inline', () => {
     const view = await (await open(t, { rawCard: 'inline' })).view();
     assert.equal(view['card_mode'], 'direct');
     assert.equal(view['inline_card'], true);
+  });
+
+  test('the merchant’s view has nothing of what only a browser needs', async (t) => {
+    const view = await (await open(t, { rawCard: 'inline', onBehalfOf: 'acct_1' })).merchantView();
+    assert.ok(!('inline_card' in view));
+    assert.ok(!('on_behalf_of' in view));
   });
 });
 

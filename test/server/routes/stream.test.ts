@@ -125,6 +125,17 @@ describe('a stream beyond the limit ends the oldest one', () => {
     });
   }
 
+  test('as it comes, a checkout has ten, whatever the addresses', async (t) => {
+    const { read, counts } = openStreams(t);
+    const readers = Array.from({ length: 11 }, (_, index) => new Reader({ address: `192.0.2.${index}` }));
+    for (const reader of readers) await read(reader);
+    assert.deepEqual(
+      readers.map(({ destroyed }) => destroyed),
+      [true, ...Array.from({ length: 10 }, () => false)],
+    );
+    assert.equal(counts.at(-1), 10);
+  });
+
   test('and one that reads nothing is cut off', async (t) => {
     const { read } = openStreams(t, { perCheckout: 1, perAddress: 9, perProcess: 9 });
     const stuck = new Reader();

@@ -1,8 +1,8 @@
 /** What only PostgreSQL does: a network in between, many writers at once. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Sql } from '../../../server/storage/engine.ts';
-import { isDatabaseUrl, openEngine, openStore } from '../../../server/storage/index.ts';
+import type { Engine, Sql } from '../../../server/storage/engine.ts';
+import { isDatabaseUrl, openEngine, openStore, storeOn } from '../../../server/storage/index.ts';
 import { startProxy } from '../../support/cuttable-proxy.ts';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
 import { until } from '../../support/until.ts';
@@ -52,6 +52,30 @@ describe('PostgreSQL alone', () => {
     await proxy.stop();
   });
 
+  for (const [when, statement] of [
+    ['while it waits for a statement', 'SELECT pg_sleep(10)'],
+    ['between two statements', 'SELECT 1'],
+  ] as const) {
+    it(`undoes a transaction whose connection is reset ${when}, and lives on`, async () => {
+      const proxy = await startProxy(await postgres.createDatabase());
+      const engine = await openEngine(proxy.url);
+      await engine.ping();
+      const lost = engine.transaction(async (sql) => {
+        await sql.get('SELECT 1');
+        const waiting = sql.get(statement);
+        if (statement === 'SELECT 1') await waiting;
+        proxy.cut();
+        await waiting;
+        await sql.get('SELECT 1');
+      });
+      await assert.rejects(lost, { name: 'DatabaseUnavailableError' });
+      proxy.mend();
+      await engine.ping();
+      await engine.close();
+      await proxy.stop();
+    });
+  }
+
   it('outlives the end of all its connections', async () => {
     const url = await postgres.createDatabase();
     const lost: unknown[] = [];
@@ -67,6 +91,111 @@ describe('PostgreSQL alone', () => {
     await atOnce(20, () => store.storeHint(hint()));
     assert.equal((await store.backlog(now)).hints, 20);
     await Promise.all([store.close(), other.store.close()]);
+  });
+
+  it('outlives a connection that is lost in the middle of a transaction', async () => {
+    const proxy = await startProxy(await postgres.createDatabase());
+    const { store, engine } = await openStore(proxy.url);
+    let isWaiting: () => void;
+    const waiting = new Promise<void>((resolve) => {
+      isWaiting = resolve;
+    });
+    const lost = engine.transaction(async (sql) => {
+      await sql.get('SELECT 1');
+      const asleep = sql.get('SELECT pg_sleep(60)');
+      isWaiting();
+      await asleep;
+    });
+    await waiting;
+    proxy.cut();
+    await assert.rejects(lost, { name: 'DatabaseUnavailableError' });
+    proxy.mend();
+    await store.storeHint(hint());
+    assert.equal((await store.backlog(now)).hints, 1);
+    await store.close();
+    await proxy.stop();
+  });
+
+  it('commits statements of one moment together, and each by itself where one fails', async () => {
+    const { store, engine } = await openStore(await postgres.createDatabase());
+    const add = (number: number) => engine.statement((sql) => sql.run(insert, [number, 'x']));
+    await atOnce(40, (index) => add(100 + index));
+    const answers = await Promise.allSettled([add(200), add(201), add(100), add(202)]);
+    assert.deepEqual(
+      answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : (answer.reason as Error).name)),
+      [1, 1, 'UniqueViolationError', 1],
+    );
+    const count = async (from: number, to: number) =>
+      engine.read((sql) =>
+        sql.get(
+          `SELECT COUNT(*) AS rows, COUNT(DISTINCT xmin::text) AS transactions
+          FROM pay_migrations WHERE number BETWEEN $1 AND $2`,
+          [from, to],
+        ),
+      );
+    const together = await count(100, 139);
+    assert.equal(together?.['rows'], 40);
+    assert.equal(together['transactions'], 1);
+    assert.equal((await count(200, 202))?.['rows'], 3);
+    await store.close();
+  });
+
+  it('reads a checkout and its payments in one statement, so that both are of one moment', async () => {
+    const { engine } = await openStore(await postgres.createDatabase());
+    let count = 0;
+    const watched: Engine = {
+      dialect: engine.dialect,
+      channel: engine.channel,
+      transaction: (work) => engine.transaction(work),
+      statement: (work) => engine.statement(work),
+      insert: (into, values) => engine.insert(into, values),
+      grouped: (run) => engine.grouped(run),
+      read: (work) =>
+        engine.read((sql) => {
+          const counted = (): Sql => ((count += 1), sql);
+          return work({
+            all: (...statement) => counted().all(...statement),
+            get: (...statement) => counted().get(...statement),
+            run: (...statement) => counted().run(...statement),
+          });
+        }),
+      ping: () => engine.ping(),
+      close: () => engine.close(),
+    };
+    const store = await storeOn(watched);
+    const order = checkout();
+    await store.createCheckout(order);
+    assert.deepEqual(await store.checkoutWithPayments(order.id), { checkout: order, payments: [] });
+    assert.equal(count, 1);
+    await store.close();
+  });
+
+  it('keeps nobody waiting but who writes to a row that is locked', async () => {
+    const { store, engine } = await openStore(await postgres.createDatabase());
+    await atOnce(3, (index) => engine.statement((sql) => sql.run(insert, [100 + index, ''])));
+    const { promise: mayEnd, resolve: release } = Promise.withResolvers<void>();
+    const { promise: held, resolve: isHeld } = Promise.withResolvers<void>();
+    const append = 'UPDATE pay_migrations SET name = name || $2 WHERE number = $1';
+    const write = (number: number) => engine.statement((sql) => sql.run(append, [number, 'x']));
+    const holder = engine.transaction(async (sql) => {
+      await sql.run(append, [100, 'held ']);
+      isHeld();
+      await mayEnd;
+    });
+    await held;
+    let isWritten = false;
+    // The first goes alone, the second with others.
+    const blocked = Promise.all([write(100), write(100), write(101)]).then(() => (isWritten = true));
+    await Promise.all([write(102), write(101)]);
+    await atOnce(20, () => write(102));
+    assert.equal(isWritten, false);
+    release();
+    await Promise.all([holder, blocked]);
+    const rows = await engine.read((sql) =>
+      sql.all('SELECT name FROM pay_migrations WHERE number >= 100 ORDER BY number'),
+    );
+    assert.deepEqual(rows, [{ name: 'held xx' }, { name: 'xx' }, { name: 'x'.repeat(21) }]);
+    await store.close();
   });
 
   it('runs a unit of work again that a deadlock has undone', async () => {

@@ -139,6 +139,19 @@ describe('SQLite alone', () => {
     await store.close();
   });
 
+  it('reads on where nothing can be written, and says so to writers and to readiness', async () => {
+    const { store, engine } = await openStore(`sqlite:${newFile()}`);
+    await store.ping();
+    await engine.read((sql) => sql.get('PRAGMA query_only = ON'));
+    const unavailable = { name: 'DatabaseUnavailableError' };
+    await assert.rejects(store.ping(), unavailable);
+    await assert.rejects(store.storeHint(hint()), unavailable);
+    assert.equal(await store.paymentById('pay_1'), null);
+    await engine.read((sql) => sql.get('PRAGMA query_only = OFF'));
+    await store.ping();
+    await store.close();
+  });
+
   it('commits the writes of one tick together', async () => {
     const file = newFile();
     const { store } = await openStore(`sqlite:${file}`);

@@ -80,6 +80,21 @@ export function hintSuite({ withStores }: Harness): void {
     );
 
     it(
+      'finds those that wait and hold a text, the oldest first, held or not',
+      withStores(async (one, other) => {
+        const naming = (text: string) => new TextEncoder().encode(JSON.stringify({ idTransaction: text }));
+        const [late, early] = [2, 1].map((at) => hint({ body: naming("tx-'%_é"), receivedAt: now + at }));
+        const processed = hint({ body: naming("tx-'%_é") });
+        const another = hint({ body: naming('tx-1') });
+        assert.ok(late && early);
+        for (const each of [late, early, processed, another, hint()]) await one.storeHint(each);
+        await one.finishHints([processed.id]);
+        await one.claimHints(now + 3, now + leaseMs, 9);
+        assert.deepEqual(await other.hintsWith("tx-'%_é"), [early, late]);
+      }),
+    );
+
+    it(
       'looks again at a postponed one, but not at a finished one',
       withStores(async (one) => {
         const [made, finished] = [hint(), hint()];
@@ -102,7 +117,7 @@ export function hintSuite({ withStores }: Harness): void {
         const waiting = hint({ id: 'waiting', receivedAt: now - 2 });
         for (const each of [old, recent, waiting]) await one.storeHint(each);
         await one.finishHints(['old', 'recent']);
-        await one.purge(now);
+        assert.equal(await one.purge(now, 5), 1);
         // An id is free again once its row is gone, and only then.
         await one.storeHint(old);
         await assert.rejects(one.storeHint(recent), { name: 'UniqueViolationError' });

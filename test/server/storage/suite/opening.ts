@@ -34,16 +34,21 @@ export function openingSuite({ withStores }: Harness): void {
           lookedUpAt: now,
           checkAt: now,
         });
-        assert.deepEqual(await one.openPayment(full), { outcome: 'opened', payment: full });
+        assert.deepEqual(await one.openPayment(full), { outcome: 'opened', payment: full, isFirst: true });
         const more = Array.from({ length: 4 }, () => payment(order.id));
         for (const each of more) await one.openPayment(each);
 
         assert.deepEqual(await other.paymentById(full.id), full);
         assert.deepEqual(await other.paymentByServiceId('tx-1'), full);
         assert.deepEqual(await other.paymentsOf(order.id), [full, ...more]);
+        assert.deepEqual(await other.checkoutWithPayments(order.id), {
+          checkout: order,
+          payments: [full, ...more],
+        });
         assert.equal(await other.paymentById('unknown'), null);
         assert.equal(await other.paymentByServiceId('unknown'), null);
         assert.deepEqual(await other.paymentsOf('unknown'), []);
+        assert.equal(await other.checkoutWithPayments('unknown'), null);
       }),
     );
 
@@ -80,7 +85,8 @@ export function openingSuite({ withStores }: Harness): void {
         assert.deepEqual(await one.paymentById(held.id), { ...held, slot: null, version: held.version + 1 });
         const late = payment(order.id, { slot: 'pix' });
         assert.deepEqual(await one.openPayment(late, { revision: 0 }), { outcome: 'changed', checkout: now });
-        assert.deepEqual(await one.openPayment(late, { revision: 1 }), { outcome: 'opened', payment: late });
+        const opened = await one.openPayment(late, { revision: 1 });
+        assert.deepEqual(opened, { outcome: 'opened', payment: late, isFirst: false });
         await one.cancelCheckout(order.id);
         const closed = await one.changeAmounts(order.id, { BRL: 2 }, () => true);
         assert.deepEqual(closed, { outcome: 'closed', checkout: { ...now, status: 'cancelled' } });
@@ -107,7 +113,8 @@ export function openingSuite({ withStores }: Harness): void {
           assert.equal((await one.openPayment(free)).outcome, 'opened');
         }
 
-        assert.equal((await one.openPayment(second, { supersede: first })).outcome, 'opened');
+        const replacing = await one.openPayment(second, { supersede: first });
+        assert.deepEqual(replacing, { outcome: 'opened', payment: second, isFirst: false });
         const superseded = { ...first, slot: null, version: 2, updatedAt: now + 5 };
         assert.deepEqual(await one.paymentById(first.id), superseded);
       }),

@@ -79,6 +79,12 @@ const press = (element: HTMLElement): void => (element as HTMLElement & { submit
 
 const shown: { [what: string]: Shown } = {
   'a code': { tag: 'pay-pix', instructions: code, state: 'waiting' },
+  'a code being made': {
+    tag: 'pay-pix',
+    // One without an answer would keep a connection from the tests that follow: a browser has six.
+    instructions: () => ({ deposits: [{ proxy: 502 }] }),
+    state: 'preparing',
+  },
   'a payer’s form with its errors': {
     tag: 'pay-pix',
     instructions: () => ({ view: { missing: ['name', 'email', 'phone', 'document'] }, ...code() }),

@@ -69,6 +69,14 @@ describe('<pay-checkout> after a decline', () => {
     assert.isFalse(isOffered());
   });
 
+  it('says it between corners that cut no line, however round the controls are', async () => {
+    await show([{ payment: declined('insufficient_funds', 'retry_later') }]);
+    element.style.setProperty('--pay-radius-control', '999px');
+    const card = await pay();
+    const notice = await until('the decline', () => card.shadowRoot?.querySelector('[part~=decline]'));
+    assert.isAtMost(Number.parseFloat(getComputedStyle(notice).borderTopLeftRadius), 16);
+  });
+
   it('is there after a reload, too', async () => {
     await show([], { payment: declined('insufficient_funds', 'retry_later') });
     await button(element, words);

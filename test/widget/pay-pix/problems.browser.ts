@@ -60,6 +60,8 @@ describe('<pay-pix> when something does not work', () => {
     const made = await scene({ deposits: [{ hang: true }] });
     element = made.show();
     await until('deposit', async () => (await made.deposits()).length === 1);
+    // Shown by its stream; without one, nothing would tell below that the session has ended, and the request with it.
+    await until('its stream', async () => (await made.record()).streams === 1);
     await made.say({
       payment: underWay,
       deposits: [{ status: 422, problem: { code: 'ACQUIRER_API_ERROR' } }],

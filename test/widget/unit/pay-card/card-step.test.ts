@@ -9,7 +9,7 @@ import { payment } from '../support.ts';
 const facts: CardFacts = {
   payment: null,
   isHosted: false,
-  amount: '25.00',
+  isAmountRefused: false,
   activity: null,
   isRetrying: false,
   isSlow: false,
@@ -26,14 +26,15 @@ describe('the step of a card payment', () => {
     assert.equal(cardStep({ ...facts, payment: cardPayment('cancelled'), isHosted: true }), 'hosted');
   });
 
-  test('offers no card for an amount that no card can pay, until the merchant changes it', () => {
-    for (const code of ['amount_too_large', 'amount_too_small']) {
-      const failure = { code, advice: 'new_charge', final: true } as const;
-      const declined = { ...cardPayment('cancelled'), amount: '25.00', failure };
-      for (const isHosted of [false, true])
-        assert.equal(cardStep({ ...facts, isHosted, payment: declined }), 'unpayable', code);
-      assert.equal(cardStep({ ...facts, payment: declined, amount: '20.00' }), 'form', code);
+  test('offers no card and no hosted page for an amount that no card can pay', () => {
+    const refused = { ...facts, isAmountRefused: true };
+    for (const isHosted of [false, true]) {
+      assert.equal(cardStep({ ...refused, isHosted }), 'unpayable');
+      for (const status of ['cancelled', 'pending'] as const)
+        assert.equal(cardStep({ ...refused, isHosted, payment: cardPayment(status) }), 'unpayable', status);
     }
+    assert.equal(cardStep({ ...refused, payment: cardPayment('processing') }), 'processing');
+    assert.equal(cardStep({ ...refused, payment: cardPayment('requires_action') }), 'resume');
   });
 
   test('shows no form while money may be moving', () => {

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { PaymentIntentResult, StripeError } from '@stripe/stripe-js';
-import { outcomeOf, outcomeOfThrown } from '../../../../widget/pay-wallet/confirm-outcome.ts';
+import {
+  againOnce,
+  outcomeOf,
+  outcomeOfThrown,
+  type Refusal,
+} from '../../../../widget/pay-wallet/confirm-outcome.ts';
 
 const intent = (status: string): PaymentIntentResult =>
   ({ paymentIntent: { status } }) as PaymentIntentResult;
@@ -61,6 +66,14 @@ describe('what the processor’s library says of a confirmation', () => {
   test('an amount that the processor does not take is no wrong use', () => {
     const outcome = outcomeOf(failed({ type: 'invalid_request_error', code: 'amount_too_large' }));
     assert.deepEqual(outcome, { kind: 'declined', code: 'amount_too_large', advice: 'new_charge' });
+  });
+
+  test('approve_with_id may be tried again once; then it takes another card, as for cards', () => {
+    const refusal = outcomeOf(failed({ type: 'card_error', decline_code: 'approve_with_id' })) as Refusal;
+    assert.equal(againOnce(refusal, new Set(['insufficient_funds'])).advice, 'retry');
+    assert.equal(againOnce(refusal, new Set(['approve_with_id'])).advice, 'other_card');
+    const temporary = outcomeOf(failed({ type: 'card_error', decline_code: 'try_again_later' })) as Refusal;
+    assert.equal(againOnce(temporary, new Set(['try_again_later'])).advice, 'retry', 'as often as it takes');
   });
 
   test('a step that was left or failed is not an approval', () => {

@@ -150,6 +150,8 @@ describeOn(both, 'a buyer chooses how to pay', (setUp) => {
     const { page, newTab } = await stage.open({ body: choice(checkout.client_secret) });
     const other = await newTab();
     await other.goto(page.url());
+    // Behind another tab a page asks for nothing, so a code that was not made at once would not come.
+    await page.bringToFront();
     const code = await page.getByRole('textbox', { name: 'Pix code' }).inputValue();
     const { idTransaction } = await stage.simulator.chargeOf(code);
     const letGo = await approve(other);

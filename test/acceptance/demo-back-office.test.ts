@@ -1,20 +1,26 @@
-/** The shop's people at their desk: refunds, disputes, payouts, withdrawals, balance and webhooks. */
+/** The shop's people at their desk: refunds, disputes, balance and webhooks; and how each page looks. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { openTheatre, payByCard, payByPhone, seePaid } from '../support/stage-show.ts';
+import { openTheatre, payByCard, seePaid } from '../support/stage-show.ts';
 import { flawsOn } from '../support/violations.ts';
 
 const words = {
   'pt-BR': {
-    review: 'Revisar o saque',
-    confirm: 'Confirme o saque',
+    reviews: {
+      payouts: ['Revisar o envio', 'Confirme o envio'],
+      withdrawals: ['Revisar o saque', 'Confirme o saque'],
+    },
+    refund: ['Devolver', 'Confirme a devolução'],
     deliveries: 'Envios',
     history: 'Histórico',
   },
   en: {
-    review: 'Review the withdrawal',
-    confirm: 'Confirm the withdrawal',
+    reviews: {
+      payouts: ['Review the payout', 'Confirm the payout'],
+      withdrawals: ['Review the withdrawal', 'Confirm the withdrawal'],
+    },
+    refund: ['Refund', 'Confirm the refund'],
     deliveries: 'Deliveries',
     history: 'History',
   },
@@ -34,6 +40,11 @@ describe('the back office', { concurrency: false }, () => {
     const { page } = await theatre.visitor({ viewport: { width: 1280, height: 900 } });
     await page.goto(`${theatre.demo.backOfficeUrl}/${section}?lang=en`);
     return page;
+  }
+
+  async function confirm(page: Page, button: string): Promise<void> {
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: button }).click();
   }
 
   async function openNewestOrder(): Promise<Page> {
@@ -66,6 +77,9 @@ describe('the back office', { concurrency: false }, () => {
     const shown = await theatre.show();
     await payByCard(shown, 'Approved');
     await seePaid(shown);
+    const refundsSent = async (): Promise<number> =>
+      (await theatre.demo.simulator.requests('/wallet/card/refund')).length;
+    const before = await refundsSent();
     const page = await openNewestOrder();
     const other = await page.context().newPage();
     await other.goto(page.url());
@@ -73,6 +87,14 @@ describe('the back office', { concurrency: false }, () => {
     await typed.fill('1');
 
     await page.getByRole('button', { name: 'Refund', exact: true }).click();
+    await page.getByRole('heading', { name: 'Confirm the refund' }).waitFor();
+    const facts = await page.locator('.review .facts').innerText();
+    assert.match(facts, /ORV-\w+[^]*\$12\.90[^]*Card · Visa •••• 4242/);
+    assert.deepEqual(await flawsOn(page), []);
+    assert.equal(await refundsSent(), before, 'nothing has left');
+    await page.getByRole('button', { name: 'Refund now' }).click();
+    assert.equal(await refundsSent(), before, 'the box was not ticked');
+    await confirm(page, 'Refund now');
     await page.getByText('the bank still has to confirm it').waitFor();
     await page.getByLabel(/Amount to refund/).waitFor({ state: 'detached' });
     assert.deepEqual(await page.getByRole('heading', { level: 2 }).allInnerTexts(), [
@@ -87,68 +109,6 @@ describe('the back office', { concurrency: false }, () => {
     await typed.fill('');
     await typed.blur();
     await typed.waitFor({ state: 'detached' });
-  });
-
-  test('gives a Pix back once, however many tabs ask for it, and the order knows', async () => {
-    const { simulator } = theatre.demo;
-    const shown = await theatre.show();
-    // Drawn, the wallet's buttons are a payment of their own, and a later one than the Pix.
-    await shown.shop.getByRole('button', { name: 'Google Pay' }).waitFor();
-    await payByPhone(shown);
-    await seePaid(shown);
-    const page = await open('payments');
-    const row = page.getByRole('row').nth(1);
-    assert.match(await row.innerText(), /paid\s+R\$68\.00\s+Pix/);
-    const link = row.getByRole('link', { name: /^ORV-/ });
-    const reference = await link.innerText();
-    await link.click();
-    await page.getByRole('link', { name: 'Send a Pix' }).click();
-    await page.getByText(`Given back for order ${reference}`).waitFor();
-    assert.equal(await page.getByLabel('Pix key').inputValue(), 'marina@orvalho.example');
-    assert.equal(await page.getByLabel('Amount (BRL)').inputValue(), '68,00');
-    assert.deepEqual(await flawsOn(page), []);
-    const [same, another] = [await page.context().newPage(), await page.context().newPage()];
-    for (const tab of [same, another]) await tab.goto(page.url());
-
-    await page.getByRole('button', { name: 'Send' }).click();
-    const panel = page.getByRole('region', { name: 'Given back by Pix' });
-    await panel.getByText('on its way back').waitFor();
-    await page.getByRole('heading', { name: reference }).waitFor();
-    assert.match(await panel.innerText(), /R\$68\.00/);
-    assert.equal(await page.getByRole('link', { name: 'Send a Pix' }).count(), 0);
-    assert.deepEqual(await flawsOn(page), []);
-
-    await same.getByRole('button', { name: 'Send' }).click();
-    await same.getByRole('region', { name: 'Given back by Pix' }).waitFor();
-    assert.equal(await same.getByRole('alert').count(), 0);
-    await another.getByLabel('Amount (BRL)').fill('10,00');
-    await another.getByRole('button', { name: 'Send' }).click();
-    await another.getByRole('alert').getByText('Nothing more was sent.').waitFor();
-    await another.getByRole('heading', { name: reference }).waitFor();
-    assert.equal((await simulator.requests('/pixout')).length, 1);
-
-    await page.getByRole('button', { name: 'The bank confirms' }).click();
-    for (const tab of [page, same]) {
-      await tab
-        .getByRole('region', { name: 'Given back by Pix' })
-        .getByText('given back', { exact: true })
-        .waitFor();
-    }
-    await page.getByText('payout.paid').waitFor();
-    await shown.shop.getByRole('heading', { name: 'Payment refunded' }).waitFor();
-    await shown.shop.getByText('Refunded in full: R$68.00').waitFor();
-    assert.deepEqual(await flawsOn(shown.page), []);
-    await page.goto(`${theatre.demo.backOfficeUrl}/payments`);
-    assert.match(await page.getByRole('row').nth(1).innerText(), /paid\s+given back/);
-    await page.goto(`${theatre.demo.backOfficeUrl}/payouts`);
-    await page.getByText('The buttons are what banks').waitFor();
-    assert.match(await page.getByRole('row').nth(1).innerText(), new RegExp(`sent.*${reference}`, 's'));
-
-    // One payout a minute, whatever it is for.
-    await page.getByRole('progressbar', { name: 'One Pix a minute' }).waitFor();
-    await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByRole('alert').getByText('Wait a minute between two payouts.').waitFor();
-    assert.deepEqual(await flawsOn(page), []);
   });
 
   test('a state has the words of the page, the interface’s own as its title, and is found by both', async () => {
@@ -169,36 +129,6 @@ describe('the back office', { concurrency: false }, () => {
     }
     await page.goto(`${theatre.demo.backOfficeUrl}/payments?lang=en&q=pago`);
     assert.equal(await rows.count(), 0);
-  });
-
-  test('withdraws only after it was confirmed that there is no way back', async () => {
-    const page = await open('withdrawals');
-    await page.getByText('The buttons are what banks').waitFor();
-    await page.getByRole('button', { name: 'Review the withdrawal' }).click();
-    await page.getByText('A crypto withdrawal cannot be undone.').waitFor();
-    await page.getByRole('button', { name: 'Withdraw now' }).click();
-    assert.equal(
-      (await theatre.demo.simulator.requests('/crypto/withdraw')).length,
-      0,
-      'the box was not ticked',
-    );
-    assert.deepEqual(await flawsOn(page), []);
-    await page.getByRole('checkbox').check();
-    await page.getByRole('button', { name: 'Withdraw now' }).click();
-    await page.getByRole('button', { name: 'Complete' }).click();
-    await page.getByRole('cell', { name: 'completed' }).waitFor();
-  });
-
-  test('an address of another network goes nowhere', async () => {
-    const page = await open('withdrawals');
-    const before = (await theatre.demo.simulator.requests('/crypto/withdraw')).length;
-    await page.getByLabel('Network').selectOption('tron');
-    await page.getByRole('button', { name: 'Review the withdrawal' }).click();
-    await page.getByRole('checkbox').check();
-    await page.getByRole('button', { name: 'Withdraw now' }).click();
-    await page.getByRole('alert').getByText('This address is not of this network.').waitFor();
-    assert.deepEqual(await flawsOn(page), []);
-    assert.equal((await theatre.demo.simulator.requests('/crypto/withdraw')).length, before);
   });
 
   test('shows each delivery of an event, and sends it again with the same id', async () => {
@@ -227,7 +157,7 @@ describe('the back office', { concurrency: false }, () => {
     ['en', 360, 'light'],
   ] as const) {
     test(`${lang}, ${width} px, ${colorScheme}: axe finds nothing and nothing overflows`, async () => {
-      const { review, confirm, deliveries, history } = words[lang];
+      const { reviews, refund, deliveries, history } = words[lang];
       const { page } = await theatre.visitor({ viewport: { width, height: 800 }, colorScheme });
       const go = (section: string): Promise<unknown> =>
         page.goto(`${theatre.demo.backOfficeUrl}/${section}?lang=${lang}`);
@@ -242,10 +172,17 @@ describe('the back office', { concurrency: false }, () => {
       await page.getByRole('link', { name: /^ORV-/ }).first().click();
       await page.getByRole('heading', { name: history }).waitFor();
       assert.deepEqual(await flawsOn(page), [], 'a payment');
-      await go('withdrawals');
-      await page.getByRole('button', { name: review }).click();
-      await page.getByRole('heading', { name: confirm }).waitFor();
-      assert.deepEqual(await flawsOn(page), [], 'a withdrawal');
+      const [refundAll, confirmed] = refund;
+      await page.getByRole('button', { name: refundAll, exact: true }).click();
+      await page.getByRole('heading', { name: confirmed }).waitFor();
+      assert.deepEqual(await flawsOn(page), [], 'the review of a refund');
+      for (const section of ['payouts', 'withdrawals'] as const) {
+        const [review, title] = reviews[section];
+        await go(section);
+        await page.getByRole('button', { name: review }).click();
+        await page.getByRole('heading', { name: title }).waitFor();
+        assert.deepEqual(await flawsOn(page), [], `the review of ${section}`);
+      }
     });
   }
 

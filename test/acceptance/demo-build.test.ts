@@ -9,6 +9,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
+import { coverTexts } from '../../demo/cover/texts.ts';
 import { freePort } from '../support/free-port.ts';
 import { type Scope, suiteScope } from '../support/process.ts';
 import { root } from '../support/source.ts';
@@ -62,6 +63,11 @@ describe('the demo for hosting', { concurrency: false }, () => {
     await shop.getByRole('img', { name: /QR code/ }).waitFor();
     await payByPhone({ page, shop, record });
     await seePaid({ page, shop, record });
+    await page.goto(`${shopUrl}/?lang=en`);
+    await page.getByRole('button', { name: coverTexts.en.payPix }).click();
+    await page.getByText(coverTexts.en.paid).waitFor();
+    await page.goto(`${shopUrl}/play?element=pay-pix&state=code-expired`);
+    await page.locator('pay-pix:state(code-expired)').waitFor();
     const urlOf = (name: string): string => new RegExp(`^${name}: +(\\S+)$`, 'm').exec(output)?.[1] ?? '';
     await page.goto(urlOf('simulator'));
     await page.getByRole('heading', { name: 'Payment simulator' }).waitFor();
@@ -88,10 +94,14 @@ describe('the demo for hosting', { concurrency: false }, () => {
       host: string,
       place: string,
       headers: Record<string, string> = { origin: urls.PUBLIC_URL },
-    ): Promise<{ status: number; body: string }> => {
+    ): Promise<{ status: number; body: string; cookies: string[] }> => {
       const asked = request({ port, path: place, headers: { host, ...headers } }).end();
       const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-      return { status: answer.statusCode ?? 0, body: await text(answer) };
+      return {
+        status: answer.statusCode ?? 0,
+        body: await text(answer),
+        cookies: answer.headers['set-cookie'] ?? [],
+      };
     };
     const shop = await ask('demo.example', '/stage', { accept: 'text/html' });
     const path =
@@ -105,5 +115,9 @@ describe('the demo for hosting', { concurrency: false }, () => {
     assert.deepEqual(JSON.parse(transactions.body), []);
     assert.equal((await ask('office.demo.example', `${path}/icon.svg`)).status, 200);
     assert.equal((await ask('elsewhere.example', '/')).status, 404);
+    // The same for everybody: no visit is begun for them.
+    const documents = await ask('demo.example', '/docs/quick-start', { accept: 'text/html' });
+    assert.deepEqual([documents.status, documents.cookies], [200, []]);
+    assert.match(documents.body, /<h1[^>]*>Quick start/);
   });
 });

@@ -46,7 +46,14 @@ function pageOf(payments: Payment[], payout: Payout | null = null): string {
     path: '/',
     problem: null,
   } as const;
-  const details = { checkout, events: [], refunds: [], payout, moves: new Map(), refundKey: 'k' };
+  const details = {
+    checkout,
+    events: [],
+    refunds: [],
+    payout,
+    moves: new Map(),
+    refund: { amount: '', key: 'k' },
+  };
   return toText(paymentPage(context, details));
 }
 
@@ -124,11 +131,11 @@ describe('what an order’s Pix was given back by', () => {
     const { answers, givenBack } = backed();
     const first = givenBack.keyFor('co_1');
     for (const code of ['PAYOUT_COOLDOWN', 'IDEMPOTENCY_KEY_REUSED', 'SERVICE_UNAVAILABLE']) {
-      answers[first] = new RefusedError(code, null);
+      answers[first] = new RefusedError(code);
       await assert.rejects(givenBack.send(order, wish, first), { code });
       assert.equal(givenBack.keyFor('co_1'), first, code);
     }
-    answers[first] = new RefusedError('INSUFFICIENT_BALANCE', null);
+    answers[first] = new RefusedError('INSUFFICIENT_BALANCE');
     for (let press = 1; press <= 2; press += 1) await assert.rejects(givenBack.send(order, wish, first));
     assert.match(givenBack.keyFor('co_1'), /-2$/);
     assert.equal(await givenBack.of('co_1'), null);

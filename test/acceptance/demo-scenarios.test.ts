@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import words from '../../widget/locale/en/card.ts';
 import { ServiceClient } from '../simulator/service-client.ts';
+import { until } from '../support/until.ts';
 import { openTheatre, payByCard, payByPhone, seePaid, type Show, stageWords } from '../support/stage-show.ts';
 import { flawsOn } from '../support/violations.ts';
 
@@ -18,7 +19,11 @@ describe('the stage’s scenarios', { concurrency: false }, () => {
     }
   };
   const newOrder = async ({ page, shop }: Show): Promise<void> => {
+    // The page of the order before looks the same, and is there until the new one has come.
+    const reference = (): Promise<string> => shop.locator('.summary h2').first().innerText();
+    const before = await reference();
     await page.getByRole('button', { name: stageWords.en.newOrder }).click();
+    await until('another order', async () => (await reference()) !== before);
     await shop.getByRole('heading', { name: 'Payment', exact: true }).waitFor();
   };
   const answerBank = ({ shop }: Show, answer: 'Complete' | 'Fail'): Promise<void> =>

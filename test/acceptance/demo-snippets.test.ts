@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { glob, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,10 @@ import { promisify } from 'node:util';
 import express, { type Router } from 'express';
 import { Webhook } from 'standardwebhooks';
 import { compile } from 'svelte/compiler';
+import { build } from 'vite';
 import { compileScript, compileTemplate, parse } from 'vue/compiler-sfc';
+import { codeFor, platforms as playgroundPlatforms } from '../../demo/playground/browser/code.ts';
+import { projectFor } from '../../demo/playground/browser/project.ts';
 import { type Platform, platforms, snippet } from '../../demo/stage/browser/snippets.ts';
 import { brandNames } from '../../demo/stage/browser/view-state.ts';
 import { merchantKey, mount } from '../server/routes/mounted.ts';
@@ -43,9 +46,12 @@ describe('the code to copy', { concurrency: false }, () => {
     return path.join(folder, name);
   };
 
-  test('React and Angular: strict TypeScript, with the types of the package', async () => {
-    const tsx = await write('payment.tsx', fileOf('React', 'payment.tsx'));
-    const component = await write('payment.ts', fileOf('Angular', 'payment.ts'));
+  test('React and Angular: strict TypeScript, with the types of the package', () =>
+    compilesAsTypeScript(fileOf('React', 'payment.tsx'), fileOf('Angular', 'payment.ts')));
+
+  async function compilesAsTypeScript(react: string, angularCode: string): Promise<void> {
+    const tsx = await write('payment.tsx', react);
+    const component = await write('payment.ts', angularCode);
     // Angular itself is built with in the tests of the package's users; here are the words that the snippet takes of it.
     const angular = await write(
       'angular.d.ts',
@@ -74,6 +80,7 @@ describe('the code to copy', { concurrency: false }, () => {
         paths: {
           'pay-elements/react': [path.join(root, 'widget/frameworks/react.ts')],
           'pay-elements/define': [path.join(root, 'widget/define.ts')],
+          'pay-elements/define/*': [path.join(root, 'widget/define/*.ts')],
         },
       },
       files: [tsx, component, angular],
@@ -83,10 +90,11 @@ describe('the code to copy', { concurrency: false }, () => {
     await promisify(execFile)(process.execPath, [tsc, '-p', project]).catch((error: { stdout: string }) =>
       assert.fail(error.stdout),
     );
-  });
+  }
 
-  test('Vue compiles', () => {
-    const source = fileOf('Vue', 'payment.vue');
+  test('Vue compiles', () => compilesAsVue(fileOf('Vue', 'payment.vue'), 'pay-checkout'));
+
+  const compilesAsVue = (source: string, tag: string): void => {
     const { descriptor, errors } = parse(source);
     assert.deepEqual(errors, []);
     const script = compileScript(descriptor, { id: 'payment' });
@@ -99,13 +107,99 @@ describe('the code to copy', { concurrency: false }, () => {
       compilerOptions: { isCustomElement, ...(script.bindings && { bindingMetadata: script.bindings }) },
     });
     assert.deepEqual([...template.errors, ...template.tips], []);
-    assert.match(template.code, /pay-checkout/);
-  });
+    assert.ok(template.code.includes(tag));
+  };
 
   test('Svelte compiles without a warning', () => {
     const { warnings, js } = compile(fileOf('Svelte', 'payment.svelte'), { filename: 'payment.svelte' });
     assert.deepEqual(warnings, []);
     assert.match(js.code, /pay-checkout/);
+  });
+
+  for (const tag of ['pay-checkout', 'pay-pix', 'pay-card', 'pay-wallet']) {
+    test(`the playground’s code for <${tag}>, whatever was typed into its controls`, async () => {
+      const code = (platform: (typeof playgroundPlatforms)[number]): string =>
+        codeFor(platform, {
+          tag,
+          companion: 'https://pay.shop.example',
+          attributes: {
+            quantity: '2',
+            amount: '20.00',
+            ...(/card|checkout/.test(tag) && { fonts: 'https://fonts.shop.example/a.woff2 400' }),
+            locale: 'pt-BR',
+            disabled: '',
+            price: '"`${x}</pay-pix>{{y}}\\',
+          },
+          tokens: { '--pay-radius': '2px;}</style><script>' },
+        })[0]?.code ?? '';
+      for (const platform of playgroundPlatforms) assert.match(code(platform), /locale=/, platform);
+      await compilesAsTypeScript(code('React'), code('Angular'));
+      await compilesAsTypeScript(code('Next.js'), code('Angular'));
+      compilesAsVue(code('Vue'), tag);
+      const { warnings } = compile(code('Svelte').replaceAll('{{y}}', ''), { filename: 'payment.svelte' });
+      assert.deepEqual(warnings, []);
+      assert.equal(code('Script').match(/<\/?(script|style)/g)?.length, 4);
+    });
+  }
+
+  for (const platform of ['React', 'Vue'] as const) {
+    test(`the playground’s folder for ${platform} is built by its own settings`, async () => {
+      const project = path.join(folder, platform);
+      const shownHere = {
+        tag: 'pay-card',
+        companion: 'https://pay.shop.example',
+        attributes: { locale: 'pt-BR' },
+        tokens: { '--pay-radius': '2px' },
+      };
+      for (const { name, code } of projectFor(platform, shownHere)) {
+        await mkdir(path.dirname(path.join(project, name)), { recursive: true });
+        await writeFile(path.join(project, name), code);
+      }
+      await build({
+        root: project,
+        logLevel: 'error',
+        // Installed with the folder alone.
+        build: { rolldownOptions: { external: ['react-dom/client'] } },
+        resolve: {
+          alias: [
+            { find: 'pay-elements/react', replacement: path.join(root, 'widget/frameworks/react.ts') },
+            { find: /^pay-elements\/define\/(.+)$/, replacement: path.join(root, 'widget/define/$1.ts') },
+          ],
+        },
+      });
+      let text = '';
+      for await (const file of glob('dist/assets/*.{js,css}', { cwd: project }))
+        text += await readFile(path.join(project, file), 'utf8');
+      for (const part of ['pay-card', 'CLIENT_SECRET', 'pt-BR', '--pay-radius:2px'])
+        assert.ok(text.includes(part), part);
+    });
+  }
+
+  test('every folder names what it needs, and where the client secret goes', () => {
+    for (const platform of playgroundPlatforms) {
+      const files = projectFor(platform, { tag: 'pay-pix', companion: '', attributes: {}, tokens: {} });
+      const names = files.map(({ name }) => name);
+      assert.equal(new Set(names).size, names.length, platform);
+      const place = /`CLIENT_SECRET` in `(.+)`/.exec(
+        files.find(({ name }) => name === 'README.md')?.code ?? '',
+      )?.[1];
+      assert.match(files.find(({ name }) => name === place)?.code ?? '', /CLIENT_SECRET/, platform);
+      if (platform === 'Script') continue;
+      const manifest = JSON.parse(files.find(({ name }) => name === 'package.json')?.code ?? '') as {
+        dependencies: Record<string, string>;
+        devDependencies: Record<string, string>;
+      };
+      const known = { ...manifest.dependencies, ...manifest.devDependencies };
+      const imports = files.flatMap(({ name, code }) =>
+        /\.(tsx?|js|vue|svelte)$/.test(name)
+          ? [...code.matchAll(/from '([^'.][^']*)'|import '([^'.][^']*)'/g)]
+          : [],
+      );
+      for (const [, from, bare] of imports) {
+        const name = /^(@[^/]+\/)?[^/]+/.exec(from ?? bare ?? '')?.[0] ?? '';
+        assert.ok(name in known, `${platform}: ${name}`);
+      }
+    }
   });
 
   test('the server’s half makes a checkout, and believes a signed webhook alone', async (t) => {

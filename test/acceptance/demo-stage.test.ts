@@ -2,9 +2,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
-import { captions } from '../../demo/stage/browser/tour/captions.ts';
-import type { Caption } from '../../demo/stage/browser/tour/player.ts';
-import { type Hands, showEverything } from '../../demo/stage/browser/tour/script.ts';
 import { type Lang, openTheatre, payByPhone, seePaid, stageWords } from '../support/stage-show.ts';
 import { flawsOn } from '../support/violations.ts';
 
@@ -184,60 +181,6 @@ describe('the stage', { concurrency: false }, () => {
       .evaluate((element) => getComputedStyle(element).getPropertyValue('--pay-color-primary'));
     assert.match(color, /#a63d1c/);
   });
-
-  let tours = 0;
-  for (const lang of ['pt-BR', 'en'] as const) {
-    test(`the tour plays itself from the shop to a refund (${lang})`, async () => {
-      const { simulator, shopUrl } = theatre.demo;
-      const isPaid = ({ status }: { status: string }): boolean => /^(paid|refunded)$/.test(status);
-      const paidBefore = (await simulator.charges()).filter(isPaid).length;
-      const { page } = await theatre.visitor({ reducedMotion: 'reduce' });
-      await page.goto(`${shopUrl}/stage?tour=1&pace=0&lang=${lang}`);
-      const name = { 'pt-BR': 'Visita guiada', en: 'Guided tour' }[lang];
-      await page.getByRole('region', { name }).waitFor();
-      await page.getByRole('button', { name }).waitFor({ timeout: 120_000 });
-
-      // It ends beside the code, where a tour that broke off does not.
-      await page.getByRole('tab', { name: stageWords[lang].tabs.code, selected: true }).waitFor();
-      const paid = (await simulator.charges()).filter(isPaid);
-      assert.equal(paid.length - paidBefore, 4, 'Pix, card, wallet, and a Pix whose callback was lost');
-      assert.equal(paid.filter(({ status }) => status === 'refunded').length, 1 + tours);
-      tours += 1;
-    });
-  }
-
-  test('the tour can be paused, gone through by hand and left, by the keyboard alone', async () => {
-    const { page } = await theatre.visitor();
-    await page.goto(`${theatre.demo.shopUrl}/stage?lang=en`);
-    const play = page.getByRole('button', { name: 'Guided tour' });
-    await play.focus();
-    await page.keyboard.press('Enter');
-    const caption = page.getByRole('region', { name: 'Guided tour' }).getByRole('status');
-    await caption.getByText('This is an ordinary shop').waitFor();
-    const steps = Object.keys(captions.en).length;
-    await caption.getByText(`1 of ${steps}`).waitFor();
-    assert.deepEqual(await flawsOn(page), []);
-    assert.match(page.url(), /tour=1/);
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Go on' }).waitFor();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await caption.getByText('One element').waitFor();
-    await caption.getByText(`2 of ${steps}`).waitFor();
-    await page.getByRole('button', { name: 'Go on' }).waitFor();
-    await page.keyboard.press('Escape');
-    await play.waitFor();
-    assert.equal(await play.evaluate((button) => button === document.activeElement), true);
-    assert.doesNotMatch(page.url(), /tour=1/);
-  });
-});
-
-test('the tour says each of its captions once, in their order: the last one is the last', async () => {
-  const said: Caption[] = [];
-  // Hands that touch nothing.
-  const hands = new Proxy({} as Hands, { get: () => () => Promise.resolve('') });
-  await showEverything({ say: async (caption) => void said.push(caption) }, captions.en, hands);
-  assert.deepEqual(said, Object.values(captions.en));
 });
 
 /** What is in the clipboard then. */

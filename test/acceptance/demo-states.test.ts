@@ -1,12 +1,20 @@
 /** What the demo says of a state, without a browser: every one has words, and none says more than is known. */
 import assert from 'node:assert/strict';
+import { glob, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { describe, test } from 'node:test';
+import { events } from '../../demo/back-office/codes/events.ts';
+import { failures } from '../../demo/back-office/codes/failures.ts';
+import { problems } from '../../demo/back-office/codes/problems.ts';
+import { type CodeTable, wordsFor } from '../../demo/back-office/codes.ts';
 import { nameOf, states, type Stateful } from '../../demo/back-office/states.ts';
 import { Account } from '../../demo/stage/browser/account.ts';
 import { type GivenBack, Refunds, returnedOf } from '../../demo/storefront/refunds.ts';
-import { deliveryOutcomes } from '../../server/checkouts/checkout.ts';
+import { declineCodes } from '../../demo/simulator/ledger/declines.ts';
+import { deliveryOutcomes, eventTypes } from '../../server/checkouts/checkout.ts';
 
 import { checkoutStatuses } from '../../widget/protocol/checkout.ts';
+import { root } from '../support/source.ts';
 import { paymentStatuses } from '../../widget/protocol/payment-status.ts';
 import { payoutStatuses, refundStatuses, withdrawalStatuses } from '../../server/money-out/views.ts';
 
@@ -30,6 +38,43 @@ describe('the back office’s words for states', () => {
 
   test('one that is not known stands for itself', () => {
     assert.equal(nameOf('payment', 'half_paid', 'pt-BR'), 'half_paid');
+  });
+});
+
+describe('the back office’s words for codes', () => {
+  const wordless = (table: CodeTable, codes: readonly string[]): string[] =>
+    codes.filter((code) => wordsFor(table, code, 'pt-BR') === null || wordsFor(table, code, 'en') === null);
+
+  test('every event and every decline has them', () => {
+    assert.deepEqual(wordless('events', eventTypes), []);
+    assert.ok(declineCodes.length > 30);
+    assert.deepEqual(wordless('failures', declineCodes), []);
+  });
+
+  test('so has every code that a refund, a payout or a withdrawal is refused with', async () => {
+    const codes = new Set<string>();
+    for await (const file of glob(
+      '{server/money-out/*.ts,demo/simulator/routes/{payout,withdraw,card-refund}.ts}',
+      {
+        cwd: root,
+      },
+    )) {
+      const source = await readFile(path.join(root, file), 'utf8');
+      for (const [, code] of source.matchAll(/(?:PayError\(|platformError\(\d+, )'([A-Z_]+)'/g))
+        codes.add(code ?? '');
+    }
+    assert.ok(
+      codes.has('PAYOUT_COOLDOWN') && codes.has('INSUFFICIENT_BALANCE') && codes.has('REFUND_FAILED'),
+    );
+    assert.deepEqual(wordless('problems', [...codes]), []);
+  });
+
+  test('no code is in a table twice, and one that is not known has none', () => {
+    for (const table of [events, failures, problems]) {
+      const codes = table.flatMap((one) => one.codes);
+      assert.deepEqual(codes, [...new Set(codes)]);
+    }
+    assert.equal(wordsFor('failures', 'no_such_code', 'en'), null);
   });
 });
 

@@ -83,12 +83,16 @@ describe('the demo’s static shop', { concurrency: false }, () => {
 
   async function payByPix(page: Page): Promise<void> {
     const { simulator } = theatre.demo;
+    // Behind the desk's page this one asks for nothing, so a code that was not made at once would not come.
+    await page.bringToFront();
     await page.getByLabel('Celular').fill('11999998888');
     await page.getByRole('button', { name: /Gerar código Pix/ }).click();
     const field = page.locator('pay-pix').getByRole('textbox').first();
     const code = await until('the PIX code', async () => {
       const text = await field.inputValue().catch(() => '');
       return text.startsWith('000201') && text;
+    }).catch(async (cause: unknown) => {
+      throw new Error(`no code on:\n${await page.locator('body').ariaSnapshot()}`, { cause });
     });
     await simulator.pay((await simulator.chargeOf(code)).idTransaction);
     await page.locator('pay-checkout:state(paid)').waitFor();

@@ -49,7 +49,7 @@ describe('the shop', { concurrency: false }, () => {
         await page.getByRole('link', { name: panel }).click({ trial: true });
       };
       for (const [name, path] of Object.entries({
-        home: '/',
+        home: '/shop',
         'empty bag': '/cart',
         'no such page': '/nothing',
         product: '/products/chapada-azul',
@@ -122,6 +122,8 @@ describe('the shop', { concurrency: false }, () => {
     assert.deepEqual(await flawsOn(shown.page), []);
 
     await page.getByRole('button', { name: 'Refund', exact: true }).click();
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Refund now' }).click();
     await page.getByRole('button', { name: 'Succeed' }).click();
     await shop.getByText('Refunded in full: $12.90').waitFor();
     await shop.getByRole('heading', { name: 'Payment refunded' }).waitFor();

@@ -44,7 +44,13 @@ describe('a way that cannot be used', { concurrency: false }, () => {
 
   const situations: Record<
     string,
-    { given: Partial<Parameters<Stage['open']>[0]>; wallets?: string[]; reasons: string[] }
+    {
+      given: Partial<Parameters<Stage['open']>[0]>;
+      wallets?: string[];
+      /** Registered for wallets in the live environment. */
+      domains?: string[];
+      reasons: string[];
+    }
   > = {
     'the device has no wallet': { given: {}, wallets: [], reasons: ['no_wallet_on_device'] },
     'the device has not the wanted wallet': {
@@ -54,7 +60,7 @@ describe('a way that cannot be used', { concurrency: false }, () => {
     },
     'the device has a wallet, and the domain is not registered': {
       given: { script: 'window.ApplePaySession = { canMakePayments: () => true };' },
-      wallets: [],
+      domains: ['shop.example'],
       reasons: ['domain_not_registered'],
     },
     'the library is blocked': {
@@ -71,9 +77,14 @@ describe('a way that cannot be used', { concurrency: false }, () => {
     },
   };
 
-  for (const [name, { given, wallets = offered, reasons: expected }] of Object.entries(situations)) {
+  const registered = (live: string[]): Parameters<Stage['simulator']['set']>[0] => ({
+    wallet_domains: { live, sandbox: ['localhost'] },
+  });
+
+  for (const [name, situation] of Object.entries(situations)) {
+    const { given, wallets = offered, domains = ['localhost'], reasons: expected } = situation;
     test(`${name}: the payment page is offered, and pays`, async () => {
-      await stage.simulator.set({ wallets });
+      await stage.simulator.set({ wallets, ...registered(domains) });
       try {
         const checkout = await stage.createCheckout();
         const { page } = await stage.open({
@@ -91,7 +102,7 @@ describe('a way that cannot be used', { concurrency: false }, () => {
         await payOnPaymentPage(page, page);
         await until('paid', async () => (await stage.merchant.checkout(checkout.id)).status === 'paid');
       } finally {
-        await stage.simulator.set({ wallets: offered });
+        await stage.simulator.set({ wallets: offered, ...registered(['localhost']) });
       }
     });
   }

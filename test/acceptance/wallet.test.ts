@@ -72,6 +72,22 @@ describeOn(both, 'a buyer pays by wallet', (setUp) => {
     assert.equal((await deposits()) - before, 1);
   });
 
+  test('an amount that no card can pay is offered no more', async () => {
+    const checkout = await stage.createCheckout({ amounts: { USD: '9402.05' } });
+    const before = await deposits();
+    const { page } = await stage.open({ body: wallet(checkout.client_secret) });
+    await page.getByRole('button', { name: 'Apple Pay' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: /^Pay/ }).click();
+    await page.getByRole('paragraph').filter({ hasText: 'only the shop can change it' }).waitFor();
+    assert.deepEqual(
+      (await heard(page, 'pay-error')).map(({ code }) => code),
+      ['amount_too_small'],
+    );
+    await until('no button is left', async () => (await page.getByRole('button').count()) === 0);
+    assert.equal((await deposits()) - before, 1);
+    assert.equal((await stage.merchant.checkout(checkout.id)).status, 'open');
+  });
+
   test('one wallet alone', async () => {
     const checkout = await stage.createCheckout();
     const { page } = await stage.open({ body: wallet(checkout.client_secret, 'wallet="google_pay"') });

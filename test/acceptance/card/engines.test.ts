@@ -8,6 +8,7 @@ import { findFirefox, findWebKit } from '../../support/browser.ts';
 import { startFirefox } from '../../support/engines/firefox.ts';
 import { startWebKit } from '../../support/engines/webkit.ts';
 import { access, forcedColors } from './engines/access.ts';
+import { broughtFrame } from './engines/brought-frame.ts';
 import { challenges } from './engines/challenges.ts';
 import { isolations, strictPolicy } from './engines/isolation.ts';
 import { network } from './engines/network.ts';
@@ -32,6 +33,7 @@ describe('a card in every engine', { concurrency: true }, () => {
       describe('the strict policy', () => strictPolicy(stand));
       describe('the network is lost', () => network(stand));
       describe('the card frame', () => isolations(stand));
+      describe('a frame of the page’s HTML', () => broughtFrame(stand));
       // WebKit's driver waits for a frame to load before it looks into it: `test/widget/pay-card` shows it there.
       if (name === 'Firefox') describe('a slow script of the frame', () => slowScript(stand));
     });

@@ -10,7 +10,7 @@ import { openBrowser, visit } from '../../support/visitor.ts';
 
 const part = '**/pay-card-payment-*.js';
 /** What was not needed for the first picture, in one language. */
-const texts = /\/pay-common-(?!start)[^/]*\.js$/;
+const texts = /\/pay-[\w-]+-common-(?!start)[^/]*\.js$/;
 
 for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
   describe(`what paying by card needs, ${isolation}`, { concurrency: false }, () => {

@@ -1,0 +1,74 @@
+/**
+ * A frame of the page's HTML, as `companion.markup()` has it: the element comes around it while the buyer types, and no key
+ * is lost. Chromium lost some, or the focus, where the frame's slot came with the element.
+ */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { CardPage, goodCard } from '../../support/card-page.ts';
+import { type CardShop, startCardShop } from '../../support/card-shop.ts';
+import { suiteScope } from '../../support/process.ts';
+import { openBrowser, visit } from '../../support/visitor.ts';
+
+/** Less than the field takes. */
+const letters = Array.from({ length: 190 }, (_, index) => String.fromCharCode(97 + (index % 26))).join('');
+const betweenKeysMs = 4;
+/** One take-over alone may pass between two keys. */
+const runs = 4;
+
+describe('a card frame that the page’s HTML declares', { concurrency: false }, () => {
+  const scope = suiteScope();
+  let shop: CardShop;
+  let browser: Browser;
+
+  before(async () => {
+    shop = await startCardShop(scope, { PAY_RAW_CARD: 'frame' });
+    browser = await openBrowser(scope);
+  });
+
+  for (const { element, methods } of [
+    { element: 'pay-card', methods: ['card'] },
+    { element: 'pay-checkout', methods: ['card'] },
+    { element: 'pay-checkout', methods: ['card', 'pix'] },
+  ] as const) {
+    test(`<${element}> for ${methods.join(' and ')} takes it over without the loss of a key`, async () => {
+      for (let run = 0; run < runs; run++) {
+        const { page, record } = await visit(browser);
+        const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>();
+        await page.route(new RegExp(`/${element}\\.js$`), async (route) => {
+          await mayLoad;
+          await route.continue();
+        });
+        const amounts = { USD: '25.00', BRL: '129.90' };
+        const checkout = await shop.checkout({ methods, amounts });
+        await page.goto(shop.addressOf(checkout, { element, methods, declared: true }));
+        const name = page.frameLocator('iframe').locator('#name');
+        await name.click();
+        const typing = page.keyboard.type(letters, { delay: betweenKeysMs });
+        load();
+        await typing;
+        const card = new CardPage(page, 'frame');
+        await card.payButton.waitFor();
+        assert.equal(await name.inputValue(), letters);
+        assert.equal(record.urls.filter((url) => url.includes('/frame/card')).length, 1);
+        assert.deepEqual(record.errors, []);
+        if (run === 0) {
+          await card.pay(goodCard);
+          await card.seePaid();
+        }
+        await page.context().close();
+      }
+    });
+  }
+
+  test('a script for all elements draws its own form around the frame', async () => {
+    const { page } = await visit(browser);
+    const checkout = await shop.checkout();
+    await page.goto(shop.addressOf(checkout, { declared: true, entry: 'pay.js' }));
+    const card = new CardPage(page, 'frame');
+    await card.payButton.waitFor();
+    assert.equal(await page.locator('.panel:visible').count(), 1);
+    await card.pay(goodCard);
+    await card.seePaid();
+  });
+});

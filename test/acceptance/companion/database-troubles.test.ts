@@ -1,0 +1,147 @@
+/** The database of a running companion cannot be written to, or is gone: no lie, nothing lost, and all goes on afterwards. */
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { before, describe, test } from 'node:test';
+import { startProxy } from '../../support/cuttable-proxy.ts';
+import { askAsBuyer, customer, merchantOf, startCompanion, testCard } from '../../support/companion.ts';
+import {
+  type DatabaseTrouble,
+  filesThatCannotGrow,
+  readOnlyPostgres,
+} from '../../support/database-troubles.ts';
+import { startLossyRelay } from '../../support/lossy-relay.ts';
+import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
+import { type RunningProcess, type Scope, suiteScope } from '../../support/process.ts';
+import { startSimulator } from '../../support/simulator.ts';
+import { until } from '../../support/until.ts';
+import { startWebhookReceiver, webhookSecret } from '../../support/webhook-receiver.ts';
+
+interface Setting {
+  databaseUrl: string;
+  troubleOf: (companion: RunningProcess) => DatabaseTrouble;
+}
+
+/** The first two pauses of a callback that was refused (§6), and a moment. */
+const repeatAfterS = 151;
+
+async function payThrough(scope: Scope, { databaseUrl, troubleOf }: Setting): Promise<void> {
+  const simulator = await startSimulator(scope);
+  const relay = await startLossyRelay(scope, simulator.url);
+  const merchant = await startWebhookReceiver(scope);
+  const companion = await startCompanion(scope, {
+    baseUrl: `${relay.url}/api`,
+    databaseUrl,
+    env: { PAY_RAW_CARD: 'on', PAY_WEBHOOK_URL: merchant.url, PAY_WEBHOOK_SECRET: webhookSecret },
+  });
+  const { url } = companion;
+  const trouble = troubleOf(companion);
+  const order = (reference: string) =>
+    merchantOf(url).createCheckout({ reference, amounts: { BRL: '129.90', USD: '25.00' }, customer });
+  const readiness = async () => (await fetch(`${url}/readyz`)).status;
+  const statusOf = async (id: string) => (await merchantOf(url).checkout(id)).status;
+
+  const [byPix, byCard, late] = [await order('order-1'), await order('order-2'), await order('order-3')];
+  const pix = await askAsBuyer(url, byPix.client_secret, '/deposit', { body: { method: 'pix' } });
+  assert.equal(pix.body.status, 'pending');
+  const transaction = pix.body.transaction ?? '';
+  // Its attempt is durable; the service has not heard of it when the trouble begins.
+  const release = relay.hold(/\/wallet\/card\/charge$/);
+  const attempt = { body: testCard(), key: 'the card' };
+  const charged = askAsBuyer(url, byCard.client_secret, '/charge', attempt);
+  await until('the call is on its way', () => relay.heldBack() > 0);
+
+  await trouble.begin();
+  await until('readiness says so', async () => (await readiness()) === 503);
+  assert.equal((await fetch(`${url}/healthz`)).status, 200);
+
+  release();
+  const { status, body } = await charged;
+  assert.deepEqual(
+    [status, body.code],
+    [503, 'DATABASE_UNAVAILABLE'],
+    'taken, and nobody says that it was not',
+  );
+  const before = (await simulator.charges()).length;
+  assert.equal(before, 2, 'the card was charged');
+  for (const [route, wish] of [
+    ['/deposit', { body: { method: 'pix' } }],
+    ['/charge', { body: testCard(), key: 'another' }],
+  ] as const) {
+    const refused = await askAsBuyer(url, late.client_secret, route, wish);
+    assert.deepEqual([refused.status, refused.body.code], [503, 'DATABASE_UNAVAILABLE'], route);
+  }
+  assert.equal((await simulator.charges()).length, before, 'what cannot be written down is not begun');
+  const view = await askAsBuyer(url, byPix.client_secret, '');
+  const shown = view.status === 200 ? view.body.payment?.status : view.body.code;
+  assert.ok(shown === 'pending' || shown === 'DATABASE_UNAVAILABLE', shown);
+
+  await simulator.pay(transaction);
+  await until('the callback is refused in a way that has it repeated', async () => {
+    const [callback] = await simulator.callbacks(transaction);
+    return callback?.attempts.some((each) => each.status === 503);
+  });
+  assert.equal(merchant.deliveries.length, 0);
+
+  await trouble.end();
+  await until('it is ready again', async () => (await readiness()) === 200);
+  await simulator.advanceClock(repeatAfterS);
+  for (const { id } of [byPix, byCard])
+    await until('it is paid', async () => (await statusOf(id)) === 'paid');
+  const again = await askAsBuyer(url, byCard.client_secret, '/charge', attempt);
+  assert.deepEqual([again.status, again.body.status], [200, 'paid']);
+  assert.equal((await simulator.charges()).length, before, 'charged once');
+  const sold = await askAsBuyer(url, late.client_secret, '/charge', { body: testCard(), key: 'another' });
+  assert.deepEqual([sold.status, sold.body.status], [200, 'paid']);
+  await until('the merchant has been told of all', () =>
+    [byPix, byCard, late].every(({ id }) =>
+      merchant.deliveries.some(({ type, data }) => type === 'checkout.paid' && data.checkout?.id === id),
+    ),
+  );
+  const told = new Map(
+    merchant.deliveries.map((each) => [each.id, `${each.type} ${each.data.checkout?.id}`]),
+  );
+  assert.equal(new Set(told.values()).size, told.size, 'each once');
+  assert.equal(await companion.end('SIGTERM'), 0);
+}
+
+describe('a database in trouble', { concurrency: false }, () => {
+  const isLinux = process.platform === 'linux';
+
+  test(
+    'SQLite, on a disk that is full',
+    { skip: !isLinux && 'limits of a process are set on Linux' },
+    async (t) => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'pay-elements-full-'));
+      t.after(() => rm(folder, { recursive: true, force: true }));
+      await payThrough(t, {
+        databaseUrl: `sqlite:${path.join(folder, 'companion.db')}`,
+        troubleOf: ({ pid }) => filesThatCannotGrow(pid),
+      });
+    },
+  );
+
+  describe('PostgreSQL', () => {
+    const scope = suiteScope();
+    let postgres: TestPostgres;
+    before(async () => {
+      postgres = await startPostgres();
+      scope.after(() => postgres.stop());
+    });
+
+    test('read-only', async (t) => {
+      const databaseUrl = await postgres.createDatabase();
+      await payThrough(t, { databaseUrl, troubleOf: () => readOnlyPostgres(databaseUrl) });
+    });
+
+    test('gone', async (t) => {
+      const proxy = await startProxy(await postgres.createDatabase());
+      t.after(() => proxy.stop());
+      await payThrough(t, {
+        databaseUrl: proxy.url,
+        troubleOf: () => ({ begin: async () => proxy.cut(), end: async () => proxy.mend() }),
+      });
+    });
+  });
+});

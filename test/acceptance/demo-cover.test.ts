@@ -1,0 +1,130 @@
+/** The first page of the demo: in the reader's language, with numbers that the benchmarks have, and a payment. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, test } from 'node:test';
+import { factNames, facts, factText } from '../../demo/cover/facts.ts';
+import { coverTexts } from '../../demo/cover/texts.ts';
+import { root } from '../support/source.ts';
+import { openTheatre } from '../support/stage-show.ts';
+import { flawsOn } from '../support/violations.ts';
+
+describe('the cover', { concurrency: false }, () => {
+  const theatre = openTheatre();
+
+  for (const [accepted, language] of [
+    ['en-US,en;q=0.9', 'en'],
+    ['pt-PT,pt;q=0.9,en;q=0.5', 'pt-BR'],
+    ['es-MX', 'es'],
+    ['fr-FR,fr;q=0.9', 'en'],
+    ['fr-FR,pt;q=0.3', 'pt-BR'],
+  ] as const) {
+    test(`a browser that asks for ${accepted} reads ${language}`, async () => {
+      const { shopUrl, backOfficeUrl } = theatre.demo;
+      const headers = { 'accept-language': accepted };
+      const cover = await (await fetch(shopUrl, { headers })).text();
+      assert.match(cover, new RegExp(`<html lang="${language}">`));
+      assert.ok(cover.includes(coverTexts[language].claim));
+      // The shop, its stage and the desk have two of the three.
+      const their = language === 'es' ? 'en' : language;
+      for (const url of [`${shopUrl}/shop`, `${shopUrl}/stage`, `${backOfficeUrl}/payments`])
+        assert.match(await (await fetch(url, { headers })).text(), new RegExp(`<html lang="${their}"`));
+    });
+  }
+
+  test('the stage, too, follows the browser', async () => {
+    const { page } = await theatre.visitor({ locale: 'en-GB' });
+    await page.goto(`${theatre.demo.shopUrl}/stage`);
+    await page.getByRole('button', { name: 'New order' }).waitFor();
+  });
+
+  test('each number is in the benchmarks, below the heading and in the line that it names', () => {
+    const document = readFileSync(path.join(root, 'docs/benchmarks.md'), 'utf8');
+    for (const name of factNames) {
+      const { source, under, value, digits } = facts[name];
+      const from = document.indexOf(`\n${under}\n`);
+      assert.notEqual(from, -1, under);
+      const section = document.slice(from + 1).split(/\n(?=\*\*`|## )/)[0] ?? '';
+      const line = section.split('\n').find((one) => one.startsWith(source));
+      assert.ok(line, `${name}: ${source}`);
+      // Milliseconds of the document are seconds on the cover.
+      const numbers = [...line.matchAll(/\d+(?:\.\d+)?/g)].map(([text]) => Number(text));
+      const rounded = numbers.flatMap((number) => [number, number / 1000]).map((one) => one.toFixed(digits));
+      assert.ok(rounded.includes(value.toFixed(digits)), `${name}: ${value} in ${line}`);
+    }
+    assert.equal(factText(facts.cardScript, 'pt-BR'), '18,4\u00a0kB');
+  });
+
+  for (const [locale, width, colorScheme] of [
+    ['en', 360, 'dark'],
+    ['pt-BR', 360, 'light'],
+    ['es', 768, 'light'],
+    ['en', 1440, 'light'],
+    ['es', 1440, 'dark'],
+  ] as const) {
+    test(`${locale}, ${width} px, ${colorScheme}: axe finds nothing and nothing overflows`, async () => {
+      const { page } = await theatre.visitor({
+        locale,
+        viewport: { width, height: 800 },
+        colorScheme,
+        reducedMotion: 'reduce',
+      });
+      await page.goto(theatre.demo.shopUrl);
+      await page.getByRole('img', { name: /QR/ }).waitFor();
+      await page.getByRole('button', { name: 'Google Pay' }).waitFor();
+      assert.deepEqual(await flawsOn(page, [page.mainFrame()]), []);
+    });
+  }
+
+  test('a Pix is paid from the simulated bank, and the order is the shop’s', async () => {
+    const { page } = await theatre.visitor({ locale: 'en-US' });
+    await page.goto(theatre.demo.shopUrl);
+    await page.getByRole('button', { name: coverTexts.en.payPix }).click();
+    await page.getByText(coverTexts.en.paid).waitFor();
+    await page.getByRole('link', { name: coverTexts.en.receipt }).click();
+    await page.getByRole('heading', { name: 'Order paid' }).waitFor();
+  });
+
+  test('a card is paid with the number that is there to copy', async () => {
+    const { page } = await theatre.visitor({
+      locale: 'es-ES',
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await page.goto(theatre.demo.shopUrl);
+    await page.getByRole('button', { name: `${coverTexts.es.copy} 4242 4242 4242 4242` }).click();
+    await page.getByRole('radio', { name: /Tarjeta/ }).check();
+    const form = page.frameLocator('pay-checkout iframe');
+    await form.getByLabel('Número de tarjeta').click();
+    await page.keyboard.press('ControlOrMeta+V');
+    await form.getByLabel('Vencimiento').fill('12/34');
+    await form.getByLabel('CVV').fill('123');
+    await page.getByRole('button', { name: /^Pagar .*US/ }).click();
+    await page.getByText(coverTexts.es.paid).waitFor();
+  });
+
+  test('a reload shows the same order while it is not paid, and another one afterwards', async () => {
+    const { page } = await theatre.visitor({ locale: 'en-US' });
+    const shown = async (): Promise<string> => {
+      const reference = page.getByText(/^Order ORV-/);
+      await reference.waitFor();
+      return await reference.innerText();
+    };
+    await page.goto(theatre.demo.shopUrl);
+    const first = await shown();
+    await page.reload();
+    assert.equal(await shown(), first);
+    await page.getByRole('button', { name: coverTexts.en.payPix }).click();
+    await page.getByText(coverTexts.en.paid).waitFor();
+    await page.getByRole('button', { name: coverTexts.en.again }).click();
+    await page.getByText(/^Order ORV-/).waitFor();
+    assert.notEqual(await shown(), first);
+  });
+
+  test('it leads to the shop, and the shop back to it', async () => {
+    const { page } = await theatre.visitor({ locale: 'en-US' });
+    await page.goto(theatre.demo.shopUrl);
+    await page.getByRole('link', { name: coverTexts.en.shop }).first().click();
+    await page.getByRole('link', { name: 'Made with pay-elements' }).click();
+    await page.getByRole('heading', { name: coverTexts.en.claim }).waitFor();
+  });
+});

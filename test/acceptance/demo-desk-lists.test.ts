@@ -1,0 +1,223 @@
+/** The desk's lists: what filters leave, page after page, and the file of all of it. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { describe, test } from 'node:test';
+import { type CsvColumn, csvLines } from '../../demo/back-office/csv.ts';
+import { addressOf, filtersOf, listFilter } from '../../demo/back-office/filters.ts';
+import { GivenBack } from '../../demo/back-office/given-back.ts';
+import { createBackOffice } from '../../demo/back-office/index.ts';
+import { filtered, type ListPage, listPage } from '../../demo/back-office/list-page.ts';
+import { MerchantApi } from '../../demo/back-office/merchant-api.ts';
+import { masked, Recipients } from '../../demo/back-office/recipients.ts';
+import { merchantKey, mount } from '../server/routes/mounted.ts';
+import type { Scope } from '../support/process.ts';
+
+interface Row {
+  id: string;
+  created_at: string | null;
+  state: string;
+}
+
+/** Newest first, an hour apart; `read` counts what was asked for. */
+function listOf(count: number) {
+  const list = {
+    read: 0,
+    async *rows(after: string | null = null): AsyncGenerator<Row> {
+      const start = after === null ? count : Number(after) - 1;
+      for (let id = start; id > 0; id -= 1) {
+        list.read += 1;
+        yield {
+          id: String(id),
+          created_at: new Date(Date.UTC(2026, 10, 1, id)).toISOString(),
+          state: id % 3 === 0 ? 'paid' : 'open',
+        };
+      }
+    },
+  };
+  return list;
+}
+
+const everything = { isWanted: () => true, isPast: () => false };
+const paid = { ...everything, isWanted: ({ state }: Row) => state === 'paid' };
+
+describe('a page of a long list', () => {
+  test('each row is on one page, and the last page leads nowhere', async () => {
+    const list = listOf(120);
+    const seen: string[] = [];
+    let after: string | null = null;
+    do {
+      const page: ListPage<Row> = await listPage(list.rows(after), paid, { shown: 15, lookedAt: 1000 });
+      assert.ok(page.rows.length > 0 && page.rows.length <= 15);
+      seen.push(...page.rows.map(({ id }) => id));
+      after = page.next;
+    } while (after !== null);
+    assert.deepEqual(
+      seen,
+      Array.from({ length: 40 }, (_, index) => String(120 - index * 3)),
+    );
+  });
+
+  test('no page looks at more than it may, and the next goes on from there', async () => {
+    const list = listOf(1000);
+    const none = { ...everything, isWanted: ({ id }: Row) => id === '1' };
+    const first = await listPage(list.rows(), none, { shown: 15, lookedAt: 400 });
+    assert.deepEqual(first, { rows: [], next: '601' });
+    assert.ok(list.read <= 401);
+    const second = await listPage(list.rows('601'), none, { shown: 15, lookedAt: 400 });
+    const third = await listPage(list.rows(second.next), none, { shown: 15, lookedAt: 400 });
+    assert.deepEqual([third.rows.map(({ id }) => id), third.next], [['1'], null]);
+  });
+
+  test('days are those of São Paulo, and nothing older than the first is read', async () => {
+    const list = listOf(200);
+    const filters = filtersOf({ from: '2026-11-03', to: '2026-11-04' });
+    const { rows } = await listPage(
+      list.rows(),
+      listFilter(filters, () => true),
+      { shown: 500, lookedAt: 500 },
+    );
+    assert.equal(rows.length, 48);
+    assert.equal(rows[0]?.created_at, '2026-11-05T02:00:00.000Z');
+    assert.equal(rows.at(-1)?.created_at, '2026-11-03T03:00:00.000Z');
+    assert.ok(list.read < 200);
+  });
+
+  test('what is no date is no filter, and an address brings back what it was made of', () => {
+    assert.equal(filtersOf({ to: ['2026-01-01'], q: 7 }).to, '');
+    assert.equal(filtersOf({ from: 'yesterday' }).from, '');
+    const filters = filtersOf({ q: 'São & Paulo', state: 'paid', method: 'pix', from: '2026-11-01', to: '' });
+    const address = new URL(addressOf('/payments', filters, 'co_1'), 'http://desk.example');
+    assert.deepEqual(filtersOf(Object.fromEntries(address.searchParams)), filters);
+    assert.equal(address.searchParams.get('after'), 'co_1');
+    assert.equal(addressOf('/payments', filtersOf({})), '/payments');
+  });
+});
+
+test('the desk shows every order of a companion, a page at a time, and has all of them in its file', async (t) => {
+  const { url } = await mount(t, { baseUrl: 'http://127.0.0.1:9/api' });
+  const deskUrl = await startDesk(t, url);
+  const references = Array.from({ length: 130 }, (_, index) => `ORDER-${index + 1}`);
+  for (const reference of references) {
+    const body = {
+      reference,
+      amounts: { BRL: '10.00' },
+      description: reference === 'ORDER-7' ? '=1+1' : 'Bag',
+    };
+    const made = await fetch(`${url}/v1/checkouts`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${merchantKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    assert.equal(made.status, 201);
+  }
+  const textOf = async (path: string): Promise<string> =>
+    (await fetch(deskUrl + path, { headers: { 'accept-language': 'en' } })).text();
+  const seen: string[] = [];
+  let next: string | undefined = '/payments?state=open';
+  while (next !== undefined) {
+    const shown = await textOf(next);
+    seen.push(...[...shown.matchAll(/>(ORDER-\d+)</g)].map(([, reference]) => reference ?? ''));
+    next = /<a class="link" href="([^"]+)">Older</.exec(shown)?.[1]?.replaceAll('&amp;', '&');
+    if (next !== undefined) assert.match(next, /state=open/);
+  }
+  assert.deepEqual(seen, references.toReversed());
+
+  const file = await fetch(`${deskUrl}/payments.csv?lang=en&state=open`);
+  assert.match(file.headers.get('content-type') ?? '', /^text\/csv; charset=utf-8/);
+  assert.match(
+    file.headers.get('content-disposition') ?? '',
+    /^attachment; filename="payments-[\d-]+\.csv"$/,
+  );
+  const lines = (await file.text()).split('\r\n');
+  assert.equal(lines.length, 132);
+  assert.match(lines.find((line) => line.startsWith('ORDER-7,')) ?? '', /,open,.*,'=1\+1$/);
+  assert.equal((await textOf('/payments.csv?state=paid')).split('\r\n').length, 2);
+  assert.match(await textOf('/payments?to=2020-01-01'), /Nothing here yet/);
+});
+
+/** Of a companion, and of a simulator that is asked nothing. */
+async function startDesk(scope: Scope, companionUrl: string): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  scope.after(async () => void server.close());
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  const api = { companionUrl, merchantKey };
+  server.on(
+    'request',
+    createBackOffice({
+      ...api,
+      url,
+      shopUrl: 'http://shop.example',
+      simulatorUrl: 'http://127.0.0.1:9',
+      givenBack: new GivenBack(new MerchantApi(api)),
+      sellsFromPriceList: false,
+    }),
+  );
+  return url;
+}
+
+describe('a file of a list', () => {
+  const columns: CsvColumn<string>[] = [
+    { head: 'Id, or name', value: (text) => text },
+    { head: 'Nothing', value: () => null },
+  ];
+  async function fileOf(...texts: string[]): Promise<string> {
+    async function* rows() {
+      yield* texts;
+    }
+    const lines: string[] = [];
+    for await (const line of csvLines(columns, rows())) lines.push(line);
+    return lines.join('');
+  }
+
+  test('is quoted as RFC 4180 says, in UTF-8 that Excel knows for it', async () => {
+    assert.equal(
+      await fileOf('Café', 'a "b", c', 'two\r\nlines'),
+      '\uFEFF"Id, or name",Nothing\r\nCafé,\r\n"a ""b"", c",\r\n"two\r\nlines",\r\n',
+    );
+  });
+
+  test('holds nothing that a spreadsheet runs', async () => {
+    const file = await fileOf('=1+1', '+55 11', '-2', '@SUM(A1)', ' =1', '\t=1', '＝1', 'a=1', '12.90');
+    assert.deepEqual(file.split('\r\n').slice(1, -1), [
+      "'=1+1,",
+      "'+55 11,",
+      "'-2,",
+      "'@SUM(A1),",
+      "' =1,",
+      "'\t=1,",
+      "'＝1,",
+      'a=1,',
+      '12.90,',
+    ]);
+  });
+
+  test('has all pages of what is filtered', async () => {
+    const found: string[] = [];
+    for await (const { id } of filtered(listOf(900).rows(), paid)) found.push(id);
+    assert.equal(found.length, 300);
+  });
+});
+
+describe('recipients', () => {
+  test('are masked beyond use, and recognisable', () => {
+    assert.equal(masked('marina@orvalho.example'), 'ma•••@orvalho.example');
+    assert.equal(masked('m@orvalho.example'), '•••@orvalho.example');
+    assert.equal(masked('0x000000000000000000000000000000000000dead'), '0x00…dead');
+    assert.equal(masked('12345678901'), '•••8901');
+    assert.equal(masked('abc'), '•••c');
+  });
+
+  test('the latest is the first, none is twice, and the list stays short', () => {
+    const known = new Recipients<string>(masked);
+    for (let index = 0; index < 30; index += 1) known.remember(`buyer-${index}@shop.example`);
+    known.remember('buyer-15@shop.example');
+    assert.equal(known.all.length, 20);
+    assert.equal(known.all[0]?.target, 'buyer-15@shop.example');
+    assert.equal(new Set(known.all.map(({ id }) => id)).size, 20);
+    assert.equal(known.find(known.all[1]?.id ?? ''), 'buyer-29@shop.example');
+    assert.equal(known.find('nobody'), null);
+  });
+});

@@ -1,0 +1,141 @@
+/** Money that leaves by the desk, Pix and withdrawals: reviewed first, sent once. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { openTheatre, payByPhone, seePaid } from '../support/stage-show.ts';
+import { flawsOn } from '../support/violations.ts';
+
+describe('money that leaves by the desk', { concurrency: false }, () => {
+  const theatre = openTheatre();
+
+  async function open(section: string): Promise<Page> {
+    const { page } = await theatre.visitor({ viewport: { width: 1280, height: 900 } });
+    await page.goto(`${theatre.demo.backOfficeUrl}/${section}?lang=en`);
+    return page;
+  }
+
+  async function confirm(page: Page, button: string): Promise<void> {
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: button }).click();
+  }
+
+  test('gives a Pix back once, however many tabs ask for it, and the order knows', async () => {
+    const { simulator } = theatre.demo;
+    const shown = await theatre.show();
+    // Drawn, the wallet's buttons are a payment of their own, and a later one than the Pix.
+    await shown.shop.getByRole('button', { name: 'Google Pay' }).waitFor();
+    await payByPhone(shown);
+    await seePaid(shown);
+    const page = await open('payments');
+    const row = page.getByRole('row').nth(1);
+    assert.match(await row.innerText(), /paid\s+R\$68\.00\s+Pix/);
+    const link = row.getByRole('link', { name: /^ORV-/ });
+    const reference = await link.innerText();
+    await link.click();
+    await page.getByRole('link', { name: 'Send a Pix' }).click();
+    await page.getByText(`Given back for order ${reference}`).waitFor();
+    assert.equal(await page.getByLabel('Pix key').inputValue(), 'marina@orvalho.example');
+    assert.equal(await page.getByLabel('Amount (BRL)').inputValue(), '68,00');
+    assert.deepEqual(await flawsOn(page), []);
+    const [same, another] = [await page.context().newPage(), await page.context().newPage()];
+    for (const tab of [same, another]) await tab.goto(page.url());
+
+    await page.getByRole('button', { name: 'Review the payout' }).click();
+    const facts = page.locator('.review .facts');
+    assert.match(await facts.innerText(), /R\$68\.00[^]*marina@orvalho\.example/);
+    assert.ok((await facts.innerText()).includes(reference));
+    assert.equal(new URL(page.url()).searchParams.toString().includes('marina'), false);
+    assert.equal((await simulator.requests('/pixout')).length, 0, 'nothing has left');
+    await confirm(page, 'Send now');
+    const panel = page.getByRole('region', { name: 'Given back by Pix' });
+    await panel.getByText('on its way back').waitFor();
+    await page.getByRole('heading', { name: reference }).waitFor();
+    assert.match(await panel.innerText(), /R\$68\.00/);
+    assert.equal(await page.getByRole('link', { name: 'Send a Pix' }).count(), 0);
+    assert.deepEqual(await flawsOn(page), []);
+
+    await same.getByRole('button', { name: 'Review the payout' }).click();
+    await confirm(same, 'Send now');
+    await same.getByRole('region', { name: 'Given back by Pix' }).waitFor();
+    assert.equal(await same.getByRole('alert').count(), 0);
+    await another.getByLabel('Amount (BRL)').fill('10,00');
+    await another.getByRole('button', { name: 'Review the payout' }).click();
+    await confirm(another, 'Send now');
+    await another.getByRole('alert').getByText('Nothing more was sent.').waitFor();
+    await another.getByRole('heading', { name: reference }).waitFor();
+    assert.equal((await simulator.requests('/pixout')).length, 1);
+
+    await page.getByRole('button', { name: 'The bank confirms' }).click();
+    for (const tab of [page, same]) {
+      await tab
+        .getByRole('region', { name: 'Given back by Pix' })
+        .getByText('given back', { exact: true })
+        .waitFor();
+    }
+    await page.getByText('payout.paid').waitFor();
+    await shown.shop.getByRole('heading', { name: 'Payment refunded' }).waitFor();
+    await shown.shop.getByText('Refunded in full: R$68.00').waitFor();
+    assert.deepEqual(await flawsOn(shown.page), []);
+    await page.goto(`${theatre.demo.backOfficeUrl}/payments`);
+    assert.match(await page.getByRole('row').nth(1).innerText(), /paid\s+given back/);
+    await page.goto(`${theatre.demo.backOfficeUrl}/payouts`);
+    await page.getByText('The buttons are what banks').waitFor();
+    assert.match(await page.getByRole('row').nth(1).innerText(), new RegExp(`sent.*${reference}`, 's'));
+
+    // One payout a minute, whatever it is for.
+    await page.getByRole('progressbar', { name: 'One Pix a minute' }).waitFor();
+    await page.getByLabel('Amount (BRL)').fill('12,34');
+    await page.getByLabel('Pix key').fill('somebody@orvalho.example');
+    await page.getByRole('button', { name: 'Review the payout' }).click();
+    await confirm(page, 'Send now');
+    await page.getByRole('alert').getByText('Wait a minute between two payouts.').waitFor();
+    assert.equal(await page.getByLabel('Amount (BRL)').inputValue(), '12,34', 'what was typed stays');
+    assert.equal(await page.getByLabel('Pix key').inputValue(), 'somebody@orvalho.example');
+    assert.deepEqual(await flawsOn(page), []);
+
+    // Who had money before can be chosen, and is not spelled out.
+    const known = page.getByRole('combobox', { name: 'Recipient' });
+    assert.deepEqual(await known.getByRole('option').allInnerTexts(), [
+      'Another Pix key',
+      'ma•••@orvalho.example',
+    ]);
+    await known.selectOption({ label: 'ma•••@orvalho.example' });
+    await page.getByLabel('Pix key').waitFor({ state: 'hidden' });
+    assert.equal((await page.content()).includes('marina@'), false);
+    await page.getByRole('button', { name: 'Review the payout' }).click();
+    await page.getByText('marina@orvalho.example').waitFor();
+    await page.getByRole('link', { name: 'Back, to change it' }).click();
+    assert.equal(await page.getByLabel('Amount (BRL)').inputValue(), '12,34');
+    assert.equal(await known.locator('option:checked').innerText(), 'ma•••@orvalho.example');
+  });
+
+  test('withdraws only after it was confirmed that there is no way back', async () => {
+    const page = await open('withdrawals');
+    await page.getByText('The buttons are what banks').waitFor();
+    await page.getByRole('button', { name: 'Review the withdrawal' }).click();
+    await page.getByText('A crypto withdrawal cannot be undone.').waitFor();
+    await page.getByRole('button', { name: 'Withdraw now' }).click();
+    assert.equal(
+      (await theatre.demo.simulator.requests('/crypto/withdraw')).length,
+      0,
+      'the box was not ticked',
+    );
+    assert.deepEqual(await flawsOn(page), []);
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Withdraw now' }).click();
+    await page.getByRole('button', { name: 'Complete' }).click();
+    await page.getByRole('cell', { name: 'completed' }).waitFor();
+  });
+
+  test('an address of another network goes nowhere', async () => {
+    const page = await open('withdrawals');
+    const before = (await theatre.demo.simulator.requests('/crypto/withdraw')).length;
+    await page.getByLabel('Network').selectOption('tron');
+    await page.getByRole('button', { name: 'Review the withdrawal' }).click();
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Withdraw now' }).click();
+    await page.getByRole('alert').getByText('This address is not of this network.').waitFor();
+    assert.deepEqual(await flawsOn(page), []);
+    assert.equal((await theatre.demo.simulator.requests('/crypto/withdraw')).length, before);
+  });
+});

@@ -1,0 +1,216 @@
+/** The bag and its orders: nothing is lost before it is paid, and a receipt says what was charged. */
+import assert from 'node:assert/strict';
+import { describe, test, type TestContext } from 'node:test';
+import { startLoneShop, type LoneShop } from '../support/lone-shop.ts';
+import { openTheatre } from '../support/stage-show.ts';
+import { flawsOn } from '../support/violations.ts';
+import { openBrowser, visit } from '../support/visitor.ts';
+
+const card = {
+  payment: {
+    id: 'pay_1',
+    transaction: '0f8fad5b-d9cb-469f-a165-70867728950e',
+    method: 'card',
+    currency: 'USD',
+    amount: '12.90',
+    paid_at: '2026-01-31T12:00:00.000Z',
+    card: { brand: 'visa', last4: '4242' },
+  },
+};
+
+/** A browser, as far as cookies go. */
+function buyerIn(shop: LoneShop) {
+  const cookies = new Map<string, string>();
+  const ask = async (path: string, fields?: Record<string, string>): Promise<Response> => {
+    const response = await fetch(`${shop.url}${path}`, {
+      redirect: 'manual',
+      headers: {
+        'accept-language': 'en',
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      },
+      ...(fields && { method: 'POST', body: new URLSearchParams(fields) }),
+    });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      cookies.set(name, decodeURIComponent(value));
+    }
+    return response;
+  };
+  return {
+    see: async (path: string): Promise<string> => (await ask(path)).text(),
+    put: (product: string, quantity: number) =>
+      ask('/cart', { product, do: 'set', quantity: String(quantity) }),
+    /** Resolves to the address of the order and its reference. */
+    async order(): Promise<{ path: string; reference: string }> {
+      const placed = await ask('/orders', { go: '' });
+      const path = (placed.headers.get('location') ?? '').replace(/\/pay$/, '');
+      const status = (await (await ask(`${path}/status`)).json()) as { reference: string };
+      return { path, reference: status.reference };
+    },
+  };
+}
+const inBag = (page: string): string[] =>
+  [...page.matchAll(/class="line-name"[^>]*>([^<]+)</g)].map(([, name = '']) => name);
+
+describe('the bag', () => {
+  test('stays until its order is paid, and keeps what was added meanwhile', async (t) => {
+    const shop = await startLoneShop(t);
+    const buyer = buyerIn(shop);
+    await buyer.put('chapada-azul', 1);
+    const { path, reference } = await buyer.order();
+    assert.deepEqual(inBag(await buyer.see('/cart')), ['Chapada Azul']);
+    await buyer.put('pedra-menina', 2);
+    await shop.tell('checkout.paid', reference);
+    assert.deepEqual(inBag(await buyer.see('/cart')), ['Pedra Menina']);
+    assert.match(await buyer.see(path), /<h1>Order paid<\/h1>/);
+    // The order is no longer the bag's: what is bought now is another one.
+    assert.notEqual((await buyer.order()).reference, reference);
+  });
+
+  test('keeps its order when it is ordered again, at what it costs now', async (t) => {
+    const shop = await startLoneShop(t);
+    const buyer = buyerIn(shop);
+    await buyer.put('chapada-azul', 1);
+    const first = await buyer.order();
+    assert.deepEqual(await buyer.order(), first);
+    await buyer.put('chapada-azul', 3);
+    assert.deepEqual(await buyer.order(), first);
+    const [placed, changed, ...others] = shop.calls;
+    assert.equal(placed?.call, 'POST /v1/checkouts');
+    assert.deepEqual(changed, {
+      call: `POST /v1/checkouts/co_${'1'.padStart(32, '0')}/amounts`,
+      body: { amounts: { BRL: '267.00', USD: '50.70' } },
+    });
+    assert.deepEqual(others, []);
+    assert.match(await buyer.see(`${first.path}/pay`), /3 × Chapada Azul/);
+  });
+
+  test('makes another order where a payment of the first is under way', async (t) => {
+    const shop = await startLoneShop(t);
+    const buyer = buyerIn(shop);
+    await buyer.put('chapada-azul', 1);
+    const first = await buyer.order();
+    shop.changeStatus = 409;
+    await buyer.put('chapada-azul', 2);
+    const second = await buyer.order();
+    assert.notEqual(second.reference, first.reference);
+    const orders = await buyer.see('/orders');
+    assert.ok(orders.indexOf(second.reference) < orders.indexOf(first.reference), 'newest first');
+  });
+
+  test('is still there when its order was not paid in time', async (t) => {
+    const shop = await startLoneShop(t);
+    const buyer = buyerIn(shop);
+    await buyer.put('chapada-azul', 1);
+    const { path, reference } = await buyer.order();
+    assert.match(await buyer.see('/shop'), new RegExp(`${reference} is waiting for payment`));
+    await shop.tell('checkout.expired', reference);
+    assert.doesNotMatch(await buyer.see('/shop'), /is waiting for payment/);
+    assert.match(await buyer.see(path), /The time for this order is over/);
+    assert.match(await buyer.see('/orders'), /Time is over/);
+    assert.deepEqual(inBag(await buyer.see('/cart')), ['Chapada Azul']);
+    assert.notEqual((await buyer.order()).reference, reference);
+  });
+
+  test('and orders are of one browser', async (t) => {
+    const shop = await startLoneShop(t);
+    const [one, other] = [buyerIn(shop), buyerIn(shop)];
+    await one.put('chapada-azul', 1);
+    const { reference } = await one.order();
+    assert.ok((await one.see('/orders')).includes(reference));
+    assert.match(await other.see('/orders'), /There is no order from this browser yet/);
+  });
+});
+
+describe('a receipt', () => {
+  const open = async (t: TestContext) => {
+    const shop = await startLoneShop(t);
+    const buyer = buyerIn(shop);
+    await buyer.put('pedra-menina', 1);
+    const { path, reference } = await buyer.order();
+    await shop.tell('checkout.paid', reference);
+    const { page } = await visit(await openBrowser(t), { locale: 'en-US' });
+    await page.addInitScript(() => {
+      window.print = () => document.documentElement.classList.add('printed');
+    });
+    await page.goto(`${shop.url}${path}?lang=en`);
+    return { shop, page, reference };
+  };
+
+  test('that is drawn before the payment was told of fills itself in', async (t) => {
+    const { shop, page, reference } = await open(t);
+    await page.getByText('The details of the charge are on their way').waitFor();
+    await page.getByRole('button', { name: 'Print receipt' }).focus();
+    await shop.tell('payment.paid', reference, card);
+    await page.getByText('US Dollar (USD)').waitFor();
+    assert.deepEqual(await page.locator('.charge dd').allInnerTexts(), [
+      '$12.90',
+      'US Dollar (USD)',
+      'Card · Visa •••• 4242',
+      'January 31, 2026 at 9:00 AM',
+      card.payment.transaction,
+    ]);
+    // Where R$ 68.00 stood before.
+    assert.match(await page.locator('.summary').innerText(), /Total\s+\$12\.90/);
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'print');
+  });
+
+  test('is printed without what belongs to a screen', async (t) => {
+    const { shop, page, reference } = await open(t);
+    await shop.tell('payment.paid', reference, card);
+    await page.getByText('Visa •••• 4242').waitFor();
+    await page.getByRole('button', { name: 'Print receipt' }).click();
+    await page.locator('html.printed').waitFor();
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    for (const part of ['.top', '.bottom', '.to-stage', '.receipt-actions', '.seal'])
+      assert.equal(await page.locator(part).isVisible(), false, part);
+    for (const words of [`Receipt of order ${reference}`, 'Visa •••• 4242', 'Rua Harmonia'])
+      assert.equal(await page.getByText(words).isVisible(), true, words);
+    const [ink, paper] = await page.evaluate(() => {
+      const { color } = getComputedStyle(document.body);
+      return [color, getComputedStyle(document.documentElement).backgroundColor];
+    });
+    assert.deepEqual([ink, paper], ['rgb(19, 33, 28)', 'rgb(255, 255, 255)']);
+  });
+});
+
+describe('an unpaid order', { concurrency: false }, () => {
+  const theatre = openTheatre();
+  const views = [
+    ['pt-BR', { width: 360, height: 740 }, 'dark', 'Continuar o pagamento'],
+    ['en', { width: 1280, height: 800 }, 'light', 'Continue the payment'],
+    ['pt-BR', { width: 1280, height: 800 }, 'dark', 'Continuar o pagamento'],
+    ['en', { width: 360, height: 740 }, 'light', 'Continue the payment'],
+  ] as const;
+  for (const [lang, viewport, colorScheme, goOn] of views) {
+    test(`${lang}, ${viewport.width} px, ${colorScheme}: is found again and paid; the screens have no flaw`, async () => {
+      const { page } = await theatre.visitor({ viewport, colorScheme, reducedMotion: 'reduce' });
+      const { shopUrl, simulator } = theatre.demo;
+      await page.goto(`${shopUrl}/products/chapada-azul?lang=${lang}`);
+      await page.locator('.buy button').click();
+      await page.locator('form[action="/orders"] button').click();
+      await page.waitForURL('**/pay');
+      const reference = await page.locator('.summary h2').first().innerText();
+      for (const path of ['/shop', '/cart', '/orders']) {
+        await page.goto(`${shopUrl}${path}`);
+        await page.getByRole('link', { name: goOn }).first().waitFor();
+        await page.locator('.count', { hasText: /^1$/ }).waitFor();
+        assert.deepEqual(await flawsOn(page), [], path);
+      }
+      await page.getByRole('link', { name: goOn }).first().click();
+      await page.getByRole('heading', { name: reference }).waitFor();
+      await page.getByRole('img', { name: /QR code/ }).waitFor();
+      const code = await page.locator('pay-pix textarea').inputValue();
+      await simulator.pay((await simulator.chargeOf(code)).idTransaction);
+      await page
+        .locator('.charge')
+        .getByText(lang === 'en' ? 'R$89.00' : /R\$\s89,00/)
+        .waitFor();
+      await page.locator('.count', { hasText: /^0$/ }).waitFor();
+      assert.deepEqual(await flawsOn(page), [], 'receipt');
+      await page.goto(`${shopUrl}/orders`);
+      assert.equal(await page.getByRole('link', { name: goOn }).count(), 0);
+      assert.deepEqual(await flawsOn(page), [], 'orders, paid');
+    });
+  }
+});

@@ -1,0 +1,93 @@
+/**
+ * Each state of each element looks as in its picture. `npm run pictures` takes the pictures anew, for changes that are
+ * meant.
+ */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { before, describe, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { elementDocs, type RawManifest } from '../../demo/playground/browser/manifest.ts';
+import { elementsManifest } from '../../widget/build/manifest.ts';
+import { type RunningDemo, startDemo } from '../support/demo.ts';
+import {
+  differenceOf,
+  openPictureBrowser,
+  picturesFolder,
+  takePictures,
+} from '../support/element-pictures.ts';
+import { suiteScope } from '../support/process.ts';
+
+/**
+ * Of a picture's pixels. Two builds of one Chromium, with windows and without, place letters differently: 1.1 % at most.
+ * One pixel more above a row moves 5 %, and another green of a button is as much.
+ */
+const tolerance = 0.02;
+
+const docs = elementDocs((await elementsManifest()) as RawManifest);
+
+describe('pictures of the elements', { concurrency: false }, () => {
+  const scope = suiteScope();
+  let demo: RunningDemo;
+  let browser: Browser;
+
+  before(async () => {
+    demo = await startDemo(scope);
+    browser = await openPictureBrowser(scope);
+  });
+
+  const kept = (tag: string, state: string): Buffer =>
+    readFileSync(path.join(picturesFolder, tag, `${state}.png`));
+
+  for (const { tag, states } of docs) {
+    const names = states.map(({ name }) => name);
+
+    test(`<${tag}>: there is one picture for each state`, () => {
+      const files = readdirSync(path.join(picturesFolder, tag));
+      assert.deepEqual(files.sort(), names.map((name) => `${name}.png`).sort());
+    });
+
+    test(`<${tag}>: every state looks as in its picture`, async () => {
+      const taken = await takePictures(browser, { shopUrl: demo.shopUrl, tag, states: names });
+      const folder = await mkdtemp(path.join(tmpdir(), `${tag}-`));
+      const changed: string[] = [];
+      for (const [state, picture] of taken) {
+        const difference = differenceOf(kept(tag, state), picture);
+        if (difference.share <= tolerance) continue;
+        changed.push(`${state}: ${difference.words}; see ${folder}`);
+        await writeFile(path.join(folder, `${state}.png`), picture);
+        if (difference.picture)
+          await writeFile(path.join(folder, `${state}.changed.png`), difference.picture);
+      }
+      assert.deepEqual(changed, []);
+    });
+  }
+
+  const state = 'waiting';
+  const wish = { tag: 'pay-pix', states: [state] };
+
+  test('a second look is the same to the last pixel', async () => {
+    const [first, second] = [
+      await takePictures(browser, { shopUrl: demo.shopUrl, ...wish }),
+      await takePictures(browser, { shopUrl: demo.shopUrl, ...wish }),
+    ];
+    const picture = first.get(state);
+    assert.ok(picture);
+    assert.deepEqual(second.get(state), picture);
+  });
+
+  for (const [change, css] of [
+    ['another green of the button', 'pay-pix { --pay-color-primary: #0d7a66 }'],
+    ['one more pixel above each field', 'pay-pix { --pay-spacing: 17px }'],
+  ] as const) {
+    test(`${change} is found`, async () => {
+      const taken = await takePictures(browser, { shopUrl: demo.shopUrl, ...wish, css });
+      const picture = taken.get(state);
+      assert.ok(picture);
+      const { share } = differenceOf(kept(wish.tag, state), picture);
+      assert.ok(share > tolerance, `${share}`);
+    });
+  }
+});

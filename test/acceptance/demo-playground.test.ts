@@ -1,0 +1,184 @@
+/** `/play` shows all that the manifest has: attributes, tokens, and each state in the element itself. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, test } from 'node:test';
+import { strFromU8, unzipSync } from 'fflate';
+import type { Page } from 'playwright-core';
+import { elementsManifest } from '../../widget/build/manifest.ts';
+import { builtInLocales } from '../../widget/locale/built-in-locales.ts';
+import { elementDocs, type RawManifest } from '../../demo/playground/browser/manifest.ts';
+import { root } from '../support/source.ts';
+import { openTheatre } from '../support/stage-show.ts';
+import { until } from '../support/until.ts';
+import { flawsOn } from '../support/violations.ts';
+
+const docs = elementDocs((await elementsManifest()) as RawManifest);
+
+describe('the playground', { concurrency: false }, () => {
+  const theatre = openTheatre();
+
+  async function open(query: string, options: Parameters<typeof theatre.visitor>[0] = {}): Promise<Page> {
+    const { page } = await theatre.visitor({ locale: 'en-US', ...options });
+    await page.goto(`${theatre.demo.shopUrl}/play?${query}`);
+    await page.getByRole('radio', { name: 'pay-wallet' }).waitFor();
+    return page;
+  }
+
+  test('it knows the four elements', () => {
+    assert.deepEqual(
+      docs.map(({ tag }) => tag),
+      ['pay-checkout', 'pay-pix', 'pay-card', 'pay-wallet'],
+    );
+    for (const { states, tokens } of docs) assert.ok(states.length > 5 && tokens.length > 15);
+  });
+
+  for (const { tag, states, tokens, attributes } of docs) {
+    test(`<${tag}>: every state comes about in the gallery, and nothing is asked of a server`, async () => {
+      const page = await open(`view=all&element=${tag}`);
+      const shown = page.locator('[data-state]');
+      assert.deepEqual(
+        await shown.evaluateAll((frames) => frames.map((frame) => frame.getAttribute('data-state'))),
+        states.map(({ name }) => name),
+      );
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      for (const { name } of states) {
+        const frame = page.locator(`[data-state="${name}"]`);
+        await frame.scrollIntoViewIfNeeded();
+        await until(`<${tag}> in ${name}`, () =>
+          frame.evaluate(
+            (place, state) => place.firstElementChild?.matches(`:state(${state})`) === true,
+            name,
+          ),
+        );
+      }
+      assert.deepEqual(
+        asked.filter((url) => url.includes('/v1/')),
+        [],
+      );
+    });
+
+    test(`<${tag}>: each attribute and each token has a control`, async () => {
+      const page = await open(`element=${tag}`);
+      const named = (attribute: string): Promise<(string | null)[]> =>
+        page
+          .locator(`[${attribute}]`)
+          .evaluateAll((rows, name) => rows.map((row) => row.getAttribute(name)), attribute);
+      // The page gives these two itself.
+      const chosen = attributes
+        .map(({ name }) => name)
+        .filter((name) => !/^(checkout|companion)$/.test(name));
+      assert.deepEqual(await named('data-attribute'), chosen);
+      assert.deepEqual(
+        await named('data-token'),
+        tokens.map(({ name }) => name),
+      );
+    });
+  }
+
+  test('every language of the elements can be chosen, and is in the address', async () => {
+    const page = await open('element=pay-card');
+    const select = page.locator('[data-attribute="locale"] select');
+    const offered = await select
+      .locator('option')
+      .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
+    assert.deepEqual(offered, ['', ...builtInLocales]);
+    assert.equal(builtInLocales.length, 15);
+    await select.selectOption('ar');
+    await until('Arabic', () => page.locator('.surface').evaluate((surface) => surface.matches('[dir=rtl]')));
+    const frame = page.frameLocator('pay-card iframe');
+    await frame.locator('html[dir="rtl"] input').first().waitFor();
+    await page.reload();
+    await page.locator('pay-card[locale="ar"]').waitFor();
+  });
+
+  test('a token is set, its contrast is told at once, and the address brings both back', async () => {
+    const page = await open('element=pay-pix&state=waiting&width=240');
+    const contrast = page.getByRole('region', { name: 'Contrast' });
+    await contrast.getByText('on-primary / primary').waitFor();
+    assert.equal(await contrast.locator('.fails').count(), 0);
+    const field = page.getByRole('textbox', { name: '--pay-color-primary', exact: true });
+    await field.fill('#c8d8d4');
+    await field.press('Tab');
+    await contrast.locator('.fails', { hasText: 'on-primary / primary' }).waitFor();
+    const address = page.url();
+    await page.goto('about:blank');
+    await page.goto(address);
+    await contrast.locator('.fails', { hasText: 'on-primary / primary' }).waitFor();
+    assert.equal(
+      await page.locator('pay-pix').evaluate((element) => element.getBoundingClientRect().width),
+      240,
+    );
+    assert.match(await page.locator('.code pre').last().innerText(), /--pay-color-primary: #c8d8d4;/);
+  });
+
+  test('an address cannot bring what the manifest does not have', async () => {
+    const page = await open(
+      'element=pay-card&a.onclick=alert(1)&a.checkout=cs_x&t.nothing=red&state=nothing',
+    );
+    const names = await page.locator('.surface pay-card').evaluate((element) => element.getAttributeNames());
+    assert.ok(!names.includes('onclick'));
+    assert.match((await page.locator('.surface pay-card').getAttribute('checkout')) ?? '', /^cs_play_/);
+  });
+
+  test('the code is saved as a folder, made in the page', async () => {
+    const page = await open('element=pay-card&code=Vue&t.radius=3px&a.locale=es');
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as a folder' }).click();
+    const download = await downloading;
+    assert.equal(download.suggestedFilename(), 'pay-elements-vue.zip');
+    const files = unzipSync(await readFile(await download.path()));
+    const textOf = (name: string): string => strFromU8(files[`pay-elements-vue/${name}`] ?? new Uint8Array());
+    assert.deepEqual(
+      Object.keys(files).sort(),
+      [
+        'README.md',
+        'index.html',
+        'package.json',
+        'src/main.js',
+        'src/pay.css',
+        'src/payment.vue',
+        'vite.config.js',
+      ].map((name) => `pay-elements-vue/${name}`),
+    );
+    assert.equal(
+      textOf('src/payment.vue'),
+      await page.getByLabel('payment.vue', { exact: true }).innerText(),
+    );
+    assert.match(textOf('src/payment.vue'), /<pay-card .*locale="es"/);
+    assert.match(textOf('src/pay.css'), /--pay-radius: 3px;/);
+    assert.match(textOf('README.md'), /`CLIENT_SECRET` in `src\/main\.js`/);
+  });
+
+  test('a price is offered in place of a checkout', async () => {
+    const page = await open('element=pay-checkout&a.price=mug');
+    await page.locator('pay-checkout').getByText('Pedra Menina, 250 g').waitFor();
+  });
+
+  for (const [locale, width, colorScheme, query] of [
+    ['pt-BR', 360, 'dark', 'element=pay-card'],
+    ['en', 1440, 'light', 'element=pay-checkout'],
+    ['es', 1440, 'dark', 'element=pay-pix&view=all'],
+    ['en', 360, 'light', 'element=pay-wallet&code=Angular'],
+  ] as const) {
+    test(`${locale}, ${width} px, ${colorScheme}, ${query}: axe finds nothing and nothing overflows`, async () => {
+      const page = await open(query, {
+        locale,
+        viewport: { width, height: 900 },
+        colorScheme,
+        reducedMotion: 'reduce',
+      });
+      await page.locator('.surface [checkout]:not(:state(loading))').first().waitFor();
+      assert.deepEqual(await flawsOn(page, [page.mainFrame()]), []);
+    });
+  }
+
+  test('no state and no token of the elements is listed by hand', () => {
+    for (const file of ['controls.ts', 'gallery.ts', 'manifest.ts', 'view-state.ts']) {
+      const source = readFileSync(path.join(root, 'demo/playground/browser', file), 'utf8');
+      assert.doesNotMatch(source, /'(code-expired|action-required|--pay-(?!font-family)\w+)/, file);
+    }
+  });
+});

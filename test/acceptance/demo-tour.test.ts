@@ -1,0 +1,136 @@
+/** The tour of the stage: what it shows, on which screens, and where it ends. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Locator } from 'playwright-core';
+import { captions } from '../../demo/stage/browser/tour/captions.ts';
+import type { Caption } from '../../demo/stage/browser/tour/player.ts';
+import { type Hands, showEverything } from '../../demo/stage/browser/tour/script.ts';
+import { webhookWords } from '../../demo/stage/browser/webhook-words.ts';
+import { eventTypes } from '../../server/checkouts/checkout.ts';
+import { openTheatre, stageWords } from '../support/stage-show.ts';
+import { flawsOn } from '../support/violations.ts';
+
+describe('the tour', { concurrency: false }, () => {
+  const theatre = openTheatre();
+
+  let tours = 0;
+  for (const lang of ['pt-BR', 'en'] as const) {
+    test(`the tour plays itself from the shop to a refund (${lang})`, async () => {
+      const { simulator, shopUrl } = theatre.demo;
+      const isPaid = ({ status }: { status: string }): boolean => /^(paid|refunded)$/.test(status);
+      const paidBefore = (await simulator.charges()).filter(isPaid).length;
+      const { page } = await theatre.visitor({ reducedMotion: 'reduce' });
+      await page.goto(`${shopUrl}/stage?tour=1&pace=0&lang=${lang}`);
+      const name = { 'pt-BR': 'Visita guiada', en: 'Guided tour' }[lang];
+      await page.getByRole('region', { name }).waitFor();
+      await page.getByRole('button', { name }).waitFor({ timeout: 120_000 });
+
+      // It ends beside the code, where a tour that broke off does not.
+      await page.getByRole('tab', { name: stageWords[lang].tabs.code, selected: true }).waitFor();
+      const paid = (await simulator.charges()).filter(isPaid);
+      assert.equal(paid.length - paidBefore, 4, 'Pix, card, wallet, and a Pix whose callback was lost');
+      assert.equal(paid.filter(({ status }) => status === 'refunded').length, 1 + tours);
+      tours += 1;
+    });
+  }
+
+  for (const [lang, scheme, next, speaks] of [
+    ['pt-BR', 'dark', 'Avançar', ['Um só elemento', 'Aqui está o celular', 'O banco mostra']],
+    ['en', 'light', 'Next', ['One element', 'Here is the buyer’s phone', 'The bank shows']],
+  ] as const) {
+    test(`on a phone the tour shows one pane at a time, and lights what it speaks of (${lang}, ${scheme})`, async () => {
+      const viewport = { width: 360, height: 740 };
+      const { page } = await theatre.visitor({ viewport, reducedMotion: 'reduce' });
+      // Slowly, so that it is still at its first caption when it is paused.
+      await page.goto(`${theatre.demo.shopUrl}/stage?tour=1&pace=3&lang=${lang}&scheme=${scheme}`);
+      await page.locator('.tour-caption', { hasText: /\b1 (of|de) / }).waitFor();
+      await page.locator('#tour-pause').click();
+      const panes = [page.locator('.set iframe'), page.locator('#panel')] as const;
+      for (const [step, place] of (['shop', 'panel', 'panel'] as const).entries()) {
+        await page.getByRole('button', { name: next, exact: true }).click();
+        await page.locator('.tour-caption', { hasText: speaks[step] ?? '' }).waitFor();
+        const [seen, other] = place === 'shop' ? panes : [panes[1], panes[0]];
+        await seen.waitFor({ state: 'visible' });
+        await other.waitFor({ state: 'hidden' });
+        await page.locator('.tour-ring').waitFor({ state: 'visible' });
+        assert.ok(await isWithin(page.locator('.tour-ring'), seen), `${step}: the light is in its pane`);
+        assert.deepEqual(await flawsOn(page, [page.mainFrame()]), [], String(step));
+      }
+    });
+  }
+
+  for (const [lang, viewport, colorScheme] of [
+    ['pt-BR', { width: 360, height: 740 }, 'dark'],
+    ['en', { width: 1440, height: 900 }, 'light'],
+  ] as const) {
+    test(`the tour’s last card has five lines of code and leads on (${lang}, ${viewport.width} px)`, async () => {
+      const permissions = ['clipboard-read', 'clipboard-write'];
+      const { page } = await theatre.visitor({ viewport, colorScheme, permissions, reducedMotion: 'reduce' });
+      await page.goto(`${theatre.demo.shopUrl}/stage?tour=1&pace=0&lang=${lang}`);
+      const card = page.locator('.finale');
+      await card.waitFor();
+      assert.equal(await page.evaluate(() => document.activeElement?.id), 'finale');
+      assert.equal((await card.locator('pre').innerText()).trim().split('\n').length, 5);
+      assert.deepEqual(await flawsOn(page, [page.mainFrame()]), []);
+      for (const link of await card.getByRole('link').all()) {
+        const address = new URL((await link.getAttribute('href')) ?? '', page.url());
+        assert.equal((await fetch(address)).status, 200, address.href);
+      }
+      await card.getByRole('button', { name: 'npm install pay-elements' }).click();
+      await card.getByRole('button', { name: { 'pt-BR': 'Copiado', en: 'Copied' }[lang] }).waitFor();
+      assert.equal(await page.evaluate(() => navigator.clipboard.readText()), 'npm install pay-elements');
+      await page.keyboard.press('Escape');
+      await card.waitFor({ state: 'detached' });
+      assert.equal(await page.evaluate(() => document.activeElement?.id), 'tour-play');
+    });
+  }
+
+  test('the tour can be paused, gone through by hand and left, by the keyboard alone', async () => {
+    const { page } = await theatre.visitor();
+    await page.goto(`${theatre.demo.shopUrl}/stage?lang=en`);
+    const play = page.getByRole('button', { name: 'Guided tour' });
+    await play.focus();
+    await page.keyboard.press('Enter');
+    const caption = page.getByRole('region', { name: 'Guided tour' }).getByRole('status');
+    await caption.getByText('This is an ordinary shop').waitFor();
+    const steps = Object.keys(captions.en).length;
+    await caption.getByText(`1 of ${steps}`).waitFor();
+    assert.deepEqual(await flawsOn(page), []);
+    assert.match(page.url(), /tour=1/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Go on' }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await caption.getByText('One element').waitFor();
+    await caption.getByText(`2 of ${steps}`).waitFor();
+    await page.getByRole('button', { name: 'Go on' }).waitFor();
+    await page.keyboard.press('Escape');
+    await play.waitFor();
+    assert.equal(await play.evaluate((button) => button === document.activeElement), true);
+    assert.doesNotMatch(page.url(), /tour=1/);
+  });
+});
+
+test('the tour says each of its captions once, in their order: the last one is the last', async () => {
+  const said: Caption[] = [];
+  // Hands that touch nothing.
+  const hands = new Proxy({} as Hands, { get: () => () => Promise.resolve('') });
+  await showEverything({ say: async (caption) => void said.push(caption) }, captions.en, hands);
+  assert.deepEqual(said, Object.values(captions.en));
+});
+
+test('each webhook has a sentence of its own, in both languages', () => {
+  for (const words of Object.values(webhookWords)) {
+    assert.deepEqual(Object.keys(words).toSorted(), eventTypes.toSorted());
+    assert.equal(new Set(Object.values(words)).size, eventTypes.length);
+  }
+});
+
+/** Of two boxes on the page. */
+async function isWithin(inner: Locator, outer: Locator): Promise<boolean> {
+  const [one, other] = [await inner.boundingBox(), await outer.boundingBox()];
+  if (!one || !other) return false;
+  const ends = ({ x, y, width, height }: typeof one) => [x, y, x + width, y + height] as const;
+  const [[left, top, right, bottom], [x, y, x2, y2]] = [ends(one), ends(other)];
+  return left >= x - 1 && top >= y - 1 && right <= x2 + 1 && bottom <= y2 + 1;
+}

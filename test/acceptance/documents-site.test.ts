@@ -1,0 +1,163 @@
+/** The documents as a site, as the demo serves them at `/docs`: built when somebody asks for them. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { globSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { before, describe, test } from 'node:test';
+import express from 'express';
+import type { Browser } from 'playwright-core';
+import { pageOf } from '../../demo/documents/pages.ts';
+import { createDocuments, withDocuments } from '../../demo/documents/serve.ts';
+import { siteFolder } from '../../demo/documents/site-folder.ts';
+import { suiteScope } from '../support/process.ts';
+import { root } from '../support/source.ts';
+import { until } from '../support/until.ts';
+import { flawsOn } from '../support/violations.ts';
+import { openBrowser, visit, type Visitor } from '../support/visitor.ts';
+
+const documents = ['*.md', 'docs/*.md'].flatMap((pattern) => globSync(pattern, { cwd: root }));
+const pages = documents.map(
+  (file) => pageOf(file)?.replace(/md$/, 'html') ?? assert.fail(`${file} is no page`),
+);
+const readPage = (page: string): string => readFileSync(path.join(siteFolder, page), 'utf8');
+
+describe('the documents as a site', { concurrency: false }, () => {
+  const scope = suiteScope();
+  let origin: string;
+  let browser: Browser;
+
+  before(async () => {
+    const server = createServer(withDocuments((_request, response) => response.end('the shop')));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    scope.after(async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    });
+    origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+    // The first request builds it.
+    assert.equal((await fetch(`${origin}/docs/`)).status, 200);
+    browser = await openBrowser(scope);
+  });
+
+  async function open(page: string, options = {}): Promise<Visitor> {
+    const visitor = await visit(browser, options);
+    await visitor.page.goto(`${origin}/docs/${page}`, { waitUntil: 'networkidle' });
+    return visitor;
+  }
+
+  /** Neither an error nor a request to anybody else. */
+  function nothingWrong({ record }: Visitor): void {
+    assert.deepEqual(record.errors, []);
+    assert.deepEqual(
+      record.urls.filter((url) => !url.startsWith(`${origin}/`) && !url.startsWith('data:')),
+      [],
+    );
+  }
+
+  test('has every document, each with one heading and a title of its own', () => {
+    for (const page of pages) assert.equal(readPage(page).match(/<h1\b/g)?.length, 1, page);
+    const titles = pages.map((page) => /<title>(.+)<\/title>/.exec(readPage(page))?.[1] ?? '');
+    assert.equal(new Set(titles).size, pages.length, titles.join('\n'));
+    assert.match(readPage('quick-start-pt-BR.html'), /<html lang="pt-BR"/);
+    assert.match(readPage('quick-start.html'), /<html lang="en"/);
+  });
+
+  test('leads every link to a page and a heading that are there', () => {
+    const anchors = new Map(
+      pages.map((page) => [
+        page,
+        new Set([...readPage(page).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)),
+      ]),
+    );
+    const broken = pages.flatMap((page) =>
+      [...readPage(page).matchAll(/<a\b[^>]* href="([^"]+)"/g)]
+        .map(([, href = '']) => href)
+        .filter((href) => !/^(https?|mailto):/.test(href))
+        .filter((href) => {
+          const [name = '', anchor] = href.replace(/^\.\//, '').split('#');
+          const target = anchors.get(name === '' ? (href.startsWith('#') ? page : 'index.html') : name);
+          return (
+            !target || (anchor !== undefined && anchor !== '' && !target.has(decodeURIComponent(anchor)))
+          );
+        })
+        .map((href) => `${page} → ${href}`),
+    );
+    assert.deepEqual(broken, []);
+  });
+
+  test('has no script and no style inside of a page, and loads nothing from elsewhere', () => {
+    for (const page of [...pages, '404.html']) {
+      const html = readPage(page);
+      assert.doesNotMatch(html, /<script(?![^>]* src=)|<style|<[^>]+ style=/, page);
+      assert.doesNotMatch(html, /<(?:script|link|img)\b[^>]* (?:src|href)="(?:https?:)?\/\//, page);
+    }
+  });
+
+  test('is found by its words, by keyboard alone', async () => {
+    const visitor = await open('');
+    const { page } = visitor;
+    // A quiet network is no sign that the page hears keys yet; Vue leaves this one once its listeners are there.
+    await page.waitForFunction(() => '__vue_app__' in (document.querySelector('#app') ?? {}));
+    await page.keyboard.press('/');
+    await page.getByRole('searchbox').waitFor();
+    await page.keyboard.type('3-D Secure');
+    await until('the section is found first', async () =>
+      (await page.getByRole('option').first().innerText()).trim().endsWith('3-D Secure'),
+    );
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/test-cards.html#3-d-secure');
+    await page.getByRole('heading', { name: '3-D Secure' }).waitFor();
+    nothingWrong(visitor);
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`can be read by everybody, ${colorScheme}`, async () => {
+      for (const [index, page] of ['', 'quick-start', 'elements', 'calls', 'quick-start-pt-BR'].entries()) {
+        // Both kinds of screen, in turn.
+        const viewport = index % 2 === 0 ? { width: 360, height: 740 } : { width: 1280, height: 900 };
+        const visitor = await open(page, { colorScheme, viewport });
+        assert.deepEqual(await flawsOn(visitor.page), [], page);
+        nothingWrong(visitor);
+        await visitor.page.context().close();
+      }
+    });
+  }
+
+  test('names the licences of what it brings', () => {
+    const text = readFileSync(path.join(siteFolder, 'LICENSES.md'), 'utf8');
+    for (const name of ['@vue/runtime-core', 'minisearch', 'vitepress'])
+      assert.match(text, new RegExp(`^#+ ${name}\\b`, 'm'));
+  });
+
+  test('says how long each file is good, and what may run in it', async () => {
+    const page = await fetch(`${origin}/docs/theming`);
+    assert.equal(page.headers.get('cache-control'), 'no-cache');
+    assert.match(
+      page.headers.get('content-security-policy') ?? '',
+      /default-src 'none'; script-src 'self'; style-src 'self'/,
+    );
+    const [script = ''] = /assets\/app\.[\w-]+\.js/.exec(await page.text()) ?? [];
+    const { headers } = await fetch(`${origin}/docs/${script}`);
+    assert.equal(headers.get('cache-control'), 'public, max-age=31536000, immutable');
+    const bare = await fetch(`${origin}/docs`, { redirect: 'manual' });
+    assert.deepEqual([bare.status, bare.headers.get('location')], [308, '/docs/']);
+    assert.equal((await fetch(`${origin}/docs/nothing`)).status, 404);
+    assert.equal((await fetch(`${origin}/docs/nothing/at/all`)).status, 404);
+    assert.equal(await (await fetch(`${origin}/elsewhere`)).text(), 'the shop');
+  });
+
+  test('says so when it cannot be built, and tries again', async (t) => {
+    t.mock.method(console, 'error', () => undefined);
+    const answers = [() => Promise.reject(new Error('no packages')), () => Promise.resolve()];
+    const prepare = (): Promise<void> => answers.shift()?.() ?? assert.fail('asked too often');
+    const server = express().use(createDocuments({ prepare })).listen(0);
+    t.after(() => server.close());
+    const url = `http://localhost:${(server.address() as AddressInfo).port}/docs/`;
+    assert.equal((await fetch(url)).status, 503);
+    assert.equal((await fetch(url)).status, 200);
+  });
+});

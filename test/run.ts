@@ -1,10 +1,12 @@
 /**
- * `npm test`: everything. One line for each step, the whole output of what failed, and one line over all at the end.
+ * `npm test`: everything. One line for each step, the whole output of what failed, the slowest files, and one line over
+ * all at the end.
  *
  * `node test/run.ts unit lint` runs only the steps whose names contain one of the words.
  */
 import { globSync } from 'node:fs';
 import { ensureChromium, ensureOtherEngines } from './support/browser.ts';
+import { slowestLines } from './support/runner/slowest.ts';
 import { root, runStep, type Step, type StepResult, stopSteps } from './support/runner/step.ts';
 
 /** The rooms and files that are formatted and linted. */
@@ -16,6 +18,7 @@ const find = (pattern: string, ...exclude: string[]): string[] =>
 const inNode = find('test/**/*.test.ts');
 const isAcceptance = (file: string): boolean => file.startsWith('test/acceptance/');
 const isOfCards = (file: string): boolean => file.startsWith('test/acceptance/card/');
+const isOfDemo = (file: string): boolean => /^test\/acceptance\/(demo-|documents-site)/.test(file);
 /** What is published, and applications built with it. */
 const isOfPackage = (file: string): boolean => /^test\/(package|consumers|documents)\//.test(file);
 
@@ -54,7 +57,7 @@ const steps: Step[] = [
   // The longest, and mostly waiting: for browsers, for processes that start, for a callback that is late.
   nodeTests(
     'acceptance',
-    inNode.filter((file) => isAcceptance(file) && !isOfCards(file)),
+    inNode.filter((file) => isAcceptance(file) && !isOfCards(file) && !isOfDemo(file)),
     2,
   ),
   {
@@ -63,6 +66,7 @@ const steps: Step[] = [
     counts: 'tally',
     needsBrowser: true,
   },
+  nodeTests('acceptance of the demo', inNode.filter(isOfDemo), 2),
   nodeTests('acceptance of cards', inNode.filter(isOfCards), 2),
   nodeTests('package', inNode.filter(isOfPackage), 1),
   nodeTests(
@@ -72,7 +76,11 @@ const steps: Step[] = [
   ),
 ];
 /** They write into `dist/`, which the others read: nothing runs beside them. */
-const builds: Step[] = [check('build', process.execPath, 'widget/build/package.ts')];
+const builds: Step[] = [
+  check('build', process.execPath, 'widget/build/package.ts'),
+  // Two tests that ask for the documents at once would each build them, one under the other's reader.
+  check('site of the documents', process.execPath, 'demo/documents/build.ts'),
+];
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
@@ -96,6 +104,8 @@ const failures = results.filter(({ failed }) => failed > 0);
 for (const { name, output } of failures) console.log(`\n──── ${name} ────\n${output.trim()}`);
 // Once more where it is looked for first: whoever keeps only the end of a long output has all of it.
 for (const { name, output } of failures) console.log(`\n──── ${name}, failed ────\n${failedPart(output)}`);
+const slowest = slowestLines(results.flatMap(({ files }) => files));
+if (slowest.length > 0) console.log(`\n──── slowest files ────\n${slowest.join('\n')}`);
 const sum = (key: 'passed' | 'failed'): number => results.reduce((total, result) => total + result[key], 0);
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
 process.exitCode = failures.length > 0 || results.length === 0 ? 1 : 0;

@@ -11,12 +11,23 @@ import { type } from './shell.ts';
 import { follow } from './snippets.ts';
 import { shopPage, type World } from './world.ts';
 
+/** The built package of the clone in the place of an installed one. */
+const installed = (text: string): string => text.replace('node_modules/pay-elements/', '');
+
 export function firstPayment(world: () => World): void {
   test('README: the demo starts by its command, and ends by Ctrl-C', async (context) => {
     const demo = type(context, follow('npm run demo\n').text, { PORT: '0' });
     const shop = await demo.says('demo ready:');
     assert.equal((await fetch(shop)).status, 200);
     await demo.end();
+  });
+
+  test('test cards: the simulator of the package prints what a companion needs', async (context) => {
+    const typed = type(context, follow('npx pay-elements simulator\n').text, { PORT: '0' });
+    const baseUrl = await typed.says('simulator ready:');
+    assert.ok(typed.output().includes(`export PAY_BASE_URL=${baseUrl}\n`));
+    assert.ok(typed.output().includes(`PAY_TOKEN=${liveAccount.token} PAY_SECRET=${liveAccount.secret}\n`));
+    await typed.end();
   });
 
   test('quick start, step by step', async (context) => {
@@ -36,7 +47,11 @@ export function firstPayment(world: () => World): void {
       PORT: new URL(companionUrl).port,
       PAY_DATABASE_URL: `sqlite:${path.join(folder, 'first.db')}`,
     };
-    const companion = type(context, inThisMachine(follow('npm start\n').text), environment);
+    const companion = type(
+      context,
+      inThisMachine(installed(follow('PAY_TOKEN=… PAY_SECRET=…').text)),
+      environment,
+    );
     await companion.says('companion ready:');
 
     const curl = inThisMachine(follow('/v1/checkouts" \\').text);

@@ -17,8 +17,9 @@ export const documentFiles: readonly string[] = ['*.md', 'docs/**/*.md', '.githu
 
 export const readDocument = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 
-/** Snippets that another test runs: `keys.test.ts`, and `test/acceptance/static-shop.test.ts`. */
+/** Snippets that another test runs: `test/server/openapi`, `keys.test.ts`, `test/acceptance/static-shop.test.ts`. */
 const testedElsewhere: Readonly<Record<string, readonly string[]>> = {
+  'docs/calls.md': ['sh'],
   'docs/keys.md': ['sh'],
   'docs/price-list.md': ['json', 'html'],
 };

@@ -35,17 +35,20 @@ describe('the bill of materials', () => {
     bill = JSON.parse(await readFile(path.join(root, 'dist/bom.cdx.json'), 'utf8')) as Bill;
   });
 
-  test('names every package inside of the companion, and what comes with the elements', async () => {
-    const licences = await readFile(path.join(root, 'dist/server/LICENSES.md'), 'utf8');
+  test('names every package inside of the companion and the simulator, and what comes with the elements', async () => {
     const listed = new Set(bill.components.map(({ name, version }) => `${name} - ${version}`));
-    const bundled = [...licences.matchAll(/^## (.+ - \S+)/gm)].map(([, name = '']) => name);
-    assert.ok(bundled.length > 50);
-    assert.deepEqual(
-      bundled.filter((name) => !listed.has(name)),
-      [],
-    );
+    for (const program of ['server', 'simulator']) {
+      const licences = await readFile(path.join(root, `dist/${program}/LICENSES.md`), 'utf8');
+      const bundled = [...licences.matchAll(/^## (.+ - \S+)/gm)].map(([, name = '']) => name);
+      assert.ok(bundled.length > 50, program);
+      assert.deepEqual(
+        bundled.filter((name) => !listed.has(name)),
+        [],
+      );
+    }
     const names = new Set(bill.components.map(({ name }) => name));
-    for (const name of ['lit', '@stripe/stripe-js', 'express', 'undici']) assert.ok(names.has(name), name);
+    for (const name of ['lit', '@stripe/stripe-js', 'express', 'undici', 'credit-card-type'])
+      assert.ok(names.has(name), name);
     for (const name of ['vite', 'typescript', 'publint']) assert.ok(!names.has(name), name);
   });
 

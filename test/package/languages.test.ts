@@ -33,7 +33,7 @@ describe('a late language', { concurrency: false }, () => {
   const languagesOf = async (page: Page): Promise<string[]> => {
     const urls = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
     const found = urls.map(
-      (url) => /^pay-(.+)-(?:start|rest)-[0-9a-f]{8}\.js$/.exec(path.posix.basename(url))?.[1],
+      (url) => /^pay-([a-z]{2}(?:-[A-Z]\w+)?)-.*[0-9a-f]{8}\.js$/.exec(path.posix.basename(url))?.[1],
     );
     return [...new Set(found.filter((name) => name !== undefined))];
   };

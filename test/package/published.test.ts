@@ -85,6 +85,8 @@ describe('the published package', { concurrency: false }, () => {
       'dist/web-types.json',
       'dist/server/cli.js',
       'dist/server/LICENSES.md',
+      'dist/simulator/LICENSES.md',
+      'dist/simulator/simulator.js',
       'dist/widget/index.js.map',
     ]) {
       assert.ok(files.includes(file), file);

@@ -71,7 +71,7 @@ describe('what a page asks for', { concurrency: false }, () => {
       const { client_secret: secret } = await stage.createCheckout({ customer });
       const { page } = await visit(stage.browser);
       await page.route('**/v1/checkout', () => undefined);
-      const texts = page.waitForRequest((request) => request.url().includes(`/pay-${first}-start-`));
+      const texts = page.waitForRequest((request) => request.url().includes(`/pay-en-${first}-start-`));
       const body = `<pay-checkout checkout="${secret}" order="wallet ${first}"></pay-checkout>`;
       await page.goto(stage.pageUrl({ body, entry: 'pay-checkout.js' }));
       await texts;

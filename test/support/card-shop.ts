@@ -2,6 +2,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { readDeclaredShells } from '../../server/declared-shells.ts';
+import { markup } from '../../server/markup.ts';
 import { type CheckoutAnswer, merchantOf } from './companion.ts';
 import type { Scope } from './process.ts';
 import { oneOnSqlite } from './set-up.ts';
@@ -32,6 +34,10 @@ export interface PageOptions {
   element?: 'pay-card' | 'pay-checkout';
   /** The script tag's file; `pay.js` unless said otherwise. */
   entry?: string;
+  /** The element's line as `companion.markup()` has it; and its script only once the page has loaded. */
+  declared?: boolean;
+  /** Of a declared line; the card alone unless said otherwise. */
+  methods?: readonly string[];
   /** Without the stand-in of the processor's library. */
   withoutProcessor?: boolean;
 }
@@ -118,6 +124,10 @@ const policy = (companion: string, processor: string): string =>
     'trusted-types lit-html pay-elements',
   ].join('; ');
 
+/** A driver waits for the page to load. */
+const scriptAfterLoad = (address: string): string =>
+  `<script nonce="test">addEventListener('load', () => setTimeout(() => import('${address}')));</script>`;
+
 function pageWith(secret: string, options: PageOptions, companion: string, processor: string): string {
   const {
     attributes = {},
@@ -127,7 +137,15 @@ function pageWith(secret: string, options: PageOptions, companion: string, proce
     withoutProcessor = false,
     withoutCard = false,
   } = options;
-  const { element = 'pay-card', children = '', entry = 'pay.js' } = options;
+  const { element = 'pay-card', children = '', declared = false, methods = ['card'] } = options;
+  const { entry = declared ? `${element}.js` : 'pay.js' } = options;
+  const line = declared
+    ? markup(
+        { client_secret: secret, methods },
+        { element, nonce: 'test', order: 'card' },
+        { publicUrl: companion, rawCard: 'frame', shells: readDeclaredShells() },
+      ).element
+    : '';
   const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`);
   return `<!doctype html>
 <html lang="${lang}">
@@ -138,10 +156,11 @@ function pageWith(secret: string, options: PageOptions, companion: string, proce
 <title>Shop</title>
 ${head}
 ${withoutProcessor ? '' : `<script src="${processor}/processor.js"></script>`}
-<script type="module" src="${companion}/${entry}"></script>
+${declared ? scriptAfterLoad(`${companion}/${entry}`) : `<script type="module" src="${companion}/${entry}"></script>`}
 <main>
 <h1>Shop</h1>
-${withoutCard ? '' : `<${element} checkout="${secret}"${written.join('')}>${children}</${element}>`}
+${line}
+${withoutCard || declared ? '' : `<${element} checkout="${secret}"${written.join('')}>${children}</${element}>`}
 ${body}
 </main>
 </html>`;

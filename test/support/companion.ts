@@ -22,11 +22,13 @@ export interface CompanionOptions {
   file?: string;
   /** Any further `PAY_…` variables. */
   env?: Record<string, string>;
+  /** Takes its log, in place of `output()`. */
+  onOutput?: (text: string) => void;
 }
 
 export async function startCompanion(
   scope: Scope,
-  { baseUrl, databaseUrl, port = 0, file = 'server/main.ts', env }: CompanionOptions,
+  { baseUrl, databaseUrl, port = 0, file = 'server/main.ts', env, onOutput }: CompanionOptions,
 ): Promise<RunningProcess> {
   return startProcess(scope, {
     file,
@@ -41,6 +43,7 @@ export async function startCompanion(
       ...env,
     },
     ready: 'companion ready:',
+    ...(onOutput && { onOutput }),
   });
 }
 

@@ -43,6 +43,18 @@ function watchPostgres(): void {
   const query = Client.prototype.query as unknown as Query;
   /** What has a transaction, and whether it holds the statement. */
   const transactions = new Map<Client, boolean>();
+  /** Statements are sent without waiting for each other; what a COMMIT commits is known once they are done. */
+  const last = new WeakMap<Client, Promise<unknown>>();
+
+  function inTurn(client: Client, text: string, values?: unknown[]): Promise<QueryResult> {
+    const before = last.get(client) ?? Promise.resolve();
+    const own = before.then(
+      () => watched(client, text, values),
+      () => watched(client, text, values),
+    );
+    last.set(client, own);
+    return own;
+  }
 
   async function watched(client: Client, text: string, values?: unknown[]): Promise<QueryResult> {
     if (text.startsWith('BEGIN')) transactions.set(client, false);
@@ -77,7 +89,7 @@ function watchPostgres(): void {
     callback?: Callback,
   ): unknown {
     const query = typeof given === 'string' ? { text: given, values } : given;
-    const answer = watched(this, query.text, query.values);
+    const answer = inTurn(this, query.text, query.values);
     if (!callback) return answer;
     return void report(answer, callback);
   };

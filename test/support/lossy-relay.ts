@@ -16,6 +16,8 @@ export interface LossyRelay {
   lose(path: string, loss: Loss, times: number): (string | null)[];
   /** Holds back what is asked for at such a path, until the returned function lets it go. */
   hold(path: RegExp): () => void;
+  /** How many requests are held back now. */
+  heldBack(): number;
   /** Every connection, and each new one until it is mended. */
   cut(): void;
   mend(): void;
@@ -37,6 +39,7 @@ export async function startLossyRelay(scope: Scope, targetUrl: string): Promise<
   let orders: Order[] = [];
   let isCut = false;
   let held: { path: RegExp; until: Promise<unknown> } | null = null;
+  let heldBack = 0;
 
   /** How the call is lost; null when it is not. */
   function lossOf({ method, headers }: IncomingMessage, path: string): Loss | null {
@@ -75,8 +78,13 @@ export async function startLossyRelay(scope: Scope, targetUrl: string): Promise<
     }
     const loss = isCut ? 'request' : lossOf(from, pathname);
     if (loss === 'request') from.socket.destroy();
-    else if (held?.path.test(pathname)) void held.until.then(() => pass(from, to, loss));
-    else pass(from, to, loss);
+    else if (held?.path.test(pathname)) {
+      heldBack += 1;
+      void held.until.then(() => {
+        heldBack -= 1;
+        pass(from, to, loss);
+      });
+    } else pass(from, to, loss);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   scope.after(async () => {
@@ -99,6 +107,7 @@ export async function startLossyRelay(scope: Scope, targetUrl: string): Promise<
         resolve();
       };
     },
+    heldBack: () => heldBack,
     cut() {
       isCut = true;
       server.closeAllConnections();

@@ -29,8 +29,11 @@ export function shapesOf(document: Node): Shapes {
 
   function differences(value: unknown, described: unknown, path = '$'): string[] {
     const schema = resolve(described);
-    const { properties, const: only } = schema;
+    const { properties, items, const: only } = schema;
     if (only !== undefined && only !== value) return [`${path} is not ${JSON.stringify(only)}`];
+    if (Array.isArray(value) && isNode(items)) {
+      return value.flatMap((inner, index) => differences(inner, items, `${path}[${index}]`));
+    }
     if (!isNode(properties) || !isNode(value)) return [];
     const required = Array.isArray(schema['required']) ? schema['required'].map(String) : [];
     return [

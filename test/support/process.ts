@@ -37,15 +37,18 @@ export interface RunningProcess {
 export interface ProcessOptions {
   /** A file of the project, such as `demo/start.ts`. */
   file: string;
+  args?: readonly string[];
   /** On top of nothing but PATH: a test must not depend on the environment it is run in. */
   env?: Record<string, string>;
   /** What stands before the URL on the ready line. */
   ready: string;
+  /** Takes what is printed from the ready line on, which `output()` then has no more of: a long run prints more than memory holds. */
+  onOutput?: (text: string) => void;
 }
 
 /** Resolves once the ready line is there; the process ends with the test at the latest. */
 export async function startProcess(scope: Scope, options: ProcessOptions): Promise<RunningProcess> {
-  const child = spawn(process.execPath, [options.file], {
+  const child = spawn(process.execPath, [options.file, ...(options.args ?? [])], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'] ?? '', TMPDIR: process.env['TMPDIR'] ?? '/tmp', ...options.env },
@@ -53,6 +56,7 @@ export async function startProcess(scope: Scope, options: ProcessOptions): Promi
   scope.after(() => stop(child));
 
   let output = '';
+  let isReady = false;
   const readyLine = new RegExp(`^${options.ready} (\\S+)$`, 'm');
   const url = await new Promise<string>((resolve, reject) => {
     const fail = (reason: string): void => {
@@ -61,9 +65,15 @@ export async function startProcess(scope: Scope, options: ProcessOptions): Promi
     };
     const timer = setTimeout(() => fail('was not ready in time'), readyTimeoutMs);
     const read = (text: string): void => {
+      if (isReady && options.onOutput) {
+        options.onOutput(text);
+        return;
+      }
       output += text;
+      if (isReady) return;
       const found = readyLine.exec(output)?.[1];
       if (found) {
+        isReady = true;
         clearTimeout(timer);
         resolve(found);
       }

@@ -4,7 +4,7 @@ import { until } from './until.ts';
 
 /** From the shelf to the payment page. */
 export async function goToPayment(page: Page, shopUrl: string, product = 'Chapada Azul'): Promise<void> {
-  await page.goto(shopUrl);
+  await page.goto(`${shopUrl}/shop?lang=pt-BR`);
   await page.getByRole('link', { name: product }).first().click();
   await page.getByRole('button', { name: 'Adicionar à sacola' }).click();
   await until('the payment page', async () => {

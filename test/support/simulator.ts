@@ -81,7 +81,12 @@ export class SimulatorControl {
   }
 
   /** What support or the buyer's device would decide; what is not named stays. */
-  set(settings: { frame_ancestors?: string[]; wallets?: string[] }): Promise<unknown> {
+  set(settings: {
+    frame_ancestors?: string[];
+    /** Host names that show wallets, for each environment. */
+    wallet_domains?: { live: string[]; sandbox: string[] };
+    wallets?: string[];
+  }): Promise<unknown> {
     return this.call('POST', 'settings', settings);
   }
 

@@ -71,7 +71,11 @@ export function openTheatre(): Theatre {
   });
 
   const visitor: Theatre['visitor'] = async (options) => {
-    const visited = await visit(browser, { viewport: { width: 1440, height: 900 }, ...options });
+    const visited = await visit(browser, {
+      locale: 'pt-BR',
+      viewport: { width: 1440, height: 900 },
+      ...options,
+    });
     records.push(visited.record);
     return visited;
   };
@@ -87,7 +91,7 @@ export function openTheatre(): Theatre {
       expected = pattern;
     },
     async show(query = {}, options = {}) {
-      const { page, record } = await visitor(options);
+      const { page, record } = await visitor({ locale: query['lang'] ?? 'en-US', ...options });
       const search = new URLSearchParams({ at: 'payment', lang: 'en', ...query });
       await page.goto(`${demo.shopUrl}/stage?${search.toString()}`);
       const shop = page.frameLocator('iframe').first();

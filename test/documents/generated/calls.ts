@@ -2,6 +2,7 @@
 import { merchantCalls } from '../../../server/openapi/merchant-calls.ts';
 import { sellingCalls } from '../../../server/openapi/selling-calls.ts';
 import { table } from '../../../widget/build/markdown-table.ts';
+import { callAnchor } from './reference.ts';
 
 export function callTable(): string {
   const rows = [merchantCalls, sellingCalls].flatMap((calls) =>
@@ -17,7 +18,7 @@ export function callTable(): string {
   );
   return table(
     rows,
-    ['call', ({ call }) => `\`${call}\``],
+    ['call', ({ call }) => `[\`${call}\`](calls.md#${callAnchor(call)})`],
     [
       'does',
       ({ summary, description, condition }) =>

@@ -5,6 +5,7 @@ import { elementsPage } from '../../../widget/build/elements-page.ts';
 import { root } from '../../support/source.ts';
 import { callTable } from './calls.ts';
 import { eventFields, eventPayloads, eventTable } from './events.ts';
+import { referencePage } from './reference.ts';
 import { amountTable, cardTable } from './simulator.ts';
 
 const parts: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
@@ -18,7 +19,7 @@ export function generatedPages(): Map<string, string> {
   const pages = Object.entries(parts).map(
     ([file, generators]) => [file, withParts(file, generators)] as const,
   );
-  return new Map([['docs/elements.md', elementsPage()], ...pages]);
+  return new Map([['docs/calls.md', referencePage()], ['docs/elements.md', elementsPage()], ...pages]);
 }
 
 function withParts(file: string, generators: Readonly<Record<string, () => string>>): string {

@@ -123,7 +123,7 @@ export class CardBuyer {
   async #aimAt(place: Place, selector: string, words: string | null): Promise<[number, number] | null> {
     if (place === 'page') return this.ask('page', aimAt, selector, words);
     const inside = await this.ask('frame', aimAt, selector, words);
-    const corner = await this.ask('page', cornerOf, 'iframe[part=card-frame]');
+    const corner = await this.ask('page', cornerOf, 'iframe:is([part=card-frame], [slot=card-frame])');
     return corner && inside && [corner[0] + inside[0], corner[1] + inside[1]];
   }
 }

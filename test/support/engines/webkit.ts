@@ -98,7 +98,7 @@ class WebKitTab implements Tab {
   async evaluate(place: Place, expression: string): Promise<unknown> {
     if (place === 'page') return await this.#run(expression);
     const frame = await this.#send('POST', '/execute/sync', {
-      script: `return (${String(find)})('iframe[part=card-frame]')[0] ?? null`,
+      script: `return (${String(find)})('iframe:is([part=card-frame], [slot=card-frame])')[0] ?? null`,
       args: [],
     });
     if (frame === null) throw new Error('There is no frame of the card.');

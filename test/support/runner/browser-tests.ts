@@ -1,7 +1,9 @@
 /** Runs the tests of the widget in the browsers of this machine and tells the parent process how many passed. */
 import { defaultReporter, startTestRunner } from '@web/test-runner';
-import type { TestRunner } from '@web/test-runner-core';
-import type { Tally } from './step.ts';
+import { SESSION_STATUS, type TestRunner } from '@web/test-runner-core';
+import path from 'node:path';
+import type { FileDuration } from './slowest.ts';
+import { root, type Tally } from './step.ts';
 
 const runner = await startTestRunner({
   argv: ['--config', 'test/widget/web-test-runner.config.js'],
@@ -11,6 +13,16 @@ const runner = await startTestRunner({
 });
 if (!runner) throw new Error('Web Test Runner did not start.');
 
+const startedMs = new Map<string, number>();
+const files: FileDuration[] = [];
+const beganMs = performance.now();
+runner.sessions.on('session-status-updated', ({ id, status, testFile, browser }) => {
+  // The first may have begun before anybody listened.
+  if (status === SESSION_STATUS.INITIALIZING) startedMs.set(id, performance.now());
+  if (status !== SESSION_STATUS.FINISHED) return;
+  const durationMs = performance.now() - (startedMs.get(id) ?? beganMs);
+  files.push({ name: `${path.relative(root, testFile ?? '')} (${browser.name})`, durationMs });
+});
 const passed = await new Promise<boolean>((resolve) => runner.on('stopped', resolve));
 process.send?.(tallyOf(runner));
 process.exitCode = passed ? 0 : 1;
@@ -19,7 +31,7 @@ process.disconnect?.();
 type Suite = NonNullable<ReturnType<TestRunner['sessions']['get']>>['testResults'];
 
 function tallyOf({ sessions }: TestRunner): Tally {
-  const tally: Tally = { passed: 0, failed: 0, skipped: 0 };
+  const tally: Tally = { passed: 0, failed: 0, skipped: 0, files };
   const add = (suite: Suite): void => {
     for (const test of suite?.tests ?? []) {
       tally[test.skipped ? 'skipped' : test.passed ? 'passed' : 'failed'] += 1;

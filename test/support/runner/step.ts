@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { FileDuration } from './slowest.ts';
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -9,6 +10,8 @@ export interface Tally {
   passed: number;
   failed: number;
   skipped: number;
+  /** How long each test file took. */
+  files: FileDuration[];
 }
 
 export interface Step {
@@ -87,11 +90,13 @@ export function runStep(step: Step): Promise<StepResult> {
 }
 
 const asOneCheck = (status: number | null): Tally =>
-  status === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
+  status === 0
+    ? { passed: 1, failed: 0, skipped: 0, files: [] }
+    : { passed: 0, failed: 1, skipped: 0, files: [] };
 
 /** A runner that fails without a failed test (a crash, a file that could not load) counts as one failure. */
 function asTests(status: number | null, reported: Tally | undefined): Tally {
-  const tally = reported ?? { passed: 0, failed: 0, skipped: 0 };
+  const tally = reported ?? { passed: 0, failed: 0, skipped: 0, files: [] };
   const succeeded = status === 0 && tally.passed > 0;
   return succeeded || tally.failed > 0 ? tally : { ...tally, failed: 1 };
 }
@@ -100,7 +105,8 @@ function isTally(value: unknown): value is Tally {
   return (
     typeof value === 'object' &&
     value !== null &&
-    ['passed', 'failed', 'skipped'].every((key) => typeof Reflect.get(value, key) === 'number')
+    ['passed', 'failed', 'skipped'].every((key) => typeof Reflect.get(value, key) === 'number') &&
+    Array.isArray(Reflect.get(value, 'files'))
   );
 }
 

@@ -1,0 +1,141 @@
+/** `docs/calls.md`: each call of the merchant's in full, from the document that the companion serves as `/openapi.json`. */
+import { openApiDocument } from '../../../server/openapi/document.ts';
+import { sellingCalls } from '../../../server/openapi/selling-calls.ts';
+import { table } from '../../../widget/build/markdown-table.ts';
+import { isNode } from '../../support/openapi-shapes.ts';
+import { type Field, fieldsOf, isEventData, nameOf, type Schema, typeOf } from './reference-fields.ts';
+
+interface Parameter {
+  name: string;
+  in: string;
+  required: boolean;
+  description?: string;
+  schema: Schema;
+}
+
+interface Call {
+  tags: string[];
+  summary: string;
+  description?: string;
+  security?: Record<string, unknown>[];
+  parameters?: Parameter[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+  responses: Record<string, { description?: string; content?: Record<string, { schema: Schema }> }>;
+  'x-codeSamples': { source: string }[];
+}
+
+interface OpenApi {
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, Call>>;
+  components: { schemas: Record<string, Schema> };
+}
+
+const { tags, paths, components } = openApiDocument(
+  'https://pay.shop.example',
+  sellingCalls,
+) as unknown as OpenApi;
+
+const calls = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.entries(methods)
+    .filter(([, { security = [] }]) => security.some((scheme) => 'merchant' in scheme))
+    .map(([method, call]) => ({ ...call, title: `${method.toUpperCase()} ${path}` })),
+);
+
+/** Where its heading leads to. */
+export const callAnchor = (title: string): string =>
+  title
+    .toLowerCase()
+    .replaceAll(/[^\w -]/g, '')
+    .replaceAll(' ', '-');
+
+const isSuccess = (status: string): boolean => status.startsWith('2');
+
+function callSection(call: (typeof calls)[number]): string {
+  const { title, summary, description, parameters = [], requestBody, responses } = call;
+  const [body] = Object.values(requestBody?.content ?? {});
+  const returned = Object.entries(responses).filter(([status]) => isSuccess(status));
+  return [
+    `### ${title}`,
+    [`${summary}.`, description].filter(Boolean).join(' '),
+    table(
+      // What stands in the path is in the heading.
+      parameters.filter(({ in: place }) => place !== 'path'),
+      ['parameter', ({ name, required }) => `\`${name}\`${required ? ', required' : ''}`],
+      ['in', (parameter) => parameter.in],
+      ['is', ({ schema }) => typeOf(schema)],
+      ['meaning', (parameter) => parameter.description ?? meaningOf(parameter.schema)],
+    ),
+    body === undefined ? '' : fieldTable(body.schema, ({ required }) => (required ? ', required' : '')),
+    returned
+      .map(([status, { description: words = '', content = {} }]) =>
+        [`**${status}** ${words}`, ...Object.entries(content).map(contentType)].join(': '),
+      )
+      .join('<br>'),
+    `\`\`\`sh\n${call['x-codeSamples'].map(({ source }) => source).join('\n')}\n\`\`\``,
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+const hasFields = (name: string): boolean => fieldsOf(components.schemas[name] ?? {}).length > 0;
+
+function contentType([type, { schema }]: [string, { schema: Schema }]): string {
+  if (type !== 'application/json') return `\`${type}\``;
+  const { $ref: reference } = schema;
+  // What the service returns is passed on as it comes, and is described there.
+  return typeof reference === 'string' && !hasFields(nameOf(reference)) ? 'JSON' : typeOf(schema);
+}
+
+const meaningOf = ({ description }: Schema): string => (typeof description === 'string' ? description : '');
+
+const fieldTable = (schema: Schema, note: (field: Field) => string): string =>
+  table(
+    fieldsOf(schema),
+    ['field', (field) => `\`${field.name}\`${note(field)}`],
+    ['is', ({ type }) => type],
+    ['meaning', ({ meaning }) => meaning],
+  );
+
+/** What the calls return, and what is inside of that. What an event holds has a page of its own. */
+function objects(): string[] {
+  const names = new Set<string>();
+  const collect = (node: unknown): void => {
+    if (!isNode(node)) return;
+    const name = typeof node['$ref'] === 'string' ? nameOf(node['$ref']) : '';
+    if (name in components.schemas && !isEventData(name) && !names.has(name)) {
+      names.add(name);
+      collect(components.schemas[name]);
+    }
+    Object.values(node).forEach(collect);
+  };
+  collect(calls.map(({ responses }) => responses));
+  names.add('Problem');
+  return [...names].filter(hasFields).sort();
+}
+
+export function referencePage(): string {
+  const sections = tags
+    .map(({ name }) => ({ name, inside: calls.filter((call) => call.tags.includes(name)) }))
+    .filter(({ inside }) => inside.length > 0)
+    .map(({ name, inside }) => [`## ${name}`, ...inside.map(callSection)].join('\n\n'));
+  const described = objects().map((name) => {
+    const fields = fieldTable(components.schemas[name] ?? {}, ({ required }) =>
+      required ? '' : ', optional',
+    );
+    return `### ${name}\n\n${fields}`;
+  });
+  return `# Every call
+
+<!-- Generated from the companion's \`/openapi.json\` by \`npm run docs\`. Change \`server/openapi\` instead. -->
+
+The [merchant interface](merchant-interface.md) call by call: parameters, fields, responses, and a command that works as printed. \`PAY_URL\` is the
+companion, and each call has \`Authorization: Bearer PAY_MERCHANT_KEY\`. A response other than the ones that are named is a
+[problem](#problem).
+
+${sections.join('\n\n')}
+
+## Objects
+
+${described.join('\n\n')}
+`;
+}

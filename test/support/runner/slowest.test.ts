@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { describe, test } from 'node:test';
+import type { TestEvent } from 'node:test/reporters';
+import { slowestLines } from './slowest.ts';
+import { root } from './step.ts';
+import { tallyOf } from './tally-reporter.ts';
+
+describe('the slowest files', () => {
+  test('are twenty lines at most, the slowest first', () => {
+    const files = Array.from({ length: 25 }, (_, index) => ({
+      name: `${index}.test.ts`,
+      durationMs: index * 1000,
+    }));
+    const lines = slowestLines(files);
+    assert.equal(lines.length, 20);
+    assert.equal(lines[0], '   24.0 s   24.test.ts');
+    assert.equal(lines.at(-1), '    5.0 s   5.test.ts');
+  });
+
+  test('come from the summaries of a run, beside its counts', async () => {
+    const summary = (file: string | undefined, durationMs: number, passed: number, tests: number) => ({
+      type: 'test:summary',
+      data: { file, duration_ms: durationMs, counts: { tests, passed, skipped: 1, todo: 0 } },
+    });
+    const tally = await tallyOf(
+      eventsOf([
+        summary(path.join(root, 'test/one.test.ts'), 1200, 2, 3),
+        { type: 'test:stdout', data: { message: '' } },
+        summary(path.join(root, 'test/two.test.ts'), 700, 1, 3),
+        summary(undefined, 1900, 3, 6),
+      ]),
+    );
+    assert.deepEqual(tally, {
+      passed: 3,
+      failed: 2,
+      skipped: 1,
+      files: [
+        { name: 'test/one.test.ts', durationMs: 1200 },
+        { name: 'test/two.test.ts', durationMs: 700 },
+      ],
+    });
+  });
+
+  test('are none of a run that ended before its summary', async () => {
+    assert.equal(await tallyOf(eventsOf([])), undefined);
+  });
+});
+
+/** Of each event only what is read. */
+async function* eventsOf(list: readonly unknown[]): AsyncGenerator<TestEvent> {
+  for (const event of list) yield (await Promise.resolve(event)) as TestEvent;
+}

@@ -34,7 +34,7 @@ import { startHousekeeper } from './workers/housekeeper.ts';
 import { startMoneyOutWorker } from './workers/money-out.ts';
 import { startReconciler } from './workers/reconciler.ts';
 import { createWatcher } from './workers/watcher.ts';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 import type { Router } from 'express';
 
 export interface Composed {
@@ -211,7 +211,7 @@ export async function compose({
       watcher.stop();
       priceListFile?.close();
       const ended = Promise.all(workers.map((worker) => worker.stop())).then(() => service.close());
-      await within(closePatienceMs, ended, undefined);
+      await withTimeout(closePatienceMs, ended, undefined);
       await framing.close();
       await live.close();
       await store.close();

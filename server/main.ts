@@ -11,7 +11,7 @@ import { startupFault } from './startup-fault.ts';
 import { addressBehindProxies } from './routes/middleware/client-address.ts';
 import { version } from './version.ts';
 import { answerUnreadableRequests } from './unreadable-requests.ts';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** `EX_CONFIG` of sysexits.h. */
 const configurationExitCode = 78;
@@ -65,10 +65,10 @@ async function stop(signal: string): Promise<void> {
   server.close();
   // A connection that is kept alive becomes idle with its last answer.
   const idle = setInterval(() => server.closeIdleConnections(), 100);
-  await within(drainMs, closed, undefined);
+  await withTimeout(drainMs, closed, undefined);
   clearInterval(idle);
   server.closeAllConnections();
-  await within(closeMs, composed.close(), undefined);
+  await withTimeout(closeMs, composed.close(), undefined);
   process.exit(0);
 }
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));

@@ -6,7 +6,7 @@ import { isInFlight } from './flight.ts';
 import { checkMethods, hasSameAmounts, readCheckout } from './open.ts';
 import type { Parts } from './ports.ts';
 import type { Settle } from './settle.ts';
-import { within } from '../within.ts';
+import { withTimeout } from '../with-timeout.ts';
 
 const lookupTimeoutMs = 5_000;
 
@@ -29,7 +29,7 @@ export async function changeAmounts(
   const deposits = (await store.paymentsOf(id)).filter(
     ({ kind, slot }) => kind === 'deposit' && slot !== null,
   );
-  await within(lookupTimeoutMs, Promise.all(deposits.map((payment) => settle(payment.id))), []);
+  await withTimeout(lookupTimeoutMs, Promise.all(deposits.map((payment) => settle(payment.id))), []);
   const changed = await store.changeAmounts(id, amounts, (payment) => isReplaceable(payment, clock.now()));
   if (changed === null) throw new PayError('NOT_FOUND');
   switch (changed.outcome) {

@@ -1,6 +1,6 @@
 /** What a buyer's browser is shown: from the store, after the lookups that are due. */
 import type { CheckoutView } from '../../widget/protocol/checkout.ts';
-import { within } from '../within.ts';
+import { withTimeout } from '../with-timeout.ts';
 import type { PacedLookups } from './lookup-pacing.ts';
 import type { Parts, WithPayments } from './ports.ts';
 import { watchedLookupAt } from './schedule.ts';
@@ -19,7 +19,7 @@ export async function status(
   const due = payments.filter((payment) => (watchedLookupAt(payment) ?? Infinity) <= now);
   if (due.length === 0) return checkoutView(checkout, payments, parts);
   const looked = Promise.all(due.map((payment) => lookups.ifDue(payment)));
-  await within(patienceMs, looked, undefined);
+  await withTimeout(patienceMs, looked, undefined);
   return await view(parts, checkout.id);
 }
 

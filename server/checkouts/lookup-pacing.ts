@@ -3,7 +3,7 @@
  * payment's row, so `status`, streams, charges, confirms and deposits draw on one budget.
  */
 import { PayError } from '../errors.ts';
-import { within } from '../within.ts';
+import { withTimeout } from '../with-timeout.ts';
 import { isFinal } from '../../widget/protocol/payment-status.ts';
 import { type Checkout, coversOrder, isOfOldAmount, type Payment } from './checkout.ts';
 import type { Parts } from './ports.ts';
@@ -45,7 +45,7 @@ export function pacedLookups(parts: Parts, settle: Settle): PacedLookups {
         payment.kind === 'deposit' && (payment.slot !== null || isReplacedByLess(checkout, payment)),
     );
     if (open.length === 0) return false;
-    const found = await within(guardTimeoutMs, Promise.all(open.map(guard)), []);
+    const found = await withTimeout(guardTimeoutMs, Promise.all(open.map(guard)), []);
     return found.some((payment) => payment?.paidAt != null && coversOrder(checkout, payment));
   }
 

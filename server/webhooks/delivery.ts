@@ -1,7 +1,7 @@
 /** How an event reaches the merchant: a function in the same process, or a signed POST. Rejects when it did not. */
 import { request } from 'undici';
 import { Webhook } from 'standardwebhooks';
-import { within } from '../within.ts';
+import { withTimeout } from '../with-timeout.ts';
 import type { PayEvent } from '../pay-event.ts';
 
 /** Answers the HTTP status of whoever took it; null where there is none. */
@@ -31,7 +31,7 @@ const handlerTimeoutMs = 15_000;
 export function inProcess(handle: (event: PayEvent) => void | Promise<void>): Deliver {
   return async function deliver(event) {
     const handled = (async () => handle(event))().then(() => true);
-    if (!(await within(handlerTimeoutMs, handled, false))) throw new EventHandlerTimeoutError();
+    if (!(await withTimeout(handlerTimeoutMs, handled, false))) throw new EventHandlerTimeoutError();
     return null;
   };
 }

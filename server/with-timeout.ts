@@ -1,5 +1,5 @@
 /** Resolves to the result of `work`, or to `otherwise` when it takes longer than `timeMs`. The work itself goes on. */
-export async function within<T, U>(timeMs: number, work: Promise<T>, otherwise: U): Promise<T | U> {
+export async function withTimeout<T, U>(timeMs: number, work: Promise<T>, otherwise: U): Promise<T | U> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<U>((resolve) => {
     timer = setTimeout(resolve, timeMs, otherwise);

@@ -12,7 +12,7 @@ import type { Parts } from '../checkouts/ports.ts';
 import { checkoutView, paymentView } from '../checkouts/view.ts';
 import { PayError } from '../errors.ts';
 import type { MayFrame } from '../gateway/framing.ts';
-import { given } from '../given.ts';
+import { withoutUndefined } from '../optional-properties.ts';
 import type { AttemptLimits } from '../limits.ts';
 import { buyerOnly, buyersOf, secretOnly } from './middleware/authenticate.ts';
 import type { ClientAddress } from './middleware/client-address.ts';
@@ -113,7 +113,7 @@ export function browserRoutes({
       const wish = {
         method,
         wallet: wallet ?? null,
-        details: given(details),
+        details: withoutUndefined(details),
         pageUrl: pageAddressOf(request),
       };
       const { checkout, payments } = await buyersOf(parts, response);
@@ -127,7 +127,12 @@ export function browserRoutes({
       const idempotencyKey = chargeKeyOf(request.get('Idempotency-Key'));
       const { card, fraud_session, ...details } = chargeSchema.parse(request.body ?? {});
       assertCheckDigit(card.number);
-      const wish = { card, details: given(details), fraudSession: fraud_session ?? null, idempotencyKey };
+      const wish = {
+        card,
+        details: withoutUndefined(details),
+        fraudSession: fraud_session ?? null,
+        idempotencyKey,
+      };
       const address = addressOf(request);
       const [{ checkout, payments }, [checked]] = await Promise.all([
         buyersOf(parts, response),

@@ -5,7 +5,7 @@ import { type PictureFormat, pixPicture, pixQr } from '../checkouts/pix-qr.ts';
 import type { Parts } from '../checkouts/ports.ts';
 import { livePixCode } from '../checkouts/view.ts';
 import { PayError } from '../errors.ts';
-import { given } from '../given.ts';
+import { withoutUndefined } from '../optional-properties.ts';
 import { anyPayoutView, anyRefundView, anyWithdrawalView } from '../money-out/elsewhere.ts';
 import type { MoneyOut } from '../money-out/index.ts';
 import { payoutView } from '../money-out/payout.ts';
@@ -96,7 +96,7 @@ export function merchantOperations({ parts, checkouts, moneyOut }: Domain): Merc
       },
       cancel: async (id) => shown(await checkouts.cancel(id)),
       changeAmounts: async (id, input) =>
-        shown(await checkouts.changeAmounts(id, given(amountsSchema.parse(input).amounts))),
+        shown(await checkouts.changeAmounts(id, withoutUndefined(amountsSchema.parse(input).amounts))),
       async pixPicture(id, format) {
         const checkout = await checkouts.read(id);
         const code = livePixCode(checkout, await parts.store.paymentsOf(checkout.id), parts.clock.now());

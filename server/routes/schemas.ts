@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { checkoutStatuses, customerFields, methods, wallets } from '../../widget/protocol/checkout.ts';
 import type { NewCheckout } from '../checkouts/open.ts';
 import { PayError } from '../errors.ts';
-import { given } from '../given.ts';
+import { withoutUndefined } from '../optional-properties.ts';
 import { parseAmount } from '../money.ts';
 
 export const text = (maximum: number): z.ZodString =>
@@ -78,8 +78,8 @@ export const toNewCheckout = ({
   ...fields
 }: z.infer<typeof newCheckoutSchema>): NewCheckout => ({
   ...fields,
-  amounts: given(fields.amounts),
-  customer: fields.customer && given(fields.customer),
+  amounts: withoutUndefined(fields.amounts),
+  customer: fields.customer && withoutUndefined(fields.customer),
   returnUrl: return_url,
   expiresInS: expires_in,
 });

@@ -1,6 +1,6 @@
 /** What may be sent to begin a purchase, and to make a link. */
 import { z } from 'zod';
-import { given } from '../../given.ts';
+import { withoutUndefined } from '../../optional-properties.ts';
 import type { NewLink } from '../../selling/links.ts';
 import type { PurchaseRequest } from '../../selling/purchase.ts';
 import { amount, customerShape, newCheckoutSchema, query, text, wholeNumber } from '../schemas.ts';
@@ -21,7 +21,7 @@ export const toPurchaseRequest = (
   price,
   quantity,
   amountMinor: amountMinor ?? null,
-  collected: given(customer),
+  collected: withoutUndefined(customer),
   languages,
 });
 
@@ -42,7 +42,7 @@ export const newLinkSchema = z.strictObject({
 
 export const toNewLink = ({ expires_in, ...fields }: z.infer<typeof newLinkSchema>): NewLink => ({
   ...fields,
-  amounts: given(fields.amounts),
+  amounts: withoutUndefined(fields.amounts),
   expiresInS: expires_in,
 });
 

@@ -6,7 +6,7 @@ import type { Parts } from '../checkouts/ports.ts';
 import { livePixCode } from '../checkouts/view.ts';
 import { PayError } from '../errors.ts';
 import { withoutUndefined } from '../optional-properties.ts';
-import { anyPayoutView, anyRefundView, anyWithdrawalView } from '../money-out/elsewhere.ts';
+import { anyPayoutView, anyRefundView, anyWithdrawalView } from '../money-out/external-transfers.ts';
 import type { MoneyOut } from '../money-out/index.ts';
 import { payoutView } from '../money-out/payout.ts';
 import type { TransferPage } from '../money-out/ports.ts';

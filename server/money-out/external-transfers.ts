@@ -1,4 +1,4 @@
-/** What was not made here, as the service shows it: in the same shape, with nothing invented. */
+/** Views of refunds, payouts and withdrawals that another program made: what the service returns, in our shape. */
 import { formatAmount } from '../money.ts';
 import { type Payout, payoutView } from './payout.ts';
 import type { PayoutSnapshot, RefundReceipt, WithdrawalReceipt } from './ports.ts';
@@ -6,7 +6,7 @@ import { type Refund, refundView } from './refund.ts';
 import { type Withdrawal, withdrawalView } from './withdrawal.ts';
 import type { PayoutView, RefundView, WithdrawalView } from './views.ts';
 
-const nobodysTimes = { created_at: null, updated_at: null };
+const unknownTimes = { created_at: null, updated_at: null };
 
 export const anyRefundView = (found: Refund | RefundReceipt): RefundView =>
   'version' in found
@@ -25,7 +25,7 @@ export const anyRefundView = (found: Refund | RefundReceipt): RefundView =>
         arn: found.arn,
         arn_status: found.arnStatus,
         remaining_refundable: null,
-        ...nobodysTimes,
+        ...unknownTimes,
       };
 
 export const anyPayoutView = (found: Payout | PayoutSnapshot): PayoutView =>
@@ -38,7 +38,7 @@ export const anyPayoutView = (found: Payout | PayoutSnapshot): PayoutView =>
         fee: found.feeMinor === null ? null : formatAmount(found.feeMinor),
         net: found.netMinor === null ? null : formatAmount(found.netMinor),
         currency: 'BRL',
-        ...nobodysTimes,
+        ...unknownTimes,
       };
 
 export const anyWithdrawalView = (found: Withdrawal | WithdrawalReceipt): WithdrawalView =>
@@ -58,5 +58,5 @@ export const anyWithdrawalView = (found: Withdrawal | WithdrawalReceipt): Withdr
         tx_hash: found.txHash,
         failure_code: null,
         balance_finding: null,
-        ...nobodysTimes,
+        ...unknownTimes,
       };

@@ -6,7 +6,7 @@ import type { Metrics } from '../metrics.ts';
 import { payEventOf } from '../routes/event-view.ts';
 import { type Deliver, WebhookRefusedError } from '../webhooks/delivery.ts';
 import { leaseMs, nextAttemptAt } from '../webhooks/schedule.ts';
-import { createCrew } from './crew.ts';
+import { createWorkerPool } from './worker-pool.ts';
 import { type Loop, startLoop } from './loop.ts';
 
 /** Finds events that no change of a checkout announced: retries, and those that a process left behind when it died. */
@@ -55,14 +55,14 @@ export function startDispatcher(parts: Parts, deliver: Deliver, log: CompanionLo
   };
 
   // An event that ends lets the next one of its checkout follow.
-  const crew = createCrew(deliveriesAtOnce, () => loop.wake());
+  const pool = createWorkerPool(deliveriesAtOnce, () => loop.wake());
   const loop = startLoop({
     intervalMs,
     async turn() {
-      if (crew.free === 0) return false;
+      if (pool.free === 0) return false;
       const now = clock.now();
-      for (const event of await store.claimEvents(now, now + leaseMs, crew.free)) {
-        crew.start(() => guarded(event));
+      for (const event of await store.claimEvents(now, now + leaseMs, pool.free)) {
+        pool.start(() => guarded(event));
       }
       return false;
     },
@@ -74,7 +74,7 @@ export function startDispatcher(parts: Parts, deliver: Deliver, log: CompanionLo
     async stop() {
       unsubscribe();
       await loop.stop();
-      await crew.finished();
+      await pool.finished();
     },
   };
 }

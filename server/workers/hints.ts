@@ -12,7 +12,7 @@ import type { Metrics } from '../metrics.ts';
 import type { MoneyOut } from '../money-out/index.ts';
 import type { Payout } from '../money-out/payout.ts';
 import { batched } from '../batched.ts';
-import { createCrew } from './crew.ts';
+import { createWorkerPool } from './worker-pool.ts';
 import { refundIdIn, serviceIdIn } from './hint-body.ts';
 import { createHintBound } from './hint-bound.ts';
 import { isNamedBefore } from './named-before.ts';
@@ -125,18 +125,18 @@ export function startHintWorker(
     loop.wake();
   }
 
-  const crew = createCrew(lookupsAtOnce, () => loop.wake());
+  const pool = createWorkerPool(lookupsAtOnce, () => loop.wake());
   const loop = startLoop({
     intervalMs,
     async turn() {
       // Jobs that end together are replaced together.
       await nextTick();
-      const { free } = crew;
+      const { free } = pool;
       if (free === 0) return false;
       const now = clock.now();
       const hints = await store.claimHints(now, now + leaseMs, free);
       for (const [subject, own] of Map.groupBy(hints, ({ subject: of }) => of)) {
-        crew.start(() => guarded(subject, own));
+        pool.start(() => guarded(subject, own));
       }
       pace.tidy(now);
       return hints.length === free;
@@ -148,7 +148,7 @@ export function startHintWorker(
     received,
     async stop() {
       await loop.stop();
-      await crew.finished();
+      await pool.finished();
     },
   };
 }

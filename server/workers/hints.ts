@@ -17,7 +17,7 @@ import { refundIdIn, serviceIdIn } from './hint-body.ts';
 import { createHintBound } from './hint-bound.ts';
 import { isNamedBefore } from './named-before.ts';
 import { type Loop, startLoop } from './loop.ts';
-import { createPace } from './pace.ts';
+import { createHintPacing } from './hint-pacing.ts';
 
 /** Payments looked up at once. */
 const lookupsAtOnce = 32;
@@ -42,7 +42,7 @@ export function startHintWorker(
   metrics: Metrics,
 ): HintWorker {
   const { store, clock } = parts;
-  const pace = createPace();
+  const pacing = createHintPacing();
 
   const postpone = (hints: readonly Hint[], at: number): Promise<unknown> =>
     Promise.all(hints.map((hint) => store.postponeHint(hint.id, at)));
@@ -59,7 +59,7 @@ export function startHintWorker(
   /** All hints of one subject are answered by one lookup. */
   async function work(subject: string, hints: readonly Hint[]): Promise<void> {
     const now = clock.now();
-    const at = pace.startOf(subject, now);
+    const at = pacing.startOf(subject, now);
     if (at > now) {
       await postpone(hints, at);
       setTimeout(() => loop.wake(), at - now + 10).unref();
@@ -80,7 +80,7 @@ export function startHintWorker(
         continue;
       }
       seen = after;
-      if (after.version !== before.version) pace.forget(subject);
+      if (after.version !== before.version) pacing.forget(subject);
       await settleRefunds(subject, own);
     }
     for (const [, left] of named.slice(namesAtOnce)) await postpone(left, now);
@@ -138,7 +138,7 @@ export function startHintWorker(
       for (const [subject, own] of Map.groupBy(hints, ({ subject: of }) => of)) {
         pool.start(() => guarded(subject, own));
       }
-      pace.tidy(now);
+      pacing.tidy(now);
       return hints.length === free;
     },
     onError: (error) => log.error({ worker: 'hints', err: error }, 'worker: a turn failed'),

@@ -4,7 +4,7 @@
  */
 import { CheckoutClient, type ClientOptions } from './client.ts';
 import { SetupError } from './errors.ts';
-import { LatePart } from './late-part.ts';
+import { LazyModule } from './lazy-module.ts';
 import type { Audience, Speaker } from './outcome.ts';
 import { CheckoutSession } from './session.ts';
 import { type CheckoutState, isKnown } from './state.ts';
@@ -24,7 +24,7 @@ export const companionMissing: CheckoutState = { phase: 'failed', error: new Set
 const sessions = new Map<string, Shared>();
 
 /** Loaded once the page has come to rest, or as soon as a payment moves. */
-const outcome = new LatePart(
+const outcome = new LazyModule(
   () => import('./outcome.ts'),
   () => {
     for (const shared of sessions.values()) tell(shared);
@@ -58,7 +58,7 @@ function share(options: ClientOptions): Shared {
     shared = { session, users: 0, speakers: new Set(), told: new Map() };
     sessions.set(key, shared);
     session.start();
-    void session.atRest.then(() => outcome.want());
+    void session.atRest.then(() => outcome.preload());
   }
   shared.users += 1;
   return shared;
@@ -79,5 +79,5 @@ function tell(shared: Shared): void {
   const { state } = shared.session;
   if (!isKnown(state)) return;
   if (outcome.value) outcome.value.tellOutcome(shared);
-  else if (Object.values(state.payments).some(({ status }) => status !== 'pending')) outcome.want();
+  else if (Object.values(state.payments).some(({ status }) => status !== 'pending')) outcome.preload();
 }

@@ -1,7 +1,7 @@
 /** What `<pay-card>` draws before the buyer pays: the form. Loaded when the element is first used. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { ConnectionError } from '../checkout/errors.ts';
-import { LatePart } from '../checkout/late-part.ts';
+import { LazyModule } from '../checkout/lazy-module.ts';
 import { hasTwoCurrencies } from '../checkout/two-currencies.ts';
 import { PayChangeEvent, PaySubmitEvent } from '../element-events.ts';
 import { BaseView, type OpenCheckout } from '../ui/base-view.ts';
@@ -24,10 +24,10 @@ export const createView = (host: ViewHost, texts: ViewTexts<'card'>): CardView =
 
 class CardView extends BaseView<'card'> {
   declare protected readonly host: CardHost;
-  #entry: LatePart<CardEntry> | null = null;
+  #entry: LazyModule<CardEntry> | null = null;
   #isolation: Isolation | null = null;
   /** Loaded when the page has come to rest, the form is complete, or something has happened already. */
-  readonly #paymentModule: LatePart<typeof import('./card-payment.ts')>;
+  readonly #paymentModule: LazyModule<typeof import('./card-payment.ts')>;
   #payment: CardPayment | null = null;
   /** An attempt is under way, from the press of the button to its end. */
   #isPaying = false;
@@ -38,7 +38,7 @@ class CardView extends BaseView<'card'> {
 
   constructor(host: CardHost, texts: ViewTexts<'card'>) {
     super(host, texts);
-    this.#paymentModule = this.late(() => import('./card-payment.ts'));
+    this.#paymentModule = this.lazy(() => import('./card-payment.ts'));
   }
 
   submit(): void {
@@ -75,7 +75,7 @@ class CardView extends BaseView<'card'> {
   protected updateOpen(open: OpenCheckout): void {
     const needsForm = !this.#isHosted(open);
     if (needsForm) this.#prepareForm(open);
-    if (this.#needsPayment(open)) this.#paymentModule.want();
+    if (this.#needsPayment(open)) this.#paymentModule.preload();
     this.prepare(this.#paymentModule);
     this.#makePayment()?.update(open);
   }
@@ -170,7 +170,7 @@ class CardView extends BaseView<'card'> {
     const isolation = this.#allowedIsolation(open);
     if (!this.#entry || this.#isolation !== isolation) {
       this.#isolation = isolation;
-      this.#entry = new LatePart(
+      this.#entry = new LazyModule(
         () => loadEntry(isolation, this.host, this.#wiring(settings())),
         () => {
           // Begun now, it is there when the buyer pays.
@@ -181,7 +181,7 @@ class CardView extends BaseView<'card'> {
       );
     }
     if (this.#entry.value) this.#entry.value.settings = settings();
-    else this.#entry.want();
+    else this.#entry.preload();
   }
 
   /** The page may wish for the form in itself; the companion says whether it takes a card from there. */
@@ -195,7 +195,7 @@ class CardView extends BaseView<'card'> {
       texts: () => this.texts,
       onChange: ({ complete, brand, invalid }) => {
         // The buyer is about to press the button.
-        if (complete) this.#paymentModule.want();
+        if (complete) this.#paymentModule.preload();
         this.host.dispatchEvent(new PayChangeEvent(this.host.method, complete, brand, invalid));
       },
       onSubmit: () => this.submit(),

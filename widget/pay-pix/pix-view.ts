@@ -1,7 +1,7 @@
 /** What `<pay-pix>` draws and does; loaded when the element is first used. */
 import type { TemplateResult } from 'lit';
 import { type CheckoutError, ProblemError } from '../checkout/errors.ts';
-import type { LatePart } from '../checkout/late-part.ts';
+import type { LazyModule } from '../checkout/lazy-module.ts';
 import type { CheckoutSession } from '../checkout/session.ts';
 import { PayDiagnosticEvent, PaySubmitEvent } from '../element-events.ts';
 import { type CustomerField, customerFields, type PaymentView } from '../protocol/checkout.ts';
@@ -33,9 +33,9 @@ const stateNames: Readonly<Record<PixStep, string>> = {
 class PixView extends BaseView<'pix'> {
   readonly #flow: PixFlow;
   /** Loaded when the payer has to be asked. */
-  readonly #form: LatePart<PayerForm>;
+  readonly #form: LazyModule<PayerForm>;
   /** What is shown in the place of a code. */
-  readonly #panels: LatePart<typeof import('./pix-panels.ts')>;
+  readonly #panels: LazyModule<typeof import('./pix-panels.ts')>;
   readonly #code: CodePanel;
   /** Fields that the service did not take: they are asked for, again or for the first time. */
   #refused: readonly CustomerField[] = [];
@@ -49,13 +49,13 @@ class PixView extends BaseView<'pix'> {
       onChange: () => host.requestUpdate(),
       onError: (error) => this.#failed(error),
     });
-    this.#form = this.late(async () => {
+    this.#form = this.lazy(async () => {
       const { PayerForm } = await import('./payer-form.ts');
       const form = new PayerForm(host);
       this.#askIn(form);
       return form;
     });
-    this.#panels = this.late(() => import('./pix-panels.ts'));
+    this.#panels = this.lazy(() => import('./pix-panels.ts'));
   }
 
   submit(): void {
@@ -156,7 +156,7 @@ class PixView extends BaseView<'pix'> {
   #updatePanel(step: PanelStep): void {
     const { all } = this.texts;
     const panels = this.#panels.value;
-    if (!panels || !all) return this.#panels.want();
+    if (!panels || !all) return this.#panels.preload();
     this.host.adopt(panels.styles);
     this.#say(panels.wordsOf(step, all, this.#flow.error));
   }
@@ -164,7 +164,7 @@ class PixView extends BaseView<'pix'> {
   #updateForm(): void {
     const form = this.#form.value;
     if (form) form.ask(this.#asked);
-    else this.#form.want();
+    else this.#form.preload();
   }
 
   get #asked(): readonly CustomerField[] {

@@ -4,7 +4,7 @@
  */
 import { html, type TemplateResult } from 'lit';
 import { adviceOf, type CheckoutError, ConnectionError } from '../checkout/errors.ts';
-import { LatePart } from '../checkout/late-part.ts';
+import { LazyModule } from '../checkout/lazy-module.ts';
 import type { CheckoutSession } from '../checkout/session.ts';
 import { isKnown } from '../checkout/state.ts';
 import { hasTwoCurrencies } from '../checkout/two-currencies.ts';
@@ -37,7 +37,7 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
   texts: ViewTexts<S>;
   protected readonly host: ViewHost;
   /** The panel of a checkout that is not open: most buyers see it last, if at all. */
-  readonly #closed: LatePart<typeof import('./closed-panel.ts')>;
+  readonly #closed: LazyModule<typeof import('./closed-panel.ts')>;
   #hasPrepared = false;
   /** Names of the events that have been dispatched. */
   readonly #told = new Set<string>();
@@ -45,7 +45,7 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
   constructor(host: ViewHost, texts: ViewTexts<S>) {
     this.host = host;
     this.texts = texts;
-    this.#closed = this.late(() => import('./closed-panel.ts'));
+    this.#closed = this.lazy(() => import('./closed-panel.ts'));
     // A page's first number format takes 20 ms and more to make, in whatever language: it is made in a task of its own, while
     // the checkout is being loaded.
     setTimeout(() => new Intl.NumberFormat());
@@ -81,7 +81,7 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
     if (situation.kind === 'loading') return;
     const panel = this.#closed.value;
     if (panel) this.host.adopt(panel.styles);
-    else this.#closed.want();
+    else this.#closed.preload();
     const words = this.#words(situation);
     if (words) this.#tellClosed(situation, words);
   }
@@ -111,19 +111,19 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
     );
   }
 
-  /** A part of the view that is loaded when it is needed, together with the texts that the first picture did not need. */
-  protected late<T>(load: () => Promise<T>): LatePart<T> {
-    return new LatePart(
+  /** A module of the view, loaded when it is needed together with the texts that the first screen left out. */
+  protected lazy<T>(load: () => Promise<T>): LazyModule<T> {
+    return new LazyModule(
       async () => {
-        const [part] = await Promise.all([load(), this.host.loadAllTexts()]);
-        return part;
+        const [module] = await Promise.all([load(), this.host.loadAllTexts()]);
+        return module;
       },
       () => this.host.requestUpdate(),
     );
   }
 
-  /** In the place of what that part draws, until it is there. */
-  protected renderLoading({ hasFailed }: LatePart<unknown>): TemplateResult {
+  /** Placeholder for what the module renders, until it has loaded. */
+  protected renderLoading({ hasFailed }: LazyModule<unknown>): TemplateResult {
     const { loading, problems } = this.texts.common;
     if (hasFailed) void this.host.updateComplete.then(() => this.reportLoadFailure());
     return hasFailed
@@ -141,11 +141,11 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
    * What is sure to be needed, or soon: loaded once the page has come to rest. A page can stay open for as long as its
    * companion, or its network, is not there.
    */
-  protected prepare(...parts: LatePart<unknown>[]): void {
+  protected prepare(...modules: LazyModule<unknown>[]): void {
     if (this.#hasPrepared) return;
     this.#hasPrepared = true;
     void this.open?.session.atRest.then(() => {
-      for (const part of [this.#closed, ...parts]) part.want();
+      for (const module of [this.#closed, ...modules]) module.preload();
     });
   }
 

@@ -10,7 +10,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import { CheckoutController } from '../checkout/controller.ts';
-import { LatePart } from '../checkout/late-part.ts';
+import { LazyModule } from '../checkout/lazy-module.ts';
 import type { Section } from '../locale/messages.ts';
 import { languagesFor } from '../locale/nearest-language.ts';
 import { matchLocale, onLocaleAdded } from '../locale/registry.ts';
@@ -91,7 +91,7 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
   /** A server has rendered it: the first drawing has to be the same, since Lit compares both. */
   #isHydrating = Boolean(this.shadowRoot && !this.shell);
   #view: ElementView<S> | null = null;
-  readonly #latePurchase = new LatePart(
+  readonly #purchaseModule = new LazyModule(
     async () => new (await import('../purchase/purchase.ts')).Purchase(this, () => this.#dropView()),
     () => this.requestUpdate(),
   );
@@ -241,12 +241,12 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
 
   #updatePurchase(locale: string): void {
     this.#purchase?.update(locale);
-    this.#latePurchase.want();
+    this.#purchaseModule.preload();
   }
 
   /** What is bought from the price list; null until an element that names a price has loaded it. */
   get #purchase(): Purchase | null {
-    return this.#latePurchase.value;
+    return this.#purchaseModule.value;
   }
 
   #dropView(): void {

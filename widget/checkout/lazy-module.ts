@@ -1,38 +1,38 @@
-/** A part of the code that is loaded when it is first needed, and asked for again where it did not come. */
+/** A module that is loaded when it is first needed, and loaded again after a failure. */
 
-const reloadMs = 3_000;
+const retryMs = 3_000;
 
-export class LatePart<T> {
+export class LazyModule<T> {
   readonly #load: () => Promise<T>;
   readonly #onChange: () => void;
   #value: T | null = null;
   #loading: Promise<T> | null = null;
   #isWaiting = false;
 
-  /** `onChange` is called when it is there or did not come, and when it is time to ask for it again. */
+  /** `onChange` is called when the module has loaded or failed to load, and when it is time to try again. */
   constructor(load: () => Promise<T>, onChange: () => void) {
     this.#load = load;
     this.#onChange = onChange;
   }
 
-  /** Null while it is not there. */
+  /** Null until the module has loaded. */
   get value(): T | null {
     return this.#value;
   }
 
-  /** The last try did not bring it. */
+  /** True between a failed load and the next try. */
   get hasFailed(): boolean {
     return this.#isWaiting;
   }
 
-  /** Throws where it does not come; the next call tries again. */
+  /** Rejects when loading fails; the next call tries again. */
   load(): Promise<T> {
     this.#loading ??= this.#begin();
     return this.#loading;
   }
 
-  /** Said at each update while it is needed. */
-  want(): void {
+  /** Loads the module in the background and retries a failure. May be called at each update. */
+  preload(): void {
     if (this.#loading || this.#isWaiting) return;
     this.load().catch(() => {
       this.#isWaiting = true;
@@ -40,7 +40,7 @@ export class LatePart<T> {
       setTimeout(() => {
         this.#isWaiting = false;
         this.#onChange();
-      }, reloadMs);
+      }, retryMs);
     });
   }
 

@@ -23,7 +23,7 @@ import {
   wayNames,
   WayUnavailableError,
 } from './wallet-way.ts';
-import { wayLoaders } from './ways.ts';
+import { wayLoaders } from './way-loaders.ts';
 
 export interface WalletFlowOptions {
   onChange: () => void;

@@ -1,4 +1,4 @@
-/** Where each way is; it is loaded when it is its turn. */
+/** Loads the code of each way of paying when the wallet first tries that way. */
 import type { WalletWay, WayContext, WayName } from './wallet-way.ts';
 
 type Loader = () => Promise<(context: WayContext) => WalletWay>;

@@ -2,32 +2,35 @@
 import { type CheckoutView, decodeCheckout, decodePayment, type PaymentView } from '../protocol/checkout.ts';
 import { decodeFraming, type FramingView } from '../protocol/framing.ts';
 import { type ChargeRequest, type ConfirmRequest, type DepositRequest, paths } from '../protocol/requests.ts';
-import type { Answer } from './ask.ts';
+import type { CompanionResponse } from './companion-request.ts';
 import { sendCharge } from './charge.ts';
 import { AnswerError } from './errors.ts';
 import { ServerClock } from './server-clock.ts';
 import { Transport, type TransportOptions, writeTimeoutMs } from './transport.ts';
 
 export interface ClientOptions extends TransportOptions {
-  /** The answer to {@link CheckoutClient.checkout}, where that was asked before this was there. */
-  first?: Promise<Answer> | undefined;
+  /** Response to the first {@link CheckoutClient.checkout}, requested before this client was loaded. */
+  response?: Promise<CompanionResponse> | undefined;
 }
 
 export class CheckoutClient {
   readonly clock = new ServerClock();
   readonly #transport: Transport;
-  #first: Promise<Answer> | undefined;
+  #response: Promise<CompanionResponse> | undefined;
 
   constructor(options: ClientOptions) {
-    this.#first = options.first;
+    this.#response = options.response;
     this.#transport = new Transport(options);
     this.#transport.onDate = (...measured) => this.clock.measure(...measured);
   }
 
   checkout(signal?: AbortSignal): Promise<CheckoutView> {
-    const answer = this.#first;
-    this.#first = undefined;
-    return this.#transport.json({ path: paths.checkout, form: {}, signal, answer }, decodeCheckout);
+    const response = this.#response;
+    this.#response = undefined;
+    return this.#transport.json(
+      { path: paths.checkout, form: {}, signal, prefetched: response },
+      decodeCheckout,
+    );
   }
 
   /** May this page show the payment page of the live deposit in a frame? */

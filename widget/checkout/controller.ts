@@ -12,7 +12,7 @@
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { resolveCompanion } from './companion-url.ts';
-import { firstAnswer } from './first-answer.ts';
+import { prefetchCheckout } from './prefetch-checkout.ts';
 import type { Speaker } from './outcome.ts';
 import type { CheckoutSession } from './session.ts';
 import type { Membership } from './shared-sessions.ts';
@@ -84,7 +84,7 @@ export class CheckoutController implements ReactiveController {
     const companion = this.#companion;
     const clientSecret = this.#clientSecret;
     if (clientSecret === null || !this.#isConnected || this.#membership) return;
-    const first = sessions || companion === null ? undefined : firstAnswer(companion, clientSecret);
+    const response = sessions || companion === null ? undefined : prefetchCheckout(companion, clientSecret);
     const module = (sessions ??= await import('./shared-sessions.ts').catch(() => null));
     // Much can have happened meanwhile; another call is then on its way.
     const isCurrent =
@@ -93,7 +93,7 @@ export class CheckoutController implements ReactiveController {
     if (!module) setTimeout(() => void this.#join(), reloadMs);
     else if (companion === null) this.#setupFailure = module.companionMissing;
     else {
-      this.#membership = module.joinSession({ companion, clientSecret, first }, this.#host, () =>
+      this.#membership = module.joinSession({ companion, clientSecret, response }, this.#host, () =>
         this.#host.requestUpdate(),
       );
     }

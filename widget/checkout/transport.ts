@@ -1,10 +1,15 @@
-/** Sends a call to the companion with the client secret, and separates its three outcomes. */
+/** Sends calls to the companion with the client secret, and turns failures into errors of three kinds. */
 import type { Decoder } from '../protocol/decode.ts';
 import { decodeProblem, problemContentType } from '../protocol/problem.ts';
-import { type Answer, ask, type Question, readTimeoutMs } from './ask.ts';
+import {
+  type CompanionRequest,
+  type CompanionResponse,
+  readTimeoutMs,
+  sendRequest,
+} from './companion-request.ts';
 import { AnswerError, ConnectionError, ProblemError } from './errors.ts';
 
-/** The companion asks the service within these calls, and gives up before this. */
+/** Longer than the companion waits for the service within these calls. */
 export const writeTimeoutMs = 45_000;
 
 export interface TransportOptions {
@@ -15,15 +20,15 @@ export interface TransportOptions {
   fetch?: typeof globalThis.fetch;
 }
 
-export interface Call extends Question {
-  /** Where it has been asked already. */
-  answer?: Promise<Answer> | undefined;
-  /** Without one it follows from the body. */
+export interface TransportCall extends CompanionRequest {
+  /** Response to the same request, sent earlier. */
+  prefetched?: Promise<CompanionResponse> | undefined;
+  /** Defaults to the timeout of a read, or of a write where there is a body. */
   timeoutMs?: number;
 }
 
 export class Transport {
-  /** Called with the `Date` of each answer, and when it was asked for. */
+  /** Called with the `Date` header of each response and the times of sending and receiving it. */
   onDate: (date: string | null, sentAtMs: number, receivedAtMs: number) => void = () => undefined;
   readonly #companion: string;
   readonly #clientSecret: string;
@@ -35,7 +40,7 @@ export class Transport {
     this.#fetch = fetch;
   }
 
-  async json<T>(call: Call, decode: Decoder<T>): Promise<T> {
+  async json<T>(call: TransportCall, decode: Decoder<T>): Promise<T> {
     const { timeoutMs = call.body === undefined ? readTimeoutMs : writeTimeoutMs } = call;
     const { signal, release } = deadline(timeoutMs, call.signal);
     try {
@@ -53,9 +58,9 @@ export class Transport {
     }
   }
 
-  async send({ answer, ...question }: Call): Promise<Response> {
-    const asked = answer ?? ask(this.#companion, this.#clientSecret, question, this.#fetch);
-    const { response, sentAt, receivedAt } = await asked.catch((cause: unknown) => {
+  async send({ prefetched, ...request }: TransportCall): Promise<Response> {
+    const pending = prefetched ?? sendRequest(this.#companion, this.#clientSecret, request, this.#fetch);
+    const { response, sentAt, receivedAt } = await pending.catch((cause: unknown) => {
       throw new ConnectionError(cause);
     });
     this.onDate(response.headers.get('date'), sentAt, receivedAt);
@@ -64,7 +69,7 @@ export class Transport {
   }
 }
 
-/** The companion's refusal as an error. */
+/** The error for a response that is not `ok`. */
 export async function problemOf(response: Response): Promise<ProblemError> {
   const retryAfterS = Number(response.headers.get('retry-after') ?? Number.NaN);
   const retryAfterMs = Number.isFinite(retryAfterS) ? retryAfterS * 1000 : null;
@@ -73,7 +78,7 @@ export async function problemOf(response: Response): Promise<ProblemError> {
     if (isProblem)
       return new ProblemError(decodeProblem(await response.json()), response.status, retryAfterMs);
   } catch {
-    // Cut short or of another shape: the status is enough.
+    // The body is truncated or has another shape: the status is enough.
   }
   return new ProblemError(
     { code: `HTTP_${response.status}`, title: 'No details' },
@@ -82,7 +87,7 @@ export async function problemOf(response: Response): Promise<ProblemError> {
   );
 }
 
-/** `AbortSignal.any` would do, were it in every browser that buyers bring. */
+/** In place of `AbortSignal.any`, which older browsers lack. */
 function deadline(timeoutMs: number, parent?: AbortSignal): { signal: AbortSignal; release: () => void } {
   const controller = new AbortController();
   const abort = (): void => controller.abort();

@@ -1,4 +1,4 @@
-/** What the ways to pay by wallet have in common (§4.1): each is a file, and a line in `ways.ts`. */
+/** Interface of the ways to pay by wallet (§4.1): each way is a file and a line in `way-loaders.ts`. */
 import type { TemplateResult } from 'lit';
 import type { CheckoutSession } from '../checkout/session.ts';
 import type { WalletMessages } from '../locale/messages.ts';

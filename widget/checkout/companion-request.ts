@@ -1,39 +1,39 @@
-/** One request to the companion, with the client secret in its header or in a form's body, and nowhere else. */
+/** Sends one request to the companion, with the client secret in a header or in a form's body and nowhere else. */
 
-/** A read is cheap to repeat, so it may fail early. */
+/** Short, since a read is cheap to repeat. */
 export const readTimeoutMs = 12_000;
 
-export interface Question {
-  /** Below the companion's URL. */
+export interface CompanionRequest {
+  /** Appended to the companion's URL. */
   path: string;
-  /** With one it is a `POST`. */
+  /** JSON body; makes the request a `POST`. */
   body?: unknown;
   /**
-   * The same as a form, which brings the client secret in its body: no header needs a preflight, so the request is one
-   * round trip.
+   * Form body, used instead of `body`. It carries the client secret, so no header needs a preflight and the request
+   * takes one round trip.
    */
   form?: object;
   headers?: Record<string, string>;
-  /** Address of this page, for a payment that leads elsewhere and back; without one nothing of the page is named. */
+  /** URL of this page, sent as the referrer for a payment that redirects away and back. No referrer is sent without it. */
   page?: string | undefined;
   accept?: string;
   signal?: AbortSignal | undefined;
 }
 
-export interface Answer {
+export interface CompanionResponse {
   response: Response;
   /** Local milliseconds since the epoch. */
   sentAt: number;
   receivedAt: number;
 }
 
-/** `companion` is its URL without a slash at the end. Rejects as `fetch` does. */
-export async function ask(
+/** `companion` is a URL without a trailing slash. Rejects as `fetch` does. */
+export async function sendRequest(
   companion: string,
   clientSecret: string,
-  { path, body, form, headers, page, accept = 'application/json', signal }: Question,
+  { path, body, form, headers, page, accept = 'application/json', signal }: CompanionRequest,
   fetch = globalThis.fetch,
-): Promise<Answer> {
+): Promise<CompanionResponse> {
   const sentAt = Date.now();
   const content: RequestInit = form
     ? { headers: { accept }, body: new URLSearchParams({ client_secret: clientSecret, ...form }) }

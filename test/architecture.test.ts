@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { type Import, readSources, root, type SourceFile } from './support/source.ts';
+import { type Import, readSources, root, type SourceFile } from './support/repository/source.ts';
 
 const product = readSources('widget', 'server', 'demo');
 const everything = [...product, ...readSources('test')];

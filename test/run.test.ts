@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
-import { root } from './support/source.ts';
+import { root } from './support/repository/source.ts';
 
 /** With a browser that cannot be started: whoever looks for one fails. */
 const run = (step: string): { status: number | null; output: string } => {

@@ -5,7 +5,7 @@
  * `node test/run.ts unit lint` runs only the steps whose names contain one of the words.
  */
 import { globSync } from 'node:fs';
-import { ensureChromium, ensureOtherEngines } from './support/browser.ts';
+import { ensureChromium, ensureOtherEngines } from './support/browsers/find-browsers.ts';
 import { slowestLines } from './support/runner/slowest.ts';
 import { root, runStep, type Step, type StepResult, stopSteps } from './support/runner/step.ts';
 

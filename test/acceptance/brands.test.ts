@@ -10,13 +10,13 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { before, describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { type Brand, brands } from '../support/brands.ts';
-import { suiteScope } from '../support/process.ts';
-import { root } from '../support/source.ts';
-import { setStage, type Stage } from '../support/stage.ts';
+import { type Brand, brands } from '../support/pictures/brands.ts';
+import { suiteScope } from '../support/servers/process.ts';
+import { root } from '../support/repository/source.ts';
+import { setStage, type Stage } from '../support/servers/test-shop.ts';
 import { until } from '../support/until.ts';
-import { violationsOn } from '../support/violations.ts';
-import { knownProcessor } from '../support/wallet-buyer.ts';
+import { violationsOn } from '../support/browsers/accessibility-violations.ts';
+import { knownProcessor } from '../support/buyers/wallet-buyer.ts';
 
 /** Any font that is there: what it looks like does not matter. */
 const fontFile = [

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { customer } from '../support/companion.ts';
-import { suiteScope } from '../support/process.ts';
-import { readQrCode } from '../support/qr.ts';
-import { setStage, type Stage } from '../support/stage.ts';
+import { customer } from '../support/servers/companion.ts';
+import { suiteScope } from '../support/servers/process.ts';
+import { readQrCode } from '../support/browsers/read-qr-code.ts';
+import { setStage, type Stage } from '../support/servers/test-shop.ts';
 
 const phone = { width: 360, height: 740 };
 const screens = { 'a small phone': phone, 'a phone': { width: 390, height: 844 } };

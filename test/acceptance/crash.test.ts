@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { buyerOf, customer, merchantOf, startCompanion } from '../support/companion.ts';
-import { startSimulator } from '../support/simulator.ts';
+import { buyerOf, customer, merchantOf, startCompanion } from '../support/servers/companion.ts';
+import { startSimulator } from '../support/servers/simulator.ts';
 import { until } from '../support/until.ts';
 
 test('kill -9 after the callback was answered and before it was processed: paid after a restart', async (t) => {

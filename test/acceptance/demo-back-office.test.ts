@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { openTheatre, payByCard, seePaid } from '../support/stage-show.ts';
-import { flawsOn } from '../support/violations.ts';
+import { openTheatre, payByCard, seePaid } from '../support/servers/demo-suite.ts';
+import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 
 const words = {
   'pt-BR': {

@@ -10,12 +10,12 @@ import { text } from 'node:stream/consumers';
 import { before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { coverTexts } from '../../demo/cover/texts.ts';
-import { freePort } from '../support/free-port.ts';
-import { type Scope, suiteScope } from '../support/process.ts';
-import { root } from '../support/source.ts';
-import { payByPhone, seePaid } from '../support/stage-show.ts';
+import { freePort } from '../support/servers/free-port.ts';
+import { type Scope, suiteScope } from '../support/servers/process.ts';
+import { root } from '../support/repository/source.ts';
+import { payByPhone, seePaid } from '../support/servers/demo-suite.ts';
 import { until } from '../support/until.ts';
-import { openBrowser, visit } from '../support/visitor.ts';
+import { openBrowser, visit } from '../support/browsers/visitor.ts';
 
 describe('the demo for hosting', { concurrency: false }, () => {
   const scope = suiteScope();

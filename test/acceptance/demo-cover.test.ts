@@ -5,9 +5,9 @@ import path from 'node:path';
 import { describe, test } from 'node:test';
 import { factNames, facts, factText } from '../../demo/cover/facts.ts';
 import { coverTexts } from '../../demo/cover/texts.ts';
-import { root } from '../support/source.ts';
-import { openTheatre } from '../support/stage-show.ts';
-import { flawsOn } from '../support/violations.ts';
+import { root } from '../support/repository/source.ts';
+import { openTheatre } from '../support/servers/demo-suite.ts';
+import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 
 describe('the cover', { concurrency: false }, () => {
   const theatre = openTheatre();

@@ -11,7 +11,7 @@ import { filtered, type ListPage, listPage } from '../../demo/back-office/list-p
 import { MerchantApi } from '../../demo/back-office/merchant-api.ts';
 import { masked, Recipients } from '../../demo/back-office/recipients.ts';
 import { merchantKey, mount } from '../server/routes/mounted.ts';
-import type { Scope } from '../support/process.ts';
+import type { Scope } from '../support/servers/process.ts';
 
 interface Row {
   id: string;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { openTheatre, payByCard, seePaid } from '../support/stage-show.ts';
+import { openTheatre, payByCard, seePaid } from '../support/servers/demo-suite.ts';
 
 interface Search {
   goal: string;

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { openTheatre, payByPhone, seePaid } from '../support/stage-show.ts';
-import { flawsOn } from '../support/violations.ts';
+import { openTheatre, payByPhone, seePaid } from '../support/servers/demo-suite.ts';
+import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 
 describe('money that leaves by the desk', { concurrency: false }, () => {
   const theatre = openTheatre();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { coverTexts } from '../../demo/cover/texts.ts';
-import { openTheatre } from '../support/stage-show.ts';
+import { openTheatre } from '../support/servers/demo-suite.ts';
 import { until } from '../support/until.ts';
 
 const words = coverTexts.en;

@@ -1,10 +1,10 @@
 /** The bag and its orders: nothing is lost before it is paid, and a receipt says what was charged. */
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
-import { startLoneShop, type LoneShop } from '../support/lone-shop.ts';
-import { openTheatre } from '../support/stage-show.ts';
-import { flawsOn } from '../support/violations.ts';
-import { openBrowser, visit } from '../support/visitor.ts';
+import { startLoneShop, type LoneShop } from '../support/servers/shop-with-fake-companion.ts';
+import { openTheatre } from '../support/servers/demo-suite.ts';
+import { flawsOn } from '../support/browsers/accessibility-violations.ts';
+import { openBrowser, visit } from '../support/browsers/visitor.ts';
 
 const card = {
   payment: {

@@ -11,14 +11,14 @@ import { before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { elementDocs, type RawManifest } from '../../demo/playground/browser/manifest.ts';
 import { elementsManifest } from '../../widget/build/manifest.ts';
-import { type RunningDemo, startDemo } from '../support/demo.ts';
+import { type RunningDemo, startDemo } from '../support/servers/demo.ts';
 import {
   differenceOf,
   openPictureBrowser,
   picturesFolder,
   takePictures,
-} from '../support/element-pictures.ts';
-import { suiteScope } from '../support/process.ts';
+} from '../support/pictures/element-pictures.ts';
+import { suiteScope } from '../support/servers/process.ts';
 
 /**
  * Of a picture's pixels. Two builds of one Chromium, with windows and without, place letters differently: 1.1 % at most.

@@ -9,10 +9,10 @@ import type { Page } from 'playwright-core';
 import { elementsManifest } from '../../widget/build/manifest.ts';
 import { builtInLocales } from '../../widget/locale/built-in-locales.ts';
 import { elementDocs, type RawManifest } from '../../demo/playground/browser/manifest.ts';
-import { root } from '../support/source.ts';
-import { openTheatre } from '../support/stage-show.ts';
+import { root } from '../support/repository/source.ts';
+import { openTheatre } from '../support/servers/demo-suite.ts';
 import { until } from '../support/until.ts';
-import { flawsOn } from '../support/violations.ts';
+import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 
 const docs = elementDocs((await elementsManifest()) as RawManifest);
 

@@ -4,8 +4,15 @@ import { describe, test } from 'node:test';
 import words from '../../widget/locale/en/card.ts';
 import { ServiceClient } from '../simulator/service-client.ts';
 import { until } from '../support/until.ts';
-import { openTheatre, payByCard, payByPhone, seePaid, type Show, stageWords } from '../support/stage-show.ts';
-import { flawsOn } from '../support/violations.ts';
+import {
+  openTheatre,
+  payByCard,
+  payByPhone,
+  seePaid,
+  type Show,
+  stageWords,
+} from '../support/servers/demo-suite.ts';
+import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 
 describe('the stage’s scenarios', { concurrency: false }, () => {
   const theatre = openTheatre();

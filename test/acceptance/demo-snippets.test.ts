@@ -21,8 +21,8 @@ import { projectFor } from '../../demo/playground/browser/project.ts';
 import { type Platform, platforms, snippet } from '../../demo/stage/browser/snippets.ts';
 import { brandNames } from '../../demo/stage/browser/view-state.ts';
 import { merchantKey, mount } from '../server/routes/mounted.ts';
-import { root } from '../support/source.ts';
-import { webhookSecret } from '../support/webhook-receiver.ts';
+import { root } from '../support/repository/source.ts';
+import { webhookSecret } from '../support/merchants/webhook-receiver.ts';
 
 const shown = { lang: 'pt-BR', brand: 'lume' } as const;
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
-import { type Lang, openTheatre, payByPhone, seePaid, stageWords } from '../support/stage-show.ts';
-import { flawsOn } from '../support/violations.ts';
+import { type Lang, openTheatre, payByPhone, seePaid, stageWords } from '../support/servers/demo-suite.ts';
+import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 
 const faultWords = {
   'pt-BR': {

@@ -14,7 +14,7 @@ import { declineCodes } from '../../demo/simulator/ledger/declines.ts';
 import { deliveryOutcomes, eventTypes } from '../../server/checkouts/checkout.ts';
 
 import { checkoutStatuses } from '../../widget/protocol/checkout.ts';
-import { root } from '../support/source.ts';
+import { root } from '../support/repository/source.ts';
 import { paymentStatuses } from '../../widget/protocol/payment-status.ts';
 import { payoutStatuses, refundStatuses, withdrawalStatuses } from '../../server/money-out/views.ts';
 

@@ -5,12 +5,12 @@ import path from 'node:path';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { texts } from '../../demo/back-office/texts.ts';
-import { readQrCode } from '../support/qr.ts';
-import { root } from '../support/source.ts';
-import { openTheatre } from '../support/stage-show.ts';
+import { readQrCode } from '../support/browsers/read-qr-code.ts';
+import { root } from '../support/repository/source.ts';
+import { openTheatre } from '../support/servers/demo-suite.ts';
 import { until } from '../support/until.ts';
-import { flawsOn } from '../support/violations.ts';
-import { visit } from '../support/visitor.ts';
+import { flawsOn } from '../support/browsers/accessibility-violations.ts';
+import { visit } from '../support/browsers/visitor.ts';
 
 const files = ['index.html', 'prices.json'];
 const fileText = (name: string): string => readFileSync(path.join(root, 'demo/static-shop', name), 'utf8');

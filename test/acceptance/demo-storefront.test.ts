@@ -1,8 +1,8 @@
 /** Every page of the shop, as a customer sees it on any screen. What a page asks for and reports is checked after each. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { openTheatre, payByCard, seePaid, stageWords } from '../support/stage-show.ts';
-import { flawsOn } from '../support/violations.ts';
+import { openTheatre, payByCard, seePaid, stageWords } from '../support/servers/demo-suite.ts';
+import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 
 const words = {
   'pt-BR': {

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { before, describe, test } from 'node:test';
-import { type RunningProcess, type Scope, startProcess, suiteScope } from '../support/process.ts';
+import { type RunningProcess, type Scope, startProcess, suiteScope } from '../support/servers/process.ts';
 import { until } from '../support/until.ts';
 
 const host = (scope: Scope, env: Record<string, string> = {}): Promise<RunningProcess> =>

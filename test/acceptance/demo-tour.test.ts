@@ -7,8 +7,8 @@ import type { Caption } from '../../demo/stage/browser/tour/player.ts';
 import { type Hands, showEverything } from '../../demo/stage/browser/tour/script.ts';
 import { webhookWords } from '../../demo/stage/browser/webhook-words.ts';
 import { eventTypes } from '../../server/checkouts/checkout.ts';
-import { openTheatre, stageWords } from '../support/stage-show.ts';
-import { flawsOn } from '../support/violations.ts';
+import { openTheatre, stageWords } from '../support/servers/demo-suite.ts';
+import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 
 describe('the tour', { concurrency: false }, () => {
   const theatre = openTheatre();

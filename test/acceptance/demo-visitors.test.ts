@@ -1,7 +1,7 @@
 /** Two salespeople show the same demo at once: each sees their own order, and moves nobody else's. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { openTheatre, payByPhone, seePaid, type Show } from '../support/stage-show.ts';
+import { openTheatre, payByPhone, seePaid, type Show } from '../support/servers/demo-suite.ts';
 
 describe('two visitors at once', { concurrency: false }, () => {
   const theatre = openTheatre();

@@ -11,11 +11,11 @@ import type { Browser } from 'playwright-core';
 import { pageOf } from '../../demo/documents/pages.ts';
 import { createDocuments, withDocuments } from '../../demo/documents/serve.ts';
 import { siteFolder } from '../../demo/documents/site-folder.ts';
-import { suiteScope } from '../support/process.ts';
-import { root } from '../support/source.ts';
+import { suiteScope } from '../support/servers/process.ts';
+import { root } from '../support/repository/source.ts';
 import { until } from '../support/until.ts';
-import { flawsOn } from '../support/violations.ts';
-import { openBrowser, visit, type Visitor } from '../support/visitor.ts';
+import { flawsOn } from '../support/browsers/accessibility-violations.ts';
+import { openBrowser, visit, type Visitor } from '../support/browsers/visitor.ts';
 
 const documents = ['*.md', 'docs/*.md'].flatMap((pattern) => globSync(pattern, { cwd: root }));
 const pages = documents.map(

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Page, Route } from 'playwright-core';
-import { customer } from '../support/companion.ts';
-import { suiteScope } from '../support/process.ts';
-import { setStage, type Stage } from '../support/stage.ts';
+import { customer } from '../support/servers/companion.ts';
+import { suiteScope } from '../support/servers/process.ts';
+import { setStage, type Stage } from '../support/servers/test-shop.ts';
 import { until } from '../support/until.ts';
-import { visit } from '../support/visitor.ts';
+import { visit } from '../support/browsers/visitor.ts';
 
 const slowWords = 'O pagamento está demorando para carregar.';
 const connectionWords = 'Verifique sua conexão e tente de novo.';

@@ -4,13 +4,13 @@ import { before, test } from 'node:test';
 import { isValidPixPayload } from '@brazilian-utils/brazilian-utils';
 import { hasError, parsePix } from 'pix-utils';
 import type { Browser, Page } from 'playwright-core';
-import { type DemoShop, startDemo, startShop } from '../support/demo.ts';
-import { suiteScope } from '../support/process.ts';
-import { readQrCode } from '../support/qr.ts';
-import { both, describeOn } from '../support/set-up.ts';
-import { goToPayment, pixCodeOn, qrCodeOn, seePaidOrder } from '../support/shopper.ts';
+import { type DemoShop, startDemo, startShop } from '../support/servers/demo.ts';
+import { suiteScope } from '../support/servers/process.ts';
+import { readQrCode } from '../support/browsers/read-qr-code.ts';
+import { both, describeOn } from '../support/servers/companion-setups.ts';
+import { goToPayment, pixCodeOn, qrCodeOn, seePaidOrder } from '../support/buyers/demo-shop-buyer.ts';
 import { until } from '../support/until.ts';
-import { openBrowser, visit } from '../support/visitor.ts';
+import { openBrowser, visit } from '../support/browsers/visitor.ts';
 
 describeOn(both, 'a buyer pays by PIX', (setUp) => {
   const scope = suiteScope();

@@ -1,10 +1,10 @@
 /** What must stay on the server stays on the server. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startDemo } from '../support/demo.ts';
-import { goToPayment, pixCodeOn, seePaidOrder } from '../support/shopper.ts';
-import { openBrowser, visit } from '../support/visitor.ts';
-import { liveAccount } from '../support/simulator.ts';
+import { startDemo } from '../support/servers/demo.ts';
+import { goToPayment, pixCodeOn, seePaidOrder } from '../support/buyers/demo-shop-buyer.ts';
+import { openBrowser, visit } from '../support/browsers/visitor.ts';
+import { liveAccount } from '../support/servers/simulator.ts';
 
 test('no credential reaches a browser, a URL or the log', async (t) => {
   const demo = await startDemo(t);

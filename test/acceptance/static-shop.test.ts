@@ -9,13 +9,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { merchantKey, startCompanion } from '../support/companion.ts';
-import { freePort } from '../support/free-port.ts';
-import { suiteScope } from '../support/process.ts';
-import { readQrCode } from '../support/qr.ts';
-import { type SimulatorControl, startSimulator } from '../support/simulator.ts';
+import { merchantKey, startCompanion } from '../support/servers/companion.ts';
+import { freePort } from '../support/servers/free-port.ts';
+import { suiteScope } from '../support/servers/process.ts';
+import { readQrCode } from '../support/browsers/read-qr-code.ts';
+import { type SimulatorControl, startSimulator } from '../support/servers/simulator.ts';
 import { until } from '../support/until.ts';
-import { openBrowser, visit } from '../support/visitor.ts';
+import { openBrowser, visit } from '../support/browsers/visitor.ts';
 
 const documentText = readFileSync(new URL('../../docs/price-list.md', import.meta.url), 'utf8');
 const block = (language: string): string =>

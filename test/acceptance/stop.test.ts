@@ -4,9 +4,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { startDemo } from '../support/demo.ts';
-import { goToPayment, pixCodeOn } from '../support/shopper.ts';
-import { openBrowser, visit } from '../support/visitor.ts';
+import { startDemo } from '../support/servers/demo.ts';
+import { goToPayment, pixCodeOn } from '../support/buyers/demo-shop-buyer.ts';
+import { openBrowser, visit } from '../support/browsers/visitor.ts';
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   test(`the demo ends with status 0 on ${signal} while a browser holds its live stream`, async (t) => {

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { CardPage, goodCard } from '../support/card-page.ts';
-import { type CardShop, startCardShop } from '../support/card-shop.ts';
-import { suiteScope } from '../support/process.ts';
-import { knownProcessor, payInSheet } from '../support/wallet-buyer.ts';
-import { pixCodeOn } from '../support/shopper.ts';
+import { CardPage, goodCard } from '../support/buyers/card-page.ts';
+import { type CardShop, startCardShop } from '../support/servers/card-shop.ts';
+import { suiteScope } from '../support/servers/process.ts';
+import { knownProcessor, payInSheet } from '../support/buyers/wallet-buyer.ts';
+import { pixCodeOn } from '../support/buyers/demo-shop-buyer.ts';
 import { until } from '../support/until.ts';
-import { openBrowser, visit } from '../support/visitor.ts';
+import { openBrowser, visit } from '../support/browsers/visitor.ts';
 
 describe('under require-trusted-types-for', () => {
   const scope = suiteScope();

@@ -2,11 +2,17 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { customer } from '../support/companion.ts';
-import { suiteScope } from '../support/process.ts';
-import { setStage, type Stage } from '../support/stage.ts';
+import { customer } from '../support/servers/companion.ts';
+import { suiteScope } from '../support/servers/process.ts';
+import { setStage, type Stage } from '../support/servers/test-shop.ts';
 import { until } from '../support/until.ts';
-import { heard, knownProcessor, payInSheet, payOnPaymentPage, reasons } from '../support/wallet-buyer.ts';
+import {
+  heard,
+  knownProcessor,
+  payInSheet,
+  payOnPaymentPage,
+  reasons,
+} from '../support/buyers/wallet-buyer.ts';
 
 const offered = ['wallet_a_pay', 'wallet_b_pay'];
 

@@ -1,12 +1,18 @@
 /** A buyer pays by wallet, in each of the three ways, and in each of the situations where one of them cannot be used. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { customer } from '../support/companion.ts';
-import { suiteScope } from '../support/process.ts';
-import { both, describeOn } from '../support/set-up.ts';
-import { setStage, type Stage } from '../support/stage.ts';
+import { customer } from '../support/servers/companion.ts';
+import { suiteScope } from '../support/servers/process.ts';
+import { both, describeOn } from '../support/servers/companion-setups.ts';
+import { setStage, type Stage } from '../support/servers/test-shop.ts';
 import { until } from '../support/until.ts';
-import { heard, knownProcessor, payInSheet, payOnPaymentPage, reasons } from '../support/wallet-buyer.ts';
+import {
+  heard,
+  knownProcessor,
+  payInSheet,
+  payOnPaymentPage,
+  reasons,
+} from '../support/buyers/wallet-buyer.ts';
 
 describeOn(both, 'a buyer pays by wallet', (setUp) => {
   const scope = suiteScope();

@@ -4,7 +4,7 @@
  */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { chromiumArgs, ensureChromium } from '../support/browser.ts';
+import { chromiumArgs, ensureChromium } from '../support/browsers/find-browsers.ts';
 
 const runs = 5;
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;

@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { idsIn, statements } from '../support/payment-service-document.ts';
+import { idsIn, statements } from '../support/documents/payment-service-document.ts';
 import { type PlantedFault, standInAccount, startCryptoStandIn } from './crypto-stand-in.ts';
 import { outcomesOf } from './outcomes.ts';
 import { redact } from './redact.ts';

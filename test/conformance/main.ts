@@ -4,7 +4,7 @@
  * Exit status: 0 when nothing differs, 1 when something does, 64 for wrong arguments.
  */
 import { parseArgs } from 'node:util';
-import { idsIn, statements } from '../support/payment-service-document.ts';
+import { idsIn, statements } from '../support/documents/payment-service-document.ts';
 import { outcomesOf } from './outcomes.ts';
 import { reportOf } from './report.ts';
 import { runCases } from './run-cases.ts';

@@ -1,5 +1,5 @@
 /** What the cases say about each statement of `docs/payment-service.md`. */
-import { idsIn, type Statement } from '../support/payment-service-document.ts';
+import { idsIn, type Statement } from '../support/documents/payment-service-document.ts';
 
 export interface CaseResult {
   title: string;

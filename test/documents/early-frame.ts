@@ -1,9 +1,9 @@
 /** The card frame as `docs/script-tag.md` has it in the page's HTML, and with fonts as `docs/theming.md` says. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { merchantOf, startCompanion } from '../support/companion.ts';
-import type { Scope } from '../support/process.ts';
-import { openBrowser, visit } from '../support/visitor.ts';
+import { merchantOf, startCompanion } from '../support/servers/companion.ts';
+import type { Scope } from '../support/servers/process.ts';
+import { openBrowser, visit } from '../support/browsers/visitor.ts';
 import { follow } from './snippets.ts';
 import { shopPage, type World } from './world.ts';
 

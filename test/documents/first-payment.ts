@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
-import { customer, merchantKey } from '../support/companion.ts';
-import { freePort } from '../support/free-port.ts';
-import { pixCodeOn } from '../support/shopper.ts';
-import { liveAccount } from '../support/simulator.ts';
-import { openBrowser, visit } from '../support/visitor.ts';
+import { customer, merchantKey } from '../support/servers/companion.ts';
+import { freePort } from '../support/servers/free-port.ts';
+import { pixCodeOn } from '../support/buyers/demo-shop-buyer.ts';
+import { liveAccount } from '../support/servers/simulator.ts';
+import { openBrowser, visit } from '../support/browsers/visitor.ts';
 import { type } from './shell.ts';
 import { follow } from './snippets.ts';
 import { shopPage, type World } from './world.ts';

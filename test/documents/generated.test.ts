@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { root } from '../support/source.ts';
+import { root } from '../support/repository/source.ts';
 import { generatedPages } from './generated/pages.ts';
 
 for (const [file, text] of generatedPages()) {

@@ -7,8 +7,8 @@ import { describe, test } from 'node:test';
 import { configFromEnvironment } from '../../server/config.ts';
 import { openStore } from '../../server/storage/index.ts';
 import { weakKeys } from '../../server/weak-keys.ts';
-import { startPostgres } from '../support/postgres.ts';
-import { root } from '../support/source.ts';
+import { startPostgres } from '../support/databases/postgres.ts';
+import { root } from '../support/repository/source.ts';
 
 const page = readFileSync(path.join(root, 'docs/keys.md'), 'utf8');
 const commands = [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text);

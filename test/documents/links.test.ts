@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { root } from '../support/source.ts';
+import { root } from '../support/repository/source.ts';
 import { documentFiles, readDocument } from './snippets.ts';
 
 interface Link {

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { merchantKey, startCompanion } from '../support/companion.ts';
+import { merchantKey, startCompanion } from '../support/servers/companion.ts';
 import { follow } from './snippets.ts';
 import type { World } from './world.ts';
 

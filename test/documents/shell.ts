@@ -1,8 +1,8 @@
 /** Runs what a document tells to type. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { Scope } from '../support/process.ts';
-import { root } from '../support/source.ts';
+import type { Scope } from '../support/servers/process.ts';
+import { root } from '../support/repository/source.ts';
 import { until } from '../support/until.ts';
 
 export interface Typed {

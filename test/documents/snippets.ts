@@ -1,7 +1,7 @@
 /** The fenced pieces of the documents. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from '../support/source.ts';
+import { root } from '../support/repository/source.ts';
 
 export interface Snippet {
   /** `README.md:26` */

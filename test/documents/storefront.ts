@@ -7,11 +7,11 @@ import type { Locator } from 'playwright-core';
 import { readInventory } from '../../widget/build/inventory.ts';
 import { scriptsFolder } from '../../widget/build/scripts.ts';
 import { advices } from '../../widget/protocol/checkout.ts';
-import { customer, merchantOf, startCompanion } from '../support/companion.ts';
-import type { Scope } from '../support/process.ts';
-import { root } from '../support/source.ts';
+import { customer, merchantOf, startCompanion } from '../support/servers/companion.ts';
+import type { Scope } from '../support/servers/process.ts';
+import { root } from '../support/repository/source.ts';
 import { until } from '../support/until.ts';
-import { openBrowser, visit } from '../support/visitor.ts';
+import { openBrowser, visit } from '../support/browsers/visitor.ts';
 import { documentFiles, follow, namesInTables, policyOfDocument, readDocument } from './snippets.ts';
 import { settingsFor, shopPage, type ShopPage, type World } from './world.ts';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { root } from '../support/source.ts';
+import { root } from '../support/repository/source.ts';
 
 const document = readFileSync(path.join(root, 'docs/threat-model.md'), 'utf8');
 const promises = document

@@ -10,7 +10,7 @@ import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { signedPost } from '../../server/webhooks/delivery.ts';
-import { webhookSecret } from '../support/webhook-receiver.ts';
+import { webhookSecret } from '../support/merchants/webhook-receiver.ts';
 import { follow } from './snippets.ts';
 import { asFunction, type World } from './world.ts';
 

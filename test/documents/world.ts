@@ -8,10 +8,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { merchantKey } from '../support/companion.ts';
-import type { Scope } from '../support/process.ts';
-import { liveAccount, type SimulatorControl, startSimulator } from '../support/simulator.ts';
-import { root } from '../support/source.ts';
+import { merchantKey } from '../support/servers/companion.ts';
+import type { Scope } from '../support/servers/process.ts';
+import { liveAccount, type SimulatorControl, startSimulator } from '../support/servers/simulator.ts';
+import { root } from '../support/repository/source.ts';
 import type { Snippet } from './snippets.ts';
 
 export interface World {

@@ -1,7 +1,7 @@
 /** Sends what a seed makes, a block of it at a time, and judges each response; then the process, its memory, its log and its books. */
 import * as fc from 'fast-check';
-import { merchantOf } from '../support/companion.ts';
-import type { Scope } from '../support/process.ts';
+import { merchantOf } from '../support/servers/companion.ts';
+import type { Scope } from '../support/servers/process.ts';
 import { callback } from './callbacks.ts';
 import { Lane, type RawResponse } from './exchange.ts';
 import { wire } from './framing.ts';

@@ -1,7 +1,7 @@
 /** What no request may bring about. */
 import { problems } from '../../server/errors.ts';
 import { problemContentType } from '../../widget/protocol/problem.ts';
-import { isNode, type Shapes } from '../support/openapi-shapes.ts';
+import { isNode, type Shapes } from '../support/documents/openapi-shapes.ts';
 import type { RawResponse } from './exchange.ts';
 import { cardNumbers, marker } from './hostile.ts';
 import type { FuzzRequest } from './requests.ts';

@@ -1,5 +1,5 @@
 /** Reads a process's log as it comes: nothing of it is kept but what may not be there. */
-import { merchantKey } from '../support/companion.ts';
+import { merchantKey } from '../support/servers/companion.ts';
 import { cardNumbers } from './hostile.ts';
 
 const secrets = new RegExp(`${cardNumbers.join('|')}|pcs_co_[^.\\s"]+\\.|${merchantKey}|sk_live_sim`, 'g');

@@ -1,5 +1,5 @@
 /** The calls that the companion's own OpenAPI document describes, as far as requests are made from them. */
-import { isNode, type Shapes, shapesOf } from '../support/openapi-shapes.ts';
+import { isNode, type Shapes, shapesOf } from '../support/documents/openapi-shapes.ts';
 
 type Node = Record<string, unknown>;
 

@@ -4,9 +4,9 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { memoryOf, tellingMemory } from '../bench/harness/memory.ts';
 import { temporaryFolder } from '../bench/harness/temporary-folder.ts';
-import { buyerOf, customer, merchantKey, merchantOf, startCompanion } from '../support/companion.ts';
-import type { RunningProcess, Scope } from '../support/process.ts';
-import { type SimulatorControl, startSimulator } from '../support/simulator.ts';
+import { buyerOf, customer, merchantKey, merchantOf, startCompanion } from '../support/servers/companion.ts';
+import type { RunningProcess, Scope } from '../support/servers/process.ts';
+import { type SimulatorControl, startSimulator } from '../support/servers/simulator.ts';
 import { LogWatch } from './log-watch.ts';
 import { type Described, operationsOf } from './operations.ts';
 

@@ -1,7 +1,7 @@
 /** Ten ways to abuse a companion with what a stranger, a buyer or the finder of a callback address has. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { askAsBuyer, customer, merchantOf, testCard } from '../support/companion.ts';
+import { askAsBuyer, customer, merchantOf, testCard } from '../support/servers/companion.ts';
 import { until } from '../support/until.ts';
 import type { CountingService } from './counting-service.ts';
 

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
-import type { Scope } from '../support/process.ts';
+import type { Scope } from '../support/servers/process.ts';
 
 export type ServiceMode = 'normal' | 'limited' | 'silent';
 

@@ -2,8 +2,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { nextAddress } from '../bench/harness/companion.ts';
 import type { Random } from '../simulation/runtime/random.ts';
-import { chargeKey, customer, merchantKey, testCard } from '../support/companion.ts';
-import type { SimulatorControl } from '../support/simulator.ts';
+import { chargeKey, customer, merchantKey, testCard } from '../support/servers/companion.ts';
+import type { SimulatorControl } from '../support/servers/simulator.ts';
 import { steadily } from './steadily.ts';
 
 /** What the judge asks about: that something was begun, whether or not an answer came. */

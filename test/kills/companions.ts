@@ -5,11 +5,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { LogWatch } from '../fuzz/log-watch.ts';
 import type { Random } from '../simulation/runtime/random.ts';
-import { quickStart, startCompanion } from '../support/companion.ts';
-import type { RunningProcess, Scope } from '../support/process.ts';
-import type { RoundRobin } from '../support/round-robin.ts';
+import { quickStart, startCompanion } from '../support/servers/companion.ts';
+import type { RunningProcess, Scope } from '../support/servers/process.ts';
+import type { RoundRobin } from '../support/servers/round-robin.ts';
 
-const preload = fileURLToPath(new URL('../support/movable-clock.ts', import.meta.url));
+const preload = fileURLToPath(new URL('../support/clocks/movable-clock.ts', import.meta.url));
 /** From a start to the next kill: some die in their first request, some when all of their workers are busy. */
 const life = { mostRequests: 60, mostMs: 300 };
 

@@ -1,7 +1,7 @@
 /** Compares three books: the service's ledger, what the companion tells its merchant, and the webhooks that arrived. */
-import { merchantKey } from '../support/companion.ts';
-import type { SimulatorControl } from '../support/simulator.ts';
-import type { Delivery } from '../support/webhook-receiver.ts';
+import { merchantKey } from '../support/servers/companion.ts';
+import type { SimulatorControl } from '../support/servers/simulator.ts';
+import type { Delivery } from '../support/merchants/webhook-receiver.ts';
 import type { Begun } from './buyers.ts';
 import { steadily } from './steadily.ts';
 

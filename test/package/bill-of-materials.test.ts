@@ -5,7 +5,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { before, describe, test, type TestContext } from 'node:test';
-import { root } from '../support/source.ts';
+import { root } from '../support/repository/source.ts';
 
 interface Bill {
   bomFormat: string;
@@ -84,7 +84,11 @@ describe('the audit of dependencies', () => {
     await writeFile(npm, `#!/bin/sh\ncat <<'END'\n${printed}\nEND\nexit 1\n`);
     await chmod(npm, 0o755);
     const env = { ...process.env, PATH: `${folder}:${process.env['PATH'] ?? ''}` };
-    return spawnSync(process.execPath, ['test/support/audit.ts'], { cwd: root, env, encoding: 'utf8' });
+    return spawnSync(process.execPath, ['test/support/repository/audit-dependencies.ts'], {
+      cwd: root,
+      env,
+      encoding: 'utf8',
+    });
   }
 
   test('says that it could not ask, and does not pass', async (scope) => {

@@ -6,10 +6,10 @@ import { before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { FrameLocator, Page } from 'playwright-core';
 import { scriptsFolder } from '../../widget/build/scripts.ts';
-import { customer } from '../support/companion.ts';
-import { suiteScope } from '../support/process.ts';
-import { restless } from '../support/restless.ts';
-import { setStage, type Stage } from '../support/stage.ts';
+import { customer } from '../support/servers/companion.ts';
+import { suiteScope } from '../support/servers/process.ts';
+import { restless } from '../support/clocks/skip-long-timers.ts';
+import { setStage, type Stage } from '../support/servers/test-shop.ts';
 
 const kB = 1000;
 

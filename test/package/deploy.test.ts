@@ -6,11 +6,11 @@ import { cp, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { configFields, variableOf } from '../../server/config.ts';
-import { merchantKey } from '../support/companion.ts';
-import { startProcess, suiteScope } from '../support/process.ts';
-import { run, temporaryFolder } from '../support/published.ts';
-import { liveAccount, startSimulator } from '../support/simulator.ts';
-import { root } from '../support/source.ts';
+import { merchantKey } from '../support/servers/companion.ts';
+import { startProcess, suiteScope } from '../support/servers/process.ts';
+import { run, temporaryFolder } from '../support/repository/packed-package.ts';
+import { liveAccount, startSimulator } from '../support/servers/simulator.ts';
+import { root } from '../support/repository/source.ts';
 
 const read = (name: string): string => readFileSync(path.join(root, 'server/deploy', name), 'utf8');
 const dockerfile = read('Dockerfile');

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { before, describe, test } from 'node:test';
 import { version } from '../../widget/build/folders.ts';
-import { CardPage } from '../support/card-page.ts';
-import { suiteScope } from '../support/process.ts';
-import { setStage, type Stage } from '../support/stage.ts';
+import { CardPage } from '../support/buyers/card-page.ts';
+import { suiteScope } from '../support/servers/process.ts';
+import { setStage, type Stage } from '../support/servers/test-shop.ts';
 
 describe('an entry under another name', { concurrency: false }, () => {
   const scope = suiteScope();

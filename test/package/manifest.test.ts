@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { exportedParts } from '../../widget/pay-checkout/exported-parts.ts';
-import { readSources, root, type SourceFile } from '../support/source.ts';
+import { readSources, root, type SourceFile } from '../support/repository/source.ts';
 
 interface Named {
   name: string;

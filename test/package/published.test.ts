@@ -6,9 +6,9 @@ import path from 'node:path';
 import { before, describe, test } from 'node:test';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { suiteScope } from '../support/process.ts';
-import { installIn, packTo, run, temporaryFolder } from '../support/published.ts';
-import { root } from '../support/source.ts';
+import { suiteScope } from '../support/servers/process.ts';
+import { installIn, packTo, run, temporaryFolder } from '../support/repository/packed-package.ts';
+import { root } from '../support/repository/source.ts';
 
 const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
   exports: Record<string, string | { types: string; default: string }>;

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { before, describe, test } from 'node:test';
-import { run } from '../support/published.ts';
-import { root } from '../support/source.ts';
+import { run } from '../support/repository/packed-package.ts';
+import { root } from '../support/repository/source.ts';
 
 describe('what the published package refers to', () => {
   let files: Set<string>;

@@ -6,11 +6,11 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { before, describe, test } from 'node:test';
 import type { Page, Route } from 'playwright-core';
-import { customer } from '../support/companion.ts';
-import { suiteScope } from '../support/process.ts';
-import { restless } from '../support/restless.ts';
-import { setStage, type Stage } from '../support/stage.ts';
-import { visit } from '../support/visitor.ts';
+import { customer } from '../support/servers/companion.ts';
+import { suiteScope } from '../support/servers/process.ts';
+import { restless } from '../support/clocks/skip-long-timers.ts';
+import { setStage, type Stage } from '../support/servers/test-shop.ts';
+import { visit } from '../support/browsers/visitor.ts';
 
 describe('what a page asks for', { concurrency: false }, () => {
   const scope = suiteScope();

@@ -4,12 +4,12 @@ import { globSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { before, describe, test } from 'node:test';
-import { buyerOf, customer, merchantOf, startCompanion } from '../support/companion.ts';
-import { type Scope, startProcess, suiteScope } from '../support/process.ts';
-import { installIn, packTo, run, temporaryFolder } from '../support/published.ts';
-import { SimulatorControl } from '../support/simulator.ts';
+import { buyerOf, customer, merchantOf, startCompanion } from '../support/servers/companion.ts';
+import { type Scope, startProcess, suiteScope } from '../support/servers/process.ts';
+import { installIn, packTo, run, temporaryFolder } from '../support/repository/packed-package.ts';
+import { SimulatorControl } from '../support/servers/simulator.ts';
 import { until } from '../support/until.ts';
-import { openBrowser, visit } from '../support/visitor.ts';
+import { openBrowser, visit } from '../support/browsers/visitor.ts';
 
 describe('pay-elements simulator', { concurrency: false }, () => {
   const scope = suiteScope();

@@ -5,10 +5,10 @@ import { once } from 'node:events';
 import { createVault } from '../../server/vault.ts';
 import { buyerHeaders } from '../bench/harness/companion.ts';
 import { tellingMemory } from '../bench/harness/memory.ts';
-import { customer, merchantKey, startCompanion } from '../support/companion.ts';
-import { type RunningProcess, type Scope, startProcess } from '../support/process.ts';
-import { liveAccount } from '../support/simulator.ts';
-import { webhookSecret } from '../support/webhook-receiver.ts';
+import { customer, merchantKey, startCompanion } from '../support/servers/companion.ts';
+import { type RunningProcess, type Scope, startProcess } from '../support/servers/process.ts';
+import { liveAccount } from '../support/servers/simulator.ts';
+import { webhookSecret } from '../support/merchants/webhook-receiver.ts';
 
 export interface Shop {
   /** Its output is what it says of its memory. */

@@ -1,7 +1,7 @@
 /** What each call of the store costs among so many payments, and how PostgreSQL goes about it. */
 import { openEngine, storeOn } from '../../server/storage/index.ts';
-import type { Scope } from '../support/process.ts';
-import { startPostgres } from '../support/postgres.ts';
+import type { Scope } from '../support/servers/process.ts';
+import { startPostgres } from '../support/databases/postgres.ts';
 import { type Explained, explainedEngine, waysOf, wholeTables } from './explained-engine.ts';
 import { fill, sizesOf } from './fill.ts';
 import { storeCalls } from './store-calls.ts';

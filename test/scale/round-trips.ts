@@ -1,7 +1,7 @@
 /** A network in front of PostgreSQL that counts its round trips: each ends with a `ReadyForQuery`. */
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
-import type { Scope } from '../support/process.ts';
+import type { Scope } from '../support/servers/process.ts';
 
 export interface CountedNetwork {
   /** The URL, through it. */

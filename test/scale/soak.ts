@@ -6,8 +6,8 @@ import { quantile } from '../bench/harness/measure.ts';
 import { memoryOf } from '../bench/harness/memory.ts';
 import { ownScope, stopEverything } from '../bench/harness/scope.ts';
 import { temporaryFolder } from '../bench/harness/temporary-folder.ts';
-import { startPostgres } from '../support/postgres.ts';
-import type { Scope } from '../support/process.ts';
+import { startPostgres } from '../support/databases/postgres.ts';
+import type { Scope } from '../support/servers/process.ts';
 import { openFiles } from './cpu.ts';
 import { openShop, type Shop } from './lives.ts';
 

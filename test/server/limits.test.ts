@@ -7,7 +7,7 @@ import { after, before, describe, test } from 'node:test';
 import { addressKey, type AttemptLimits, createLimits } from '../../server/limits.ts';
 import { openStore } from '../../server/storage/index.ts';
 import { engineRateLimiter, purgeRateLimits } from '../../server/storage/rate-limiter.ts';
-import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { startPostgres, type TestPostgres } from '../support/databases/postgres.ts';
 
 const limitsOn = async (databaseUrl: string) => {
   const { store, engine } = await openStore(databaseUrl);

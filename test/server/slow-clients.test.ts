@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { before, describe, test } from 'node:test';
-import { merchantKey, startCompanion } from '../support/companion.ts';
-import { type RunningProcess, suiteScope } from '../support/process.ts';
+import { merchantKey, startCompanion } from '../support/servers/companion.ts';
+import { type RunningProcess, suiteScope } from '../support/servers/process.ts';
 import { until } from '../support/until.ts';
 
 const pauseMs = 20;
@@ -28,7 +28,7 @@ describe('a client sends byte by byte', { concurrency: true }, () => {
     companion = await startCompanion(scope, {
       baseUrl: 'http://127.0.0.1:9/api',
       databaseUrl: 'sqlite::memory:',
-      env: { NODE_OPTIONS: '--import ./test/support/haste.ts' },
+      env: { NODE_OPTIONS: '--import ./test/support/clocks/shorter-http-timeouts.ts' },
     });
   });
 

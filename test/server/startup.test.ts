@@ -9,10 +9,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { createCompanion } from '../../server/index.ts';
-import { merchantKey, merchantOf, startCompanion } from '../support/companion.ts';
-import { startPostgres, type TestPostgres } from '../support/postgres.ts';
-import { simulatorOfFile } from '../support/simulator.ts';
-import { root } from '../support/source.ts';
+import { merchantKey, merchantOf, startCompanion } from '../support/servers/companion.ts';
+import { startPostgres, type TestPostgres } from '../support/databases/postgres.ts';
+import { simulatorOfFile } from '../support/servers/simulator.ts';
+import { root } from '../support/repository/source.ts';
 import { until } from '../support/until.ts';
 
 const simulator = await simulatorOfFile();

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { before, describe, test } from 'node:test';
-import { merchantKey, startCompanion } from '../support/companion.ts';
-import { type RunningProcess, suiteScope } from '../support/process.ts';
+import { merchantKey, startCompanion } from '../support/servers/companion.ts';
+import { type RunningProcess, suiteScope } from '../support/servers/process.ts';
 
 const cases: Record<string, { bytes: string; status: number; code: string }> = {
   'a header without a colon': {

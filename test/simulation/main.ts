@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { startPostgres } from '../support/postgres.ts';
+import { startPostgres } from '../support/databases/postgres.ts';
 import type { Failure } from './play-days.ts';
 import { simulate } from './simulate.ts';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { describe, test } from 'node:test';
-import { startPostgres } from '../support/postgres.ts';
+import { startPostgres } from '../support/databases/postgres.ts';
 import { allFaults, planted } from './faults/all.ts';
 import { installVirtualWorld } from './runtime/install.ts';
 import type { Plan } from './world/plan.ts';

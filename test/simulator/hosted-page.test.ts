@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { suiteScope } from '../support/process.ts';
-import { flawsOn } from '../support/violations.ts';
-import { openBrowser, visit } from '../support/visitor.ts';
+import { suiteScope } from '../support/servers/process.ts';
+import { flawsOn } from '../support/browsers/accessibility-violations.ts';
+import { openBrowser, visit } from '../support/browsers/visitor.ts';
 import { type ServiceClient, simulatorFor } from './service-client.ts';
 
 const english = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startProcess } from '../support/process.ts';
+import { startProcess } from '../support/servers/process.ts';
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   test(`the process says when it is ready, and ${signal} ends it cleanly with connections open`, async (t) => {

@@ -5,7 +5,7 @@ import { isValidPixPayload } from '@brazilian-utils/brazilian-utils';
 import * as fc from 'fast-check';
 import { hasError, parsePix } from 'pix-utils';
 import { brCode, crc16 } from '../../demo/simulator/pix/br-code.ts';
-import { readQrCode } from '../support/qr.ts';
+import { readQrCode } from '../support/browsers/read-qr-code.ts';
 import { live, simulatorFor } from './service-client.ts';
 
 const sizes = [undefined, 'short', 160, 512] as const;

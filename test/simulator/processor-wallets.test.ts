@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { suiteScope } from '../support/process.ts';
-import { openBrowser } from '../support/visitor.ts';
+import { suiteScope } from '../support/servers/process.ts';
+import { openBrowser } from '../support/browsers/visitor.ts';
 import { type ServiceClient, simulatorFor } from './service-client.ts';
 import { openShop, resultOf, shopFor } from './shop-page.ts';
 

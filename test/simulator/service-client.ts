@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startSimulator, type SimulatorOptions } from '../../demo/simulator/index.ts';
-import type { Scope } from '../support/process.ts';
+import type { Scope } from '../support/servers/process.ts';
 
 export const live = { token: 'tk_live_sim', secret: 'sk_live_sim' } as const;
 

@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AvailablePaymentMethods, PaymentIntent, StripeError } from '@stripe/stripe-js';
 import type { Browser, Page } from 'playwright-core';
-import type { Scope } from '../support/process.ts';
-import { type BrowserRecord, visit } from '../support/visitor.ts';
+import type { Scope } from '../support/servers/process.ts';
+import { type BrowserRecord, visit } from '../support/browsers/visitor.ts';
 
 declare global {
   interface Window {

@@ -8,10 +8,10 @@ import {
   ensureOtherEngines,
   findFirefox,
   findWebKit,
-} from '../support/browser.ts';
-import { webKitOptions } from '../support/engines/webkit.ts';
-import { typescriptPlugin } from '../support/wtr/typescript-plugin.ts';
-import { WebDriverLauncher } from '../support/wtr/webdriver-launcher.ts';
+} from '../support/browsers/find-browsers.ts';
+import { webKitOptions } from '../support/browsers/engines/webkit.ts';
+import { typescriptPlugin } from '../support/browsers/wtr/typescript-plugin.ts';
+import { WebDriverLauncher } from '../support/browsers/wtr/webdriver-launcher.ts';
 import { fakeCompanion } from './support/fake-companion.ts';
 import { strictPage } from './support/strict-page.ts';
 

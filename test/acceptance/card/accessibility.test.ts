@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Browser, BrowserContextOptions, Locator } from 'playwright-core';
-import { CardPage, goodCard, type Isolation } from '../../support/card-page.ts';
-import { type CardShop, type PageOptions, startCardShop } from '../../support/card-shop.ts';
-import { suiteScope } from '../../support/process.ts';
+import { CardPage, goodCard, type Isolation } from '../../support/buyers/card-page.ts';
+import { type CardShop, type PageOptions, startCardShop } from '../../support/servers/card-shop.ts';
+import { suiteScope } from '../../support/servers/process.ts';
 import { until } from '../../support/until.ts';
-import { violationsOn } from '../../support/violations.ts';
-import { openBrowser, visit } from '../../support/visitor.ts';
+import { violationsOn } from '../../support/browsers/accessibility-violations.ts';
+import { openBrowser, visit } from '../../support/browsers/visitor.ts';
 
 const hasFocus = (field: Locator): Promise<boolean> => field.evaluate((element) => element.matches(':focus'));
 

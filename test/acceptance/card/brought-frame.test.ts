@@ -5,10 +5,10 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { CardPage, goodCard } from '../../support/card-page.ts';
-import { type CardShop, startCardShop } from '../../support/card-shop.ts';
-import { suiteScope } from '../../support/process.ts';
-import { openBrowser, visit } from '../../support/visitor.ts';
+import { CardPage, goodCard } from '../../support/buyers/card-page.ts';
+import { type CardShop, startCardShop } from '../../support/servers/card-shop.ts';
+import { suiteScope } from '../../support/servers/process.ts';
+import { openBrowser, visit } from '../../support/browsers/visitor.ts';
 
 /** Less than the field takes. */
 const letters = Array.from({ length: 190 }, (_, index) => String.fromCharCode(97 + (index % 26))).join('');

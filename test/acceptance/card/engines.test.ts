@@ -4,9 +4,9 @@
  * beside each other, each with a shop of its own.
  */
 import { describe } from 'node:test';
-import { findFirefox, findWebKit } from '../../support/browser.ts';
-import { startFirefox } from '../../support/engines/firefox.ts';
-import { startWebKit } from '../../support/engines/webkit.ts';
+import { findFirefox, findWebKit } from '../../support/browsers/find-browsers.ts';
+import { startFirefox } from '../../support/browsers/engines/firefox.ts';
+import { startWebKit } from '../../support/browsers/engines/webkit.ts';
 import { access, forcedColors } from './engines/access.ts';
 import { broughtFrame } from './engines/brought-frame.ts';
 import { challenges } from './engines/challenges.ts';

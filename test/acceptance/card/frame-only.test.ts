@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { CardPage } from '../../support/card-page.ts';
-import { type CardShop, startCardShop } from '../../support/card-shop.ts';
-import { suiteScope } from '../../support/process.ts';
-import { openBrowser, visit } from '../../support/visitor.ts';
+import { CardPage } from '../../support/buyers/card-page.ts';
+import { type CardShop, startCardShop } from '../../support/servers/card-shop.ts';
+import { suiteScope } from '../../support/servers/process.ts';
+import { openBrowser, visit } from '../../support/browsers/visitor.ts';
 
 const inlineFiles = async ({ companion }: CardShop): Promise<string[]> => {
   const response = await fetch(`${companion.url}/scripts.json`);

@@ -1,7 +1,7 @@
 /** A checkout without a `return_url`: the hosted page leads back to the page that the buyer came from. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setStage } from '../../support/stage.ts';
+import { setStage } from '../../support/servers/test-shop.ts';
 
 for (const tag of ['pay-card', 'pay-wallet display="redirect"']) {
   test(`${tag}: the page’s own address is the way back`, async (t) => {

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
-import { CardPage } from '../../support/card-page.ts';
-import { type CardShop, type PageOptions, startCardShop } from '../../support/card-shop.ts';
-import { suiteScope } from '../../support/process.ts';
-import { violationsOn } from '../../support/violations.ts';
-import { openBrowser, visit } from '../../support/visitor.ts';
+import { CardPage } from '../../support/buyers/card-page.ts';
+import { type CardShop, type PageOptions, startCardShop } from '../../support/servers/card-shop.ts';
+import { suiteScope } from '../../support/servers/process.ts';
+import { violationsOn } from '../../support/browsers/accessibility-violations.ts';
+import { openBrowser, visit } from '../../support/browsers/visitor.ts';
 
 describe('the hosted page', { concurrency: false }, () => {
   const scope = suiteScope();

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { CardPage, goodCard } from '../../support/card-page.ts';
-import { type CardShop, startCardShop } from '../../support/card-shop.ts';
-import { suiteScope } from '../../support/process.ts';
+import { CardPage, goodCard } from '../../support/buyers/card-page.ts';
+import { type CardShop, startCardShop } from '../../support/servers/card-shop.ts';
+import { suiteScope } from '../../support/servers/process.ts';
 import { until } from '../../support/until.ts';
-import { openBrowser, visit } from '../../support/visitor.ts';
+import { openBrowser, visit } from '../../support/browsers/visitor.ts';
 import { ofCard, ransack, thief } from './thief.ts';
 
 describe('the card frame', { concurrency: false }, () => {

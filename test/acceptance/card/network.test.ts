@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { CardPage, goodCard, type Isolation } from '../../support/card-page.ts';
-import { type CardShop, startCardShop } from '../../support/card-shop.ts';
-import { suiteScope } from '../../support/process.ts';
+import { CardPage, goodCard, type Isolation } from '../../support/buyers/card-page.ts';
+import { type CardShop, startCardShop } from '../../support/servers/card-shop.ts';
+import { suiteScope } from '../../support/servers/process.ts';
 import { until } from '../../support/until.ts';
-import { openBrowser, visit } from '../../support/visitor.ts';
+import { openBrowser, visit } from '../../support/browsers/visitor.ts';
 
 const challenged = '4000002500003155';
 

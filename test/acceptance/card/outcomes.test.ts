@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { CardPage, goodCard, type Isolation } from '../../support/card-page.ts';
-import { type CardShop, startCardShop } from '../../support/card-shop.ts';
-import { suiteScope } from '../../support/process.ts';
-import { both, describeOn, oneOnSqlite } from '../../support/set-up.ts';
+import { CardPage, goodCard, type Isolation } from '../../support/buyers/card-page.ts';
+import { type CardShop, startCardShop } from '../../support/servers/card-shop.ts';
+import { suiteScope } from '../../support/servers/process.ts';
+import { both, describeOn, oneOnSqlite } from '../../support/servers/companion-setups.ts';
 import { until } from '../../support/until.ts';
-import { openBrowser, visit } from '../../support/visitor.ts';
+import { openBrowser, visit } from '../../support/browsers/visitor.ts';
 import { advice, declines, hard, mended, numberOf, ofTheAmount } from './scenarios.ts';
 
 /** One of each kind: of money, for good, and mended in a field. */

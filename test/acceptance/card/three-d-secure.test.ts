@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { CardPage, goodCard } from '../../support/card-page.ts';
-import { type CardShop, type PageOptions, startCardShop } from '../../support/card-shop.ts';
-import { suiteScope } from '../../support/process.ts';
-import { both, describeOn } from '../../support/set-up.ts';
+import { CardPage, goodCard } from '../../support/buyers/card-page.ts';
+import { type CardShop, type PageOptions, startCardShop } from '../../support/servers/card-shop.ts';
+import { suiteScope } from '../../support/servers/process.ts';
+import { both, describeOn } from '../../support/servers/companion-setups.ts';
 import { until } from '../../support/until.ts';
-import { openBrowser, visit } from '../../support/visitor.ts';
+import { openBrowser, visit } from '../../support/browsers/visitor.ts';
 import { numberOf } from './scenarios.ts';
 
 const challenged = '4000002500003155';

@@ -12,10 +12,10 @@ import {
   merchantOf,
   startCompanion,
   testCard,
-} from '../../support/companion.ts';
-import { liveAccount, startSimulator } from '../../support/simulator.ts';
+} from '../../support/servers/companion.ts';
+import { liveAccount, startSimulator } from '../../support/servers/simulator.ts';
 import { until } from '../../support/until.ts';
-import { startWebhookReceiver, webhookSecret } from '../../support/webhook-receiver.ts';
+import { startWebhookReceiver, webhookSecret } from '../../support/merchants/webhook-receiver.ts';
 
 /** Each with its own check digit; what the simulator makes of them is in its scenarios. */
 const numbers = {

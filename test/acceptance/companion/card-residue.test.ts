@@ -5,8 +5,8 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { askAsBuyer, merchantOf, startCompanion } from '../../support/companion.ts';
-import { startSimulator } from '../../support/simulator.ts';
+import { askAsBuyer, merchantOf, startCompanion } from '../../support/servers/companion.ts';
+import { startSimulator } from '../../support/servers/simulator.ts';
 import { until } from '../../support/until.ts';
 
 /** One that nothing else in the process contains; its check digit fits. */

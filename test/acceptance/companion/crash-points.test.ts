@@ -12,12 +12,16 @@ import {
   quickStart,
   startCompanion,
   testCard,
-} from '../../support/companion.ts';
-import { onBothDatabases } from '../../support/databases.ts';
-import { suiteScope } from '../../support/process.ts';
-import { type SimulatorControl, startSimulator } from '../../support/simulator.ts';
+} from '../../support/servers/companion.ts';
+import { onBothDatabases } from '../../support/databases/both-databases.ts';
+import { suiteScope } from '../../support/servers/process.ts';
+import { type SimulatorControl, startSimulator } from '../../support/servers/simulator.ts';
 import { until } from '../../support/until.ts';
-import { startWebhookReceiver, type WebhookReceiver, webhookSecret } from '../../support/webhook-receiver.ts';
+import {
+  startWebhookReceiver,
+  type WebhookReceiver,
+  webhookSecret,
+} from '../../support/merchants/webhook-receiver.ts';
 
 /** What pays in the end: the buyer's repeat of the charge, or the service's callback. */
 type Flow = 'charge' | 'callback';
@@ -121,7 +125,7 @@ onBothDatabases((createDatabase) => {
             PAY_WEBHOOK_SECRET: webhookSecret,
           },
         };
-        const doomed = { NODE_OPTIONS: '--import ./test/support/die-at.ts', DIE_AT: dieAt };
+        const doomed = { NODE_OPTIONS: '--import ./test/support/faults/crash-at.ts', DIE_AT: dieAt };
         const first = await startCompanion(t, { ...options, env: { ...options.env, ...doomed } });
         const { id, client_secret } = await merchantOf(first.url).createCheckout({
           reference: `order-${index}`,

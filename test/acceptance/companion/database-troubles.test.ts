@@ -4,19 +4,25 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { before, describe, test } from 'node:test';
-import { startProxy } from '../../support/cuttable-proxy.ts';
-import { askAsBuyer, customer, merchantOf, startCompanion, testCard } from '../../support/companion.ts';
+import { startProxy } from '../../support/faults/cuttable-proxy.ts';
+import {
+  askAsBuyer,
+  customer,
+  merchantOf,
+  startCompanion,
+  testCard,
+} from '../../support/servers/companion.ts';
 import {
   type DatabaseTrouble,
   filesThatCannotGrow,
   readOnlyPostgres,
-} from '../../support/database-troubles.ts';
-import { startLossyRelay } from '../../support/lossy-relay.ts';
-import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
-import { type RunningProcess, type Scope, suiteScope } from '../../support/process.ts';
-import { startSimulator } from '../../support/simulator.ts';
+} from '../../support/faults/database-faults.ts';
+import { startLossyRelay } from '../../support/faults/lossy-relay.ts';
+import { startPostgres, type TestPostgres } from '../../support/databases/postgres.ts';
+import { type RunningProcess, type Scope, suiteScope } from '../../support/servers/process.ts';
+import { startSimulator } from '../../support/servers/simulator.ts';
 import { until } from '../../support/until.ts';
-import { startWebhookReceiver, webhookSecret } from '../../support/webhook-receiver.ts';
+import { startWebhookReceiver, webhookSecret } from '../../support/merchants/webhook-receiver.ts';
 
 interface Setting {
   databaseUrl: string;

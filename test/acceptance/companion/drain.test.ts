@@ -6,8 +6,14 @@ import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { askAsBuyer, customer, merchantKey, merchantOf, startCompanion } from '../../support/companion.ts';
-import { startSimulator } from '../../support/simulator.ts';
+import {
+  askAsBuyer,
+  customer,
+  merchantKey,
+  merchantOf,
+  startCompanion,
+} from '../../support/servers/companion.ts';
+import { startSimulator } from '../../support/servers/simulator.ts';
 
 const databaseUrl = 'sqlite::memory:';
 const wanted = { reference: 'order-1001', amounts: { BRL: '129.90' }, customer };

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { askAsBuyer, customer, merchantOf, startCompanion } from '../../support/companion.ts';
-import { startSimulator } from '../../support/simulator.ts';
+import { askAsBuyer, customer, merchantOf, startCompanion } from '../../support/servers/companion.ts';
+import { startSimulator } from '../../support/servers/simulator.ts';
 import { until } from '../../support/until.ts';
 
 test('buyers, callbacks and readiness are answered while the service is down; then it catches up', async (t) => {

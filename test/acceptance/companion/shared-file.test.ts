@@ -11,11 +11,15 @@ import {
   merchantOf,
   quickStart,
   startCompanion,
-} from '../../support/companion.ts';
-import { type RunningProcess, suiteScope } from '../../support/process.ts';
-import { type SimulatorControl, startSimulator } from '../../support/simulator.ts';
+} from '../../support/servers/companion.ts';
+import { type RunningProcess, suiteScope } from '../../support/servers/process.ts';
+import { type SimulatorControl, startSimulator } from '../../support/servers/simulator.ts';
 import { until } from '../../support/until.ts';
-import { startWebhookReceiver, type WebhookReceiver, webhookSecret } from '../../support/webhook-receiver.ts';
+import {
+  startWebhookReceiver,
+  type WebhookReceiver,
+  webhookSecret,
+} from '../../support/merchants/webhook-receiver.ts';
 
 describe('two companions on one SQLite file', { concurrency: false }, () => {
   const scope = suiteScope();

@@ -8,13 +8,17 @@ import {
   merchantOf,
   startCompanion,
   testCard,
-} from '../../support/companion.ts';
-import { startPostgres } from '../../support/postgres.ts';
-import { type RunningProcess, suiteScope } from '../../support/process.ts';
-import { type RoundRobin, startRoundRobin } from '../../support/round-robin.ts';
-import { type Charge, type SimulatorControl, startSimulator } from '../../support/simulator.ts';
+} from '../../support/servers/companion.ts';
+import { startPostgres } from '../../support/databases/postgres.ts';
+import { type RunningProcess, suiteScope } from '../../support/servers/process.ts';
+import { type RoundRobin, startRoundRobin } from '../../support/servers/round-robin.ts';
+import { type Charge, type SimulatorControl, startSimulator } from '../../support/servers/simulator.ts';
 import { until } from '../../support/until.ts';
-import { startWebhookReceiver, type WebhookReceiver, webhookSecret } from '../../support/webhook-receiver.ts';
+import {
+  startWebhookReceiver,
+  type WebhookReceiver,
+  webhookSecret,
+} from '../../support/merchants/webhook-receiver.ts';
 
 describe('three processes behind one address', { concurrency: false }, () => {
   const scope = suiteScope();

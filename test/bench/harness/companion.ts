@@ -1,6 +1,6 @@
 /** The companion as a merchant runs it, but for limits that a load from one address would meet. */
-import { type RunningProcess, type Scope, startProcess } from '../../support/process.ts';
-import { startCompanion } from '../../support/companion.ts';
+import { type RunningProcess, type Scope, startProcess } from '../../support/servers/process.ts';
+import { startCompanion } from '../../support/servers/companion.ts';
 
 let requests = 0;
 

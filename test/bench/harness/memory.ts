@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { until } from '../../support/until.ts';
-import type { RunningProcess } from '../../support/process.ts';
+import type { RunningProcess } from '../../support/servers/process.ts';
 
 /** Resident memory of a process, in bytes. */
 export const residentBytes = (pid: number): number =>

@@ -1,6 +1,6 @@
 /** The requests that are measured, as text. */
 import { randomUUID } from 'node:crypto';
-import { testCard } from '../../support/companion.ts';
+import { testCard } from '../../support/servers/companion.ts';
 import { buyerHeaders } from './companion.ts';
 import { requestText } from './http-exchange.ts';
 import { seedChallenges, seedCheckouts, type SeededCheckout, seedPendingPix } from './seed.ts';

@@ -1,4 +1,4 @@
-import type { Scope } from '../../support/process.ts';
+import type { Scope } from '../../support/servers/process.ts';
 
 const open = new Set<AsyncDisposable>();
 let isInterrupted = false;

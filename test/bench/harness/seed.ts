@@ -4,8 +4,8 @@ import { newId } from '../../../server/ids.ts';
 import type { Checkout, Payment } from '../../../server/checkouts/checkout.ts';
 import { openStore } from '../../../server/storage/index.ts';
 import { createVault } from '../../../server/vault.ts';
-import { customer } from '../../support/companion.ts';
-import { liveAccount } from '../../support/simulator.ts';
+import { customer } from '../../support/servers/companion.ts';
+import { liveAccount } from '../../support/servers/simulator.ts';
 
 const vault = createVault(liveAccount.secret);
 /** Enough to share commits, few enough to leave a companion on the same file its turn. */

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { buildScripts } from '../../../widget/build/scripts.ts';
-import { customer, merchantOf, startCompanion } from '../../support/companion.ts';
-import { freePort } from '../../support/free-port.ts';
-import type { Scope } from '../../support/process.ts';
-import { startSimulator } from '../../support/simulator.ts';
+import { customer, merchantOf, startCompanion } from '../../support/servers/companion.ts';
+import { freePort } from '../../support/servers/free-port.ts';
+import type { Scope } from '../../support/servers/process.ts';
+import { startSimulator } from '../../support/servers/simulator.ts';
 import type { Network } from '../network/network.ts';
 import { pageWith, type Site } from './site.ts';
 

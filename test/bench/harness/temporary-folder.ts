@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Scope } from '../../support/process.ts';
+import type { Scope } from '../../support/servers/process.ts';
 
 /** Empty, and gone with the scope. */
 export async function temporaryFolder(scope: Scope): Promise<string> {

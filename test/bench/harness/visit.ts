@@ -1,7 +1,7 @@
 /** One visit by a fresh profile of Chromium, under conditions, and what it cost. */
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
-import { chromiumArgs, ensureChromium } from '../../support/browser.ts';
-import type { Scope } from '../../support/process.ts';
+import { chromiumArgs, ensureChromium } from '../../support/browsers/find-browsers.ts';
+import type { Scope } from '../../support/servers/process.ts';
 import type { Sample } from './measure.ts';
 
 export interface Conditions {

@@ -1,7 +1,7 @@
 /** What passes between a process and PostgreSQL, counted on the way: the same for whatever driver is used. */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
-import type { Scope } from '../../support/process.ts';
+import type { Scope } from '../../support/servers/process.ts';
 
 export interface WireCounts {
   /** Times that a connection with nothing outstanding began to wait. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Agent, type IncomingHttpHeaders, request as httpRequest } from 'node:http';
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
 import { createServer } from 'node:net';
-import type { Scope } from '../../support/process.ts';
+import type { Scope } from '../../support/servers/process.ts';
 import type { Certificate } from './certificate.ts';
 import type { Link, LinkConnection } from './link.ts';
 

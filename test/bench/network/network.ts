@@ -1,6 +1,6 @@
 /** The hosts of a measurement, each behind an HTTPS proxy of its own, and the link that all of them share. */
 import { temporaryFolder } from '../harness/temporary-folder.ts';
-import type { Scope } from '../../support/process.ts';
+import type { Scope } from '../../support/servers/process.ts';
 import { createCertificate } from './certificate.ts';
 import { type Exchange, startHttpsProxy } from './https-proxy.ts';
 import { Link, type LinkOptions } from './link.ts';

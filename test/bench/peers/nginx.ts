@@ -5,9 +5,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { HttpConnection } from '../harness/http-exchange.ts';
-import { freePort } from '../../support/free-port.ts';
+import { freePort } from '../../support/servers/free-port.ts';
 import { until } from '../../support/until.ts';
-import type { Scope } from '../../support/process.ts';
+import type { Scope } from '../../support/servers/process.ts';
 
 const binary = '/usr/sbin/nginx';
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { temporaryFolder } from '../harness/temporary-folder.ts';
-import type { Scope } from '../../support/process.ts';
+import type { Scope } from '../../support/servers/process.ts';
 
 const dependencies = {
   '@adyen/adyen-web': '6.45.2',

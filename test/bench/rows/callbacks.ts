@@ -11,7 +11,7 @@ import { seedPendingPix } from '../harness/seed.ts';
 import type { Hint } from '../../../server/checkouts/checkout.ts';
 import type { Store } from '../../../server/checkouts/ports.ts';
 import { openStore } from '../../../server/storage/index.ts';
-import { startPostgres } from '../../support/postgres.ts';
+import { startPostgres } from '../../support/databases/postgres.ts';
 import { until } from '../../support/until.ts';
 
 const bare = 'Express storing nothing';

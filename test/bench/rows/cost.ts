@@ -13,7 +13,7 @@ import type { Bench, Row } from '../harness/row.ts';
 import { ownScope } from '../harness/scope.ts';
 import { seedPendingPix } from '../harness/seed.ts';
 import { type Wire, wireTo } from '../harness/wire.ts';
-import { startPostgres } from '../../support/postgres.ts';
+import { startPostgres } from '../../support/databases/postgres.ts';
 import { until } from '../../support/until.ts';
 
 const honest = 'Express, the same writes';

@@ -9,7 +9,7 @@ import { memoryOf, tellingMemory } from '../harness/memory.ts';
 import type { Bench, Row } from '../harness/row.ts';
 import { ownScope } from '../harness/scope.ts';
 import { seedCheckouts, seedPendingPix } from '../harness/seed.ts';
-import type { RunningProcess } from '../../support/process.ts';
+import type { RunningProcess } from '../../support/servers/process.ts';
 
 const wantedPages = 10_000;
 const toldPages = 1_000;

@@ -13,7 +13,7 @@ import {
   subject,
 } from '../harness/measure.ts';
 import type { Bench, Row } from '../harness/row.ts';
-import type { Scope } from '../../support/process.ts';
+import type { Scope } from '../../support/servers/process.ts';
 import { ownScope } from '../harness/scope.ts';
 import { seedPendingPix } from '../harness/seed.ts';
 

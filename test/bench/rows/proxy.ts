@@ -17,7 +17,7 @@ import type { Bench, Row } from '../harness/row.ts';
 import { type Call, requestOfPeer, requestsOfOurs } from '../harness/requests.ts';
 import { ownScope } from '../harness/scope.ts';
 import { startNginx } from '../peers/nginx.ts';
-import { startPostgres } from '../../support/postgres.ts';
+import { startPostgres } from '../../support/databases/postgres.ts';
 
 const expressProxy = 'Express + helmet + undici';
 const honest = 'Express, the same writes';

@@ -1,14 +1,14 @@
 /** From the command to the first answer: the companion as it is published, on a database that is there already. */
 import path from 'node:path';
-import { startCompanion } from '../../support/companion.ts';
-import { startPostgres } from '../../support/postgres.ts';
+import { startCompanion } from '../../support/servers/companion.ts';
+import { startPostgres } from '../../support/databases/postgres.ts';
 import { dist } from '../../../widget/build/folders.ts';
 import { buildScripts, runBuild } from '../../../widget/build/scripts.ts';
 import { startPeer } from '../harness/companion.ts';
 import { interleave, measured, type Sample, subject } from '../harness/measure.ts';
 import type { Row } from '../harness/row.ts';
 import { ownScope } from '../harness/scope.ts';
-import type { RunningProcess, Scope } from '../../support/process.ts';
+import type { RunningProcess, Scope } from '../../support/servers/process.ts';
 
 const express = 'bare Express';
 

@@ -5,7 +5,7 @@ import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import type { Scope } from '../../support/process.ts';
+import type { Scope } from '../../support/servers/process.ts';
 
 export interface Shop {
   url: string;

@@ -7,8 +7,8 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Scope } from '../../support/process.ts';
-import { npm, packTo, run } from '../../support/published.ts';
+import type { Scope } from '../../support/servers/process.ts';
+import { npm, packTo, run } from '../../support/repository/packed-package.ts';
 import { until } from '../../support/until.ts';
 
 /** What the components say, which the documents show as they are. */

@@ -6,7 +6,7 @@ import { PaymentServiceError, ServiceRejectedError } from '../../../server/gatew
 import { PaymentService } from '../../../server/gateway/payment-service.ts';
 import type { CardChargeInput } from '../../../server/gateway/resources/card-charges.ts';
 import type { PixDepositInput } from '../../../server/gateway/resources/deposits.ts';
-import { SimulatorControl } from '../../support/simulator.ts';
+import { SimulatorControl } from '../../support/servers/simulator.ts';
 
 export const postbackUrl = 'http://127.0.0.1:9/callbacks/nobody-listens';
 export const visa = '4242424242424242';

@@ -7,7 +7,7 @@ import { randomInt } from 'node:crypto';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { Agent, request } from 'undici';
-import { startSimulator } from '../../support/simulator.ts';
+import { startSimulator } from '../../support/servers/simulator.ts';
 import { accounts } from './support/accounts.ts';
 import { type HostileRequest, hostileRequests, type Known } from './support/hostile-requests.ts';
 import { ofEntries, ofEvents, reported, type World } from './support/ledger.ts';

@@ -1,7 +1,7 @@
 /** §2: every field of every resource, by name and JSON type, in each situation in which it can be seen. */
 import assert from 'node:assert/strict';
 import { z } from 'zod';
-import { statementNaming } from '../../support/payment-service-document.ts';
+import { statementNaming } from '../../support/documents/payment-service-document.ts';
 import { before, describe, test } from './support/case.ts';
 import {
   addresses,

@@ -1,7 +1,7 @@
 /** §7.2: every platform error code at every endpoint its row names. */
 import assert from 'node:assert/strict';
 import { z } from 'zod';
-import { statementNaming } from '../../support/payment-service-document.ts';
+import { statementNaming } from '../../support/documents/payment-service-document.ts';
 import { accounts } from './support/accounts.ts';
 import { describe, test } from './support/case.ts';
 import {

@@ -1,6 +1,6 @@
 /** §7.3: every decline code: answered by charge, seen on status, carried by the cancelled callback. */
 import assert from 'node:assert/strict';
-import { statementNaming } from '../../support/payment-service-document.ts';
+import { statementNaming } from '../../support/documents/payment-service-document.ts';
 import { describe, test } from './support/case.ts';
 import { receiverOfFile } from './support/receiver.ts';
 import { direct, newHosted } from './support/samples.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { elementsPage } from '../../../widget/build/elements-page.ts';
-import { root } from '../../support/source.ts';
+import { root } from '../../support/repository/source.ts';
 import { callTable } from './calls.ts';
 import { eventFields, eventPayloads, eventTable } from './events.ts';
 import { referencePage } from './reference.ts';

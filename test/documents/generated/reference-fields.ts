@@ -1,5 +1,5 @@
 /** Schemas of `/openapi.json` in words: one row a field, those of inner objects with their path. */
-import { isNode } from '../../support/openapi-shapes.ts';
+import { isNode } from '../../support/documents/openapi-shapes.ts';
 
 export type Schema = Readonly<Record<string, unknown>>;
 

@@ -2,7 +2,7 @@
 import { openApiDocument } from '../../../server/openapi/document.ts';
 import { sellingCalls } from '../../../server/openapi/selling-calls.ts';
 import { table } from '../../../widget/build/markdown-table.ts';
-import { isNode } from '../../support/openapi-shapes.ts';
+import { isNode } from '../../support/documents/openapi-shapes.ts';
 import { type Field, fieldsOf, isEventData, nameOf, type Schema, typeOf } from './reference-fields.ts';
 
 interface Parameter {

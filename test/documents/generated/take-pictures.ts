@@ -1,9 +1,9 @@
 /** `npm run docs:pictures`: takes the pictures of the documents from the elements as they are. */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { customer } from '../../support/companion.ts';
-import { root } from '../../support/source.ts';
-import { setStage } from '../../support/stage.ts';
+import { customer } from '../../support/servers/companion.ts';
+import { root } from '../../support/repository/source.ts';
+import { setStage } from '../../support/servers/test-shop.ts';
 
 const stops: (() => Promise<unknown>)[] = [];
 const stage = await setStage({ after: (stop) => void stops.push(stop) }, { PAY_RAW_CARD: 'inline' });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import type { Checkout } from '../../../server/checkouts/checkout.ts';
 import { checkoutView } from '../../../server/checkouts/view.ts';
-import { onBothDatabases } from '../../support/databases.ts';
+import { onBothDatabases } from '../../support/databases/both-databases.ts';
 import { customer, openShop, pix, type Shop } from './shop.ts';
 
 const more = { BRL: 15_000, USD: 15_000 };

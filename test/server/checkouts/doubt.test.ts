@@ -6,7 +6,7 @@ import { checkoutGateway } from '../../../server/gateway/checkout-gateway.ts';
 import { PaymentService } from '../../../server/gateway/payment-service.ts';
 import { createLog } from '../../../server/log.ts';
 import { startReconciler } from '../../../server/workers/reconciler.ts';
-import { jsonAnswer, ScriptedService } from '../../support/scripted-service.ts';
+import { jsonAnswer, ScriptedService } from '../../support/servers/scripted-service.ts';
 import { until } from '../../support/until.ts';
 import { anyAddress, chargeWish, openShop, pix, type Shop } from './shop.ts';
 

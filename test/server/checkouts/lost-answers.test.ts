@@ -5,8 +5,8 @@ import type { Checkout, Payment } from '../../../server/checkouts/checkout.ts';
 import { type Checkouts, createCheckouts } from '../../../server/checkouts/index.ts';
 import { checkoutGateway } from '../../../server/gateway/checkout-gateway.ts';
 import { PaymentService, type PaymentServiceOptions } from '../../../server/gateway/payment-service.ts';
-import { brokenAnswers, cuts, lateAnswers } from '../../support/broken-answers.ts';
-import { jsonAnswer, type ScriptedAnswer, ScriptedService } from '../../support/scripted-service.ts';
+import { brokenAnswers, cuts, lateAnswers } from '../../support/faults/broken-responses.ts';
+import { jsonAnswer, type ScriptedAnswer, ScriptedService } from '../../support/servers/scripted-service.ts';
 import { anyAddress, chargeWish, openShop, pix } from './shop.ts';
 
 const approved = jsonAnswer({

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import type { Payment } from '../../../server/checkouts/checkout.ts';
 import type { Snapshot } from '../../../server/checkouts/ports.ts';
-import type { Scope } from '../../support/process.ts';
+import type { Scope } from '../../support/servers/process.ts';
 import { openShop, pix, type Shop } from './shop.ts';
 
 type Status = NonNullable<Snapshot['status']>;

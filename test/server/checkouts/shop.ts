@@ -11,7 +11,7 @@ import { LiveHub } from '../../../server/live/hub.ts';
 import { openStore } from '../../../server/storage/index.ts';
 import { createCallBudget } from '../../../server/call-budget.ts';
 import { createVault } from '../../../server/vault.ts';
-import type { Scope } from '../../support/process.ts';
+import type { Scope } from '../../support/servers/process.ts';
 import { FakeService } from './fake-service.ts';
 
 export interface Shop {

@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { before, describe, test } from 'node:test';
 import { buildScripts } from '../../../widget/build/scripts.ts';
-import { merchantKey, startCompanion } from '../../support/companion.ts';
-import { suiteScope } from '../../support/process.ts';
-import { liveAccount, type SimulatorControl, startSimulator } from '../../support/simulator.ts';
-import { root } from '../../support/source.ts';
+import { merchantKey, startCompanion } from '../../support/servers/companion.ts';
+import { suiteScope } from '../../support/servers/process.ts';
+import { liveAccount, type SimulatorControl, startSimulator } from '../../support/servers/simulator.ts';
+import { root } from '../../support/repository/source.ts';
 
 interface Finding {
   about: string;

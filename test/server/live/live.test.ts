@@ -3,8 +3,8 @@ import { after, before, describe, it } from 'node:test';
 import { LiveHub } from '../../../server/live/hub.ts';
 import { createLiveBus } from '../../../server/live/index.ts';
 import { openStore } from '../../../server/storage/index.ts';
-import { startProxy } from '../../support/cuttable-proxy.ts';
-import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
+import { startProxy } from '../../support/faults/cuttable-proxy.ts';
+import { startPostgres, type TestPostgres } from '../../support/databases/postgres.ts';
 import { until } from '../../support/until.ts';
 
 let postgres: TestPostgres;

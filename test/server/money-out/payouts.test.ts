@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openEngine } from '../../../server/storage/index.ts';
-import { onBothDatabases } from '../../support/databases.ts';
-import { merchantsOn } from '../../support/merchant.ts';
-import { simulatorOfFile } from '../../support/simulator.ts';
+import { onBothDatabases } from '../../support/databases/both-databases.ts';
+import { merchantsOn } from '../../support/merchants/in-process-merchant.ts';
+import { simulatorOfFile } from '../../support/servers/simulator.ts';
 import { until } from '../../support/until.ts';
 
 const body = { amount: 25.5, pix_key: 'ana@shop.example', note: { any: ['shape', 1, null] } };

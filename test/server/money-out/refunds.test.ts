@@ -1,9 +1,9 @@
 /** Refunds through the companion, against the simulator: every outcome, on both databases. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { onBothDatabases } from '../../support/databases.ts';
-import { merchantsOn } from '../../support/merchant.ts';
-import { simulatorOfFile } from '../../support/simulator.ts';
+import { onBothDatabases } from '../../support/databases/both-databases.ts';
+import { merchantsOn } from '../../support/merchants/in-process-merchant.ts';
+import { simulatorOfFile } from '../../support/servers/simulator.ts';
 import { until } from '../../support/until.ts';
 
 const refundPath = '/wallet/card/refund';

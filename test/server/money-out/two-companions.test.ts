@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
-import { merchantKey, startCompanion } from '../../support/companion.ts';
-import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
-import { type Scope, suiteScope } from '../../support/process.ts';
-import { type SimulatorControl, startSimulator } from '../../support/simulator.ts';
+import { merchantKey, startCompanion } from '../../support/servers/companion.ts';
+import { startPostgres, type TestPostgres } from '../../support/databases/postgres.ts';
+import { type Scope, suiteScope } from '../../support/servers/process.ts';
+import { type SimulatorControl, startSimulator } from '../../support/servers/simulator.ts';
 
 const suite = suiteScope();
 let postgres: TestPostgres;

@@ -4,10 +4,10 @@ import { before, describe, test } from 'node:test';
 import { eventTypes } from '../../../server/checkouts/checkout.ts';
 import { openApiDocument } from '../../../server/openapi/document.ts';
 import { sellingCalls } from '../../../server/openapi/selling-calls.ts';
-import { isNode, shapesOf } from '../../support/openapi-shapes.ts';
-import { startMerchant, type TestMerchant } from '../../support/merchant.ts';
-import { suiteScope } from '../../support/process.ts';
-import { type SimulatorControl, startSimulator } from '../../support/simulator.ts';
+import { isNode, shapesOf } from '../../support/documents/openapi-shapes.ts';
+import { startMerchant, type TestMerchant } from '../../support/merchants/in-process-merchant.ts';
+import { suiteScope } from '../../support/servers/process.ts';
+import { type SimulatorControl, startSimulator } from '../../support/servers/simulator.ts';
 import { until } from '../../support/until.ts';
 
 const isText = (value: unknown): boolean => typeof value === 'string' && /\w{2}/.test(value);

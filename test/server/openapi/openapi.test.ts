@@ -8,11 +8,11 @@ import path from 'node:path';
 import { before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { buildScripts, scriptsFolder } from '../../../widget/build/scripts.ts';
-import { customer, merchantKey } from '../../support/companion.ts';
-import { startMerchant, type TestMerchant } from '../../support/merchant.ts';
-import { suiteScope } from '../../support/process.ts';
-import { type SimulatorControl, startSimulator } from '../../support/simulator.ts';
-import { root } from '../../support/source.ts';
+import { customer, merchantKey } from '../../support/servers/companion.ts';
+import { startMerchant, type TestMerchant } from '../../support/merchants/in-process-merchant.ts';
+import { suiteScope } from '../../support/servers/process.ts';
+import { type SimulatorControl, startSimulator } from '../../support/servers/simulator.ts';
+import { root } from '../../support/repository/source.ts';
 import { until } from '../../support/until.ts';
 import { routesOf } from './routes.ts';
 

@@ -1,9 +1,9 @@
 /** What all answers have in common, whoever asks, and whatever is wrong with the question. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { chargeKey, customer, testCard } from '../../support/companion.ts';
-import { suiteScope } from '../../support/process.ts';
-import { jsonAnswer, ScriptedService } from '../../support/scripted-service.ts';
+import { chargeKey, customer, testCard } from '../../support/servers/companion.ts';
+import { suiteScope } from '../../support/servers/process.ts';
+import { jsonAnswer, ScriptedService } from '../../support/servers/scripted-service.ts';
 import { until } from '../../support/until.ts';
 import { merchantKey, mount, type Mounted } from './mounted.ts';
 

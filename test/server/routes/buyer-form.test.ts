@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, test } from 'node:test';
-import { suiteScope } from '../../support/process.ts';
-import { jsonAnswer, ScriptedService } from '../../support/scripted-service.ts';
+import { suiteScope } from '../../support/servers/process.ts';
+import { jsonAnswer, ScriptedService } from '../../support/servers/scripted-service.ts';
 import { mount, type Mounted } from './mounted.ts';
 
 const shop = 'https://shop.example';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { jsonAnswer, ScriptedService, type ServiceCall } from '../../support/scripted-service.ts';
+import { jsonAnswer, ScriptedService, type ServiceCall } from '../../support/servers/scripted-service.ts';
 import { until } from '../../support/until.ts';
 import { mount } from './mounted.ts';
 

@@ -1,10 +1,10 @@
 /** Each try to tell the merchant can be read, and an event can be asked for again: on both databases. */
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
-import { onBothDatabases } from '../../support/databases.ts';
-import { jsonAnswer, ScriptedService } from '../../support/scripted-service.ts';
+import { onBothDatabases } from '../../support/databases/both-databases.ts';
+import { jsonAnswer, ScriptedService } from '../../support/servers/scripted-service.ts';
 import { until } from '../../support/until.ts';
-import { startWebhookReceiver, webhookSecret } from '../../support/webhook-receiver.ts';
+import { startWebhookReceiver, webhookSecret } from '../../support/merchants/webhook-receiver.ts';
 import { merchantKey, mount } from './mounted.ts';
 
 interface Deliveries {

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test, type TestContext } from 'node:test';
-import { jsonAnswer, ScriptedService } from '../../support/scripted-service.ts';
+import { jsonAnswer, ScriptedService } from '../../support/servers/scripted-service.ts';
 import { merchantKey, mount } from './mounted.ts';
 
 const card = { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' };

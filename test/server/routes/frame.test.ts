@@ -8,7 +8,7 @@ import { describe, test } from 'node:test';
 import express from 'express';
 import { assetRoutes, type Assets } from '../../../server/routes/assets.ts';
 import { frameRoute } from '../../../server/routes/frame.ts';
-import type { Scope } from '../../support/process.ts';
+import type { Scope } from '../../support/servers/process.ts';
 
 const name = 'pay-card-frame-AbCdEf12.js';
 const pages = {

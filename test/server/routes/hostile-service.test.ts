@@ -1,9 +1,9 @@
 /** A service whose answers are cut at every byte, or are none: never a wrong outcome, never a crash. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { chargeKey } from '../../support/companion.ts';
-import { brokenAnswers, cuts } from '../../support/broken-answers.ts';
-import { jsonAnswer, ScriptedService } from '../../support/scripted-service.ts';
+import { chargeKey } from '../../support/servers/companion.ts';
+import { brokenAnswers, cuts } from '../../support/faults/broken-responses.ts';
+import { jsonAnswer, ScriptedService } from '../../support/servers/scripted-service.ts';
 import { createCheckouts } from '../../../server/checkouts/index.ts';
 import { checkoutGateway } from '../../../server/gateway/checkout-gateway.ts';
 import { PaymentService } from '../../../server/gateway/payment-service.ts';

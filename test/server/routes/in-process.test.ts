@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import type { Companion, PayEvent } from '../../../server/index.ts';
-import { testCard } from '../../support/companion.ts';
-import { onBothDatabases } from '../../support/databases.ts';
-import { simulatorOfFile } from '../../support/simulator.ts';
+import { testCard } from '../../support/servers/companion.ts';
+import { onBothDatabases } from '../../support/databases/both-databases.ts';
+import { simulatorOfFile } from '../../support/servers/simulator.ts';
 import { until } from '../../support/until.ts';
 import { merchantKey, mount } from './mounted.ts';
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import express from 'express';
-import { chargeKey } from '../../support/companion.ts';
-import { jsonAnswer, ScriptedService } from '../../support/scripted-service.ts';
+import { chargeKey } from '../../support/servers/companion.ts';
+import { jsonAnswer, ScriptedService } from '../../support/servers/scripted-service.ts';
 import { until } from '../../support/until.ts';
 import { merchantKey, mount } from './mounted.ts';
 

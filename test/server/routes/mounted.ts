@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import express, { type Express } from 'express';
 import { type Companion, type CompanionOptions, createCompanion } from '../../../server/index.ts';
-import type { Scope } from '../../support/process.ts';
+import type { Scope } from '../../support/servers/process.ts';
 
 export const merchantKey = 'mk_mounted_0123456789abcdefghijklmnopq';
 

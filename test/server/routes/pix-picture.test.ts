@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { before, describe, test } from 'node:test';
 import jsQR from 'jsqr';
 import { PNG } from 'pngjs';
-import { suiteScope } from '../../support/process.ts';
-import { jsonAnswer, ScriptedService } from '../../support/scripted-service.ts';
+import { suiteScope } from '../../support/servers/process.ts';
+import { jsonAnswer, ScriptedService } from '../../support/servers/scripted-service.ts';
 import { merchantKey, mount, type Mounted } from './mounted.ts';
 
 const code =

@@ -7,8 +7,8 @@ import { configFromEnvironment } from '../../../server/config.ts';
 import type { CompanionOptions } from '../../../server/index.ts';
 import { ownOriginOf } from '../../../server/routes/middleware/own-origin.ts';
 import { startWarnings } from '../../../server/start-warnings.ts';
-import type { Scope } from '../../support/process.ts';
-import { jsonAnswer, ScriptedService } from '../../support/scripted-service.ts';
+import type { Scope } from '../../support/servers/process.ts';
+import { jsonAnswer, ScriptedService } from '../../support/servers/scripted-service.ts';
 import { merchantKey, mount } from './mounted.ts';
 
 const shop = 'https://shop.example';

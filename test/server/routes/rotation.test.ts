@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { before, describe, test, type TestContext } from 'node:test';
 import type { CompanionOptions } from '../../../server/index.ts';
-import { chargeKey, customer } from '../../support/companion.ts';
-import { suiteScope } from '../../support/process.ts';
-import { type SimulatorControl, startSimulator } from '../../support/simulator.ts';
+import { chargeKey, customer } from '../../support/servers/companion.ts';
+import { suiteScope } from '../../support/servers/process.ts';
+import { type SimulatorControl, startSimulator } from '../../support/servers/simulator.ts';
 import { until } from '../../support/until.ts';
 import { merchantKey, mount, type Mounted } from './mounted.ts';
 

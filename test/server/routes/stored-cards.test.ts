@@ -12,7 +12,7 @@ import { test, type TestContext } from 'node:test';
 import { chargeKeyOf } from '../../../server/checkouts/charge-key.ts';
 import { createVault } from '../../../server/vault.ts';
 import type { CardData } from '../../../widget/protocol/requests.ts';
-import { jsonAnswer, ScriptedService } from '../../support/scripted-service.ts';
+import { jsonAnswer, ScriptedService } from '../../support/servers/scripted-service.ts';
 import { merchantKey, mount } from './mounted.ts';
 
 const payKey = randomBytes(32).toString('hex');

@@ -1,8 +1,8 @@
 /** Payment links: made by the merchant, paid by whoever has the address. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { onBothDatabases } from '../../support/databases.ts';
-import { suiteScope } from '../../support/process.ts';
+import { onBothDatabases } from '../../support/databases/both-databases.ts';
+import { suiteScope } from '../../support/servers/process.ts';
 import { sell, type Sold } from './sold.ts';
 
 const nowhere = 'http://127.0.0.1:9/api';

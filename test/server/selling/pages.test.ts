@@ -1,8 +1,8 @@
 /** The companion's own pages: what they show, in which language, and what their policy lets in. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { suiteScope } from '../../support/process.ts';
-import { readQrCode } from '../../support/qr.ts';
+import { suiteScope } from '../../support/servers/process.ts';
+import { readQrCode } from '../../support/browsers/read-qr-code.ts';
 import { sell, type Sold } from './sold.ts';
 
 const portuguese = { 'accept-language': 'pt-BR,pt;q=0.9' };

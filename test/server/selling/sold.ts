@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { CompanionOptions } from '../../../server/index.ts';
-import type { Scope } from '../../support/process.ts';
+import type { Scope } from '../../support/servers/process.ts';
 import { merchantKey, mount, type Mounted } from '../routes/mounted.ts';
 
 export const shopOrigin = 'https://shop.example';

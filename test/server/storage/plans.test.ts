@@ -6,7 +6,7 @@ import type { Store } from '../../../server/checkouts/ports.ts';
 import { openEngine, storeOn } from '../../../server/storage/index.ts';
 import { type Explained, explainedEngine, wholeTables } from '../../scale/explained-engine.ts';
 import { storeCalls } from '../../scale/store-calls.ts';
-import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
+import { startPostgres, type TestPostgres } from '../../support/databases/postgres.ts';
 import { checkout, event, now } from './fixtures.ts';
 
 const year = 365 * 86_400_000;

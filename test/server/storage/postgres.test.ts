@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Engine, Sql } from '../../../server/storage/engine.ts';
 import { isDatabaseUrl, openEngine, openStore, storeOn } from '../../../server/storage/index.ts';
-import { startProxy } from '../../support/cuttable-proxy.ts';
-import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
+import { startProxy } from '../../support/faults/cuttable-proxy.ts';
+import { startPostgres, type TestPostgres } from '../../support/databases/postgres.ts';
 import { until } from '../../support/until.ts';
 import { atOnce, checkout, event, hint, now } from './fixtures.ts';
 

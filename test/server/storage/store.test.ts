@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before } from 'node:test';
-import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
+import { startPostgres, type TestPostgres } from '../../support/databases/postgres.ts';
 import { storeSuite } from './store-suite.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'pay-store-'));

@@ -8,7 +8,7 @@ import { describe, type TestContext, test } from 'node:test';
 import { verifyWebhook } from '../../../server/index.ts';
 import type { PayEvent } from '../../../server/pay-event.ts';
 import { signedPost } from '../../../server/webhooks/delivery.ts';
-import { webhookSecret } from '../../support/webhook-receiver.ts';
+import { webhookSecret } from '../../support/merchants/webhook-receiver.ts';
 
 const event: PayEvent = {
   id: 'evt_1',

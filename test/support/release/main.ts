@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from '../source.ts';
+import { root } from '../repository/source.ts';
 import { mistakesOf, withRelease } from './changelog.ts';
 
 const changelogFile = path.join(root, 'CHANGELOG.md');

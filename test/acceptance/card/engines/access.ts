@@ -1,11 +1,11 @@
 /** Everybody can pay by card: axe in page and frame, the keyboard alone, small screens, large text, little motion. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { goodCard } from '../../../support/card-page.ts';
-import type { CardBuyer } from '../../../support/engines/card-buyer.ts';
-import { type Find, hasFocus } from '../../../support/engines/in-page.ts';
+import { goodCard } from '../../../support/buyers/card-page.ts';
+import type { CardBuyer } from '../../../support/buyers/card-buyer.ts';
+import { type Find, hasFocus } from '../../../support/browsers/engines/in-page.ts';
 import { until } from '../../../support/until.ts';
-import { violationsOn } from '../../../support/violations.ts';
+import { violationsOn } from '../../../support/browsers/accessibility-violations.ts';
 import { numberOf } from '../scenarios.ts';
 import type { Stand } from './stand.ts';
 

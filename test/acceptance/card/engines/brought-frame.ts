@@ -1,7 +1,7 @@
 /** A frame of the page's HTML, as `companion.markup()` has it, loses no key while the element comes around it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Find, textOf } from '../../../support/engines/in-page.ts';
+import { type Find, textOf } from '../../../support/browsers/engines/in-page.ts';
 import { until } from '../../../support/until.ts';
 import type { Stand } from './stand.ts';
 

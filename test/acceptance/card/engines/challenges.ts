@@ -1,8 +1,8 @@
 /** 3-D Secure in the page (§4.2, §4.3): every way it can go, and one charge each. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { goodCard } from '../../../support/card-page.ts';
-import { type Find, textOf } from '../../../support/engines/in-page.ts';
+import { goodCard } from '../../../support/buyers/card-page.ts';
+import { type Find, textOf } from '../../../support/browsers/engines/in-page.ts';
 import { until } from '../../../support/until.ts';
 import { numberOf } from '../scenarios.ts';
 import type { Stand } from './stand.ts';

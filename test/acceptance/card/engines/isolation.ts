@@ -1,9 +1,9 @@
 /** The frame of the companion keeps the card from every script of the shop, under the strictest policy. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { goodCard } from '../../../support/card-page.ts';
-import type { CardBuyer } from '../../../support/engines/card-buyer.ts';
-import { type Find, textOf } from '../../../support/engines/in-page.ts';
+import { goodCard } from '../../../support/buyers/card-page.ts';
+import type { CardBuyer } from '../../../support/buyers/card-buyer.ts';
+import { type Find, textOf } from '../../../support/browsers/engines/in-page.ts';
 import { until } from '../../../support/until.ts';
 import { numberOf } from '../scenarios.ts';
 import { ofCard, ransack, thief } from '../thief.ts';

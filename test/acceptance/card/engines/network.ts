@@ -1,9 +1,9 @@
 /** The network is lost at each step: never a second charge, never a false failure. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { goodCard } from '../../../support/card-page.ts';
-import type { CardBuyer } from '../../../support/engines/card-buyer.ts';
-import type { Find } from '../../../support/engines/in-page.ts';
+import { goodCard } from '../../../support/buyers/card-page.ts';
+import type { CardBuyer } from '../../../support/buyers/card-buyer.ts';
+import type { Find } from '../../../support/browsers/engines/in-page.ts';
 import { until } from '../../../support/until.ts';
 import { numberOf } from '../scenarios.ts';
 import type { Stand } from './stand.ts';

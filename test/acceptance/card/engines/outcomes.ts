@@ -1,9 +1,9 @@
 /** Every outcome of a direct charge (§4.2) and every decline code (§7.3). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { goodCard } from '../../../support/card-page.ts';
-import type { CardBuyer } from '../../../support/engines/card-buyer.ts';
-import type { Find } from '../../../support/engines/in-page.ts';
+import { goodCard } from '../../../support/buyers/card-page.ts';
+import type { CardBuyer } from '../../../support/buyers/card-buyer.ts';
+import type { Find } from '../../../support/browsers/engines/in-page.ts';
 import { advice, declines, hard, mended, numberOf, ofTheAmount } from '../scenarios.ts';
 import type { Stand } from './stand.ts';
 

@@ -1,7 +1,7 @@
 /** The frame's form is in its HTML: it takes keys before its script has come, and nothing typed is lost when it does. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Find } from '../../../support/engines/in-page.ts';
+import type { Find } from '../../../support/browsers/engines/in-page.ts';
 import { until } from '../../../support/until.ts';
 import type { Stand } from './stand.ts';
 

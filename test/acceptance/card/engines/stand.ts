@@ -1,13 +1,13 @@
 /** One engine, a shop of its own, and the network in between. */
 import { before } from 'node:test';
-import { CardBuyer } from '../../../support/engines/card-buyer.ts';
-import type { Engine } from '../../../support/engines/tab.ts';
-import type { Isolation } from '../../../support/card-page.ts';
-import { type CardShop, type PageOptions, startCardShop } from '../../../support/card-shop.ts';
-import type { CheckoutAnswer } from '../../../support/companion.ts';
-import { type LossyRelay, startLossyRelay } from '../../../support/lossy-relay.ts';
-import { type Scope, suiteScope } from '../../../support/process.ts';
-import { oneOnSqlite } from '../../../support/set-up.ts';
+import { CardBuyer } from '../../../support/buyers/card-buyer.ts';
+import type { Engine } from '../../../support/browsers/engines/tab.ts';
+import type { Isolation } from '../../../support/buyers/card-page.ts';
+import { type CardShop, type PageOptions, startCardShop } from '../../../support/servers/card-shop.ts';
+import type { CheckoutAnswer } from '../../../support/servers/companion.ts';
+import { type LossyRelay, startLossyRelay } from '../../../support/faults/lossy-relay.ts';
+import { type Scope, suiteScope } from '../../../support/servers/process.ts';
+import { oneOnSqlite } from '../../../support/servers/companion-setups.ts';
 
 export interface Visit {
   card: CardBuyer;

@@ -1,5 +1,5 @@
 /** The field tables of §4: one named case for each value that a rule lets in or keeps out. */
-import { statementNaming } from '../../../support/payment-service-document.ts';
+import { statementNaming } from '../../../support/documents/payment-service-document.ts';
 import { test } from './case.ts';
 import type { Answer, Json } from './service.ts';
 

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { builtInLocales } from '../../../../widget/locale/built-in-locales.ts';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from '../../../support/source.ts';
+import { root } from '../../../support/repository/source.ts';
 import { textsOf } from './all-texts.ts';
 import { glossaries } from './glossary.ts';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { libraryAddress } from '../../../../widget/processor/library.ts';
-import { root } from '../../../support/source.ts';
+import { root } from '../../../support/repository/source.ts';
 
 test('the library that is loaded is the one that its types and its initialisation are of', () => {
   const source = readFileSync(path.join(root, 'node_modules/@stripe/stripe-js/dist/pure.mjs'), 'utf8');

@@ -1,0 +1,151 @@
+/** WebKitGTK's small browser, by W3C WebDriver. Its people ask for little motion. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { findWebKit } from '../find-browsers.ts';
+import type { Scope } from '../../servers/process.ts';
+import { find } from './in-page.ts';
+import { desktop, type Engine, type Place, type Tab } from './tab.ts';
+import { type WebDriverOptions, WebDriverSession } from './webdriver.ts';
+
+export const webKitOptions = (binary: string): WebDriverOptions => ({
+  name: 'WebKit',
+  driver: 'WebKitWebDriver',
+  capabilities: {
+    browserName: 'MiniBrowser',
+    'webkitgtk:browserOptions': { binary, args: ['--automation'] },
+  },
+});
+
+/** The tool bar's own size would keep the window from being as narrow as a phone. */
+const gtkFiles = {
+  'settings.ini': '[Settings]\ngtk-enable-animations=0\n',
+  'gtk.css': '* { font-size: 1px; min-width: 0; padding: 0; margin: 0 }\n',
+};
+
+export async function startWebKit(scope: Scope): Promise<Engine> {
+  const binary = findWebKit();
+  if (!binary) throw new Error('There is no WebKitGTK here.');
+  const home = await mkdtemp(path.join(tmpdir(), 'pay-webkit-'));
+  scope.after(() => rm(home, { recursive: true, force: true }));
+  await mkdir(path.join(home, 'gtk-3.0'));
+  for (const [name, text] of Object.entries(gtkFiles))
+    await writeFile(path.join(home, 'gtk-3.0', name), text);
+  const session = await WebDriverSession.start({
+    ...webKitOptions(binary),
+    env: { XDG_CONFIG_HOME: home },
+  });
+  scope.after(() => session.end());
+  const first = (await session.send('GET', '/window')) as string;
+  const window = new WebKitWindow(session, first);
+  return { newTab: () => window.newTab() };
+}
+
+/** The window's tabs share one session, which is at one place at a time. */
+class WebKitWindow {
+  readonly session: WebDriverSession;
+  /** Stays: a window ends with its last tab. */
+  readonly #first: string;
+  #shown: string;
+
+  constructor(session: WebDriverSession, first: string) {
+    this.session = session;
+    this.#first = first;
+    this.#shown = first;
+  }
+
+  async newTab(): Promise<Tab> {
+    await this.goTo(this.#first);
+    const { handle } = (await this.session.send('POST', '/window/new', { type: 'window' })) as {
+      handle: string;
+    };
+    const tab = new WebKitTab(this, handle);
+    await tab.resize(desktop.widthPx, desktop.heightPx);
+    return tab;
+  }
+
+  async goTo(handle: string): Promise<void> {
+    if (this.#shown !== handle) await this.session.send('POST', '/window', { handle });
+    this.#shown = handle;
+  }
+}
+
+class WebKitTab implements Tab {
+  readonly #window: WebKitWindow;
+  readonly #handle: string;
+
+  constructor(window: WebKitWindow, handle: string) {
+    this.#window = window;
+    this.#handle = handle;
+  }
+
+  async goto(url: string): Promise<void> {
+    await this.#send('POST', '/url', { url });
+  }
+
+  async reload(): Promise<void> {
+    await this.#send('POST', '/refresh', {});
+  }
+
+  async back(): Promise<void> {
+    await this.#send('POST', '/back', {});
+  }
+
+  async url(): Promise<string> {
+    return (await this.#send('GET', '/url')) as string;
+  }
+
+  async evaluate(place: Place, expression: string): Promise<unknown> {
+    if (place === 'page') return await this.#run(expression);
+    const frame = await this.#send('POST', '/execute/sync', {
+      script: `return (${String(find)})('iframe:is([part=card-frame], [slot=card-frame])')[0] ?? null`,
+      args: [],
+    });
+    if (frame === null) throw new Error('There is no frame of the card.');
+    await this.#send('POST', '/frame', { id: frame });
+    try {
+      return await this.#run(expression);
+    } finally {
+      await this.#send('POST', '/frame', { id: null });
+    }
+  }
+
+  async type(text: string): Promise<void> {
+    await this.#window.goTo(this.#handle);
+    await this.#window.session.press(Array.from(text));
+  }
+
+  async press(chord: string): Promise<void> {
+    await this.#window.goTo(this.#handle);
+    await this.#window.session.press([chord]);
+  }
+
+  async clickAt(x: number, y: number): Promise<void> {
+    await this.#window.goTo(this.#handle);
+    await this.#window.session.clickAt(Math.round(x), Math.round(y));
+  }
+
+  async resize(width: number, height: number): Promise<void> {
+    await this.#send('POST', '/window/rect', { x: 0, y: 0, width, height });
+  }
+
+  async close(): Promise<void> {
+    await this.#send('DELETE', '/window');
+  }
+
+  async #run(expression: string): Promise<unknown> {
+    const script = `
+      const done = arguments[arguments.length - 1];
+      Promise.resolve().then(() => (${expression}))
+        .then((value) => done({ value }), (error) => done({ error: String(error) }));`;
+    const answer = await this.#send('POST', '/execute/async', { script, args: [] });
+    const { value, error } = answer as { value?: unknown; error?: string };
+    if (error !== undefined) throw new Error(error);
+    return value;
+  }
+
+  async #send(...command: Parameters<WebDriverSession['send']>): Promise<unknown> {
+    await this.#window.goTo(this.#handle);
+    return await this.#window.session.send(...command);
+  }
+}

@@ -1,0 +1,93 @@
+/** A person with a browser, and a record of everything that the browser was sent. */
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type Response,
+} from 'playwright-core';
+import { chromiumArgs, ensureChromium } from './find-browsers.ts';
+import type { Scope } from '../servers/process.ts';
+import { patienceMs } from '../until.ts';
+
+export async function openBrowser(scope: Scope): Promise<Browser> {
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArgs });
+  scope.after(() => browser.close());
+  return browser;
+}
+
+export interface Visitor {
+  page: Page;
+  record: BrowserRecord;
+  /** The same person opens another tab; it is recorded too. */
+  newTab: () => Promise<Page>;
+}
+
+/** A fresh profile. */
+export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(patienceMs);
+  const record = new BrowserRecord();
+  const newTab = async (): Promise<Page> => {
+    const page = await context.newPage();
+    await record.watch(page);
+    return page;
+  };
+  return { page: await newTab(), record, newTab };
+}
+
+/** Every URL asked for, everything that came back, and what went wrong on the way. */
+export class BrowserRecord {
+  readonly urls: string[] = [];
+  /** Console errors, uncaught errors and refusals of the content policy. */
+  readonly errors: string[] = [];
+  readonly #answers: Promise<string>[] = [];
+  readonly #streams = new Map<string, string>();
+
+  async watch(page: Page): Promise<void> {
+    page.on('request', (request) => this.urls.push(request.url()));
+    page.on('response', (response) => this.#answers.push(wholeAnswer(response)));
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.errors.push(`${message.text()} (${message.location().url})`);
+    });
+    page.on('pageerror', (error) => this.errors.push(String(error)));
+    await this.#watchStreams(page);
+  }
+
+  /** Each answer as its URL, headers and body, in lines. */
+  async received(): Promise<string[]> {
+    return [...(await Promise.all(this.#answers)), ...this.#streams.values()];
+  }
+
+  /** What a stream brought is gone once the page has let go of it, so it is taken down as it comes. */
+  async #watchStreams(page: Page): Promise<void> {
+    const devtools = await page.context().newCDPSession(page);
+    const add = (id: string, base64 = ''): void => {
+      const text = Buffer.from(base64, 'base64').toString('utf8');
+      this.#streams.set(id, (this.#streams.get(id) ?? '') + text);
+    };
+    devtools.on('Network.responseReceived', ({ requestId, response }) => {
+      if (response.mimeType !== eventStream) return;
+      this.#streams.set(requestId, `${response.url}\n`);
+      devtools.send('Network.streamResourceContent', { requestId }).then(
+        ({ bufferedData }) => add(requestId, bufferedData),
+        // It was over before it could be asked for.
+        () => undefined,
+      );
+    });
+    devtools.on('Network.dataReceived', ({ requestId, data }) => {
+      if (this.#streams.has(requestId)) add(requestId, data);
+    });
+    await devtools.send('Network.enable');
+  }
+}
+
+const eventStream = 'text/event-stream';
+
+async function wholeAnswer(response: Response): Promise<string> {
+  const headers = response.headers();
+  const isStream = headers['content-type']?.startsWith(eventStream);
+  // A redirect has no body, and a page that was left takes its answers with it.
+  const body = isStream ? undefined : await response.body().catch(() => undefined);
+  return [response.url(), JSON.stringify(headers), body?.toString('latin1')].join('\n');
+}

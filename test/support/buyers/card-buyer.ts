@@ -1,0 +1,136 @@
+/** What a buyer does with `<pay-card>`, in any engine. */
+import { type CardWords, goodCard, type Isolation } from './card-page.ts';
+import { until } from '../until.ts';
+import {
+  aimAt,
+  calling,
+  type Find,
+  type FormLook,
+  lookAtForm,
+  setValues,
+  textOf,
+  wasPressed,
+} from '../browsers/engines/in-page.ts';
+import type { Place, Tab } from '../browsers/engines/tab.ts';
+
+/** An engine has heard of a press when it answers; a busy one a little later. */
+const looksAtPress = 20;
+
+export class CardBuyer {
+  readonly tab: Tab;
+  readonly #fields: Place;
+
+  constructor(tab: Tab, isolation: Isolation) {
+    this.tab = tab;
+    this.#fields = isolation === 'frame' ? 'frame' : 'page';
+  }
+
+  /** Where there is something to look at. */
+  get places(): Place[] {
+    return this.#fields === 'frame' ? ['page', 'frame'] : ['page'];
+  }
+
+  /** Null while the page is on its way, and nobody there could answer. */
+  async ask<A extends readonly unknown[], R>(
+    place: Place,
+    run: (find: Find, ...args: A) => R,
+    ...args: A
+  ): Promise<Awaited<R> | null> {
+    return (await this.tab.evaluate(place, calling(run, ...args)).catch(() => null)) as Awaited<R> | null;
+  }
+
+  askFields<A extends readonly unknown[], R>(
+    run: (find: Find, ...args: A) => R,
+    ...args: A
+  ): Promise<Awaited<R> | null> {
+    return this.ask(this.#fields, run, ...args);
+  }
+
+  async fillIn(words: CardWords): Promise<void> {
+    await until(`${Object.keys(words).join(', ')} filled in`, () => this.askFields(setValues, { ...words }));
+  }
+
+  async pay(words: CardWords = goodCard): Promise<void> {
+    await this.fillIn(words);
+    await this.pressPay();
+  }
+
+  pressPay(): Promise<void> {
+    return this.click('page', 'button', 'Pagar US$');
+  }
+
+  clickField(name: keyof CardWords): Promise<void> {
+    return this.click(this.#fields, `#${name}`);
+  }
+
+  /** What the bank's window asks. */
+  answerChallenge(answer: 'Complete' | 'Fail' | 'Cancel' | 'Close'): Promise<void> {
+    return this.click('page', 'dialog button', answer);
+  }
+
+  /** Things may move on the way there: what was missed is pressed again. */
+  async click(place: Place, selector: string, words: string | null = null): Promise<void> {
+    await until(`a press of ${selector} “${words}”`, async () => {
+      const aim = await this.#aimAt(place, selector, words);
+      if (!aim) return false;
+      await this.tab.clickAt(...aim);
+      for (let looks = 0; looks < looksAtPress; looks++) {
+        // Null: the press has led to another page.
+        if ((await this.ask(place, wasPressed)) !== false) return true;
+      }
+      return false;
+    });
+  }
+
+  look(): Promise<FormLook | null> {
+    return this.askFields(lookAtForm);
+  }
+
+  async seeFocus(name: keyof CardWords): Promise<void> {
+    await until(`the focus is in ${name}`, async () => (await this.look())?.focused === name);
+  }
+
+  /** All that is read of the element, on both sides of the frame. */
+  async text(): Promise<string> {
+    const own = await this.ask('page', textOf, '.panel');
+    return this.#fields === 'frame' ? `${own}\n${(await this.look())?.text}` : (own ?? '');
+  }
+
+  async seeText(words: string): Promise<void> {
+    await until(`“${words}”`, async () => (await this.text()).includes(words));
+  }
+
+  /** A panel with this title. */
+  async see(title: string): Promise<void> {
+    await until(`“${title}”`, async () => (await this.ask('page', textOf, 'h1, h2, h3'))?.includes(title));
+  }
+
+  seePaid(): Promise<void> {
+    return this.see('Pagamento confirmado');
+  }
+
+  /** The answer to the last try is there, and this is in it; answers the form as it is then. */
+  async seeAdvice(words: string): Promise<FormLook> {
+    return until(`advice “${words}”`, async () => {
+      const form = await this.look();
+      if (form?.values['cvc'] !== '') return null;
+      const isThere =
+        form.text.includes(words) || (await this.ask('page', textOf, '.panel'))?.includes(words);
+      return isThere ? form : null;
+    });
+  }
+
+  async #aimAt(place: Place, selector: string, words: string | null): Promise<[number, number] | null> {
+    if (place === 'page') return this.ask('page', aimAt, selector, words);
+    const inside = await this.ask('frame', aimAt, selector, words);
+    const corner = await this.ask('page', cornerOf, 'iframe:is([part=card-frame], [slot=card-frame])');
+    return corner && inside && [corner[0] + inside[0], corner[1] + inside[1]];
+  }
+}
+
+function cornerOf(find: Find, selector: string): [number, number] | null {
+  const element = find(selector)[0];
+  element?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  const { left, top } = element?.getBoundingClientRect() ?? {};
+  return left === undefined || top === undefined ? null : [left, top];
+}

@@ -1,0 +1,29 @@
+/** What a buyer does in the demo's shop, by the words on the page. */
+import type { Locator, Page } from 'playwright-core';
+import { until } from '../until.ts';
+
+/** From the shelf to the payment page. */
+export async function goToPayment(page: Page, shopUrl: string, product = 'Chapada Azul'): Promise<void> {
+  await page.goto(`${shopUrl}/shop?lang=pt-BR`);
+  await page.getByRole('link', { name: product }).first().click();
+  await page.getByRole('button', { name: 'Adicionar à sacola' }).click();
+  await until('the payment page', async () => {
+    await page.getByRole('button', { name: 'Ir para o pagamento' }).click();
+    await page.waitForURL(/\/orders\/[^/]+\/pay$|\/cart\?trouble/);
+    // The shop could not reach its companion, and asks to try again.
+    return !page.url().includes('trouble');
+  });
+}
+
+export const qrCodeOn = (page: Page): Locator => page.getByRole('img', { name: /QR code Pix/ });
+
+/** The copy-and-paste code, once it is there. */
+export async function pixCodeOn(page: Page): Promise<string> {
+  await qrCodeOn(page).waitFor();
+  return page.getByRole('textbox', { name: 'Código Pix copia e cola' }).inputValue();
+}
+
+/** The shop says so, on the word of its own server. */
+export async function seePaidOrder(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: 'Pedido pago' }).waitFor();
+}

@@ -1,0 +1,31 @@
+/** What a service, or anything between it and us, may send in place of an answer. */
+import { jsonAnswer, type ScriptedAnswer } from '../servers/scripted-service.ts';
+
+const html = '<html>Bad gateway</html>';
+export const brokenAnswers: Record<string, ScriptedAnswer> = {
+  'HTML with 200': { bytes: `HTTP/1.1 200 OK\r\ncontent-length: ${html.length}\r\n\r\n${html}` },
+  'HTML with 502': { bytes: `HTTP/1.1 502 -\r\ncontent-length: ${html.length}\r\n\r\n${html}` },
+  'a redirect': { bytes: 'HTTP/1.1 302 -\r\nlocation: http://127.0.0.1:9/\r\ncontent-length: 0\r\n\r\n' },
+  '10 MB': { bytes: jsonAnswer({ status: 'ok', filler: 'x'.repeat(10 * 1024 * 1024) }) },
+  'bytes that are no HTTP': { bytes: '\0\0\0garbage\r\n\r\n', end: 'close' },
+  'nothing, and the end': { bytes: '', end: 'close' },
+  'another JSON': { bytes: jsonAnswer([1, 2, 3]) },
+  'success without an id': { bytes: jsonAnswer({ status: 'ok' }) },
+  'a status that nobody knows': { bytes: jsonAnswer({ status: 'settling', idTransaction: 'tx-1' }) },
+};
+
+/** Sent, and then silence: longer than anyone waits. */
+export const lateAnswers: Record<string, ScriptedAnswer> = {
+  nothing: { bytes: '' },
+  'headers without a body': { bytes: 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n' },
+  'half a body': {
+    bytes: 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"status":"ok","idTransaction":"tx-1"',
+  },
+};
+
+/** Each prefix of a good answer, but not the whole of it; every byte of the head's end and the body. */
+export const cuts = (whole: Buffer): Buffer[] => {
+  const bodyStart = whole.indexOf('\r\n\r\n') + 4;
+  const places = [...Array(whole.length).keys()].filter((at) => at >= bodyStart - 6 || at % 8 === 0);
+  return places.map((at) => whole.subarray(0, at));
+};

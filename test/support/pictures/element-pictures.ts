@@ -1,0 +1,187 @@
+/**
+ * Pictures of the elements in each of their states, as the playground shows them. What differs between machines is taken
+ * out: the font is one that comes with the project's tools, drawn without hinting, and the clock stands still.
+ */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pixelmatch from 'pixelmatch';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { PNG } from 'pngjs';
+import { chromiumArgs, ensureChromium } from '../browsers/find-browsers.ts';
+import type { Scope } from '../servers/process.ts';
+import { root } from '../repository/source.ts';
+import { patienceMs, until } from '../until.ts';
+
+export const picturesFolder = path.join(root, 'test/acceptance/pictures');
+
+const weights = [400, 600];
+const width = 320;
+
+/** Chromium that draws letters the same on each machine. */
+export async function openPictureBrowser(scope: Scope): Promise<Browser> {
+  const browser = await chromium.launch({
+    executablePath: ensureChromium(),
+    args: [
+      ...chromiumArgs,
+      '--font-render-hinting=none',
+      '--disable-lcd-text',
+      '--disable-font-subpixel-positioning',
+      '--force-color-profile=srgb',
+    ],
+  });
+  scope.after(() => browser.close());
+  return browser;
+}
+
+export interface Wish {
+  shopUrl: string;
+  tag: string;
+  states: readonly string[];
+  /** CSS of the page around the elements. */
+  css?: string;
+}
+
+/** By the state's name. */
+export async function takePictures(
+  browser: Browser,
+  { shopUrl, tag, states, css = '' }: Wish,
+): Promise<Map<string, Buffer>> {
+  const context = await browser.newContext({
+    locale: 'en-US',
+    timezoneId: 'America/Sao_Paulo',
+    viewport: { width: 1100, height: 900 },
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(patienceMs);
+  try {
+    await context.addInitScript(addFont, await fontFaces());
+    const page = await context.newPage();
+    await page.clock.setFixedTime('2026-11-23T12:00:00-03:00');
+    const query = new URLSearchParams({
+      element: tag,
+      view: 'all',
+      lang: 'en',
+      't.font-family': 'Pictured',
+      't.font-family-code': 'Pictured',
+    });
+    await page.goto(`${shopUrl}/play?${query.toString()}`);
+    await page.evaluate(addSheet, pageCss + css);
+    const pictures = new Map<string, Buffer>();
+    for (const state of states) pictures.set(state, await takePicture(page, state));
+    return pictures;
+  } finally {
+    await context.close();
+  }
+}
+
+/** The gallery alone; nothing of it depends on the window. */
+const pageCss = `
+  .top, .controls, .view-bar, .panels, .hint, .gallery header { display: none !important }
+  .layout { display: block !important }
+  .surface { border: 0 !important; background: #e8edeb !important }
+  .gallery { grid-template-columns: ${width}px !important; padding: 0 !important }
+  article:not([data-pictured]) { display: none }
+  .gallery .specimen { padding: 8px; min-height: 0 !important }
+`;
+
+async function takePicture(page: Page, state: string): Promise<Buffer> {
+  const place = page.locator(`[data-state="${state}"]`);
+  await place.waitFor({ state: 'attached' });
+  // By itself, so that nothing depends on the heights of others.
+  await page.evaluate((name) => {
+    for (const article of document.querySelectorAll('article'))
+      article.toggleAttribute('data-pictured', article.querySelector(`[data-state="${name}"]`) !== null);
+  }, state);
+  await until(`:state(${state})`, () =>
+    place.evaluate((frame, name) => frame.firstElementChild?.matches(`:state(${name})`) === true, state),
+  );
+  // A frame of its own still draws when the element is done: pictures that are equal say that nothing moves any more.
+  let last: Buffer | null = null;
+  let equals = 0;
+  return until(`a picture of ${state} that stays`, async () => {
+    if (!(await hasItsFonts(page))) return false;
+    const next = await place.screenshot({ animations: 'disabled', caret: 'hide' });
+    equals = last?.equals(next) === true ? equals + 1 : 0;
+    last = next;
+    return equals === 2 && packed(next);
+  });
+}
+
+/** False, too, where a frame goes or is loaded anew while it is asked. */
+const hasItsFonts = (page: Page): Promise<boolean> =>
+  Promise.all(page.frames().map((frame) => frame.evaluate(() => document.fonts.ready.then(() => true)))).then(
+    () => true,
+    () => false,
+  );
+
+/** Sixteen steps of each colour take half the room, and are too near for the comparison to tell. */
+function packed(picture: Buffer): Buffer {
+  const png = PNG.sync.read(picture);
+  for (const [index, value] of png.data.entries())
+    png.data[index] = Math.min(255, Math.round(value / 16) * 16);
+  return PNG.sync.write(png, {
+    colorType: 2,
+    inputHasAlpha: true,
+    filterType: 0,
+    deflateLevel: 9,
+    deflateStrategy: 0,
+  });
+}
+
+interface FontFile {
+  weight: string;
+  base64: string;
+}
+
+const fontFaces = (): Promise<FontFile[]> =>
+  Promise.all(
+    weights.map(async (weight) => {
+      const file = fileURLToPath(
+        import.meta.resolve(`@fontsource/inter/files/inter-latin-${weight}-normal.woff2`),
+      );
+      return { weight: String(weight), base64: await readFile(file, 'base64') };
+    }),
+  );
+
+/** Runs in every page and frame, before their own scripts. */
+function addFont(files: readonly FontFile[]): void {
+  for (const { weight, base64 } of files) {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.codePointAt(0) ?? 0);
+    document.fonts.add(new FontFace('Pictured', bytes, { weight }));
+  }
+  // What has no theme of its own: the stand-ins of the wallets' buttons and of the payment page.
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('* { font-family: Pictured !important }');
+  document.adoptedStyleSheets.push(sheet);
+}
+
+/** A content policy forbids a `<style>`. */
+function addSheet(css: string): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  document.adoptedStyleSheets.push(sheet);
+}
+
+export interface Difference {
+  /** Of all pixels, from 0 to 1; 1 where the sizes differ. */
+  share: number;
+  /** What differs, in red. */
+  picture: Buffer | null;
+  words: string;
+}
+
+/** Smoothed edges, which each version of Chromium draws a little differently, are passed over. */
+export function differenceOf(expected: Buffer, actual: Buffer): Difference {
+  const [before, after] = [PNG.sync.read(expected), PNG.sync.read(actual)];
+  if (before.width !== after.width || before.height !== after.height) {
+    const words = `${before.width} × ${before.height} has become ${after.width} × ${after.height}`;
+    return { share: 1, picture: null, words };
+  }
+  const picture = new PNG({ width: before.width, height: before.height });
+  const { width, height } = before;
+  const count = pixelmatch(before.data, after.data, picture.data, width, height, { threshold: 0.03 });
+  const share = count / (width * height);
+  return { share, picture: PNG.sync.write(picture), words: `${count} pixels, ${(share * 100).toFixed(2)} %` };
+}

@@ -1,0 +1,181 @@
+/**
+ * `node test/support/pictures/state-pictures.ts FOLDER [WORD…]`: `<pay-checkout>` in each of its states, on the screens that buyers
+ * have, in light and dark, two languages and three brands, for somebody to look at. One sheet for each combination; words
+ * choose those whose names contain all of them, as in `360 dark en`.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { brands } from './brands.ts';
+import { CardPage, goodCard } from '../buyers/card-page.ts';
+import { customer } from '../servers/companion.ts';
+import { setStage } from '../servers/test-shop.ts';
+import { until } from '../until.ts';
+import { knownProcessor } from '../buyers/wallet-buyer.ts';
+
+const [folder, ...words] = process.argv.slice(2);
+if (folder === undefined) throw new Error('Name a folder for the pictures.');
+await mkdir(folder, { recursive: true });
+
+const stops: (() => Promise<unknown>)[] = [];
+const stage = await setStage(
+  { after: (stop) => void stops.push(stop) },
+  { PAY_RAW_CARD: 'frame', ...knownProcessor },
+);
+
+interface Setting {
+  name: string;
+  width: number;
+  lang: 'pt-BR' | 'en';
+  colorScheme: 'light' | 'dark';
+  css: string;
+}
+
+const plainCss = {
+  light: 'body { margin: 0; padding: 16px; background: #f4f5f7 }',
+  dark: 'body { margin: 0; padding: 16px; background: #0b0d10 }',
+};
+const settings: Setting[] = [360, 390, 768, 1280].flatMap((width) => [
+  ...(['light', 'dark'] as const).flatMap((colorScheme) =>
+    (['pt-BR', 'en'] as const).map((lang) => ({
+      name: `plain ${width} ${colorScheme} ${lang}`,
+      width,
+      lang,
+      colorScheme,
+      css: plainCss[colorScheme],
+    })),
+  ),
+  ...Object.entries(brands).map(([brand, { css, colorScheme }]) => ({
+    name: `${brand} ${width} ${colorScheme} pt-BR`,
+    width,
+    lang: 'pt-BR' as const,
+    colorScheme,
+    css,
+  })),
+]);
+
+/** What happens to an order of its own; with or without a customer who is known. */
+const states: Record<string, { isKnown: boolean; order?: object; play(page: Page): Promise<unknown> }> = {
+  'payer form': {
+    isKnown: false,
+    async play(page) {
+      await page.locator('pay-pix #name').waitFor();
+      await page.locator('pay-pix button[type=submit]').click();
+    },
+  },
+  'pix code': { isKnown: true, play: seeCode },
+  'card form': { isKnown: true, play: openCard },
+  decline: {
+    isKnown: true,
+    async play(page) {
+      const card = await openCard(page);
+      await card.type({ ...goodCard, number: '4000000000009995' });
+      await payButton(page).click();
+      await until('the decline', () => heard(page, 'pay-error'));
+    },
+  },
+  'field errors': {
+    isKnown: true,
+    async play(page) {
+      const card = await openCard(page);
+      await card.type({ number: '4242424242424241' });
+      await payButton(page).click();
+      await card.error('cvc').waitFor();
+    },
+  },
+  'paid by pix': {
+    isKnown: true,
+    async play(page) {
+      const { qrcode, idTransaction } = await seeCode(page);
+      if (qrcode !== undefined) await stage.simulator.pay(idTransaction);
+      await until('it is paid', () => heard(page, 'pay-success'));
+    },
+  },
+  'expired code': {
+    isKnown: true,
+    async play(page) {
+      const { idTransaction } = await seeCode(page);
+      await stage.simulator.expire(idTransaction);
+      await page.locator('pay-pix [part~=status-title]').waitFor();
+    },
+  },
+  'no connection': {
+    isKnown: true,
+    async play(page) {
+      await seeCode(page);
+      await page.context().setOffline(true);
+      await page.locator('[part~=notice]').first().waitFor();
+    },
+  },
+};
+
+const payButton = (page: Page) => page.getByRole('button', { name: /^(Pagar|Pay) US\$/ });
+const heard = (page: Page, type: string): Promise<boolean> =>
+  page.evaluate((name) => window.heard.some((event) => event.type === name), type);
+
+async function seeCode(page: Page) {
+  const qr = page.getByRole('img', { name: /QR code/ });
+  await qr.waitFor();
+  const charges = await stage.simulator.charges();
+  const [newest] = charges.filter(({ kind }) => kind === 'pix');
+  if (newest === undefined) throw new Error('There is no code.');
+  return newest;
+}
+
+async function openCard(page: Page): Promise<CardPage> {
+  await page.locator('input[value=card]').check();
+  const card = new CardPage(page, 'frame');
+  await card.field('number').waitFor();
+  return card;
+}
+
+async function take({ width, lang, colorScheme, css }: Setting, name: string): Promise<Buffer> {
+  const state = states[name];
+  if (state === undefined) throw new Error(`There is no state ${name}`);
+  const { client_secret: secret } = await stage.createCheckout({
+    amounts: { BRL: '129.90', USD: '25.00' },
+    description: 'Caneca esmaltada e café 250 g',
+    ...(state.isKnown && { customer }),
+  });
+  const { page } = await stage.open({
+    body: `<pay-checkout checkout="${secret}"></pay-checkout>`,
+    lang,
+    colorScheme,
+    script: `const sheet = new CSSStyleSheet(); sheet.replaceSync(${JSON.stringify(css)}); document.adoptedStyleSheets = [sheet];`,
+    // High enough for all of it: a picture of more than the window shows frames as they are not.
+    context: { viewport: { width, height: 1_400 }, colorScheme, reducedMotion: 'reduce' },
+  });
+  try {
+    await page.locator('pay-wallet:state(embedded)').waitFor();
+    await state.play(page);
+  } catch (error) {
+    console.error(`${name}: ${String(error)}`);
+  }
+  const element = page.locator('pay-checkout');
+  const { bottom } = await element.evaluate((shown) => shown.getBoundingClientRect());
+  const clip = { x: 0, y: 0, width, height: Math.ceil(bottom) + 16 };
+  const picture = await page.screenshot({ clip, animations: 'disabled', caret: 'hide' });
+  await page.context().close();
+  return picture;
+}
+
+for (const setting of settings.filter(({ name }) => words.every((word) => name.includes(word)))) {
+  const figures = [];
+  for (const name of Object.keys(states)) {
+    const picture = await take(setting, name);
+    figures.push(
+      `<figure><figcaption>${name}</figcaption><img width="${setting.width}" src="data:image/png;base64,${picture.toString('base64')}"></figure>`,
+    );
+  }
+  const sheet = await stage.browser.newPage({
+    viewport: { width: (setting.width + 12) * 4 + 12, height: 100 },
+  });
+  await sheet.setContent(
+    `<style>body{display:grid;grid-template-columns:repeat(4,max-content);gap:12px;margin:12px;background:#888;font:14px sans-serif}figure{margin:0}img{display:block}</style>${figures.join('')}`,
+  );
+  const file = path.join(folder, `${setting.name.replaceAll(' ', '-')}.png`);
+  await writeFile(file, await sheet.screenshot({ fullPage: true }));
+  await sheet.close();
+  console.log(file);
+}
+for (const stop of stops.toReversed()) await stop();

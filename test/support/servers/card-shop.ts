@@ -1,0 +1,167 @@
+/** A shop's page with nothing but `<pay-card>`, under the strictest policy, beside a companion and the simulator. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readDeclaredShells } from '../../../server/declared-shells.ts';
+import { markup } from '../../../server/markup.ts';
+import { type CheckoutAnswer, merchantOf } from './companion.ts';
+import type { Scope } from './process.ts';
+import { oneOnSqlite } from './companion-setups.ts';
+import { type SimulatorControl, startSimulator } from './simulator.ts';
+
+export interface CardShop {
+  url: string;
+  companion: { url: string };
+  simulator: SimulatorControl;
+  /** A new checkout of US$ 25.00. */
+  checkout(fields?: Record<string, unknown>): Promise<CheckoutAnswer>;
+  /** As the merchant sees it. */
+  look(id: string): Promise<CheckoutAnswer>;
+  /** Where the buyer pays it. */
+  addressOf(checkout: CheckoutAnswer, options?: PageOptions): string;
+}
+
+export interface PageOptions {
+  attributes?: Record<string, string>;
+  lang?: string;
+  /** Trusted as it is: markup for the page's head. */
+  head?: string;
+  body?: string;
+  /** With the elements of `body` alone. */
+  withoutCard?: boolean;
+  /** Inside of the element. */
+  children?: string;
+  element?: 'pay-card' | 'pay-checkout';
+  /** The script tag's file; `pay.js` unless said otherwise. */
+  entry?: string;
+  /** The element's line as `companion.markup()` has it; and its script only once the page has loaded. */
+  declared?: boolean;
+  /** Of a declared line; the card alone unless said otherwise. */
+  methods?: readonly string[];
+  /** Without the stand-in of the processor's library. */
+  withoutProcessor?: boolean;
+}
+
+export async function startCardShop(
+  scope: Scope,
+  env: Record<string, string> = {},
+  { start } = oneOnSqlite,
+): Promise<CardShop> {
+  const simulator = await startSimulator(scope);
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  scope.after(async () => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const companion = await start(scope, {
+    baseUrl: simulator.baseUrl,
+    env: {
+      PAY_RAW_CARD: 'inline',
+      PAY_ALLOWED_ORIGINS: url,
+      PAY_ATTEMPTS_PER_CHECKOUT: '1000',
+      PAY_ATTEMPTS_PER_ADDRESS: '1000',
+      ...env,
+    },
+  });
+  const merchant = merchantOf(companion.url);
+  const pages = new Map<string, { secret: string; options: PageOptions }>();
+  let orders = 0;
+
+  server.on('request', (request, response) => {
+    const page = pages.get(new URL(request.url ?? '/', url).pathname);
+    if (!page) {
+      response.writeHead(404).end();
+      return;
+    }
+    response.writeHead(200, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy(companion.url, simulator.url),
+    });
+    response.end(pageWith(page.secret, page.options, companion.url, simulator.url));
+  });
+
+  return {
+    url,
+    companion,
+    simulator,
+    checkout: (fields = {}) => {
+      orders += 1;
+      return merchant.createCheckout({
+        reference: `order-${orders}`,
+        amounts: { USD: '25.00' },
+        methods: ['card'],
+        customer: { name: 'Marina Duarte', email: 'marina@shop.example' },
+        return_url: `${url}/pay/${orders}?kept=yes`,
+        ...fields,
+      });
+    },
+    look: (id) => merchant.checkout(id),
+    addressOf(checkout, options = {}) {
+      const { pathname } = new URL(
+        (checkout as { return_url?: string }).return_url ?? `${url}/pay/${checkout.id}`,
+      );
+      pages.set(pathname, { secret: checkout.client_secret, options });
+      return url + pathname;
+    },
+  };
+}
+
+/** What the elements need, and a nonce for what a test adds itself. */
+const policy = (companion: string, processor: string): string =>
+  [
+    "default-src 'none'",
+    `script-src ${companion} ${processor} https://js.stripe.com 'nonce-test'`,
+    `connect-src ${companion} ${processor}`,
+    `frame-src ${companion} ${processor}`,
+    "style-src 'nonce-test'",
+    // The icon of the tab.
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types lit-html pay-elements',
+  ].join('; ');
+
+/** A driver waits for the page to load. */
+const scriptAfterLoad = (address: string): string =>
+  `<script nonce="test">addEventListener('load', () => setTimeout(() => import('${address}')));</script>`;
+
+function pageWith(secret: string, options: PageOptions, companion: string, processor: string): string {
+  const {
+    attributes = {},
+    lang = 'pt-BR',
+    head = '',
+    body = '',
+    withoutProcessor = false,
+    withoutCard = false,
+  } = options;
+  const { element = 'pay-card', children = '', declared = false, methods = ['card'] } = options;
+  const { entry = declared ? `${element}.js` : 'pay.js' } = options;
+  const line = declared
+    ? markup(
+        { client_secret: secret, methods },
+        { element, nonce: 'test', order: 'card' },
+        { publicUrl: companion, rawCard: 'frame', shells: readDeclaredShells() },
+      ).element
+    : '';
+  const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`);
+  return `<!doctype html>
+<html lang="${lang}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="data:,">
+<title>Shop</title>
+${head}
+${withoutProcessor ? '' : `<script src="${processor}/processor.js"></script>`}
+${declared ? scriptAfterLoad(`${companion}/${entry}`) : `<script type="module" src="${companion}/${entry}"></script>`}
+<main>
+<h1>Shop</h1>
+${line}
+${withoutCard || declared ? '' : `<${element} checkout="${secret}"${written.join('')}>${children}</${element}>`}
+${body}
+</main>
+</html>`;
+}

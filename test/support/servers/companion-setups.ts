@@ -1,0 +1,129 @@
+/**
+ * What a buyer's cases run on: one companion on SQLite, and three on one PostgreSQL behind one address, of which one
+ * after the other is killed and started again. The cases are the same; they are written once.
+ */
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type CompanionOptions, quickStart, startCompanion } from './companion.ts';
+import { startPostgres } from '../databases/postgres.ts';
+import type { RunningProcess, Scope } from './process.ts';
+import { type Passage, type RoundRobin, startRoundRobin } from './round-robin.ts';
+import type { ReceivedRequest, SimulatorControl } from './simulator.ts';
+
+export interface SetUp {
+  name: string;
+  /** Several processes, of which one may be dying. */
+  isSpread: boolean;
+  /** Answers the address of the companion. */
+  start: (scope: Scope, options: Pick<CompanionOptions, 'baseUrl' | 'env'>) => Promise<{ url: string }>;
+  /** What went wrong in the browser and must not. */
+  errorsOf: (record: { errors: readonly string[] }) => readonly string[];
+  /** The card charges that the service was asked for. */
+  charges: (simulator: SimulatorControl) => Promise<ReceivedRequest[]>;
+}
+
+export const oneOnSqlite: SetUp = {
+  name: 'one process on SQLite',
+  isSpread: false,
+  async start(scope, options) {
+    const folder = await mkdtemp(path.join(tmpdir(), 'pay-elements-'));
+    scope.after(() => rm(folder, { recursive: true, force: true }));
+    return startCompanion(scope, { ...options, databaseUrl: `sqlite:${path.join(folder, 'companion.db')}` });
+  },
+  errorsOf: ({ errors }) => errors,
+  charges: (simulator) => simulator.requests('/wallet/card/charge'),
+};
+
+const threeOnPostgres: SetUp = {
+  name: 'three processes on PostgreSQL, one killed at a time',
+  isSpread: true,
+  async start(scope, options) {
+    const postgres = await startPostgres();
+    scope.after(() => postgres.stop());
+    const databaseUrl = await postgres.createDatabase();
+    const balancer = await startRoundRobin(scope);
+    const env = { ...options.env, ...quickStart, PAY_PUBLIC_URL: balancer.url };
+    await startTheKilled(scope, balancer, (started, port) =>
+      startCompanion(started, { ...options, databaseUrl, env, port }),
+    );
+    return balancer;
+  },
+  // The browser notes each call that was cut off, and each that came again while its first one held the key.
+  errorsOf: ({ errors }) => errors.filter((error) => !/net::ERR_|a status of 409/.test(error)),
+  /** One that was cut off is asked for again with its key, and is the same charge (§4.2). */
+  async charges(simulator) {
+    const requests = await simulator.requests('/wallet/card/charge');
+    const keys = requests.map(({ idempotency_key }) => idempotency_key);
+    return requests.filter((_, index) => keys.indexOf(keys[index] ?? null) === index);
+  },
+};
+
+export const both = [oneOnSqlite, threeOnPostgres];
+
+/** The same suite on each. */
+export function describeOn(setUps: readonly SetUp[], name: string, suite: (setUp: SetUp) => void): void {
+  for (const setUp of setUps) {
+    describe(`${name}: ${setUp.name}`, { concurrency: false }, () => suite(setUp));
+  }
+}
+
+/** With a start of about a second, most of the time three of them serve, and some of it two. */
+const requestsBetweenKills = 30;
+/** After a request has been sent to it, a process lives this long: it dies at another step each time. */
+const lastMs = [0, 15, 5, 40, 10];
+
+async function startTheKilled(
+  scope: Scope,
+  balancer: RoundRobin,
+  start: (scope: Scope, port: number) => Promise<RunningProcess>,
+): Promise<void> {
+  const stops: (() => Promise<unknown>)[] = [];
+  const own: Scope = { after: (stop) => void stops.push(stop) };
+  let replacing = Promise.resolve();
+  let isReplacing = false;
+  let isOver = false;
+  let sent = 0;
+  let kills = 0;
+  scope.after(async () => {
+    isOver = true;
+    const [replaced] = await Promise.allSettled([replacing]);
+    await Promise.all(stops.map((stop) => stop()));
+    assert.equal(replaced.status, 'fulfilled', 'what was killed was started again');
+    assert.ok(kills > 0, 'some were killed');
+  });
+
+  // At once: all three migrate the empty database.
+  const processes = await Promise.all([start(own, 0), start(own, 0), start(own, 0)]);
+  balancer.backends = processes.map(({ url }) => url);
+
+  async function replace({ backend }: Passage): Promise<void> {
+    await delay(lastMs[kills % lastMs.length]);
+    // A deposit has no key at the service: one that was cut off is followed by another, after a pause (§4.1). Cases that
+    // count deposits would have to forgive a second one.
+    while (hasDeposit(balancer, backend)) await delay(1);
+    const index = processes.findIndex(({ url }) => url === backend);
+    const status = await processes[index]?.end('SIGKILL');
+    assert.equal(status, 'SIGKILL');
+    kills += 1;
+    // As a proxy's checks of `/readyz` would have it: what died is found out by being refused, what starts is waited for.
+    balancer.backends = balancer.backends.filter((url) => url !== backend);
+    processes[index] = await start(own, Number(new URL(backend).port));
+    balancer.backends = processes.map(({ url }) => url);
+    isReplacing = false;
+  }
+  balancer.onSent = (passage) => {
+    if (!passage.path.startsWith('/v1/')) return;
+    sent += 1;
+    if (sent < requestsBetweenKills || isReplacing || isOver) return;
+    sent = 0;
+    isReplacing = true;
+    replacing = replace(passage);
+  };
+}
+
+const hasDeposit = ({ underWay }: RoundRobin, backend: string): boolean =>
+  [...underWay].some((passage) => passage.backend === backend && passage.path.endsWith('/deposit'));

@@ -1,0 +1,145 @@
+/** The companion as its own process, and the merchant's side of its interface. */
+import { createHash } from 'node:crypto';
+import assert from 'node:assert/strict';
+import { fileURLToPath } from 'node:url';
+import { type RunningProcess, type Scope, startProcess } from './process.ts';
+import { liveAccount } from './simulator.ts';
+import { until } from '../until.ts';
+
+export const merchantKey = 'mk_acceptance_0123456789abcdefghijklmnop';
+
+/** Environment of those that are started often: it takes half the time. */
+export const quickStart = {
+  NODE_COMPILE_CACHE: fileURLToPath(new URL('../../../node_modules/.cache/node-compile', import.meta.url)),
+};
+
+export interface CompanionOptions {
+  /** `{base_url}` of the service. */
+  baseUrl: string;
+  databaseUrl: string;
+  port?: number;
+  /** Another build of it than the sources. */
+  file?: string;
+  /** Any further `PAY_…` variables. */
+  env?: Record<string, string>;
+  /** Takes its log, in place of `output()`. */
+  onOutput?: (text: string) => void;
+}
+
+export async function startCompanion(
+  scope: Scope,
+  { baseUrl, databaseUrl, port = 0, file = 'server/main.ts', env, onOutput }: CompanionOptions,
+): Promise<RunningProcess> {
+  return startProcess(scope, {
+    file,
+    env: {
+      PAY_BASE_URL: baseUrl,
+      PAY_TOKEN: liveAccount.token,
+      PAY_SECRET: liveAccount.secret,
+      PAY_MERCHANT_KEY: merchantKey,
+      PAY_DATABASE_URL: databaseUrl,
+      PORT: String(port),
+      LOG_LEVEL: 'debug',
+      ...env,
+    },
+    ready: 'companion ready:',
+    ...(onOutput && { onOutput }),
+  });
+}
+
+export interface CheckoutAnswer {
+  id: string;
+  client_secret: string;
+  status: string;
+  payment: { id: string; transaction: string | null; status: string; pix?: { code: string } } | null;
+}
+
+/** What the merchant's server asks of the companion. */
+export const merchantOf = (url: string) => ({
+  createCheckout: (fields: Record<string, unknown>) =>
+    call<CheckoutAnswer>('POST', `${url}/v1/checkouts`, merchantKey, fields),
+  checkout: (id: string) => call<CheckoutAnswer>('GET', `${url}/v1/checkouts/${id}`, merchantKey),
+  events: () =>
+    call<{ data: { type: string; data: { checkout?: string } }[] }>('GET', `${url}/v1/events`, merchantKey),
+});
+
+/** What the buyer's browser asks of it. */
+export const buyerOf = (url: string, clientSecret: string) => ({
+  deposit: (fields: Record<string, unknown>) =>
+    call<NonNullable<CheckoutAnswer['payment']>>('POST', `${url}/v1/checkout/deposit`, clientSecret, fields),
+  status: () => call<CheckoutAnswer>('GET', `${url}/v1/checkout/status`, clientSecret),
+});
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** Empty when the body is none or not JSON. */
+  body: {
+    id?: string;
+    transaction?: string | null;
+    status?: string;
+    code?: string;
+    payment?: CheckoutAnswer['payment'];
+  };
+}
+
+/** A charge's idempotency key, as long as a browser's: the same for the same name. */
+export const chargeKey = (name: string): string => createHash('sha256').update(name).digest('hex');
+
+/** Any request of a browser, with whatever comes of it. `key` is the name of one. */
+export async function askAsBuyer(
+  url: string,
+  clientSecret: string,
+  path: string,
+  { body, key, headers }: { body?: unknown; key?: string; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  const response = await fetch(`${url}/v1/checkout${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      authorization: `Bearer ${clientSecret}`,
+      'content-type': 'application/json',
+      ...(key !== undefined && { 'idempotency-key': chargeKey(key) }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  let parsed: Answer['body'] = {};
+  try {
+    parsed = JSON.parse(text) as Answer['body'];
+  } catch {
+    // Not JSON: the text says what it was.
+  }
+  return { status: response.status, headers: response.headers, text, body: parsed };
+}
+
+export const testCard = (number = '4242424242424242', cvc = '123') => ({
+  card: { number, exp_month: 12, exp_year: 2030, cvc },
+});
+
+/** A complete customer, so that PIX asks for nothing more. */
+export const customer = {
+  name: 'Marina Duarte',
+  email: 'marina@shop.example',
+  phone: '11987654321',
+  document: '52998224725',
+};
+
+async function call<T>(method: string, url: string, bearer: string, body?: unknown): Promise<T> {
+  const { ok, status, text } = await until(`an answer to ${method} ${url}`, async () => {
+    try {
+      const response = await fetch(url, {
+        method,
+        headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      return { ok: response.ok, status: response.status, text: await response.text() };
+    } catch {
+      // The connection broke. All of these calls may be made again, and who needs the answer does so.
+      return null;
+    }
+  });
+  assert.ok(ok, `${method} ${url}: ${status} ${text}`);
+  return JSON.parse(text) as T;
+}

@@ -1,0 +1,135 @@
+/** Somebody shows the demo: the stage, at the payment page of a fresh order. */
+import assert from 'node:assert/strict';
+import { afterEach, before } from 'node:test';
+import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
+import { type RunningDemo, startDemo } from './demo.ts';
+import { suiteScope } from './process.ts';
+import { type BrowserRecord, openBrowser, visit, type Visitor } from '../browsers/visitor.ts';
+
+export const stageWords = {
+  'pt-BR': {
+    pay: 'Pagar',
+    scan: 'Ler o QR code',
+    refuse: 'Recusar',
+    paid: 'Pedido pago',
+    newOrder: 'Novo pedido',
+    hide: 'Esconder painel',
+    filled: 'Preenchido. Agora aperte Pagar na loja.',
+    tabs: { bank: 'Celular', cards: 'Cartões', wire: 'Mensagens', faults: 'Falhas', code: 'Código' },
+  },
+  en: {
+    pay: 'Pay',
+    scan: 'Scan the QR code',
+    refuse: 'Refuse',
+    paid: 'Order paid',
+    newOrder: 'New order',
+    hide: 'Hide panel',
+    filled: 'Filled in. Now press Pay in the shop.',
+    tabs: { bank: 'Phone', cards: 'Cards', wire: 'Wire', faults: 'Faults', code: 'Code' },
+  },
+} as const;
+export type Lang = keyof typeof stageWords;
+
+export interface Show {
+  page: Page;
+  shop: FrameLocator;
+  record: BrowserRecord;
+}
+
+export interface Theatre {
+  demo: RunningDemo;
+  browser: Browser;
+  /** A person who comes without having been shown anything. */
+  visitor(options?: BrowserContextOptions): Promise<Visitor>;
+  show(query?: Record<string, string>, options?: BrowserContextOptions): Promise<Show>;
+  /** What the record of this test may hold besides: a browser reports each answer of 400 or more by itself. */
+  expectErrors(pattern: RegExp): void;
+}
+
+/**
+ * One demo and one browser for a suite. After each test, whatever it did: no console error, no refusal of a content
+ * policy, no other host was asked, nothing is broken on purpose any more, and its pages are closed.
+ */
+export function openTheatre(): Theatre {
+  const scope = suiteScope();
+  const records: BrowserRecord[] = [];
+  let expected: RegExp | null = null;
+  let demo: RunningDemo;
+  let browser: Browser;
+
+  before(async () => {
+    demo = await startDemo(scope);
+    browser = await openBrowser(scope);
+  });
+  afterEach(async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+    await demo.simulator.setFaults({});
+    const seen = records.splice(0);
+    const allowed = expected;
+    expected = null;
+    for (const record of seen) assertQuiet(record, demo, allowed);
+  });
+
+  const visitor: Theatre['visitor'] = async (options) => {
+    const visited = await visit(browser, {
+      locale: 'pt-BR',
+      viewport: { width: 1440, height: 900 },
+      ...options,
+    });
+    records.push(visited.record);
+    return visited;
+  };
+  return {
+    get demo() {
+      return demo;
+    },
+    get browser() {
+      return browser;
+    },
+    visitor,
+    expectErrors(pattern) {
+      expected = pattern;
+    },
+    async show(query = {}, options = {}) {
+      const { page, record } = await visitor({ locale: query['lang'] ?? 'en-US', ...options });
+      const search = new URLSearchParams({ at: 'payment', lang: 'en', ...query });
+      await page.goto(`${demo.shopUrl}/stage?${search.toString()}`);
+      const shop = page.frameLocator('iframe').first();
+      await shop.getByRole('img', { name: /QR code/ }).waitFor();
+      return { page, shop, record };
+    },
+  };
+}
+
+export function assertQuiet(record: BrowserRecord, demo: RunningDemo, allowed: RegExp | null = null): void {
+  assert.deepEqual(
+    record.errors.filter((error) => !allowed?.test(error)),
+    [],
+  );
+  const own = new Set(
+    [demo.shopUrl, demo.companionUrl, demo.simulator.url, demo.backOfficeUrl, demo.staticShopUrl].map(
+      (url) => new URL(url).host,
+    ),
+  );
+  const foreign = record.urls.filter((url) => url.startsWith('http') && !own.has(new URL(url).host));
+  assert.deepEqual(foreign, []);
+}
+
+/** The buyer's phone reads the code and pays. */
+export async function payByPhone({ page }: Show, lang: Lang = 'en'): Promise<void> {
+  await page.getByRole('tab', { name: stageWords[lang].tabs.bank }).click();
+  await page.getByRole('button', { name: stageWords[lang].scan }).click();
+  await page.getByRole('button', { name: stageWords[lang].pay, exact: true }).click();
+}
+
+export const seePaid = ({ shop }: Show, lang: Lang = 'en'): Promise<void> =>
+  shop.getByRole('heading', { name: stageWords[lang].paid }).waitFor();
+
+/** Fills a card in by its scenario's name, and pays with it. */
+export async function payByCard({ page, shop }: Show, name: string): Promise<void> {
+  await page.getByRole('tab', { name: 'Cards' }).click();
+  await page.getByRole('button', { name: new RegExp(`^${name}\\b(?!,| twice)`) }).click();
+  await page.getByText(stageWords.en.filled).waitFor();
+  await shop.getByRole('button', { name: /^Pay US\$/ }).click();
+  await page.getByText(stageWords.en.filled).waitFor({ state: 'hidden' });
+}

@@ -1,0 +1,142 @@
+/** Simulator, companion and a shop of another origin, for tests that bring their own page. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { buildScripts } from '../../../widget/build/scripts.ts';
+import { type CheckoutAnswer, merchantOf } from './companion.ts';
+import type { Scope } from './process.ts';
+import { oneOnSqlite } from './companion-setups.ts';
+import { type SimulatorControl, startSimulator } from './simulator.ts';
+import { openBrowser, visit, type Visitor } from '../browsers/visitor.ts';
+
+export interface PageOptions {
+  /** Markup of the body. */
+  body: string;
+  lang?: string;
+  /** The processor's library: as it is, refused by the network, never answering, or none of it on the page. */
+  library?: 'loaded' | 'blocked' | 'silent';
+  colorScheme?: 'light' | 'dark';
+  /** The script tag's file; `pay.js` unless said otherwise. */
+  entry?: string;
+  /** Runs before anything else on the page. */
+  script?: string;
+  context?: BrowserContextOptions;
+}
+
+export interface Stage {
+  simulator: SimulatorControl;
+  companionUrl: string;
+  shopUrl: string;
+  browser: Browser;
+  createCheckout(fields?: Record<string, unknown>): Promise<CheckoutAnswer>;
+  merchant: ReturnType<typeof merchantOf>;
+  /** Opens the shop's page in a fresh profile; events are kept under `window.heard`. */
+  open(options: PageOptions): Promise<Visitor>;
+  /** The same page's address, for a tab or a frame. */
+  pageUrl(options: PageOptions): string;
+}
+
+let references = 0;
+
+/** Needs what `pay.js` is built of to be there: builds it. */
+export async function setStage(
+  scope: Scope,
+  env: Record<string, string> = {},
+  { start } = oneOnSqlite,
+): Promise<Stage> {
+  await buildScripts();
+  const pages = new Map<string, string>();
+  let policy = '';
+  const shop = createServer((request, response) => {
+    const page = pages.get(request.url ?? '');
+    const isScript = request.url?.endsWith('.js') ?? false;
+    response.statusCode = page === undefined ? 404 : 200;
+    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html; charset=utf-8');
+    if (!isScript) response.setHeader('content-security-policy', policy);
+    response.end(page);
+  }).listen(0, '127.0.0.1');
+  await once(shop, 'listening');
+  scope.after(async () => {
+    shop.closeAllConnections();
+    await new Promise((resolve) => shop.close(resolve));
+  });
+  const shopUrl = `http://localhost:${(shop.address() as AddressInfo).port}`;
+
+  const simulator = await startSimulator(scope);
+  const companion = await start(scope, {
+    baseUrl: simulator.baseUrl,
+    env: { PAY_ALLOWED_ORIGINS: shopUrl, ...env },
+  });
+  const browser = await openBrowser(scope);
+  const merchant = merchantOf(companion.url);
+  // What the elements ask of a shop's policy, and nothing more.
+  policy = [
+    "default-src 'none'",
+    // The page's own icon.
+    'img-src data:',
+    `script-src 'self' ${companion.url} ${simulator.url} https://js.stripe.com`,
+    `connect-src ${companion.url} ${simulator.url}`,
+    `frame-src 'self' ${companion.url} ${simulator.url}`,
+  ].join('; ');
+
+  function pageUrl({
+    body,
+    lang = 'en',
+    library = 'loaded',
+    colorScheme = 'light',
+    entry = 'pay.js',
+    script = '',
+  }: PageOptions) {
+    const name = `/${pages.size}`;
+    pages.set(`${name}.js`, script);
+    pages.set(
+      name,
+      `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>Shop</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="${colorScheme}"><link rel="icon" href="data:,">
+<script src="${name}.js"></script>
+${library === 'loaded' ? `<script src="${simulator.url}/processor.js"></script>` : ''}
+<script type="module" src="${companion.url}/${entry}"></script></head><body>${body}</body></html>`,
+    );
+    return shopUrl + name;
+  }
+
+  return {
+    simulator,
+    companionUrl: companion.url,
+    shopUrl,
+    browser,
+    merchant,
+    createCheckout: (fields = {}) =>
+      merchant.createCheckout({ reference: `order-${++references}`, amounts: { USD: '25.00' }, ...fields }),
+    pageUrl,
+    async open(options) {
+      const visitor = await visit(browser, options.context);
+      await visitor.page.addInitScript(hear);
+      if (options.library === 'blocked')
+        await visitor.page.route('https://js.stripe.com/**', (r) => r.abort());
+      if (options.library === 'silent') await visitor.page.route('https://js.stripe.com/**', () => undefined);
+      await visitor.page.goto(pageUrl(options));
+      return visitor;
+    },
+  };
+}
+
+declare global {
+  interface Window {
+    /** `type` and what else is worth knowing of each event, in order. */
+    heard: { type: string; method?: unknown; reason?: unknown; code?: unknown; status?: unknown }[];
+  }
+}
+
+function hear(): void {
+  window.heard = [];
+  const types = ['ready', 'submit', 'action', 'redirect', 'status', 'success', 'error', 'unavailable'];
+  for (const type of types) {
+    document.addEventListener(`pay-${type}`, (event) => {
+      const { method, reason, code, status } = event as Event & Record<string, unknown>;
+      window.heard.push({ type: event.type, method, reason, code, status });
+    });
+  }
+}

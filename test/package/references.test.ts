@@ -1,4 +1,4 @@
-/** No file of the published package names a source map that is not in it. */
+/** No file of the published package names a source map or links to a page that is not in it. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -28,6 +28,19 @@ describe('what the published package refers to', () => {
         if (map === undefined || map.startsWith('data:')) return [];
         return files.has(path.posix.join(path.posix.dirname(file), map)) ? [] : `${file} → ${map}`;
       });
+    assert.deepEqual(missing, []);
+  });
+
+  test('pages', () => {
+    const pages = [...files].filter((file) => file.endsWith('.md') && !file.startsWith('dist/'));
+    assert.ok(pages.includes('docs/quick-start.md'), 'the README’s pages are published with it');
+    const missing = pages.flatMap((file) =>
+      [...readFileSync(path.join(root, file), 'utf8').matchAll(/\]\(([^)\s#]+)/g)]
+        .map(([, target = '']) => target)
+        .filter((target) => !/^[a-z]+:/.test(target))
+        .filter((target) => !files.has(path.posix.join(path.posix.dirname(file), target)))
+        .map((target) => `${file} → ${target}`),
+    );
     assert.deepEqual(missing, []);
   });
 });

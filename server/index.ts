@@ -8,7 +8,7 @@ import { type Config, configFromOptions } from './config.ts';
 import { readDeclaredShells } from './declared-shells.ts';
 import { createLog } from './log.ts';
 import { type Markup, markup, type MarkupCheckout, type MarkupOptions } from './markup.ts';
-import { requireNode } from './node-version.ts';
+import { nodeFault } from './node-version.ts';
 import { addressBehindProxies, addressByApplication } from './routes/middleware/client-address.ts';
 import type { PayEvent } from './pay-event.ts';
 import { type Deliver, inProcess } from './webhooks/delivery.ts';
@@ -53,7 +53,8 @@ export interface Companion extends MerchantInterface {
 
 /** Opens the database, starts the workers and returns a router. @throws ConfigError with every mistake at once. */
 export async function createCompanion({ onEvent, ...options }: CompanionOptions): Promise<Companion> {
-  requireNode();
+  const fault = nodeFault();
+  if (fault !== null) throw new Error(fault);
   const config = configFromOptions(options);
   const deliver: Deliver | null = onEvent ? inProcess(onEvent) : null;
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;

@@ -6,7 +6,7 @@ import { type Composed, compose } from './compose.ts';
 import { checkCredentials } from './cli/doctor/service.ts';
 import { type Config, ConfigError, configFromEnvironment, unknownVariables } from './config.ts';
 import { createLog } from './log.ts';
-import { requireNode } from './node-version.ts';
+import { nodeFault } from './node-version.ts';
 import { startupFault } from './startup-fault.ts';
 import { addressBehindProxies } from './routes/middleware/client-address.ts';
 import { version } from './version.ts';
@@ -22,7 +22,11 @@ const closeMs = 3_000;
 const mostWaitingConnections = 4_096;
 
 function readConfig(): Config {
-  requireNode();
+  const fault = nodeFault();
+  if (fault !== null) {
+    console.error(fault);
+    return process.exit(configurationExitCode);
+  }
   try {
     return configFromEnvironment(process.env);
   } catch (error) {

@@ -5,7 +5,7 @@ import type { Terminal } from './command.ts';
 import { CliError, exitStatus } from './exit.ts';
 import { CompanionClient } from './client.ts';
 import { doctor, doctorUsage } from './doctor/index.ts';
-import { requireNode } from '../node-version.ts';
+import { nodeFault } from '../node-version.ts';
 import { readSettings } from './settings.ts';
 import { simulator } from './simulator.ts';
 import { usage, usageOf } from './usage.ts';
@@ -14,21 +14,13 @@ import { version } from '../version.ts';
 const terminal: Terminal = { input: process.stdin, output: process.stdout, error: process.stderr };
 
 try {
-  assertNode();
+  const fault = nodeFault();
+  if (fault !== null) throw new CliError(exitStatus.usage, fault);
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
   if (!(error instanceof CliError)) throw error;
   console.error(`pay-elements: ${error.message}`);
   process.exitCode = error.status;
-}
-
-/** @throws CliError, which is one line where an exception of Node would be a stack. */
-function assertNode(): void {
-  try {
-    requireNode();
-  } catch (error) {
-    throw new CliError(exitStatus.usage, error instanceof Error ? error.message : 'this Node is too old');
-  }
 }
 
 async function run([name, ...rest]: string[]): Promise<number> {

@@ -1,5 +1,6 @@
 /** What somebody gets who installs the package. */
 import assert from 'node:assert/strict';
+import { type ExecFileException, execFileSync } from 'node:child_process';
 import { globSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -112,6 +113,37 @@ describe('the published package', { concurrency: false }, () => {
     });
   }
 
+  test('React since 18, Vue and Svelte of any version may install it', async () => {
+    // Resolves the tree as an installation would, and downloads nothing of it.
+    const install = async (...packages: string[]): Promise<unknown> => {
+      const folder = await temporaryFolder(scope);
+      return installIn(folder, '--package-lock-only', tarball, ...packages);
+    };
+    await Promise.all([
+      install('react@18.0.0', 'vue@2.7.16', 'svelte@3.59.2'),
+      install('react@19', 'vue@3', 'svelte@5'),
+      assert.rejects(install('react@17.0.2'), /ERESOLVE/),
+    ]);
+  });
+
+  test('its commands say on an older Node which one they need', async (context) => {
+    const old = nodes().find(({ version }) => isOlder(version));
+    if (old === undefined) return context.skip('the machine has no older Node');
+    const sentence = /^(pay-elements: )?The companion needs Node 22\.13 or newer; this is [\d.]+\.\n$/;
+    for (const [file, status, ...args] of [
+      ['cli.js', 2, '--help'],
+      ['cli.js', 2, 'simulator'],
+      ['main.js', 78],
+    ] as const) {
+      const command = [path.join(installed, 'dist/server', file), ...args];
+      await assert.rejects(run(old.path, command, { cwd: shop }), (error: ExecFileException) => {
+        assert.match(error.stderr ?? '', sentence);
+        assert.equal(error.code, status);
+        return true;
+      });
+    }
+  });
+
   test('its types need no others: a server in TypeScript compiles with the strictest settings', async () => {
     const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
     const types = path.join(root, 'node_modules/@types');
@@ -145,14 +177,27 @@ describe('the published package', { concurrency: false }, () => {
 });
 
 /** The project's own Node, and the one that the machine has beside it. */
-function nodes(): { name: string; path: string }[] {
+function nodes(): { name: string; path: string; version: string }[] {
   const others = (process.env['PATH'] ?? '')
     .split(path.delimiter)
     .filter((folder) => !folder.includes('node_modules'))
     .flatMap((folder) => globSync('node', { cwd: folder }).map((name) => path.join(folder, name)));
   const [other] = others;
   return [
-    { name: `Node ${process.versions.node}`, path: process.execPath },
-    ...(other ? [{ name: 'the machine’s Node', path: other }] : []),
+    { name: `Node ${process.versions.node}`, path: process.execPath, version: process.versions.node },
+    ...(other
+      ? [
+          {
+            name: 'the machine’s Node',
+            path: other,
+            version: execFileSync(other, ['-p', 'process.versions.node'], { encoding: 'utf8' }),
+          },
+        ]
+      : []),
   ];
 }
+
+const isOlder = (version: string): boolean => {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major < 22 || (major === 22 && minor < 13);
+};

@@ -67,6 +67,12 @@ describe('a start that fails', () => {
     }
   });
 
+  test('says what is wrong with an origin that ends in a slash', async () => {
+    const { status, output } = await start({ PAY_ALLOWED_ORIGINS: 'https://shop.example/' });
+    assert.equal(status, 78, output);
+    assert.match(output, /PAY_ALLOWED_ORIGINS must be origins without a trailing slash, such as https:/);
+  });
+
   describe('on PostgreSQL', () => {
     let postgres: TestPostgres;
     before(async () => {
@@ -101,6 +107,17 @@ test('a variable that resembles a setting is named at start, and so are refused 
       /credentials: the service refuses them/.test(output)
     );
   });
+});
+
+test('a base URL without /api is named at start', async (t) => {
+  const companion = await startCompanion(t, {
+    baseUrl: simulator.baseUrl.replace(/\/api$/, ''),
+    databaseUrl: 'sqlite::memory:',
+    env: { LOG_LEVEL: 'info' },
+  });
+  await until('it is said', () =>
+    companion.output().includes('the address in PAY_BASE_URL does not end in /api. Add it'),
+  );
 });
 
 test('an option of createCompanion that is none is a mistake, with the one that was meant', async () => {

@@ -133,6 +133,12 @@ describe('the doctor', { concurrency: false }, () => {
     assert.equal(status, 1);
   });
 
+  test('says what is wrong with an origin that ends in a slash', async () => {
+    const { status, output } = await doctor({ ...environment, PAY_ALLOWED_ORIGINS: `${shop}/` });
+    assert.match(output, /✗ configuration: PAY_ALLOWED_ORIGINS must be origins without a trailing slash/);
+    assert.equal(status, 1);
+  });
+
   test('finds a base URL without /api, and says what to do', async () => {
     const { found } = await findings({ ...environment, PAY_BASE_URL: simulator.url });
     assert.match(found.get('credentials')?.says ?? '', /does not end in \/api/);

@@ -45,13 +45,15 @@ const settings: Setting[] = [360, 390, 768, 1280].flatMap((width) => [
       css: plainCss[colorScheme],
     })),
   ),
-  ...Object.entries(brands).map(([brand, { css, colorScheme }]) => ({
-    name: `${brand} ${width} ${colorScheme} pt-BR`,
-    width,
-    lang: 'pt-BR' as const,
-    colorScheme,
-    css,
-  })),
+  ...Object.entries(brands).flatMap(([brand, { css, colorScheme }]) =>
+    (['pt-BR', 'en'] as const).map((lang) => ({
+      name: `${brand} ${width} ${colorScheme} ${lang}`,
+      width,
+      lang,
+      colorScheme,
+      css,
+    })),
+  ),
 ]);
 
 /** What happens to an order of its own; with or without a customer who is known. */

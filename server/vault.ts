@@ -74,6 +74,7 @@ export function createVault(current: string, previous: readonly string[] = []): 
     hash: (text) => createHash('sha256').update(text).digest('base64url'),
     digest: (text) => mac(keys.digest, text),
     isDigestOf: (digest, text) => accepted.some((candidate) => isMacOf(digest, candidate.digest, text)),
+    digests: (text) => accepted.map((candidate) => mac(candidate.digest, text)),
 
     /** AES-256-GCM, `nonce ‖ tag ‖ ciphertext`; `context` is authenticated, so a value cannot be moved to another row. */
     seal: (text, context) => {

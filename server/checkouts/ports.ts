@@ -34,6 +34,8 @@ export interface Vault {
   digest(text: string): string;
   /** `digest` was made of `text`, under a key that is still accepted. */
   isDigestOf(digest: string, text: string): boolean;
+  /** The digests of `text` under each key that is still accepted, newest first. */
+  digests(text: string): string[];
   seal(text: string, context: string): string;
   /** Null when it cannot be opened. */
   open(sealed: string, context: string): string | null;

@@ -26,18 +26,17 @@ export async function createLink(
   assertPayableMethods(wanted.methods, wanted.amounts, gateway.environment);
   const now = clock.now();
   const { expiresInS, once = true, methods = null, description = null, amounts } = wanted;
-  const content = {
+  const content = JSON.stringify({
     amounts: { BRL: amounts.BRL ?? null, USD: amounts.USD ?? null },
     methods,
     description,
     once,
     expiresInS: expiresInS ?? null,
-  };
-  const contentDigest = vault.digest(JSON.stringify(content));
+  });
   const result = await links.createLink({
     id: newId('lnk', now),
     reference: wanted.reference,
-    contentDigest,
+    contentDigest: vault.digest(content),
     amounts,
     methods,
     description,
@@ -46,7 +45,7 @@ export async function createLink(
     expiresAt: expiresInS === undefined ? null : now + expiresInS * 1000,
     cancelledAt: null,
   });
-  if (!result.created && result.link.contentDigest !== contentDigest) {
+  if (!result.created && !vault.isDigestOf(result.link.contentDigest, content)) {
     throw new PayError('REFERENCE_TAKEN', { detail: 'Its content is different from what was sent now.' });
   }
   return result;

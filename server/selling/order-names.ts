@@ -14,16 +14,19 @@ export interface OrderNames {
   checkoutOf(name: string): string | null;
 }
 
-export function createOrderNames(vault: Pick<Vault, 'digest'>): OrderNames {
-  const mac = (checkoutId: string): string => vault.digest(`order-name ${checkoutId}`).slice(0, macLength);
+export function createOrderNames(vault: Pick<Vault, 'digest' | 'digests'>): OrderNames {
+  const purpose = (checkoutId: string): string => `order-name ${checkoutId}`;
   return {
-    nameOf: (checkoutId) => `${prefix}${checkoutId}-${mac(checkoutId)}`,
+    nameOf: (checkoutId) => `${prefix}${checkoutId}-${vault.digest(purpose(checkoutId)).slice(0, macLength)}`,
     checkoutOf(name) {
       if (!name.startsWith(prefix)) return null;
       const checkoutId = name.slice(prefix.length, -macLength - 1);
       const given = Buffer.from(name.slice(-macLength));
-      const expected = Buffer.from(mac(checkoutId));
-      return given.length === expected.length && timingSafeEqual(given, expected) ? checkoutId : null;
+      const isOurs = vault.digests(purpose(checkoutId)).some((digest) => {
+        const expected = Buffer.from(digest.slice(0, macLength));
+        return given.length === expected.length && timingSafeEqual(given, expected);
+      });
+      return isOurs ? checkoutId : null;
     },
   };
 }

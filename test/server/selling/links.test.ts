@@ -1,5 +1,6 @@
 /** Payment links: made by the merchant, paid by whoever has the address. */
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { before, describe, test } from 'node:test';
 import { onBothDatabases } from '../../support/databases/both-databases.ts';
 import { suiteScope } from '../../support/servers/process.ts';
@@ -86,6 +87,27 @@ onBothDatabases((createDatabase) => {
       const { id } = await link();
       assert.equal((await shop.buy({ price: id, amount: '1.00' })).status, 422);
       assert.equal((await shop.get('/v1/links')).status, 401);
+    });
+
+    test('after a rotation a link can be repeated, and the address of an order still leads to it', async () => {
+      const [first, second] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')];
+      const rotated = await createDatabase();
+      const before = await sell(suite, { baseUrl: nowhere, databaseUrl: rotated, key: first });
+      const wanted = { reference: 'inv-rotated', amounts: { BRL: '100.00' } };
+      const made = await before.merchant('POST', '/v1/links', wanted);
+      const begun = await before.buy({ price: 'tip', amount: '7.00' });
+      const name = String(begun.body['url']).split('/').at(-1) ?? '';
+
+      const keys = { key: second, keyPrevious: [first] };
+      const after = await sell(suite, { baseUrl: nowhere, databaseUrl: rotated, ...keys });
+      const again = await after.merchant('POST', '/v1/links', wanted);
+      assert.deepEqual([again.status, again.body['id']], [200, made.body['id']]);
+      const other = await after.merchant('POST', '/v1/links', { ...wanted, amounts: { BRL: '2.00' } });
+      assert.equal(other.body['code'], 'REFERENCE_TAKEN');
+      assert.equal((await after.buy({ price: name })).body['id'], begun.body['id']);
+
+      const dropped = await sell(suite, { baseUrl: nowhere, databaseUrl: rotated, key: second });
+      assert.equal((await dropped.buy({ price: name })).status, 404);
     });
 
     test('an order can be handed to another device by its address alone', async () => {

@@ -154,3 +154,29 @@ test('an order can be followed in the log by its reference', async (t) => {
     ],
   );
 });
+
+test('an origin that is not allowed is named in the log, also where it sells from a price list', async (t) => {
+  const prices = path.join(folder, 'prices.json');
+  writeFileSync(
+    prices,
+    JSON.stringify({
+      shop: { name: 'Café' },
+      prices: { mug: { title: 'Caneca', amounts: { BRL: '59.90' } } },
+    }),
+  );
+  const companion = await startCompanion(t, {
+    baseUrl: simulator.baseUrl,
+    databaseUrl: 'sqlite::memory:',
+    env: { LOG_LEVEL: 'info', PAY_PRICES: prices },
+  });
+  for (const [at, call] of ['/v1/checkout', '/v1/prices/mug'].entries()) {
+    const origin = `https://shop-${at}.example`;
+    assert.equal((await fetch(companion.url + call, { headers: { origin } })).status, 403);
+    await until(`${call} names it`, () =>
+      companion
+        .output()
+        .split('\n')
+        .some((line) => line.includes('origin not allowed') && line.includes(origin)),
+    );
+  }
+});

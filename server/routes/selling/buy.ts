@@ -15,6 +15,7 @@ import { limitRequests } from '../middleware/limit-requests.ts';
 import type { IsOwnOrigin } from '../middleware/own-origin.ts';
 import { methodNotAllowed } from '../middleware/problem.ts';
 import { buySchema, toPurchaseRequest } from './schemas.ts';
+import { refusedOrigins } from '../refused-origins.ts';
 import { strictRouter } from '../strict-router.ts';
 
 const bodyLimitBytes = 16 * 1024;
@@ -32,7 +33,11 @@ export interface BuyRouteOptions {
 export function buyRoutes(options: BuyRouteOptions): Router {
   const { parts, selling, limits, buyLimits, addressOf, allowedOrigins, isOwnOrigin } = options;
   const router = strictRouter();
-  router.use([paths.buy, paths.prices], cors(allowedOrigins, isOwnOrigin), limitRequests(limits, addressOf));
+  router.use(
+    [paths.buy, paths.prices],
+    cors(allowedOrigins, isOwnOrigin, refusedOrigins(parts)),
+    limitRequests(limits, addressOf),
+  );
 
   router
     .route(`${paths.prices}/:price`)

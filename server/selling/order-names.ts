@@ -16,14 +16,16 @@ export interface OrderNames {
 
 export function createOrderNames(vault: Pick<Vault, 'digest' | 'digests'>): OrderNames {
   const purpose = (checkoutId: string): string => `order-name ${checkoutId}`;
+  const nameWith = (checkoutId: string, digest: string): string =>
+    `${prefix}${checkoutId}-${digest.slice(0, macLength)}`;
   return {
-    nameOf: (checkoutId) => `${prefix}${checkoutId}-${vault.digest(purpose(checkoutId)).slice(0, macLength)}`,
+    nameOf: (checkoutId) => nameWith(checkoutId, vault.digest(purpose(checkoutId))),
     checkoutOf(name) {
       if (!name.startsWith(prefix)) return null;
       const checkoutId = name.slice(prefix.length, -macLength - 1);
-      const given = Buffer.from(name.slice(-macLength));
+      const given = Buffer.from(name);
       const isOurs = vault.digests(purpose(checkoutId)).some((digest) => {
-        const expected = Buffer.from(digest.slice(0, macLength));
+        const expected = Buffer.from(nameWith(checkoutId, digest));
         return given.length === expected.length && timingSafeEqual(given, expected);
       });
       return isOurs ? checkoutId : null;

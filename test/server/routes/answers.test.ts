@@ -129,6 +129,59 @@ describe('answers', () => {
     }
   });
 
+  test('the secret of another checkout, or a merchant’s key, opens no checkout', async () => {
+    const orders = ['one', 'other'].map((reference) => ({ ...order, reference }));
+    const [one, other] = await Promise.all(
+      orders.map(async (each) => (await mounted.companion.checkouts.create(each)).client_secret),
+    );
+    assert.ok(one !== undefined && other !== undefined);
+    const mixed = `${one.slice(0, one.lastIndexOf('.'))}${other.slice(other.lastIndexOf('.'))}`;
+    assert.equal((await ask('/v1/checkout', `Bearer ${one}`)).status, 200);
+    for (const secret of [mixed, `${one}A`, one.slice(0, -1), `${one.split('.')[0]}.`, merchantKey]) {
+      for (const path of ['/v1/checkout', '/v1/checkout/status', '/v1/checkout/events'])
+        assert.equal((await ask(path, `Bearer ${secret}`)).status, 401, path);
+      const form = {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ client_secret: secret }).toString(),
+      };
+      assert.equal((await ask('/v1/checkout', null, form)).status, 401, 'as a form');
+    }
+    assert.equal((await ask('/v1/checkouts', `Bearer ${one}`)).status, 401, 'nor is it a merchant’s key');
+  });
+
+  test('what the checkout fixes is refused from a browser', async () => {
+    const { client_secret } = await mounted.companion.checkouts.create({ ...order, reference: 'fixed' });
+    const fixed = {
+      amount: '0.01',
+      amounts: { BRL: '0.01' },
+      currency: 'USD',
+      reference: 'mine',
+      order: 'mine',
+      postback: 'https://evil.example',
+      return_url: 'https://evil.example',
+      success_url: 'https://evil.example',
+      split: [{ account: 'mine' }],
+      metadata: { a: 'b' },
+    };
+    for (const [call, rest] of [
+      ['deposit', { method: 'pix' }],
+      ['charge', testCard()],
+      ['confirm', { payment: 'pay_1' }],
+    ] as const) {
+      for (const [field, value] of Object.entries(fixed)) {
+        const response = await ask(`/v1/checkout/${call}`, `Bearer ${client_secret}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'idempotency-key': chargeKey('fixed') },
+          body: JSON.stringify({ ...rest, [field]: value }),
+        });
+        assert.equal(response.status, 422, `${field} to ${call}`);
+        const { errors } = await problemOf(response);
+        assert.deepEqual(errors, [{ field, message: 'This field is not taken here' }], call);
+      }
+    }
+  });
+
   test('the scheme is of any case, and any number of spaces may follow it', async () => {
     for (const scheme of ['Bearer', 'bearer', 'BEARER', 'Bearer  ']) {
       assert.equal((await ask('/v1/checkouts', `${scheme} ${merchantKey}`)).status, 200, scheme);

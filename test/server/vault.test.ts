@@ -1,0 +1,81 @@
+/** Tokens that nobody was given: altered, of another purpose, or of another key. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { createOrderNames } from '../../server/selling/order-names.ts';
+import { createVault } from '../../server/vault.ts';
+
+const vault = createVault('a key of the test, with 32 bytes or more');
+const stranger = createVault('another key of the test, with 32 bytes');
+const base64url = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+interface Kind {
+  token: string;
+  /** Made for another name, for another purpose, or by somebody else. */
+  others: string[];
+  /** What the token names; null where it is refused. */
+  read: (token: string) => string | null;
+}
+
+const macOf = (token: string): string => token.slice(token.lastIndexOf('.') + 1);
+const names = createOrderNames(vault);
+const kinds: Record<string, Kind> = {
+  'a client secret': {
+    token: vault.clientSecretFor('co_1'),
+    others: [
+      `pcs_co_1.${macOf(vault.clientSecretFor('co_2'))}`,
+      `pcs_${vault.callbackKeyFor('co_1')}`,
+      `pcs_co_1.${vault.digest('co_1')}`,
+      `pcs_co_1.${vault.hash('co_1')}`,
+      stranger.clientSecretFor('co_1'),
+    ],
+    read: (token) => vault.checkoutOf(token),
+  },
+  'a callback key': {
+    token: vault.callbackKeyFor('pay_1'),
+    others: [
+      `pay_1.${macOf(vault.callbackKeyFor('pay_2'))}`,
+      vault.clientSecretFor('pay_1').slice('pcs_'.length),
+      vault.clientSecretFor('pay_1'),
+      `pay_1.${vault.digest('pay_1')}`,
+      stranger.callbackKeyFor('pay_1'),
+    ],
+    read: (token) => vault.subjectOf(token),
+  },
+  'the address of an order': {
+    token: names.nameOf('co_1'),
+    others: [
+      `ord_co_1${names.nameOf('co_2').slice('ord_co_2'.length)}`,
+      `ord_co_1-${vault.digest('co_1').slice(0, 22)}`,
+      `ord_co_1-${macOf(vault.clientSecretFor('co_1')).slice(0, 22)}`,
+      createOrderNames(stranger).nameOf('co_1'),
+    ],
+    read: (token) => names.checkoutOf(token),
+  },
+};
+
+for (const [name, { token, others, read }] of Object.entries(kinds)) {
+  describe(name, () => {
+    test('is read as what it was made for', () => assert.match(read(token) ?? '', /^(co|pay)_1$/));
+
+    test('is refused with any one character changed, left out or added', () => {
+      const forged = token.split('').flatMap((character, at) => {
+        const [start, end] = [token.slice(0, at), token.slice(at + 1)];
+        const changed = `${base64url}. %\0`.split('').filter((other) => other !== character);
+        return [start + end, `${start}.${token.slice(at)}`, ...changed.map((other) => start + other + end)];
+      });
+      assert.deepEqual(
+        [...forged, `${token}A`, `${token}=`, `${token} `, '', '.', 'pcs_.', 'ord_-'].filter(
+          (each) => read(each) !== null,
+        ),
+        [],
+      );
+    });
+
+    test('is refused with what was made for another name, another purpose, or by another key', () => {
+      assert.deepEqual(
+        others.filter((each) => read(each) !== null),
+        [],
+      );
+    });
+  });
+}

@@ -74,6 +74,20 @@ describeOn(both, 'a buyer pays by PIX', (setUp) => {
     assert.equal((await deposits()).length, before.length + 1);
   });
 
+  test('a tab that is opened while the code is being made shows it, too', async () => {
+    const { page, newTab } = await visit(browser);
+    const before = await deposits();
+    await demo.simulator.setFaults({ calls: { match: 'deposit', do: 'slow', times: 1, delay_ms: 6_000 } });
+    await goToPayment(page, demo.shopUrl);
+    await until('the service is asked for the code', async () => (await deposits()).length > before.length);
+    const tab = await newTab();
+    await tab.goto(page.url());
+
+    const code = await pixCodeOn(tab);
+    await page.bringToFront();
+    assert.equal(await pixCodeOn(page), code);
+  });
+
   test('a forged callback changes nothing, the real one turns the page without a reload', async () => {
     const { page } = await visit(browser);
     await goToPayment(page, demo.shopUrl);

@@ -114,6 +114,8 @@ const byMethod = (payments: PaymentsByMethod, stays: (payment: PaymentView) => b
 function supersedes(before: PaymentView, told: PaymentView): boolean {
   if (before.id === told.id) {
     const { status } = told;
+    // A deposit's answer and a view of a moment before it cross on the way: what bears the service's id is the later one.
+    if ((before.transaction === null) !== (told.transaction === null)) return before.transaction === null;
     return (
       before.status === status ||
       mayFollow(before.status, status) ||
@@ -122,9 +124,7 @@ function supersedes(before: PaymentView, told: PaymentView): boolean {
   }
   if (isPaid(before.status)) return false;
   if (isPaid(told.status)) return true;
-  const youngerByMs = Date.parse(told.created_at) - Date.parse(before.created_at);
-  // Born at the same time, it is the same payment: `processing` under our id until the service has named it.
-  return youngerByMs === 0 ? before.status === 'processing' : youngerByMs > 0;
+  return Date.parse(told.created_at) > Date.parse(before.created_at);
 }
 
 /**

@@ -39,7 +39,7 @@ function readSource(file: string): SourceFile {
 
   const found: Import[] = [];
   const add = (specifier: string, isType: boolean): void => {
-    const isPackage = !specifier.startsWith('..');
+    const isPackage = !specifier.startsWith('.');
     const target = isPackage ? specifier : path.posix.join(path.posix.dirname(file), specifier);
     found.push({ target, isPackage, isType });
   };

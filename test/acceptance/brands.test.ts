@@ -13,7 +13,7 @@ import type { Locator, Page } from 'playwright-core';
 import { type Brand, brands } from '../support/pictures/brands.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { root } from '../support/repository/source.ts';
-import { setStage, type Stage } from '../support/servers/test-shop.ts';
+import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
 import { until } from '../support/until.ts';
 import { violationsOn } from '../support/browsers/accessibility-violations.ts';
 import { knownProcessor } from '../support/buyers/wallet-buyer.ts';
@@ -26,15 +26,15 @@ const fontFile = [
 
 describe('one look in all parts', { concurrency: false }, () => {
   const scope = suiteScope();
-  let stage: Stage;
+  let testShop: TestShop;
   let fontUrl: string;
 
   before(async () => {
-    stage = await setStage(scope, { PAY_RAW_CARD: 'frame', ...knownProcessor });
+    testShop = await startTestShop(scope, { PAY_RAW_CARD: 'frame', ...knownProcessor });
     const codicons = path.join(root, 'node_modules/playwright-core/lib/vite/recorder/assets');
     const font = readFileSync(fontFile ?? path.join(codicons, 'codicon-DCmgc-ay.ttf'));
     const server = createServer((_request, response) => {
-      response.setHeader('access-control-allow-origin', stage.companionUrl);
+      response.setHeader('access-control-allow-origin', testShop.companionUrl);
       response.end(font);
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -46,10 +46,10 @@ describe('one look in all parts', { concurrency: false }, () => {
   });
 
   async function show({ css, colorScheme }: Brand, width: number): Promise<Page> {
-    const { client_secret: secret } = await stage.createCheckout({
+    const { client_secret: secret } = await testShop.createCheckout({
       amounts: { BRL: '129.90', USD: '25.00' },
     });
-    const { page } = await stage.open({
+    const { page } = await testShop.open({
       body: `<main><h1>Shop</h1><pay-checkout checkout="${secret}" fonts="${fontUrl} 100 900"></pay-checkout></main>`,
       lang: 'pt-BR',
       colorScheme,

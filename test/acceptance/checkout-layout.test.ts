@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { customer } from '../support/servers/companion.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { readQrCode } from '../support/browsers/read-qr-code.ts';
-import { setStage, type Stage } from '../support/servers/test-shop.ts';
+import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
 
 const phone = { width: 360, height: 740 };
 const screens = { 'a small phone': phone, 'a phone': { width: 390, height: 844 } };
@@ -13,9 +13,12 @@ const desktop = { width: 1280, height: 900 };
 
 describe('the layout of the elements', { concurrency: false }, () => {
   const scope = suiteScope();
-  let stage: Stage;
+  let testShop: TestShop;
   before(async () => {
-    stage = await setStage(scope, { PAY_PUBLISHABLE_KEY: 'pk_live_sim', PAY_ON_BEHALF_OF: 'acct_live_sim' });
+    testShop = await startTestShop(scope, {
+      PAY_PUBLISHABLE_KEY: 'pk_live_sim',
+      PAY_ON_BEHALF_OF: 'acct_live_sim',
+    });
   });
 
   interface Shown {
@@ -27,14 +30,14 @@ describe('the layout of the elements', { concurrency: false }, () => {
 
   /** The element on a page of its own, once its code is there. */
   async function show({ tag, viewport, attributes = '', css = '' }: Shown): Promise<Page> {
-    const { client_secret: secret } = await stage.createCheckout({
+    const { client_secret: secret } = await testShop.createCheckout({
       amounts: { BRL: '68.00', ...(tag === 'pay-checkout' && { USD: '12.90' }) },
       description: 'Caneca esmaltada e café 250 g',
       customer,
     });
     const sheet = JSON.stringify(css);
-    const { page } = await stage.open({
-      body: `<${tag} checkout="${secret}" companion="${stage.companionUrl}" ${attributes}></${tag}>`,
+    const { page } = await testShop.open({
+      body: `<${tag} checkout="${secret}" companion="${testShop.companionUrl}" ${attributes}></${tag}>`,
       lang: 'pt-BR',
       script: `const sheet = new CSSStyleSheet(); sheet.replaceSync(${sheet}); document.adoptedStyleSheets = [sheet];`,
       context: { viewport },
@@ -99,14 +102,14 @@ describe('the layout of the elements', { concurrency: false }, () => {
 
   for (const width of [360, 400, 440, 480, 520, 560, 700]) {
     test(`no dead band around the wallet’s buttons at ${width} px`, async () => {
-      await stage.simulator.set({ wallets: ['wallet_b_pay'] });
+      await testShop.simulator.set({ wallets: ['wallet_b_pay'] });
       const page = await show({ tag: 'pay-checkout', viewport: { width, height: 740 } });
       const room = await boxOf(page.locator('pay-checkout [part=express]'));
       const head = await boxOf(page.locator('pay-wallet [part=header]'));
       const button = await boxOf(page.getByRole('button', { name: 'Google Pay' }));
       const bands = [head.top - room.top, button.top - head.bottom, room.bottom - button.bottom];
       for (const band of bands) assert.ok(band <= 24, `bands of ${bands.join(', ')} px`);
-      await stage.simulator.set({ wallets: ['wallet_a_pay', 'wallet_b_pay'] });
+      await testShop.simulator.set({ wallets: ['wallet_a_pay', 'wallet_b_pay'] });
       await page.context().close();
     });
   }

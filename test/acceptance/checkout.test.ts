@@ -7,8 +7,8 @@ import type { Page } from 'playwright-core';
 import { CardPage, goodCard } from '../support/buyers/card-page.ts';
 import { customer } from '../support/servers/companion.ts';
 import { suiteScope } from '../support/servers/process.ts';
-import { both, describeOn } from '../support/servers/companion-setups.ts';
-import { setStage, type Stage } from '../support/servers/test-shop.ts';
+import { bothSetups, describeOn } from '../support/servers/companion-setups.ts';
+import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
 import { until } from '../support/until.ts';
 import { knownProcessor } from '../support/buyers/wallet-buyer.ts';
 
@@ -26,23 +26,23 @@ const languages = {
   },
 } as const;
 
-describeOn(both, 'a buyer chooses how to pay', (setUp) => {
+describeOn(bothSetups, 'a buyer chooses how to pay', (setup) => {
   const scope = suiteScope();
-  let stage: Stage;
+  let testShop: TestShop;
   before(async () => {
-    stage = await setStage(scope, knownProcessor, setUp);
+    testShop = await startTestShop(scope, knownProcessor, setup);
   });
 
   const choice = (secret: string, attributes = ''): string =>
-    `<pay-checkout checkout="${secret}" companion="${stage.companionUrl}" ${attributes}></pay-checkout>`;
+    `<pay-checkout checkout="${secret}" companion="${testShop.companionUrl}" ${attributes}></pay-checkout>`;
 
   // What it looks like does not hang on how many there are.
-  for (const [lang, words] of setUp.isSpread ? [] : Object.entries(languages)) {
+  for (const [lang, words] of setup.isSpread ? [] : Object.entries(languages)) {
     for (const [device, width] of Object.entries({ phone: 360, desktop: 1280 })) {
       for (const colorScheme of ['light', 'dark'] as const) {
         test(`${lang}, ${device}, ${colorScheme}: by keyboard alone, and axe finds nothing`, async () => {
-          const checkout = await stage.createCheckout({ amounts });
-          const { page, record } = await stage.open({
+          const checkout = await testShop.createCheckout({ amounts });
+          const { page, record } = await testShop.open({
             body: `<h1>Shop</h1><main>${choice(checkout.client_secret)}</main>`,
             lang,
             colorScheme,
@@ -77,8 +77,8 @@ describeOn(both, 'a buyer chooses how to pay', (setUp) => {
   }
 
   test('each method names its amount, in the order and with the default that the page asks for', async () => {
-    const checkout = await stage.createCheckout({ amounts });
-    const { page } = await stage.open({
+    const checkout = await testShop.createCheckout({ amounts });
+    const { page } = await testShop.open({
       body: choice(checkout.client_secret, 'order="card pix" selected="pix"'),
     });
     const radios = page.getByRole('radio');
@@ -91,8 +91,8 @@ describeOn(both, 'a buyer chooses how to pay', (setUp) => {
   });
 
   test('what is not chosen is not loaded', async () => {
-    const checkout = await stage.createCheckout({ amounts });
-    const { page, record } = await stage.open({ body: choice(checkout.client_secret) });
+    const checkout = await testShop.createCheckout({ amounts });
+    const { page, record } = await testShop.open({ body: choice(checkout.client_secret) });
     await page.getByLabel('Full name').waitFor();
     assert.equal(record.urls.filter((url) => /pay-card-view/.test(url)).length, 0);
     await page.getByRole('radio', { name: /Card/ }).check();
@@ -100,8 +100,8 @@ describeOn(both, 'a buyer chooses how to pay', (setUp) => {
   });
 
   test('a wallet pays: one success, said once', async () => {
-    const checkout = await stage.createCheckout({ amounts });
-    const { page, record } = await stage.open({
+    const checkout = await testShop.createCheckout({ amounts });
+    const { page, record } = await testShop.open({
       body: choice(checkout.client_secret).replace(
         '</pay-checkout>',
         '<p slot="above">Your order</p><p slot="below">Our terms</p></pay-checkout>',
@@ -116,12 +116,12 @@ describeOn(both, 'a buyer chooses how to pay', (setUp) => {
     await page.getByText('Our terms').waitFor();
     const successes = await page.evaluate(() => window.heard.filter(({ type }) => type === 'pay-success'));
     assert.equal(successes.length, 1);
-    assert.deepEqual(setUp.errorsOf(record), []);
+    assert.deepEqual(setup.errorsOf(record), []);
   });
 
   test('while a payment is under way the other methods say so and hold still', async () => {
-    const checkout = await stage.createCheckout({ amounts });
-    const { page } = await stage.open({ body: choice(checkout.client_secret) });
+    const checkout = await testShop.createCheckout({ amounts });
+    const { page } = await testShop.open({ body: choice(checkout.client_secret) });
     await page.getByRole('radio', { name: /Pix/ }).waitFor();
     const letGo = await approve(page);
     await page.getByRole('heading', { name: 'A payment is under way' }).waitFor();
@@ -132,8 +132,8 @@ describeOn(both, 'a buyer chooses how to pay', (setUp) => {
   });
 
   test('two tabs, both approved at once: one payment, and the money is taken once', async () => {
-    const checkout = await stage.createCheckout({ amounts });
-    const { page, newTab } = await stage.open({ body: choice(checkout.client_secret) });
+    const checkout = await testShop.createCheckout({ amounts });
+    const { page, newTab } = await testShop.open({ body: choice(checkout.client_secret) });
     const other = await newTab();
     await other.goto(page.url());
     const letGo = [await approve(page), await approve(other)];
@@ -146,16 +146,16 @@ describeOn(both, 'a buyer chooses how to pay', (setUp) => {
   });
 
   test('two tabs, Pix and wallet at once: the second payment is reported, never silent', async () => {
-    const checkout = await stage.createCheckout({ amounts, customer });
-    const { page, newTab } = await stage.open({ body: choice(checkout.client_secret) });
+    const checkout = await testShop.createCheckout({ amounts, customer });
+    const { page, newTab } = await testShop.open({ body: choice(checkout.client_secret) });
     const other = await newTab();
     await other.goto(page.url());
     // Behind another tab a page asks for nothing, so a code that was not made at once would not come.
     await page.bringToFront();
     const code = await page.getByRole('textbox', { name: 'Pix code' }).inputValue();
-    const { idTransaction } = await stage.simulator.chargeOf(code);
+    const { idTransaction } = await testShop.simulator.chargeOf(code);
     const letGo = await approve(other);
-    const paying = stage.simulator.pay(idTransaction);
+    const paying = testShop.simulator.pay(idTransaction);
     letGo();
     await paying;
     for (const tab of [page, other]) {
@@ -168,27 +168,28 @@ describeOn(both, 'a buyer chooses how to pay', (setUp) => {
     });
   });
 
-  const moneyEvents = (id: string): Promise<string[]> => moneyEventsOf(stage, id);
+  const moneyEvents = (id: string): Promise<string[]> => moneyEventsOf(testShop, id);
 });
 
 describe('a card in one tab, and another payment in the other', { concurrency: false }, () => {
   const scope = suiteScope();
-  let stage: Stage;
+  let testShop: TestShop;
   before(async () => {
-    stage = await setStage(scope, { ...knownProcessor, PAY_RAW_CARD: 'inline' });
+    testShop = await startTestShop(scope, { ...knownProcessor, PAY_RAW_CARD: 'inline' });
   });
 
   async function twoTabs() {
-    const checkout = await stage.createCheckout({ methods: ['card', 'wallet'], customer });
-    const { page, newTab } = await stage.open({
+    const checkout = await testShop.createCheckout({ methods: ['card', 'wallet'], customer });
+    const { page, newTab } = await testShop.open({
       lang: 'pt-BR',
-      body: `<pay-checkout checkout="${checkout.client_secret}" companion="${stage.companionUrl}"></pay-checkout>`,
+      body: `<pay-checkout checkout="${checkout.client_secret}" companion="${testShop.companionUrl}"></pay-checkout>`,
     });
     const other = await newTab();
     await other.goto(page.url());
     return { id: checkout.id, page, other };
   }
-  const charges = async (): Promise<number> => (await stage.simulator.requests('/wallet/card/charge')).length;
+  const charges = async (): Promise<number> =>
+    (await testShop.simulator.requests('/wallet/card/charge')).length;
   async function seeBothPaid(...tabs: Page[]): Promise<void> {
     for (const tab of tabs) {
       await tab.bringToFront();
@@ -200,7 +201,7 @@ describe('a card in one tab, and another payment in the other', { concurrency: f
     const { id, page, other } = await twoTabs();
     const before = await charges();
     const letGo = await approve(other);
-    await stage.simulator.setFaults({
+    await testShop.simulator.setFaults({
       calls: { match: '/wallet/card/charge', do: 'slow', times: 1, delay_ms: 3_000 },
     });
     await page.bringToFront();
@@ -209,7 +210,7 @@ describe('a card in one tab, and another payment in the other', { concurrency: f
     letGo();
     await seeBothPaid(page, other);
     await until('both payments are told to the merchant', async () => {
-      const types = (await moneyEventsOf(stage, id)).join(' ');
+      const types = (await moneyEventsOf(testShop, id)).join(' ');
       return types === 'checkout.paid payment.duplicate payment.paid payment.paid';
     });
   });
@@ -223,7 +224,7 @@ describe('a card in one tab, and another payment in the other', { concurrency: f
     letGo();
     await seeBothPaid(page, other);
     await until('both payments are told to the merchant', async () => {
-      const types = (await moneyEventsOf(stage, id)).join(' ');
+      const types = (await moneyEventsOf(testShop, id)).join(' ');
       return types === 'checkout.paid payment.duplicate payment.paid payment.paid';
     });
   });
@@ -240,12 +241,12 @@ describe('a card in one tab, and another payment in the other', { concurrency: f
     await Promise.all([press(page), press(other)]);
     await seeBothPaid(page, other);
     assert.equal(await charges(), before + 1);
-    assert.deepEqual(await moneyEventsOf(stage, id), ['checkout.paid', 'payment.paid']);
+    assert.deepEqual(await moneyEventsOf(testShop, id), ['checkout.paid', 'payment.paid']);
   });
 });
 
-async function moneyEventsOf(stage: Stage, id: string): Promise<string[]> {
-  const { data } = await stage.merchant.events();
+async function moneyEventsOf(testShop: TestShop, id: string): Promise<string[]> {
+  const { data } = await testShop.merchant.events();
   const types = data.filter((event) => JSON.stringify(event.data).includes(id)).map(({ type }) => type);
   return types.sort();
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { openTheatre, payByCard, seePaid } from '../support/servers/demo-suite.ts';
+import { demoSuite, payByCard, seePaid } from '../support/servers/demo-suite.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 
 const words = {
@@ -28,17 +28,17 @@ const words = {
 
 describe('the back office', { concurrency: false }, () => {
   // What its pages report and ask for is checked after each test.
-  const theatre = openTheatre();
+  const suite = demoSuite();
 
   before(async () => {
-    const shown = await theatre.show();
+    const shown = await suite.openStage();
     await payByCard(shown, 'Approved');
     await seePaid(shown);
   });
 
   async function open(section: string): Promise<Page> {
-    const { page } = await theatre.visitor({ viewport: { width: 1280, height: 900 } });
-    await page.goto(`${theatre.demo.backOfficeUrl}/${section}?lang=en`);
+    const { page } = await suite.visitor({ viewport: { width: 1280, height: 900 } });
+    await page.goto(`${suite.demo.backOfficeUrl}/${section}?lang=en`);
     return page;
   }
 
@@ -68,17 +68,17 @@ describe('the back office', { concurrency: false }, () => {
     await page.getByText('payment.disputed').waitFor();
     await page.getByRole('button', { name: 'Dispute won' }).click();
     await page.getByText('payment.dispute_won').waitFor();
-    const refunds = await theatre.demo.simulator.requests('/wallet/card/refund');
+    const refunds = await suite.demo.simulator.requests('/wallet/card/refund');
     assert.equal(refunds.filter(({ method }) => method === 'POST').length, 1);
     assert.deepEqual(await flawsOn(page), []);
   });
 
   test('a refund of all: the bank is waited for, and it is not offered again', async () => {
-    const shown = await theatre.show();
+    const shown = await suite.openStage();
     await payByCard(shown, 'Approved');
     await seePaid(shown);
     const refundsSent = async (): Promise<number> =>
-      (await theatre.demo.simulator.requests('/wallet/card/refund')).length;
+      (await suite.demo.simulator.requests('/wallet/card/refund')).length;
     const before = await refundsSent();
     const page = await openNewestOrder();
     const other = await page.context().newPage();
@@ -112,10 +112,10 @@ describe('the back office', { concurrency: false }, () => {
   });
 
   test('a state has the words of the page, the interface’s own as its title, and is found by both', async () => {
-    const shown = await theatre.show();
+    const shown = await suite.openStage();
     await payByCard(shown, 'Approved');
     await seePaid(shown);
-    const { page } = await theatre.visitor();
+    const { page } = await suite.visitor();
     const rows = page.getByRole('row').filter({ has: page.getByRole('link', { name: /^ORV-/ }) });
     for (const [lang, word] of [
       ['pt-BR', 'pago'],
@@ -123,11 +123,11 @@ describe('the back office', { concurrency: false }, () => {
       ['pt-BR', 'cartao'],
       ['en', 'paid'],
     ] as const) {
-      await page.goto(`${theatre.demo.backOfficeUrl}/payments?lang=${lang}&q=${word}`);
+      await page.goto(`${suite.demo.backOfficeUrl}/payments?lang=${lang}&q=${word}`);
       const badge = rows.first().getByTitle('paid');
       assert.equal(await badge.innerText(), lang === 'en' ? 'paid' : 'pago');
     }
-    await page.goto(`${theatre.demo.backOfficeUrl}/payments?lang=en&q=pago`);
+    await page.goto(`${suite.demo.backOfficeUrl}/payments?lang=en&q=pago`);
     assert.equal(await rows.count(), 0);
   });
 
@@ -158,9 +158,9 @@ describe('the back office', { concurrency: false }, () => {
   ] as const) {
     test(`${lang}, ${width} px, ${colorScheme}: axe finds nothing and nothing overflows`, async () => {
       const { reviews, refund, deliveries, history } = words[lang];
-      const { page } = await theatre.visitor({ viewport: { width, height: 800 }, colorScheme });
+      const { page } = await suite.visitor({ viewport: { width, height: 800 }, colorScheme });
       const go = (section: string): Promise<unknown> =>
-        page.goto(`${theatre.demo.backOfficeUrl}/${section}?lang=${lang}`);
+        page.goto(`${suite.demo.backOfficeUrl}/${section}?lang=${lang}`);
       for (const section of ['payments', 'orders', 'payouts', 'withdrawals', 'balance', 'webhooks']) {
         await go(section);
         assert.deepEqual(await flawsOn(page), [], section);
@@ -187,8 +187,8 @@ describe('the back office', { concurrency: false }, () => {
   }
 
   test('the merchant key never reaches a browser, and other sites’ forms move nothing', async () => {
-    const { backOfficeUrl } = theatre.demo;
-    const { page, record } = await theatre.visitor();
+    const { backOfficeUrl } = suite.demo;
+    const { page, record } = await suite.visitor();
     for (const section of ['payments', 'balance', 'webhooks']) await page.goto(`${backOfficeUrl}/${section}`);
     assert.equal((await record.received()).join('\n').includes('mk_demo_'), false);
     const forged = await fetch(`${backOfficeUrl}/payouts`, {

@@ -6,11 +6,11 @@ import { describe, test } from 'node:test';
 import { factNames, facts, factText } from '../../demo/cover/facts.ts';
 import { coverTexts } from '../../demo/cover/texts.ts';
 import { root } from '../support/repository/source.ts';
-import { openTheatre } from '../support/servers/demo-suite.ts';
+import { demoSuite } from '../support/servers/demo-suite.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 
 describe('the cover', { concurrency: false }, () => {
-  const theatre = openTheatre();
+  const suite = demoSuite();
 
   for (const [accepted, language] of [
     ['en-US,en;q=0.9', 'en'],
@@ -20,7 +20,7 @@ describe('the cover', { concurrency: false }, () => {
     ['fr-FR,pt;q=0.3', 'pt-BR'],
   ] as const) {
     test(`a browser that asks for ${accepted} reads ${language}`, async () => {
-      const { shopUrl, backOfficeUrl } = theatre.demo;
+      const { shopUrl, backOfficeUrl } = suite.demo;
       const headers = { 'accept-language': accepted };
       const cover = await (await fetch(shopUrl, { headers })).text();
       assert.match(cover, new RegExp(`<html lang="${language}">`));
@@ -33,8 +33,8 @@ describe('the cover', { concurrency: false }, () => {
   }
 
   test('the stage, too, follows the browser', async () => {
-    const { page } = await theatre.visitor({ locale: 'en-GB' });
-    await page.goto(`${theatre.demo.shopUrl}/stage`);
+    const { page } = await suite.visitor({ locale: 'en-GB' });
+    await page.goto(`${suite.demo.shopUrl}/stage`);
     await page.getByRole('button', { name: 'New order' }).waitFor();
   });
 
@@ -63,13 +63,13 @@ describe('the cover', { concurrency: false }, () => {
     ['es', 1440, 'dark'],
   ] as const) {
     test(`${locale}, ${width} px, ${colorScheme}: axe finds nothing and nothing overflows`, async () => {
-      const { page } = await theatre.visitor({
+      const { page } = await suite.visitor({
         locale,
         viewport: { width, height: 800 },
         colorScheme,
         reducedMotion: 'reduce',
       });
-      await page.goto(theatre.demo.shopUrl);
+      await page.goto(suite.demo.shopUrl);
       await page.getByRole('img', { name: /QR/ }).waitFor();
       await page.getByRole('button', { name: 'Google Pay' }).waitFor();
       assert.deepEqual(await flawsOn(page, [page.mainFrame()]), []);
@@ -77,8 +77,8 @@ describe('the cover', { concurrency: false }, () => {
   }
 
   test('a Pix is paid from the simulated bank, and the order is the shop’s', async () => {
-    const { page } = await theatre.visitor({ locale: 'en-US' });
-    await page.goto(theatre.demo.shopUrl);
+    const { page } = await suite.visitor({ locale: 'en-US' });
+    await page.goto(suite.demo.shopUrl);
     await page.getByRole('button', { name: coverTexts.en.payPix }).click();
     await page.getByText(coverTexts.en.paid).waitFor();
     await page.getByRole('link', { name: coverTexts.en.receipt }).click();
@@ -86,11 +86,11 @@ describe('the cover', { concurrency: false }, () => {
   });
 
   test('a card is paid with the number that is there to copy', async () => {
-    const { page } = await theatre.visitor({
+    const { page } = await suite.visitor({
       locale: 'es-ES',
       permissions: ['clipboard-read', 'clipboard-write'],
     });
-    await page.goto(theatre.demo.shopUrl);
+    await page.goto(suite.demo.shopUrl);
     await page.getByRole('button', { name: `${coverTexts.es.copy} 4242 4242 4242 4242` }).click();
     await page.getByRole('radio', { name: /Tarjeta/ }).check();
     const form = page.frameLocator('pay-checkout iframe');
@@ -103,13 +103,13 @@ describe('the cover', { concurrency: false }, () => {
   });
 
   test('a reload shows the same order while it is not paid, and another one afterwards', async () => {
-    const { page } = await theatre.visitor({ locale: 'en-US' });
+    const { page } = await suite.visitor({ locale: 'en-US' });
     const shown = async (): Promise<string> => {
       const reference = page.getByText(/^Order ORV-/);
       await reference.waitFor();
       return await reference.innerText();
     };
-    await page.goto(theatre.demo.shopUrl);
+    await page.goto(suite.demo.shopUrl);
     const first = await shown();
     await page.reload();
     assert.equal(await shown(), first);
@@ -121,8 +121,8 @@ describe('the cover', { concurrency: false }, () => {
   });
 
   test('it leads to the shop, and the shop back to it', async () => {
-    const { page } = await theatre.visitor({ locale: 'en-US' });
-    await page.goto(theatre.demo.shopUrl);
+    const { page } = await suite.visitor({ locale: 'en-US' });
+    await page.goto(suite.demo.shopUrl);
     await page.getByRole('link', { name: coverTexts.en.shop }).first().click();
     await page.getByRole('link', { name: 'Made with pay-elements' }).click();
     await page.getByRole('heading', { name: coverTexts.en.claim }).waitFor();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { openTheatre, payByCard, seePaid } from '../support/servers/demo-suite.ts';
+import { demoSuite, payByCard, seePaid } from '../support/servers/demo-suite.ts';
 
 interface Search {
   goal: string;
@@ -55,16 +55,16 @@ const searches: Search[] = [
 ];
 
 describe('a first look at the demo', { concurrency: false }, () => {
-  const theatre = openTheatre();
+  const suite = demoSuite();
 
   for (const { goal, clicks, found } of searches) {
     test(`${goal}: ${clicks.length} clicks`, async () => {
       assert.ok(clicks.length <= 3);
-      let { page } = await theatre.visitor({
+      let { page } = await suite.visitor({
         viewport: { width: 1280, height: 800 },
         permissions: ['clipboard-read', 'clipboard-write'],
       });
-      await page.goto(theatre.demo.shopUrl);
+      await page.goto(suite.demo.shopUrl);
       // Its own order stands on the first page: the one to refund is younger.
       await page.getByText(/ORV-/).first().waitFor();
       if (goal === 'refund') await payOne();
@@ -81,7 +81,7 @@ describe('a first look at the demo', { concurrency: false }, () => {
   }
 
   async function payOne(): Promise<void> {
-    const shown = await theatre.show();
+    const shown = await suite.openStage();
     await payByCard(shown, 'Approved');
     await seePaid(shown);
   }

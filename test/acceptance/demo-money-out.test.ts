@@ -2,15 +2,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { openTheatre, payByPhone, seePaid } from '../support/servers/demo-suite.ts';
+import { demoSuite, payByPhone, seePaid } from '../support/servers/demo-suite.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 
 describe('money that leaves by the desk', { concurrency: false }, () => {
-  const theatre = openTheatre();
+  const suite = demoSuite();
 
   async function open(section: string): Promise<Page> {
-    const { page } = await theatre.visitor({ viewport: { width: 1280, height: 900 } });
-    await page.goto(`${theatre.demo.backOfficeUrl}/${section}?lang=en`);
+    const { page } = await suite.visitor({ viewport: { width: 1280, height: 900 } });
+    await page.goto(`${suite.demo.backOfficeUrl}/${section}?lang=en`);
     return page;
   }
 
@@ -20,8 +20,8 @@ describe('money that leaves by the desk', { concurrency: false }, () => {
   }
 
   test('gives a Pix back once, however many tabs ask for it, and the order knows', async () => {
-    const { simulator } = theatre.demo;
-    const shown = await theatre.show();
+    const { simulator } = suite.demo;
+    const shown = await suite.openStage();
     // Drawn, the wallet's buttons are a payment of their own, and a later one than the Pix.
     await shown.shop.getByRole('button', { name: 'Google Pay' }).waitFor();
     await payByPhone(shown);
@@ -76,9 +76,9 @@ describe('money that leaves by the desk', { concurrency: false }, () => {
     await shown.shop.getByRole('heading', { name: 'Payment refunded' }).waitFor();
     await shown.shop.getByText('Refunded in full: R$68.00').waitFor();
     assert.deepEqual(await flawsOn(shown.page), []);
-    await page.goto(`${theatre.demo.backOfficeUrl}/payments`);
+    await page.goto(`${suite.demo.backOfficeUrl}/payments`);
     assert.match(await page.getByRole('row').nth(1).innerText(), /paid\s+given back/);
-    await page.goto(`${theatre.demo.backOfficeUrl}/payouts`);
+    await page.goto(`${suite.demo.backOfficeUrl}/payouts`);
     await page.getByText('The buttons are what banks').waitFor();
     assert.match(await page.getByRole('row').nth(1).innerText(), new RegExp(`sent.*${reference}`, 's'));
 
@@ -116,7 +116,7 @@ describe('money that leaves by the desk', { concurrency: false }, () => {
     await page.getByText('A crypto withdrawal cannot be undone.').waitFor();
     await page.getByRole('button', { name: 'Withdraw now' }).click();
     assert.equal(
-      (await theatre.demo.simulator.requests('/crypto/withdraw')).length,
+      (await suite.demo.simulator.requests('/crypto/withdraw')).length,
       0,
       'the box was not ticked',
     );
@@ -129,13 +129,13 @@ describe('money that leaves by the desk', { concurrency: false }, () => {
 
   test('an address of another network goes nowhere', async () => {
     const page = await open('withdrawals');
-    const before = (await theatre.demo.simulator.requests('/crypto/withdraw')).length;
+    const before = (await suite.demo.simulator.requests('/crypto/withdraw')).length;
     await page.getByLabel('Network').selectOption('tron');
     await page.getByRole('button', { name: 'Review the withdrawal' }).click();
     await page.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Withdraw now' }).click();
     await page.getByRole('alert').getByText('This address is not of this network.').waitFor();
     assert.deepEqual(await flawsOn(page), []);
-    assert.equal((await theatre.demo.simulator.requests('/crypto/withdraw')).length, before);
+    assert.equal((await suite.demo.simulator.requests('/crypto/withdraw')).length, before);
   });
 });

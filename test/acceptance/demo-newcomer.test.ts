@@ -2,21 +2,21 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { coverTexts } from '../../demo/cover/texts.ts';
-import { openTheatre } from '../support/servers/demo-suite.ts';
+import { demoSuite } from '../support/servers/demo-suite.ts';
 import { until } from '../support/until.ts';
 
 const words = coverTexts.en;
 
 describe('a newcomer', { concurrency: false }, () => {
-  const theatre = openTheatre();
+  const suite = demoSuite();
 
   test('pays on the cover, chooses in the playground, copies the code, and it is paid with', async () => {
-    const { page } = await theatre.visitor({
+    const { page } = await suite.visitor({
       locale: 'en-US',
       // A page that a test brings is of no network, and asks before it loads from this machine.
       permissions: ['clipboard-read', 'clipboard-write', 'local-network-access'],
     });
-    const { shopUrl, companionUrl, simulator } = theatre.demo;
+    const { shopUrl, companionUrl, simulator } = suite.demo;
     await page.goto(shopUrl);
     await page.getByRole('heading', { level: 1, name: words.claim }).waitFor();
     await page.getByRole('button', { name: words.payPix }).click();

@@ -1,8 +1,11 @@
 /** The bag and its orders: nothing is lost before it is paid, and a receipt says what was charged. */
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
-import { startLoneShop, type LoneShop } from '../support/servers/shop-with-fake-companion.ts';
-import { openTheatre } from '../support/servers/demo-suite.ts';
+import {
+  startShopWithFakeCompanion,
+  type ShopWithFakeCompanion,
+} from '../support/servers/shop-with-fake-companion.ts';
+import { demoSuite } from '../support/servers/demo-suite.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 import { openBrowser, visit } from '../support/browsers/visitor.ts';
 
@@ -19,7 +22,7 @@ const card = {
 };
 
 /** A browser, as far as cookies go. */
-function buyerIn(shop: LoneShop) {
+function buyerIn(shop: ShopWithFakeCompanion) {
   const cookies = new Map<string, string>();
   const ask = async (path: string, fields?: Record<string, string>): Promise<Response> => {
     const response = await fetch(`${shop.url}${path}`, {
@@ -54,7 +57,7 @@ const inBag = (page: string): string[] =>
 
 describe('the bag', () => {
   test('stays until its order is paid, and keeps what was added meanwhile', async (t) => {
-    const shop = await startLoneShop(t);
+    const shop = await startShopWithFakeCompanion(t);
     const buyer = buyerIn(shop);
     await buyer.put('chapada-azul', 1);
     const { path, reference } = await buyer.order();
@@ -68,7 +71,7 @@ describe('the bag', () => {
   });
 
   test('keeps its order when it is ordered again, at what it costs now', async (t) => {
-    const shop = await startLoneShop(t);
+    const shop = await startShopWithFakeCompanion(t);
     const buyer = buyerIn(shop);
     await buyer.put('chapada-azul', 1);
     const first = await buyer.order();
@@ -86,7 +89,7 @@ describe('the bag', () => {
   });
 
   test('makes another order where a payment of the first is under way', async (t) => {
-    const shop = await startLoneShop(t);
+    const shop = await startShopWithFakeCompanion(t);
     const buyer = buyerIn(shop);
     await buyer.put('chapada-azul', 1);
     const first = await buyer.order();
@@ -99,7 +102,7 @@ describe('the bag', () => {
   });
 
   test('is still there when its order was not paid in time', async (t) => {
-    const shop = await startLoneShop(t);
+    const shop = await startShopWithFakeCompanion(t);
     const buyer = buyerIn(shop);
     await buyer.put('chapada-azul', 1);
     const { path, reference } = await buyer.order();
@@ -113,7 +116,7 @@ describe('the bag', () => {
   });
 
   test('and orders are of one browser', async (t) => {
-    const shop = await startLoneShop(t);
+    const shop = await startShopWithFakeCompanion(t);
     const [one, other] = [buyerIn(shop), buyerIn(shop)];
     await one.put('chapada-azul', 1);
     const { reference } = await one.order();
@@ -124,7 +127,7 @@ describe('the bag', () => {
 
 describe('a receipt', () => {
   const open = async (t: TestContext) => {
-    const shop = await startLoneShop(t);
+    const shop = await startShopWithFakeCompanion(t);
     const buyer = buyerIn(shop);
     await buyer.put('pedra-menina', 1);
     const { path, reference } = await buyer.order();
@@ -175,7 +178,7 @@ describe('a receipt', () => {
 });
 
 describe('an unpaid order', { concurrency: false }, () => {
-  const theatre = openTheatre();
+  const suite = demoSuite();
   const views = [
     ['pt-BR', { width: 360, height: 740 }, 'dark', 'Continuar o pagamento'],
     ['en', { width: 1280, height: 800 }, 'light', 'Continue the payment'],
@@ -184,8 +187,8 @@ describe('an unpaid order', { concurrency: false }, () => {
   ] as const;
   for (const [lang, viewport, colorScheme, goOn] of views) {
     test(`${lang}, ${viewport.width} px, ${colorScheme}: is found again and paid; the screens have no flaw`, async () => {
-      const { page } = await theatre.visitor({ viewport, colorScheme, reducedMotion: 'reduce' });
-      const { shopUrl, simulator } = theatre.demo;
+      const { page } = await suite.visitor({ viewport, colorScheme, reducedMotion: 'reduce' });
+      const { shopUrl, simulator } = suite.demo;
       await page.goto(`${shopUrl}/products/chapada-azul?lang=${lang}`);
       await page.locator('.buy button').click();
       await page.locator('form[action="/orders"] button').click();

@@ -10,18 +10,18 @@ import { elementsManifest } from '../../widget/build/manifest.ts';
 import { builtInLocales } from '../../widget/locale/built-in-locales.ts';
 import { elementDocs, type RawManifest } from '../../demo/playground/browser/manifest.ts';
 import { root } from '../support/repository/source.ts';
-import { openTheatre } from '../support/servers/demo-suite.ts';
+import { demoSuite } from '../support/servers/demo-suite.ts';
 import { until } from '../support/until.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 
 const docs = elementDocs((await elementsManifest()) as RawManifest);
 
 describe('the playground', { concurrency: false }, () => {
-  const theatre = openTheatre();
+  const suite = demoSuite();
 
-  async function open(query: string, options: Parameters<typeof theatre.visitor>[0] = {}): Promise<Page> {
-    const { page } = await theatre.visitor({ locale: 'en-US', ...options });
-    await page.goto(`${theatre.demo.shopUrl}/play?${query}`);
+  async function open(query: string, options: Parameters<typeof suite.visitor>[0] = {}): Promise<Page> {
+    const { page } = await suite.visitor({ locale: 'en-US', ...options });
+    await page.goto(`${suite.demo.shopUrl}/play?${query}`);
     await page.getByRole('radio', { name: 'pay-wallet' }).waitFor();
     return page;
   }

@@ -5,17 +5,17 @@ import words from '../../widget/locale/en/card.ts';
 import { ServiceClient } from '../simulator/service-client.ts';
 import { until } from '../support/until.ts';
 import {
-  openTheatre,
+  demoSuite,
   payByCard,
   payByPhone,
   seePaid,
-  type Show,
+  type OpenStage,
   stageWords,
 } from '../support/servers/demo-suite.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 
 describe('the stage’s scenarios', { concurrency: false }, () => {
-  const theatre = openTheatre();
+  const suite = demoSuite();
 
   /** A row of a table, named where it fails. */
   const during = async (name: string, action: () => Promise<void>): Promise<void> => {
@@ -25,7 +25,7 @@ describe('the stage’s scenarios', { concurrency: false }, () => {
       throw new Error(`${name}: ${String(error)}`, { cause: error });
     }
   };
-  const newOrder = async ({ page, shop }: Show): Promise<void> => {
+  const newOrder = async ({ page, shop }: OpenStage): Promise<void> => {
     // The page of the order before looks the same, and is there until the new one has come.
     const reference = (): Promise<string> => shop.locator('.summary h2').first().innerText();
     const before = await reference();
@@ -33,12 +33,13 @@ describe('the stage’s scenarios', { concurrency: false }, () => {
     await until('another order', async () => (await reference()) !== before);
     await shop.getByRole('heading', { name: 'Payment', exact: true }).waitFor();
   };
-  const answerBank = ({ shop }: Show, answer: 'Complete' | 'Fail'): Promise<void> =>
+  const answerBank = ({ shop }: OpenStage, answer: 'Complete' | 'Fail'): Promise<void> =>
     shop.getByRole('dialog').getByRole('button', { name: answer, exact: true }).click();
-  const seeText = ({ shop }: Show, text: string): Promise<void> => shop.getByText(text).first().waitFor();
-  const settles = (): Promise<unknown> => theatre.demo.simulator.advanceClock(31);
+  const seeText = ({ shop }: OpenStage, text: string): Promise<void> =>
+    shop.getByText(text).first().waitFor();
+  const settles = (): Promise<unknown> => suite.demo.simulator.advanceClock(31);
 
-  const declines: [name: string, then: (shown: Show) => Promise<unknown>, says: string][] = [
+  const declines: [name: string, then: (shown: OpenStage) => Promise<unknown>, says: string][] = [
     ['No funds', async () => undefined, words.declines.insufficient],
     ['Stolen card', async () => undefined, words.declines.lost_or_stolen],
     ['Expired card', async () => undefined, words.declines.expiry],
@@ -55,7 +56,7 @@ describe('the stage’s scenarios', { concurrency: false }, () => {
     ],
   ];
   test('every decline is explained, and the next card pays', async () => {
-    const shown = await theatre.show();
+    const shown = await suite.openStage();
     for (const [name, then, says] of declines) {
       await during(name, async () => {
         await payByCard(shown, name);
@@ -68,15 +69,15 @@ describe('the stage’s scenarios', { concurrency: false }, () => {
   });
 
   test('a card does what it is named after, however often it was tried', async () => {
-    const service = new ServiceClient(theatre.demo.simulator.url, []);
+    const service = new ServiceClient(suite.demo.simulator.url, []);
     // As many as the service allows of one card in an hour.
     for (let tries = 0; tries < 10; tries += 1) await service.charge('4000000000009995');
-    const shown = await theatre.show();
+    const shown = await suite.openStage();
     await payByCard(shown, 'No funds');
     await seeText(shown, words.declines.insufficient);
   });
 
-  const successes: [name: string, then: (shown: Show) => Promise<unknown>][] = [
+  const successes: [name: string, then: (shown: OpenStage) => Promise<unknown>][] = [
     ['3-D Secure', (shown) => answerBank(shown, 'Complete')],
     [
       '3-D Secure twice',
@@ -100,7 +101,7 @@ describe('the stage’s scenarios', { concurrency: false }, () => {
     ],
   ];
   test('every other card is charged exactly once', async () => {
-    const shown = await theatre.show();
+    const shown = await suite.openStage();
     for (const [name, then] of successes) {
       await during(name, async () => {
         const before = await paidCards();
@@ -114,7 +115,7 @@ describe('the stage’s scenarios', { concurrency: false }, () => {
   });
 
   test('a card that is chosen on a paid order’s page is filled in on a new one', async () => {
-    const shown = await theatre.show();
+    const shown = await suite.openStage();
     await payByPhone(shown);
     await seePaid(shown);
     const before = await paidCards();
@@ -124,14 +125,14 @@ describe('the stage’s scenarios', { concurrency: false }, () => {
   });
 
   test('a wallet pays', async () => {
-    const shown = await theatre.show();
+    const shown = await suite.openStage();
     await shown.shop.getByRole('button', { name: 'Google Pay' }).click();
     await shown.shop.getByRole('button', { name: /^Pay \$/ }).click();
     await seePaid(shown);
   });
 
   test('callbacks late, twice or out of order change nothing for the buyer', async () => {
-    const shown = await theatre.show({ tab: 'faults' });
+    const shown = await suite.openStage({ tab: 'faults' });
     for (const mode of ['Arrive late', 'Arrive twice', 'Arrive out of order']) {
       await during(mode, async () => {
         await shown.page.getByRole('tab', { name: 'Faults' }).click();
@@ -144,7 +145,7 @@ describe('the stage’s scenarios', { concurrency: false }, () => {
   });
 
   test('a lost callback heals, and the wire shows how, without a secret', async () => {
-    const shown = await theatre.show({ tab: 'faults' });
+    const shown = await suite.openStage({ tab: 'faults' });
     const { page, shop } = shown;
     const secret = await shop.locator('pay-checkout').getAttribute('checkout');
     assert.ok(secret);
@@ -183,7 +184,7 @@ describe('the stage’s scenarios', { concurrency: false }, () => {
   });
 
   test('a slow service: the page can be used while it waits, and the payment goes through', async () => {
-    const shown = await theatre.show({ tab: 'faults' });
+    const shown = await suite.openStage({ tab: 'faults' });
     const { page, shop } = shown;
     await page.getByRole('radio', { name: 'Slow' }).check();
     await newOrder(shown);
@@ -197,8 +198,8 @@ describe('the stage’s scenarios', { concurrency: false }, () => {
 
   test('a service that is down: the page says so, takes no money, and heals', async () => {
     // The browser itself reports what the companion answers while it cannot ask the service.
-    theatre.expectErrors(/status of (503|409)/);
-    const shown = await theatre.show({ tab: 'faults' });
+    suite.expectErrors(/status of (503|409)/);
+    const shown = await suite.openStage({ tab: 'faults' });
     const { page, shop } = shown;
     const service = async (state: 'Up' | 'Down'): Promise<void> => {
       await page.getByRole('tab', { name: 'Faults' }).click();
@@ -223,7 +224,7 @@ describe('the stage’s scenarios', { concurrency: false }, () => {
   });
 
   test('a Pix expires by switch', async () => {
-    const { page, shop } = await theatre.show({ tab: 'faults' });
+    const { page, shop } = await suite.openStage({ tab: 'faults' });
     await page.getByRole('button', { name: 'Expire the Pix now' }).click();
     await page.getByText('The open Pix has expired.').waitFor();
     await shop.getByRole('img', { name: /QR code/ }).waitFor({ state: 'detached' });
@@ -231,7 +232,7 @@ describe('the stage’s scenarios', { concurrency: false }, () => {
 
   /** Everything that the wire has told, up to the end of a payment. */
   async function wireSoFar(): Promise<string> {
-    const { body } = await fetch(`${theatre.demo.shopUrl}/stage/wire`);
+    const { body } = await fetch(`${suite.demo.shopUrl}/stage/wire`);
     let told = '';
     for await (const chunk of body ?? []) {
       told += Buffer.from(chunk).toString('utf8');
@@ -241,7 +242,7 @@ describe('the stage’s scenarios', { concurrency: false }, () => {
   }
 
   async function paidCards(): Promise<number> {
-    const charges = await theatre.demo.simulator.charges();
+    const charges = await suite.demo.simulator.charges();
     return charges.filter(({ kind, status }) => kind === 'card' && status === 'paid').length;
   }
 });

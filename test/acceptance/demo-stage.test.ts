@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
-import { type Lang, openTheatre, payByPhone, seePaid, stageWords } from '../support/servers/demo-suite.ts';
+import { type Lang, demoSuite, payByPhone, seePaid, stageWords } from '../support/servers/demo-suite.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 
 const faultWords = {
@@ -21,7 +21,7 @@ const faultWords = {
 } as const;
 
 describe('the stage', { concurrency: false }, () => {
-  const theatre = openTheatre();
+  const suite = demoSuite();
 
   const views: [Lang, string, BrowserContextOptions['viewport'], string][] = [
     ['pt-BR', 'desktop', { width: 1440, height: 900 }, 'light'],
@@ -31,7 +31,7 @@ describe('the stage', { concurrency: false }, () => {
   ];
   for (const [lang, device, viewport, scheme] of views) {
     test(`${lang}, ${device}, ${scheme}: axe finds nothing in any tab, and nothing overflows`, async () => {
-      const { page } = await theatre.show({ lang, scheme }, { viewport: viewport ?? null });
+      const { page } = await suite.openStage({ lang, scheme }, { viewport: viewport ?? null });
       for (const name of Object.values(stageWords[lang].tabs)) {
         await page.getByRole('tab', { name }).click();
         assert.deepEqual(await flawsOn(page), [], name);
@@ -41,14 +41,14 @@ describe('the stage', { concurrency: false }, () => {
 
   for (const lang of ['pt-BR', 'en'] as const) {
     test(`the phone reads the code from the page and pays (${lang})`, async () => {
-      const shown = await theatre.show({ lang });
+      const shown = await suite.openStage({ lang });
       await payByPhone(shown, lang);
       await seePaid(shown, lang);
     });
   }
 
   test('the phone names the shop, and pays with what it has', async () => {
-    const shown = await theatre.show();
+    const shown = await suite.openStage();
     const { page } = shown;
     await page.getByText('R$4,821.37').waitFor();
     await page.getByRole('button', { name: stageWords.en.scan }).click();
@@ -66,7 +66,7 @@ describe('the stage', { concurrency: false }, () => {
     { width: 360, height: 740 },
   ]) {
     test(`${viewport.width} px: the receipt begins at its top, wherever the page was before`, async () => {
-      const shown = await theatre.show({}, { viewport });
+      const shown = await suite.openStage({}, { viewport });
       const scrollY = (): Promise<number> => shown.shop.locator('html').evaluate(() => window.scrollY);
       await shown.shop.locator('.bottom').scrollIntoViewIfNeeded();
       assert.ok((await scrollY()) > 0);
@@ -79,7 +79,7 @@ describe('the stage', { concurrency: false }, () => {
   for (const [lang, , viewport, scheme] of views) {
     const { tab, lost, mend, callbacks } = faultWords[lang];
     test(`${lang}, ${viewport?.width} px, ${scheme}: a fault that is on is told of in every tab, and turned off there`, async () => {
-      const { page } = await theatre.show({ lang, scheme, tab: 'faults' }, { viewport: viewport ?? null });
+      const { page } = await suite.openStage({ lang, scheme, tab: 'faults' }, { viewport: viewport ?? null });
       await page.getByRole('radio', { name: lost }).check();
       const told = page.getByRole('note').getByText(callbacks);
       assert.equal(await told.count(), 0, 'the switch itself says so');
@@ -98,7 +98,7 @@ describe('the stage', { concurrency: false }, () => {
   }
 
   test('a refusal on the phone reaches nobody: the code can still be paid', async () => {
-    const shown = await theatre.show();
+    const shown = await suite.openStage();
     const { page } = shown;
     await page.getByRole('button', { name: stageWords.en.scan }).click();
     await page.getByRole('button', { name: stageWords.en.refuse }).click();
@@ -109,7 +109,7 @@ describe('the stage', { concurrency: false }, () => {
   });
 
   test('the address alone reproduces brand, theme, screen, tab and a hidden panel', async () => {
-    const { page, shop } = await theatre.show();
+    const { page, shop } = await suite.openStage();
     await page.getByRole('radio', { name: 'Lume' }).check();
     await page.getByRole('radio', { name: 'Dark' }).check();
     await page.getByRole('radio', { name: 'Phone' }).check();
@@ -123,7 +123,7 @@ describe('the stage', { concurrency: false }, () => {
     const font = await fontOf(shop);
     assert.match(font, /Palatino|Georgia/);
 
-    const other = await theatre.visitor();
+    const other = await suite.visitor();
     await other.page.goto(page.url());
     const again = other.page.frameLocator('iframe').first();
     await again.getByRole('img', { name: /QR code/ }).waitFor();
@@ -135,7 +135,7 @@ describe('the stage', { concurrency: false }, () => {
   });
 
   test('the code of what is shown can be copied', async () => {
-    const { page } = await theatre.show(
+    const { page } = await suite.openStage(
       { tab: 'code', brand: 'brisa' },
       { permissions: ['clipboard-read', 'clipboard-write'] },
     );
@@ -147,14 +147,14 @@ describe('the stage', { concurrency: false }, () => {
   });
 
   test('the script tag that is offered takes a payment on a page of its own', async () => {
-    const { page, shop } = await theatre.show(
+    const { page, shop } = await suite.openStage(
       { tab: 'code', brand: 'lume' },
       { permissions: ['clipboard-read', 'clipboard-write'] },
     );
     const secret = await shop.locator('pay-checkout').getAttribute('checkout');
     const html = await copyFile(page, 'payment.html');
     const css = await copyFile(page, 'brand.css');
-    const { shopUrl, companionUrl } = theatre.demo;
+    const { shopUrl, companionUrl } = suite.demo;
     const markup = html
       .replaceAll('https://pay.shop.example', companionUrl)
       .replace('CLIENT_SECRET', secret ?? '');
@@ -164,7 +164,7 @@ describe('the stage', { concurrency: false }, () => {
     // A page of the shop, under its own content policy, with nothing but what was copied.
     await page.goto(`${shopUrl}/cart`);
     // The elements fetch the processor's library where a page has none; without a network, it has the simulator's.
-    await page.addScriptTag({ url: `${theatre.demo.simulator.url}/processor.js` });
+    await page.addScriptTag({ url: `${suite.demo.simulator.url}/processor.js` });
     await page.evaluate((text) => {
       const copy = new DOMParser().parseFromString(text, 'text/html');
       const parts = [...copy.querySelectorAll('script, link, pay-checkout')].map((part) => {

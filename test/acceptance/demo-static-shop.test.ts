@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { texts } from '../../demo/back-office/texts.ts';
 import { readQrCode } from '../support/browsers/read-qr-code.ts';
 import { root } from '../support/repository/source.ts';
-import { openTheatre } from '../support/servers/demo-suite.ts';
+import { demoSuite } from '../support/servers/demo-suite.ts';
 import { until } from '../support/until.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 import { visit } from '../support/browsers/visitor.ts';
@@ -26,12 +26,12 @@ const views = [
 ] as const;
 
 describe('the demo’s static shop', { concurrency: false }, () => {
-  const theatre = openTheatre();
+  const suite = demoSuite();
 
   for (const [lang, width, scheme] of views) {
     test(`${lang}, ${width} px, ${scheme}: the code tab has the whole of both files, and leads to its places`, async () => {
       const { choice, copy } = codeWords[lang];
-      const { page } = await theatre.show(
+      const { page } = await suite.openStage(
         { lang, scheme, tab: 'code' },
         { viewport: { width, height: 800 }, permissions: ['clipboard-read', 'clipboard-write'] },
       );
@@ -46,7 +46,7 @@ describe('the demo’s static shop', { concurrency: false }, () => {
         assert.equal(await code.textContent(), fileText(name));
       }
       const places = page.getByRole('navigation', { name: choice }).getByRole('link');
-      const { staticShopUrl, companionUrl } = theatre.demo;
+      const { staticShopUrl, companionUrl } = suite.demo;
       assert.deepEqual(await places.evaluateAll((links) => links.map((link) => link.getAttribute('href'))), [
         staticShopUrl,
         `${companionUrl}/buy/mug/poster`,
@@ -57,8 +57,8 @@ describe('the demo’s static shop', { concurrency: false }, () => {
   }
 
   test('its page is the one file, and leads to poster and counter', async () => {
-    const { page } = await theatre.visitor();
-    const { staticShopUrl, companionUrl } = theatre.demo;
+    const { page } = await suite.visitor();
+    const { staticShopUrl, companionUrl } = suite.demo;
     const served = await (await fetch(staticShopUrl)).text();
     assert.equal(served, fileText('index.html').replaceAll('https://pay.shop.example', companionUrl));
     await page.goto(staticShopUrl);
@@ -73,7 +73,7 @@ describe('the demo’s static shop', { concurrency: false }, () => {
 
   /** Resolves to its reference; the order waits for its payment. */
   async function begin(page: Page, note: string): Promise<string> {
-    await page.goto(theatre.demo.staticShopUrl);
+    await page.goto(suite.demo.staticShopUrl);
     await page.getByLabel('Nome completo').fill(note);
     await page.getByLabel('E-mail').fill('ana@example.com');
     const answer = page.waitForResponse(/\/v1\/buy$/);
@@ -82,7 +82,7 @@ describe('the demo’s static shop', { concurrency: false }, () => {
   }
 
   async function payByPix(page: Page): Promise<void> {
-    const { simulator } = theatre.demo;
+    const { simulator } = suite.demo;
     // Behind the desk's page this one asks for nothing, so a code that was not made at once would not come.
     await page.bringToFront();
     await page.getByLabel('Celular').fill('11999998888');
@@ -103,11 +103,11 @@ describe('the demo’s static shop', { concurrency: false }, () => {
       const words = texts[lang];
       const buyer = `Ana ${lang} ${width}`;
       // Not on record: the page asks for the processor's library, which no network brings here.
-      const { page } = await visit(theatre.browser, { locale: 'pt-BR' });
+      const { page } = await visit(suite.browser, { locale: 'pt-BR' });
       const reference = await begin(page, buyer);
 
-      const { page: desk } = await theatre.visitor({ viewport: { width, height: 800 }, colorScheme });
-      await desk.goto(`${theatre.demo.backOfficeUrl}/orders?lang=${lang}`);
+      const { page: desk } = await suite.visitor({ viewport: { width, height: 800 }, colorScheme });
+      await desk.goto(`${suite.demo.backOfficeUrl}/orders?lang=${lang}`);
       const order = desk.getByRole('article').filter({ hasText: reference });
       await order.getByTitle('open').waitFor();
       assert.equal(await order.getByText(words.orders.forget).count(), 0, 'it can still be paid');
@@ -135,8 +135,8 @@ describe('the demo’s static shop', { concurrency: false }, () => {
   }
 
   test('the navigation leads to the orders', async () => {
-    const { page } = await theatre.visitor();
-    await page.goto(`${theatre.demo.backOfficeUrl}/payments?lang=en`);
+    const { page } = await suite.visitor();
+    await page.goto(`${suite.demo.backOfficeUrl}/payments?lang=en`);
     await page.getByRole('link', { name: texts.en.nav.orders, exact: true }).click();
     await page.getByRole('heading', { name: texts.en.nav.orders, level: 1 }).waitFor();
   });

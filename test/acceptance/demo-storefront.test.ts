@@ -1,7 +1,7 @@
 /** Every page of the shop, as a customer sees it on any screen. What a page asks for and reports is checked after each. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { openTheatre, payByCard, seePaid, stageWords } from '../support/servers/demo-suite.ts';
+import { demoSuite, payByCard, seePaid, stageWords } from '../support/servers/demo-suite.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 
 const words = {
@@ -35,14 +35,14 @@ const views = [
 ] as const;
 
 describe('the shop', { concurrency: false }, () => {
-  const theatre = openTheatre();
+  const suite = demoSuite();
 
   for (const [lang, viewport, colorScheme] of views) {
     test(`${lang}, ${viewport.width} px, ${colorScheme}: axe finds nothing, nothing overflows or is covered`, async () => {
       const { add, pay, card, pan, paid, panel } = words[lang];
       // Still pictures: axe would measure the colours of a fade.
-      const { page } = await theatre.visitor({ viewport, colorScheme, reducedMotion: 'reduce' });
-      const { shopUrl, simulator } = theatre.demo;
+      const { page } = await suite.visitor({ viewport, colorScheme, reducedMotion: 'reduce' });
+      const { shopUrl, simulator } = suite.demo;
       const look = async (name: string, frames = page.frames()): Promise<void> => {
         assert.deepEqual(await flawsOn(page, frames), [], name);
         // It fails where something lies over it.
@@ -54,7 +54,7 @@ describe('the shop', { concurrency: false }, () => {
         'no such page': '/nothing',
         product: '/products/chapada-azul',
       })) {
-        if (name === 'no such page') theatre.expectErrors(/status of 404/);
+        if (name === 'no such page') suite.expectErrors(/status of 404/);
         await page.goto(`${shopUrl}${path}?lang=${lang}`);
         await look(name);
       }
@@ -82,8 +82,8 @@ describe('the shop', { concurrency: false }, () => {
 
   for (const lang of ['pt-BR', 'en'] as const) {
     test(`${lang}: below the payment is the way to the phone that pays, where nobody is backstage yet`, async () => {
-      const { page } = await theatre.visitor({ viewport: { width: 360, height: 740 } });
-      await page.goto(`${theatre.demo.shopUrl}/products/chapada-azul?lang=${lang}`);
+      const { page } = await suite.visitor({ viewport: { width: 360, height: 740 } });
+      await page.goto(`${suite.demo.shopUrl}/products/chapada-azul?lang=${lang}`);
       await page.getByRole('button', { name: words[lang].add }).click();
       await page.getByRole('button', { name: words[lang].pay }).click();
       await page.getByRole('img', { name: /QR code/ }).waitFor();
@@ -105,13 +105,13 @@ describe('the shop', { concurrency: false }, () => {
   }
 
   test('an order’s page tells what the card was given back, as the banks confirm it', async () => {
-    const shown = await theatre.show();
+    const shown = await suite.openStage();
     const { shop } = shown;
     await payByCard(shown, 'Approved');
     await seePaid(shown);
     const receipt = shown.page.frames()[1]?.url() ?? '';
-    const { page } = await theatre.visitor();
-    await page.goto(`${theatre.demo.backOfficeUrl}/payments?lang=en`);
+    const { page } = await suite.visitor();
+    await page.goto(`${suite.demo.backOfficeUrl}/payments?lang=en`);
     await page.getByRole('link', { name: /^ORV-/ }).first().click();
     await page.getByLabel(/Amount to refund/).fill('5,00');
     await page.getByRole('button', { name: 'Refund', exact: true }).click();
@@ -129,7 +129,7 @@ describe('the shop', { concurrency: false }, () => {
     await shop.getByRole('heading', { name: 'Payment refunded' }).waitFor();
     assert.equal(await shop.getByRole('heading', { name: 'Order paid' }).count(), 0);
     for (const [lang, viewport, colorScheme] of views) {
-      const buyer = await theatre.visitor({ viewport, colorScheme });
+      const buyer = await suite.visitor({ viewport, colorScheme });
       await buyer.page.goto(`${receipt.split('?')[0]}?lang=${lang}`);
       await buyer.page.getByText(words[lang].refunded).waitFor();
       assert.deepEqual(await flawsOn(buyer.page), [], `${lang}, ${viewport.width} px`);
@@ -137,8 +137,8 @@ describe('the shop', { concurrency: false }, () => {
   });
 
   test('a payment page loads the one script of its element', async () => {
-    const { page } = await theatre.visitor();
-    await page.goto(`${theatre.demo.shopUrl}/products/chapada-azul?lang=en`);
+    const { page } = await suite.visitor();
+    await page.goto(`${suite.demo.shopUrl}/products/chapada-azul?lang=en`);
     await page.getByRole('button', { name: words.en.add }).click();
     await page.getByRole('button', { name: words.en.pay }).click();
     await page.waitForURL('**/pay');

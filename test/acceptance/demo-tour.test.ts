@@ -7,19 +7,19 @@ import type { Caption } from '../../demo/stage/browser/tour/player.ts';
 import { type Hands, showEverything } from '../../demo/stage/browser/tour/script.ts';
 import { webhookWords } from '../../demo/stage/browser/webhook-words.ts';
 import { eventTypes } from '../../server/checkouts/checkout.ts';
-import { openTheatre, stageWords } from '../support/servers/demo-suite.ts';
+import { demoSuite, stageWords } from '../support/servers/demo-suite.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 
 describe('the tour', { concurrency: false }, () => {
-  const theatre = openTheatre();
+  const suite = demoSuite();
 
   let tours = 0;
   for (const lang of ['pt-BR', 'en'] as const) {
     test(`the tour plays itself from the shop to a refund (${lang})`, async () => {
-      const { simulator, shopUrl } = theatre.demo;
+      const { simulator, shopUrl } = suite.demo;
       const isPaid = ({ status }: { status: string }): boolean => /^(paid|refunded)$/.test(status);
       const paidBefore = (await simulator.charges()).filter(isPaid).length;
-      const { page } = await theatre.visitor({ reducedMotion: 'reduce' });
+      const { page } = await suite.visitor({ reducedMotion: 'reduce' });
       await page.goto(`${shopUrl}/stage?tour=1&pace=0&lang=${lang}`);
       const name = { 'pt-BR': 'Visita guiada', en: 'Guided tour' }[lang];
       await page.getByRole('region', { name }).waitFor();
@@ -40,9 +40,9 @@ describe('the tour', { concurrency: false }, () => {
   ] as const) {
     test(`on a phone the tour shows one pane at a time, and lights what it speaks of (${lang}, ${scheme})`, async () => {
       const viewport = { width: 360, height: 740 };
-      const { page } = await theatre.visitor({ viewport, reducedMotion: 'reduce' });
+      const { page } = await suite.visitor({ viewport, reducedMotion: 'reduce' });
       // Slowly, so that it is still at its first caption when it is paused.
-      await page.goto(`${theatre.demo.shopUrl}/stage?tour=1&pace=3&lang=${lang}&scheme=${scheme}`);
+      await page.goto(`${suite.demo.shopUrl}/stage?tour=1&pace=3&lang=${lang}&scheme=${scheme}`);
       await page.locator('.tour-caption', { hasText: /\b1 (of|de) / }).waitFor();
       await page.locator('#tour-pause').click();
       const panes = [page.locator('.set iframe'), page.locator('#panel')] as const;
@@ -65,8 +65,8 @@ describe('the tour', { concurrency: false }, () => {
   ] as const) {
     test(`the tour’s last card has five lines of code and leads on (${lang}, ${viewport.width} px)`, async () => {
       const permissions = ['clipboard-read', 'clipboard-write'];
-      const { page } = await theatre.visitor({ viewport, colorScheme, permissions, reducedMotion: 'reduce' });
-      await page.goto(`${theatre.demo.shopUrl}/stage?tour=1&pace=0&lang=${lang}`);
+      const { page } = await suite.visitor({ viewport, colorScheme, permissions, reducedMotion: 'reduce' });
+      await page.goto(`${suite.demo.shopUrl}/stage?tour=1&pace=0&lang=${lang}`);
       const card = page.locator('.finale');
       await card.waitFor();
       assert.equal(await page.evaluate(() => document.activeElement?.id), 'finale');
@@ -86,8 +86,8 @@ describe('the tour', { concurrency: false }, () => {
   }
 
   test('the tour can be paused, gone through by hand and left, by the keyboard alone', async () => {
-    const { page } = await theatre.visitor();
-    await page.goto(`${theatre.demo.shopUrl}/stage?lang=en`);
+    const { page } = await suite.visitor();
+    await page.goto(`${suite.demo.shopUrl}/stage?lang=en`);
     const play = page.getByRole('button', { name: 'Guided tour' });
     await play.focus();
     await page.keyboard.press('Enter');

@@ -1,21 +1,21 @@
 /** Two salespeople show the same demo at once: each sees their own order, and moves nobody else's. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { openTheatre, payByPhone, seePaid, type Show } from '../support/servers/demo-suite.ts';
+import { demoSuite, payByPhone, seePaid, type OpenStage } from '../support/servers/demo-suite.ts';
 
 describe('two visitors at once', { concurrency: false }, () => {
-  const theatre = openTheatre();
+  const suite = demoSuite();
 
-  const wireOf = async ({ page }: Show): Promise<string> => {
+  const wireOf = async ({ page }: OpenStage): Promise<string> => {
     await page.getByRole('tab', { name: 'Wire' }).click();
     await page.locator('.message-row').first().waitFor();
     return page.getByRole('tabpanel').innerText();
   };
-  const referenceOn = async ({ shop }: Show): Promise<string> =>
+  const referenceOn = async ({ shop }: OpenStage): Promise<string> =>
     /ORV-\w+/.exec(await shop.locator('.summary').innerText())?.[0] ?? '';
 
   test('the wire tells of one’s own payment, from the order to the webhook', async () => {
-    const [one, other] = [await theatre.show(), await theatre.show()];
+    const [one, other] = [await suite.openStage(), await suite.openStage()];
     const [mine, theirs] = [await referenceOn(one), await referenceOn(other)];
     assert.notEqual(mine, theirs);
     await payByPhone(one);
@@ -39,7 +39,7 @@ describe('two visitors at once', { concurrency: false }, () => {
   });
 
   test('a Pix that is made to expire is one’s own', async () => {
-    const [one, other] = [await theatre.show(), await theatre.show()];
+    const [one, other] = [await suite.openStage(), await suite.openStage()];
     await one.page.getByRole('tab', { name: 'Faults' }).click();
     await one.page.getByRole('button', { name: 'Expire the Pix now' }).click();
     await one.shop.getByRole('img', { name: /QR code/ }).waitFor({ state: 'detached' });

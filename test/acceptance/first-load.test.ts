@@ -4,7 +4,7 @@ import { before, describe, test } from 'node:test';
 import type { Page, Route } from 'playwright-core';
 import { customer } from '../support/servers/companion.ts';
 import { suiteScope } from '../support/servers/process.ts';
-import { setStage, type Stage } from '../support/servers/test-shop.ts';
+import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
 import { until } from '../support/until.ts';
 import { visit } from '../support/browsers/visitor.ts';
 
@@ -19,9 +19,9 @@ const script = `
 
 describe('a part that does not come', { concurrency: false }, () => {
   const scope = suiteScope();
-  let stage: Stage;
+  let testShop: TestShop;
   before(async () => {
-    stage = await setStage(scope, { PAY_RAW_CARD: 'frame' });
+    testShop = await startTestShop(scope, { PAY_RAW_CARD: 'frame' });
   });
 
   /** Requests of this address are not answered as they should be, until `heal` is called. */
@@ -31,13 +31,13 @@ describe('a part that does not come', { concurrency: false }, () => {
     address: string | RegExp,
     fail: (route: Route) => unknown,
   ) {
-    const checkout = await stage.createCheckout({ ...fields });
-    const { page } = await visit(stage.browser);
+    const checkout = await testShop.createCheckout({ ...fields });
+    const { page } = await visit(testShop.browser);
     await page.clock.install();
     let isIll = true;
     await page.route(address, async (route) => void (isIll ? await fail(route) : await route.continue()));
     const body = `<${tag} checkout="${checkout.client_secret}"></${tag}>`;
-    await page.goto(stage.pageUrl({ body, lang: 'pt-BR', script }));
+    await page.goto(testShop.pageUrl({ body, lang: 'pt-BR', script }));
     await page.waitForFunction((name) => customElements.get(name), tag);
     return { page, heal: () => void (isIll = false) };
   }

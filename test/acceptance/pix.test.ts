@@ -7,18 +7,18 @@ import type { Browser, Page } from 'playwright-core';
 import { type DemoShop, startDemo, startShop } from '../support/servers/demo.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { readQrCode } from '../support/browsers/read-qr-code.ts';
-import { both, describeOn } from '../support/servers/companion-setups.ts';
+import { bothSetups, describeOn } from '../support/servers/companion-setups.ts';
 import { goToPayment, pixCodeOn, qrCodeOn, seePaidOrder } from '../support/buyers/demo-shop-buyer.ts';
 import { until } from '../support/until.ts';
 import { openBrowser, visit } from '../support/browsers/visitor.ts';
 
-describeOn(both, 'a buyer pays by PIX', (setUp) => {
+describeOn(bothSetups, 'a buyer pays by PIX', (setup) => {
   const scope = suiteScope();
   let demo: DemoShop;
   let browser: Browser;
 
   before(async () => {
-    demo = await (setUp.isSpread ? startShop(scope, setUp) : startDemo(scope));
+    demo = await (setup.isSpread ? startShop(scope, setup) : startDemo(scope));
     browser = await openBrowser(scope);
   });
 
@@ -40,7 +40,7 @@ describeOn(both, 'a buyer pays by PIX', (setUp) => {
     await seePaidOrder(page);
     await page.reload();
     await seePaidOrder(page);
-    assert.deepEqual(setUp.errorsOf(record), []);
+    assert.deepEqual(setup.errorsOf(record), []);
   });
 
   for (const [name, viewport] of Object.entries({

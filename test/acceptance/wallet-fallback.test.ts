@@ -4,7 +4,7 @@ import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { customer } from '../support/servers/companion.ts';
 import { suiteScope } from '../support/servers/process.ts';
-import { setStage, type Stage } from '../support/servers/test-shop.ts';
+import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
 import { until } from '../support/until.ts';
 import {
   heard,
@@ -40,18 +40,18 @@ const withoutSecret = `
 // They are decided in the browser, whatever stands behind it.
 describe('a way that cannot be used', { concurrency: false }, () => {
   const scope = suiteScope();
-  let stage: Stage;
+  let testShop: TestShop;
   before(async () => {
-    stage = await setStage(scope, knownProcessor);
+    testShop = await startTestShop(scope, knownProcessor);
   });
 
   const wallet = (secret: string, attributes = ''): string =>
-    `<pay-wallet checkout="${secret}" companion="${stage.companionUrl}" ${attributes}></pay-wallet>`;
+    `<pay-wallet checkout="${secret}" companion="${testShop.companionUrl}" ${attributes}></pay-wallet>`;
 
   const situations: Record<
     string,
     {
-      given: Partial<Parameters<Stage['open']>[0]>;
+      given: Partial<Parameters<TestShop['open']>[0]>;
       wallets?: string[];
       /** Registered for wallets in the live environment. */
       domains?: string[];
@@ -83,40 +83,40 @@ describe('a way that cannot be used', { concurrency: false }, () => {
     },
   };
 
-  const registered = (live: string[]): Parameters<Stage['simulator']['set']>[0] => ({
+  const registered = (live: string[]): Parameters<TestShop['simulator']['set']>[0] => ({
     wallet_domains: { live, sandbox: ['localhost'] },
   });
 
   for (const [name, situation] of Object.entries(situations)) {
     const { given, wallets = offered, domains = ['localhost'], reasons: expected } = situation;
     test(`${name}: the payment page is offered, and pays`, async () => {
-      await stage.simulator.set({ wallets, ...registered(domains) });
+      await testShop.simulator.set({ wallets, ...registered(domains) });
       try {
-        const checkout = await stage.createCheckout();
-        const { page } = await stage.open({
+        const checkout = await testShop.createCheckout();
+        const { page } = await testShop.open({
           body: wallet(checkout.client_secret, 'wallet="apple_pay"'),
           ...given,
           script: `${given.script ?? ''}${staysOnce}`,
         });
         await page.getByRole('button', { name: /Continue to pay/ }).waitFor();
         assert.deepEqual(await reasons(page), expected);
-        await stage.simulator.set({ wallets: offered });
+        await testShop.simulator.set({ wallets: offered });
         // One press: the payment is made, its page looked at, and the browser sent there.
         await pressAndStay(page);
         const inFrame = expected.includes('not_https') ? [] : ['frame_refused'];
         assert.deepEqual(await reasons(page), [...expected, ...inFrame]);
         await payOnPaymentPage(page, page);
-        await until('paid', async () => (await stage.merchant.checkout(checkout.id)).status === 'paid');
+        await until('paid', async () => (await testShop.merchant.checkout(checkout.id)).status === 'paid');
       } finally {
-        await stage.simulator.set({ wallets: offered, ...registered(['localhost']) });
+        await testShop.simulator.set({ wallets: offered, ...registered(['localhost']) });
       }
     });
   }
 
   test('the shop’s page is itself in a frame without the right to ask: a tab is opened, and the page turns', async () => {
-    const checkout = await stage.createCheckout();
-    const inner = stage.pageUrl({ body: wallet(checkout.client_secret) });
-    const { page } = await stage.open({ body: `<iframe src="${inner}" allow="payment 'none'"></iframe>` });
+    const checkout = await testShop.createCheckout();
+    const inner = testShop.pageUrl({ body: wallet(checkout.client_secret) });
+    const { page } = await testShop.open({ body: `<iframe src="${inner}" allow="payment 'none'"></iframe>` });
     const framed = page.locator('iframe').contentFrame();
     const opened = page.waitForEvent('popup');
     await framed.getByRole('button', { name: /Continue to pay/ }).click();
@@ -129,44 +129,44 @@ describe('a way that cannot be used', { concurrency: false }, () => {
 
 test('a payment that buttons could not be drawn for: the payment page is offered, and pays', async (t) => {
   // A companion that has learnt nothing yet of the processor: the payment is made first.
-  const stage = await setStage(t);
-  const checkout = await stage.createCheckout();
-  const { page } = await stage.open({
-    body: `<pay-wallet checkout="${checkout.client_secret}" companion="${stage.companionUrl}"></pay-wallet>`,
+  const testShop = await startTestShop(t);
+  const checkout = await testShop.createCheckout();
+  const { page } = await testShop.open({
+    body: `<pay-wallet checkout="${checkout.client_secret}" companion="${testShop.companionUrl}"></pay-wallet>`,
     script: `${withoutSecret}${staysOnce}`,
   });
   await pressAndStay(page);
   assert.deepEqual(await reasons(page), ['not_enabled', 'frame_refused']);
   await payOnPaymentPage(page, page);
-  await until('paid', async () => (await stage.merchant.checkout(checkout.id)).status === 'paid');
+  await until('paid', async () => (await testShop.merchant.checkout(checkout.id)).status === 'paid');
 });
 
 describe('where the account takes no cards', { concurrency: false }, () => {
   const scope = suiteScope();
-  let stage: Stage;
+  let testShop: TestShop;
   before(async () => {
-    stage = await setStage(scope, { PAY_TOKEN: 'tk_nocard_sim', PAY_SECRET: 'sk_nocard_sim' });
+    testShop = await startTestShop(scope, { PAY_TOKEN: 'tk_nocard_sim', PAY_SECRET: 'sk_nocard_sim' });
   });
 
   test('the wallet says so, and what is left pays', async () => {
-    const checkout = await stage.createCheckout({ amounts: { BRL: '129.90', USD: '25.00' }, customer });
-    const { page } = await stage.open({
-      body: `<pay-checkout checkout="${checkout.client_secret}" companion="${stage.companionUrl}"></pay-checkout>`,
+    const checkout = await testShop.createCheckout({ amounts: { BRL: '129.90', USD: '25.00' }, customer });
+    const { page } = await testShop.open({
+      body: `<pay-checkout checkout="${checkout.client_secret}" companion="${testShop.companionUrl}"></pay-checkout>`,
     });
     await page.getByRole('button', { name: /Continue to pay/ }).click();
     await until('a reason', async () => (await reasons(page)).length > 0);
     assert.deepEqual(await reasons(page), ['not_enabled']);
     assert.equal(await page.getByRole('button', { name: /Continue to pay/ }).count(), 0);
     const code = await page.getByRole('textbox', { name: 'Pix code' }).inputValue();
-    await stage.simulator.pay((await stage.simulator.chargeOf(code)).idTransaction);
+    await testShop.simulator.pay((await testShop.simulator.chargeOf(code)).idTransaction);
     await page.getByRole('heading', { name: 'Payment received' }).waitFor();
-    assert.equal((await stage.merchant.checkout(checkout.id)).status, 'paid');
+    assert.equal((await testShop.merchant.checkout(checkout.id)).status, 'paid');
   });
 
   test('the wallet alone asks for another way to pay', async () => {
-    const checkout = await stage.createCheckout();
-    const { page } = await stage.open({
-      body: `<pay-wallet checkout="${checkout.client_secret}" companion="${stage.companionUrl}"></pay-wallet>`,
+    const checkout = await testShop.createCheckout();
+    const { page } = await testShop.open({
+      body: `<pay-wallet checkout="${checkout.client_secret}" companion="${testShop.companionUrl}"></pay-wallet>`,
     });
     await page.getByRole('button', { name: /Continue to pay/ }).click();
     await page.getByText('Please choose another way to pay').waitFor();
@@ -175,10 +175,10 @@ describe('where the account takes no cards', { concurrency: false }, () => {
 });
 
 test('a payment that turns out not to be payable here: the payment page is offered, and pays', async (t) => {
-  const stage = await setStage(t, knownProcessor);
-  const checkout = await stage.createCheckout();
-  const { page } = await stage.open({
-    body: `<pay-wallet checkout="${checkout.client_secret}" companion="${stage.companionUrl}"></pay-wallet>`,
+  const testShop = await startTestShop(t, knownProcessor);
+  const checkout = await testShop.createCheckout();
+  const { page } = await testShop.open({
+    body: `<pay-wallet checkout="${checkout.client_secret}" companion="${testShop.companionUrl}"></pay-wallet>`,
     script: withoutSecret,
   });
   await payInSheet(page, 'Apple Pay');
@@ -186,5 +186,5 @@ test('a payment that turns out not to be payable here: the payment page is offer
   assert.deepEqual(await reasons(page), ['not_enabled', 'frame_refused']);
   assert.equal(await page.getByRole('dialog').count(), 0);
   await payOnPaymentPage(page, page);
-  await until('paid', async () => (await stage.merchant.checkout(checkout.id)).status === 'paid');
+  await until('paid', async () => (await testShop.merchant.checkout(checkout.id)).status === 'paid');
 });

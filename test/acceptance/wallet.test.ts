@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { customer } from '../support/servers/companion.ts';
 import { suiteScope } from '../support/servers/process.ts';
-import { both, describeOn } from '../support/servers/companion-setups.ts';
-import { setStage, type Stage } from '../support/servers/test-shop.ts';
+import { bothSetups, describeOn } from '../support/servers/companion-setups.ts';
+import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
 import { until } from '../support/until.ts';
 import {
   heard,
@@ -14,30 +14,30 @@ import {
   reasons,
 } from '../support/buyers/wallet-buyer.ts';
 
-describeOn(both, 'a buyer pays by wallet', (setUp) => {
+describeOn(bothSetups, 'a buyer pays by wallet', (setup) => {
   const scope = suiteScope();
-  let stage: Stage;
+  let testShop: TestShop;
   before(async () => {
-    stage = await setStage(scope, knownProcessor, setUp);
+    testShop = await startTestShop(scope, knownProcessor, setup);
   });
 
   const wallet = (secret: string, attributes = ''): string =>
-    `<pay-wallet checkout="${secret}" companion="${stage.companionUrl}" ${attributes}></pay-wallet>`;
+    `<pay-wallet checkout="${secret}" companion="${testShop.companionUrl}" ${attributes}></pay-wallet>`;
 
   test('on the page, and the companion says so', async () => {
-    const checkout = await stage.createCheckout();
-    const { page, record } = await stage.open({ body: wallet(checkout.client_secret) });
+    const checkout = await testShop.createCheckout();
+    const { page, record } = await testShop.open({ body: wallet(checkout.client_secret) });
     await payInSheet(page, 'Apple Pay');
     await page.getByRole('heading', { name: 'Payment received' }).waitFor();
-    assert.equal((await stage.merchant.checkout(checkout.id)).status, 'paid');
+    assert.equal((await testShop.merchant.checkout(checkout.id)).status, 'paid');
     assert.deepEqual(await reasons(page), []);
     assert.equal((await heard(page, 'pay-success')).length, 1);
-    assert.deepEqual(setUp.errorsOf(record), []);
+    assert.deepEqual(setup.errorsOf(record), []);
   });
 
   test('two closed shadow roots deep', async () => {
-    const checkout = await stage.createCheckout();
-    const { page, record } = await stage.open({ body: '<main></main>', script: nested });
+    const checkout = await testShop.createCheckout();
+    const { page, record } = await testShop.open({ body: '<main></main>', script: nested });
     await page.evaluate(
       ([secret, companion]) => {
         const inner = document.createElement('pay-wallet');
@@ -46,23 +46,23 @@ describeOn(both, 'a buyer pays by wallet', (setUp) => {
         document.querySelector('main')?.append(outer);
         outer.dispatchEvent(new CustomEvent('fill', { detail: inner }));
       },
-      [checkout.client_secret, stage.companionUrl] as const,
+      [checkout.client_secret, testShop.companionUrl] as const,
     );
     const button = page.getByRole('button', { name: 'Google Pay' });
     await button.waitFor();
     const [box, place] = await Promise.all([page.locator('shop-box').boundingBox(), button.boundingBox()]);
     assert.ok(box && place && place.y >= box.y && place.y + place.height <= box.y + box.height);
     await payInSheet(page, 'Google Pay');
-    await until('paid', async () => (await stage.merchant.checkout(checkout.id)).status === 'paid');
+    await until('paid', async () => (await testShop.merchant.checkout(checkout.id)).status === 'paid');
     await until('nothing is left in the page', async () => (await page.locator('[slot]').count()) === 0);
     assert.equal(await button.count(), 0);
-    assert.deepEqual(setUp.errorsOf(record), []);
+    assert.deepEqual(setup.errorsOf(record), []);
   });
 
   test('with another card after a decline: the same payment', async () => {
-    const checkout = await stage.createCheckout();
+    const checkout = await testShop.createCheckout();
     const before = await deposits();
-    const { page } = await stage.open({ body: wallet(checkout.client_secret) });
+    const { page } = await testShop.open({ body: wallet(checkout.client_secret) });
     await page.getByRole('button', { name: 'Apple Pay' }).click();
     const sheet = page.getByRole('dialog');
     await sheet.getByLabel('Card').selectOption('declined');
@@ -79,9 +79,9 @@ describeOn(both, 'a buyer pays by wallet', (setUp) => {
   });
 
   test('an amount that no card can pay is offered no more', async () => {
-    const checkout = await stage.createCheckout({ amounts: { USD: '9402.05' } });
+    const checkout = await testShop.createCheckout({ amounts: { USD: '9402.05' } });
     const before = await deposits();
-    const { page } = await stage.open({ body: wallet(checkout.client_secret) });
+    const { page } = await testShop.open({ body: wallet(checkout.client_secret) });
     await page.getByRole('button', { name: 'Apple Pay' }).click();
     await page.getByRole('dialog').getByRole('button', { name: /^Pay/ }).click();
     await page.getByRole('paragraph').filter({ hasText: 'only the shop can change it' }).waitFor();
@@ -91,20 +91,20 @@ describeOn(both, 'a buyer pays by wallet', (setUp) => {
     );
     await until('no button is left', async () => (await page.getByRole('button').count()) === 0);
     assert.equal((await deposits()) - before, 1);
-    assert.equal((await stage.merchant.checkout(checkout.id)).status, 'open');
+    assert.equal((await testShop.merchant.checkout(checkout.id)).status, 'open');
   });
 
   test('one wallet alone', async () => {
-    const checkout = await stage.createCheckout();
-    const { page } = await stage.open({ body: wallet(checkout.client_secret, 'wallet="google_pay"') });
+    const checkout = await testShop.createCheckout();
+    const { page } = await testShop.open({ body: wallet(checkout.client_secret, 'wallet="google_pay"') });
     await page.getByRole('button', { name: 'Google Pay' }).waitFor();
     assert.equal(await page.getByRole('button', { name: 'Apple Pay' }).count(), 0);
   });
 
   test('a wallet that does not exist never reaches the service', async () => {
-    const checkout = await stage.createCheckout();
+    const checkout = await testShop.createCheckout();
     const before = await deposits();
-    const { page } = await stage.open({ body: wallet(checkout.client_secret, 'wallet="wallet_c_pay"') });
+    const { page } = await testShop.open({ body: wallet(checkout.client_secret, 'wallet="wallet_c_pay"') });
     await page.getByText('This payment is not set up correctly').waitFor();
     assert.deepEqual(
       (await heard(page, 'pay-error')).map(({ code }) => code),
@@ -114,10 +114,10 @@ describeOn(both, 'a buyer pays by wallet', (setUp) => {
   });
 
   test('in a frame that the payment page allows', async () => {
-    await stage.simulator.set({ frame_ancestors: [stage.shopUrl] });
+    await testShop.simulator.set({ frame_ancestors: [testShop.shopUrl] });
     try {
-      const checkout = await stage.createCheckout();
-      const { page } = await stage.open({
+      const checkout = await testShop.createCheckout();
+      const { page } = await testShop.open({
         body: wallet(checkout.client_secret, 'display="frame" wallet="apple_pay"'),
       });
       await page.getByRole('button', { name: 'Continue to pay $25.00 with Apple Pay' }).click();
@@ -132,23 +132,23 @@ describeOn(both, 'a buyer pays by wallet', (setUp) => {
       await page.getByRole('heading', { name: 'Payment received' }).waitFor();
       assert.deepEqual(await reasons(page), []);
     } finally {
-      await stage.simulator.set({ frame_ancestors: [] });
+      await testShop.simulator.set({ frame_ancestors: [] });
     }
   });
 
   test('by redirect, and back', async () => {
-    const checkout = await stage.createCheckout({ return_url: `${stage.shopUrl}/back` });
-    const { page } = await stage.open({ body: wallet(checkout.client_secret, 'display="redirect"') });
+    const checkout = await testShop.createCheckout({ return_url: `${testShop.shopUrl}/back` });
+    const { page } = await testShop.open({ body: wallet(checkout.client_secret, 'display="redirect"') });
     const shop = page.url();
     await payOnPaymentPage(page, page);
     await page.goto(shop);
     await page.getByRole('heading', { name: 'Payment received' }).waitFor();
-    assert.equal((await stage.merchant.checkout(checkout.id)).status, 'paid');
+    assert.equal((await testShop.merchant.checkout(checkout.id)).status, 'paid');
   });
 
   test('the page may navigate by itself', async () => {
-    const checkout = await stage.createCheckout();
-    const { page } = await stage.open({
+    const checkout = await testShop.createCheckout();
+    const { page } = await testShop.open({
       body: wallet(checkout.client_secret, 'display="redirect"'),
       script: `document.addEventListener('pay-redirect', (event) => { event.preventDefault(); window.target = event.url; });`,
     });
@@ -160,28 +160,28 @@ describeOn(both, 'a buyer pays by wallet', (setUp) => {
   });
 
   const deposits = async (): Promise<number> =>
-    (await stage.simulator.requests('/wallet/deposit/payment')).length;
+    (await testShop.simulator.requests('/wallet/deposit/payment')).length;
 });
 
 for (const display of ['embedded', 'frame', 'redirect']) {
   test(`showing the element asks the service for nothing, and the order hears of no payment: ${display}`, async (t) => {
     // A companion that has learnt nothing yet of the processor.
-    const stage = await setStage(t);
-    const checkout = await stage.createCheckout({ amounts: { BRL: '129.90', USD: '25.00' }, customer });
-    const attributes = `checkout="${checkout.client_secret}" companion="${stage.companionUrl}"`;
-    const { page } = await stage.open({
+    const testShop = await startTestShop(t);
+    const checkout = await testShop.createCheckout({ amounts: { BRL: '129.90', USD: '25.00' }, customer });
+    const attributes = `checkout="${checkout.client_secret}" companion="${testShop.companionUrl}"`;
+    const { page } = await testShop.open({
       body: `<pay-pix ${attributes}></pay-pix><pay-wallet ${attributes} display="${display}"></pay-wallet>`,
     });
     await page
       .getByRole('button', { name: /Continue to pay US\$25\.00 with Apple Pay or Google Pay/ })
       .waitFor();
     const code = await page.getByRole('textbox', { name: 'Pix code' }).inputValue();
-    const asked = await stage.simulator.requests('/wallet/deposit/payment');
+    const asked = await testShop.simulator.requests('/wallet/deposit/payment');
     assert.equal(asked.length, 1, 'the code alone');
-    await stage.simulator.pay((await stage.simulator.chargeOf(code)).idTransaction);
-    await until('paid', async () => (await stage.merchant.checkout(checkout.id)).status === 'paid');
-    await stage.simulator.advanceClock(3600);
-    const { data } = await stage.merchant.events();
+    await testShop.simulator.pay((await testShop.simulator.chargeOf(code)).idTransaction);
+    await until('paid', async () => (await testShop.merchant.checkout(checkout.id)).status === 'paid');
+    await testShop.simulator.advanceClock(3600);
+    const { data } = await testShop.merchant.events();
     assert.deepEqual(
       data.map(({ type }) => type).filter((type) => type === 'payment.cancelled'),
       [],
@@ -190,53 +190,53 @@ for (const display of ['embedded', 'frame', 'redirect']) {
 }
 
 test('one press, and the wallet’s own buttons come; a page can stop it', async (t) => {
-  const stage = await setStage(t);
-  const checkout = await stage.createCheckout();
-  const { page } = await stage.open({
-    body: `<pay-wallet checkout="${checkout.client_secret}" companion="${stage.companionUrl}"></pay-wallet>`,
+  const testShop = await startTestShop(t);
+  const checkout = await testShop.createCheckout();
+  const { page } = await testShop.open({
+    body: `<pay-wallet checkout="${checkout.client_secret}" companion="${testShop.companionUrl}"></pay-wallet>`,
     script: `window.stops = true; document.addEventListener('pay-submit', (event) => { if (window.stops) event.preventDefault(); });`,
   });
   const open = page.getByRole('button', { name: 'Continue to pay $25.00 with Apple Pay or Google Pay' });
   await open.click();
   await until('asked', async () => (await heard(page, 'pay-submit')).length === 1);
-  assert.deepEqual(await stage.simulator.requests('/wallet/deposit/payment'), []);
+  assert.deepEqual(await testShop.simulator.requests('/wallet/deposit/payment'), []);
   await page.evaluate('window.stops = false');
   await open.click();
   await payInSheet(page, 'Apple Pay');
   await page.getByRole('heading', { name: 'Payment received' }).waitFor();
-  assert.equal((await stage.simulator.requests('/wallet/deposit/payment')).length, 1);
+  assert.equal((await testShop.simulator.requests('/wallet/deposit/payment')).length, 1);
 });
 
 describe('where the processor’s values are known beforehand', { concurrency: false }, () => {
   const scope = suiteScope();
-  let stage: Stage;
+  let testShop: TestShop;
   before(async () => {
-    stage = await setStage(scope, knownProcessor);
+    testShop = await startTestShop(scope, knownProcessor);
   });
 
   test('no payment is made before the buyer has approved one', async () => {
-    const checkout = await stage.createCheckout();
-    const { page, record } = await stage.open({
-      body: `<pay-wallet checkout="${checkout.client_secret}" companion="${stage.companionUrl}"></pay-wallet>`,
+    const checkout = await testShop.createCheckout();
+    const { page, record } = await testShop.open({
+      body: `<pay-wallet checkout="${checkout.client_secret}" companion="${testShop.companionUrl}"></pay-wallet>`,
     });
     await page.getByRole('button', { name: 'Apple Pay' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Pay $25.00' }).waitFor();
-    assert.deepEqual(await stage.simulator.requests('/wallet/deposit/payment'), []);
+    assert.deepEqual(await testShop.simulator.requests('/wallet/deposit/payment'), []);
     await page.getByRole('dialog').getByRole('button', { name: 'Pay $25.00' }).click();
     await page.getByRole('heading', { name: 'Payment received' }).waitFor();
-    assert.equal((await stage.simulator.requests('/wallet/deposit/payment')).length, 1);
+    assert.equal((await testShop.simulator.requests('/wallet/deposit/payment')).length, 1);
     assert.deepEqual(record.errors, []);
   });
 
   test('a reload while the outcome is not known: it is awaited still, and the card held', async () => {
-    const checkout = await stage.createCheckout();
-    const attributes = `checkout="${checkout.client_secret}" companion="${stage.companionUrl}"`;
+    const checkout = await testShop.createCheckout();
+    const attributes = `checkout="${checkout.client_secret}" companion="${testShop.companionUrl}"`;
     const body = `<pay-wallet ${attributes}></pay-wallet><pay-card ${attributes}></pay-card>`;
-    const { page, record } = await stage.open({ body });
+    const { page, record } = await testShop.open({ body });
     const paid = async () =>
-      (await stage.simulator.charges()).filter(({ status }) => status === 'paid').length;
+      (await testShop.simulator.charges()).filter(({ status }) => status === 'paid').length;
     const before = await paid();
-    await stage.simulator.setFaults({ callbacks: 'late' });
+    await testShop.simulator.setFaults({ callbacks: 'late' });
     try {
       await payInSheet(page, 'Apple Pay');
       await until('the money has moved', async () => (await paid()) > before);
@@ -244,20 +244,20 @@ describe('where the processor’s values are known beforehand', { concurrency: f
       await page.getByRole('heading', { name: 'Confirming your payment' }).waitFor();
       await page.getByRole('heading', { name: 'A payment is under way' }).waitFor();
       assert.equal(await page.getByRole('button', { name: 'Apple Pay' }).count(), 0);
-      await stage.simulator.advanceClock(31);
+      await testShop.simulator.advanceClock(31);
       await page.getByRole('heading', { name: 'Payment received' }).first().waitFor();
-      assert.equal((await stage.merchant.checkout(checkout.id)).status, 'paid');
+      assert.equal((await testShop.merchant.checkout(checkout.id)).status, 'paid');
       assert.deepEqual(await heard(page, 'pay-error'), []);
       assert.deepEqual(record.errors, []);
     } finally {
-      await stage.simulator.setFaults({});
+      await testShop.simulator.setFaults({});
     }
   });
 
   test('a page that stops pay-submit keeps the sheet closed', async () => {
-    const checkout = await stage.createCheckout();
-    const { page } = await stage.open({
-      body: `<pay-wallet checkout="${checkout.client_secret}" companion="${stage.companionUrl}"></pay-wallet>`,
+    const checkout = await testShop.createCheckout();
+    const { page } = await testShop.open({
+      body: `<pay-wallet checkout="${checkout.client_secret}" companion="${testShop.companionUrl}"></pay-wallet>`,
       script: `document.addEventListener('pay-submit', (event) => event.preventDefault());`,
     });
     await page.getByRole('button', { name: 'Apple Pay' }).click();

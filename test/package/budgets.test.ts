@@ -8,8 +8,8 @@ import type { FrameLocator, Page } from 'playwright-core';
 import { scriptsFolder } from '../../widget/build/scripts.ts';
 import { customer } from '../support/servers/companion.ts';
 import { suiteScope } from '../support/servers/process.ts';
-import { restless } from '../support/clocks/skip-long-timers.ts';
-import { setStage, type Stage } from '../support/servers/test-shop.ts';
+import { skipLongTimers } from '../support/clocks/skip-long-timers.ts';
+import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
 
 const kB = 1000;
 
@@ -33,23 +33,23 @@ const ceilings = {
 
 describe('size budgets', { concurrency: false }, () => {
   const scope = suiteScope();
-  let stage: Stage;
+  let testShop: TestShop;
 
   before(async () => {
-    stage = await setStage(scope, { PAY_RAW_CARD: 'inline' });
+    testShop = await startTestShop(scope, { PAY_RAW_CARD: 'inline' });
   });
 
   /** Opens a page and resolves to the companion's scripts that it has loaded once `ready` has resolved. */
   async function load(
     body: string,
     ready: (page: Page) => Promise<unknown>,
-    script = restless,
+    script = skipLongTimers,
   ): Promise<Loaded> {
-    const { page, record } = await stage.open({ body, lang: 'pt-BR', script });
+    const { page, record } = await testShop.open({ body, lang: 'pt-BR', script });
     await ready(page);
     const urls = [...new Set(record.urls)].map((url) => new URL(url));
     const files = urls
-      .filter(({ origin, pathname }) => origin === stage.companionUrl && pathname.endsWith('.js'))
+      .filter(({ origin, pathname }) => origin === testShop.companionUrl && pathname.endsWith('.js'))
       .map(({ pathname }) => path.posix.basename(pathname));
     await page.context().close();
     const bytes = (file: string): number =>
@@ -69,7 +69,7 @@ describe('size budgets', { concurrency: false }, () => {
   });
 
   test('to a PIX code: nothing of cards or wallets', async () => {
-    const { client_secret: secret } = await stage.createCheckout({ amounts: { BRL: '129.90' }, customer });
+    const { client_secret: secret } = await testShop.createCheckout({ amounts: { BRL: '129.90' }, customer });
     const loaded = await load(element('pay-pix', secret), (page) =>
       page.getByRole('img', { name: /QR code Pix/ }).waitFor(),
     );
@@ -78,7 +78,7 @@ describe('size budgets', { concurrency: false }, () => {
   });
 
   test('and, once the page has come to rest, what it may need later', async () => {
-    const { client_secret: secret } = await stage.createCheckout({ amounts: { BRL: '129.90' }, customer });
+    const { client_secret: secret } = await testShop.createCheckout({ amounts: { BRL: '129.90' }, customer });
     const isLive = (page: Page) =>
       Promise.all([
         page.waitForRequest((request) => request.url().endsWith('/v1/checkout/events')),
@@ -93,7 +93,7 @@ describe('size budgets', { concurrency: false }, () => {
   });
 
   test('to a working card form in the page: nothing of PIX or wallets', async () => {
-    const { client_secret: secret } = await stage.createCheckout();
+    const { client_secret: secret } = await testShop.createCheckout();
     const loaded = await load(element('pay-card', secret, 'isolation="inline"'), (page) => useForm(page));
     assertWithin(loaded, ceilings.cardInline);
     assertLoadsNothingOf(
@@ -111,7 +111,7 @@ describe('size budgets', { concurrency: false }, () => {
   });
 
   test('to a working card form in its frame', async () => {
-    const { client_secret: secret } = await stage.createCheckout();
+    const { client_secret: secret } = await testShop.createCheckout();
     const loaded = await load(element('pay-card', secret), (page) =>
       useForm(page.frameLocator('iframe[part=card-frame]')),
     );
@@ -129,7 +129,7 @@ describe('size budgets', { concurrency: false }, () => {
   });
 
   test('texts of one locale alone', async () => {
-    const { client_secret: secret } = await stage.createCheckout({ amounts: { BRL: '129.90' }, customer });
+    const { client_secret: secret } = await testShop.createCheckout({ amounts: { BRL: '129.90' }, customer });
     const { files } = await load(element('pay-pix', secret), (page) =>
       page.getByRole('img', { name: /QR code Pix/ }).waitFor(),
     );

@@ -5,23 +5,23 @@ import { before, describe, test } from 'node:test';
 import { version } from '../../widget/build/folders.ts';
 import { CardPage } from '../support/buyers/card-page.ts';
 import { suiteScope } from '../support/servers/process.ts';
-import { setStage, type Stage } from '../support/servers/test-shop.ts';
+import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
 
 describe('an entry under another name', { concurrency: false }, () => {
   const scope = suiteScope();
-  let stage: Stage;
+  let testShop: TestShop;
 
   before(async () => {
-    stage = await setStage(scope, { PAY_RAW_CARD: 'frame' });
+    testShop = await startTestShop(scope, { PAY_RAW_CARD: 'frame' });
   });
 
   for (const name of ['pay', 'pay-card', 'pay-checkout']) {
     const entry = `${name}-${version}.js?ver=6.5`;
     test(`${entry}: a card is paid, and no second copy is loaded`, async () => {
-      const { client_secret: secret } = await stage.createCheckout({ methods: ['card'] });
+      const { client_secret: secret } = await testShop.createCheckout({ methods: ['card'] });
       const tag = name === 'pay-checkout' ? name : 'pay-card';
       const body = `<${tag} checkout="${secret}"></${tag}>`;
-      const { page, record } = await stage.open({ body, entry, lang: 'pt-BR' });
+      const { page, record } = await testShop.open({ body, entry, lang: 'pt-BR' });
       const card = new CardPage(page, 'frame');
       const email = card.field('email');
       await card.type({ number: '4242424242424242', expiry: '1230', cvc: '123', name: 'Marina Duarte' });
@@ -31,7 +31,7 @@ describe('an entry under another name', { concurrency: false }, () => {
       const entries = record.urls.filter((url) =>
         /^pay(-[a-z]+)?(-[\d.]+)?\.js/.test(path.posix.basename(url)),
       );
-      assert.deepEqual(entries, [`${stage.companionUrl}/${entry}`]);
+      assert.deepEqual(entries, [`${testShop.companionUrl}/${entry}`]);
       assert.deepEqual(record.errors, []);
     });
   }

@@ -5,15 +5,15 @@ import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { customer } from '../support/servers/companion.ts';
 import { suiteScope } from '../support/servers/process.ts';
-import { setStage, type Stage } from '../support/servers/test-shop.ts';
+import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
 import { visit } from '../support/browsers/visitor.ts';
 
 describe('a late language', { concurrency: false }, () => {
   const scope = suiteScope();
-  let stage: Stage;
+  let testShop: TestShop;
 
   before(async () => {
-    stage = await setStage(scope, { PAY_RAW_CARD: 'frame' });
+    testShop = await startTestShop(scope, { PAY_RAW_CARD: 'frame' });
   });
 
   async function show(
@@ -21,11 +21,11 @@ describe('a late language', { concurrency: false }, () => {
     entry: string,
     prepare?: (page: Page) => Promise<unknown>,
   ): Promise<Page> {
-    const { client_secret: secret } = await stage.createCheckout({ amounts: { BRL: '129.90' }, customer });
-    const { page } = await visit(stage.browser);
+    const { client_secret: secret } = await testShop.createCheckout({ amounts: { BRL: '129.90' }, customer });
+    const { page } = await visit(testShop.browser);
     await prepare?.(page);
-    const body = `<pay-pix checkout="${secret}" companion="${stage.companionUrl}"></pay-pix>`;
-    await page.goto(stage.pageUrl({ body, lang, entry }));
+    const body = `<pay-pix checkout="${secret}" companion="${testShop.companionUrl}"></pay-pix>`;
+    await page.goto(testShop.pageUrl({ body, lang, entry }));
     return page;
   }
 

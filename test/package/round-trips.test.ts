@@ -8,16 +8,16 @@ import { before, describe, test } from 'node:test';
 import type { Page, Route } from 'playwright-core';
 import { customer } from '../support/servers/companion.ts';
 import { suiteScope } from '../support/servers/process.ts';
-import { restless } from '../support/clocks/skip-long-timers.ts';
-import { setStage, type Stage } from '../support/servers/test-shop.ts';
+import { skipLongTimers } from '../support/clocks/skip-long-timers.ts';
+import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
 import { visit } from '../support/browsers/visitor.ts';
 
 describe('what a page asks for', { concurrency: false }, () => {
   const scope = suiteScope();
-  let stage: Stage;
+  let testShop: TestShop;
 
   before(async () => {
-    stage = await setStage(scope, { PAY_RAW_CARD: 'inline' });
+    testShop = await startTestShop(scope, { PAY_RAW_CARD: 'inline' });
   });
 
   const frame = 'iframe[part=card-frame]';
@@ -68,12 +68,12 @@ describe('what a page asks for', { concurrency: false }, () => {
 
   for (const first of ['card', 'pix']) {
     test(`<pay-checkout> requests the texts of ${first}, which opens first, before the checkout is known`, async () => {
-      const { client_secret: secret } = await stage.createCheckout({ customer });
-      const { page } = await visit(stage.browser);
+      const { client_secret: secret } = await testShop.createCheckout({ customer });
+      const { page } = await visit(testShop.browser);
       await page.route('**/v1/checkout', () => undefined);
       const texts = page.waitForRequest((request) => request.url().includes(`/pay-en-${first}-start-`));
       const body = `<pay-checkout checkout="${secret}" order="wallet ${first}"></pay-checkout>`;
-      await page.goto(stage.pageUrl({ body, entry: 'pay-checkout.js' }));
+      await page.goto(testShop.pageUrl({ body, entry: 'pay-checkout.js' }));
       await texts;
       await page.context().close();
     });
@@ -86,12 +86,12 @@ describe('what a page asks for', { concurrency: false }, () => {
     entry: string,
     hold?: (route: Route) => Promise<void>,
   ): Promise<Page> {
-    const { client_secret: secret } = await stage.createCheckout({ amounts, customer });
-    const { page } = await visit(stage.browser);
+    const { client_secret: secret } = await testShop.createCheckout({ amounts, customer });
+    const { page } = await visit(testShop.browser);
     if (hold) await page.route((url) => isLate(url.href), hold);
     const [name = ''] = tag.split(' ');
     const body = `<${tag} checkout="${secret}"></${name}>`;
-    await page.goto(stage.pageUrl({ body, entry, script: restless }));
+    await page.goto(testShop.pageUrl({ body, entry, script: skipLongTimers }));
     return page;
   }
 
@@ -108,6 +108,8 @@ describe('what a page asks for', { concurrency: false }, () => {
   /** The checkout, and scripts that are not an entry, nor the frame's own, which its page asks for. */
   function isLate(url: string): boolean {
     const name = nameOf(url);
-    return url.startsWith(stage.companionUrl) && /^(checkout|pay-(?!card-frame-).*-[\w-]{8}\.js)$/.test(name);
+    return (
+      url.startsWith(testShop.companionUrl) && /^(checkout|pay-(?!card-frame-).*-[\w-]{8}\.js)$/.test(name)
+    );
   }
 });

@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 import { CardPage, goodCard, type Isolation } from '../../support/buyers/card-page.ts';
 import { type CardShop, startCardShop } from '../../support/servers/card-shop.ts';
 import { suiteScope } from '../../support/servers/process.ts';
-import { both, describeOn, oneOnSqlite } from '../../support/servers/companion-setups.ts';
+import { bothSetups, describeOn, oneOnSqlite } from '../../support/servers/companion-setups.ts';
 import { until } from '../../support/until.ts';
 import { openBrowser, visit } from '../../support/browsers/visitor.ts';
 import { advice, declines, hard, mended, numberOf, ofTheAmount } from './scenarios.ts';
@@ -15,13 +15,13 @@ const isTypical = ({ code }: { code: string }): boolean =>
   ['insufficient_funds', 'lost_card', 'incorrect_cvc'].includes(code);
 
 for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
-  describeOn(isolation === 'frame' ? both : [oneOnSqlite], `a card, ${isolation}`, (setUp) => {
+  describeOn(isolation === 'frame' ? bothSetups : [oneOnSqlite], `a card, ${isolation}`, (setup) => {
     const scope = suiteScope();
     let shop: CardShop;
     let browser: Browser;
 
     before(async () => {
-      shop = await startCardShop(scope, {}, setUp);
+      shop = await startCardShop(scope, {}, setup);
       browser = await openBrowser(scope);
     });
 
@@ -31,7 +31,7 @@ for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
       await page.goto(shop.addressOf(checkout, { attributes: { isolation } }));
       return { checkout, page, record, card: new CardPage(page, isolation) };
     };
-    const charges = () => setUp.charges(shop.simulator);
+    const charges = () => setup.charges(shop.simulator);
 
     test('is paid, by one charge, with the amount of the order', async () => {
       const { checkout, card, record } = await open();
@@ -45,11 +45,11 @@ for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
       assert.equal((charge?.body as { amount: number } | undefined)?.amount, 25);
       const { status, payment } = await shop.look(checkout.id);
       assert.deepEqual([status, payment?.status], ['paid', 'paid']);
-      assert.deepEqual(setUp.errorsOf(record), []);
+      assert.deepEqual(setup.errorsOf(record), []);
     });
 
     // Each process learns the key by itself.
-    if (!setUp.isSpread) {
+    if (!setup.isSpread) {
       test('is sent with the cardholder’s name, the merchant’s email and the processor’s fraud session', async () => {
         const { checkout, page } = await open();
         await until('the processor’s key has been learnt', async () => {
@@ -102,7 +102,7 @@ for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
         'a code without an expectation',
       );
       const ofTheCard = declines.filter(({ code }) => !ofTheAmount.includes(code));
-      for (const { number, code } of setUp.isSpread ? ofTheCard.filter(isTypical) : ofTheCard) {
+      for (const { number, code } of setup.isSpread ? ofTheCard.filter(isTypical) : ofTheCard) {
         await card.pay({ ...goodCard, number });
         await card.seeAdvice(advice[code] ?? '?');
         assert.equal((await card.field('number').inputValue()).replaceAll(' ', ''), number, code);
@@ -129,11 +129,11 @@ for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
       }
       await card.pay();
       await card.seePaid();
-      assert.deepEqual(setUp.errorsOf(record), []);
+      assert.deepEqual(setup.errorsOf(record), []);
       await page.close();
     });
 
-    if (!setUp.isSpread) {
+    if (!setup.isSpread) {
       for (const { number, code } of declines.filter((decline) => ofTheAmount.includes(decline.code))) {
         test(`${code} offers no card for the same amount, after a reload either`, async () => {
           const { card, page } = await open();

@@ -5,20 +5,20 @@ import type { Browser, Page } from 'playwright-core';
 import { CardPage, goodCard } from '../../support/buyers/card-page.ts';
 import { type CardShop, type PageOptions, startCardShop } from '../../support/servers/card-shop.ts';
 import { suiteScope } from '../../support/servers/process.ts';
-import { both, describeOn } from '../../support/servers/companion-setups.ts';
+import { bothSetups, describeOn } from '../../support/servers/companion-setups.ts';
 import { until } from '../../support/until.ts';
 import { openBrowser, visit } from '../../support/browsers/visitor.ts';
 import { numberOf } from './scenarios.ts';
 
 const challenged = '4000002500003155';
 
-describeOn(both, '3-D Secure', (setUp) => {
+describeOn(bothSetups, '3-D Secure', (setup) => {
   const scope = suiteScope();
   let shop: CardShop;
   let browser: Browser;
 
   before(async () => {
-    shop = await startCardShop(scope, {}, setUp);
+    shop = await startCardShop(scope, {}, setup);
     browser = await openBrowser(scope);
   });
 
@@ -27,8 +27,8 @@ describeOn(both, '3-D Secure', (setUp) => {
     const { page, record, newTab } = await visit(browser);
     const address = shop.addressOf(checkout, options);
     await page.goto(address);
-    const before = (await setUp.charges(shop.simulator)).length;
-    const charges = async (): Promise<number> => (await setUp.charges(shop.simulator)).length - before;
+    const before = (await setup.charges(shop.simulator)).length;
+    const charges = async (): Promise<number> => (await setup.charges(shop.simulator)).length - before;
     return { checkout, page, address, record, newTab, charges, card: new CardPage(page, 'frame') };
   };
   const payWith = (card: CardPage, number: string): Promise<void> => card.pay({ ...goodCard, number });
@@ -41,7 +41,7 @@ describeOn(both, '3-D Secure', (setUp) => {
     await card.seePaid();
     assert.equal(await charges(), 1);
     assert.equal((await shop.look(checkout.id)).status, 'paid');
-    assert.deepEqual(setUp.errorsOf(record), []);
+    assert.deepEqual(setup.errorsOf(record), []);
   });
 
   test('two challenges, one after the other', async () => {

@@ -26,79 +26,79 @@ import {
 /** What pays in the end: the buyer's repeat of the charge, or the service's callback. */
 type Flow = 'charge' | 'callback';
 
-const points: { name: string; flow: Flow; dieAt: string }[] = [
+const points: { name: string; flow: Flow; crashAt: string }[] = [
   {
     name: 'the attempt is not recorded yet',
     flow: 'charge',
-    dieAt: 'before commit of INSERT INTO pay_payments',
+    crashAt: 'before commit of INSERT INTO pay_payments',
   },
   {
     name: 'the attempt is recorded, not sent',
     flow: 'charge',
-    dieAt: 'after commit of INSERT INTO pay_payments',
+    crashAt: 'after commit of INSERT INTO pay_payments',
   },
-  { name: 'the charge is sent, not answered', flow: 'charge', dieAt: 'sent /wallet/card/charge' },
-  { name: 'the charge is answered, not read', flow: 'charge', dieAt: 'answered /wallet/card/charge' },
+  { name: 'the charge is sent, not answered', flow: 'charge', crashAt: 'sent /wallet/card/charge' },
+  { name: 'the charge is answered, not read', flow: 'charge', crashAt: 'answered /wallet/card/charge' },
   {
     name: 'the answer is read, not written',
     flow: 'charge',
-    dieAt: 'before commit of UPDATE pay_payments SET',
+    crashAt: 'before commit of UPDATE pay_payments SET',
   },
   {
     name: 'the answer is written, not looked up',
     flow: 'charge',
-    dieAt: 'after commit of UPDATE pay_payments SET',
+    crashAt: 'after commit of UPDATE pay_payments SET',
   },
-  { name: 'the lookup is sent', flow: 'charge', dieAt: 'sent /transactions/payment' },
-  { name: 'the lookup is answered', flow: 'charge', dieAt: 'answered /transactions/payment' },
-  { name: 'paid is not written yet', flow: 'charge', dieAt: 'before commit of INSERT INTO pay_events' },
+  { name: 'the lookup is sent', flow: 'charge', crashAt: 'sent /transactions/payment' },
+  { name: 'the lookup is answered', flow: 'charge', crashAt: 'answered /transactions/payment' },
+  { name: 'paid is not written yet', flow: 'charge', crashAt: 'before commit of INSERT INTO pay_events' },
   {
     name: 'paid is written, nobody is told',
     flow: 'charge',
-    dieAt: 'after commit of INSERT INTO pay_events',
+    crashAt: 'after commit of INSERT INTO pay_events',
   },
   {
     name: 'the callback is not stored yet',
     flow: 'callback',
-    dieAt: 'before commit of INSERT INTO pay_hints',
+    crashAt: 'before commit of INSERT INTO pay_hints',
   },
   {
     name: 'the callback is stored, not answered',
     flow: 'callback',
-    dieAt: 'after commit of INSERT INTO pay_hints',
+    crashAt: 'after commit of INSERT INTO pay_hints',
   },
   {
     name: 'the callback is claimed',
     flow: 'callback',
-    dieAt: 'after commit of UPDATE pay_hints SET due_at',
+    crashAt: 'after commit of UPDATE pay_hints SET due_at',
   },
-  { name: 'the callback is looked up', flow: 'callback', dieAt: 'answered /transactions/payment' },
+  { name: 'the callback is looked up', flow: 'callback', crashAt: 'answered /transactions/payment' },
   {
     name: 'paid by callback is not written yet',
     flow: 'callback',
-    dieAt: 'before commit of INSERT INTO pay_events',
+    crashAt: 'before commit of INSERT INTO pay_events',
   },
   {
     name: 'the callback has paid and is not done',
     flow: 'callback',
-    dieAt: 'after commit of INSERT INTO pay_events',
+    crashAt: 'after commit of INSERT INTO pay_events',
   },
   {
     name: 'the webhook is claimed, not sent',
     flow: 'callback',
-    dieAt: 'after commit of UPDATE pay_events SET next_attempt_at',
+    crashAt: 'after commit of UPDATE pay_events SET next_attempt_at',
   },
-  { name: 'the webhook is sent, not answered', flow: 'callback', dieAt: 'sent /hook' },
-  { name: 'the webhook is answered, not read', flow: 'callback', dieAt: 'answered /hook' },
+  { name: 'the webhook is sent, not answered', flow: 'callback', crashAt: 'sent /hook' },
+  { name: 'the webhook is answered, not read', flow: 'callback', crashAt: 'answered /hook' },
   {
     name: 'the webhook is answered, not noted',
     flow: 'callback',
-    dieAt: 'before commit of UPDATE pay_events SET delivered_at',
+    crashAt: 'before commit of UPDATE pay_events SET delivered_at',
   },
   {
     name: 'the first webhook is noted, the second waits',
     flow: 'callback',
-    dieAt: 'after commit of UPDATE pay_events SET delivered_at',
+    crashAt: 'after commit of UPDATE pay_events SET delivered_at',
   },
 ];
 
@@ -112,7 +112,7 @@ onBothDatabases((createDatabase) => {
       merchant = await startWebhookReceiver(scope);
     });
 
-    for (const [index, { name, flow, dieAt }] of points.entries()) {
+    for (const [index, { name, flow, crashAt }] of points.entries()) {
       test(name, async (t) => {
         const hook = `/hook/${index}`;
         const options = {
@@ -125,7 +125,7 @@ onBothDatabases((createDatabase) => {
             PAY_WEBHOOK_SECRET: webhookSecret,
           },
         };
-        const doomed = { NODE_OPTIONS: '--import ./test/support/faults/crash-at.ts', DIE_AT: dieAt };
+        const doomed = { NODE_OPTIONS: '--import ./test/support/faults/crash-at.ts', CRASH_AT: crashAt };
         const first = await startCompanion(t, { ...options, env: { ...options.env, ...doomed } });
         const { id, client_secret } = await merchantOf(first.url).createCheckout({
           reference: `order-${index}`,
@@ -150,7 +150,7 @@ onBothDatabases((createDatabase) => {
           // The browser repeats its request with the same key, the service its callback; neither in haste.
           await delay(500);
           if (flow === 'charge') await charge();
-          else if (dieAt.includes('INSERT INTO pay_hints')) await simulator.advanceClock(31);
+          else if (crashAt.includes('INSERT INTO pay_hints')) await simulator.advanceClock(31);
           return (await merchantOf(second.url).checkout(id)).status === 'paid';
         });
         const told = () => merchant.deliveries.filter((delivery) => delivery.path === hook);

@@ -13,7 +13,7 @@ import {
   testCard,
 } from '../../support/servers/companion.ts';
 import {
-  type DatabaseTrouble,
+  type DatabaseFault,
   filesThatCannotGrow,
   readOnlyPostgres,
 } from '../../support/faults/database-faults.ts';
@@ -26,7 +26,7 @@ import { startWebhookReceiver, webhookSecret } from '../../support/merchants/web
 
 interface Setting {
   databaseUrl: string;
-  troubleOf: (companion: RunningProcess) => DatabaseTrouble;
+  troubleOf: (companion: RunningProcess) => DatabaseFault;
 }
 
 /** The first two pauses of a callback that was refused (§6), and a moment. */

@@ -3,19 +3,19 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { customer } from '../../support/servers/companion.ts';
 import { root } from '../../support/repository/source.ts';
-import { setStage } from '../../support/servers/test-shop.ts';
+import { startTestShop } from '../../support/servers/test-shop.ts';
 
 const stops: (() => Promise<unknown>)[] = [];
-const stage = await setStage({ after: (stop) => void stops.push(stop) }, { PAY_RAW_CARD: 'inline' });
+const testShop = await startTestShop({ after: (stop) => void stops.push(stop) }, { PAY_RAW_CARD: 'inline' });
 
 const order = { description: 'Two bags of coffee', customer };
 const both = { BRL: '129.90', USD: '25.00' };
 const [choice, card, pix] = await Promise.all([
-  stage.createCheckout({ ...order, amounts: both }),
-  stage.createCheckout({ ...order, amounts: { USD: both.USD }, methods: ['card'] }),
-  stage.createCheckout({ ...order, amounts: { BRL: both.BRL } }),
+  testShop.createCheckout({ ...order, amounts: both }),
+  testShop.createCheckout({ ...order, amounts: { USD: both.USD }, methods: ['card'] }),
+  testShop.createCheckout({ ...order, amounts: { BRL: both.BRL } }),
 ]);
-const { page } = await stage.open({
+const { page } = await testShop.open({
   body: `<pay-checkout checkout="${choice.client_secret}" order="card pix" selected="card"></pay-checkout>
 <pay-card checkout="${card.client_secret}" isolation="inline"></pay-card>
 <pay-pix checkout="${pix.client_secret}"></pay-pix>`,

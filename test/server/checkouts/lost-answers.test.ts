@@ -5,7 +5,7 @@ import type { Checkout, Payment } from '../../../server/checkouts/checkout.ts';
 import { type Checkouts, createCheckouts } from '../../../server/checkouts/index.ts';
 import { checkoutGateway } from '../../../server/gateway/checkout-gateway.ts';
 import { PaymentService, type PaymentServiceOptions } from '../../../server/gateway/payment-service.ts';
-import { brokenAnswers, cuts, lateAnswers } from '../../support/faults/broken-responses.ts';
+import { brokenResponses, cuts, lateResponses } from '../../support/faults/broken-responses.ts';
 import { jsonAnswer, type ScriptedAnswer, ScriptedService } from '../../support/servers/scripted-service.ts';
 import { anyAddress, chargeWish, openShop, pix } from './shop.ts';
 
@@ -31,8 +31,8 @@ const paidByCard = jsonAnswer({
 const paidByPix = jsonAnswer({ status: 'paid', idTransaction: 'tx-1', paymentMethod: 'pix', amount: 129.9 });
 
 const lost: Record<string, ScriptedAnswer> = {
-  ...brokenAnswers,
-  ...lateAnswers,
+  ...brokenResponses,
+  ...lateResponses,
   // Each byte is the gateway's own tests' matter.
   ...Object.fromEntries(
     cuts(approved)
@@ -103,7 +103,7 @@ describe('an answer is lost', { concurrency: 8 }, () => {
     });
   }
 
-  for (const [name, answer] of Object.entries(lateAnswers)) {
+  for (const [name, answer] of Object.entries(lateResponses)) {
     test(`a deposit answered with ${name}, and then silence, is one deposit until its pause is over`, async (t) => {
       const { service, order, wait, events, hasty, patient, sent } = await openBroken(t);
       const checkout = await order();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { chargeKey } from '../../support/servers/companion.ts';
-import { brokenAnswers, cuts } from '../../support/faults/broken-responses.ts';
+import { brokenResponses, cuts } from '../../support/faults/broken-responses.ts';
 import { jsonAnswer, ScriptedService } from '../../support/servers/scripted-service.ts';
 import { createCheckouts } from '../../../server/checkouts/index.ts';
 import { checkoutGateway } from '../../../server/gateway/checkout-gateway.ts';
@@ -61,7 +61,7 @@ test('a deposit: whatever comes back, no code is shown and nothing is said to ha
   const { service, ask, order } = await shop(t);
   const good = jsonAnswer({ idTransaction: 'tx-1', qrcode: 'the code' });
   const broken = [
-    ...Object.values(brokenAnswers),
+    ...Object.values(brokenResponses),
     ...cuts(good).map((bytes) => ({ bytes, end: 'close' as const })),
   ];
   for (const answer of broken) {
@@ -75,7 +75,7 @@ test('a deposit: whatever comes back, no code is shown and nothing is said to ha
 });
 
 for (const [index, answer] of [
-  ...Object.values(brokenAnswers),
+  ...Object.values(brokenResponses),
   ...cuts(approved)
     .filter((_, at) => at % 11 === 0)
     .map((bytes) => ({ bytes, end: 'close' as const })),
@@ -112,7 +112,7 @@ test('a lookup: whatever comes back, a pending payment stays as it was', async (
   const good = jsonAnswer({ status: 'paid', idTransaction: 'tx-1', paymentMethod: 'pix', amount: 129.9 });
   const unknownWord = { status: 'settling', idTransaction: 'tx-1', paymentMethod: 'pix', amount: 129.9 };
   const broken = [
-    ...Object.values(brokenAnswers),
+    ...Object.values(brokenResponses),
     ...cuts(good).map((bytes) => ({ bytes, end: 'close' as const })),
     { bytes: jsonAnswer(unknownWord) },
   ];

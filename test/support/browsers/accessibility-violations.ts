@@ -1,4 +1,4 @@
-/** What axe finds wrong with a page, in every frame of it that is of the page's own making. */
+/** Violations that axe finds on a page, in each of its own frames. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Result } from 'axe-core';

@@ -1,4 +1,4 @@
-/** Reads a QR code from a picture of the screen, by a decoder that is not ours. */
+/** Decodes the QR code on a screenshot with an independent library. */
 import jsqr from 'jsqr';
 import { PNG } from 'pngjs';
 

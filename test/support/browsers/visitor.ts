@@ -1,4 +1,4 @@
-/** A person with a browser, and a record of everything that the browser was sent. */
+/** A browser profile with a record of all that its pages requested, logged and reported. */
 import {
   type Browser,
   type BrowserContextOptions,

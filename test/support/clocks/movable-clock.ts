@@ -1,6 +1,6 @@
 /**
- * Preloaded into a process whose clock is to be moved: it is ahead of the machine's by the milliseconds in `CLOCK_FILE`, read at the
- * start and at each SIGUSR2. Timers keep their pace, as they do when a machine's clock is set.
+ * Preload that moves the clock of its process ahead by the milliseconds in `CLOCK_FILE`, read at the start and at each
+ * SIGUSR2. Timers are not affected, as when a machine's clock is set.
  */
 import { readFileSync } from 'node:fs';
 

@@ -1,8 +1,8 @@
-/** What a service, or anything between it and us, may send in place of an answer. */
+/** Malformed responses, as a service or a proxy in front of it may send them. */
 import { jsonAnswer, type ScriptedAnswer } from '../servers/scripted-service.ts';
 
 const html = '<html>Bad gateway</html>';
-export const brokenAnswers: Record<string, ScriptedAnswer> = {
+export const brokenResponses: Record<string, ScriptedAnswer> = {
   'HTML with 200': { bytes: `HTTP/1.1 200 OK\r\ncontent-length: ${html.length}\r\n\r\n${html}` },
   'HTML with 502': { bytes: `HTTP/1.1 502 -\r\ncontent-length: ${html.length}\r\n\r\n${html}` },
   'a redirect': { bytes: 'HTTP/1.1 302 -\r\nlocation: http://127.0.0.1:9/\r\ncontent-length: 0\r\n\r\n' },
@@ -14,8 +14,8 @@ export const brokenAnswers: Record<string, ScriptedAnswer> = {
   'a status that nobody knows': { bytes: jsonAnswer({ status: 'settling', idTransaction: 'tx-1' }) },
 };
 
-/** Sent, and then silence: longer than anyone waits. */
-export const lateAnswers: Record<string, ScriptedAnswer> = {
+/** Responses that stop in the middle for longer than any timeout. */
+export const lateResponses: Record<string, ScriptedAnswer> = {
   nothing: { bytes: '' },
   'headers without a body': { bytes: 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n' },
   'half a body': {
@@ -23,7 +23,7 @@ export const lateAnswers: Record<string, ScriptedAnswer> = {
   },
 };
 
-/** Each prefix of a good answer, but not the whole of it; every byte of the head's end and the body. */
+/** Proper prefixes of a good response: each byte of the body and of the end of the head, and every eighth before. */
 export const cuts = (whole: Buffer): Buffer[] => {
   const bodyStart = whole.indexOf('\r\n\r\n') + 4;
   const places = [...Array(whole.length).keys()].filter((at) => at >= bodyStart - 6 || at % 8 === 0);

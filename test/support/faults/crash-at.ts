@@ -1,15 +1,15 @@
 /**
- * Preloaded into a process that is to die at a named point: `DIE_AT` says which. The product knows nothing of it.
+ * Preload that kills its process at the point named in `CRASH_AT`. The product has no code for it.
  *
- * - `before commit of TEXT`, `after commit of TEXT`: the transaction that holds a statement with this text
- * - `sent PATH`, `answered PATH`: an HTTP request to a path that contains this, as undici reports it
+ * - `before commit of TEXT`, `after commit of TEXT`: commit of the transaction with a statement that contains this text
+ * - `sent PATH`, `answered PATH`: HTTP request to a path that contains this, as undici reports it
  */
 import diagnostics from 'node:diagnostics_channel';
 import { StatementSync } from 'node:sqlite';
 import { Client, type QueryResult } from 'pg';
 
 const [, when = '', what = ''] =
-  /^(before commit of|after commit of|sent|answered) (.+)$/.exec(process.env['DIE_AT'] ?? '') ?? [];
+  /^(before commit of|after commit of|sent|answered) (.+)$/.exec(process.env['CRASH_AT'] ?? '') ?? [];
 
 const die = (): void => void process.kill(process.pid, 'SIGKILL');
 

@@ -10,7 +10,7 @@ export interface CuttableProxy {
   stop(): Promise<void>;
 }
 
-/** A network that a test can cut, in front of whatever listens at the URL. */
+/** Starts a TCP proxy in front of the URL, whose connections a test can cut. */
 export async function startProxy(targetUrl: string): Promise<CuttableProxy> {
   const target = new URL(targetUrl);
   const sockets = new Set<Socket>();

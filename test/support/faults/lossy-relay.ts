@@ -1,4 +1,4 @@
-/** The network between browser and companion: it can lose calls, and hears what the browser reports. */
+/** HTTP relay between browser and companion that drops chosen calls and records policy reports. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request as ask, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-/** A companion in this process, on a clock that can be moved, and the merchant's side of its interface. */
+/** Companion in this process with a movable clock, and a client of its merchant interface. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-/** The merchant's webhook: checks each signature with the published library and remembers what came. */
+/** Webhook endpoint of a merchant: verifies signatures with the published library and records the events. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -18,9 +18,9 @@ export interface Delivery {
 export interface WebhookReceiver {
   url: string;
   deliveries: Delivery[];
-  /** What did not carry a good signature. */
+  /** Deliveries without a valid signature. */
   forged: string[];
-  /** The answer's status, decided for each delivery. */
+  /** Response status for each delivery. */
   answer: (delivery: Delivery) => number;
 }
 

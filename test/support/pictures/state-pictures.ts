@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core';
 import { brands } from './brands.ts';
 import { CardPage, goodCard } from '../buyers/card-page.ts';
 import { customer } from '../servers/companion.ts';
-import { setStage } from '../servers/test-shop.ts';
+import { startTestShop } from '../servers/test-shop.ts';
 import { until } from '../until.ts';
 import { knownProcessor } from '../buyers/wallet-buyer.ts';
 
@@ -18,7 +18,7 @@ if (folder === undefined) throw new Error('Name a folder for the pictures.');
 await mkdir(folder, { recursive: true });
 
 const stops: (() => Promise<unknown>)[] = [];
-const stage = await setStage(
+const testShop = await startTestShop(
   { after: (stop) => void stops.push(stop) },
   { PAY_RAW_CARD: 'frame', ...knownProcessor },
 );
@@ -89,7 +89,7 @@ const states: Record<string, { isKnown: boolean; order?: object; play(page: Page
     isKnown: true,
     async play(page) {
       const { qrcode, idTransaction } = await seeCode(page);
-      if (qrcode !== undefined) await stage.simulator.pay(idTransaction);
+      if (qrcode !== undefined) await testShop.simulator.pay(idTransaction);
       await until('it is paid', () => heard(page, 'pay-success'));
     },
   },
@@ -97,7 +97,7 @@ const states: Record<string, { isKnown: boolean; order?: object; play(page: Page
     isKnown: true,
     async play(page) {
       const { idTransaction } = await seeCode(page);
-      await stage.simulator.expire(idTransaction);
+      await testShop.simulator.expire(idTransaction);
       await page.locator('pay-pix [part~=status-title]').waitFor();
     },
   },
@@ -118,7 +118,7 @@ const heard = (page: Page, type: string): Promise<boolean> =>
 async function seeCode(page: Page) {
   const qr = page.getByRole('img', { name: /QR code/ });
   await qr.waitFor();
-  const charges = await stage.simulator.charges();
+  const charges = await testShop.simulator.charges();
   const [newest] = charges.filter(({ kind }) => kind === 'pix');
   if (newest === undefined) throw new Error('There is no code.');
   return newest;
@@ -134,12 +134,12 @@ async function openCard(page: Page): Promise<CardPage> {
 async function take({ width, lang, colorScheme, css }: Setting, name: string): Promise<Buffer> {
   const state = states[name];
   if (state === undefined) throw new Error(`There is no state ${name}`);
-  const { client_secret: secret } = await stage.createCheckout({
+  const { client_secret: secret } = await testShop.createCheckout({
     amounts: { BRL: '129.90', USD: '25.00' },
     description: 'Caneca esmaltada e café 250 g',
     ...(state.isKnown && { customer }),
   });
-  const { page } = await stage.open({
+  const { page } = await testShop.open({
     body: `<pay-checkout checkout="${secret}"></pay-checkout>`,
     lang,
     colorScheme,
@@ -169,7 +169,7 @@ for (const setting of settings.filter(({ name }) => words.every((word) => name.i
       `<figure><figcaption>${name}</figcaption><img width="${setting.width}" src="data:image/png;base64,${picture.toString('base64')}"></figure>`,
     );
   }
-  const sheet = await stage.browser.newPage({
+  const sheet = await testShop.browser.newPage({
     viewport: { width: (setting.width + 12) * 4 + 12, height: 100 },
   });
   await sheet.setContent(

@@ -1,6 +1,6 @@
 /**
- * What a buyer's cases run on: one companion on SQLite, and three on one PostgreSQL behind one address, of which one
- * after the other is killed and started again. The cases are the same; they are written once.
+ * Setups that the same acceptance cases run on: one companion on SQLite, and three on one PostgreSQL behind a load
+ * balancer, of which one at a time is killed and started again.
  */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -14,19 +14,19 @@ import type { RunningProcess, Scope } from './process.ts';
 import { type Passage, type RoundRobin, startRoundRobin } from './round-robin.ts';
 import type { ReceivedRequest, SimulatorControl } from './simulator.ts';
 
-export interface SetUp {
+export interface CompanionSetup {
   name: string;
-  /** Several processes, of which one may be dying. */
+  /** True for several processes, of which one may be killed. */
   isSpread: boolean;
-  /** Answers the address of the companion. */
+  /** Resolves to the address of the companion. */
   start: (scope: Scope, options: Pick<CompanionOptions, 'baseUrl' | 'env'>) => Promise<{ url: string }>;
-  /** What went wrong in the browser and must not. */
+  /** Browser errors that the setup does not explain. */
   errorsOf: (record: { errors: readonly string[] }) => readonly string[];
-  /** The card charges that the service was asked for. */
+  /** Card charges that the service received, repeats left out. */
   charges: (simulator: SimulatorControl) => Promise<ReceivedRequest[]>;
 }
 
-export const oneOnSqlite: SetUp = {
+export const oneOnSqlite: CompanionSetup = {
   name: 'one process on SQLite',
   isSpread: false,
   async start(scope, options) {
@@ -38,7 +38,7 @@ export const oneOnSqlite: SetUp = {
   charges: (simulator) => simulator.requests('/wallet/card/charge'),
 };
 
-const threeOnPostgres: SetUp = {
+const threeOnPostgres: CompanionSetup = {
   name: 'three processes on PostgreSQL, one killed at a time',
   isSpread: true,
   async start(scope, options) {
@@ -62,12 +62,16 @@ const threeOnPostgres: SetUp = {
   },
 };
 
-export const both = [oneOnSqlite, threeOnPostgres];
+export const bothSetups = [oneOnSqlite, threeOnPostgres];
 
-/** The same suite on each. */
-export function describeOn(setUps: readonly SetUp[], name: string, suite: (setUp: SetUp) => void): void {
-  for (const setUp of setUps) {
-    describe(`${name}: ${setUp.name}`, { concurrency: false }, () => suite(setUp));
+/** Runs the same suite on each setup. */
+export function describeOn(
+  setups: readonly CompanionSetup[],
+  name: string,
+  suite: (setup: CompanionSetup) => void,
+): void {
+  for (const setup of setups) {
+    describe(`${name}: ${setup.name}`, { concurrency: false }, () => suite(setup));
   }
 }
 

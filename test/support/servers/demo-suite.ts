@@ -1,4 +1,4 @@
-/** Somebody shows the demo: the stage, at the payment page of a fresh order. */
+/** One demo and one browser for a suite, and steps on the demo's stage. */
 import assert from 'node:assert/strict';
 import { afterEach, before } from 'node:test';
 import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
@@ -30,27 +30,27 @@ export const stageWords = {
 } as const;
 export type Lang = keyof typeof stageWords;
 
-export interface Show {
+export interface OpenStage {
   page: Page;
   shop: FrameLocator;
   record: BrowserRecord;
 }
 
-export interface Theatre {
+export interface DemoSuite {
   demo: RunningDemo;
   browser: Browser;
-  /** A person who comes without having been shown anything. */
+  /** Opens a browser profile without a page. */
   visitor(options?: BrowserContextOptions): Promise<Visitor>;
-  show(query?: Record<string, string>, options?: BrowserContextOptions): Promise<Show>;
-  /** What the record of this test may hold besides: a browser reports each answer of 400 or more by itself. */
+  openStage(query?: Record<string, string>, options?: BrowserContextOptions): Promise<OpenStage>;
+  /** Console errors that this test allows: browsers report each response of 400 or more. */
   expectErrors(pattern: RegExp): void;
 }
 
 /**
- * One demo and one browser for a suite. After each test, whatever it did: no console error, no refusal of a content
- * policy, no other host was asked, nothing is broken on purpose any more, and its pages are closed.
+ * Starts one demo and one browser for a suite. After each test it closes the pages, clears the faults and asserts that
+ * there was no console error, no policy violation and no request to another host.
  */
-export function openTheatre(): Theatre {
+export function demoSuite(): DemoSuite {
   const scope = suiteScope();
   const records: BrowserRecord[] = [];
   let expected: RegExp | null = null;
@@ -70,7 +70,7 @@ export function openTheatre(): Theatre {
     for (const record of seen) assertQuiet(record, demo, allowed);
   });
 
-  const visitor: Theatre['visitor'] = async (options) => {
+  const visitor: DemoSuite['visitor'] = async (options) => {
     const visited = await visit(browser, {
       locale: 'pt-BR',
       viewport: { width: 1440, height: 900 },
@@ -90,7 +90,7 @@ export function openTheatre(): Theatre {
     expectErrors(pattern) {
       expected = pattern;
     },
-    async show(query = {}, options = {}) {
+    async openStage(query = {}, options = {}) {
       const { page, record } = await visitor({ locale: query['lang'] ?? 'en-US', ...options });
       const search = new URLSearchParams({ at: 'payment', lang: 'en', ...query });
       await page.goto(`${demo.shopUrl}/stage?${search.toString()}`);
@@ -116,17 +116,17 @@ export function assertQuiet(record: BrowserRecord, demo: RunningDemo, allowed: R
 }
 
 /** The buyer's phone reads the code and pays. */
-export async function payByPhone({ page }: Show, lang: Lang = 'en'): Promise<void> {
+export async function payByPhone({ page }: OpenStage, lang: Lang = 'en'): Promise<void> {
   await page.getByRole('tab', { name: stageWords[lang].tabs.bank }).click();
   await page.getByRole('button', { name: stageWords[lang].scan }).click();
   await page.getByRole('button', { name: stageWords[lang].pay, exact: true }).click();
 }
 
-export const seePaid = ({ shop }: Show, lang: Lang = 'en'): Promise<void> =>
+export const seePaid = ({ shop }: OpenStage, lang: Lang = 'en'): Promise<void> =>
   shop.getByRole('heading', { name: stageWords[lang].paid }).waitFor();
 
 /** Fills a card in by its scenario's name, and pays with it. */
-export async function payByCard({ page, shop }: Show, name: string): Promise<void> {
+export async function payByCard({ page, shop }: OpenStage, name: string): Promise<void> {
   await page.getByRole('tab', { name: 'Cards' }).click();
   await page.getByRole('button', { name: new RegExp(`^${name}\\b(?!,| twice)`) }).click();
   await page.getByText(stageWords.en.filled).waitFor();

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { createShop } from '../../../demo/storefront/shop.ts';
 import { merchantKey } from './companion.ts';
 import { type RunningProcess, type Scope, startProcess } from './process.ts';
-import type { SetUp } from './companion-setups.ts';
+import type { CompanionSetup } from './companion-setups.ts';
 import { SimulatorControl, startSimulator } from './simulator.ts';
 import { webhookSecret } from '../merchants/webhook-receiver.ts';
 
@@ -43,7 +43,7 @@ export async function startDemo(scope: Scope, env: Record<string, string> = {}):
   };
 }
 
-export async function startShop(scope: Scope, { start }: SetUp): Promise<DemoShop> {
+export async function startShop(scope: Scope, { start }: CompanionSetup): Promise<DemoShop> {
   const simulator = await startSimulator(scope);
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

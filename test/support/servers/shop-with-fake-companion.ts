@@ -1,4 +1,4 @@
-/** The demo's shop alone, before a companion that only opens checkouts: its webhooks come when a test sends them. */
+/** The demo's shop with a fake companion that only opens checkouts; a test sends the webhooks. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -9,7 +9,7 @@ import { createShop } from '../../../demo/storefront/shop.ts';
 import type { Scope } from './process.ts';
 import { webhookSecret } from '../merchants/webhook-receiver.ts';
 
-export interface LoneShop {
+export interface ShopWithFakeCompanion {
   url: string;
   /** What the companion was asked, as `POST /v1/checkouts`, with the bodies. */
   calls: { call: string; body: Record<string, unknown> }[];
@@ -19,8 +19,8 @@ export interface LoneShop {
   tell(type: string, reference: string, data?: object): Promise<void>;
 }
 
-export async function startLoneShop(scope: Scope): Promise<LoneShop> {
-  const calls: LoneShop['calls'] = [];
+export async function startShopWithFakeCompanion(scope: Scope): Promise<ShopWithFakeCompanion> {
+  const calls: ShopWithFakeCompanion['calls'] = [];
   const listen = async (): Promise<{ server: ReturnType<typeof createServer>; url: string }> => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -31,7 +31,7 @@ export async function startLoneShop(scope: Scope): Promise<LoneShop> {
     return { server, url: `http://localhost:${(server.address() as AddressInfo).port}` };
   };
   const [shop, companion] = [await listen(), await listen()];
-  const lone: LoneShop = {
+  const lone: ShopWithFakeCompanion = {
     url: shop.url,
     calls,
     changeStatus: 200,

@@ -24,14 +24,14 @@ export interface PageOptions {
   context?: BrowserContextOptions;
 }
 
-export interface Stage {
+export interface TestShop {
   simulator: SimulatorControl;
   companionUrl: string;
   shopUrl: string;
   browser: Browser;
   createCheckout(fields?: Record<string, unknown>): Promise<CheckoutAnswer>;
   merchant: ReturnType<typeof merchantOf>;
-  /** Opens the shop's page in a fresh profile; events are kept under `window.heard`. */
+  /** Opens the shop's page in a fresh profile; events are recorded in `window.heard`. */
   open(options: PageOptions): Promise<Visitor>;
   /** The same page's address, for a tab or a frame. */
   pageUrl(options: PageOptions): string;
@@ -39,12 +39,12 @@ export interface Stage {
 
 let references = 0;
 
-/** Needs what `pay.js` is built of to be there: builds it. */
-export async function setStage(
+/** Builds the script-tag files first. */
+export async function startTestShop(
   scope: Scope,
   env: Record<string, string> = {},
   { start } = oneOnSqlite,
-): Promise<Stage> {
+): Promise<TestShop> {
   await buildScripts();
   const pages = new Map<string, string>();
   let policy = '';
@@ -70,7 +70,7 @@ export async function setStage(
   });
   const browser = await openBrowser(scope);
   const merchant = merchantOf(companion.url);
-  // What the elements ask of a shop's policy, and nothing more.
+  // The content policy that the elements need, and nothing more.
   policy = [
     "default-src 'none'",
     // The page's own icon.

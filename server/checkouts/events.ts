@@ -1,10 +1,9 @@
 /** Events as the merchant receives them: decimal strings, ISO times, never anything of a card but brand and last four. */
 import { newId } from '../ids.ts';
+import { isoTime, isoTimeOrNull } from '../iso-time.ts';
 import { formatAmount } from '../money.ts';
 import type { EventCheckout, EventData, MerchantPayment } from '../pay-event.ts';
 import type { Amounts, Checkout, EventType, NewEvent, Payment } from './checkout.ts';
-
-const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** Decimal strings by currency. */
 export const amountsData = (amounts: Amounts): EventCheckout['amounts'] =>
@@ -27,8 +26,8 @@ export const paymentData = (payment: Payment): MerchantPayment => ({
   currency: payment.currency,
   amount: formatAmount(payment.amountMinor),
   refunded_amount: formatAmount(payment.refundedMinor),
-  created_at: iso(payment.createdAt),
-  paid_at: payment.paidAt === null ? null : iso(payment.paidAt),
+  created_at: isoTime(payment.createdAt),
+  paid_at: isoTimeOrNull(payment.paidAt),
   ...(payment.cardLast4 !== null && { card: { brand: payment.cardBrand, last4: payment.cardLast4 } }),
   ...(payment.failureCode !== null && {
     failure: { code: payment.failureCode, final: payment.failureIsFinal },

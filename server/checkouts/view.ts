@@ -7,14 +7,13 @@ import {
   type PaymentView,
 } from '../../widget/protocol/checkout.ts';
 import { isFinal, isPaid } from '../../widget/protocol/payment-status.ts';
+import { isoTime } from '../iso-time.ts';
 import { formatAmount } from '../money.ts';
 import { wasRefused } from './attempt.ts';
 import { type Checkout, coversOrder, isOfOldAmount, type Payment, type SealedAction } from './checkout.ts';
 import { amountsData } from './events.ts';
 import { pixQr } from './pix-qr.ts';
 import type { Parts, Vault } from './ports.ts';
-
-const iso = (ms: number): string => new Date(ms).toISOString();
 
 /**
  * Pays the checkout, or might: the paid one, else the newest that lives, else the newest that was tried. A card that was
@@ -97,8 +96,8 @@ export function paymentView(
     status: payment.status,
     currency: payment.currency,
     amount: formatAmount(payment.amountMinor),
-    created_at: iso(payment.createdAt),
-    ...(payment.expiresAt !== null && { expires_at: iso(payment.expiresAt) }),
+    created_at: isoTime(payment.createdAt),
+    ...(payment.expiresAt !== null && { expires_at: isoTime(payment.expiresAt) }),
     ...(payment.pixCode !== null && { pix: pixView(payment, payment.pixCode) }),
     ...(payment.cardLast4 !== null && { card: { brand: payment.cardBrand, last4: payment.cardLast4 } }),
     ...(action !== null && { action }),
@@ -139,7 +138,7 @@ export function checkoutView(
     ...(settings.rawCard === 'inline' && { inline_card: true }),
     missing: customerFields.filter((field) => checkout.customer[field] === undefined),
     return_url: checkout.returnUrl,
-    expires_at: iso(checkout.expiresAt),
+    expires_at: isoTime(checkout.expiresAt),
     payment: payment === null ? null : paymentView(payment, parts),
     ...(processor.publishableKey !== null && { publishable_key: processor.publishableKey }),
     ...(processor.onBehalfOf !== null && { on_behalf_of: processor.onBehalfOf }),

@@ -2,7 +2,7 @@
 import type { NewEvent } from '../checkouts/checkout.ts';
 import { newEvent } from '../checkouts/events.ts';
 import { formatAmount } from '../money.ts';
-import { iso } from './iso.ts';
+import { isoTime } from '../iso-time.ts';
 import type { Transfer } from './transfer.ts';
 import type { PayoutStatus, PayoutView } from './views.ts';
 
@@ -33,8 +33,8 @@ export const payoutView = (payout: Payout): PayoutView => ({
   fee: amountOrNull(payout.feeMinor),
   net: amountOrNull(payout.netMinor),
   currency: 'BRL',
-  created_at: iso(payout.createdAt),
-  updated_at: iso(payout.updatedAt),
+  created_at: isoTime(payout.createdAt),
+  updated_at: isoTime(payout.updatedAt),
 });
 
 const eventOf: Readonly<Record<PayoutStatus, 'payout.paid' | 'payout.cancelled' | null>> = {

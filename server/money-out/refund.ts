@@ -2,7 +2,7 @@
 import type { Checkout, EventType, NewEvent } from '../checkouts/checkout.ts';
 import { checkoutData, newEvent } from '../checkouts/events.ts';
 import { formatAmount } from '../money.ts';
-import { iso } from './iso.ts';
+import { isoTime } from '../iso-time.ts';
 import type { Transfer } from './transfer.ts';
 import type { RefundStatus, RefundView } from './views.ts';
 
@@ -57,8 +57,8 @@ export const refundView = (refund: Refund): RefundView => ({
   arn: refund.arn,
   arn_status: refund.arnStatus,
   remaining_refundable: amountOrNull(refund.remainingMinor),
-  created_at: iso(refund.createdAt),
-  updated_at: iso(refund.updatedAt),
+  created_at: isoTime(refund.createdAt),
+  updated_at: isoTime(refund.updatedAt),
 });
 
 const eventOf: Readonly<Record<RefundStatus, Extract<EventType, `refund.${string}`> | null>> = {

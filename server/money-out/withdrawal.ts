@@ -2,7 +2,7 @@
 import type { EventType, NewEvent } from '../checkouts/checkout.ts';
 import { newEvent } from '../checkouts/events.ts';
 import { formatAmount } from '../money.ts';
-import { iso } from './iso.ts';
+import { isoTime } from '../iso-time.ts';
 import type { Transfer } from './transfer.ts';
 import type { BalanceFinding, Chain, WithdrawalStatus, WithdrawalView } from './views.ts';
 
@@ -53,8 +53,8 @@ export const withdrawalView = (withdrawal: Withdrawal): WithdrawalView => ({
   tx_hash: withdrawal.txHash,
   failure_code: withdrawal.failureCode,
   balance_finding: withdrawal.balanceFinding,
-  created_at: iso(withdrawal.createdAt),
-  updated_at: iso(withdrawal.updatedAt),
+  created_at: isoTime(withdrawal.createdAt),
+  updated_at: isoTime(withdrawal.updatedAt),
 });
 
 const eventOf: Readonly<Record<WithdrawalStatus, Extract<EventType, `withdrawal.${string}`> | null>> = {

@@ -1,4 +1,5 @@
 /** Opening a transfer by its idempotency key, and writing to it by compare-and-set. */
+import { compareAndSet } from '../compare-and-set.ts';
 import type { NewEvent } from '../checkouts/checkout.ts';
 import { refusal } from '../checkouts/attempt.ts';
 import { PayError } from '../errors.ts';
@@ -6,35 +7,28 @@ import { formatAmount } from '../money.ts';
 import type { Answer, MoneyOutParts, OpenTransfer, Refused, TransferStore } from './ports.ts';
 import { isInFlight, type Refusal, type Transfer } from './transfer.ts';
 
-/** Concurrent writers of one transfer are few: the request that made it, a hint, a lookup. */
-const maximumTries = 20;
-
 /**
- * Writes what `decide` makes of the transfer as it is now; an empty change writes nothing.
- * Null when the change cannot be made: its service id belongs to another one.
+ * Applies the change that `decide` returns for the current transfer; an empty change writes nothing. Fails with
+ * INTERNAL_ERROR when the change cannot be made because its service id belongs to another transfer.
  */
-export async function writeTransfer<T extends Transfer>(
+export const writeTransfer = <T extends Transfer>(
   { clock }: Pick<MoneyOutParts, 'clock'>,
   store: Pick<TransferStore<T>, 'byId' | 'update'>,
   id: string,
   decide: (current: T) => Partial<T>,
   events: (before: T, written: T) => NewEvent[] = () => [],
-): Promise<T> {
-  for (let attempt = 1; attempt <= maximumTries; attempt++) {
-    const current = await store.byId(id);
-    if (current === null) throw new PayError('NOT_FOUND');
-    const change = decide(current);
-    if (Object.keys(change).length === 0) return current;
-    const written = await store.update({
-      id,
-      version: current.version,
-      change: { ...change, updatedAt: clock.now() },
-      events: (after) => events(current, after),
-    });
-    if (written !== null) return written;
-  }
-  throw new PayError('INTERNAL_ERROR', { cause: new Error('a transfer could not be written') });
-}
+): Promise<T> =>
+  compareAndSet({
+    read: () => store.byId(id),
+    decide,
+    write: (current, change) =>
+      store.update({
+        id,
+        version: current.version,
+        change: { ...change, updatedAt: clock.now() },
+        events: (after) => events(current, after),
+      }),
+  });
 
 /**
  * What a merchant's request gets by the IETF draft on idempotency keys: the new transfer, or the one that the key has

@@ -1,5 +1,6 @@
 /** Events of the log and their deliveries, as the merchant sees them. */
 import type { Delivery, StoredEvent } from '../checkouts/checkout.ts';
+import { isoTime, isoTimeOrNull } from '../iso-time.ts';
 import type { PayEvent } from '../pay-event.ts';
 
 export interface Page<View> {
@@ -20,25 +21,22 @@ export interface EventDeliveries {
   data: { at: string; duration_ms: number; outcome: Delivery['outcome']; status: number | null }[];
 }
 
-const iso = (ms: number): string => new Date(ms).toISOString();
-const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms));
-
 /** As the merchant receives it. */
 export const payEventOf = ({ id, type, createdAt, data }: StoredEvent): PayEvent =>
   // `newEvent` made the pair of type and data.
-  ({ id, type, timestamp: iso(createdAt), data }) as PayEvent;
+  ({ id, type, timestamp: isoTime(createdAt), data }) as PayEvent;
 
 export const eventView = (event: StoredEvent): LoggedEvent => {
   const { id, ...told } = payEventOf(event);
   const { position, attempts, deliveredAt } = event;
-  return { id, position, ...told, attempts, delivered_at: isoOrNull(deliveredAt) };
+  return { id, position, ...told, attempts, delivered_at: isoTimeOrNull(deliveredAt) };
 };
 
 export const deliveriesView = (event: StoredEvent): EventDeliveries => ({
   event: event.id,
-  next_attempt_at: isoOrNull(event.nextAttemptAt),
+  next_attempt_at: isoTimeOrNull(event.nextAttemptAt),
   data: event.deliveries.map(({ at, durationMs, outcome, status }) => ({
-    at: iso(at),
+    at: isoTime(at),
     duration_ms: durationMs,
     outcome,
     status,

@@ -3,6 +3,7 @@ import type { CheckoutView, PaymentView } from '../../widget/protocol/checkout.t
 import type { Checkout, Customer, Payment } from '../checkouts/checkout.ts';
 import { paymentData } from '../checkouts/events.ts';
 import type { Parts } from '../checkouts/ports.ts';
+import { isoTime, isoTimeOrNull } from '../iso-time.ts';
 import type { EventPurchase, MerchantPayment } from '../pay-event.ts';
 import { checkoutView } from '../checkouts/view.ts';
 
@@ -44,8 +45,8 @@ export function merchantCheckout(
     customer: checkout.customer,
     metadata: checkout.metadata,
     ...(checkout.purchase !== null && { purchase: checkout.purchase }),
-    created_at: new Date(checkout.createdAt).toISOString(),
-    paid_at: checkout.paidAt === null ? null : new Date(checkout.paidAt).toISOString(),
+    created_at: isoTime(checkout.createdAt),
+    paid_at: isoTimeOrNull(checkout.paidAt),
   };
 }
 

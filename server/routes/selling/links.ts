@@ -3,6 +3,7 @@ import type { Router } from 'express';
 import { amountsData } from '../../checkouts/events.ts';
 import type { Parts } from '../../checkouts/ports.ts';
 import { PayError } from '../../errors.ts';
+import { isoTime, isoTimeOrNull } from '../../iso-time.ts';
 import type { Selling } from '../../selling/index.ts';
 import type { Link } from '../../selling/link.ts';
 import { merchantOnly } from '../middleware/authenticate.ts';
@@ -73,7 +74,6 @@ export interface LinkView {
 }
 
 function linkView(link: Link, publicUrl: string, nowMs: number): LinkView {
-  const iso = (ms: number): string => new Date(ms).toISOString();
   const isExpired = link.expiresAt !== null && link.expiresAt <= nowMs;
   return {
     id: link.id,
@@ -84,7 +84,7 @@ function linkView(link: Link, publicUrl: string, nowMs: number): LinkView {
     description: link.description,
     once: link.once,
     status: link.cancelledAt !== null ? 'cancelled' : isExpired ? 'expired' : 'open',
-    created_at: iso(link.createdAt),
-    expires_at: link.expiresAt === null ? null : iso(link.expiresAt),
+    created_at: isoTime(link.createdAt),
+    expires_at: isoTimeOrNull(link.expiresAt),
   };
 }

@@ -29,11 +29,14 @@ export interface Purchase {
   collected: Readonly<Record<string, string>>;
 }
 
+/** In place of a hash in which a buyer's data could be searched for after they were erased: any content fits. */
+export const erasedContent = '';
+
 export interface Checkout {
   id: string;
   /** The merchant's own name of the order; unique. */
   reference: string;
-  /** HMAC of what it was created with, but the amounts: tells a repeat from another order under the same reference. */
+  /** Hash of what it was created with, but the amounts: tells a repeat from another order under the same reference. */
   contentDigest: string;
   status: CheckoutStatus;
   /** Minor units by currency. */

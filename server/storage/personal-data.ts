@@ -1,5 +1,6 @@
 /** Erasing what buyers typed, and orders that nobody ever tried to pay. */
 import { isRecord } from '../../widget/protocol/decode.ts';
+import { erasedContent } from '../checkouts/checkout.ts';
 import type { Store } from '../checkouts/ports.ts';
 import type { Engine, Sql } from './engine.ts';
 import { checkoutRows } from './rows.ts';
@@ -11,7 +12,7 @@ type PersonalDataStore = Pick<Store, 'forgetCustomer' | 'forgetCustomers' | 'dro
 export function personalDataStore(engine: Engine): PersonalDataStore {
   const { dialect } = engine;
   const byId = `SELECT ${checkoutRows.columns} FROM pay_checkouts WHERE id = $1 ${dialect.forUpdate}`;
-  const erase = `UPDATE pay_checkouts SET customer = '{}', purchase = $2 WHERE id = $1`;
+  const erase = `UPDATE pay_checkouts SET customer = '{}', purchase = $2, content_digest = $3 WHERE id = $1`;
   const eventsOf = `SELECT position, data FROM pay_events WHERE stream = $1`;
   const rewrite = `UPDATE pay_events SET data = $2 WHERE position = $1`;
   const due = `
@@ -33,7 +34,7 @@ export function personalDataStore(engine: Engine): PersonalDataStore {
     if (!row) return;
     const { purchase } = checkoutRows.decode(row);
     const kept = purchase === null ? null : JSON.stringify({ ...purchase, collected: {} });
-    await sql.run(erase, [id, kept]);
+    await sql.run(erase, [id, kept, erasedContent]);
     for (const event of await sql.all(eventsOf, [id])) {
       const data = withoutCollected(JSON.parse(string(event['data'])));
       await sql.run(rewrite, [decodeInteger(event['position']), JSON.stringify(data)]);

@@ -138,6 +138,17 @@ onBothDatabases((createDatabase) => {
       );
       assert.ok(!text.includes('ring twice'));
     });
+
+    test('an order whose buyer was erased is still known by its reference', async () => {
+      const wanted = { reference: 'erased', amounts: { BRL: '10.00' }, customer: buyer };
+      const { body } = await shop.merchant('POST', '/v1/checkouts', wanted);
+      await shop.merchant('POST', `/v1/checkouts/${String(body['id'])}/cancel`);
+      await shop.merchant('POST', `/v1/checkouts/${String(body['id'])}/forget`);
+      const again = await shop.merchant('POST', '/v1/checkouts', wanted);
+      assert.deepEqual([again.status, again.body['id']], [200, body['id']]);
+      const other = await shop.merchant('POST', '/v1/checkouts', { ...wanted, amounts: { BRL: '11.00' } });
+      assert.deepEqual([other.status, other.body['code']], [409, 'REFERENCE_TAKEN']);
+    });
   });
 });
 

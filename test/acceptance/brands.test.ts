@@ -11,6 +11,7 @@ import path from 'node:path';
 import { before, describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { type Brand, brands } from '../support/pictures/brands.ts';
+import { customer } from '../support/servers/companion.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { root } from '../support/repository/source.ts';
 import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
@@ -45,9 +46,10 @@ describe('one look in all parts', { concurrency: false }, () => {
     fontUrl = `http://localhost:${(server.address() as AddressInfo).port}/brand.ttf`;
   });
 
-  async function show({ css, colorScheme }: Brand, width: number): Promise<Page> {
+  async function show({ css, colorScheme }: Brand, width: number, payer = {}): Promise<Page> {
     const { client_secret: secret } = await testShop.createCheckout({
       amounts: { BRL: '129.90', USD: '25.00' },
+      customer: payer,
     });
     const { page } = await testShop.open({
       body: `<main><h1>Shop</h1><pay-checkout checkout="${secret}" fonts="${fontUrl} 100 900"></pay-checkout></main>`,
@@ -78,6 +80,24 @@ describe('one look in all parts', { concurrency: false }, () => {
   };
 
   for (const [name, brand] of Object.entries(brands)) {
+    test(`${name} at 360 px: no digit is under the brand mark, and who is paid is not cut`, async () => {
+      const page = await show(brand, 360, customer);
+      const isWhole = (shown: Locator): Promise<boolean> =>
+        shown.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);
+      const payee = page.locator('.payee');
+      await payee.waitFor();
+      assert.ok(await isWhole(payee));
+      await page.locator('input[value=card]').check();
+      const number = page.frameLocator('iframe[part=card-frame]').locator('#number');
+      await number.fill('4000 0000 0000 9995');
+      await until('it is drawn as the brand wants', async () => {
+        const { minHeight } = await lookOf(number);
+        return minHeight === brand.field['minHeight'];
+      });
+      assert.ok(await isWhole(number));
+      await page.context().close();
+    });
+
     for (const width of [390, 1280]) {
       test(`${name} at ${width} px: fields, frame and wallet buttons agree`, async () => {
         const page = await show(brand, width);

@@ -45,14 +45,13 @@ export const cardFieldStyles = css`
   }
 
   #number {
-    padding-right: 3.6em;
+    padding-right: 3.1em;
   }
 
   #number,
   #expiry,
   #cvc {
     font-variant-numeric: tabular-nums;
-    letter-spacing: 0.015em;
   }
 
   .pair {
@@ -62,6 +61,12 @@ export const cardFieldStyles = css`
 
   /* Side by side where there is room, at any text size; the inputs stay level when a label or an error wraps. */
   @container (min-width: 15.5em) {
+    #number,
+    #expiry,
+    #cvc {
+      letter-spacing: 0.015em;
+    }
+
     .pair {
       grid-template: auto auto auto / 1fr 1fr;
       row-gap: 0.35em;

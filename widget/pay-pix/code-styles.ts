@@ -26,6 +26,11 @@ export const codeStyles = css`
     align-items: baseline;
   }
 
+  /* Who is paid is cut only where it is longer than a line of its own. */
+  .sum {
+    flex-wrap: wrap;
+  }
+
   .amount {
     font-size: 1.5em;
     font-weight: 650;

@@ -1,6 +1,6 @@
 /** A changed cart: an open checkout costs something else from now on, while nothing of it is in flight. */
 import { PayError } from '../errors.ts';
-import { assertOpen } from './attempt.ts';
+import { assertOpen } from './eligibility.ts';
 import type { Amounts, Checkout, Payment } from './checkout.ts';
 import { isInFlight } from './flight.ts';
 import { checkMethods, hasSameAmounts, readCheckout } from './open.ts';

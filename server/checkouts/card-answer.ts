@@ -1,6 +1,6 @@
 /** What the service's answer to `charge` or `confirm` does to the payment (§4.2, §4.3). */
 import { isFinal } from '../../widget/protocol/payment-status.ts';
-import { notSent, refusal } from './attempt.ts';
+import { notSent, refusal } from './refusals.ts';
 import type { Payment } from './checkout.ts';
 import { paymentEvent } from './events.ts';
 import { logNews } from './news-log.ts';

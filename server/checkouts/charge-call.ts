@@ -1,6 +1,6 @@
 /** The call that charges a card: card data goes to the service here, and is kept nowhere. */
 import type { CardData } from '../../widget/protocol/requests.ts';
-import { postbackUrl, withBuyerDetails } from './attempt.ts';
+import { postbackUrl, withBuyerDetails } from './new-payment.ts';
 import { applyCardAnswer } from './card-answer.ts';
 import type { Checkout, Customer, Payment } from './checkout.ts';
 import { inFlight } from './flight.ts';

@@ -1,7 +1,7 @@
 /** The same key again: what it stands for, or the same call once more where nobody knows what came of it (§4.2). */
 import { isFinal } from '../../widget/protocol/payment-status.ts';
 import { PayError } from '../errors.ts';
-import { wasRefused } from './attempt.ts';
+import { wasRefused } from './refusals.ts';
 import { type AddressAttempts, type ChargeWish, send } from './charge-call.ts';
 import type { ChargeKey } from './charge-key.ts';
 import type { Checkout, Payment } from './checkout.ts';

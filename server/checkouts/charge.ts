@@ -7,7 +7,9 @@
  */
 import { isFinal } from '../../widget/protocol/payment-status.ts';
 import { PayError } from '../errors.ts';
-import { assertPayable, newPayment, notSent, secondsUntil, wasRefused } from './attempt.ts';
+import { assertPayable } from './eligibility.ts';
+import { newPayment } from './new-payment.ts';
+import { notSent, secondsUntil, wasRefused } from './refusals.ts';
 import { type AddressAttempts, type ChargeWish, send } from './charge-call.ts';
 import { chargeKeyOf } from './charge-key.ts';
 import { repeat } from './charge-repeat.ts';

@@ -1,7 +1,7 @@
 /** How fast deposits follow each other at the service while they come to nothing: pure, from the payments of a checkout. */
 import type { Method } from '../../widget/protocol/checkout.ts';
 import { PayError } from '../errors.ts';
-import { secondsUntil, wasRefused } from './attempt.ts';
+import { secondsUntil, wasRefused } from './refusals.ts';
 import type { Checkout, Payment } from './checkout.ts';
 import { isUnknown } from './flight.ts';
 

@@ -7,7 +7,9 @@
 import type { Method, Wallet } from '../../widget/protocol/checkout.ts';
 import { isFinal, isPaid } from '../../widget/protocol/payment-status.ts';
 import { PayError } from '../errors.ts';
-import { assertPayable, newPayment, notSent, postbackUrl, refusal, withBuyerDetails } from './attempt.ts';
+import { assertPayable } from './eligibility.ts';
+import { newPayment, postbackUrl, withBuyerDetails } from './new-payment.ts';
+import { notSent, refusal } from './refusals.ts';
 import type { Checkout, Customer, Payment } from './checkout.ts';
 import { afterFlight, inFlight, isInFlight, isUnknown } from './flight.ts';
 import { refusedAmount } from './declined-for-good.ts';

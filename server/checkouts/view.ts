@@ -9,7 +9,7 @@ import {
 import { isFinal, isPaid } from '../../widget/protocol/payment-status.ts';
 import { isoTime } from '../iso-time.ts';
 import { formatAmount } from '../money.ts';
-import { wasRefused } from './attempt.ts';
+import { wasRefused } from './refusals.ts';
 import { type Checkout, coversOrder, isOfOldAmount, type Payment, type SealedAction } from './checkout.ts';
 import { amountsData } from './events.ts';
 import { pixQr } from './pix-qr.ts';

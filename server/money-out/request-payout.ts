@@ -1,5 +1,5 @@
 /** `payout`: PIX from the BRL balance to somebody (§4.10). Sent once: the service knows no key for it. */
-import { postbackUrl } from '../checkouts/attempt.ts';
+import { postbackUrl } from '../checkouts/new-payment.ts';
 import { PayError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { minorFromNumber } from '../money.ts';

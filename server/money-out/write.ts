@@ -1,7 +1,7 @@
 /** Opening a transfer by its idempotency key, and writing to it by compare-and-set. */
 import { compareAndSet } from '../compare-and-set.ts';
 import type { NewEvent } from '../checkouts/checkout.ts';
-import { refusal } from '../checkouts/attempt.ts';
+import { refusal } from '../checkouts/refusals.ts';
 import { PayError } from '../errors.ts';
 import { formatAmount } from '../money.ts';
 import type { Answer, MoneyOutParts, OpenTransfer, Refused, TransferStore } from './ports.ts';

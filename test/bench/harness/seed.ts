@@ -1,5 +1,5 @@
 /** Checkouts and callback keys, written to the database directly: making them is not what is measured. */
-import { newPayment } from '../../../server/checkouts/attempt.ts';
+import { newPayment } from '../../../server/checkouts/new-payment.ts';
 import { newId } from '../../../server/ids.ts';
 import type { Checkout, Payment } from '../../../server/checkouts/checkout.ts';
 import { openStore } from '../../../server/storage/index.ts';

@@ -1,6 +1,6 @@
 /** Rows as the domain makes them, each different from the others. */
 import { randomUUID } from 'node:crypto';
-import { newPayment } from '../../../server/checkouts/attempt.ts';
+import { newPayment } from '../../../server/checkouts/new-payment.ts';
 import type { Checkout, Hint, NewEvent, Payment } from '../../../server/checkouts/checkout.ts';
 
 export const now = 1_800_000_000_000;

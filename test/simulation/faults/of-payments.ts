@@ -63,7 +63,7 @@ export const paymentFaults: readonly Fault[] = [
   ),
   fault(
     'lose a slot on restart',
-    'server/checkouts/attempt.ts',
+    'server/checkouts/new-payment.ts',
     'checkAt: nowMs + unnamedWatchMs,',
     'checkAt: null,',
   ),
@@ -100,7 +100,7 @@ export const paymentFaults: readonly Fault[] = [
         put: 'WHERE checkout.id = ${checkoutId}',
       },
       {
-        file: 'server/checkouts/attempt.ts',
+        file: 'server/checkouts/eligibility.ts',
         find: "  if (checkout.status === 'paid') throw new PayError('CHECKOUT_PAID');\n",
         put: '',
       },

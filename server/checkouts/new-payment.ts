@@ -1,0 +1,66 @@
+/** The first row of a payment, and what its creating call sends. */
+import { type Currency, currencyOf } from '../../widget/protocol/checkout.ts';
+import { PayError } from '../errors.ts';
+import { newId } from '../ids.ts';
+import type { Checkout, Customer, Payment } from './checkout.ts';
+import { leaseFrom } from './flight.ts';
+import type { Parts } from './ports.ts';
+import { unnamedWatchMs } from './schedule.ts';
+
+/** Builds the row of a payment, stored before the service is called. */
+export function newPayment(
+  checkout: Checkout,
+  fields: Pick<Payment, 'kind' | 'method' | 'slot'> &
+    Partial<Pick<Payment, 'wallet' | 'idempotencyKey' | 'requestDigest'>>,
+  nowMs: number,
+): Payment {
+  const currency: Currency = currencyOf[fields.method];
+  const amountMinor = checkout.amounts[currency];
+  if (amountMinor === undefined) throw new PayError('CURRENCY_MISSING');
+  return {
+    id: newId('pay', nowMs),
+    wallet: null,
+    checkoutId: checkout.id,
+    status: 'processing',
+    amountMinor,
+    currency,
+    serviceId: null,
+    intentId: null,
+    inFlightUntil: leaseFrom(nowMs),
+    idempotencyKey: null,
+    requestDigest: null,
+    mismatches: 0,
+    createdAt: nowMs,
+    updatedAt: nowMs,
+    expiresAt: null,
+    paidAt: null,
+    pixCode: null,
+    pixImageUrl: null,
+    cardBrand: null,
+    cardLast4: null,
+    sealedAction: null,
+    failureCode: null,
+    failureIsFinal: false,
+    refundedMinor: 0,
+    dispute: null,
+    mismatch: null,
+    lookups: 0,
+    lookedUpAt: null,
+    // Frees the slot if this process dies during the call.
+    checkAt: nowMs + unnamedWatchMs,
+    version: 1,
+    ...fields,
+  };
+}
+
+/** Where the service sends the callbacks of a payment; the key in it names the payment and cannot be guessed. */
+export const postbackUrl = (
+  { settings, vault }: Pick<Parts, 'settings' | 'vault'>,
+  paymentId: string,
+): string => `${settings.publicUrl}/v1/callbacks/${vault.callbackKeyFor(paymentId)}`;
+
+/** Adds the buyer's details to the customer fields that the merchant left empty. */
+export const withBuyerDetails = (checkout: Checkout, details: Customer): Checkout => ({
+  ...checkout,
+  customer: { ...details, ...checkout.customer },
+});

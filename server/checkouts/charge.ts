@@ -18,7 +18,7 @@ import { declinedForGood, isLastTry } from './declined-for-good.ts';
 import { isInFlight } from './flight.ts';
 import type { PacedLookups } from './lookup-pacing.ts';
 import { openCounted } from './open-counted.ts';
-import type { OpenOutcome, Parts } from './ports.ts';
+import type { OpenOutcome, Parts, WithPayments } from './ports.ts';
 import type { Settle } from './settle.ts';
 import { writePayment } from './write.ts';
 
@@ -28,16 +28,14 @@ export async function charge(
   parts: Parts,
   settle: Settle,
   lookups: PacedLookups,
-  checkout: Checkout,
+  { checkout, payments }: WithPayments,
   wish: ChargeWish,
   addressAttempts: AddressAttempts,
-  seen?: readonly Payment[],
 ): Promise<Payment> {
   const { store, vault, clock, settings, cards } = parts;
   if (settings.rawCard === 'off') throw new PayError('RAW_CARD_NOT_ENABLED');
   const key = chargeKeyOf(vault, checkout.id, wish);
 
-  const payments = seen ?? (await store.paymentsOf(checkout.id));
   const earlier = payments.find((payment) => key.names(payment));
   if (earlier !== undefined) {
     const again = { earlier, payments, key, addressAttempts };

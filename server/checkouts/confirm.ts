@@ -2,11 +2,11 @@
 import { isFinal, type PaymentStatus } from '../../widget/protocol/payment-status.ts';
 import { PayError } from '../errors.ts';
 import { applyCardAnswer } from './card-answer.ts';
-import type { Checkout, Payment } from './checkout.ts';
+import type { Payment } from './checkout.ts';
 import { confirmDeclined } from './confirm-decline.ts';
 import { afterFlight, inFlight, leaseFrom } from './flight.ts';
 import type { PacedLookups } from './lookup-pacing.ts';
-import type { Parts, PaymentChange } from './ports.ts';
+import type { Parts, PaymentChange, WithPayments } from './ports.ts';
 import { checkAt } from './schedule.ts';
 import type { Settle } from './settle.ts';
 import { writePayment } from './write.ts';
@@ -19,12 +19,10 @@ export async function confirm(
   parts: Parts,
   settle: Settle,
   lookups: PacedLookups,
-  checkout: Checkout,
+  { checkout, payments }: WithPayments,
   paymentName: string,
-  seen?: readonly Payment[],
 ): Promise<Payment> {
   const { store, clock, gateway } = parts;
-  const payments = seen ?? (await store.paymentsOf(checkout.id));
   const named = payments.find(({ id, serviceId }) => id === paymentName || serviceId === paymentName);
   if (named === undefined) throw new PayError('NOT_FOUND');
   const payment = await afterFlight(parts, named);

@@ -15,7 +15,7 @@ import { afterFlight, inFlight, isInFlight, isUnknown } from './flight.ts';
 import { refusedAmount } from './declined-for-good.ts';
 import { assertDepositPaced, mayReplaceLost } from './deposit-pacing.ts';
 import type { PacedLookups } from './lookup-pacing.ts';
-import type { DepositReceipt, Parts, PaymentChange } from './ports.ts';
+import type { DepositReceipt, Parts, PaymentChange, WithPayments } from './ports.ts';
 import { checkAt } from './schedule.ts';
 import { sealAction } from './view.ts';
 import { writePayment } from './write.ts';
@@ -34,12 +34,10 @@ const expiryMarginMs = 5_000;
 export async function deposit(
   parts: Parts,
   lookups: PacedLookups,
-  checkout: Checkout,
+  { checkout, payments }: WithPayments,
   { method, wallet, details, pageUrl = null }: DepositWish,
-  seen?: readonly Payment[],
 ): Promise<Payment> {
   assertPayable(checkout, method, parts.clock.now());
-  const payments = seen ?? (await parts.store.paymentsOf(checkout.id));
   // As for a card that is charged: the buyer reads the same decline, and no page or wallet is offered that ends in it.
   const refused = method === 'pix' ? null : refusedAmount(parts.gateway, checkout, payments);
   if (refused !== null) return refused;
@@ -58,8 +56,11 @@ export async function deposit(
   }
   const wish = { method, wallet, details, pageUrl };
   switch (opened.outcome) {
-    case 'changed': // the buyer sees the new amount before paying
-      return await deposit(parts, lookups, opened.checkout, wish);
+    case 'changed': {
+      // The buyer sees the new amount before paying.
+      const changed = { checkout: opened.checkout, payments: await parts.store.paymentsOf(checkout.id) };
+      return await deposit(parts, lookups, changed, wish);
+    }
     case 'closed':
       assertPayable(opened.checkout, method, parts.clock.now());
       throw new PayError('CHECKOUT_NOT_OPEN');

@@ -19,15 +19,9 @@ export interface Checkouts {
   list(filter: CheckoutFilter): Promise<{ data: Checkout[]; next: string | null }>;
   cancel(id: string): Promise<Checkout>;
   changeAmounts(id: string, amounts: Amounts): Promise<Checkout>;
-  /** `seen`: payments of the checkout that were read with it; else they are read. The same below. */
-  deposit(checkout: Checkout, wish: DepositWish, seen?: readonly Payment[]): Promise<Payment>;
-  charge(
-    checkout: Checkout,
-    wish: ChargeWish,
-    addressAttempts: AddressAttempts,
-    seen?: readonly Payment[],
-  ): Promise<Payment>;
-  confirm(checkout: Checkout, payment: string, seen?: readonly Payment[]): Promise<Payment>;
+  deposit(found: WithPayments, wish: DepositWish): Promise<Payment>;
+  charge(found: WithPayments, wish: ChargeWish, addressAttempts: AddressAttempts): Promise<Payment>;
+  confirm(found: WithPayments, payment: string): Promise<Payment>;
   /** The view, after the lookups that are due. */
   status(found: WithPayments): Promise<CheckoutView>;
   /** The view, from the store alone. */
@@ -46,13 +40,10 @@ export function createCheckouts(parts: Parts): Checkouts {
     list: (filter) => listCheckouts(parts, filter),
     cancel: (id) => cancelCheckout(parts, id),
     changeAmounts: (id, amounts) => changeAmounts(parts, settle, id, amounts),
-    deposit: (checkout, wish, seen) => deposit(parts, lookups, checkout, wish, seen),
-    charge: (checkout, wish, attempts, seen) =>
-      charge(parts, settle, lookups, checkout, wish, attempts, seen),
-    confirm: (checkout, payment, seen) =>
-      confirmOnce(`${checkout.id} ${payment}`, () =>
-        confirm(parts, settle, lookups, checkout, payment, seen),
-      ),
+    deposit: (found, wish) => deposit(parts, lookups, found, wish),
+    charge: (found, wish, attempts) => charge(parts, settle, lookups, found, wish, attempts),
+    confirm: (found, payment) =>
+      confirmOnce(`${found.checkout.id} ${payment}`, () => confirm(parts, settle, lookups, found, payment)),
     status: (found) => status(parts, lookups, found),
     view: (id) => view(parts, id),
     lookIfDue: (payment) => lookups.ifDue(payment),

@@ -116,8 +116,7 @@ export function browserRoutes({
         details: withoutUndefined(details),
         pageUrl: pageAddressOf(request),
       };
-      const { checkout, payments } = await buyersOf(parts, response);
-      response.json(shown(await checkouts.deposit(checkout, wish, payments)));
+      response.json(shown(await checkouts.deposit(await buyersOf(parts, response), wish)));
     })
     .all(methodNotAllowed('POST'));
 
@@ -134,7 +133,7 @@ export function browserRoutes({
         idempotencyKey,
       };
       const address = addressOf(request);
-      const [{ checkout, payments }, [checked]] = await Promise.all([
+      const [found, [checked]] = await Promise.all([
         buyersOf(parts, response),
         // Whether it counts against the request is the domain's to say.
         Promise.allSettled([limits.checkAttempts(address)]),
@@ -146,7 +145,7 @@ export function browserRoutes({
         count: () => limits.countAttempt(address),
         giveBack: () => limits.giveBackAttempt(address),
       };
-      response.json(shown(await checkouts.charge(checkout, wish, attempts, payments)));
+      response.json(shown(await checkouts.charge(found, wish, attempts)));
     })
     .all(methodNotAllowed('POST'));
 
@@ -154,8 +153,7 @@ export function browserRoutes({
     .route(paths.confirm)
     .post(...byBearer, ...body, async (request, response) => {
       const { payment } = confirmSchema.parse(request.body ?? {});
-      const { checkout, payments } = await buyersOf(parts, response);
-      response.json(shown(await checkouts.confirm(checkout, payment, payments)));
+      response.json(shown(await checkouts.confirm(await buyersOf(parts, response), payment)));
     })
     .all(methodNotAllowed('POST'));
 

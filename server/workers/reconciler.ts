@@ -42,9 +42,9 @@ export function startReconciler(
    * of it (§4.3). For a checkout that is over it would take the money of an order that nobody waits for.
    */
   async function confirmAgain(payment: Payment): Promise<void> {
-    const checkout = await store.checkoutById(payment.checkoutId);
-    if (checkout?.status !== 'open' || payment.slot === null || payment.intentId === null) return;
-    await checkouts.confirm(checkout, payment.id);
+    const found = await store.checkoutWithPayments(payment.checkoutId);
+    if (found?.checkout.status !== 'open' || payment.slot === null || payment.intentId === null) return;
+    await checkouts.confirm(found, payment.id);
   }
 
   async function turn(): Promise<boolean> {

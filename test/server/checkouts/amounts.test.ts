@@ -29,12 +29,12 @@ onBothDatabases((createDatabase) => {
     test('replaces the live code, which is not shown any more and stays watched', async (t) => {
       const shop = await open(t);
       const checkout = await shop.order();
-      const old = await shop.checkouts.deposit(checkout, pix);
+      const old = await shop.buyer.deposit(checkout, pix);
       const changed = await shop.checkouts.changeAmounts(checkout.id, more);
       assert.deepEqual(changed.amounts, more);
       const view = await viewOf(shop, checkout);
       assert.deepEqual([view.amounts, view.payment], [{ BRL: '150.00', USD: '150.00' }, null]);
-      const next = await shop.checkouts.deposit(changed, pix);
+      const next = await shop.buyer.deposit(changed, pix);
       assert.notEqual(next.id, old.id);
       assert.equal(next.amountMinor, more.BRL);
       assert.equal((await viewOf(shop, checkout)).payment?.id, next.id);
@@ -44,9 +44,9 @@ onBothDatabases((createDatabase) => {
     test('the old code of an order that is then paid is a duplicate', async (t) => {
       const shop = await open(t);
       const checkout = await shop.order();
-      const old = await shop.checkouts.deposit(checkout, pix);
+      const old = await shop.buyer.deposit(checkout, pix);
       const changed = await shop.checkouts.changeAmounts(checkout.id, more);
-      const next = await shop.checkouts.deposit(changed, pix);
+      const next = await shop.buyer.deposit(changed, pix);
       await pay(shop, next);
       await pay(shop, old);
       assert.deepEqual(await shop.events(), [
@@ -61,7 +61,7 @@ onBothDatabases((createDatabase) => {
     test('the old code of less than the order costs pays nothing off: recorded, reported, still open', async (t) => {
       const shop = await open(t);
       const checkout = await shop.order();
-      const old = await shop.checkouts.deposit(checkout, pix);
+      const old = await shop.buyer.deposit(checkout, pix);
       const changed = await shop.checkouts.changeAmounts(checkout.id, more);
       const arrived = await pay(shop, old);
       assert.equal(arrived?.status, 'paid');
@@ -74,7 +74,7 @@ onBothDatabases((createDatabase) => {
       });
       const view = await viewOf(shop, checkout);
       assert.deepEqual([view.status, view.payment], ['open', null]);
-      await pay(shop, await shop.checkouts.deposit(changed, pix));
+      await pay(shop, await shop.buyer.deposit(changed, pix));
       assert.equal((await shop.checkouts.read(checkout.id)).status, 'paid');
       assert.deepEqual((await shop.events()).slice(2), ['payment.paid', 'checkout.paid']);
     });
@@ -82,7 +82,7 @@ onBothDatabases((createDatabase) => {
     test('the old code of more than the order costs pays it, and the difference is reported', async (t) => {
       const shop = await open(t);
       const checkout = await shop.order();
-      const old = await shop.checkouts.deposit(checkout, pix);
+      const old = await shop.buyer.deposit(checkout, pix);
       await shop.checkouts.changeAmounts(checkout.id, less);
       await pay(shop, old);
       assert.equal((await shop.checkouts.read(checkout.id)).paidBy, old.id);
@@ -93,7 +93,7 @@ onBothDatabases((createDatabase) => {
     test('no card is charged beside an old code that has paid the order a moment ago', async (t) => {
       const shop = await open(t);
       const checkout = await shop.order();
-      const old = await shop.checkouts.deposit(checkout, pix);
+      const old = await shop.buyer.deposit(checkout, pix);
       const changed = await shop.checkouts.changeAmounts(checkout.id, less);
       shop.service.tell(old.serviceId ?? '', { status: 'paid' });
       await assert.rejects(shop.charge(changed, 'key-1'), { code: 'CHECKOUT_PAID' });
@@ -110,7 +110,7 @@ onBothDatabases((createDatabase) => {
         await assert.rejects(shop.checkouts.changeAmounts(checkout.id, more), busy);
       }
       const checkout = await shop.order();
-      const code = await shop.checkouts.deposit(checkout, pix);
+      const code = await shop.buyer.deposit(checkout, pix);
       shop.service.tell(code.serviceId ?? '', { status: 'paid' });
       await assert.rejects(shop.checkouts.changeAmounts(checkout.id, more), { code: 'CHECKOUT_PAID' });
       assert.deepEqual((await shop.checkouts.read(checkout.id)).amounts, checkout.amounts);
@@ -121,7 +121,7 @@ onBothDatabases((createDatabase) => {
       const checkout = await shop.order();
       const held = Promise.withResolvers<void>();
       shop.service.held = held.promise;
-      const making = shop.checkouts.deposit(checkout, pix);
+      const making = shop.buyer.deposit(checkout, pix);
       while (shop.service.deposits.length === 0) await new Promise(setImmediate);
       await assert.rejects(shop.checkouts.changeAmounts(checkout.id, more), { code: 'PAYMENT_IN_PROGRESS' });
       held.resolve();
@@ -135,7 +135,7 @@ onBothDatabases((createDatabase) => {
       await shop.checkouts.changeAmounts(seen.id, more);
       await assert.rejects(shop.charge(seen, 'key-1'), { code: 'AMOUNTS_CHANGED' });
       assert.equal(shop.service.chargeCalls.length, 0);
-      assert.equal((await shop.checkouts.deposit(seen, pix)).amountMinor, more.BRL);
+      assert.equal((await shop.buyer.deposit(seen, pix)).amountMinor, more.BRL);
     });
 
     test('needs an amount for each method, and an open checkout', async (t) => {
@@ -164,20 +164,20 @@ onBothDatabases((createDatabase) => {
     const order = { reference: 'order-1', amounts: { BRL: 12_990 }, customer, expiresInS: 60 };
 
     test('is opened again by the same content, for as long as before', async (t) => {
-      const { checkouts, parts, wait } = await open(t);
+      const { buyer, checkouts, parts, wait } = await open(t);
       const { checkout } = await checkouts.create(order);
       wait(61_000);
       const again = await checkouts.create(order);
       assert.deepEqual([again.created, again.checkout.id], [false, checkout.id]);
       assert.equal(again.checkout.expiresAt, parts.clock.now() + 60_000);
-      assert.equal((await checkouts.deposit(again.checkout, pix)).status, 'pending');
+      assert.equal((await buyer.deposit(again.checkout, pix)).status, 'pending');
     });
 
     test('stays as it is when it was paid or cancelled meanwhile, and for other content', async (t) => {
       const shop = await open(t);
-      const { checkouts, wait } = shop;
+      const { buyer, checkouts, wait } = shop;
       const { checkout } = await checkouts.create(order);
-      const code = await checkouts.deposit(checkout, pix);
+      const code = await buyer.deposit(checkout, pix);
       const second = { ...order, reference: 'order-2' };
       const cancelled = await checkouts.create(second);
       await checkouts.cancel(cancelled.checkout.id);

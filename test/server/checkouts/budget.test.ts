@@ -9,7 +9,7 @@ const times = <T>(count: number, work: () => Promise<T>) =>
 async function challenged(t: TestContext) {
   const shop = await openShop(t);
   const checkout = await shop.order();
-  const code = await shop.checkouts.deposit(checkout, pix);
+  const code = await shop.buyer.deposit(checkout, pix);
   shop.service.nextCard = 'challenge';
   const payment = await shop.charge(checkout, 'key-1');
   return { shop, checkout, code, payment };
@@ -20,7 +20,7 @@ describe('confirm', () => {
     const { shop, checkout, code } = await challenged(t);
     const before = shop.service.lookups.length;
     for (let round = 0; round < 50; round++) {
-      const refused = shop.checkouts.confirm(checkout, code.id);
+      const refused = shop.buyer.confirm(checkout, code.id);
       await assert.rejects(refused, { code: 'PAYMENT_NOT_CONFIRMABLE' });
     }
     assert.equal(shop.service.lookups.length, before);
@@ -30,7 +30,7 @@ describe('confirm', () => {
     const { shop, checkout, payment } = await challenged(t);
     shop.service.workMs = 20;
     shop.service.nextCard = 'approve';
-    await times(100, () => shop.checkouts.confirm(checkout, payment.id));
+    await times(100, () => shop.buyer.confirm(checkout, payment.id));
     assert.equal(shop.service.confirmed.length, 1);
   });
 
@@ -38,7 +38,7 @@ describe('confirm', () => {
     const { shop, checkout, payment } = await challenged(t);
     shop.service.losses.confirm = Array.from({ length: 200 }, () => 'lost_before' as const);
     for (let round = 0; round < 100; round++) {
-      const again = await shop.checkouts.confirm(checkout, payment.id);
+      const again = await shop.buyer.confirm(checkout, payment.id);
       assert.equal(again.status, 'processing');
     }
     assert.equal(shop.service.confirmed.length, 3);
@@ -48,9 +48,9 @@ describe('confirm', () => {
     const { shop, checkout, payment } = await challenged(t);
     shop.service.losses.confirm = Array.from({ length: 200 }, () => 'unavailable' as const);
     for (let round = 0; round < 3; round++)
-      await assert.rejects(shop.checkouts.confirm(checkout, payment.id), { code: 'SERVICE_UNAVAILABLE' });
+      await assert.rejects(shop.buyer.confirm(checkout, payment.id), { code: 'SERVICE_UNAVAILABLE' });
     await assert.rejects(
-      shop.checkouts.confirm(checkout, payment.id),
+      shop.buyer.confirm(checkout, payment.id),
       (error: { code: string; retryAfterS: number }) =>
         error.code === 'RATE_LIMITED' && error.retryAfterS > 0 && error.retryAfterS <= 180,
     );
@@ -62,7 +62,7 @@ describe('a live code', () => {
   test('is looked up before money moves, every ten seconds at most', async (t) => {
     const shop = await openShop(t);
     const checkout = await shop.order();
-    await shop.checkouts.deposit(checkout, pix);
+    await shop.buyer.deposit(checkout, pix);
     shop.service.nextCard = 'decline';
     for (const key of ['a', 'b', 'c', 'd']) await shop.charge(checkout, `key-${key}`);
     assert.equal(shop.service.lookups.length, 1);
@@ -74,7 +74,7 @@ describe('a live code', () => {
   test('that was paid since its last lookup is found by the next attempt that is due', async (t) => {
     const shop = await openShop(t);
     const checkout = await shop.order();
-    const { serviceId } = await shop.checkouts.deposit(checkout, pix);
+    const { serviceId } = await shop.buyer.deposit(checkout, pix);
     shop.service.nextCard = 'decline';
     await shop.charge(checkout, 'key-1');
     shop.service.tell(serviceId ?? '', { status: 'paid' });
@@ -86,7 +86,7 @@ describe('a live code', () => {
   test('is not looked up by each of many attempts at once', async (t) => {
     const shop = await openShop(t);
     const checkout = await shop.order();
-    await shop.checkouts.deposit(checkout, pix);
+    await shop.buyer.deposit(checkout, pix);
     shop.service.nextCard = 'decline';
     let key = 0;
     await times(30, () => shop.charge(checkout, `key-${key++}`));

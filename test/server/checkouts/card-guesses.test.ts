@@ -28,7 +28,7 @@ async function attack(t: TestContext, nextCard: Shop['service']['nextCard'] = 'c
   const checkout = await shop.order();
   await shop.charge(checkout, key);
   const guess: Attack['guess'] = (card, attempts = anyAddress) =>
-    shop.checkouts.charge(checkout, { ...chargeWish(key), card: { ...right, ...card } }, attempts);
+    shop.buyer.charge(checkout, { ...chargeWish(key), card: { ...right, ...card } }, attempts);
   return { shop, checkout, guess };
 }
 
@@ -80,7 +80,7 @@ describe('a key whose outcome is open', () => {
     await shop.charge(checkout, key);
     const wrong = { ...chargeWish(key), card: { ...right, cvc: '001' } };
     for (let guesses = 0; guesses < 2; guesses++)
-      await outcomeOf(shop.checkouts.charge(checkout, wrong, anyAddress));
+      await outcomeOf(shop.buyer.charge(checkout, wrong, anyAddress));
     assert.equal(await outcomeOf(shop.charge(checkout, 'another')), 'TOO_MANY_ATTEMPTS');
   });
 });

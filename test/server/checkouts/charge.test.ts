@@ -124,7 +124,7 @@ test('a paid checkout takes no charge, and the key that paid it still answers', 
 test('a PIX code that was paid a moment ago is found before a card is charged', async (t) => {
   const shop = await openShop(t);
   const checkout = await shop.order();
-  const deposit = await shop.checkouts.deposit(checkout, pix);
+  const deposit = await shop.buyer.deposit(checkout, pix);
   shop.service.tell(deposit.serviceId ?? '', { status: 'paid' });
   await assert.rejects(shop.charge(checkout, 'key-1'), code('CHECKOUT_PAID'));
   assert.equal(shop.service.chargeCalls.length, 0);
@@ -139,7 +139,7 @@ test('a 3-D Secure step that another card has replaced is never confirmed', asyn
   shop.service.nextCard = 'process';
   const next = await shop.charge(checkout, 'key-2');
   assert.equal(next.status, 'processing');
-  await assert.rejects(shop.checkouts.confirm(checkout, left.id), code('PAYMENT_NOT_CONFIRMABLE'));
+  await assert.rejects(shop.buyer.confirm(checkout, left.id), code('PAYMENT_NOT_CONFIRMABLE'));
   assert.deepEqual(shop.service.confirmed, []);
 });
 
@@ -151,7 +151,7 @@ test('while a confirm is under way, no other card replaces the attempt', async (
   shop.service.workMs = 100;
   shop.service.nextCard = 'approve';
   const [confirmed, second] = await Promise.allSettled([
-    shop.checkouts.confirm(checkout, challenged.id),
+    shop.buyer.confirm(checkout, challenged.id),
     shop.charge(checkout, 'key-2'),
   ]);
   assert.equal(confirmed.status, 'fulfilled');
@@ -166,9 +166,9 @@ test('confirming is safe to repeat, also after an unknown outcome', async (t) =>
   const checkout = await shop.order();
   const { id } = await shop.charge(checkout, 'key-1');
   shop.service.losses.confirm = ['lost_after'];
-  assert.equal((await shop.checkouts.confirm(checkout, id)).status, 'processing');
-  assert.equal((await shop.checkouts.confirm(checkout, id)).status, 'paid');
-  assert.equal((await shop.checkouts.confirm(checkout, id)).status, 'paid');
+  assert.equal((await shop.buyer.confirm(checkout, id)).status, 'processing');
+  assert.equal((await shop.buyer.confirm(checkout, id)).status, 'paid');
+  assert.equal((await shop.buyer.confirm(checkout, id)).status, 'paid');
   assert.deepEqual(await shop.events(), ['payment.paid', 'checkout.paid']);
 });
 
@@ -191,7 +191,7 @@ test('an attempt that came and went while another was on its way is counted', as
   const checkout = await shop.order();
   shop.service.nextCard = 'decline';
   const wish = chargeWish('slow');
-  const slow = shop.checkouts.charge(checkout, wish, {
+  const slow = shop.buyer.charge(checkout, wish, {
     ...anyAddress,
     // By then it has seen that there is an attempt left.
     check: async () => void (await shop.charge(checkout, 'fast')),
@@ -212,11 +212,11 @@ test('an attempt that never reached the service does not count against its addre
     count: async () => void (counted += 1),
     giveBack: async () => void (counted -= 1),
   };
-  await assert.rejects(shop.checkouts.charge(checkout, wish, attempts), code('SERVICE_UNAVAILABLE'));
+  await assert.rejects(shop.buyer.charge(checkout, wish, attempts), code('SERVICE_UNAVAILABLE'));
   assert.equal(counted, 0);
   // This one was answered.
   await assert.rejects(
-    shop.checkouts.charge(checkout, wish, attempts),
+    shop.buyer.charge(checkout, wish, attempts),
     code('PROCESSOR_TEMPORARILY_UNAVAILABLE'),
   );
   assert.equal(counted, 1);
@@ -238,7 +238,7 @@ test('of a hundred first attempts at once, the address is charged with the one t
   const checkout = await shop.order();
   await Promise.allSettled(
     Array.from({ length: 100 }, (_, at) =>
-      shop.checkouts.charge(checkout, chargeWish(`key-${at % 2}`), attempts),
+      shop.buyer.charge(checkout, chargeWish(`key-${at % 2}`), attempts),
     ),
   );
   assert.equal(shop.service.chargeCalls.length, 1);
@@ -253,10 +253,7 @@ test('a first attempt beyond the limit of its address is not sent', async (t) =>
     ...anyAddress,
     count: () => Promise.reject(new PayError('TOO_MANY_ATTEMPTS')),
   };
-  await assert.rejects(
-    shop.checkouts.charge(checkout, chargeWish('key-1'), attempts),
-    code('TOO_MANY_ATTEMPTS'),
-  );
+  await assert.rejects(shop.buyer.charge(checkout, chargeWish('key-1'), attempts), code('TOO_MANY_ATTEMPTS'));
   assert.equal(shop.service.chargeCalls.length, 0);
   assert.equal((await shop.charge(checkout, 'key-1')).status, 'paid');
 });

@@ -38,7 +38,7 @@ async function challenged(t: TestContext, code: string, after: Partial<Snapshot>
 
 test('§3.2: before the step is done: the service still waits for it, and so do we', async (t) => {
   const { shop, checkout, payment, stepIsDone } = await challenged(t, 'authentication_required');
-  const early = await shop.checkouts.confirm(checkout, payment.id);
+  const early = await shop.buyer.confirm(checkout, payment.id);
   assert.deepEqual([early.status, early.failureIsFinal], ['requires_action', false]);
   const { payment: shown } = await shop.checkouts.view(checkout.id);
   assert.equal(shown?.action?.type, 'three_d_secure');
@@ -46,14 +46,14 @@ test('§3.2: before the step is done: the service still waits for it, and so do 
   assert.deepEqual(await shop.events(), []);
   stepIsDone();
   shop.wait(minute);
-  assert.equal((await shop.checkouts.confirm(checkout, payment.id)).status, 'paid');
+  assert.equal((await shop.buyer.confirm(checkout, payment.id)).status, 'paid');
 });
 
 test('the step has failed: the attempt is over, with the code of the confirm', async (t) => {
   const code = 'payment_intent_authentication_failure';
   const over = { status: 'cancelled', failureCode: code, failureIsFinal: true } as const;
   const { shop, checkout, payment } = await challenged(t, code, over);
-  const failed = await shop.checkouts.confirm(checkout, payment.id);
+  const failed = await shop.buyer.confirm(checkout, payment.id);
   assert.deepEqual([failed.status, failed.failureCode, failed.failureIsFinal], ['cancelled', code, true]);
   assert.deepEqual(await shop.events(), ['payment.cancelled']);
 });
@@ -61,7 +61,7 @@ test('the step has failed: the attempt is over, with the code of the confirm', a
 test('a lookup that gets no answer leaves the outcome open', async (t) => {
   const { shop, checkout, payment } = await challenged(t, 'authentication_required');
   shop.service.losses.lookup = ['lost_before'];
-  assert.equal((await shop.checkouts.confirm(checkout, payment.id)).status, 'processing');
+  assert.equal((await shop.buyer.confirm(checkout, payment.id)).status, 'processing');
   assert.deepEqual(await shop.events(), []);
 });
 
@@ -76,7 +76,7 @@ test('a confirm of ours at 15 minutes ends nothing either: the buyer who takes l
   assert.equal((await stored())?.status, 'requires_action');
   stepIsDone();
   shop.wait(minute);
-  assert.equal((await shop.checkouts.confirm(checkout, payment.id)).status, 'paid');
+  assert.equal((await shop.buyer.confirm(checkout, payment.id)).status, 'paid');
   assert.deepEqual(await shop.events(), ['payment.paid', 'checkout.paid']);
 });
 

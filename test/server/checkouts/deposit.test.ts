@@ -8,7 +8,7 @@ test('many tabs at once get one code, and the service sees one deposit', async (
   shop.service.workMs = 50;
   const checkout = await shop.order();
   const codes = await Promise.all(
-    Array.from({ length: 20 }, async () => (await shop.checkouts.deposit(checkout, pix)).pixCode),
+    Array.from({ length: 20 }, async () => (await shop.buyer.deposit(checkout, pix)).pixCode),
   );
   assert.equal(new Set(codes).size, 1);
   assert.equal(shop.service.deposits.length, 1);
@@ -17,10 +17,10 @@ test('many tabs at once get one code, and the service sees one deposit', async (
 test('a reload gets the same code while it can be paid, and a new one once it has expired', async (t) => {
   const shop = await openShop(t);
   const checkout = await shop.order();
-  const first = await shop.checkouts.deposit(checkout, pix);
-  assert.equal((await shop.checkouts.deposit(checkout, pix)).id, first.id);
+  const first = await shop.buyer.deposit(checkout, pix);
+  assert.equal((await shop.buyer.deposit(checkout, pix)).id, first.id);
   shop.wait(600_000);
-  const second = await shop.checkouts.deposit(checkout, pix);
+  const second = await shop.buyer.deposit(checkout, pix);
   assert.notEqual(second.id, first.id);
   assert.deepEqual(shop.service.lookups, [first.serviceId], 'the old one was asked about before');
 });
@@ -28,10 +28,10 @@ test('a reload gets the same code while it can be paid, and a new one once it ha
 test('an expired code that was paid in its last second makes no new one', async (t) => {
   const shop = await openShop(t);
   const checkout = await shop.order();
-  const first = await shop.checkouts.deposit(checkout, pix);
+  const first = await shop.buyer.deposit(checkout, pix);
   shop.service.tell(first.serviceId ?? '', { status: 'paid' });
   shop.wait(600_000);
-  await assert.rejects(shop.checkouts.deposit(checkout, pix), { code: 'CHECKOUT_PAID' });
+  await assert.rejects(shop.buyer.deposit(checkout, pix), { code: 'CHECKOUT_PAID' });
   assert.equal(shop.service.deposits.length, 1);
 });
 
@@ -39,22 +39,22 @@ test('a lost answer is processing; no second deposit is sent while it may still 
   const shop = await openShop(t);
   shop.service.losses.deposit = ['lost_after'];
   const checkout = await shop.order();
-  const lost = await shop.checkouts.deposit(checkout, pix);
+  const lost = await shop.buyer.deposit(checkout, pix);
   assert.deepEqual([lost.status, lost.pixCode], ['processing', null]);
-  assert.equal((await shop.checkouts.deposit(checkout, pix)).id, lost.id);
+  assert.equal((await shop.buyer.deposit(checkout, pix)).id, lost.id);
   assert.equal(shop.service.deposits.length, 1);
   shop.wait(31_000);
-  assert.notEqual((await shop.checkouts.deposit(checkout, pix)).id, lost.id);
+  assert.notEqual((await shop.buyer.deposit(checkout, pix)).id, lost.id);
 });
 
 test('the lost one is paid all the same: both are recorded, the second as a duplicate', async (t) => {
   const shop = await openShop(t);
   shop.service.losses.deposit = ['lost_after'];
   const checkout = await shop.order();
-  const lost = await shop.checkouts.deposit(checkout, pix);
+  const lost = await shop.buyer.deposit(checkout, pix);
   const [lostName = ''] = shop.service.charges.keys();
   shop.wait(31_000);
-  const second = await shop.checkouts.deposit(checkout, pix);
+  const second = await shop.buyer.deposit(checkout, pix);
   for (const name of [lostName, second.serviceId ?? '']) shop.service.tell(name, { status: 'paid' });
   await shop.checkouts.settle(second.id);
   await shop.checkouts.settle(lost.id, lostName);
@@ -73,10 +73,10 @@ test('details that the service refused can be corrected; accepted ones are not a
   const { checkout } = await shop.checkouts.create(wanted);
   const details = { name: 'Other', email: 'ana@shop.example', phone: '11987654321', document: '0' };
   shop.service.losses.deposit = ['refused'];
-  await assert.rejects(shop.checkouts.deposit(checkout, { ...pix, details }), { code: 'VALIDATION_ERROR' });
+  await assert.rejects(shop.buyer.deposit(checkout, { ...pix, details }), { code: 'VALIDATION_ERROR' });
   const corrected = { ...details, document: '52998224725' };
   const now = await shop.checkouts.read(checkout.id);
-  await shop.checkouts.deposit(now, { ...pix, details: corrected });
+  await shop.buyer.deposit(now, { ...pix, details: corrected });
   const kept = { ...corrected, name: 'Ana' };
   assert.deepEqual(shop.service.deposits.at(-1)?.customer, kept, 'what the merchant said stands');
   assert.deepEqual((await shop.checkouts.read(checkout.id)).customer, kept);
@@ -96,7 +96,7 @@ test('no deposit for a checkout that is paid, cancelled or over', async (t) => {
     [over, 'CHECKOUT_EXPIRED'],
   ] as const) {
     const checkout = await shop.checkouts.read(id);
-    await assert.rejects(shop.checkouts.deposit(checkout, pix), { code: expected });
+    await assert.rejects(shop.buyer.deposit(checkout, pix), { code: expected });
   }
 });
 
@@ -104,11 +104,11 @@ test('no wallet and no hosted page for an order whose code was paid a moment ago
   for (const method of ['wallet', 'card'] as const) {
     const shop = await openShop(t);
     const checkout = await shop.order();
-    const { serviceId } = await shop.checkouts.deposit(checkout, pix);
+    const { serviceId } = await shop.buyer.deposit(checkout, pix);
     // Its callback is late.
     shop.service.tell(serviceId ?? '', { status: 'paid' });
     const wish = { method, wallet: null, details: {} };
-    await assert.rejects(shop.checkouts.deposit(checkout, wish), { code: 'CHECKOUT_PAID' });
+    await assert.rejects(shop.buyer.deposit(checkout, wish), { code: 'CHECKOUT_PAID' });
     assert.equal(shop.service.deposits.length, 1);
   }
 });
@@ -118,9 +118,9 @@ test('details that are refused again and again are not sent for ever', async (t)
   const checkout = await shop.order();
   for (let index = 0; index < 50; index++) {
     shop.service.losses.deposit = ['refused'];
-    await assert.rejects(shop.checkouts.deposit(checkout, pix), { code: 'VALIDATION_ERROR' });
+    await assert.rejects(shop.buyer.deposit(checkout, pix), { code: 'VALIDATION_ERROR' });
   }
-  await assert.rejects(shop.checkouts.deposit(checkout, pix), { code: 'TOO_MANY_ATTEMPTS' });
+  await assert.rejects(shop.buyer.deposit(checkout, pix), { code: 'TOO_MANY_ATTEMPTS' });
   assert.equal(shop.service.deposits.length, 50);
 });
 
@@ -130,7 +130,7 @@ test('an acquirer that is down is asked no faster than it is told later, whateve
   const checkout = await shop.order();
   const asked = async (): Promise<{ code: string; retryAfterS: number }> => {
     try {
-      await shop.checkouts.deposit(checkout, pix);
+      await shop.buyer.deposit(checkout, pix);
     } catch (error) {
       return error as { code: string; retryAfterS: number };
     }
@@ -147,7 +147,7 @@ test('an acquirer that is down is asked no faster than it is told later, whateve
   assert.equal(shop.service.deposits.length, 13);
   shop.service.losses.deposit = [];
   shop.wait(60_000);
-  assert.equal((await shop.checkouts.deposit(checkout, pix)).status, 'pending');
+  assert.equal((await shop.buyer.deposit(checkout, pix)).status, 'pending');
 });
 
 test('answers that are lost again and again: each next deposit comes later, and there is a last one', async (t) => {
@@ -157,21 +157,21 @@ test('answers that are lost again and again: each next deposit comes later, and 
   const madeAtS: number[] = [];
   for (let second = 0; second < 2 * 60 * 60; second += 5) {
     const { length } = shop.service.deposits;
-    assert.equal((await shop.checkouts.deposit(checkout, pix)).status, 'processing');
+    assert.equal((await shop.buyer.deposit(checkout, pix)).status, 'processing');
     if (shop.service.deposits.length > length) madeAtS.push(second);
     shop.wait(5_000);
   }
   assert.deepEqual(madeAtS, [0, 30, 90, 210, 450, 930]);
   // Its place is given back once no hint can name it any more.
   for (const { id } of await shop.parts.store.paymentsOf(checkout.id)) await shop.checkouts.settle(id);
-  await assert.rejects(shop.checkouts.deposit(checkout, pix), { code: 'TOO_MANY_ATTEMPTS' });
+  await assert.rejects(shop.buyer.deposit(checkout, pix), { code: 'TOO_MANY_ATTEMPTS' });
 });
 
 test('§4.1: another wallet is another page; the same wallet, and a reload, get the same one', async (t) => {
   const shop = await openShop(t);
   const checkout = await shop.order();
   const asked = (wallet: 'apple_pay' | 'google_pay' | null) =>
-    shop.checkouts.deposit(checkout, { method: 'wallet', wallet, details: {} });
+    shop.buyer.deposit(checkout, { method: 'wallet', wallet, details: {} });
   const apple = await asked('apple_pay');
   assert.equal((await asked('apple_pay')).id, apple.id);
   const google = await asked('google_pay');

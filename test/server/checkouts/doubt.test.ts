@@ -8,7 +8,7 @@ import { createLog } from '../../../server/log.ts';
 import { startReconciler } from '../../../server/workers/reconciler.ts';
 import { jsonAnswer, ScriptedService } from '../../support/servers/scripted-service.ts';
 import { until } from '../../support/until.ts';
-import { anyAddress, chargeWish, openShop, pix, type Shop } from './shop.ts';
+import { anyAddress, buyerOf, chargeWish, openShop, pix, type Shop } from './shop.ts';
 
 const minute = 60_000;
 const code = (wanted: string) => (error: unknown) => (error as { code?: string }).code === wanted;
@@ -79,9 +79,9 @@ describe('a charge whose answer was lost', () => {
       runtime: { now: () => now, random: () => 0.9, sleep: async (ms) => void (now += ms) },
     });
     t.after(() => client.close());
-    const checkouts = createCheckouts({ ...parts, gateway: checkoutGateway(client) });
+    const buyer = buyerOf(createCheckouts({ ...parts, gateway: checkoutGateway(client) }), parts);
     const checkout = await order();
-    const send = () => checkouts.charge(checkout, chargeWish('key-1'), anyAddress);
+    const send = () => buyer.charge(checkout, chargeWish('key-1'), anyAddress);
     assert.equal((await send()).status, 'processing');
     mode = 'limit';
     assert.equal((await send()).status, 'processing');
@@ -97,7 +97,7 @@ describe('a charge whose answer was lost', () => {
     shop.service.losses.charge = ['lost_before'];
     const checkout = await shop.order();
     const { id } = await shop.charge(checkout, 'key-1');
-    const { serviceId } = await shop.checkouts.deposit(checkout, pix);
+    const { serviceId } = await shop.buyer.deposit(checkout, pix);
     // No callback has told of it yet.
     shop.service.tell(serviceId ?? '', { status: 'paid' });
     const again = await shop.charge(checkout, 'key-1');
@@ -151,7 +151,7 @@ describe('a charge whose answer was lost', () => {
     await shop.charge(checkout, 'key-1');
     for (const method of ['wallet', 'card'] as const) {
       const wish = { method, wallet: null, details: {} };
-      await assert.rejects(shop.checkouts.deposit(checkout, wish), code('PAYMENT_IN_PROGRESS'));
+      await assert.rejects(shop.buyer.deposit(checkout, wish), code('PAYMENT_IN_PROGRESS'));
     }
     assert.equal(shop.service.deposits.length, 0);
   });
@@ -184,7 +184,8 @@ describe('a confirm whose answer nobody got', () => {
       throw new Error('gone');
     };
     const gateway = Object.assign(Object.create(shop.service) as typeof shop.service, { confirm });
-    await assert.rejects(createCheckouts({ ...shop.parts, gateway }).confirm(checkout, payment.id), /gone/);
+    const buyer = buyerOf(createCheckouts({ ...shop.parts, gateway }), shop.parts);
+    await assert.rejects(buyer.confirm(checkout, payment.id), /gone/);
     return { shop, checkout, payment };
   }
 
@@ -216,7 +217,7 @@ describe('a confirm whose answer nobody got', () => {
         if (answer.outcome !== 'accepted' || id !== serviceId) return answer;
         return { outcome: 'accepted', value: { ...answer.value, status: 'requires_action' } };
       };
-      assert.equal((await shop.checkouts.confirm(checkout, payment.id)).status, 'processing');
+      assert.equal((await shop.buyer.confirm(checkout, payment.id)).status, 'processing');
       shop.wait(4_000);
       assert.equal((await shop.checkouts.settle(payment.id))?.status, 'processing');
       await assert.rejects(shop.charge(checkout, 'key-2'), code('PAYMENT_IN_PROGRESS'));
@@ -230,7 +231,7 @@ describe('a confirm whose answer nobody got', () => {
     for (const loss of ['refused', 'unavailable'] as const) {
       const { shop, checkout, payment } = await challenged(t);
       shop.service.losses.confirm = [loss];
-      await assert.rejects(shop.checkouts.confirm(checkout, payment.id));
+      await assert.rejects(shop.buyer.confirm(checkout, payment.id));
       assert.equal(await statusOf(shop, payment.id), 'requires_action', loss);
       assert.equal((await shop.charge(checkout, 'key-2')).status, 'paid', loss);
     }
@@ -239,8 +240,8 @@ describe('a confirm whose answer nobody got', () => {
   test('one that was refused after a lost one stays in doubt', async (t) => {
     const { shop, checkout, payment } = await challenged(t);
     shop.service.losses.confirm = ['lost_after', 'unavailable'];
-    await shop.checkouts.confirm(checkout, payment.id);
-    await assert.rejects(shop.checkouts.confirm(checkout, payment.id));
+    await shop.buyer.confirm(checkout, payment.id);
+    await assert.rejects(shop.buyer.confirm(checkout, payment.id));
     assert.equal(await statusOf(shop, payment.id), 'processing');
     await assert.rejects(shop.charge(checkout, 'key-2'), code('PAYMENT_IN_PROGRESS'));
   });
@@ -250,7 +251,7 @@ describe('an order that is cancelled in the middle of a 3-D Secure step', () => 
   test('is not paid by the buyer who comes back from it', async (t) => {
     const { shop, checkout, payment } = await challenged(t);
     await shop.checkouts.cancel(checkout.id);
-    await assert.rejects(shop.checkouts.confirm(checkout, payment.id), code('CHECKOUT_CANCELLED'));
+    await assert.rejects(shop.buyer.confirm(checkout, payment.id), code('CHECKOUT_CANCELLED'));
     assert.deepEqual(shop.service.confirmed, []);
   });
 

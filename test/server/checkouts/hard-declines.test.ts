@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { createCardMemory } from '../../../server/card-memory.ts';
 import { createCheckouts } from '../../../server/checkouts/index.ts';
 import { paymentView } from '../../../server/checkouts/view.ts';
-import { anyAddress, chargeWish, openShop } from './shop.ts';
+import { anyAddress, buyerOf, chargeWish, openShop } from './shop.ts';
 
 describe('a card that was declined for good', () => {
   test('is answered with the same failure after a reload, and nothing is sent', async (t) => {
@@ -16,7 +16,7 @@ describe('a card that was declined for good', () => {
     // Another date or code makes no other card of it.
     const { card, ...wish } = chargeWish('key-2');
     const again = { ...wish, card: { ...card, exp_year: 2031, cvc: '999' } };
-    assert.deepEqual(await shop.checkouts.charge(checkout, again, anyAddress), declined);
+    assert.deepEqual(await shop.buyer.charge(checkout, again, anyAddress), declined);
     assert.equal(shop.service.chargeCalls.length, 1);
     assert.deepEqual(await shop.events(), ['payment.cancelled']);
   });
@@ -26,7 +26,7 @@ describe('a card that was declined for good', () => {
     shop.service.nextCard = 'decline';
     shop.service.declineCode = 'stolen_card';
     const checkout = await shop.order();
-    const slow = await shop.checkouts.charge(checkout, chargeWish('slow'), {
+    const slow = await shop.buyer.charge(checkout, chargeWish('slow'), {
       ...anyAddress,
       // By then it has seen no decline.
       check: async () => void (await shop.charge(checkout, 'fast')),
@@ -60,7 +60,7 @@ describe('a card that was declined for good', () => {
     assert.equal((await shop.charge(second, 'key-2')).status, 'paid');
     const { card, ...wish } = chargeWish('key-3');
     const other = { ...wish, card: { ...card, number: '5555555555554444' } };
-    assert.equal((await shop.checkouts.charge(first, other, anyAddress)).status, 'paid');
+    assert.equal((await shop.buyer.charge(first, other, anyAddress)).status, 'paid');
   });
 });
 
@@ -88,7 +88,7 @@ describe('approve_with_id', () => {
     shop.service.nextCard = 'approve';
     const { card, ...wish } = chargeWish('key-3');
     const other = { ...wish, card: { ...card, number: '5555555555554444' } };
-    assert.equal((await shop.checkouts.charge(checkout, other, anyAddress)).status, 'paid');
+    assert.equal((await shop.buyer.charge(checkout, other, anyAddress)).status, 'paid');
   });
 });
 
@@ -101,7 +101,7 @@ for (const code of ['amount_too_large', 'amount_too_small']) {
     const declined = await shop.charge(checkout, 'key-1');
     const { card, ...wish } = chargeWish('key-2');
     const other = { ...wish, card: { ...card, number: '5555555555554444' } };
-    assert.equal((await shop.checkouts.charge(checkout, other, anyAddress)).id, declined.id);
+    assert.equal((await shop.buyer.charge(checkout, other, anyAddress)).id, declined.id);
     assert.equal(shop.service.chargeCalls.length, 1);
     const changed = await shop.checkouts.changeAmounts(checkout.id, { BRL: 9_990, USD: 9_990 });
     shop.service.nextCard = 'approve';
@@ -125,7 +125,7 @@ test('another process knows nothing of it: nothing of a card is shared through t
   const checkout = await shop.order();
   await shop.charge(checkout, 'key-1');
   const cards = createCardMemory(shop.parts.clock);
-  const another = createCheckouts({ ...shop.parts, cards });
+  const another = buyerOf(createCheckouts({ ...shop.parts, cards }), shop.parts);
   await another.charge(checkout, chargeWish('key-2'), anyAddress);
   assert.equal(shop.service.chargeCalls.length, 2);
 });

@@ -7,7 +7,7 @@ import { checkoutGateway } from '../../../server/gateway/checkout-gateway.ts';
 import { PaymentService, type PaymentServiceOptions } from '../../../server/gateway/payment-service.ts';
 import { brokenResponses, cuts, lateResponses } from '../../support/faults/broken-responses.ts';
 import { jsonAnswer, type ScriptedAnswer, ScriptedService } from '../../support/servers/scripted-service.ts';
-import { anyAddress, chargeWish, openShop, pix } from './shop.ts';
+import { anyAddress, type Buyer, buyerOf, chargeWish, openShop, pix } from './shop.ts';
 
 const approved = jsonAnswer({
   status: 'ok',
@@ -44,10 +44,11 @@ const lost: Record<string, ScriptedAnswer> = {
 async function openBroken(t: TestContext) {
   const { parts, order, wait, events } = await openShop(t);
   const service = await ScriptedService.start(t, () => ({ bytes: '', end: 'close' }));
-  const before = (options: Partial<PaymentServiceOptions>): Checkouts => {
+  const before = (options: Partial<PaymentServiceOptions>): Buyer & Pick<Checkouts, 'settle'> => {
     const client = new PaymentService({ baseUrl: service.baseUrl, token: 'tk', secret: 'sk', ...options });
     t.after(() => client.close());
-    return createCheckouts({ ...parts, gateway: checkoutGateway(client) });
+    const checkouts = createCheckouts({ ...parts, gateway: checkoutGateway(client) });
+    return { ...buyerOf(checkouts, parts), settle: checkouts.settle };
   };
   let now = 0;
   // Its 45 s of repeating pass in its pauses alone.
@@ -60,8 +61,8 @@ async function openBroken(t: TestContext) {
 
 const postsTo = ({ calls }: ScriptedService) => calls.filter(({ method }) => method === 'POST');
 
-const charge = (checkouts: Checkouts, checkout: Checkout): Promise<Payment> =>
-  checkouts.charge(checkout, chargeWish('key-1'), anyAddress);
+const charge = (buyer: Buyer, checkout: Checkout): Promise<Payment> =>
+  buyer.charge(checkout, chargeWish('key-1'), anyAddress);
 
 describe('an answer is lost', { concurrency: 8 }, () => {
   for (const [name, answer] of Object.entries(lost)) {

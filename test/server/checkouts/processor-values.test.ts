@@ -5,11 +5,11 @@ import { openShop } from './shop.ts';
 
 describe('the processor’s public values', () => {
   test('are learnt from the first hosted deposit, and shown from then on', async (t) => {
-    const { checkouts, order } = await openShop(t);
+    const { buyer, checkouts, order } = await openShop(t);
     const checkout = await order();
     const before = await checkouts.view(checkout.id);
     assert.equal(before.publishable_key, undefined);
-    await checkouts.deposit(checkout, { method: 'wallet', wallet: null, details: {} });
+    await buyer.deposit(checkout, { method: 'wallet', wallet: null, details: {} });
     const { publishable_key, on_behalf_of } = await checkouts.view((await order()).id);
     assert.deepEqual({ publishable_key, on_behalf_of }, { publishable_key: 'pk', on_behalf_of: 'acct' });
   });

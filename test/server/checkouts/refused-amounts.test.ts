@@ -14,7 +14,7 @@ async function declinedSession(
   checkout: Checkout,
   { code, method = 'wallet' }: { code: string; method?: 'wallet' | 'card' },
 ): Promise<Payment> {
-  const opened = await shop.checkouts.deposit(checkout, { ...wallet, method });
+  const opened = await shop.buyer.deposit(checkout, { ...wallet, method });
   shop.service.tell(opened.serviceId ?? '', { failureCode: code, failureIsFinal: false });
   await shop.checkouts.settle(opened.id);
   return opened;
@@ -27,7 +27,7 @@ describe('an open session whose amount was refused', () => {
         const shop = await openShop(t);
         const checkout = await shop.order();
         const { id } = await declinedSession(shop, checkout, { code, method });
-        const again = await shop.checkouts.deposit(checkout, { ...wallet, method });
+        const again = await shop.buyer.deposit(checkout, { ...wallet, method });
         assert.equal(again.id, id);
         const view = paymentView(again, shop.parts);
         assert.deepEqual(view.failure, { code, advice: 'new_charge', final: false });
@@ -41,8 +41,8 @@ describe('an open session whose amount was refused', () => {
     const shop = await openShop(t);
     const checkout = await shop.order();
     const { id } = await declinedSession(shop, checkout, { code: 'amount_too_large' });
-    assert.equal((await shop.checkouts.deposit(checkout, hosted)).id, id);
-    assert.equal((await shop.checkouts.deposit(checkout, { ...wallet, wallet: 'apple_pay' })).id, id);
+    assert.equal((await shop.buyer.deposit(checkout, hosted)).id, id);
+    assert.equal((await shop.buyer.deposit(checkout, { ...wallet, wallet: 'apple_pay' })).id, id);
     assert.equal((await shop.charge(checkout, 'key-1')).id, id);
     assert.equal(shop.service.deposits.length, 1);
     assert.equal(shop.service.chargeCalls.length, 0);
@@ -53,7 +53,7 @@ describe('an open session whose amount was refused', () => {
     const checkout = await shop.order();
     const { id } = await declinedSession(shop, checkout, { code: 'amount_too_large' });
     const changed = await shop.checkouts.changeAmounts(checkout.id, { BRL: 9_990, USD: 9_990 });
-    const next = await shop.checkouts.deposit(changed, wallet);
+    const next = await shop.buyer.deposit(changed, wallet);
     assert.notEqual(next.id, id);
     assert.equal(paymentView(next, shop.parts).action?.type, 'embed');
   });
@@ -62,7 +62,7 @@ describe('an open session whose amount was refused', () => {
     const shop = await openShop(t);
     const checkout = await shop.order();
     await declinedSession(shop, checkout, { code: 'amount_too_large' });
-    assert.ok((await shop.checkouts.deposit(checkout, pix)).pixCode);
+    assert.ok((await shop.buyer.deposit(checkout, pix)).pixCode);
   });
 
   test('is paid all the same where the money came', async (t) => {
@@ -80,7 +80,7 @@ test('a charge whose amount was refused opens no session', async (t) => {
   shop.service.declineCode = 'amount_too_small';
   const checkout = await shop.order();
   const { id } = await shop.charge(checkout, 'key-1');
-  for (const wish of [wallet, hosted]) assert.equal((await shop.checkouts.deposit(checkout, wish)).id, id);
+  for (const wish of [wallet, hosted]) assert.equal((await shop.buyer.deposit(checkout, wish)).id, id);
   assert.equal(shop.service.deposits.length, 0);
 });
 
@@ -88,7 +88,7 @@ test('an open session with another decline is answered with its way to pay', asy
   const shop = await openShop(t);
   const checkout = await shop.order();
   const { id } = await declinedSession(shop, checkout, { code: 'insufficient_funds' });
-  const again = await shop.checkouts.deposit(checkout, wallet);
+  const again = await shop.buyer.deposit(checkout, wallet);
   assert.equal(again.id, id);
   assert.equal(paymentView(again, shop.parts).action?.type, 'embed');
 });

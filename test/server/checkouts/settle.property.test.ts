@@ -155,7 +155,7 @@ async function scenario(scope: Scope, script: readonly News[]): Promise<void> {
   const shop = await openShop(scope);
   shop.service.add({ serviceId: 'tx-paid-elsewhere', status: 'paid' });
   const checkout = await shop.order();
-  const deposit = await shop.checkouts.deposit(checkout, pix);
+  const deposit = await shop.buyer.deposit(checkout, pix);
   shop.service.nextCard = 'process';
   const charge = await shop.charge(checkout, 'key-1');
   const truthOf = ({ serviceId }: Payment): Snapshot =>

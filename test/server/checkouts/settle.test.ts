@@ -15,7 +15,7 @@ for (const [field, news] of Object.entries({
   test(`another ${field} than ordered is reported once and changes nothing`, async (t) => {
     const shop = await openShop(t);
     const checkout = await shop.order();
-    const { id, serviceId } = await shop.checkouts.deposit(checkout, pix);
+    const { id, serviceId } = await shop.buyer.deposit(checkout, pix);
     shop.service.tell(serviceId ?? '', { status: 'paid', ...news });
     for (let time = 0; time < 3; time++) await shop.checkouts.settle(id);
     assert.deepEqual(await shop.events(), ['payment.mismatch']);
@@ -28,7 +28,7 @@ for (const end of ['expired', 'cancelled'] as const) {
   test(`a PIX that is paid after the checkout has ${end} completes it all the same`, async (t) => {
     const shop = await openShop(t);
     const checkout = await shop.order();
-    const { id, serviceId } = await shop.checkouts.deposit(checkout, pix);
+    const { id, serviceId } = await shop.buyer.deposit(checkout, pix);
     if (end === 'cancelled') await shop.checkouts.cancel(checkout.id);
     else await expire(shop, checkout);
     shop.service.tell(serviceId ?? '', { status: 'paid' });
@@ -42,7 +42,7 @@ for (const left of ['requires_action', 'processing'] as const) {
   test(`§2.2: a hosted charge that was ${left} and failed can be tried again, and is paid by another card`, async (t) => {
     const shop = await openShop(t);
     const checkout = await shop.order();
-    const { id, serviceId } = await shop.checkouts.deposit(checkout, { ...pix, method: 'card' });
+    const { id, serviceId } = await shop.buyer.deposit(checkout, { ...pix, method: 'card' });
     const settled = async (told: Parameters<typeof shop.service.tell>[1]) => {
       shop.service.tell(serviceId ?? '', told);
       const payment = await shop.checkouts.settle(id);
@@ -84,7 +84,7 @@ async function expire({ parts }: Shop, checkout: Checkout): Promise<void> {
 
 test('a payment as it was seen is settled as it is', async (t) => {
   const shop = await openShop(t);
-  const seen = await shop.checkouts.deposit(await shop.order(), pix);
+  const seen = await shop.buyer.deposit(await shop.order(), pix);
   shop.service.tell(seen.serviceId ?? '', { status: 'paid' });
   await shop.checkouts.settle(seen.id);
   const settled = await shop.checkouts.settle(seen);
@@ -95,7 +95,7 @@ test('a payment as it was seen is settled as it is', async (t) => {
 
 test('all who ask while the service is asked share one further question', async (t) => {
   const shop = await openShop(t);
-  const seen = await shop.checkouts.deposit(await shop.order(), pix);
+  const seen = await shop.buyer.deposit(await shop.order(), pix);
   shop.service.tell(seen.serviceId ?? '', { status: 'paid' });
   shop.service.workMs = 20;
   const settled = await Promise.all(Array.from({ length: 5 }, () => shop.checkouts.settle(seen)));
@@ -128,7 +128,7 @@ test('refunds and disputes made elsewhere are found, each part once', async (t) 
 
 test('a status that nobody knows changes nothing', async (t) => {
   const shop = await openShop(t);
-  const { id, serviceId } = await shop.checkouts.deposit(await shop.order(), pix);
+  const { id, serviceId } = await shop.buyer.deposit(await shop.order(), pix);
   shop.service.tell(serviceId ?? '', { status: null, unrecognisedStatus: 'settling' });
   assert.equal((await shop.checkouts.settle(id))?.status, 'pending');
   assert.deepEqual(await shop.events(), []);
@@ -147,7 +147,7 @@ test('a hint cannot give a payment the name of another one', async (t) => {
 
 test('a hint for a payment that has a name does not change it', async (t) => {
   const shop = await openShop(t);
-  const { id, serviceId } = await shop.checkouts.deposit(await shop.order(), pix);
+  const { id, serviceId } = await shop.buyer.deposit(await shop.order(), pix);
   shop.service.add({ serviceId: 'tx-paid', paymentMethod: 'pix', status: 'paid' });
   const after = await shop.checkouts.settle(id, 'tx-paid');
   assert.deepEqual([after?.status, after?.serviceId], ['pending', serviceId]);
@@ -155,10 +155,10 @@ test('a hint for a payment that has a name does not change it', async (t) => {
 
 test('a charge that only a callback names is asked about until it fits, for an hour, and reported once', async (t) => {
   const shop = await openShop(t);
-  const { service, checkouts } = shop;
+  const { service, checkouts, buyer } = shop;
   service.losses.deposit = ['lost_before', 'lost_before'];
   const [healed, lost] = [await shop.order(), await shop.order()];
-  const { id } = await checkouts.deposit(healed, pix);
+  const { id } = await buyer.deposit(healed, pix);
   const told = { paymentMethod: 'pix', status: 'paid', amountMinor: 12_890 } as const;
   service.add({ serviceId: 'tx-named', ...told });
   for (let time = 0; time < 3; time++) {
@@ -169,7 +169,7 @@ test('a charge that only a callback names is asked about until it fits, for an h
   assert.equal((await checkouts.settle(id, 'tx-named'))?.status, 'paid');
   assert.equal((await checkouts.read(healed.id)).status, 'paid');
 
-  const other = await checkouts.deposit(lost, pix);
+  const other = await buyer.deposit(lost, pix);
   service.add({ serviceId: 'tx-other', ...told });
   assert.equal(await checkouts.settle(other.id, 'tx-other'), null);
   shop.wait(2 * 3_600_000);
@@ -182,7 +182,7 @@ test('a hint that comes before the create call has answered pays, and the answer
   const checkout = await shop.order();
   let release = (): void => undefined;
   shop.service.held = new Promise((resolve) => (release = resolve));
-  const answer = shop.checkouts.deposit(checkout, pix);
+  const answer = shop.buyer.deposit(checkout, pix);
   await until('the service was called', () => shop.service.deposits.length > 0);
   const opened = await shop.parts.store.paymentsOf(checkout.id);
   shop.service.held = null;
@@ -197,7 +197,7 @@ test('a hint that comes before the create call has answered pays, and the answer
 
 test('a service that cannot be asked leaves the question open; one that knows no such charge answers it', async (t) => {
   const shop = await openShop(t);
-  const { id, serviceId } = await shop.checkouts.deposit(await shop.order(), pix);
+  const { id, serviceId } = await shop.buyer.deposit(await shop.order(), pix);
   shop.service.losses.lookup = ['lost_before', 'unavailable', 'refused'];
   for (let time = 0; time < 3; time++) assert.equal(await shop.checkouts.settle(id), null);
   shop.service.charges.delete(serviceId ?? '');
@@ -206,7 +206,7 @@ test('a service that cannot be asked leaves the question open; one that knows no
 
 test('many who ask at once share a lookup', async (t) => {
   const shop = await openShop(t);
-  const { id } = await shop.checkouts.deposit(await shop.order(), pix);
+  const { id } = await shop.buyer.deposit(await shop.order(), pix);
   shop.service.workMs = 20;
   await Promise.all(Array.from({ length: 50 }, () => shop.checkouts.settle(id)));
   assert.ok(shop.service.lookups.length <= 2, 'one that runs, and one for those who came meanwhile');

@@ -1,10 +1,10 @@
 /** The domain on a real store in memory, opposite a service that the test plays. Time is the test's too. */
 import { createCardMemory } from '../../../server/card-memory.ts';
-import type { AddressAttempts } from '../../../server/checkouts/charge-call.ts';
-import type { ChargeWish } from '../../../server/checkouts/charge-call.ts';
+import type { AddressAttempts, ChargeWish } from '../../../server/checkouts/charge-call.ts';
 import type { Checkout, Payment } from '../../../server/checkouts/checkout.ts';
 import { type Checkouts, createCheckouts } from '../../../server/checkouts/index.ts';
-import type { Parts } from '../../../server/checkouts/ports.ts';
+import type { DepositWish } from '../../../server/checkouts/deposit.ts';
+import type { Parts, WithPayments } from '../../../server/checkouts/ports.ts';
 import { processorValues } from '../../../server/checkouts/processor-values.ts';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { LiveHub } from '../../../server/live/hub.ts';
@@ -18,12 +18,32 @@ export interface Shop {
   parts: Parts;
   service: FakeService;
   checkouts: Checkouts;
+  buyer: Buyer;
   /** Moves the clock. */
   wait: (ms: number) => void;
   order: (fields?: { amounts?: Checkout['amounts'] }) => Promise<Checkout>;
   charge: (checkout: Checkout, key: string, cvc?: string) => Promise<Payment>;
   /** Types and payment states of the events so far, in order. */
   events: () => Promise<string[]>;
+}
+
+export interface Buyer {
+  deposit: (checkout: Checkout, wish: DepositWish) => Promise<Payment>;
+  charge: (checkout: Checkout, wish: ChargeWish, attempts: AddressAttempts) => Promise<Payment>;
+  confirm: (checkout: Checkout, payment: string) => Promise<Payment>;
+}
+
+/** A buyer's calls, each on the payments that the checkout has by then. */
+export function buyerOf(checkouts: Checkouts, { store }: Pick<Parts, 'store'>): Buyer {
+  const found = async (checkout: Checkout): Promise<WithPayments> => ({
+    checkout,
+    payments: await store.paymentsOf(checkout.id),
+  });
+  return {
+    deposit: async (checkout, wish) => checkouts.deposit(await found(checkout), wish),
+    charge: async (checkout, wish, attempts) => checkouts.charge(await found(checkout), wish, attempts),
+    confirm: async (checkout, payment) => checkouts.confirm(await found(checkout), payment),
+  };
 }
 
 export const customer = {
@@ -62,11 +82,13 @@ export async function openShop(
     },
   };
   const checkouts = createCheckouts(parts);
+  const buyer = buyerOf(checkouts, parts);
   let orders = 0;
   return {
     parts,
     service,
     checkouts,
+    buyer,
     wait: (ms) => void (now += ms),
     async order({ amounts = { BRL: 12_990, USD: 12_990 } } = {}) {
       orders += 1;
@@ -74,7 +96,7 @@ export async function openShop(
       return checkout;
     },
     charge: (checkout, idempotencyKey, cvc) =>
-      checkouts.charge(checkout, chargeWish(idempotencyKey, cvc), anyAddress),
+      buyer.charge(checkout, chargeWish(idempotencyKey, cvc), anyAddress),
     async events() {
       return (await store.listEvents(0, 1000)).map(({ type }) => type);
     },

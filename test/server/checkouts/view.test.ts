@@ -14,7 +14,7 @@ async function shown({ parts }: Shop, checkout: Checkout): Promise<string> {
 test('a card that is declined late is heard of, although a PIX code can still be paid', async (t) => {
   const shop = await openShop(t);
   const checkout = await shop.order();
-  await shop.checkouts.deposit(checkout, pix);
+  await shop.buyer.deposit(checkout, pix);
   shop.wait(1_000);
   shop.service.nextCard = 'process';
   const card = await shop.charge(checkout, 'key-1');
@@ -31,7 +31,7 @@ test('a code that has run out is no news while a card waits for its bank', async
   shop.service.nextCard = 'challenge';
   await shop.charge(checkout, 'key-1');
   shop.wait(1_000);
-  const { id, serviceId } = await shop.checkouts.deposit(checkout, pix);
+  const { id, serviceId } = await shop.buyer.deposit(checkout, pix);
   shop.service.tell(serviceId ?? '', { status: 'cancelled', failureIsFinal: true });
   await shop.checkouts.settle(id);
   assert.equal(await shown(shop, checkout), 'card requires_action');

@@ -7,7 +7,7 @@ import { jsonAnswer, ScriptedService } from '../../support/servers/scripted-serv
 import { createCheckouts } from '../../../server/checkouts/index.ts';
 import { checkoutGateway } from '../../../server/gateway/checkout-gateway.ts';
 import { PaymentService } from '../../../server/gateway/payment-service.ts';
-import { openShop, pix } from '../checkouts/shop.ts';
+import { buyerOf, openShop, pix } from '../checkouts/shop.ts';
 import { mount } from './mounted.ts';
 
 interface View {
@@ -107,7 +107,8 @@ test('a lookup: whatever comes back, a pending payment stays as it was', async (
   });
   t.after(() => client.close());
   const checkouts = createCheckouts({ ...parts, gateway: checkoutGateway(client) });
-  const { id } = await checkouts.deposit(await order(), pix);
+  const buyer = buyerOf(checkouts, parts);
+  const { id } = await buyer.deposit(await order(), pix);
 
   const good = jsonAnswer({ status: 'paid', idTransaction: 'tx-1', paymentMethod: 'pix', amount: 129.9 });
   const unknownWord = { status: 'settling', idTransaction: 'tx-1', paymentMethod: 'pix', amount: 129.9 };

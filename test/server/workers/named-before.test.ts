@@ -11,7 +11,7 @@ async function unnamed(t: TestContext, amounts: readonly number[]) {
   const payments = [];
   for (const BRL of amounts) {
     shop.service.losses.deposit = ['lost_before'];
-    payments.push(await shop.checkouts.deposit(await shop.order({ amounts: { BRL } }), pix));
+    payments.push(await shop.buyer.deposit(await shop.order({ amounts: { BRL } }), pix));
   }
   return { ...shop, payments };
 }
@@ -33,9 +33,9 @@ test('the charge goes to the one whose callback came first, and not to the other
 });
 
 test('a callback that was forged for a payment it cannot fit holds no other up', async (t) => {
-  const { parts, payments, checkouts, order } = await unnamed(t, [12_990, 500]);
+  const { parts, payments, buyer, order } = await unnamed(t, [12_990, 500]);
   const [victim, ofAnotherAmount] = payments;
-  const named = await checkouts.deposit(await order(), pix);
+  const named = await buyer.deposit(await order(), pix);
   assert.ok(victim && ofAnotherAmount);
   for (const subject of [ofAnotherAmount.id, named.id, 'pay_nobody'])
     await parts.store.storeHint(naming(subject, 1));

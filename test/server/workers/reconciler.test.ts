@@ -17,7 +17,7 @@ function reconcile(t: TestContext, { parts, checkouts }: Shop, breaker = backgro
 test('a PIX that was paid after it expired, and whose callback was lost', async (t) => {
   const shop = await openShop(t);
   const checkout = await shop.order();
-  const { serviceId } = await shop.checkouts.deposit(checkout, pix);
+  const { serviceId } = await shop.buyer.deposit(checkout, pix);
   shop.service.tell(serviceId ?? '', { status: 'paid' });
   shop.wait(20 * 60 * minute);
   reconcile(t, shop);
@@ -64,7 +64,7 @@ test('a service that is down is asked by few, and by all once it is back', async
   const shop = await openShop(t);
   const ids: string[] = [];
   for (let index = 0; index < 30; index++) {
-    const { id, serviceId } = await shop.checkouts.deposit(await shop.order(), pix);
+    const { id, serviceId } = await shop.buyer.deposit(await shop.order(), pix);
     shop.service.tell(serviceId ?? '', { status: 'paid' });
     ids.push(id);
   }

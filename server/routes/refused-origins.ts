@@ -5,6 +5,9 @@ const pauseMs = 60_000;
 /** Anyone can send any origin: no more than these are named within a pause. */
 const mostNamed = 50;
 const longestCharacters = 255;
+const unknown = 'add it to PAY_ALLOWED_ORIGINS if it is a storefront';
+/** Such an origin cannot be allowed: any sandboxed frame has it. */
+const opaque = 'the page has none, as a file from the disk or a sandboxed frame; serve it over http';
 
 /** Logs each refused origin once per minute. */
 export function refusedOrigins({ clock, log }: { clock: Clock; log: Log }): (origin: string) => void {
@@ -15,6 +18,6 @@ export function refusedOrigins({ clock, log }: { clock: Clock; log: Log }): (ori
     const name = origin.slice(0, longestCharacters);
     if (named.has(name) || named.size >= mostNamed) return;
     named.set(name, now);
-    log.warn({ origin: name }, 'origin not allowed: add it to PAY_ALLOWED_ORIGINS if it is a storefront');
+    log.warn({ origin: name }, `origin not allowed: ${name === 'null' ? opaque : unknown}`);
   };
 }

@@ -24,6 +24,19 @@ test('a refused origin is logged by name, once a minute, and no more than fifty 
   assert.equal(named.length, 2 + 50);
 });
 
+test('a page that has no origin is told apart: there is nothing to allow', () => {
+  const said: string[] = [];
+  const log = {
+    debug: () => {},
+    info: () => {},
+    error: () => {},
+    warn: (_fields: object, message: string) => void said.push(message),
+  };
+  refusedOrigins({ clock: { now: () => 0 }, log })('null');
+  assert.match(said.join(), /as a file from the disk .* serve it over http/);
+  assert.doesNotMatch(said.join(), /PAY_ALLOWED_ORIGINS/);
+});
+
 test('the way back is the page that asked, of the origin that was let through', () => {
   const address = (origin: string | undefined, referer?: string) =>
     pageAddressOf({ headers: { ...(origin && { origin }), ...(referer && { referer }) } });

@@ -8,6 +8,7 @@ import { doctor, doctorUsage } from './doctor/index.ts';
 import { nodeFault } from '../node-version.ts';
 import { readSettings } from './settings.ts';
 import { simulator } from './simulator.ts';
+import { start } from './start.ts';
 import { usage, usageOf } from './usage.ts';
 import { version } from '../version.ts';
 
@@ -39,6 +40,7 @@ async function run([name, ...rest]: string[]): Promise<number> {
     return exitStatus.done;
   }
   if (name === 'simulator') return simulator(rest, process.env);
+  if (name === 'start') return start(rest, terminal);
   const command = commands.find((candidate) => candidate.name === name);
   if (command === undefined) throw new CliError(exitStatus.usage, `there is no command ${name}\n\n${usage}`);
   if (rest.includes('--help') || rest.includes('-h')) {

@@ -30,6 +30,7 @@ ${exits}`;
 export const usage = `pay-elements COMMAND: the merchant interface of a companion
 
 ${commands.map(({ name, summary }) => `${pad(name)}${summary}`).join('\n')}
+${pad('start')}runs the companion, configured by the environment
 ${pad('doctor')}looks at a deployment and says what to do
 ${pad('simulator')}runs a payment service without a network
 

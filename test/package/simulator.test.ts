@@ -49,7 +49,8 @@ describe('pay-elements simulator', { concurrency: false }, () => {
     const { url } = await startCompanion(t, {
       baseUrl: running.url,
       databaseUrl: `sqlite:${path.join(shop, 'companion.db')}`,
-      file: path.join(installed, 'dist/server/main.js'),
+      file: path.join(installed, 'dist/server/cli.js'),
+      args: ['start'],
     });
     const merchant = merchantOf(url);
     const order = { reference: 'order-1001', amounts: { BRL: '129.90' }, customer };

@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { merchantKey } from '../../support/servers/companion.ts';
+import { merchantKey, startCompanion } from '../../support/servers/companion.ts';
 import { startMerchant, type TestMerchant } from '../../support/merchants/in-process-merchant.ts';
 import { suiteScope } from '../../support/servers/process.ts';
 import { type SimulatorControl, startSimulator } from '../../support/servers/simulator.ts';
@@ -236,6 +236,23 @@ test('trigger refuses what it does not know, and a simulator that the companion 
   const { status, err } = await cli(['trigger', 'payment.cancelled', '--simulator', other.url]);
   assert.equal(status, 1);
   assert.match(err, /does not use this simulator/);
+});
+
+test('start runs the companion, says what its configuration lacks, and takes nothing else', async (t) => {
+  const companion = await startCompanion(t, {
+    baseUrl: simulator.baseUrl,
+    databaseUrl: 'sqlite::memory:',
+    file: 'server/cli/main.ts',
+    args: ['start'],
+  });
+  assert.equal((await fetch(`${companion.url}/healthz`)).status, 200);
+  assert.equal(await companion.end('SIGTERM'), 0);
+  const bare = await cli(['start'], { env: { PAY_TOKEN: '' } });
+  assert.equal(bare.status, 78);
+  assert.match(bare.err, /PAY_TOKEN is required/);
+  const wrong = await cli(['start', '--port', '1']);
+  assert.deepEqual([wrong.status, /start takes no --port/.test(wrong.err)], [2, true]);
+  assert.match((await cli(['start', '--help'])).out, /pay-elements start/);
 });
 
 test('--version', async () => {

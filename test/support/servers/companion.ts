@@ -20,6 +20,7 @@ export interface CompanionOptions {
   port?: number;
   /** Another build of it than the sources. */
   file?: string;
+  args?: readonly string[];
   /** Any further `PAY_…` variables. */
   env?: Record<string, string>;
   /** Takes its log, in place of `output()`. */
@@ -28,10 +29,11 @@ export interface CompanionOptions {
 
 export async function startCompanion(
   scope: Scope,
-  { baseUrl, databaseUrl, port = 0, file = 'server/main.ts', env, onOutput }: CompanionOptions,
+  { baseUrl, databaseUrl, port = 0, file = 'server/main.ts', args = [], env, onOutput }: CompanionOptions,
 ): Promise<RunningProcess> {
   return startProcess(scope, {
     file,
+    args,
     env: {
       PAY_BASE_URL: baseUrl,
       PAY_TOKEN: liveAccount.token,

@@ -1,0 +1,23 @@
+/** `npx pay-elements start`: the companion as a process, loaded for this command alone. */
+import type { Terminal } from './command.ts';
+import { CliError, exitStatus } from './exit.ts';
+
+const startUsage = `runs the companion, configured by the environment (PAY_BASE_URL, PAY_TOKEN and so on)
+
+  pay-elements start
+
+It ends on SIGTERM and SIGINT. Exit status 78 where the configuration is not usable.`;
+
+/** Resolves once the companion is ready, or has printed its usage; the process goes on while it runs. */
+export async function start(args: readonly string[], { output }: Terminal): Promise<number> {
+  const [first] = args;
+  if (first === '--help' || first === '-h') {
+    output.write(`${startUsage}\n`);
+    return exitStatus.done;
+  }
+  if (first !== undefined) {
+    throw new CliError(exitStatus.usage, `start takes no ${first}\nTry: pay-elements start --help`);
+  }
+  await import('../main.ts');
+  return exitStatus.done;
+}

@@ -1,8 +1,14 @@
 /** From nothing to a paid checkout, as the first pages tell it. */
 import assert from 'node:assert/strict';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
-import { customer, merchantKey } from '../support/servers/companion.ts';
+import type { Page } from 'playwright-core';
+import { webhookSecret } from '../support/merchants/webhook-receiver.ts';
+import { root } from '../support/repository/source.ts';
+import type { Scope } from '../support/servers/process.ts';
+import { until } from '../support/until.ts';
+import { customer, merchantKey, startCompanion } from '../support/servers/companion.ts';
 import { freePort } from '../support/servers/free-port.ts';
 import { pixCodeOn } from '../support/buyers/demo-shop-buyer.ts';
 import { liveAccount } from '../support/servers/simulator.ts';
@@ -10,9 +16,6 @@ import { openBrowser, visit } from '../support/browsers/visitor.ts';
 import { type } from './shell.ts';
 import { follow } from './snippets.ts';
 import { shopPage, type World } from './world.ts';
-
-/** The built package of the clone in the place of an installed one. */
-const installed = (text: string): string => text.replace('node_modules/pay-elements/', '');
 
 export function firstPayment(world: () => World): void {
   test('README: the demo starts by its command, and ends by Ctrl-C', async (context) => {
@@ -47,11 +50,7 @@ export function firstPayment(world: () => World): void {
       PORT: new URL(companionUrl).port,
       PAY_DATABASE_URL: `sqlite:${path.join(folder, 'first.db')}`,
     };
-    const companion = type(
-      context,
-      inThisMachine(installed(follow('PAY_TOKEN=… PAY_SECRET=…').text)),
-      environment,
-    );
+    const companion = type(context, inThisMachine(follow('PAY_TOKEN=… PAY_SECRET=…').text), environment);
     await companion.says('companion ready:');
 
     const curl = inThisMachine(follow('/v1/checkouts" \\').text);
@@ -66,16 +65,57 @@ export function firstPayment(world: () => World): void {
         clientSecret,
       ),
     );
-    const browser = await openBrowser(context);
-    const { page: tab } = await visit(browser, { locale: 'pt-BR' });
-    await tab.goto(page.url);
-    await tab.locator('pay-checkout').getByText('Pix', { exact: true }).first().click();
-    for (const name of ['name', 'email', 'phone', 'document'] as const) {
-      await tab.locator(`pay-pix #${name}`).fill(customer[name]);
-    }
-    await tab.locator('pay-pix button[type=submit]').click();
-    await simulator.pay((await simulator.chargeOf(await pixCodeOn(tab))).idTransaction);
+    const tab = await payByPix(context, world(), page.url);
     await tab.waitForURL('**/thanks/order-1001');
     await companion.end();
   });
+
+  test('quick start: the whole shop in Express', async (context) => {
+    const { folder, simulator } = world();
+    const [shopPort, companionPort] = [await freePort(), await freePort()];
+    const shopUrl = `http://localhost:${shopPort}`;
+    const environment = {
+      PAY_PUBLIC_URL: `http://localhost:${companionPort}`,
+      PAY_MERCHANT_KEY: merchantKey,
+      PAY_ALLOWED_ORIGINS: shopUrl,
+      PAY_WEBHOOK_URL: `${shopUrl}/webhooks`,
+      PAY_WEBHOOK_SECRET: webhookSecret,
+    };
+    await startCompanion(context, {
+      baseUrl: simulator.baseUrl,
+      databaseUrl: `sqlite:${path.join(folder, 'express.db')}`,
+      port: companionPort,
+      env: environment,
+    });
+    // Within the package, so that its own name resolves.
+    const file = path.join(root, 'dist/.shop.mjs');
+    context.after(() => rm(file, { force: true }));
+    await writeFile(file, follow("import express from 'express'").text.replace('3000', String(shopPort)));
+    const shop = type(context, `node ${file}`, environment);
+    await until('the shop listens', () => fetch(shopUrl).catch(() => null));
+
+    const tab = await payByPix(context, world(), `${shopUrl}/pay/order-1001`);
+    await tab.waitForURL('**/thanks/order-1001');
+    await until('it is shipped', () => shop.output().includes('ship order-1001'));
+    const forged = await fetch(`${shopUrl}/webhooks`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"type":"checkout.paid"}',
+    });
+    assert.equal(forged.status, 500);
+  });
+}
+
+/** A buyer opens the page, types what is asked for, and pays the code. */
+async function payByPix(scope: Scope, { simulator }: World, url: string): Promise<Page> {
+  const browser = await openBrowser(scope);
+  const { page: tab } = await visit(browser, { locale: 'pt-BR' });
+  await tab.goto(url);
+  await tab.locator('pay-checkout').getByText('Pix', { exact: true }).first().click();
+  for (const name of ['name', 'email', 'phone', 'document'] as const) {
+    await tab.locator(`pay-pix #${name}`).fill(customer[name]);
+  }
+  await tab.locator('pay-pix button[type=submit]').click();
+  await simulator.pay((await simulator.chargeOf(await pixCodeOn(tab))).idTransaction);
+  return tab;
 }

@@ -5,6 +5,7 @@ import type { Engine } from './engine.ts';
 import { eventStore } from './events.ts';
 import { hintStore } from './hints.ts';
 import { migrate } from './migrate.ts';
+import { paymentSlots } from './payment-slots.ts';
 import { paymentStore } from './payments.ts';
 import type { ExposedFiles } from './private-file.ts';
 import { personalDataStore } from './personal-data.ts';
@@ -79,6 +80,7 @@ function createStore(engine: Engine): Store {
     ...checkoutStore(engine),
     ...personalDataStore(engine),
     ...paymentStore(engine),
+    ...paymentSlots(engine),
     ...hintStore(engine),
     ...eventStore(engine),
 

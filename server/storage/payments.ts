@@ -3,7 +3,7 @@
  * the event log. The same order everywhere: no two can wait for each other.
  */
 import { type Checkout, coversOrder, type Payment } from '../checkouts/checkout.ts';
-import type { OpenOutcome, PaymentChange, Store, UpdateAnswer } from '../checkouts/ports.ts';
+import type { PaymentChange, Store, UpdateAnswer } from '../checkouts/ports.ts';
 import { checkoutUpdates, type Updated } from './checkout-updates.ts';
 import type { Engine, Row, Sql } from './engine.ts';
 import { UniqueViolationError } from './errors.ts';
@@ -11,7 +11,6 @@ import { checkoutRows, paymentRows as rows, unversionedPaymentRows as unversione
 
 type PaymentStore = Pick<
   Store,
-  | 'openPayment'
   | 'paymentById'
   | 'paymentByServiceId'
   | 'paymentsOf'
@@ -22,11 +21,22 @@ type PaymentStore = Pick<
   | 'paymentsToCheck'
 >;
 
+/**
+ * Writes the changed columns by compare-and-set, so that indexes of other columns stay untouched. Returns null when the
+ * version has moved on.
+ */
+export async function writePayment(sql: Sql, seen: Payment, change: PaymentChange): Promise<Payment | null> {
+  const { assignments, values } = rows.changed(change, 3);
+  const text = `
+    UPDATE pay_payments SET ${['version = version + 1', ...assignments].join(', ')}
+    WHERE id = $1 AND version = $2 RETURNING ${unversioned.columns}`;
+  const row = await sql.get(text, [seen.id, seen.version, ...values]);
+  return row ? { ...seen, ...change, ...unversioned.decode(row), version: seen.version + 1 } : null;
+}
+
 export function paymentStore(engine: Engine): PaymentStore {
-  const { forUpdate } = engine.dialect;
   const updateCheckout = checkoutUpdates(engine);
 
-  const lockCheckout = `SELECT ${checkoutRows.columns} FROM pay_checkouts WHERE id = $1 ${forUpdate}`;
   const completeCheckout = `UPDATE pay_checkouts SET status = $2, paid_at = $3, paid_by = $4 WHERE id = $1`;
 
   const select = `SELECT ${rows.columns} FROM pay_payments`;
@@ -38,24 +48,8 @@ export function paymentStore(engine: Engine): PaymentStore {
     SELECT ${checkoutRows.columnsOf('checkout')}, ${rows.columnsOf('payment')}
     FROM pay_checkouts AS checkout LEFT JOIN pay_payments AS payment ON payment.checkout_id = checkout.id
     WHERE checkout.id = $1 ORDER BY payment.ordinal`;
-  const byKey = `${select} WHERE checkout_id = $1 AND idempotency_key = $2`;
-  const holderOfSlot = `${select} WHERE checkout_id = $1 AND slot = $2 ${forUpdate}`;
   const toCheck = `${select} WHERE check_at <= $1 ORDER BY check_at, id LIMIT $2`;
 
-  const checkoutId = rows.parameter('checkoutId');
-  const key = rows.parameter('idempotencyKey');
-  const slot = rows.parameter('slot');
-  const ordinal = `(SELECT COALESCE(MAX(ordinal), 0) + 1 FROM pay_payments WHERE checkout_id = ${checkoutId})`;
-  const insert = `INSERT INTO pay_payments (${rows.columns}, ordinal) VALUES (${rows.parameters}, ${ordinal}) RETURNING ordinal`;
-  const revision = `$${rows.columns.split(',').length + 1}`;
-  // What stands in its way may come at the same moment, and is then met by an index.
-  const insertIfFree = `
-    INSERT INTO pay_payments (${rows.columns}, ordinal)
-    SELECT ${rows.parameters}, ${ordinal} FROM pay_checkouts AS checkout
-    WHERE checkout.id = ${checkoutId} AND checkout.status = 'open'
-    AND checkout.revision = COALESCE(${revision}, checkout.revision) AND NOT EXISTS (
-      SELECT 1 FROM pay_payments WHERE checkout_id = ${checkoutId} AND (idempotency_key = ${key} OR slot = ${slot})
-    ) ${forUpdate && `${forUpdate} OF checkout`} RETURNING ordinal`;
   const extendFlight = `
     UPDATE pay_payments SET in_flight_until = $2 WHERE id = $1 AND in_flight_until IS NOT NULL`;
   const claimLookup = `
@@ -64,35 +58,6 @@ export function paymentStore(engine: Engine): PaymentStore {
 
   const decoded = (row: Row | undefined): Payment | null => (row ? rows.decode(row) : null);
 
-  /**
-   * Compare-and-set of what has changed: an index whose columns are not named is not written. What the version stands
-   * for is known by then; only the rest is read back.
-   */
-  async function write(sql: Sql, seen: Payment, change: PaymentChange): Promise<Payment | null> {
-    const { assignments, values } = rows.changed(change, 3);
-    const text = `
-      UPDATE pay_payments SET ${['version = version + 1', ...assignments].join(', ')}
-      WHERE id = $1 AND version = $2 RETURNING ${unversioned.columns}`;
-    const row = await sql.get(text, [seen.id, seen.version, ...values]);
-    return row ? { ...seen, ...change, ...unversioned.decode(row), version: seen.version + 1 } : null;
-  }
-
-  const opened = (payment: Payment, inserted: Row | undefined) =>
-    ({ outcome: 'opened', payment, isFirst: inserted?.['ordinal'] === 1 }) as const;
-
-  /** The usual case in one statement; null when something stands in its way. */
-  async function openFree(payment: Payment, revision: number | null): Promise<OpenOutcome | null> {
-    try {
-      const inserted = await engine.statement((sql) =>
-        sql.get(insertIfFree, [...rows.values(payment), revision]),
-      );
-      return inserted ? opened(payment, inserted) : null;
-    } catch (error) {
-      if (error instanceof UniqueViolationError) return null;
-      throw error;
-    }
-  }
-
   /** The checkout as this payment completes it. Null where another one did, or this one pays less than the order costs. */
   const completed = (checkout: Checkout, payment: Payment, at: number): Checkout | null =>
     checkout.paidBy === null && coversOrder(checkout, payment)
@@ -100,33 +65,6 @@ export function paymentStore(engine: Engine): PaymentStore {
       : null;
 
   return {
-    async openPayment(payment, { supersede, revision: seenRevision } = {}) {
-      const free = supersede === undefined ? await openFree(payment, seenRevision ?? null) : null;
-      return (
-        free ??
-        engine.transaction(async (sql) => {
-          // With the checkout locked nobody else opens one, so what is read here still holds at the INSERT.
-          const locked = await sql.get(lockCheckout, [payment.checkoutId]);
-          if (!locked) throw new Error('a payment was opened for a checkout that is not there');
-          const checkout = checkoutRows.decode(locked);
-
-          const { idempotencyKey: key, slot } = payment;
-          const earlier = key === null ? null : decoded(await sql.get(byKey, [checkout.id, key]));
-          if (earlier) return { outcome: 'repeat', payment: earlier };
-          if (checkout.status !== 'open') return { outcome: 'closed', checkout };
-          if (checkout.revision !== (seenRevision ?? checkout.revision))
-            return { outcome: 'changed', checkout };
-
-          const holder = slot === null ? null : decoded(await sql.get(holderOfSlot, [checkout.id, slot]));
-          if (holder && (holder.id !== supersede?.id || holder.version !== supersede.version))
-            return { outcome: 'occupied', payment: holder };
-          if (holder)
-            await write(sql, holder, { slot: null, requestDigest: null, updatedAt: payment.createdAt });
-          return opened(payment, await sql.get(insert, rows.values(payment)));
-        })
-      );
-    },
-
     paymentById: (id) => engine.read(async (sql) => decoded(await sql.get(byId, [id]))),
 
     paymentByServiceId: (serviceId) =>
@@ -146,13 +84,13 @@ export function paymentStore(engine: Engine): PaymentStore {
 
     async updatePayment({ payment: seen, change, completeAt = null, events }) {
       const alone = async (sql: Sql): Promise<UpdateAnswer | null> => {
-        const payment = await write(sql, seen, change);
+        const payment = await writePayment(sql, seen, change);
         return payment && { payment, checkout: null, completed: false };
       };
       const withCheckout = async (): Promise<UpdateAnswer | null> => {
         let answer = null as UpdateAnswer | null;
         const update = async (sql: Sql, open: Checkout): Promise<Updated> => {
-          const payment = await write(sql, seen, change);
+          const payment = await writePayment(sql, seen, change);
           answer = null;
           if (!payment) return { events: [] };
           const paid = completeAt === null ? null : completed(open, payment, completeAt);

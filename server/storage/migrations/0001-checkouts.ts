@@ -66,6 +66,7 @@ export const checkouts: Migration = {
     `CREATE UNIQUE INDEX pay_payments_ordinal ON pay_payments (checkout_id, ordinal)`,
     `CREATE UNIQUE INDEX pay_payments_service_id ON pay_payments (service_id)`,
     `CREATE UNIQUE INDEX pay_payments_idempotency_key ON pay_payments (checkout_id, idempotency_key)`,
+    // The lock on a payment's slot; `payment-slots.ts` opens payments against it.
     `CREATE UNIQUE INDEX pay_payments_slot ON pay_payments (checkout_id, slot) WHERE slot IS NOT NULL`,
     `CREATE INDEX pay_payments_check_at ON pay_payments (check_at) WHERE check_at IS NOT NULL`,
 

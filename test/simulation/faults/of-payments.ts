@@ -95,7 +95,7 @@ export const paymentFaults: readonly Fault[] = [
     name: 'take a payment for a paid checkout',
     changes: [
       {
-        file: payments,
+        file: 'server/storage/payment-slots.ts',
         find: "WHERE checkout.id = ${checkoutId} AND checkout.status = 'open'",
         put: 'WHERE checkout.id = ${checkoutId}',
       },

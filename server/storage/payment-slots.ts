@@ -1,0 +1,83 @@
+/**
+ * Opens a payment in its slot. The unique index `pay_payments_slot` over (checkout, slot) is the lock that allows one
+ * live deposit per method and one running charge, across tabs and processes; migration 0001 creates it.
+ */
+import type { Payment } from '../checkouts/checkout.ts';
+import type { OpenOutcome, Store } from '../checkouts/ports.ts';
+import type { Engine, Row } from './engine.ts';
+import { UniqueViolationError } from './errors.ts';
+import { writePayment } from './payments.ts';
+import { checkoutRows, paymentRows as rows } from './rows.ts';
+
+export function paymentSlots(engine: Engine): Pick<Store, 'openPayment'> {
+  const { forUpdate } = engine.dialect;
+  const lockCheckout = `SELECT ${checkoutRows.columns} FROM pay_checkouts WHERE id = $1 ${forUpdate}`;
+  const select = `SELECT ${rows.columns} FROM pay_payments`;
+  const byKey = `${select} WHERE checkout_id = $1 AND idempotency_key = $2`;
+  const holderOfSlot = `${select} WHERE checkout_id = $1 AND slot = $2 ${forUpdate}`;
+  const checkoutId = rows.parameter('checkoutId');
+  const key = rows.parameter('idempotencyKey');
+  const slot = rows.parameter('slot');
+  const ordinal = `(SELECT COALESCE(MAX(ordinal), 0) + 1 FROM pay_payments WHERE checkout_id = ${checkoutId})`;
+  const insert = `INSERT INTO pay_payments (${rows.columns}, ordinal) VALUES (${rows.parameters}, ${ordinal}) RETURNING ordinal`;
+  const revision = `$${rows.columns.split(',').length + 1}`;
+  // Another payment may take the slot or the key at the same moment: the unique index then rejects this one.
+  const insertIfFree = `
+    INSERT INTO pay_payments (${rows.columns}, ordinal)
+    SELECT ${rows.parameters}, ${ordinal} FROM pay_checkouts AS checkout
+    WHERE checkout.id = ${checkoutId} AND checkout.status = 'open'
+    AND checkout.revision = COALESCE(${revision}, checkout.revision) AND NOT EXISTS (
+      SELECT 1 FROM pay_payments WHERE checkout_id = ${checkoutId} AND (idempotency_key = ${key} OR slot = ${slot})
+    ) ${forUpdate && `${forUpdate} OF checkout`} RETURNING ordinal`;
+
+  const decoded = (row: Row | undefined): Payment | null => (row ? rows.decode(row) : null);
+
+  const opened = (payment: Payment, inserted: Row | undefined) =>
+    ({ outcome: 'opened', payment, isFirst: inserted?.['ordinal'] === 1 }) as const;
+
+  /** Opens the payment by one statement; null when the checkout, the key or the slot is not free. */
+  async function openFree(payment: Payment, revision: number | null): Promise<OpenOutcome | null> {
+    try {
+      const inserted = await engine.statement((sql) =>
+        sql.get(insertIfFree, [...rows.values(payment), revision]),
+      );
+      return inserted ? opened(payment, inserted) : null;
+    } catch (error) {
+      if (error instanceof UniqueViolationError) return null;
+      throw error;
+    }
+  }
+
+  return {
+    async openPayment(payment, { supersede, revision: seenRevision } = {}) {
+      const free = supersede === undefined ? await openFree(payment, seenRevision ?? null) : null;
+      return (
+        free ??
+        engine.transaction(async (sql) => {
+          // With the checkout locked no other payment is opened: what is read here still holds at the INSERT.
+          const locked = await sql.get(lockCheckout, [payment.checkoutId]);
+          if (!locked) throw new Error('a payment was opened for a checkout that is not there');
+          const checkout = checkoutRows.decode(locked);
+
+          const { idempotencyKey: key, slot } = payment;
+          const earlier = key === null ? null : decoded(await sql.get(byKey, [checkout.id, key]));
+          if (earlier) return { outcome: 'repeat', payment: earlier };
+          if (checkout.status !== 'open') return { outcome: 'closed', checkout };
+          if (checkout.revision !== (seenRevision ?? checkout.revision))
+            return { outcome: 'changed', checkout };
+
+          const holder = slot === null ? null : decoded(await sql.get(holderOfSlot, [checkout.id, slot]));
+          if (holder && (holder.id !== supersede?.id || holder.version !== supersede.version))
+            return { outcome: 'occupied', payment: holder };
+          if (holder)
+            await writePayment(sql, holder, {
+              slot: null,
+              requestDigest: null,
+              updatedAt: payment.createdAt,
+            });
+          return opened(payment, await sql.get(insert, rows.values(payment)));
+        })
+      );
+    },
+  };
+}

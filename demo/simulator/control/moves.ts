@@ -10,7 +10,7 @@ import type { World } from '../world.ts';
 
 /** What the outside world can do to each thing: buyers, banks, card networks, chains. */
 
-const transactionVerbs = [
+export const transactionVerbs = [
   'pay',
   'expire',
   'decline',

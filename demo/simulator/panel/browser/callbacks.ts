@@ -1,12 +1,15 @@
 import { html, type TemplateResult } from 'lit';
 import type { Callback } from './control-client.ts';
 import { badge, table, time, words } from './format.ts';
+import { texts } from './texts.ts';
+
+const { heads } = texts;
 
 /** Each callback with each of its attempts. */
 export function callbackTable(callbacks: Callback[]): TemplateResult {
   return table(
-    'Callbacks',
-    ['Time', 'Event', 'Delivery', 'Attempts'],
+    texts.tabs.callbacks,
+    [heads.time, heads.event, heads.delivery, heads.attempts],
     callbacks.map(
       (one) =>
         html`<tr>
@@ -17,7 +20,7 @@ export function callbackTable(callbacks: Callback[]): TemplateResult {
             <ol class="attempts">
               ${one.attempts.map(({ at, status, reason }) => html`<li title=${time(at)}>${status ?? words(reason ?? '')}</li>`)}
             </ol>
-            ${one.next_attempt_at ? html`<span class="soft">next ${time(one.next_attempt_at)}</span>` : ''}
+            ${one.next_attempt_at ? html`<span class="soft">${texts.nextAttempt(time(one.next_attempt_at))}</span>` : ''}
           </td>
         </tr>`,
     ),

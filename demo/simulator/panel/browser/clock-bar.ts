@@ -2,26 +2,26 @@ import { html, type TemplateResult } from 'lit';
 import type { Snapshot } from './control-client.ts';
 import { time } from './format.ts';
 import type { Move } from './move.ts';
+import { texts } from './texts.ts';
 
-const steps = [
-  { label: '+30 s', seconds: 30 },
-  { label: '+3 min', seconds: 180 },
-  { label: '+30 min', seconds: 1800 },
-  { label: '+1 day', seconds: 86_400 },
-];
+const words = texts.clock;
+/** As the texts name them. */
+const stepsS = [30, 180, 1800, 86_400];
 
 export function clockBar(clock: Snapshot['clock'], move: Move): TemplateResult {
-  return html`<div class="clock" role="group" aria-label="Clock">
+  return html`<div class="clock" role="group" aria-label=${words.name}>
     <p>
       <span class="now">${time(new Date(Date.now() + clock.ahead_s * 1000).toISOString())}</span>
-      <span class="soft">${clock.ahead_s > 0 ? `${duration(clock.ahead_s)} ahead` : 'Real time'}</span>
+      <span class="soft">${clock.ahead_s > 0 ? words.ahead(duration(clock.ahead_s)) : words.real}</span>
     </p>
     <div class="moves">
-      ${steps.map(
-        ({ label, seconds }) =>
-          html`<button type="button" @click=${() => move('clock', { advance_s: seconds })}>${label}</button>`,
+      ${stepsS.map(
+        (seconds, index) =>
+          html`<button type="button" @click=${() => move('clock', { advance_s: seconds })}>
+            ${words.steps[index]}
+          </button>`,
       )}
-      <button type="button" class="reset" @click=${() => move('reset', {})}>Reset</button>
+      <button type="button" class="reset" @click=${() => move('reset', {})}>${words.reset}</button>
     </div>
   </div>`;
 }

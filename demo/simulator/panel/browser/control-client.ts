@@ -1,4 +1,5 @@
 /** What the panel reads from /control, and the one way it changes anything. */
+import { texts } from './texts.ts';
 
 export interface Transaction {
   kind: 'pix' | 'card';
@@ -144,5 +145,5 @@ export async function act(path: string, body: object): Promise<string | null> {
   });
   if (response.ok) return null;
   const { message } = (await response.json()) as { message?: string };
-  return message ?? 'That did not work.';
+  return message ?? texts.failed;
 }

@@ -1,16 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Snapshot } from './control-client.ts';
 import type { Move } from './move.ts';
+import { texts } from './texts.ts';
 
-const callbackModes = {
-  deliver: 'Deliver',
-  drop: 'Lose them',
-  late: 'Deliver late',
-  twice: 'Deliver twice',
-  reorder: 'Deliver out of order',
-  early: 'Before the call has answered',
-  cancelled_after_paid: 'Cancelled after paid',
-};
 const callPaths = [
   '/wallet/deposit/payment',
   '/wallet/card/charge',
@@ -21,7 +13,6 @@ const callPaths = [
   '/crypto/withdraw',
   '/account/balance',
 ];
-const callFaults = ['timeout', 'reset', '503', '500', '429', 'html', 'slow'];
 const wallets = { wallet_a_pay: 'Apple Pay (wallet A)', wallet_b_pay: 'Google Pay (wallet B)' };
 
 /** Everything that can go wrong on purpose. */
@@ -36,10 +27,10 @@ export function faults({ faults: now, settings }: Snapshot, move: Move): Templat
   };
   return html`
     <section>
-      <h2>Callbacks</h2>
+      <h2>${texts.tabs.callbacks}</h2>
       <fieldset class="choices">
-        <legend>What happens to callbacks from now on</legend>
-        ${Object.entries(callbackModes).map(
+        <legend>${texts.callbackFault}</legend>
+        ${Object.entries(texts.callbackModes).map(
           ([mode, label]) =>
             html`<label>
               <input
@@ -54,38 +45,39 @@ export function faults({ faults: now, settings }: Snapshot, move: Move): Templat
       </fieldset>
     </section>
     <section>
-      <h2>Calls</h2>
+      <h2>${texts.calls}</h2>
       <form class="inline" @submit=${add}>
         <label
-          >Call
+          >${texts.heads.call}
           <select name="match">
             ${callPaths.map((path) => html`<option>${path}</option>`)}
           </select></label
         >
         <label
-          >Fault
+          >${texts.fault}
           <select name="do">
-            ${callFaults.map((fault) => html`<option>${fault}</option>`)}
+            ${Object.entries(texts.callFaults).map(([fault, label]) => html`<option value=${fault}>${label}</option>`)}
           </select></label
         >
-        <label>Times <input name="times" type="number" min="1" value="1" /></label>
-        <button>Add</button>
+        <label>${texts.times} <input name="times" type="number" min="1" value="1" /></label>
+        <button>${texts.add}</button>
       </form>
       <ul class="list">
         ${now.calls.map(
-          ({ match, do: fault, times }) => html`<li><code>${match}</code> ${fault}, ${times} more</li>`,
+          ({ match, do: fault, times }) =>
+            html`<li><code>${match}</code> ${texts.callFaults[fault] ?? fault}, ${texts.more(times)}</li>`,
         )}
       </ul>
       ${
         now.calls.length > 0 || now.callbacks !== 'deliver'
-          ? html`<button type="button" @click=${() => move('faults', {})}>Clear all faults</button>`
+          ? html`<button type="button" @click=${() => move('faults', {})}>${texts.clear}</button>`
           : nothing
       }
     </section>
     <section>
-      <h2>Buyer’s device</h2>
+      <h2>${texts.device}</h2>
       <fieldset class="choices">
-        <legend>Wallets it offers</legend>
+        <legend>${texts.wallets}</legend>
         ${Object.entries(wallets).map(
           ([wallet, label]) =>
             html`<label>

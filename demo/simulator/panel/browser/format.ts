@@ -1,14 +1,18 @@
 import { html, type TemplateResult } from 'lit';
+import { locale, texts } from './texts.ts';
 
 export function money(amount: number, currency: string): string {
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount);
+  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount);
 }
 
 export function time(iso: string | null): string {
   return iso === null ? '–' : new Date(iso).toLocaleTimeString('en-GB');
 }
 
+/** A name of the interface as words. */
 export function words(name: string): string {
+  const known = texts.words[name];
+  if (known !== undefined) return known;
   const spaced = name.replaceAll('_', ' ');
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
@@ -41,7 +45,7 @@ export const rowsShown = 100;
 /** A table that scrolls by itself on a narrow page. */
 export function table(caption: string, heads: string[], rows: TemplateResult[]): TemplateResult {
   const shown = rows.slice(0, rowsShown);
-  if (rows.length === 0) return html`<p class="empty">Nothing here yet.</p>`;
+  if (rows.length === 0) return html`<p class="empty">${texts.nothing}</p>`;
   return html`<div class="scroll" tabindex="0" role="region" aria-label=${caption}>
     <table>
       <thead>
@@ -56,21 +60,8 @@ export function table(caption: string, heads: string[], rows: TemplateResult[]):
   </div>`;
 }
 
-/** What the outside world does, in a person's words; the rest speaks for itself. */
-const moveLabels: Record<string, string> = {
-  pay: 'Pay',
-  decline: 'Bank declines',
-  authenticate: 'Pass 3-D Secure',
-  fail_authentication: 'Fail 3-D Secure',
-  dispute: 'Open a dispute',
-  win_dispute: 'Dispute won',
-  lose_dispute: 'Dispute lost',
-  require_action: 'Needs action',
-  arn: 'Give reference number',
-};
-
 export function moveButtons(moves: string[], onMove: (move: string) => void): TemplateResult {
   return html`<div class="moves">
-    ${moves.map((move) => html`<button type="button" @click=${() => onMove(move)}>${moveLabels[move] ?? words(move)}</button>`)}
+    ${moves.map((move) => html`<button type="button" @click=${() => onMove(move)}>${texts.moves[move] ?? words(move)}</button>`)}
   </div>`;
 }

@@ -2,14 +2,17 @@ import { html, type TemplateResult } from 'lit';
 import type { Snapshot } from './control-client.ts';
 import { badge, money, moveButtons, table, time } from './format.ts';
 import type { Move } from './move.ts';
+import { texts } from './texts.ts';
+
+const { heads } = texts;
 
 export function moneyOut({ payouts, withdrawals }: Snapshot, move: Move): TemplateResult {
   return html`
     <section>
-      <h2>PIX payouts</h2>
+      <h2>${texts.payouts}</h2>
       ${table(
-        'PIX payouts',
-        ['Time', 'Amount', 'State', 'Key', 'What happens next?'],
+        texts.payouts,
+        [heads.time, heads.amount, heads.state, heads.key, texts.next],
         payouts.map(
           (one) =>
             html`<tr>
@@ -25,10 +28,10 @@ export function moneyOut({ payouts, withdrawals }: Snapshot, move: Move): Templa
       )}
     </section>
     <section>
-      <h2>Crypto withdrawals</h2>
+      <h2>${texts.withdrawals}</h2>
       ${table(
-        'Crypto withdrawals',
-        ['Time', 'Amount', 'USDT', 'State', 'Network', 'What happens next?'],
+        texts.withdrawals,
+        [heads.time, heads.amount, 'USDT', heads.state, heads.network, texts.next],
         withdrawals.map(
           (one) =>
             html`<tr>

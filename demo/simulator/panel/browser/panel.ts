@@ -7,22 +7,13 @@ import { faults } from './faults.ts';
 import { moneyOut } from './money-out.ts';
 import { requests } from './requests.ts';
 import { scenarioTables } from './scenarios.ts';
+import { locale, texts } from './texts.ts';
 import { transactions } from './transactions.ts';
 
 /** The panel: everything the simulator holds, live, and every move the outside world could make. */
 
 const tabs = ['payments', 'callbacks', 'requests', 'money_out', 'balances', 'faults', 'scenarios'] as const;
 type Tab = (typeof tabs)[number];
-const tabNames: Record<Tab, string> = {
-  payments: 'Payments',
-  callbacks: 'Callbacks',
-  requests: 'Requests',
-  money_out: 'Payouts & crypto',
-  balances: 'Balances',
-  faults: 'Faults',
-  scenarios: 'Test cards',
-};
-
 let snapshot: Snapshot | null = null;
 let scenarios: Scenarios | null = null;
 let tab: Tab = 'payments';
@@ -57,12 +48,12 @@ function draw(): void {
     html`
       <header class="top">
         <div class="brand">
-          <h1>Payment simulator</h1>
-          <p>Offline stand-in of the payment service. No money moves.</p>
+          <h1>${texts.title}</h1>
+          <p>${texts.lead}</p>
         </div>
         ${clockBar(now.clock, move)}
       </header>
-      <nav aria-label="Sections">
+      <nav aria-label=${texts.sections}>
         ${tabs.map(
           (name) =>
             html`<button
@@ -73,11 +64,11 @@ function draw(): void {
                 draw();
               }}
             >
-              ${tabNames[name]} ${count(name, now)}
+              ${texts.tabs[name]} ${count(name, now)}
             </button>`,
         )}
       </nav>
-      <p class="refusal" role="alert">${refusal ? `Refused: ${refusal}` : nothing}</p>
+      <p class="refusal" role="alert">${refusal ? `${texts.refused}: ${refusal}` : nothing}</p>
       <main>${section(now)}</main>
     `,
     document.body,
@@ -105,7 +96,7 @@ function section(now: Snapshot): TemplateResult {
       });
     case 'callbacks':
       return html`<section>
-        <h2>Callbacks</h2>
+        <h2>${texts.tabs.callbacks}</h2>
         ${callbackTable(now.callbacks.toReversed())}
       </section>`;
     case 'requests':
@@ -121,6 +112,8 @@ function section(now: Snapshot): TemplateResult {
   }
 }
 
+document.documentElement.lang = locale;
+document.title = texts.title;
 // The clock goes on between changes.
 setInterval(draw, 1000);
 

@@ -1,23 +1,26 @@
 import { html, type TemplateResult } from 'lit';
 import type { LoggedRequest } from './control-client.ts';
 import { table, time } from './format.ts';
+import { texts } from './texts.ts';
+
+const { heads } = texts;
 
 /** What the service received; credentials and card data never get this far. */
 export function requests(all: LoggedRequest[]): TemplateResult {
   return html`<section>
-    <h2>Requests</h2>
+    <h2>${texts.tabs.requests}</h2>
     ${table(
-      'Requests',
-      ['Time', 'Call', 'Answer', 'Body'],
+      texts.tabs.requests,
+      [heads.time, heads.call, heads.answer, heads.body],
       all.toReversed().map(
         (one) =>
           html`<tr>
             <td>${time(one.at)}</td>
             <td><code>${one.method} ${one.path}</code></td>
-            <td>${one.status ?? 'none'}</td>
+            <td>${one.status ?? texts.none}</td>
             <td>
               <details>
-                <summary>Show</summary>
+                <summary>${texts.show}</summary>
                 <pre>${JSON.stringify(one.body, null, 2)}</pre>
               </details>
             </td>

@@ -1,37 +1,43 @@
 import { html, type TemplateResult } from 'lit';
 import type { Scenarios } from './control-client.ts';
 import { table, words } from './format.ts';
+import { texts } from './texts.ts';
+
+const { heads } = texts;
+const known = (text: string): string => texts.scenarios[text] ?? text;
+/** A scenario that is named by the code of its decline is described by the service, in Portuguese. */
+const isCode = (name: string): boolean => /^[a-z_]+$/.test(name);
 
 export function scenarioTables(scenarios: Scenarios | null): TemplateResult {
   return html`
     <section>
-      <h2>Cards</h2>
-      <p class="soft">Any future expiry and any security code. Other valid numbers are approved.</p>
+      <h2>${texts.cards}</h2>
+      <p class="soft">${texts.anyCard}</p>
       ${table(
-        'Cards',
-        ['Number', 'Scenario', 'What happens'],
+        texts.cards,
+        [heads.number, heads.scenario, heads.outcome],
         (scenarios?.cards ?? []).map(
           ({ number, name, description }) =>
             html`<tr>
               <td><code>${number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')}</code></td>
-              <td>${words(name)}</td>
-              <td>${description}</td>
+              <td>${isCode(name) ? html`<code>${name}</code>` : known(name)}</td>
+              <td>${isCode(name) ? texts.declined(name, description) : known(description)}</td>
             </tr>`,
         ),
       )}
     </section>
     <section>
-      <h2>Amounts</h2>
+      <h2>${texts.amounts}</h2>
       ${table(
-        'Amounts',
-        ['Call', 'Amount', 'Scenario', 'What happens'],
+        texts.amounts,
+        [heads.call, heads.amount, heads.scenario, heads.outcome],
         (scenarios?.amounts ?? []).map(
           ({ call, amount, name, description }) =>
             html`<tr>
               <td>${words(call)}</td>
               <td class="amount">${amount.toFixed(2)}</td>
-              <td>${name}</td>
-              <td>${description}</td>
+              <td>${known(name)}</td>
+              <td>${known(description)}</td>
             </tr>`,
         ),
       )}

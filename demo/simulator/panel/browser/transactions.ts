@@ -3,6 +3,9 @@ import { callbackTable } from './callbacks.ts';
 import type { Refund, Snapshot, Transaction } from './control-client.ts';
 import { badge, money, moveButtons, rowsShown, time, words } from './format.ts';
 import type { Move } from './move.ts';
+import { texts } from './texts.ts';
+
+const own = texts.payment;
 
 export function transactions(
   { transactions: all, callbacks }: Snapshot,
@@ -13,22 +16,22 @@ export function transactions(
   const shown = all.find(({ idTransaction }) => idTransaction === selected) ?? all[0];
   if (shown === undefined) {
     return html`<section>
-      <h2>Payments</h2>
-      <p class="empty">No payment yet. Create one from the demo shop or with a call to <code>/api</code>.</p>
+      <h2>${texts.tabs.payments}</h2>
+      <p class="empty">${own.none} <code>/api</code>.</p>
     </section>`;
   }
-  const own = callbacks.filter(({ idTransaction }) => idTransaction === shown.idTransaction);
+  const told = callbacks.filter(({ idTransaction }) => idTransaction === shown.idTransaction);
   return html`<div class="split">
     <section>
-      <h2>Payments</h2>
+      <h2>${texts.tabs.payments}</h2>
       <ul class="list">
         ${all.slice(0, rowsShown).map((one) => row(one, one === shown, select))}
       </ul>
     </section>
-    <section aria-label="Payment">
+    <section aria-label=${own.name}>
       ${detail(shown, move)}
-      <h3>Callbacks</h3>
-      ${callbackTable(own.toReversed())}
+      <h3>${texts.tabs.callbacks}</h3>
+      ${callbackTable(told.toReversed())}
     </section>
   </div>`;
 }
@@ -45,9 +48,9 @@ function row(one: Transaction, current: boolean, select: (id: string) => void): 
 }
 
 function methodOf({ kind, mode, wallet, card }: Transaction): string {
-  if (kind === 'pix') return 'PIX';
-  const instrument = card ? `${words(card.brand)} •••• ${card.last4}` : 'Card';
-  return `${instrument} · ${wallet ? words(wallet) : (mode ?? '')}`;
+  if (kind === 'pix') return 'Pix';
+  const instrument = card ? `${words(card.brand)} •••• ${card.last4}` : own.card;
+  return `${instrument} · ${wallet ? words(wallet) : (own.modes[mode ?? ''] ?? mode ?? '')}`;
 }
 
 function detail(one: Transaction, move: Move): TemplateResult {
@@ -59,26 +62,28 @@ function detail(one: Transaction, move: Move): TemplateResult {
     </div>
     ${
       one.moves.length > 0
-        ? html`<h3>What happens next?</h3>
+        ? html`<h3>${texts.next}</h3>
             ${moveButtons(one.moves, (verb) => void move(path, { do: verb }))}`
         : nothing
     }
     <dl>
-      ${fact('Method', methodOf(one))} ${fact('Payer', one.payer.name)} ${fact('Account', one.account)}
-      ${fact('Id', html`<code>${one.idTransaction}</code>`)} ${fact('Created', time(one.created_at))}
-      ${one.paid_at ? fact('Paid', time(one.paid_at)) : nothing}
-      ${one.expires_at && one.status === 'pending' ? fact('Expires', time(one.expires_at)) : nothing}
-      ${fact('Failure', one.failure_code ? `${one.failure_code}: ${one.failure_message}` : null)}
-      ${fact('Refunded', one.refunded_amount ? money(one.refunded_amount, one.currency) : null)}
-      ${fact('Code', one.qrcode ? html`<code>${one.qrcode}</code>` : null)}
+      ${fact(own.method, methodOf(one))} ${fact(own.payer, one.payer.name)}
+      ${fact(own.account, words(one.account))} ${fact(own.id, html`<code>${one.idTransaction}</code>`)}
+      ${fact(own.created, time(one.created_at))} ${one.paid_at ? fact(own.paid, time(one.paid_at)) : nothing}
+      ${one.expires_at && one.status === 'pending' ? fact(own.expires, time(one.expires_at)) : nothing}
+      ${fact(own.failure, one.failure_code ? `${one.failure_code}: ${one.failure_message}` : null)}
+      ${fact(own.refunded, one.refunded_amount ? money(one.refunded_amount, one.currency) : null)}
+      ${fact(own.code, one.qrcode ? html`<code>${one.qrcode}</code>` : null)}
       ${fact(
-        'Hosted page',
-        one.checkout_url ? html`<a href=${one.checkout_url} target="_blank" rel="noreferrer">Open</a>` : null,
+        own.hostedPage,
+        one.checkout_url
+          ? html`<a href=${one.checkout_url} target="_blank" rel="noreferrer">${own.open}</a>`
+          : null,
       )}
     </dl>
     ${
       (one.refunds ?? []).length > 0
-        ? html`<h3>Refunds</h3>
+        ? html`<h3>${own.refunds}</h3>
             <ul class="refunds">
               ${one.refunds?.map((refund) => refundRow(refund, move))}
             </ul>`

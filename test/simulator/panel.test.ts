@@ -1,0 +1,133 @@
+/** The simulator's panel: all of it in both languages, on wide and narrow windows. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { transactionVerbs } from '../../demo/simulator/control/moves.ts';
+import {
+  cardMoves,
+  payoutMoves,
+  pixMoves,
+  refundMoves,
+  withdrawalMoves,
+} from '../../demo/simulator/ledger/transitions.ts';
+import { english } from '../../demo/simulator/panel/browser/texts/english.ts';
+import { portuguese } from '../../demo/simulator/panel/browser/texts/portuguese.ts';
+import { suiteScope } from '../support/servers/process.ts';
+import { flawsOn } from '../support/browsers/accessibility-violations.ts';
+import { openBrowser, visit } from '../support/browsers/visitor.ts';
+import { live, type ServiceClient, simulatorFor } from './service-client.ts';
+
+type Tab = keyof typeof english.tabs;
+const tabs = Object.keys(english.tabs) as Tab[];
+const languages = { 'en-US': english, 'pt-BR': portuguese } as const;
+
+describe('the panel', { concurrency: false }, () => {
+  const scope = suiteScope();
+  let service: ServiceClient;
+  let browser: Browser;
+  before(async () => {
+    service = await simulatorFor(scope);
+    browser = await openBrowser(scope);
+    const pix = await service.pix();
+    await service.control(`transactions/${pix}`, { do: 'pay' });
+    await service.pix();
+    await service.charge('4242424242424242');
+    await service.charge('4000000000009995');
+    await service.hosted();
+    await service.post('/pixout', {
+      ...live,
+      amount: 10,
+      pix_key: 'ana@example.com',
+      postback: 'http://127.0.0.1:9/x',
+    });
+  });
+
+  for (const [locale, width, colorScheme] of [
+    ['pt-BR', 360, 'dark'],
+    ['pt-BR', 1280, 'light'],
+    ['en-US', 360, 'light'],
+    ['en-US', 1280, 'dark'],
+  ] as const) {
+    test(`${locale}, ${width} px, ${colorScheme}: each section in this language, no flaw`, async () => {
+      const { page, record } = await visit(browser, {
+        locale,
+        colorScheme,
+        viewport: { width, height: 800 },
+      });
+      await page.goto(service.url);
+      const texts = languages[locale];
+      await page.getByRole('heading', { name: texts.title }).waitFor();
+      assert.equal(await page.locator('html').getAttribute('lang'), locale);
+      const foreign = foreignTo(texts);
+      for (const tab of tabs) {
+        await page.getByRole('button', { name: new RegExp(`^${texts.tabs[tab]}( \\d+)?$`) }).click();
+        await page.locator('[aria-current="page"]', { hasText: texts.tabs[tab] }).waitFor();
+        assert.deepEqual(
+          (await linesOf(page)).filter((line) => foreign.has(line)),
+          [],
+          tab,
+        );
+        assert.deepEqual(await flawsOn(page), [], tab);
+      }
+      assert.deepEqual(record.errors, []);
+    });
+  }
+});
+
+test('Portuguese has a word for each state and each move', () => {
+  const states = [cardMoves, pixMoves, refundMoves, payoutMoves, withdrawalMoves].flatMap((table) =>
+    Object.keys(table),
+  );
+  const moves = [
+    ...transactionVerbs,
+    'succeed',
+    'fail',
+    'cancel',
+    'require_action',
+    'arn',
+    'send',
+    'complete',
+  ];
+  assert.deepEqual(
+    states.filter((state) => portuguese.words[state] === undefined),
+    [],
+  );
+  assert.deepEqual(
+    moves.filter((move) => portuguese.moves[move] === undefined),
+    [],
+  );
+});
+
+test('Portuguese has the name and the description of each scenario', async (t) => {
+  const { body } = await (await simulatorFor(t)).control('scenarios');
+  const { cards, amounts } = body as Record<'cards' | 'amounts', { name: string; description: string }[]>;
+  // A code is the same in each language, and a decline's message is the service's own, in Portuguese.
+  const isCode = (text: string): boolean => /^([a-z_]+|[A-Z_]+|HTTP \d+)$/.test(text);
+  const texts = [...cards.filter(({ name }) => !isCode(name)), ...amounts].flatMap(
+    ({ name, description }) => [name, description],
+  );
+  assert.ok(texts.length > 40);
+  assert.deepEqual(
+    texts.filter((text) => !isCode(text) && portuguese.scenarios[text] === undefined),
+    [],
+  );
+});
+
+const linesOf = async (page: Page): Promise<string[]> =>
+  (await page.locator('body').innerText()).split(/[\n\t]/).map((line) => line.trim());
+
+/** What the other language says where this one says something else. */
+function foreignTo(texts: typeof english): Set<string> {
+  // Control names the scenarios in English.
+  const scenarios = Object.keys(portuguese.scenarios);
+  const [own, other] =
+    texts === english ? [[...wordsIn(english), ...scenarios], portuguese] : [wordsIn(portuguese), english];
+  const foreign = texts === english ? wordsIn(other) : [...wordsIn(other), ...scenarios];
+  const known = new Set(own);
+  return new Set(foreign.filter((text) => !known.has(text)));
+}
+
+const wordsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(wordsIn) : [];
+};

@@ -2,7 +2,7 @@
  * Words for the codes of the merchant interface. The code itself, which documentation and support use, is shown beside
  * them; one that is not known here stands for itself.
  */
-import type { Language } from '../storefront/catalogue.ts';
+import type { Language } from './language.ts';
 import { events } from './codes/events.ts';
 import { failures } from './codes/failures.ts';
 import { problems } from './codes/problems.ts';

@@ -3,7 +3,7 @@
  * would ask who is signed in.
  */
 import express, { type ErrorRequestHandler, type Express } from 'express';
-import { languages } from '../storefront/catalogue.ts';
+import { languages } from './language.ts';
 import { type Html, html } from '../storefront/html.ts';
 import { contextOf } from './context.ts';
 import { openDesk } from './desk.ts';

@@ -2,7 +2,7 @@
  * What a state is called on the page. The interface's own word, which documentation and support use, is beside it as a
  * title; where it is not known here, it stands for itself.
  */
-import type { Language } from '../storefront/catalogue.ts';
+import type { Language } from './language.ts';
 
 const ptBR = {
   checkout: { open: 'aberto', paid: 'pago', expired: 'prazo encerrado', cancelled: 'cancelado' },

@@ -1,5 +1,5 @@
 /** The back office's words, by language. */
-import type { Language } from '../storefront/catalogue.ts';
+import type { Language } from './language.ts';
 import { en } from './texts/en.ts';
 import { ptBR, type Texts } from './texts/pt-br.ts';
 

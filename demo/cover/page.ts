@@ -44,7 +44,7 @@ export function coverPage(context: CoverContext): Html {
               <h1>${texts.claim}</h1>
               <p class="lead">${texts.lead}</p>
               <div class="actions">
-                <a class="button" href="/stage?tour=1&lang=${stageLanguage(language)}">${texts.tour}</a>
+                <a class="button" href="/stage?tour=1&lang=${language}">${texts.tour}</a>
                 <a class="button second" href="/play?lang=${language}">${texts.playground}</a>
               </div>
               ${install(texts)}
@@ -55,14 +55,11 @@ export function coverPage(context: CoverContext): Html {
         </main>
         <footer class="bottom">
           <p>${texts.noMoney}</p>
-          <a href="/stage?lang=${stageLanguage(language)}">${texts.backstage}</a>
+          <a href="/stage?lang=${language}">${texts.backstage}</a>
         </footer>
       </body>
     </html>`;
 }
-
-/** The stage speaks two of the cover's languages. */
-const stageLanguage = (language: CoverLanguage): string => (language === 'es' ? 'en' : language);
 
 const top = ({ language }: CoverContext, texts: CoverTexts): Html =>
   html`<header class="top">
@@ -155,7 +152,7 @@ const doors = ({ language }: CoverContext, texts: CoverTexts): Html =>
     <ul>
       ${(
         [
-          ['tour', `/stage?tour=1&lang=${stageLanguage(language)}`],
+          ['tour', `/stage?tour=1&lang=${language}`],
           ['playground', `/play?lang=${language}`],
           ['documents', '/docs'],
         ] as const

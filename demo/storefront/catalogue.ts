@@ -1,6 +1,6 @@
 /** What the shop sells. Prices live here, on the server, in minor units; a browser only ever names a product. */
 
-export const languages = ['pt-BR', 'en'] as const;
+export const languages = ['pt-BR', 'en', 'es'] as const;
 export type Language = (typeof languages)[number];
 export type Text = Readonly<Record<Language, string>>;
 
@@ -33,31 +33,36 @@ export interface Gear extends ProductBase {
 
 export type Product = Coffee | Gear;
 
-const same = (text: string): Text => ({ 'pt-BR': text, en: text });
+const same = (text: string): Text => ({ 'pt-BR': text, en: text, es: text });
 const label = {
-  origin: { 'pt-BR': 'Origem', en: 'Origin' },
-  altitude: { 'pt-BR': 'Altitude', en: 'Altitude' },
-  process: { 'pt-BR': 'Processo', en: 'Process' },
-  weight: { 'pt-BR': 'Peso', en: 'Weight' },
-  material: { 'pt-BR': 'Material', en: 'Material' },
-  volume: { 'pt-BR': 'Volume', en: 'Volume' },
-  made: { 'pt-BR': 'Feito em', en: 'Made in' },
+  origin: { 'pt-BR': 'Origem', en: 'Origin', es: 'Origen' },
+  altitude: { 'pt-BR': 'Altitude', en: 'Altitude', es: 'Altitud' },
+  process: { 'pt-BR': 'Processo', en: 'Process', es: 'Proceso' },
+  weight: { 'pt-BR': 'Peso', en: 'Weight', es: 'Peso' },
+  material: { 'pt-BR': 'Material', en: 'Material', es: 'Material' },
+  volume: { 'pt-BR': 'Volume', en: 'Volume', es: 'Volumen' },
+  made: { 'pt-BR': 'Feito em', en: 'Made in', es: 'Hecho en' },
 } satisfies Record<string, Text>;
 
 export const products: readonly Product[] = [
   {
     slug: 'pedra-menina',
     name: 'Pedra Menina',
-    kind: { 'pt-BR': 'Mel, tangerina, jasmim', en: 'Honey, tangerine, jasmine' },
+    kind: {
+      'pt-BR': 'Mel, tangerina, jasmim',
+      en: 'Honey, tangerine, jasmine',
+      es: 'Miel, mandarina, jazmín',
+    },
     story: {
       'pt-BR':
         'Catuaí vermelho colhido à mão na divisa de Minas com o Espírito Santo, onde a neblina só sai do talhão depois das dez.',
       en: 'Red Catuaí, picked by hand on the border of Minas and Espírito Santo, where the fog leaves the plot only after ten.',
+      es: 'Catuaí rojo recogido a mano en el límite de Minas con Espírito Santo, donde la niebla solo deja la parcela después de las diez.',
     },
     facts: [
       [label.origin, same('Caparaó')],
       [label.altitude, same('1 280 m')],
-      [label.process, { 'pt-BR': 'Natural', en: 'Natural' }],
+      [label.process, { 'pt-BR': 'Natural', en: 'Natural', es: 'Natural' }],
       [label.weight, same('250 g')],
     ],
     priceMinor: { BRL: 6800, USD: 1290 },
@@ -70,16 +75,21 @@ export const products: readonly Product[] = [
   {
     slug: 'serra-do-brigadeiro',
     name: 'Brigadeiro',
-    kind: { 'pt-BR': 'Chocolate, avelã, rapadura', en: 'Chocolate, hazelnut, raw cane sugar' },
+    kind: {
+      'pt-BR': 'Chocolate, avelã, rapadura',
+      en: 'Chocolate, hazelnut, raw cane sugar',
+      es: 'Chocolate, avellana, panela',
+    },
     story: {
       'pt-BR':
         'O café da casa. Doce e denso, torrado para o coador de pano e para quem toma três xícaras antes das nove.',
       en: 'The house coffee. Sweet and dense, roasted for the cloth filter and for those who drink three cups before nine.',
+      es: 'El café de la casa. Dulce y denso, tostado para el filtro de tela y para quien toma tres tazas antes de las nueve.',
     },
     facts: [
       [label.origin, same('Matas de Minas')],
       [label.altitude, same('1 050 m')],
-      [label.process, { 'pt-BR': 'Cereja descascado', en: 'Pulped natural' }],
+      [label.process, { 'pt-BR': 'Cereja descascado', en: 'Pulped natural', es: 'Natural despulpado' }],
       [label.weight, same('250 g')],
     ],
     priceMinor: { BRL: 5400, USD: 1050 },
@@ -92,16 +102,21 @@ export const products: readonly Product[] = [
   {
     slug: 'chapada-azul',
     name: 'Chapada Azul',
-    kind: { 'pt-BR': 'Mirtilo, cacau, hibisco', en: 'Blueberry, cacao, hibiscus' },
+    kind: {
+      'pt-BR': 'Mirtilo, cacau, hibisco',
+      en: 'Blueberry, cacao, hibiscus',
+      es: 'Arándano, cacao, hibisco',
+    },
     story: {
       'pt-BR':
         'Oitenta horas de fermentação em tanque fechado na Chapada Diamantina. Poucas sacas, um lote por safra.',
       en: 'Eighty hours of fermentation in a closed tank in the Chapada Diamantina. A few sacks, one lot a harvest.',
+      es: 'Ochenta horas de fermentación en tanque cerrado en la Chapada Diamantina. Pocos sacos, un lote por cosecha.',
     },
     facts: [
       [label.origin, same('Piatã, Bahia')],
       [label.altitude, same('1 340 m')],
-      [label.process, { 'pt-BR': 'Fermentação anaeróbica', en: 'Anaerobic' }],
+      [label.process, { 'pt-BR': 'Fermentação anaeróbica', en: 'Anaerobic', es: 'Fermentación anaeróbica' }],
       [label.weight, same('250 g')],
     ],
     priceMinor: { BRL: 8900, USD: 1690 },
@@ -114,16 +129,21 @@ export const products: readonly Product[] = [
   {
     slug: 'flor-de-maio',
     name: 'Flor de Maio',
-    kind: { 'pt-BR': 'Pêssego, capim-limão, cana', en: 'Peach, lemongrass, sugar cane' },
+    kind: {
+      'pt-BR': 'Pêssego, capim-limão, cana',
+      en: 'Peach, lemongrass, sugar cane',
+      es: 'Melocotón, hierba limón, caña',
+    },
     story: {
       'pt-BR':
         'Bourbon amarelo de uma família de Carmo de Minas que colhe só em maio, quando o grão já está quase passa.',
       en: 'Yellow Bourbon of a family in Carmo de Minas that picks only in May, when the cherry is all but a raisin.',
+      es: 'Bourbon amarillo de una familia de Carmo de Minas que solo cosecha en mayo, cuando el grano es casi una pasa.',
     },
     facts: [
       [label.origin, same('Mantiqueira de Minas')],
       [label.altitude, same('1 190 m')],
-      [label.process, { 'pt-BR': 'Honey', en: 'Honey' }],
+      [label.process, { 'pt-BR': 'Honey', en: 'Honey', es: 'Honey' }],
       [label.weight, same('250 g')],
     ],
     priceMinor: { BRL: 7200, USD: 1390 },
@@ -136,13 +156,17 @@ export const products: readonly Product[] = [
   {
     slug: 'coador-01',
     name: 'Coador 01',
-    kind: { 'pt-BR': 'Porcelana e vidro', en: 'Porcelain and glass' },
+    kind: { 'pt-BR': 'Porcelana e vidro', en: 'Porcelain and glass', es: 'Porcelana y vidrio' },
     story: {
       'pt-BR': 'Doze canais, um furo largo. Perdoa a moagem e não perdoa a pressa. Vem com a jarra.',
       en: 'Twelve ribs, one wide hole. It forgives the grind and does not forgive haste. Comes with the server.',
+      es: 'Doce canales, un orificio ancho. Perdona la molienda y no perdona la prisa. Viene con la jarra.',
     },
     facts: [
-      [label.material, { 'pt-BR': 'Porcelana, borossilicato', en: 'Porcelain, borosilicate' }],
+      [
+        label.material,
+        { 'pt-BR': 'Porcelana, borossilicato', en: 'Porcelain, borosilicate', es: 'Porcelana, borosilicato' },
+      ],
       [label.volume, same('600 ml')],
       [label.made, same('Campo Largo, PR')],
     ],
@@ -153,13 +177,25 @@ export const products: readonly Product[] = [
   {
     slug: 'chaleira-garca',
     name: 'Chaleira Garça',
-    kind: { 'pt-BR': 'Bico fino, inox escovado', en: 'Gooseneck, brushed steel' },
+    kind: {
+      'pt-BR': 'Bico fino, inox escovado',
+      en: 'Gooseneck, brushed steel',
+      es: 'Cuello de ganso, acero cepillado',
+    },
     story: {
       'pt-BR': 'Um fio de água da grossura de um lápis até a última gota, com o cabo longe do vapor.',
       en: 'A thread of water as thick as a pencil to the last drop, with the handle away from the steam.',
+      es: 'Un hilo de agua del grosor de un lápiz hasta la última gota, con el asa lejos del vapor.',
     },
     facts: [
-      [label.material, { 'pt-BR': 'Aço inox, freijó', en: 'Stainless steel, freijó wood' }],
+      [
+        label.material,
+        {
+          'pt-BR': 'Aço inox, freijó',
+          en: 'Stainless steel, freijó wood',
+          es: 'Acero inoxidable, madera de freijó',
+        },
+      ],
       [label.volume, same('900 ml')],
       [label.made, same('Joinville, SC')],
     ],
@@ -170,13 +206,21 @@ export const products: readonly Product[] = [
   {
     slug: 'xicara-neblina',
     name: 'Xícara Neblina',
-    kind: { 'pt-BR': 'Cerâmica, par', en: 'Stoneware, pair' },
+    kind: { 'pt-BR': 'Cerâmica, par', en: 'Stoneware, pair', es: 'Gres, par' },
     story: {
       'pt-BR': 'Torneada uma a uma. O esmalte para onde o barro quer, então não há duas iguais.',
       en: 'Thrown one by one. The glaze stops where the clay wants, so no two are alike.',
+      es: 'Torneada una a una. El esmalte se detiene donde quiere el barro, así que no hay dos iguales.',
     },
     facts: [
-      [label.material, { 'pt-BR': 'Cerâmica de alta temperatura', en: 'High-fired stoneware' }],
+      [
+        label.material,
+        {
+          'pt-BR': 'Cerâmica de alta temperatura',
+          en: 'High-fired stoneware',
+          es: 'Gres de alta temperatura',
+        },
+      ],
       [label.volume, same('180 ml')],
       [label.made, same('Cunha, SP')],
     ],

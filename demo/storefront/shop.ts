@@ -65,16 +65,18 @@ export function createShop(options: ShopOptions): Express {
 
   const contextOf = (request: Request, response: Response): PageContext => {
     const language = languageOf(request, languages);
-    const other = language === 'en' ? 'pt-BR' : 'en';
     const { lines, orders } = visitorOf(request, response, merchant);
-    const here = new URL(request.originalUrl, options.shopUrl);
-    here.searchParams.set('lang', other);
+    const pathIn = (other: Language): string => {
+      const here = new URL(request.originalUrl, options.shopUrl);
+      here.searchParams.set('lang', other);
+      return `${here.pathname}${here.search}`;
+    };
     return {
       language,
       texts: texts[language],
       cartCount: countOf(lines),
       unpaid: orders.find(canBePaid) ?? null,
-      translatedPath: `${here.pathname}${here.search}`,
+      pathIn,
       simulatorUrl,
       stagePath: isFramed(request) ? null : stagePathOf(request, language),
       reloads,

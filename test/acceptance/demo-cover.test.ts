@@ -25,9 +25,13 @@ describe('the cover', { concurrency: false }, () => {
       const cover = await (await fetch(shopUrl, { headers })).text();
       assert.match(cover, new RegExp(`<html lang="${language}">`));
       assert.ok(cover.includes(coverTexts[language].claim));
-      // The shop, its stage and the desk have two of the three.
-      const their = language === 'es' ? 'en' : language;
-      for (const url of [`${shopUrl}/shop`, `${shopUrl}/stage`, `${backOfficeUrl}/payments`])
+      // The desk has two of the three.
+      const desk = language === 'es' ? 'en' : language;
+      for (const [url, their] of [
+        [`${shopUrl}/shop`, language],
+        [`${shopUrl}/stage`, language],
+        [`${backOfficeUrl}/payments`, desk],
+      ] as const)
         assert.match(await (await fetch(url, { headers })).text(), new RegExp(`<html lang="${their}"`));
     });
   }

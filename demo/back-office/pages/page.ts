@@ -1,6 +1,6 @@
 /** What a page needs to know, and the frame around every one. */
 import { commonSheets } from '../../storefront/pages/page.ts';
-import type { Language } from '../../storefront/catalogue.ts';
+import type { Language } from '../language.ts';
 import { type Html, html } from '../../storefront/html.ts';
 import { type CodeTable, wordsFor } from '../codes.ts';
 import type { Payment } from '../merchant-api.ts';

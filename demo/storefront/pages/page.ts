@@ -1,8 +1,8 @@
 /** What a page needs to know, and the frame around every one. */
-import type { Language } from '../catalogue.ts';
+import { type Language, languages } from '../catalogue.ts';
 import { type Html, html } from '../html.ts';
 import type { Order } from '../merchant.ts';
-import type { Texts } from '../texts.ts';
+import { type Texts, texts as allTexts } from '../texts.ts';
 
 export interface PageContext {
   language: Language;
@@ -10,8 +10,8 @@ export interface PageContext {
   cartCount: number;
   /** The newest order of this browser that waits for its payment. */
   unpaid: Order | null;
-  /** Path and query of this page in the other language. */
-  translatedPath: string;
+  /** Path and query of this page in another language. */
+  pathIn: (language: Language) => string;
   simulatorUrl: string;
   /** Where the stage shows this page; null when it does already. */
   stagePath: string | null;
@@ -54,9 +54,7 @@ export function page({ language, texts, ...context }: PageContext, { title, main
             ><span class="drop" aria-hidden="true"></span>orvalho</a
           >
           <nav>
-            <a class="quiet" href="${context.translatedPath}" hreflang="${language === 'en' ? 'pt-BR' : 'en'}"
-              >${texts.otherLanguage}</a
-            >
+            ${languageLinks(language, texts, context)}
             <a class="quiet orders-link" href="/orders">${texts.orders}</a>
             <a class="bag-link" href="/cart">${texts.cart}<span class="count">${context.cartCount}</span></a>
           </nav>
@@ -80,6 +78,26 @@ export function page({ language, texts, ...context }: PageContext, { title, main
       </body>
     </html>`;
 }
+
+const languageLinks = (
+  language: Language,
+  { languages: label }: Texts,
+  { pathIn }: Pick<PageContext, 'pathIn'>,
+): Html =>
+  html`<span class="languages" role="group" aria-label="${label}">
+    ${languages.map(
+      (one) =>
+        html`<a
+          class="quiet"
+          href="${pathIn(one)}"
+          hreflang="${one}"
+          lang="${one}"
+          ${one === language && html`aria-current="true"`}
+          ><span aria-hidden="true">${one.slice(0, 2).toUpperCase()}</span
+          ><span class="hidden">${allTexts[one].name}</span></a
+        >`,
+    )}
+  </span>`;
 
 /** Above what somebody browses: the order that they have left unpaid. */
 export const unpaidNotice = ({ unpaid, texts }: PageContext): Html | false =>

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import express from 'express';
-import { createCompanion } from '../server/index.ts';
 import { GivenBack } from './back-office/given-back.ts';
 import { createBackOffice } from './back-office/index.ts';
 import { MerchantApi } from './back-office/merchant-api.ts';
+import { startCompanion } from './companion.ts';
 import { createCover } from './cover/index.ts';
 import { demoFolder } from './folder.ts';
 import type { Name, Urls } from './places.ts';
@@ -48,7 +48,9 @@ export async function createServers(options: ServersOptions): Promise<Servers> {
   const simulator = createSimulator(urls.simulator, {
     publicControl: strangers !== null,
     controlOrigins: [shopOrigin],
-    // As support registers them: the pages that show the wallets' buttons (§4.1 C).
+    // As support registers them: the stage shows the hosted page where the shop was (§4.1 B),
+    frameAncestors: [shopOrigin],
+    // and the pages that show the wallets' buttons (§4.1 C).
     walletDomains: { live: shopDomains, sandbox: shopDomains },
     // A card that is named after what it does does so for every visitor, however many have tried it.
     forgivesCards: true,
@@ -62,7 +64,7 @@ export async function createServers(options: ServersOptions): Promise<Servers> {
 
   const merchantKey = `mk_demo_${randomBytes(24).toString('hex')}`;
   const webhookSecret = `whsec_${randomBytes(24).toString('base64')}`;
-  const companion = await createCompanion({
+  const companion = await startCompanion({
     baseUrl: `${urls.simulator}/api`,
     ...credentials,
     key: randomBytes(32).toString('hex'),
@@ -75,7 +77,7 @@ export async function createServers(options: ServersOptions): Promise<Servers> {
     // As the simulator's live account has them: the wallet's buttons are there before anybody has paid.
     publishableKey: 'pk_live_sim',
     onBehalfOf: 'acct_live_sim',
-    // The stage fills in cards, which it can do in the shop's page alone.
+    // The stage fills in cards, which it can do in the shop's page alone, and has a switch for the other ways.
     rawCard: 'inline',
     // A meeting tries every card there is, from one address.
     attemptsPerCheckout: 100,
@@ -90,6 +92,7 @@ export async function createServers(options: ServersOptions): Promise<Servers> {
     backOfficeUrl: urls.backOffice,
     merchantKey,
     staticShopUrl,
+    companion,
   });
   // Shop and desk are one merchant's, so what is known of an order is known to both.
   const givenBack = new GivenBack(new MerchantApi({ companionUrl: urls.companion, merchantKey }));

@@ -7,6 +7,8 @@ import { MerchantApi } from '../back-office/merchant-api.ts';
 import { bundle } from '../simulator/browser-bundle.ts';
 import { type Language, languages } from '../storefront/catalogue.ts';
 import { languageOf } from '../storefront/language.ts';
+import type { DemoCompanion } from '../companion.ts';
+import { cardWayRoutes } from './card-way.ts';
 import { refundRoute } from './refund.ts';
 import { followService } from './wire/service-side.ts';
 import { companionLine, shopLine, tap } from './wire/tap.ts';
@@ -19,6 +21,8 @@ export interface StageOptions {
   merchantKey: string;
   /** A shop that is one static page and one price list; null where there is none. */
   staticShopUrl: string | null;
+  /** Whose way for cards the stage has a switch for. */
+  companion: Pick<DemoCompanion, 'rawCard' | 'setRawCard'>;
 }
 
 export interface Stage {
@@ -49,6 +53,7 @@ export function createStage(options: StageOptions): Stage {
       .type('html')
       .send(page(options, languageOf(request, languages)));
   });
+  router.use('/stage/card-way', cardWayRoutes(options.companion));
   router.post('/stage/refund', refundRoute(new MerchantApi({ companionUrl, merchantKey })));
   router.get('/stage/wire', (request, response) => wire.stream(request, response));
   router.get('/stage/stage.js', async (_request, response) => {
@@ -78,7 +83,7 @@ export function createStage(options: StageOptions): Stage {
 
 const sheets = ['stage', 'bar', 'panel', 'bank', 'tour'] as const;
 
-type PageOptions = Omit<StageOptions, 'merchantKey'>;
+type PageOptions = Omit<StageOptions, 'merchantKey' | 'companion'>;
 
 const contentPolicy = ({ simulatorUrl, backOfficeUrl, staticShopUrl }: PageOptions): string =>
   [
@@ -88,8 +93,13 @@ const contentPolicy = ({ simulatorUrl, backOfficeUrl, staticShopUrl }: PageOptio
     `connect-src 'self' ${new URL(simulatorUrl).origin}`,
     // The phone's camera: the QR code as a picture.
     "img-src 'self' data:",
-    // The tour shows the back office and the static shop where the shop was.
-    ["frame-src 'self'", new URL(backOfficeUrl).origin, staticShopUrl ?? ''].join(' '),
+    // The tour shows the back office and the static shop where the shop was; a hosted page takes the shop's place by itself.
+    [
+      "frame-src 'self'",
+      new URL(backOfficeUrl).origin,
+      new URL(simulatorUrl).origin,
+      staticShopUrl ?? '',
+    ].join(' '),
     "form-action 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -189,7 +189,7 @@ describe('the stage’s scenarios', { concurrency: false }, () => {
     await page.getByRole('radio', { name: 'Slow' }).check();
     await newOrder(shown);
     await shop.getByRole('radio', { name: /^Card/ }).check();
-    await shop.frameLocator('iframe').getByLabel('Card number').fill('4242');
+    await shop.getByLabel('Card number').fill('4242');
     await shop.getByRole('radio', { name: /^Pix/ }).check();
     await shop.getByRole('img', { name: /QR code/ }).waitFor();
     await payByPhone(shown);

@@ -18,6 +18,12 @@ const faultWords = {
     mend: 'Turn off',
     callbacks: 'Callbacks of the service: Get lost',
   },
+  es: {
+    tab: 'hay un fallo activado',
+    lost: 'Se pierden',
+    mend: 'Desactivar',
+    callbacks: 'Callbacks del servicio: Se pierden',
+  },
 } as const;
 
 describe('the stage', { concurrency: false }, () => {
@@ -28,6 +34,7 @@ describe('the stage', { concurrency: false }, () => {
     ['en', 'desktop', { width: 1440, height: 900 }, 'dark'],
     ['pt-BR', '360 px', { width: 360, height: 740 }, 'dark'],
     ['en', '360 px', { width: 360, height: 740 }, 'light'],
+    ['es', '360 px', { width: 360, height: 740 }, 'dark'],
   ];
   for (const [lang, device, viewport, scheme] of views) {
     test(`${lang}, ${device}, ${scheme}: axe finds nothing in any tab, and nothing overflows`, async () => {
@@ -39,7 +46,7 @@ describe('the stage', { concurrency: false }, () => {
     });
   }
 
-  for (const lang of ['pt-BR', 'en'] as const) {
+  for (const lang of ['pt-BR', 'en', 'es'] as const) {
     test(`the phone reads the code from the page and pays (${lang})`, async () => {
       const shown = await suite.openStage({ lang });
       await payByPhone(shown, lang);

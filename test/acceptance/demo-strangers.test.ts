@@ -103,7 +103,7 @@ describe('two strangers', { concurrency: false }, () => {
   test('move nothing of each other', async () => {
     const [one, other] = [stranger(demo), stranger(demo)];
     const { secret } = await other.order();
-    await one.order();
+    const before = (await one.order()).secret;
     const companion = `${urlOf(demo, 'companion')}/w/`;
     const asked = (visit: string) =>
       fetch(`${companion}${visit}/v1/checkout`, { headers: { authorization: `Bearer ${secret}` } });
@@ -118,6 +118,24 @@ describe('two strangers', { concurrency: false }, () => {
     );
     assert.match(changed ?? '', /drop/);
     assert.match(kept ?? '', /deliver/);
+
+    const way = {
+      method: 'POST',
+      body: '{"rawCard":"off"}',
+      headers: { 'content-type': 'application/json' },
+    };
+    assert.equal((await one.ask(`${demo.url}/stage/card-way`, way)).status, 200);
+    const shown = (visitor: typeof one) => visitor.textOf(`${demo.url}/stage/card-way`);
+    assert.deepEqual([await shown(one), await shown(other)], ['{"rawCard":"off"}', '{"rawCard":"inline"}']);
+    // What was ordered before goes on under the companion that took over.
+    const mode = async (visit: string, client: string): Promise<unknown> =>
+      (
+        (await (
+          await fetch(`${companion}${visit}/v1/checkout`, { headers: { authorization: `Bearer ${client}` } })
+        ).json()) as { card_mode: string }
+      ).card_mode;
+    assert.equal(await mode(one.visit(), before), 'hosted');
+    assert.equal(await mode(other.visit(), secret), 'direct');
   });
 
   test('who has no visit reaches nothing that is somebody’s', async () => {

@@ -50,7 +50,7 @@ export function barView({ texts, state, onChange, onOrder, onTour }: BarView): T
         'lang',
         languages,
         state.lang,
-        (lang) => (lang === 'en' ? 'EN' : 'PT'),
+        (lang) => lang.slice(0, 2).toUpperCase(),
         (lang) => onChange({ lang }),
       )}
     </div>
@@ -59,7 +59,7 @@ export function barView({ texts, state, onChange, onOrder, onTour }: BarView): T
         <span aria-hidden="true">▶</span> ${texts.tour.play}
       </button>
       <a class="button second small" href=${backOfficeUrl} target="_blank" rel="noopener"
-        >${texts.backOffice} ↗</a
+        >${texts.backOffice}&nbsp;↗</a
       >
       <button type="button" class="button small" @click=${onOrder}>${texts.newOrder}</button>
       <button

@@ -1,5 +1,7 @@
 /** Cards to try, each by what it makes happen. */
 import { html, nothing, type TemplateResult } from 'lit';
+import { cardWayView } from './card-way-switch.ts';
+import type { CardWay } from './card-ways.ts';
 import type { Texts } from './texts.ts';
 import type { CardScenario } from './simulator.ts';
 
@@ -29,19 +31,37 @@ export function numberFor(card: CardName, scenarios: readonly CardScenario[]): s
   return found.number;
 }
 
+/** The direct charge's own troubles: no such call is made where the hosted page takes the card. */
+const directOnly: readonly CardName[] = ['unreachable', 'networkLost'];
+
+/** What is typed beside a number; the simulator takes any future date and any code. */
+export const expiry = '12 / 34';
+
+export const cvcFor = (number: string): string => (number.startsWith('3') ? '1234' : '123');
+
 export interface CardsView {
   texts: Texts['cards'];
+  way: CardWay;
   chosen: CardName | null;
+  /** Of the chosen card, where nobody but the buyer can type it in. */
+  number: string | null;
+  isCopied: boolean;
   message: string | null;
+  onWay: (way: CardWay) => void;
   onChoose: (card: CardName) => void;
+  onCopy: (number: string) => void;
 }
 
-export function cardsView({ texts, chosen, message, onChoose }: CardsView): TemplateResult {
+export function cardsView(view: CardsView): TemplateResult {
+  const { texts, way, chosen, message, onWay, onChoose } = view;
+  const offered = cardNames.filter((name) => way !== 'off' || !directOnly.includes(name));
   return html`
-    <p class="lead">${texts.lead}</p>
+    ${cardWayView(texts.way, way, onWay)}
+    <p class="lead">${texts.lead[way]}</p>
     <p class="message" role="status">${message ?? nothing}</p>
+    ${typedView(view)}
     <ul class="cards">
-      ${cardNames.map(
+      ${offered.map(
         (card) =>
           html`<li>
             <button
@@ -58,6 +78,30 @@ export function cardsView({ texts, chosen, message, onChoose }: CardsView): Temp
           </li>`,
       )}
     </ul>
-    <p class="aside">${texts.isolation}</p>
   `;
 }
+
+/** The card in hand, to be copied and typed. */
+function typedView({ texts, way, number, isCopied, onCopy }: CardsView): TemplateResult {
+  const words = texts.typed;
+  return html`<div class="typed" role="status">
+    ${
+      number === null || way === 'inline'
+        ? nothing
+        : html`<p>${words[way]}</p>
+            <dl>
+              ${fact(words.number, number.replaceAll(/(.{4})(?=.)/g, '$1 '))} ${fact(words.expiry, expiry)}
+              ${fact(words.cvc, cvcFor(number))}
+            </dl>
+            <button type="button" class="button second small" @click=${() => onCopy(number)}>
+              ${isCopied ? words.copied : words.copy}
+            </button>`
+    }
+  </div>`;
+}
+
+const fact = (name: string, value: string): TemplateResult =>
+  html`<div>
+    <dt>${name}</dt>
+    <dd>${value}</dd>
+  </div>`;

@@ -3,7 +3,7 @@ import { html, nothing, render, type TemplateResult } from 'lit';
 import { Account } from './account.ts';
 import { type BankScreen, bankView, scan, settle } from './bank.ts';
 import { barView } from './bar.ts';
-import { type CardName, cardsView, numberFor } from './cards.ts';
+import { CardsPanel } from './cards-panel.ts';
 import { CodePanel } from './code-panel.ts';
 import { callFaultsFor, faultsView, isBroken, networkLost, nothingBroken } from './faults.ts';
 import { faultsOnView } from './faults-on.ts';
@@ -23,10 +23,18 @@ import { wireView } from './wire-view.ts';
 let state = readViewState(location.search);
 const account = new Account();
 let bank: BankScreen = { name: 'home' };
-let card: CardName | null = null;
 let faults = nothingBroken;
 let message: string | null = null;
 const code = new CodePanel(attempt);
+const cards = new CardsPanel({
+  shop: () => shop,
+  language: () => state.lang,
+  draw,
+  attempt,
+  onNetworkLost: async () => {
+    faults = await simulator.setFaults({ ...faults, calls: networkLost });
+  },
+});
 const wire = new WireFeed(draw);
 const own = new OwnOrders();
 let ordering: Promise<void> = Promise.resolve();
@@ -38,7 +46,13 @@ const tour = new StageTour({
     openTab,
     scanCode,
     payInBank,
-    chooseCard: fillCard,
+    chooseCard: (name) => cards.choose(name),
+    async cardWay(wanted) {
+      const before = cards.way;
+      await cards.setWay(wanted);
+      draw();
+      return before;
+    },
     hasStaticShop: staticShop !== null,
     async showCode(source) {
       openTab('code');
@@ -72,7 +86,7 @@ const shop = new ShopFrame({
   onPath(at) {
     // A page of the payment starts afresh: what was scanned or filled in belongs to the one before.
     bank = { name: 'home' };
-    card = null;
+    cards.leave();
     message = null;
     keep({ at });
   },
@@ -81,15 +95,16 @@ const shop = new ShopFrame({
     draw();
   },
   onSubmit() {
-    // What it told to press is pressed.
+    cards.submitted();
     message = null;
     draw();
   },
+  isInline: () => cards.way === 'inline',
 });
 if (state.tour) tour.play();
 else {
   void attempt(() => shop.show(state.at, state.lang));
-  void attempt(readFaults);
+  void attempt(readSwitches);
 }
 
 function draw(): void {
@@ -137,12 +152,7 @@ function tabBody(tab: Tab): TemplateResult {
         onOrder: order,
       });
     case 'cards':
-      return cardsView({
-        texts: words.cards,
-        chosen: card,
-        message,
-        onChoose: (name) => void fillCard(name),
-      });
+      return cards.view(words.cards, message);
     case 'wire':
       return wireView({
         texts: words.wire,
@@ -196,7 +206,7 @@ function openTab(tab: Tab): void {
   message = null;
   keep({ tab });
   document.getElementById('tab-body')?.scrollTo(0, 0);
-  void attempt(readFaults);
+  void attempt(readSwitches);
 }
 
 function showBank(screen: BankScreen): void {
@@ -218,30 +228,9 @@ async function payInBank(): Promise<void> {
   if (bank.name === 'confirm') showBank(await settle(bank.payment, account));
 }
 
-async function fillCard(name: CardName): Promise<void> {
-  const words = texts[state.lang].cards;
-  card = name;
-  message = null;
-  draw();
-  try {
-    const number = numberFor(name, await simulator.cards());
-    if (!shop.isAtPayment) {
-      await shop.order(state.lang);
-      card = name;
-    }
-    await shop.fillCard(number);
-    if (name === 'networkLost') faults = await simulator.setFaults({ ...faults, calls: networkLost });
-    message = words.filled;
-  } catch {
-    card = null;
-    message = words.noPage;
-  }
-  draw();
-}
-
 /** Somebody else may have turned a switch. */
-async function readFaults(): Promise<void> {
-  faults = await simulator.faults();
+async function readSwitches(): Promise<void> {
+  [faults] = await Promise.all([simulator.faults(), cards.read()]);
 }
 
 /** The button goes with the faults: what is beside it gets its focus. */

@@ -1,5 +1,6 @@
 /** The shop in its frame. Of the same origin, so that the stage can dress it, read its QR code and fill in a test card. */
 import { shopStyle } from './brands.ts';
+import { cvcFor, expiry } from './cards.ts';
 import type { ViewState } from './view-state.ts';
 
 const orderPath = /^\/orders\/[^/]+(\/pay)?$/;
@@ -22,6 +23,8 @@ interface ShopFrameOptions {
   onOrder: (reference: string) => void;
   /** Told when the buyer presses Pay. */
   onSubmit: () => void;
+  /** Whether the companion takes cards from the page itself; asked each time. */
+  isInline: () => boolean;
 }
 
 export class ShopFrame {
@@ -29,20 +32,24 @@ export class ShopFrame {
   readonly #onPath: (path: string) => void;
   readonly #onOrder: (reference: string) => void;
   readonly #onSubmit: () => void;
+  readonly #isInline: () => boolean;
+  #lastPath = '/shop';
   #dress: Dress;
   #dressed: Document | null = null;
   #sheet: CSSStyleSheet | null = null;
 
-  constructor({ frame, dress, onPath, onOrder, onSubmit }: ShopFrameOptions) {
+  constructor({ frame, dress, onPath, onOrder, onSubmit, isInline }: ShopFrameOptions) {
     this.#frame = frame;
     this.#dress = dress;
     this.#onPath = onPath;
     this.#onOrder = onOrder;
     this.#onSubmit = onSubmit;
+    this.#isInline = isInline;
     frame.addEventListener('load', () => this.#arrived());
-    // A new document is dressed before it is painted.
+    // A new document is dressed before it is painted, and a card's form is where it belongs before it can be typed into.
     const look = (): void => {
       this.#dressDocument();
+      this.#showInPage();
       requestAnimationFrame(look);
     };
     look();
@@ -78,8 +85,14 @@ export class ShopFrame {
     return this.find('[data-status="waiting"] + .split pay-checkout') !== null;
   }
 
+  /** On a page of somebody else's, such as the hosted page: nothing can be read there. */
+  get isAway(): boolean {
+    return this.#document === null;
+  }
+
+  /** Of the shop's newest page. */
   get lastPath(): string {
-    return this.#document?.location.pathname ?? '/shop';
+    return this.#lastPath;
   }
 
   /** The QR code as it is on the page, an SVG, brought into sight; null where none comes. */
@@ -90,17 +103,20 @@ export class ShopFrame {
     return code;
   }
 
-  /**
-   * Fills in a card. The form's usual place is a frame of the companion's, into which no page can look, this one
-   * neither; so the element is asked to show it in the page.
-   */
-  async fillCard(number: string): Promise<void> {
+  /** Chooses the card, where it can be paid in several ways, and brings its form into sight. */
+  async showCardForm(): Promise<HTMLElement> {
     const choice = (await this.appearing('input[type="radio"][value="card"]')) as HTMLInputElement;
     if (!choice.checked) choice.click();
     const element = await this.appearing('pay-card');
-    element.setAttribute('isolation', 'inline');
-    const values = { number, expiry: '12 / 34', cvc: number.startsWith('3') ? '1234' : '123' };
-    for (const [name, value] of Object.entries(values)) {
+    this.#showInPage();
+    element.scrollIntoView({ block: 'center', behavior: smoothly() });
+    return element;
+  }
+
+  /** Fills in a card, where the form is in the page; into the companion's frame no page can look, this one neither. */
+  async fillCard(number: string): Promise<void> {
+    const element = await this.showCardForm();
+    for (const [name, value] of Object.entries({ number, expiry, cvc: cvcFor(number) })) {
       const input = (await this.appearing(`#${name}`)) as HTMLInputElement;
       input.value = value;
       input.dispatchEvent(
@@ -140,13 +156,23 @@ export class ShopFrame {
   }
 
   #arrived(): void {
-    this.#document?.addEventListener('pay-submit', this.#onSubmit);
-    const path = this.lastPath;
+    const page = this.#document;
+    if (!page) return;
+    page.addEventListener('pay-submit', this.#onSubmit);
+    const path = page.location.pathname;
+    this.#lastPath = path;
     if (orderPath.test(path)) {
       sessionStorage.setItem(orderKey, path);
       void referenceOf(path).then(this.#onOrder, () => undefined);
     }
     this.#onPath(orderPath.test(path) ? 'payment' : path);
+  }
+
+  /** As the companion is set: what the caption says of the form is true of it. */
+  #showInPage(): void {
+    if (!this.#isInline()) return;
+    const checkout = this.#document?.querySelector('pay-checkout')?.shadowRoot;
+    checkout?.querySelector('pay-card:not([isolation])')?.setAttribute('isolation', 'inline');
   }
 
   #dressDocument(): void {

@@ -1,6 +1,6 @@
 /** What the stage shows, kept in its address: a link shows the same to somebody else. */
 
-export const languages = ['pt-BR', 'en'] as const;
+export const languages = ['pt-BR', 'en', 'es'] as const;
 export type Language = (typeof languages)[number];
 export const schemes = ['light', 'dark'] as const;
 export type Scheme = (typeof schemes)[number];

@@ -51,7 +51,33 @@ const en: typeof ptBR = {
   'withdrawal.cancelled': 'A crypto withdrawal was cancelled.',
 };
 
+const es: typeof ptBR = {
+  'checkout.paid': 'El pedido está pagado: la tienda entrega. Es el único mensaje que tiene que creer.',
+  'checkout.expired': 'Se acabó el plazo sin pago: la tienda puede soltar lo que reservó.',
+  'payment.paid': 'Qué intento trajo el dinero, y cómo: es lo que dice el recibo.',
+  'payment.cancelled': 'Un intento terminó sin dinero. El pedido todavía se puede pagar.',
+  'payment.refunded': 'Todo el pago volvió a quien compró.',
+  'payment.partially_refunded': 'Una parte del pago volvió a quien compró.',
+  'payment.disputed': 'El titular de la tarjeta lo disputa: alguien de la tienda tiene que mirar.',
+  'payment.dispute_won': 'La disputa terminó a favor de la tienda.',
+  'payment.dispute_lost': 'La disputa terminó a favor del titular: el dinero se fue.',
+  'payment.duplicate': 'El pedido se pagó dos veces: uno de los pagos se debe devolver.',
+  'payment.mismatch': 'Llegó dinero que no coincide con el pedido: decide una persona.',
+  'refund.pending': 'Empezó una devolución.',
+  'refund.requires_action': 'La devolución espera a quien compró.',
+  'refund.succeeded': 'La devolución llegó al banco de quien compró.',
+  'refund.failed': 'La devolución falló: el dinero sigue aquí.',
+  'refund.cancelled': 'La devolución se canceló.',
+  'payout.paid': 'Llegó un Pix que envió la tienda.',
+  'payout.cancelled': 'Se canceló un Pix que envió la tienda: el dinero se quedó.',
+  'payout.mismatch': 'El servicio informa de otro envío, no del que se pidió: decide una persona.',
+  'withdrawal.completed': 'Un retiro en cripto está en la red.',
+  'withdrawal.failed': 'Un retiro en cripto falló.',
+  'withdrawal.cancelled': 'Se canceló un retiro en cripto.',
+};
+
 export const webhookWords: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   'pt-BR': ptBR,
   en,
+  es,
 };

@@ -27,6 +27,16 @@ export const stageWords = {
     filled: 'Filled in. Now press Pay in the shop.',
     tabs: { bank: 'Phone', cards: 'Cards', wire: 'Wire', faults: 'Faults', code: 'Code' },
   },
+  es: {
+    pay: 'Pagar',
+    scan: 'Leer el código QR',
+    refuse: 'Rechazar',
+    paid: 'Pedido pagado',
+    newOrder: 'Nuevo pedido',
+    hide: 'Ocultar panel',
+    filled: 'Rellenada. Ahora pulsa Pagar en la tienda.',
+    tabs: { bank: 'Teléfono', cards: 'Tarjetas', wire: 'Mensajes', faults: 'Fallos', code: 'Código' },
+  },
 } as const;
 export type Lang = keyof typeof stageWords;
 
@@ -64,6 +74,7 @@ export function demoSuite(): DemoSuite {
   afterEach(async () => {
     await Promise.all(browser.contexts().map((context) => context.close()));
     await demo.simulator.setFaults({});
+    await takeCards(demo, 'inline');
     const seen = records.splice(0);
     const allowed = expected;
     expected = null;
@@ -95,10 +106,23 @@ export function demoSuite(): DemoSuite {
       const search = new URLSearchParams({ at: 'payment', lang: 'en', ...query });
       await page.goto(`${demo.shopUrl}/stage?${search.toString()}`);
       const shop = page.frameLocator('iframe').first();
-      await shop.getByRole('img', { name: /QR code/ }).waitFor();
+      await shop.getByRole('img', { name: /QR/ }).waitFor();
       return { page, shop, record };
     },
   };
+}
+
+/** As the stage's switch does it: the demo's companion, restarted with another `PAY_RAW_CARD`. */
+export async function takeCards(
+  { shopUrl }: RunningDemo,
+  rawCard: 'off' | 'frame' | 'inline',
+): Promise<void> {
+  const response = await fetch(`${shopUrl}/stage/card-way`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ rawCard }),
+  });
+  assert.equal(response.status, 200);
 }
 
 export function assertQuiet(record: BrowserRecord, demo: RunningDemo, allowed: RegExp | null = null): void {

@@ -22,7 +22,17 @@ const en: typeof ptBR = {
   copied: 'Copied',
   close: 'Close',
 };
-const texts: Readonly<Record<Language, typeof ptBR>> = { 'pt-BR': ptBR, en };
+const es: typeof ptBR = {
+  title: 'Esto es lo que va en tu página',
+  text: 'El secreto del pedido viene de tu servidor; el resto lo acabas de ver.',
+  code: 'Código para tu página',
+  playground: 'Probar los elementos',
+  documents: 'Documentación',
+  copy: 'Copiar npm install pay-elements',
+  copied: 'Copiado',
+  close: 'Cerrar',
+};
+const texts: Readonly<Record<Language, typeof ptBR>> = { 'pt-BR': ptBR, en, es };
 
 const code = `<script type="module" src="https://pay.shop.example/pay.js"></script>
 <pay-checkout checkout="CLIENT_SECRET"></pay-checkout>

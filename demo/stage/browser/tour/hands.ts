@@ -9,7 +9,7 @@ const backOfficeUrl = document.documentElement.dataset['backOffice'] ?? '';
 
 export interface HandsOptions extends Pick<
   Hands,
-  'openTab' | 'scanCode' | 'payInBank' | 'chooseCard' | 'callbacks' | 'hasStaticShop' | 'showCode'
+  'openTab' | 'scanCode' | 'payInBank' | 'cardWay' | 'chooseCard' | 'callbacks' | 'hasStaticShop' | 'showCode'
 > {
   shop: ShopFrame;
   spotlight: Spotlight;

@@ -1,4 +1,5 @@
 /** The tour: what is shown, in which order. */
+import type { CardWay } from '../card-ways.ts';
 import type { CardName } from '../cards.ts';
 import type { CallbackMode } from '../simulator.ts';
 import type { CodeSource } from '../code-view.ts';
@@ -18,6 +19,8 @@ export interface Hands {
   placeOrder(): Promise<void>;
   scanCode(): Promise<void>;
   payInBank(): Promise<void>;
+  /** Sets the companion; resolves to how it was set before. */
+  cardWay(way: CardWay): Promise<CardWay>;
   chooseCard(name: CardName): Promise<void>;
   press(selector: string): Promise<void>;
   appearing(selector: string): Promise<unknown>;
@@ -45,6 +48,8 @@ const parts = {
   receipt: '[data-order]',
   phoneButton: '.bank-main',
   phoneFacts: '.bank-facts',
+  cardWays: '.ways',
+  inPage: '.ways [data-word="inline"]',
   cardChoice: '[data-card="threeDSecure"]',
   loseCallbacks: '[data-word="drop"]',
   wire: '.wire',
@@ -85,6 +90,10 @@ export async function showEverything(narrator: Narrator, words: Captions, hands:
   await hands.tap(parts.cardChoice);
   await hands.chooseCard('threeDSecure');
   await hands.look('shop', parts.cardForm);
+  await hands.look('panel', parts.cardWays);
+  await say(words.cardWays);
+  await hands.tap(parts.inPage);
+  const wayBefore = await hands.cardWay('inline');
   await say(words.cardFilled);
   await hands.press(parts.payCard);
   await hands.appearing(parts.agree);
@@ -98,6 +107,7 @@ export async function showEverything(narrator: Narrator, words: Captions, hands:
 
   await hands.placeOrder();
   await hands.appearing(parts.wallet);
+  await hands.cardWay(wayBefore);
   await hands.look('shop', parts.wallet);
   await say(words.wallet);
   await hands.press(parts.wallet);

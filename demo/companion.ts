@@ -1,0 +1,92 @@
+/** The demo's companion. Another way for cards (`PAY_RAW_CARD`) is another companion on the same database and keys, as after a restart. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { RequestHandler } from 'express';
+import type { RawCard } from '../server/checkouts/ports.ts';
+import { compose, type Composed } from '../server/compose.ts';
+import { type Config, configFromOptions } from '../server/config.ts';
+import { readDeclaredShells } from '../server/declared-shells.ts';
+import type { CompanionOptions, Markup, MarkupCheckout, MarkupOptions } from '../server/index.ts';
+import { createLog } from '../server/log.ts';
+import { markup } from '../server/markup.ts';
+import { addressByApplication } from '../server/routes/middleware/client-address.ts';
+import type { Engine } from '../server/storage/engine.ts';
+import { openEngine } from '../server/storage/index.ts';
+
+export interface DemoCompanion {
+  readonly router: RequestHandler;
+  readonly rawCard: RawCard;
+  /** Resolves once a companion with this setting has taken over. */
+  setRawCard(wanted: RawCard): Promise<void>;
+  markup(checkout: MarkupCheckout, options?: MarkupOptions): Markup;
+  close(): Promise<void>;
+}
+
+/** Between two changes: one visitor's switch leaves the process to the others. */
+const restMs = 250;
+
+type Options = Omit<CompanionOptions, 'rawCard'> & {
+  publicUrl: string;
+  databaseUrl: string;
+  rawCard: RawCard;
+};
+
+export async function startCompanion({ rawCard: first, ...options }: Options): Promise<DemoCompanion> {
+  const { publicUrl } = options;
+  const engine = await openEngine(options.databaseUrl);
+  const shells = readDeclaredShells();
+  let rawCard = first;
+  let current = await start(configFromOptions({ ...options, rawCard }), engine);
+  /** One change at a time, whoever asks. */
+  let changing: Promise<void> = Promise.resolve();
+
+  async function change(wanted: RawCard): Promise<void> {
+    if (wanted === rawCard) return;
+    const next = await start(configFromOptions({ ...options, rawCard: wanted }), engine);
+    const before = current;
+    [current, rawCard] = [next, wanted];
+    // Its event streams end, and the pages that watch them connect to the next one.
+    await before.close();
+    await delay(restMs);
+  }
+
+  return {
+    router: (request, response, next) => current.router(request, response, next),
+    get rawCard() {
+      return rawCard;
+    },
+    setRawCard(wanted) {
+      const changed = changing.then(() => change(wanted));
+      changing = changed.catch(() => undefined);
+      return changed;
+    },
+    markup: (checkout, wanted = {}) => markup(checkout, wanted, { publicUrl, rawCard, shells }),
+    async close() {
+      await changing;
+      await current.close();
+      await engine.close();
+    },
+  };
+}
+
+const start = (config: Config, engine: Engine): Promise<Composed> =>
+  compose({
+    config,
+    publicUrl: config.publicUrl ?? '',
+    log: createLog(config.logLevel),
+    addressOf: addressByApplication,
+    onEvent: null,
+    runtime: { engine: keptOpen(engine) },
+  });
+
+/** A companion closes its engine; this one goes on under the next. */
+const keptOpen = (engine: Engine): Engine => ({
+  dialect: engine.dialect,
+  channel: engine.channel,
+  transaction: (work) => engine.transaction(work),
+  statement: (work) => engine.statement(work),
+  insert: (into, values) => engine.insert(into, values),
+  grouped: (run) => engine.grouped(run),
+  read: (work) => engine.read(work),
+  ping: () => engine.ping(),
+  close: async () => undefined,
+});

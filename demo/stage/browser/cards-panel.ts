@@ -1,0 +1,116 @@
+/** State of the cards tab: the way that cards take, and the card that was chosen. */
+import type { TemplateResult } from 'lit';
+import { readCardWay, setCardWay } from './card-way-switch.ts';
+import type { CardWay } from './card-ways.ts';
+import { type CardName, cardsView, numberFor } from './cards.ts';
+import type { ShopFrame } from './shop-frame.ts';
+import * as simulator from './simulator.ts';
+import type { Texts } from './texts.ts';
+import type { Language } from './view-state.ts';
+
+export interface CardsPanelOptions {
+  shop: () => ShopFrame;
+  language: () => Language;
+  draw: () => void;
+  /** Draws afterwards, and reports a failure. */
+  attempt: (action: () => Promise<void>) => Promise<void>;
+  /** The card that was chosen loses its answer on the way back. */
+  onNetworkLost: () => Promise<void>;
+}
+
+export class CardsPanel {
+  readonly #options: CardsPanelOptions;
+  #way: CardWay = 'inline';
+  #chosen: CardName | null = null;
+  #number: string | null = null;
+  #isCopied = false;
+  #message: 'filled' | 'noPage' | null = null;
+
+  constructor(options: CardsPanelOptions) {
+    this.#options = options;
+  }
+
+  get way(): CardWay {
+    return this.#way;
+  }
+
+  /** Another page is shown: what was filled in belongs to the one before. On the hosted page the card is still to be typed. */
+  leave(): void {
+    this.#message = null;
+    if (this.#way === 'off') return;
+    this.#chosen = null;
+    this.#number = null;
+  }
+
+  /** What it told to press is pressed. */
+  submitted(): void {
+    this.#message = null;
+  }
+
+  /** Somebody else may have turned the switch. */
+  async read(): Promise<void> {
+    this.#way = await readCardWay();
+  }
+
+  async setWay(wanted: CardWay): Promise<void> {
+    const { shop } = this.#options;
+    this.#way = await setCardWay(wanted);
+    this.#chosen = null;
+    this.#number = null;
+    this.#message = null;
+    if (!shop().isAtPayment) return;
+    await shop().show('payment', this.#options.language());
+    await shop().showCardForm();
+  }
+
+  async choose(name: CardName): Promise<void> {
+    const { shop, language, draw, onNetworkLost } = this.#options;
+    this.#chosen = name;
+    this.#number = null;
+    this.#isCopied = false;
+    this.#message = null;
+    draw();
+    try {
+      const number = numberFor(name, await simulator.cards());
+      // The hosted page took the shop's place: that is where the card is typed.
+      if (!shop().isAtPayment && !shop().isAway) {
+        await shop().order(language());
+        this.#chosen = name;
+      }
+      if (this.#way === 'inline') {
+        await shop().fillCard(number);
+        this.#message = 'filled';
+      } else {
+        this.#number = number;
+        draw();
+        if (!shop().isAway) await shop().showCardForm();
+      }
+      if (name === 'networkLost') await onNetworkLost();
+    } catch {
+      this.#chosen = null;
+      this.#number = null;
+      this.#message = 'noPage';
+    }
+    draw();
+  }
+
+  /** `trouble`: what went wrong elsewhere. */
+  view(texts: Texts['cards'], trouble: string | null): TemplateResult {
+    const { attempt } = this.#options;
+    return cardsView({
+      texts,
+      way: this.#way,
+      chosen: this.#chosen,
+      number: this.#number,
+      isCopied: this.#isCopied,
+      message: this.#message === null ? trouble : texts[this.#message],
+      onWay: (way) => void attempt(() => this.setWay(way)),
+      onChoose: (name) => void this.choose(name),
+      onCopy: (number) =>
+        void attempt(async () => {
+          await navigator.clipboard.writeText(number);
+          this.#isCopied = true;
+        }),
+    });
+  }
+}

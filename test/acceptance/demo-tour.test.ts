@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { captions } from '../../demo/stage/browser/tour/captions.ts';
-import type { Caption } from '../../demo/stage/browser/tour/player.ts';
+import { type Caption, TourPlayer, TourStoppedError } from '../../demo/stage/browser/tour/player.ts';
 import { type Hands, showEverything } from '../../demo/stage/browser/tour/script.ts';
 import { webhookWords } from '../../demo/stage/browser/webhook-words.ts';
 import { eventTypes } from '../../server/checkouts/checkout.ts';
@@ -14,14 +14,14 @@ describe('the tour', { concurrency: false }, () => {
   const suite = demoSuite();
 
   let tours = 0;
-  for (const lang of ['pt-BR', 'en'] as const) {
+  for (const lang of ['pt-BR', 'en', 'es'] as const) {
     test(`the tour plays itself from the shop to a refund (${lang})`, async () => {
       const { simulator, shopUrl } = suite.demo;
       const isPaid = ({ status }: { status: string }): boolean => /^(paid|refunded)$/.test(status);
       const paidBefore = (await simulator.charges()).filter(isPaid).length;
       const { page } = await suite.visitor({ reducedMotion: 'reduce' });
       await page.goto(`${shopUrl}/stage?tour=1&pace=0&lang=${lang}`);
-      const name = { 'pt-BR': 'Visita guiada', en: 'Guided tour' }[lang];
+      const name = { 'pt-BR': 'Visita guiada', en: 'Guided tour', es: 'Visita guiada' }[lang];
       await page.getByRole('region', { name }).waitFor();
       await page.getByRole('button', { name }).waitFor({ timeout: 120_000 });
 
@@ -37,6 +37,7 @@ describe('the tour', { concurrency: false }, () => {
   for (const [lang, scheme, next, speaks] of [
     ['pt-BR', 'dark', 'Avançar', ['Um só elemento', 'Aqui está o celular', 'O banco mostra']],
     ['en', 'light', 'Next', ['One element', 'Here is the buyer’s phone', 'The bank shows']],
+    ['es', 'light', 'Siguiente', ['Un solo elemento', 'Aquí está el teléfono', 'El banco muestra']],
   ] as const) {
     test(`on a phone the tour shows one pane at a time, and lights what it speaks of (${lang}, ${scheme})`, async () => {
       const viewport = { width: 360, height: 740 };
@@ -58,6 +59,18 @@ describe('the tour', { concurrency: false }, () => {
       }
     });
   }
+
+  test('a press of “Next” counts from the first moment on, and between two captions', async () => {
+    const { page } = await suite.visitor();
+    await page.goto(`${suite.demo.shopUrl}/stage?tour=1&pace=3&lang=en`);
+    const next = page.getByRole('button', { name: 'Next', exact: true });
+    await next.click();
+    await page.getByText('One element').waitFor();
+    assert.equal(await page.locator('.tour-caption p').first().innerText(), captions.en.element.text);
+    await next.click();
+    await next.click();
+    await page.getByText('The bank shows').waitFor();
+  });
 
   for (const [lang, viewport, colorScheme] of [
     ['pt-BR', { width: 360, height: 740 }, 'dark'],
@@ -95,6 +108,7 @@ describe('the tour', { concurrency: false }, () => {
     await caption.getByText('This is an ordinary shop').waitFor();
     const steps = Object.keys(captions.en).length;
     await caption.getByText(`1 of ${steps}`).waitFor();
+    await page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor();
     assert.deepEqual(await flawsOn(page), []);
     assert.match(page.url(), /tour=1/);
     await page.keyboard.press('Enter');
@@ -119,7 +133,22 @@ test('the tour says each of its captions once, in their order: the last one is t
   assert.deepEqual(said, Object.values(captions.en));
 });
 
-test('each webhook has a sentence of its own, in both languages', () => {
+test('a press of “Next” while no caption waits passes over the one that comes, and no other', async () => {
+  const player = new TourPlayer(1, 2, () => undefined);
+  const read: Caption[] = [];
+  const say = async (caption: Caption): Promise<void> => {
+    const said = player.say(caption).then(() => read.push(caption));
+    said.catch((error: unknown) => assert.ok(error instanceof TourStoppedError));
+    await new Promise((resolve) => void setImmediate(resolve));
+  };
+  player.next();
+  await say(captions.en.welcome);
+  if (read.length > 0) await say(captions.en.element);
+  player.stop();
+  assert.deepEqual(read, [captions.en.welcome]);
+});
+
+test('each webhook has a sentence of its own, in each language', () => {
   for (const words of Object.values(webhookWords)) {
     assert.deepEqual(Object.keys(words).toSorted(), eventTypes.toSorted());
     assert.equal(new Set(Object.values(words)).size, eventTypes.length);

@@ -37,7 +37,10 @@ export class TourPlayer implements Narrator {
   #leftMs = 0;
   #waitsSinceMs = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #goOn: () => void = () => undefined;
+  /** Null while no caption waits. */
+  #goOn: (() => void) | null = null;
+  /** "Next" was pressed while no caption waited: it passes over the one that comes. */
+  #isAhead = false;
 
   constructor(pace: number, steps: number, onChange: () => void) {
     this.steps = steps;
@@ -53,8 +56,12 @@ export class TourPlayer implements Narrator {
     await new Promise<void>((resolve) => {
       this.#goOn = resolve;
       this.#leftMs = readingMs(caption) * this.#pace;
-      if (!this.isPaused) this.#wait();
+      if (this.#isAhead) resolve();
+      else if (!this.isPaused) this.#wait();
     });
+    clearTimeout(this.#timer);
+    this.#goOn = null;
+    this.#isAhead = false;
     if (this.#isStopped) throw new TourStoppedError();
   }
 
@@ -69,13 +76,13 @@ export class TourPlayer implements Narrator {
   resume(): void {
     if (!this.isPaused) return;
     this.isPaused = false;
-    this.#wait();
+    if (this.#goOn) this.#wait();
     this.#onChange();
   }
 
   next(): void {
-    clearTimeout(this.#timer);
-    this.#goOn();
+    if (this.#goOn) this.#goOn();
+    else this.#isAhead = true;
   }
 
   stop(): void {
@@ -86,6 +93,6 @@ export class TourPlayer implements Narrator {
   #wait(): void {
     clearTimeout(this.#timer);
     this.#waitsSinceMs = performance.now();
-    this.#timer = setTimeout(() => this.#goOn(), Math.max(0, this.#leftMs));
+    this.#timer = setTimeout(() => this.#goOn?.(), Math.max(0, this.#leftMs));
   }
 }

@@ -67,11 +67,14 @@ export async function showEverything(narrator: Narrator, words: Captions, hands:
     await hands.tap(parts.phoneButton);
     await hands.payInBank();
   };
-  await hands.callbacks('deliver');
   hands.openTab('bank');
   await hands.look('shop');
-  await hands.visitShop();
-  await say(words.welcome);
+  const openShop = async (): Promise<void> => {
+    await hands.callbacks('deliver');
+    await hands.visitShop();
+  };
+  // The caption stands from the start, and can be read or passed over while the shop loads.
+  await Promise.all([say(words.welcome), openShop()]);
   await hands.placeOrder();
   await hands.appearing(parts.qrCode);
   await hands.look('shop', parts.element);
@@ -87,13 +90,13 @@ export async function showEverything(narrator: Narrator, words: Captions, hands:
 
   await hands.placeOrder();
   hands.openTab('cards');
-  await hands.tap(parts.cardChoice);
-  await hands.chooseCard('threeDSecure');
-  await hands.look('shop', parts.cardForm);
   await hands.look('panel', parts.cardWays);
   await say(words.cardWays);
   await hands.tap(parts.inPage);
   const wayBefore = await hands.cardWay('inline');
+  await hands.tap(parts.cardChoice);
+  await hands.chooseCard('threeDSecure');
+  await hands.look('shop', parts.cardForm);
   await say(words.cardFilled);
   await hands.press(parts.payCard);
   await hands.appearing(parts.agree);
@@ -104,10 +107,10 @@ export async function showEverything(narrator: Narrator, words: Captions, hands:
   const cardOrder = hands.orderShown();
   await hands.look('shop', parts.receipt);
   await say(words.cardPaid);
+  await hands.cardWay(wayBefore);
 
   await hands.placeOrder();
   await hands.appearing(parts.wallet);
-  await hands.cardWay(wayBefore);
   await hands.look('shop', parts.wallet);
   await say(words.wallet);
   await hands.press(parts.wallet);

@@ -105,6 +105,7 @@ export async function createServers(options: ServersOptions): Promise<Servers> {
     webhookSecret,
     reloads,
     pixGivenBack: (reference) => givenBack.tell(reference),
+    markup: (checkout, wanted) => companion.markup(checkout, wanted),
     files: path.join(demoFolder, 'storefront/browser'),
   });
   const cover = createCover({

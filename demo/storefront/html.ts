@@ -25,3 +25,6 @@ export const html = (strings: TemplateStringsArray, ...values: readonly Value[])
 });
 
 export const toText = (page: Html): string => page[markup];
+
+/** Markup that another renderer has escaped already, such as the companion's lines for an element. */
+export const madeElsewhere = (text: string): Html => ({ [markup]: text });

@@ -22,6 +22,8 @@ export interface Order {
   checkout: string;
   /** All that the browser gets to know of the checkout. */
   clientSecret: string;
+  /** What it can be paid with. */
+  methods: readonly string[];
   paidAt: Date | null;
   /** It was not paid in time. */
   expiredAt: Date | null;
@@ -79,10 +81,7 @@ export function createMerchant({
       return_url: `${shopUrl}/orders/${id}/pay?reference=${reference}`,
     });
     if (!response.ok) throw new Error(`No checkout for ${reference}: ${response.status}`);
-    const { id: checkout, client_secret: clientSecret } = (await response.json()) as {
-      id: string;
-      client_secret: string;
-    };
+    const made = (await response.json()) as { id: string; client_secret: string; methods: string[] };
 
     const order: Order = {
       id,
@@ -90,8 +89,9 @@ export function createMerchant({
       lines,
       totalMinor,
       placedAt: new Date(),
-      checkout,
-      clientSecret,
+      checkout: made.id,
+      clientSecret: made.client_secret,
+      methods: made.methods,
       paidAt: null,
       expiredAt: null,
       charge: null,

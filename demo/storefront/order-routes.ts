@@ -4,7 +4,7 @@ import { isSame } from './cart.ts';
 import { productBySlug } from './catalogue.ts';
 import type { Html } from './html.ts';
 import type { Merchant, Order } from './merchant.ts';
-import { elements, paymentPage } from './pages/payment-page.ts';
+import { type ElementMarkup, elements, linesFor, paymentPage } from './pages/payment-page.ts';
 import { ordersPage } from './pages/orders-page.ts';
 import type { PageContext } from './pages/page.ts';
 import { orderPage } from './pages/receipt-page.ts';
@@ -15,13 +15,16 @@ export interface OrderRoutesOptions {
   merchant: Merchant;
   companionUrl: string;
   processorUrl: string;
+  markup: ElementMarkup | undefined;
+  /** The shop's policy with the hash of one more style. */
+  policyFor: (styleHash: string | null) => string;
   pixGivenBack: ((reference: string) => Promise<GivenBack | null>) | undefined;
   contextOf: (request: Request, response: Response) => PageContext;
   send: (response: Response, page: Html) => void;
 }
 
 export function orderRoutes(options: OrderRoutesOptions): Router {
-  const { merchant, companionUrl, processorUrl, contextOf, send } = options;
+  const { merchant, companionUrl, processorUrl, policyFor, contextOf, send } = options;
   const router = Router();
 
   /** Without an answer from the desk, the page tells what the shop knows by itself. */
@@ -81,8 +84,16 @@ export function orderRoutes(options: OrderRoutesOptions): Router {
     if (!order) return next();
     if (!canBePaid(order)) return response.redirect(303, `/orders/${order.id}`);
     const element = elements.find((name) => name === request.query['element']) ?? elements[0];
+    const context = contextOf(request, response);
     const scripts = { companionUrl, processorUrl };
-    return send(response, paymentPage(contextOf(request, response), order, { element, ...scripts }));
+    const lines = linesFor(order, {
+      element,
+      language: context.language,
+      markup: options.markup,
+      companionUrl,
+    });
+    response.set('content-security-policy', policyFor(lines.styleHash));
+    return send(response, paymentPage(context, order, { ...scripts, lines }));
   });
 
   router.get('/orders/:id', async (request, response, next) => {

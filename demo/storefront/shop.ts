@@ -12,6 +12,7 @@ import { homePage, productPage } from './pages/catalogue-pages.ts';
 import { orderRoutes } from './order-routes.ts';
 import { messagePage } from './pages/message-page.ts';
 import type { PageContext } from './pages/page.ts';
+import type { ElementMarkup } from './pages/payment-page.ts';
 import { hillside, icon, pictureOf } from './pictures/index.ts';
 import type { GivenBack } from './refunds.ts';
 import { texts } from './texts.ts';
@@ -25,6 +26,8 @@ export interface ShopOptions extends MerchantOptions {
   reloads: boolean;
   /** What the merchant's desk has given back of a Pix order, by its reference: desk and shop share the orders. */
   pixGivenBack?: (reference: string) => Promise<GivenBack | null>;
+  /** The companion's own lines of HTML for an order, where it runs in this process; by default, those are written here. */
+  markup?: ElementMarkup;
   /** Folder of its scripts and stylesheets, where that is not beside this file. */
   files?: string;
 }
@@ -37,7 +40,7 @@ export function createShop(options: ShopOptions): Express {
 
   shop.use((_request, response, next) => {
     response.set({
-      'content-security-policy': contentPolicy([companionUrl, processorUrl]),
+      'content-security-policy': contentPolicy([companionUrl, processorUrl], null),
       'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
     });
@@ -120,7 +123,12 @@ export function createShop(options: ShopOptions): Express {
   });
 
   const { pixGivenBack } = options;
-  shop.use(orderRoutes({ merchant, companionUrl, processorUrl, pixGivenBack, contextOf, send }));
+  const { markup } = options;
+  const policyFor = (styleHash: string | null): string =>
+    contentPolicy([companionUrl, processorUrl], styleHash);
+  shop.use(
+    orderRoutes({ merchant, companionUrl, processorUrl, pixGivenBack, markup, policyFor, contextOf, send }),
+  );
 
   shop.use((request, response) => {
     const context = contextOf(request, response);
@@ -136,8 +144,11 @@ export function createShop(options: ShopOptions): Express {
   return shop;
 }
 
-/** All that a page with the elements needs of its policy: three directives that name companion and processor. */
-const contentPolicy = (urls: readonly string[]): string => {
+/**
+ * All that a page with the elements needs of its policy: three directives that name companion and processor, and the hash of the
+ * style that comes in the HTML of a card form.
+ */
+const contentPolicy = (urls: readonly string[], styleHash: string | null): string => {
   // A path in a source would have to be the whole of what is loaded.
   const origins = urls.map((url) => new URL(url).origin);
   return [
@@ -145,7 +156,7 @@ const contentPolicy = (urls: readonly string[]): string => {
     `script-src 'self' ${origins.join(' ')}`,
     `connect-src 'self' ${origins.join(' ')}`,
     `frame-src ${origins.join(' ')}`,
-    "style-src 'self'",
+    ["style-src 'self'", styleHash ?? ''].join(' ').trim(),
     "img-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

@@ -25,6 +25,16 @@ const words = {
     phone: 'phone backstage',
     refunded: 'Refunded in full',
   },
+  es: {
+    add: 'Añadir a la bolsa',
+    pay: 'Ir al pago',
+    card: /Tarjeta/,
+    pan: 'Número de tarjeta',
+    paid: 'Pedido pagado',
+    panel: /^Panel del simulador/,
+    phone: 'teléfono entre bastidores',
+    refunded: 'Devuelto por completo',
+  },
 } as const;
 
 const views = [
@@ -32,6 +42,8 @@ const views = [
   ['en', { width: 1280, height: 800 }, 'light'],
   ['pt-BR', { width: 1280, height: 800 }, 'dark'],
   ['en', { width: 360, height: 740 }, 'light'],
+  ['es', { width: 360, height: 740 }, 'dark'],
+  ['es', { width: 1280, height: 800 }, 'light'],
 ] as const;
 
 describe('the shop', { concurrency: false }, () => {
@@ -62,7 +74,7 @@ describe('the shop', { concurrency: false }, () => {
       await page.getByRole('button', { name: pay }).waitFor();
       await look('bag');
       await page.getByRole('button', { name: pay }).click();
-      await page.getByRole('img', { name: /QR code/ }).waitFor();
+      await page.getByRole('img', { name: /QR/ }).waitFor();
       await page.getByRole('button', { name: 'Google Pay' }).waitFor();
       await look('payment by Pix');
       const code = await page.locator('pay-pix textarea').inputValue();
@@ -80,13 +92,13 @@ describe('the shop', { concurrency: false }, () => {
     });
   }
 
-  for (const lang of ['pt-BR', 'en'] as const) {
+  for (const lang of ['pt-BR', 'en', 'es'] as const) {
     test(`${lang}: below the payment is the way to the phone that pays, where nobody is backstage yet`, async () => {
       const { page } = await suite.visitor({ viewport: { width: 360, height: 740 } });
       await page.goto(`${suite.demo.shopUrl}/products/chapada-azul?lang=${lang}`);
       await page.getByRole('button', { name: words[lang].add }).click();
       await page.getByRole('button', { name: words[lang].pay }).click();
-      await page.getByRole('img', { name: /QR code/ }).waitFor();
+      await page.getByRole('img', { name: /QR/ }).waitFor();
       await page.getByRole('button', { name: 'Google Pay' }).waitFor();
       const order = await page.locator('.summary h2').first().innerText();
       const phone = page.getByRole('link', { name: words[lang].phone });
@@ -134,6 +146,44 @@ describe('the shop', { concurrency: false }, () => {
       await buyer.page.getByText(words[lang].refunded).waitFor();
       assert.deepEqual(await flawsOn(buyer.page), [], `${lang}, ${viewport.width} px`);
     }
+  });
+
+  test('each page is there in each language, one link away, and the choice stays', async () => {
+    const { page } = await suite.visitor({ locale: 'es-MX' });
+    await page.goto(`${suite.demo.shopUrl}/products/chapada-azul`);
+    await page.getByRole('button', { name: words.es.add }).click();
+    for (const [name, lang] of [
+      ['English', 'en'],
+      ['Português', 'pt-BR'],
+      ['Español', 'es'],
+    ] as const) {
+      await page.getByRole('link', { name, exact: true }).click();
+      await page.getByRole('button', { name: words[lang].pay }).waitFor();
+      assert.equal(await page.locator('html').getAttribute('lang'), lang);
+      assert.equal(await page.locator('.languages [aria-current]').getAttribute('hreflang'), lang);
+    }
+    await page.goto(`${suite.demo.shopUrl}/shop`);
+    await page.getByRole('heading', { name: 'La niebla sube. El café se queda.' }).waitFor();
+  });
+
+  test('the page of a card has its form in the HTML, under the shop’s policy, and takes a card in it', async () => {
+    const { page } = await suite.visitor({ locale: 'en-US' });
+    await page.goto(`${suite.demo.shopUrl}/products/chapada-azul?lang=en`);
+    await page.getByRole('button', { name: words.en.add }).click();
+    await page.getByRole('button', { name: words.en.pay }).click();
+    await page.waitForURL('**/pay');
+    const address = `${page.url()}?element=pay-card`;
+    const html = await (await page.request.get(address)).text();
+    assert.match(
+      html,
+      /<pay-card checkout="[^"]+"[^>]*><template shadowrootmode="open">[^]*<iframe slot="card-frame"/,
+    );
+    await page.goto(address);
+    const frame = page.frameLocator('iframe[src*="/frame/card"]');
+    for (const [name, text] of Object.entries({ number: '4242424242424242', expiry: '12/34', cvc: '123' }))
+      await frame.locator(`#${name}`).fill(text);
+    await page.getByRole('button', { name: /^Pay US\$/ }).click();
+    await page.getByRole('heading', { name: words.en.paid }).waitFor();
   });
 
   test('a payment page loads the one script of its element', async () => {

@@ -1,5 +1,5 @@
 /** An order that is to be paid. */
-import { type Html, html } from '../html.ts';
+import { type Html, html, madeElsewhere, toText } from '../html.ts';
 import type { Order } from '../merchant.ts';
 import { orderState, summary } from './order-parts.ts';
 import { page, type PageContext } from './page.ts';
@@ -8,39 +8,67 @@ import { page, type PageContext } from './page.ts';
 export const elements = ['pay-checkout', 'pay-pix', 'pay-card', 'pay-wallet'] as const;
 export type ElementName = (typeof elements)[number];
 
-const payElements: Readonly<Record<ElementName, (clientSecret: string) => Html>> = {
-  'pay-checkout': (clientSecret) => html`<pay-checkout checkout="${clientSecret}"></pay-checkout>`,
-  'pay-pix': (clientSecret) => html`<pay-pix checkout="${clientSecret}"></pay-pix>`,
-  'pay-card': (clientSecret) => html`<pay-card checkout="${clientSecret}"></pay-card>`,
-  'pay-wallet': (clientSecret) => html`<pay-wallet checkout="${clientSecret}"></pay-wallet>`,
-};
+/** The lines of HTML that show an order's element, as the companion's `markup()` returns them. */
+export interface ElementLines {
+  preload: string;
+  script: string;
+  element: string;
+  /** Of the style in `element`; null where there is none. */
+  styleHash: string | null;
+}
+
+export type ElementMarkup = (
+  checkout: { client_secret: string; methods: readonly string[] },
+  options: { element: ElementName; language: string },
+) => ElementLines;
+
+interface LinesOptions {
+  element: ElementName;
+  language: string;
+  companionUrl: string;
+  markup: ElementMarkup | undefined;
+}
+
+/** A companion in this process has them, with the card's form in them where that comes first; any other takes these. */
+export function linesFor(
+  { clientSecret, methods }: Order,
+  { element, language, companionUrl, markup }: LinesOptions,
+): ElementLines {
+  if (markup) return markup({ client_secret: clientSecret, methods }, { element, language });
+  const address = `${companionUrl}/${element}.js`;
+  return {
+    preload: toText(html`<link rel="modulepreload" href="${address}" />`),
+    script: toText(html`<script type="module" src="${address}"></script>`),
+    element: `<${element} ${toText(html`checkout="${clientSecret}"`)}></${element}>`,
+    styleHash: null,
+  };
+}
 
 export interface PaymentPageOptions {
-  element: ElementName;
-  companionUrl: string;
+  lines: ElementLines;
   processorUrl: string;
 }
 
 export function paymentPage(
   context: PageContext,
   order: Order,
-  { element, companionUrl, processorUrl }: PaymentPageOptions,
+  { lines, processorUrl }: PaymentPageOptions,
 ): Html {
   const { texts, stagePath } = context;
   const [payWith, phone] = texts.demoPayment;
   return page(context, {
     title: texts.payment,
     sheet: 'order',
-    head: html`<link rel="modulepreload" href="${companionUrl}/${element}.js" />
+    head: html`${madeElsewhere(lines.preload)}
       <script defer src="${processorUrl}/processor.js"></script>
-      <script type="module" src="${companionUrl}/${element}.js"></script>
+      ${madeElsewhere(lines.script)}
       <link rel="stylesheet" href="/receipt.css" />
       <script type="module" src="/order.js"></script> `,
     main: html`<section class="plain">
       ${orderState(order, html`<h1>${texts.payment}</h1>`)}
       <div class="split">
         <div class="pay">
-          ${payElements[element](order.clientSecret)}
+          ${madeElsewhere(lines.element)}
           <p class="confirming" role="status" data-confirming="${texts.confirming}"></p>
           <noscript><p class="trouble">${texts.noScript}</p></noscript>
           ${

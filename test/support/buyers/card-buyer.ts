@@ -109,11 +109,14 @@ export class CardBuyer {
     return this.see('Pagamento confirmado');
   }
 
-  /** The answer to the last try is there, and this is in it; answers the form as it is then. */
+  /**
+   * The answer to the last try is there, this is in it, and another try can be made: the stream may tell of a decline
+   * before the charge is answered. Answers the form as it is then.
+   */
   async seeAdvice(words: string): Promise<FormLook> {
     return until(`advice “${words}”`, async () => {
       const form = await this.look();
-      if (form?.values['cvc'] !== '') return null;
+      if (form?.values['cvc'] !== '' || (await this.ask('page', isBusy)) !== false) return null;
       const isThere =
         form.text.includes(words) || (await this.ask('page', textOf, '.panel'))?.includes(words);
       return isThere ? form : null;
@@ -127,6 +130,8 @@ export class CardBuyer {
     return corner && inside && [corner[0] + inside[0], corner[1] + inside[1]];
   }
 }
+
+const isBusy = (find: Find): boolean => find('[aria-busy=true]').length > 0;
 
 function cornerOf(find: Find, selector: string): [number, number] | null {
   const element = find(selector)[0];

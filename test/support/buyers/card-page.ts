@@ -69,11 +69,15 @@ export class CardPage {
     await this.see('Pagamento confirmado');
   }
 
-  /** The answer to the last try is there, and this is in it. */
+  /**
+   * The answer to the last try is there, this is in it, and another try can be made: the stream may tell of a decline
+   * before the charge is answered.
+   */
   async seeAdvice(words: string): Promise<void> {
     await until(`advice “${words}”`, async () => {
       const isAsked = (await this.field('cvc').inputValue()) === '';
-      return isAsked && (await this.text()).includes(words);
+      const isOver = (await this.element.locator('[aria-busy=true]').count()) === 0;
+      return isAsked && isOver && (await this.text()).includes(words);
     });
   }
 

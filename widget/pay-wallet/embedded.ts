@@ -21,12 +21,8 @@ import { type AttemptOutcome, outcomeOf, outcomeOfThrown } from './confirm-outco
 import { type LightMount, mountInLight, slotName } from './light-mount.ts';
 import { whyNotOnThisPage, whyNoWallet } from './page-fitness.ts';
 import { walletHead } from './wallet-head.ts';
-import {
-  type UnavailableReason,
-  type WalletWay,
-  type WayContext,
-  WayUnavailableError,
-} from './wallet-way.ts';
+import { type UnavailableReason, WayUnavailableError } from './wallet-fallback.ts';
+import type { WalletWay, WayContext } from './wallet-way.ts';
 
 /** Buttons that have not been drawn by then are held back by something: a policy, an extension, the network. */
 const readyTimeoutMs = 15_000;

@@ -3,7 +3,8 @@ import { html, nothing } from 'lit';
 import { PayActionEvent } from '../step-events.ts';
 import { whyNotOnThisPage } from './page-fitness.ts';
 import { addressOf, leaveFor } from './payment-page.ts';
-import { type WalletWay, type WayContext, WayUnavailableError } from './wallet-way.ts';
+import { WayUnavailableError } from './wallet-fallback.ts';
+import type { WalletWay, WayContext } from './wallet-way.ts';
 
 /** A page that has not come by then does not come. */
 const loadTimeoutMs = 20_000;

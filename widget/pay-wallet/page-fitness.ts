@@ -1,5 +1,5 @@
 /** May this page ask for a payment at all? Null when nothing is in the way that can be known beforehand. */
-import type { UnavailableReason } from './wallet-way.ts';
+import type { UnavailableReason } from './wallet-fallback.ts';
 
 interface FeaturePolicyHolder {
   featurePolicy?: { allowsFeature(feature: string): boolean };

@@ -2,7 +2,8 @@
 import { PayRedirectEvent } from '../step-events.ts';
 import type { PaymentView } from '../protocol/checkout.ts';
 import { isFramed } from './page-fitness.ts';
-import { type WayContext, WayUnavailableError } from './wallet-way.ts';
+import { WayUnavailableError } from './wallet-fallback.ts';
+import type { WayContext } from './wallet-way.ts';
 
 /** Throws {@link WayUnavailableError} where there is none that may be navigated to. */
 export function addressOf({ action }: PaymentView): string {

@@ -14,15 +14,8 @@ import { AwaitedOutcome } from './awaited-outcome.ts';
 import type { AttemptOutcome, Refusal } from './confirm-outcome.ts';
 import { findApproved, isPayable, notEnabled, walletDeposit } from './wallet-deposit.ts';
 import type { WalletStep } from './wallet-step.ts';
-import {
-  type UnavailableReason,
-  type WalletHost,
-  type WalletWay,
-  type WayContext,
-  type WayName,
-  wayNames,
-  WayUnavailableError,
-} from './wallet-way.ts';
+import { type UnavailableReason, type WayName, waysFrom, WayUnavailableError } from './wallet-fallback.ts';
+import type { WalletHost, WalletWay, WayContext } from './wallet-way.ts';
 import { wayLoaders } from './way-loaders.ts';
 
 export interface WalletFlowOptions {
@@ -110,7 +103,7 @@ export class WalletFlow {
   /** Of no effect while an outcome is awaited: nothing may be prepared that asks for a payment. */
   start(session: CheckoutSession, wish: WalletWish): void {
     if (this.#step !== 'idle') return;
-    this.#ways = wayNames.slice(wayNames.indexOf(wish.first));
+    this.#ways = waysFrom(wish.first);
     void this.#tryWays(session, wish);
   }
 

@@ -28,7 +28,8 @@ import type { WalletStep } from './wallet-step.ts';
 import { walletStyles } from './wallet-styles.ts';
 import { walletDecline } from './wallet-decline.ts';
 import { nameOf, walletHead } from './wallet-head.ts';
-import { type WalletHost, type WayName, wayNames } from './wallet-way.ts';
+import { type WayName, wayNames } from './wallet-fallback.ts';
+import type { WalletHost } from './wallet-way.ts';
 
 export const styles = [controlStyles, outcomeStyles, walletStyles];
 

@@ -5,41 +5,7 @@ import type { WalletMessages } from '../locale/messages.ts';
 import type { CheckoutView, PaymentView, Wallet } from '../protocol/checkout.ts';
 import type { ViewHost } from '../ui/element-view.ts';
 import type { AttemptOutcome } from './confirm-outcome.ts';
-
-/** In the order in which one follows when the one before cannot be used. */
-export const wayNames = ['embedded', 'frame', 'redirect'] as const;
-export type WayName = (typeof wayNames)[number];
-
-/**
- * Why a way, or the whole method, cannot be used.
- * - `not_https`: the page is not a secure context
- * - `not_allowed_in_frame`: the page is in a frame that may not ask for payments
- * - `domain_not_registered`: the device has a wallet, the processor does not offer it on this domain
- * - `no_wallet_on_device`: the device, browser or region has none, or not the wanted one. Without Apple Pay to ask, a domain
- *   that is not registered looks the same
- * - `library_blocked`, `library_timeout`: the processor's library cannot be loaded, or does not answer
- * - `frame_refused`: the payment page does not let this page frame it, or this page's policy does not
- * - `not_enabled`: the service does not give what the way needs
- */
-export type UnavailableReason =
-  | 'not_https'
-  | 'not_allowed_in_frame'
-  | 'domain_not_registered'
-  | 'no_wallet_on_device'
-  | 'library_blocked'
-  | 'library_timeout'
-  | 'frame_refused'
-  | 'not_enabled';
-
-export class WayUnavailableError extends Error {
-  override readonly name = 'WayUnavailableError';
-  readonly reason: UnavailableReason;
-
-  constructor(reason: UnavailableReason, cause?: unknown) {
-    super(`This way to pay by wallet cannot be used here: ${reason}.`, { cause });
-    this.reason = reason;
-  }
-}
+import type { UnavailableReason } from './wallet-fallback.ts';
 
 export interface WalletHost extends ViewHost {
   readonly wallet: string | null;

@@ -1,5 +1,6 @@
 /** Loads the code of each way of paying when the wallet first tries that way. */
-import type { WalletWay, WayContext, WayName } from './wallet-way.ts';
+import type { WayName } from './wallet-fallback.ts';
+import type { WalletWay, WayContext } from './wallet-way.ts';
 
 type Loader = () => Promise<(context: WayContext) => WalletWay>;
 

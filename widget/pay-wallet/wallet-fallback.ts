@@ -1,0 +1,40 @@
+/** Which way to pay by wallet follows when one cannot be used, and why it cannot. */
+
+/** In order of preference. */
+export const wayNames = ['embedded', 'frame', 'redirect'] as const;
+export type WayName = (typeof wayNames)[number];
+
+/** The ways to try, from `first` on. */
+export const waysFrom = (first: WayName): readonly WayName[] => wayNames.slice(wayNames.indexOf(first));
+
+/**
+ * Why a way, or the whole method, cannot be used.
+ * - `not_https`: the page is not a secure context
+ * - `not_allowed_in_frame`: the page is in a frame that may not ask for payments
+ * - `domain_not_registered`: the device has a wallet, the processor does not offer it on this domain
+ * - `no_wallet_on_device`: the device, browser or region has none, or not the wanted one. Without Apple Pay to ask, a domain
+ *   that is not registered looks the same
+ * - `library_blocked`, `library_timeout`: the processor's library cannot be loaded, or does not answer
+ * - `frame_refused`: the payment page does not let this page frame it, or this page's policy does not
+ * - `not_enabled`: the service does not give what the way needs
+ */
+export type UnavailableReason =
+  | 'not_https'
+  | 'not_allowed_in_frame'
+  | 'domain_not_registered'
+  | 'no_wallet_on_device'
+  | 'library_blocked'
+  | 'library_timeout'
+  | 'frame_refused'
+  | 'not_enabled';
+
+/** Thrown by a way that cannot be used; the flow then tries the next one. */
+export class WayUnavailableError extends Error {
+  override readonly name = 'WayUnavailableError';
+  readonly reason: UnavailableReason;
+
+  constructor(reason: UnavailableReason, cause?: unknown) {
+    super(`This way to pay by wallet cannot be used here: ${reason}.`, { cause });
+    this.reason = reason;
+  }
+}

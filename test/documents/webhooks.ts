@@ -9,7 +9,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { signedPost } from '../../server/webhooks/delivery.ts';
+import { signedPost } from '../../server/webhooks/signed-post.ts';
 import { webhookSecret } from '../support/merchants/webhook-receiver.ts';
 import { follow } from './snippets.ts';
 import { asFunction, type World } from './world.ts';

@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { describe, type TestContext, test } from 'node:test';
 import { verifyWebhook } from '../../../server/index.ts';
 import type { PayEvent } from '../../../server/pay-event.ts';
-import { signedPost } from '../../../server/webhooks/delivery.ts';
+import { signedPost } from '../../../server/webhooks/signed-post.ts';
 import { webhookSecret } from '../../support/merchants/webhook-receiver.ts';
 
 const event: PayEvent = {

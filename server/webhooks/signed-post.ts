@@ -1,0 +1,32 @@
+/** Signs an event by the Standard Webhooks specification and posts it: the signature covers the exact bytes of the body. */
+import { request } from 'undici';
+import { Webhook } from 'standardwebhooks';
+import { type Deliver, WebhookRefusedError } from './delivery.ts';
+
+const timeoutMs = 15_000;
+
+export function signedPost(url: string, secret: string, now: () => number): Deliver {
+  const webhook = new Webhook(secret);
+  return async function deliver({ id, type, timestamp, data }) {
+    const body = JSON.stringify({ type, timestamp, data });
+    const sentAt = new Date(now());
+    const response = await request(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'pay-elements',
+        'webhook-id': id,
+        'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
+        'webhook-signature': webhook.sign(id, sentAt, body),
+      },
+      body,
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    await response.body.dump({ limit: 64 * 1024 });
+    if (response.statusCode < 200 || response.statusCode > 299)
+      throw new WebhookRefusedError(response.statusCode);
+    return response.statusCode;
+  };
+}

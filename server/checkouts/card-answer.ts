@@ -1,5 +1,6 @@
 /** What the service's answer to `charge` or `confirm` does to the payment (§4.2, §4.3). */
 import { isFinal } from '../../widget/protocol/payment-status.ts';
+import { slotReleased } from './card-digest.ts';
 import { notSent, refusal } from './refusals.ts';
 import type { Payment } from './checkout.ts';
 import { paymentEvent } from './events.ts';
@@ -99,8 +100,7 @@ export function decline(parts: Parts, sent: Payment, answer: Rejection): Promise
           inFlightUntil: null,
           ...(current.serviceId === null && answer.serviceId !== null && { serviceId: answer.serviceId }),
           status: 'cancelled',
-          slot: null,
-          requestDigest: null,
+          ...slotReleased,
           checkAt: null,
           sealedAction: null,
           failureCode: answer.code,

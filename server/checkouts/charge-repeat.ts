@@ -3,7 +3,7 @@ import { isFinal } from '../../widget/protocol/payment-status.ts';
 import { PayError } from '../errors.ts';
 import { wasRefused } from './refusals.ts';
 import { type AddressAttempts, type ChargeWish, send } from './charge-call.ts';
-import type { ChargeKey } from './charge-key.ts';
+import type { ChargeKey } from './card-digest.ts';
 import type { Checkout, Payment } from './checkout.ts';
 import { isInFlight, isUnknown, leaseFrom } from './flight.ts';
 import type { PacedLookups } from './lookup-pacing.ts';

@@ -11,7 +11,7 @@ import { assertPayable } from './eligibility.ts';
 import { newPayment } from './new-payment.ts';
 import { notSent, secondsUntil, wasRefused } from './refusals.ts';
 import { type AddressAttempts, type ChargeWish, send } from './charge-call.ts';
-import { chargeKeyOf } from './charge-key.ts';
+import { chargeKeyOf } from './card-digest.ts';
 import { repeat } from './charge-repeat.ts';
 import type { Checkout, Payment } from './checkout.ts';
 import { declinedForGood, isLastTry } from './declined-for-good.ts';

@@ -4,6 +4,7 @@
  * The table of legal moves is shared with the browser (`widget/protocol/payment-status.ts`).
  */
 import { isPaid, mayFollow, type PaymentStatus, reopens } from '../../widget/protocol/payment-status.ts';
+import { slotReleased } from './card-digest.ts';
 import type { Payment } from './checkout.ts';
 import type { PaymentNews } from './events.ts';
 import type { EventData } from '../pay-event.ts';
@@ -92,8 +93,7 @@ export function advance(payment: Payment, snapshot: Snapshot, nowMs: number): Ad
     events.push('payment.partially_refunded');
   }
   if (change.status === 'cancelled' || arrived) {
-    change.slot = null;
-    change.requestDigest = null;
+    Object.assign(change, slotReleased);
     change.sealedAction = null;
   }
   return { change, events, completeAt };

@@ -1,5 +1,6 @@
 /** Calls that the service refused or never received: how the payment ends, and the error that the caller gets. */
 import { PayError } from '../errors.ts';
+import { slotReleased } from './card-digest.ts';
 import type { Payment } from './checkout.ts';
 import type { Outcome, PaymentChange, Rejection } from './ports.ts';
 
@@ -7,8 +8,7 @@ import type { Outcome, PaymentChange, Rejection } from './ports.ts';
 export const notSent = (code: string): PaymentChange => ({
   inFlightUntil: null,
   status: 'cancelled',
-  slot: null,
-  requestDigest: null,
+  ...slotReleased,
   checkAt: null,
   failureCode: code,
   failureIsFinal: false,

@@ -3,6 +3,7 @@
  * ask the service, compare id, amount and currency, apply by compare-and-set with the events in one transaction.
  */
 import { isFinal } from '../../widget/protocol/payment-status.ts';
+import { slotReleased } from './card-digest.ts';
 import { isOfOldAmount, type NewEvent, type Payment } from './checkout.ts';
 import { coalesce } from './coalesce.ts';
 import { checkoutEvent, duplicateEvent, mismatchEvent, paymentEvent, type PaymentNews } from './events.ts';
@@ -173,6 +174,6 @@ async function releaseUnnamed(parts: Parts, payment: Payment): Promise<Payment> 
     now >= unnamedUntil(current);
   if (!isOver(payment)) return payment;
   return await writePayment(parts, payment.id, (current) =>
-    isOver(current) ? { slot: null, requestDigest: null, checkAt: null, inFlightUntil: null } : {},
+    isOver(current) ? { ...slotReleased, checkAt: null, inFlightUntil: null } : {},
   );
 }

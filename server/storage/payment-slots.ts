@@ -2,6 +2,7 @@
  * Opens a payment in its slot. The unique index `pay_payments_slot` over (checkout, slot) is the lock that allows one
  * live deposit per method and one running charge, across tabs and processes; migration 0001 creates it.
  */
+import { slotReleased } from '../checkouts/card-digest.ts';
 import type { Payment } from '../checkouts/checkout.ts';
 import type { OpenOutcome, Store } from '../checkouts/ports.ts';
 import type { Engine, Row } from './engine.ts';
@@ -69,12 +70,7 @@ export function paymentSlots(engine: Engine): Pick<Store, 'openPayment'> {
           const holder = slot === null ? null : decoded(await sql.get(holderOfSlot, [checkout.id, slot]));
           if (holder && (holder.id !== supersede?.id || holder.version !== supersede.version))
             return { outcome: 'occupied', payment: holder };
-          if (holder)
-            await writePayment(sql, holder, {
-              slot: null,
-              requestDigest: null,
-              updatedAt: payment.createdAt,
-            });
+          if (holder) await writePayment(sql, holder, { ...slotReleased, updatedAt: payment.createdAt });
           return opened(payment, await sql.get(insert, rows.values(payment)));
         })
       );

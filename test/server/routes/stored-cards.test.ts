@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test, type TestContext } from 'node:test';
-import { chargeKeyOf } from '../../../server/checkouts/charge-key.ts';
+import { chargeKeyOf } from '../../../server/checkouts/card-digest.ts';
 import { createVault } from '../../../server/vault.ts';
 import type { CardData } from '../../../widget/protocol/requests.ts';
 import { jsonAnswer, ScriptedService } from '../../support/servers/scripted-service.ts';

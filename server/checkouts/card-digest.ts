@@ -1,5 +1,6 @@
 /**
- * What is kept of a charge's idempotency key, and of the card that came with it.
+ * What the payment's row keeps of a charge: a hash of its idempotency key, and a digest of the card until the payment
+ * gives up its slot ({@link slotReleased}).
  *
  * The key is the browser's own long random one. It is stored as a hash only, and the card's digest depends on it, so
  * neither the database nor our keys are enough to search for a number. The security code is in no stored digest.
@@ -7,6 +8,9 @@
 import type { CardData } from '../../widget/protocol/requests.ts';
 import type { Customer, Payment } from './checkout.ts';
 import type { Vault } from './ports.ts';
+
+/** Releases the slot and deletes the card's digest, which is not compared any more. */
+export const slotReleased = { slot: null, requestDigest: null } as const;
 
 export interface ChargeKey {
   /** What the payment's row keeps. */

@@ -4,7 +4,7 @@ import helmet, { strictTransportSecurity } from 'helmet';
 import type { Checkouts } from './checkouts/index.ts';
 import type { Parts } from './checkouts/ports.ts';
 import type { Config } from './config.ts';
-import type { AttemptLimits } from './limits.ts';
+import type { AttemptLimits } from './request-limits.ts';
 import type { MayFrame } from './gateway/framing.ts';
 import type { CompanionLog } from './log.ts';
 import type { ServiceState } from './gateway/reachability.ts';

@@ -1,5 +1,5 @@
 /** The only file that knows all the parts. */
-import { createCallBudget } from './call-budget.ts';
+import { createCallBudget } from './buyer-call-budget.ts';
 import { createCheckouts } from './checkouts/index.ts';
 import type { Clock, Parts } from './checkouts/ports.ts';
 import { processorValues } from './checkouts/processor-values.ts';
@@ -12,7 +12,7 @@ import { createFramingCheck } from './gateway/framing.ts';
 import { moneyOutGateway } from './gateway/money-out-gateway.ts';
 import { PaymentService, type PaymentServiceOptions } from './gateway/payment-service.ts';
 import { reachability } from './gateway/reachability.ts';
-import { createLimits, type LimiterFactory } from './limits.ts';
+import { createLimits, type LimiterFactory } from './request-limits.ts';
 import { createLiveBus } from './live/index.ts';
 import type { CompanionLog } from './log.ts';
 import { createMetrics } from './metrics.ts';

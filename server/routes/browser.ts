@@ -13,7 +13,7 @@ import { checkoutView, paymentView } from '../checkouts/view.ts';
 import { PayError } from '../errors.ts';
 import type { MayFrame } from '../gateway/framing.ts';
 import { withoutUndefined } from '../optional-properties.ts';
-import type { AttemptLimits } from '../limits.ts';
+import type { AttemptLimits } from '../request-limits.ts';
 import { buyerOnly, buyersOf, secretOnly } from './middleware/authenticate.ts';
 import type { ClientAddress } from './middleware/client-address.ts';
 import { buyerForm, formOnly } from './middleware/buyer-form.ts';

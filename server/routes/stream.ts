@@ -12,7 +12,7 @@ import { sseEvent, sseHeaders, sseHeartbeat, writeEvent } from '../live/sse.ts';
 import { defaultStreamLimits, OpenStreams } from '../live/stream-limits.ts';
 import type { Watcher } from '../workers/watcher.ts';
 import { PayError } from '../errors.ts';
-import { addressKey } from '../limits.ts';
+import { addressKey } from '../request-limits.ts';
 import type { ClientAddress } from './middleware/client-address.ts';
 import { takeCheckoutOf } from './middleware/authenticate.ts';
 

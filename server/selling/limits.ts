@@ -1,7 +1,7 @@
 /** How many purchases may be begun: each is a row, and anybody can begin one. */
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { PayError } from '../errors.ts';
-import { addressKey, type LimiterFactory } from '../limits.ts';
+import { addressKey, type LimiterFactory } from '../request-limits.ts';
 
 const windowS = 10 * 60;
 /** A counter of a shop, or a family behind one address, stays below it. */

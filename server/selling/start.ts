@@ -3,7 +3,7 @@ import type { SellingRoutes } from '../app.ts';
 import type { Checkouts } from '../checkouts/index.ts';
 import type { Parts } from '../checkouts/ports.ts';
 import { ConfigError } from '../config.ts';
-import type { AttemptLimits, LimiterFactory } from '../limits.ts';
+import type { AttemptLimits, LimiterFactory } from '../request-limits.ts';
 import type { CompanionLog } from '../log.ts';
 import { sellingCalls } from '../openapi/selling-calls.ts';
 import { sellingRoutes } from '../routes/selling/index.ts';

@@ -3,7 +3,7 @@ import type { Router } from 'express';
 import { paths } from '../../../widget/protocol/requests.ts';
 import type { Parts } from '../../checkouts/ports.ts';
 import { checkoutView } from '../../checkouts/view.ts';
-import type { AttemptLimits } from '../../limits.ts';
+import type { AttemptLimits } from '../../request-limits.ts';
 import type { Selling } from '../../selling/index.ts';
 import type { BuyLimits } from '../../selling/limits.ts';
 import { languagesOf } from '../../selling/localized.ts';

@@ -1,7 +1,7 @@
 /** `GET /buy/{price}`, its poster, its counter and the QR code of its address. */
 import type { Request, Response, Router } from 'express';
 import { PayError } from '../../errors.ts';
-import type { AttemptLimits } from '../../limits.ts';
+import type { AttemptLimits } from '../../request-limits.ts';
 import type { Selling } from '../../selling/index.ts';
 import { languagesOf } from '../../selling/localized.ts';
 import { offerView } from '../../selling/offer-view.ts';

@@ -9,7 +9,7 @@ import { processorValues } from '../../../server/checkouts/processor-values.ts';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { LiveHub } from '../../../server/live/hub.ts';
 import { openStore } from '../../../server/storage/index.ts';
-import { createCallBudget } from '../../../server/call-budget.ts';
+import { createCallBudget } from '../../../server/buyer-call-budget.ts';
 import { createVault } from '../../../server/vault.ts';
 import type { Scope } from '../../support/servers/process.ts';
 import { FakeService } from './fake-service.ts';

@@ -11,7 +11,7 @@ import { describe, test } from 'node:test';
 import express, { type Request } from 'express';
 import { createApp } from '../../../server/app.ts';
 import { ConfigError, configFromEnvironment, configFromOptions } from '../../../server/config.ts';
-import { addressKey } from '../../../server/limits.ts';
+import { addressKey } from '../../../server/request-limits.ts';
 import { addressBehindProxies, withoutPort } from '../../../server/routes/middleware/client-address.ts';
 import { ownOriginOf } from '../../../server/routes/middleware/own-origin.ts';
 import { startWarnings } from '../../../server/start-warnings.ts';

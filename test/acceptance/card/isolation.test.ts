@@ -49,14 +49,30 @@ describe('the card frame', { concurrency: false }, () => {
 
   test('pays under such a script, and it learns no more from the payment', async () => {
     const checkout = await shop.checkout();
-    const { page } = await visit(browser);
+    const { page, record } = await visit(browser);
     await page.goto(shop.addressOf(checkout, { head: `<script nonce="test">${thief}</script>` }));
     const card = new CardPage(page, 'frame');
     await card.pay({ ...goodCard, cvc: '737' });
     await card.seePaid();
     const loot = await page.evaluate(() => (globalThis as unknown as { loot: string[] }).loot);
-    const leaks = loot.filter((entry) => ofCard.test(entry));
-    assert.deepEqual(leaks, []);
+    assert.ok(
+      loot.some((entry) => entry.startsWith('pay-success')),
+      'the thief heard the events',
+    );
+    const markup = await page.evaluate(() =>
+      [document, ...(globalThis as unknown as { roots: ShadowRoot[] }).roots].flatMap((root) =>
+        [...root.querySelectorAll('*')].flatMap((element) =>
+          [...element.attributes].map(({ name, value }) => `attribute ${name}: ${value}`),
+        ),
+      ),
+    );
+    assert.ok(markup.some((entry) => entry.startsWith('attribute checkout')));
+    const addresses = record.urls.map((url) => `address: ${url}`);
+    assert.ok(addresses.some((entry) => entry.includes('/frame/card')));
+    assert.deepEqual(
+      [...loot, ...markup, ...addresses].filter((entry) => ofCard.test(entry)),
+      [],
+    );
   });
 
   test('is the difference: inline, the same script gets the card', async () => {

@@ -16,12 +16,18 @@ export {
 export type { HostedDeposit, HostedDepositInput, PixDeposit, PixDepositInput } from './resources/deposits.ts';
 export type { CardChargeInput, CardChargeResult, CardInput } from './resources/card-charges.ts';
 export type { CardSnapshot, DisputeSnapshot, PixSnapshot, TransactionSnapshot } from './status-map.ts';
-export type { CreatedPayout, PayoutInput, PayoutSnapshot, PayoutStatus } from './resources/payouts.ts';
-export type { CreatedRefund, RefundInput, RefundSnapshot, RefundStatus } from './resources/refunds.ts';
+export type { PayoutInput } from './resources/payouts.ts';
 export type {
   Chain,
+  CreatedPayout,
+  CreatedRefund,
   CreatedWithdrawal,
+  PayoutSnapshot,
+  RefundInput,
+  RefundSnapshot,
+  ServicePayoutStatus as PayoutStatus,
+  ServiceRefundStatus as RefundStatus,
+  ServiceWithdrawalStatus as WithdrawalStatus,
   WithdrawalInput,
   WithdrawalSnapshot,
-  WithdrawalStatus,
-} from './resources/withdrawals.ts';
+} from '../money-out/service-shapes.ts';

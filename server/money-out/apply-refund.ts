@@ -1,11 +1,16 @@
 /** Applies the service's state of a refund: compared first, forward only, with its event in one transaction. */
-import type { MoneyOutParts, RefundReceipt } from './ports.ts';
+import type { MoneyOutParts } from './ports.ts';
 import { isSentBack, type Refund, refundEvents, refundMayBecome } from './refund.ts';
 import { refundCheckAt } from './schedule.ts';
+import type { CreatedRefund, RefundSnapshot } from './service-shapes.ts';
 import { reportUnrecognised, writeTransfer } from './write.ts';
 
 /** Answers the refund as it then is; one that does not fit is logged and changes nothing. */
-export async function applyRefund(parts: MoneyOutParts, id: string, told: RefundReceipt): Promise<Refund> {
+export async function applyRefund(
+  parts: MoneyOutParts,
+  id: string,
+  told: CreatedRefund | RefundSnapshot,
+): Promise<Refund> {
   const { moneyOut, store, clock, log } = parts;
   const now = clock.now();
   const refund = await moneyOut.refunds.byId(id);
@@ -33,15 +38,17 @@ export async function applyRefund(parts: MoneyOutParts, id: string, told: Refund
   );
 }
 
-function mismatchOf(refund: Refund, told: RefundReceipt): string | null {
+function mismatchOf(refund: Refund, told: CreatedRefund | RefundSnapshot): string | null {
   if (refund.serviceId !== null && told.refundId !== refund.serviceId) return 'id';
-  if (told.chargeId !== refund.chargeId) return 'payment';
+  if (told.serviceId !== refund.chargeId) return 'payment';
   if (refund.amountMinor !== null && told.amountMinor !== refund.amountMinor) return 'amount';
   return told.currency === refund.currency ? null : 'currency';
 }
 
-function newsOf(current: Refund, told: RefundReceipt): Partial<Refund> {
+function newsOf(current: Refund, told: CreatedRefund | RefundSnapshot): Partial<Refund> {
   const status = told.status !== null && refundMayBecome(current.status, told.status) ? told.status : null;
+  const failureReason = 'failureReason' in told ? told.failureReason : null;
+  const remainingMinor = 'remainingRefundableMinor' in told ? told.remainingRefundableMinor : null;
   return {
     ...(current.inFlightUntil !== null && { inFlightUntil: null }),
     ...(current.serviceId === null && { serviceId: told.refundId }),
@@ -50,9 +57,7 @@ function newsOf(current: Refund, told: RefundReceipt): Partial<Refund> {
     ...(current.amountMinor === null && { amountMinor: told.amountMinor }),
     ...(told.arn !== null && told.arn !== current.arn && { arn: told.arn }),
     ...(told.arnStatus !== null && told.arnStatus !== current.arnStatus && { arnStatus: told.arnStatus }),
-    ...(told.failureReason !== null &&
-      told.failureReason !== current.failureReason && { failureReason: told.failureReason }),
-    ...(current.remainingMinor === null &&
-      told.remainingMinor !== null && { remainingMinor: told.remainingMinor }),
+    ...(failureReason !== null && failureReason !== current.failureReason && { failureReason }),
+    ...(current.remainingMinor === null && remainingMinor !== null && { remainingMinor }),
   };
 }

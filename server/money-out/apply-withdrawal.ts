@@ -1,6 +1,7 @@
 /** Applies the service's state of an order: compared first, forward only, with its event in one transaction. */
-import type { MoneyOutParts, WithdrawalReceipt } from './ports.ts';
+import type { MoneyOutParts } from './ports.ts';
 import { withdrawalCheckAt } from './schedule.ts';
+import type { CreatedWithdrawal, WithdrawalSnapshot } from './service-shapes.ts';
 import { type Withdrawal, withdrawalEvents, withdrawalMayBecome } from './withdrawal.ts';
 import { reportUnrecognised, writeTransfer } from './write.ts';
 
@@ -8,7 +9,7 @@ import { reportUnrecognised, writeTransfer } from './write.ts';
 export async function applyWithdrawal(
   parts: MoneyOutParts,
   id: string,
-  told: WithdrawalReceipt,
+  told: CreatedWithdrawal | WithdrawalSnapshot,
 ): Promise<Withdrawal> {
   const now = parts.clock.now();
   reportUnrecognised(parts, { withdrawal: id }, told);
@@ -31,23 +32,27 @@ export async function applyWithdrawal(
 }
 
 /** The id, network, wallet or amount that is not the one asked for. */
-export function mismatchOf(withdrawal: Withdrawal, told: WithdrawalReceipt): string | null {
+export function mismatchOf(
+  withdrawal: Withdrawal,
+  told: CreatedWithdrawal | WithdrawalSnapshot,
+): string | null {
   if (withdrawal.serviceId !== null && told.orderId !== withdrawal.serviceId) return 'id';
   if (told.chain !== withdrawal.chain) return 'chain';
   if (told.address !== withdrawal.address) return 'address';
   return told.amountMinor === withdrawal.amountMinor ? null : 'amount';
 }
 
-function newsOf(current: Withdrawal, told: WithdrawalReceipt): Partial<Withdrawal> {
+function newsOf(current: Withdrawal, told: CreatedWithdrawal | WithdrawalSnapshot): Partial<Withdrawal> {
   // A word that nobody knows: the order exists, and is not final. `completed_at` is never looked at (§4.9).
   const status = told.status ?? 'processing';
   const texts = ['usdtToReceive', 'usdtGross', 'platformFeeUsdt', 'txHash'] as const;
-  const news = texts.filter((name) => told[name] !== null && told[name] !== current[name]);
+  const named: Partial<Record<(typeof texts)[number], string | null>> = told;
+  const news = texts.filter((name) => (named[name] ?? null) !== null && named[name] !== current[name]);
   return {
     ...(current.inFlightUntil !== null && { inFlightUntil: null }),
     ...(current.slot !== null && { slot: null }),
     ...(current.serviceId === null && { serviceId: told.orderId }),
     ...(withdrawalMayBecome(current.status, status) && { status }),
-    ...Object.fromEntries(news.map((name) => [name, told[name]])),
+    ...Object.fromEntries(news.map((name) => [name, named[name]])),
   };
 }

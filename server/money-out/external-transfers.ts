@@ -1,21 +1,21 @@
 /** Views of refunds, payouts and withdrawals that another program made: what the service returns, in our shape. */
 import { formatAmount } from '../money.ts';
 import { type Payout, payoutView } from './payout.ts';
-import type { PayoutSnapshot, RefundReceipt, WithdrawalReceipt } from './ports.ts';
 import { type Refund, refundView } from './refund.ts';
 import { type Withdrawal, withdrawalView } from './withdrawal.ts';
+import type { PayoutSnapshot, RefundSnapshot, WithdrawalSnapshot } from './service-shapes.ts';
 import type { PayoutView, RefundView, WithdrawalView } from './views.ts';
 
 const unknownTimes = { created_at: null, updated_at: null };
 
-export const anyRefundView = (found: Refund | RefundReceipt): RefundView =>
+export const anyRefundView = (found: Refund | RefundSnapshot): RefundView =>
   'version' in found
     ? refundView(found)
     : {
         id: found.refundId,
         refund_id: found.refundId,
         payment: null,
-        transaction: found.chargeId,
+        transaction: found.serviceId,
         checkout: null,
         status: found.status ?? 'pending',
         amount: formatAmount(found.amountMinor),
@@ -41,7 +41,7 @@ export const anyPayoutView = (found: Payout | PayoutSnapshot): PayoutView =>
         ...unknownTimes,
       };
 
-export const anyWithdrawalView = (found: Withdrawal | WithdrawalReceipt): WithdrawalView =>
+export const anyWithdrawalView = (found: Withdrawal | WithdrawalSnapshot): WithdrawalView =>
   'version' in found
     ? withdrawalView(found)
     : {
@@ -53,8 +53,8 @@ export const anyWithdrawalView = (found: Withdrawal | WithdrawalReceipt): Withdr
         amount: formatAmount(found.amountMinor),
         currency: 'BRL',
         usdt_to_receive: found.usdtToReceive,
-        usdt_gross: found.usdtGross,
-        platform_fee_usdt: found.platformFeeUsdt,
+        usdt_gross: null,
+        platform_fee_usdt: null,
         tx_hash: found.txHash,
         failure_code: null,
         balance_finding: null,

@@ -6,8 +6,8 @@ import type {
   MoneyOutParts,
   MoneyOutStore,
   PayoutSnapshot,
-  RefundReceipt,
-  WithdrawalReceipt,
+  RefundSnapshot,
+  WithdrawalSnapshot,
 } from './ports.ts';
 import type { Refund } from './refund.ts';
 import { requestPayout, type PayoutWish } from './request-payout.ts';
@@ -21,11 +21,11 @@ import type { Withdrawal } from './withdrawal.ts';
 export interface MoneyOut {
   refund(wish: RefundWish): Promise<{ refund: Refund; isNew: boolean }>;
   /** By the service's name or ours; what was not made here comes as the service shows it. */
-  readRefund(name: string): Promise<Refund | RefundReceipt>;
+  readRefund(name: string): Promise<Refund | RefundSnapshot>;
   payOut(wish: PayoutWish): Promise<{ payout: Payout; isNew: boolean }>;
   readPayout(name: string): Promise<Payout | PayoutSnapshot>;
   withdraw(wish: WithdrawalWish): Promise<{ withdrawal: Withdrawal; isNew: boolean }>;
-  readWithdrawal(name: string): Promise<Withdrawal | WithdrawalReceipt>;
+  readWithdrawal(name: string): Promise<Withdrawal | WithdrawalSnapshot>;
   /** As the service gives it, at most 5 s old. */
   balance(): Promise<Balance>;
   settleRefund: SettleRefund;

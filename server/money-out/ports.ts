@@ -6,7 +6,18 @@ import type { Payout } from './payout.ts';
 import type { Refund } from './refund.ts';
 import type { Transfer } from './transfer.ts';
 import type { Withdrawal } from './withdrawal.ts';
-import type { PayoutStatus, RefundStatus, Chain, WithdrawalStatus } from './views.ts';
+import type {
+  CreatedPayout,
+  CreatedRefund,
+  CreatedWithdrawal,
+  PayoutSnapshot,
+  RefundInput,
+  RefundSnapshot,
+  WithdrawalInput,
+  WithdrawalSnapshot,
+} from './service-shapes.ts';
+
+export type * from './service-shapes.ts';
 
 /** One kind of transfer. Every method is one transaction: when its promise resolves, the write is durable. */
 export interface TransferStore<T extends Transfer> {
@@ -85,85 +96,20 @@ export interface Refused extends Rejection {
 
 export type Answer<T> = Exclude<Outcome<T>, Rejection> | Refused;
 
-export interface RefundOrder {
-  chargeId: string;
-  amountMinor: number | null;
-  reason: string | null;
-  /** Ours, per refund: the same on every retry. */
-  idempotencyKey: string;
-}
-
-export interface RefundReceipt {
-  refundId: string;
-  chargeId: string;
-  /** Null for a word that nobody knows. */
-  status: RefundStatus | null;
-  /** That word, for the log; null when the status is a known one. */
-  unrecognisedStatus: string | null;
-  amountMinor: number;
-  currency: string;
-  arn: string | null;
-  arnStatus: string | null;
-  failureReason: string | null;
-  /** Only in the answer to the creating call. */
-  remainingMinor: number | null;
-}
-
-export interface PayoutReceipt {
-  serviceId: string | null;
-  status: PayoutStatus | null;
-  /** That word, for the log; null when the status is a known one. */
-  unrecognisedStatus: string | null;
-  /** As it came. */
-  answer: Readonly<Record<string, unknown>>;
-}
-
-export interface PayoutSnapshot {
-  serviceId: string;
-  status: PayoutStatus | null;
-  /** That word, for the log; null when the status is a known one. */
-  unrecognisedStatus: string | null;
-  amountMinor: number;
-  feeMinor: number | null;
-  netMinor: number | null;
-}
-
-export interface WithdrawalOrder {
-  chain: Chain;
-  address: string;
-  amountMinor: number;
-}
-
-export interface WithdrawalReceipt {
-  orderId: string;
-  status: WithdrawalStatus | null;
-  /** That word, for the log; null when the status is a known one. */
-  unrecognisedStatus: string | null;
-  chain: string;
-  address: string;
-  amountMinor: number;
-  usdtToReceive: string | null;
-  /** The two only in the answer to the creating call, the hash only in a lookup. */
-  usdtGross: string | null;
-  platformFeeUsdt: string | null;
-  txHash: string | null;
-  createdAt: number | null;
-}
-
 export type Balance = Readonly<Record<string, unknown>>;
 
 /** The payment service, as far as money out needs it. Never throws for what the service or the network does. */
 export interface MoneyOutGateway {
   readonly environment: 'live' | 'sandbox';
   /** Retried with the same key for 45 s while its outcome is not known. */
-  refund(order: RefundOrder): Promise<Answer<RefundReceipt>>;
-  refundStatus(refundId: string): Promise<Answer<RefundReceipt>>;
+  refund(input: RefundInput): Promise<Answer<CreatedRefund>>;
+  refundStatus(refundId: string): Promise<Answer<RefundSnapshot>>;
   /** Sent once. */
-  payout(body: Readonly<Record<string, unknown>>, postbackUrl: string): Promise<Answer<PayoutReceipt>>;
+  payout(body: Readonly<Record<string, unknown>>, postbackUrl: string): Promise<Answer<CreatedPayout>>;
   payoutStatus(serviceId: string): Promise<Answer<PayoutSnapshot>>;
   /** Sent once. */
-  withdraw(order: WithdrawalOrder): Promise<Answer<WithdrawalReceipt>>;
-  withdrawalStatus(orderId: string): Promise<Answer<WithdrawalReceipt>>;
+  withdraw(input: WithdrawalInput): Promise<Answer<CreatedWithdrawal>>;
+  withdrawalStatus(orderId: string): Promise<Answer<WithdrawalSnapshot>>;
   balance(): Promise<Answer<Balance>>;
 }
 

@@ -4,7 +4,7 @@ import { PayError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { minorFromNumber } from '../money.ts';
 import { canonicalJson } from './canonical.ts';
-import type { Answer, MoneyOutParts, PayoutReceipt } from './ports.ts';
+import type { Answer, MoneyOutParts, CreatedPayout } from './ports.ts';
 import { type Payout, payoutEvents, payoutMayBecome } from './payout.ts';
 import { payoutCheckAt } from './schedule.ts';
 import { newTransfer } from './transfer.ts';
@@ -72,7 +72,7 @@ async function sendPayout(parts: MoneyOutParts, payout: Payout, body: PayoutWish
   }
 }
 
-async function conclude(parts: MoneyOutParts, id: string, answer: Answer<PayoutReceipt>): Promise<Payout> {
+async function conclude(parts: MoneyOutParts, id: string, answer: Answer<CreatedPayout>): Promise<Payout> {
   const { clock, log } = parts;
   const store = parts.moneyOut.payouts;
   switch (answer.outcome) {
@@ -96,7 +96,7 @@ async function conclude(parts: MoneyOutParts, id: string, answer: Answer<PayoutR
 }
 
 /** A hint can be there before this answer and have settled it already. What is final is for the lookup to say. */
-function received({ vault, clock }: MoneyOutParts, current: Payout, receipt: PayoutReceipt): Partial<Payout> {
+function received({ vault, clock }: MoneyOutParts, current: Payout, receipt: CreatedPayout): Partial<Payout> {
   const change: Partial<Payout> = {
     inFlightUntil: null,
     sealedAnswer: vault.seal(JSON.stringify(receipt.answer), current.id),

@@ -3,7 +3,7 @@ import type { Payment } from '../checkouts/checkout.ts';
 import { PayError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { applyRefund } from './apply-refund.ts';
-import type { Answer, MoneyOutParts, RefundReceipt } from './ports.ts';
+import type { Answer, MoneyOutParts, CreatedRefund } from './ports.ts';
 import type { Refund } from './refund.ts';
 import { refundCheckAt } from './schedule.ts';
 import { newTransfer } from './transfer.ts';
@@ -69,8 +69,13 @@ async function findPayment({ store }: MoneyOutParts, name: string): Promise<Paym
 export const askForRefund = (
   { service }: Pick<MoneyOutParts, 'service'>,
   { id, chargeId, requestedMinor, reason }: Refund,
-): Promise<Answer<RefundReceipt>> =>
-  service.refund({ chargeId, amountMinor: requestedMinor, reason, idempotencyKey: id });
+): Promise<Answer<CreatedRefund>> =>
+  service.refund({
+    serviceId: chargeId,
+    amountMinor: requestedMinor ?? undefined,
+    reason: reason ?? undefined,
+    idempotencyKey: id,
+  });
 
 async function sendRefund(parts: MoneyOutParts, refund: Refund): Promise<Refund> {
   const { moneyOut, clock, log } = parts;

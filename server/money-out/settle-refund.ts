@@ -4,11 +4,12 @@
  */
 import { coalesce } from '../checkouts/coalesce.ts';
 import { newId } from '../ids.ts';
-import type { MoneyOutParts, RefundReceipt } from './ports.ts';
+import type { MoneyOutParts } from './ports.ts';
 import { type Refund, refundEvents } from './refund.ts';
 import { applyRefund } from './apply-refund.ts';
 import { askForRefund } from './request-refund.ts';
 import { keyRetentionMs, refundCheckAt } from './schedule.ts';
+import type { RefundSnapshot } from './service-shapes.ts';
 import { isInFlight, leaseFrom, newTransfer } from './transfer.ts';
 import { lookupError, writeTransfer } from './write.ts';
 
@@ -91,7 +92,7 @@ export function createSettleRefund(parts: MoneyOutParts): SettleRefund {
       const answer = await service.refundStatus(refundId);
       if (answer.outcome === 'rejected') return true; // the hint was none
       if (answer.outcome !== 'accepted') return false;
-      if (answer.value.chargeId !== payment.serviceId || answer.value.refundId !== refundId) return true;
+      if (answer.value.serviceId !== payment.serviceId || answer.value.refundId !== refundId) return true;
       return await adopt(parts, { id: payment.id, checkoutId: payment.checkoutId }, answer.value);
     },
   };
@@ -101,7 +102,7 @@ export function createSettleRefund(parts: MoneyOutParts): SettleRefund {
 async function adopt(
   parts: MoneyOutParts,
   payment: { id: string; checkoutId: string },
-  told: RefundReceipt,
+  told: RefundSnapshot,
 ): Promise<boolean> {
   const now = parts.clock.now();
   const found: Refund = {
@@ -111,7 +112,7 @@ async function adopt(
     status: told.status ?? 'pending',
     paymentId: payment.id,
     checkoutId: payment.checkoutId,
-    chargeId: told.chargeId,
+    chargeId: told.serviceId,
     requestedMinor: told.amountMinor,
     amountMinor: told.amountMinor,
     currency: told.currency,
@@ -131,7 +132,7 @@ export async function readRefund(
   parts: MoneyOutParts,
   { settle }: SettleRefund,
   name: string,
-): Promise<Refund | RefundReceipt> {
+): Promise<Refund | RefundSnapshot> {
   const { refunds } = parts.moneyOut;
   const refund = (await refunds.byServiceId(name)) ?? (await refunds.byId(name));
   if (refund !== null && refund.refusal === null) return (await settle(refund.id)) ?? refund;

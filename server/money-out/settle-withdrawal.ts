@@ -6,8 +6,9 @@ import { coalesce } from '../checkouts/coalesce.ts';
 import { PayError } from '../errors.ts';
 import { applyWithdrawal, mismatchOf } from './apply-withdrawal.ts';
 import { compareBalances } from './balance.ts';
-import type { MoneyOutParts, WithdrawalReceipt } from './ports.ts';
+import type { MoneyOutParts } from './ports.ts';
 import { balanceVerdict, withdrawalCheckAt } from './schedule.ts';
+import type { WithdrawalSnapshot } from './service-shapes.ts';
 import { isInFlight } from './transfer.ts';
 import { type Withdrawal, withdrawalEvents } from './withdrawal.ts';
 import { lookupError } from './write.ts';
@@ -80,7 +81,7 @@ export async function readWithdrawal(
   parts: MoneyOutParts,
   settle: SettleWithdrawal,
   name: string,
-): Promise<Withdrawal | WithdrawalReceipt> {
+): Promise<Withdrawal | WithdrawalSnapshot> {
   const { withdrawals } = parts.moneyOut;
   const withdrawal = (await withdrawals.byServiceId(name)) ?? (await withdrawals.byId(name));
   if (withdrawal !== null && withdrawal.refusal === null) return (await settle(withdrawal.id)) ?? withdrawal;
@@ -98,6 +99,6 @@ export async function readWithdrawal(
 const clockToleranceMs = 5 * 60_000;
 
 /** The same network, wallet and amount, and not older than the request. */
-const isOrderOf = (withdrawal: Withdrawal, told: WithdrawalReceipt): boolean =>
+const isOrderOf = (withdrawal: Withdrawal, told: WithdrawalSnapshot): boolean =>
   mismatchOf(withdrawal, told) === null &&
-  (told.createdAt === null || told.createdAt >= withdrawal.createdAt - clockToleranceMs);
+  (told.createdAt === null || Date.parse(told.createdAt) >= withdrawal.createdAt - clockToleranceMs);

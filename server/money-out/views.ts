@@ -1,13 +1,9 @@
 /** Refunds, payouts and withdrawals as the merchant sees them: in responses and in events. */
+import { servicePayoutStatuses, serviceRefundStatuses, serviceWithdrawalStatuses } from './service-shapes.ts';
 
-export const refundStatuses = [
-  'unknown',
-  'pending',
-  'requires_action',
-  'succeeded',
-  'failed',
-  'cancelled',
-] as const;
+export { type Chain, chains } from './service-shapes.ts';
+
+export const refundStatuses = ['unknown', ...serviceRefundStatuses] as const;
 /** `unknown`: the call that makes it has not answered; it is repeated with the same key, which makes it the same refund. */
 export type RefundStatus = (typeof refundStatuses)[number];
 
@@ -34,7 +30,7 @@ export interface RefundView {
   updated_at: string | null;
 }
 
-export const payoutStatuses = ['unknown', 'pending', 'paid', 'cancelled'] as const;
+export const payoutStatuses = ['unknown', ...servicePayoutStatuses] as const;
 /** `unknown`: the call that makes it has not answered. It is never sent again; a callback may still name it. */
 export type PayoutStatus = (typeof payoutStatuses)[number];
 
@@ -51,17 +47,7 @@ export interface PayoutView {
   updated_at: string | null;
 }
 
-export const chains = ['polygon', 'tron', 'solana'] as const;
-export type Chain = (typeof chains)[number];
-
-export const withdrawalStatuses = [
-  'unknown',
-  'processing',
-  'sending',
-  'completed',
-  'failed',
-  'cancelled',
-] as const;
+export const withdrawalStatuses = ['unknown', ...serviceWithdrawalStatuses] as const;
 /** `unknown`: the call that makes it has not answered. It is never sent again; the balance and its status settle it. */
 export type WithdrawalStatus = (typeof withdrawalStatuses)[number];
 

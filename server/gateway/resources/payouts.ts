@@ -5,10 +5,12 @@ import type { CallOptions, Caller } from '../caller.ts';
 import { decoder, money, name } from '../decode.ts';
 import type { JsonObject } from '../json.ts';
 import { ServiceRejectedError } from '../errors.ts';
+import {
+  type CreatedPayout,
+  type PayoutSnapshot,
+  servicePayoutStatuses,
+} from '../../money-out/service-shapes.ts';
 import { oneSpelling, recogniseStatus } from '../status-map.ts';
-
-const payoutStatuses = ['pending', 'paid', 'cancelled'] as const;
-export type PayoutStatus = (typeof payoutStatuses)[number];
 
 export interface PayoutInput {
   /** Passed on as given: the service does not publish the shape of it (§4.10). Credentials in it are replaced. */
@@ -17,27 +19,8 @@ export interface PayoutInput {
   callbackUrl: string;
 }
 
-export interface CreatedPayout {
-  /** `idTransaction`, where the answer has one. */
-  serviceId: string | null;
-  status: PayoutStatus | null;
-  unrecognisedStatus: string | null;
-  /** The answer as it came; its shape is not published. For the merchant, not for logs. */
-  answer: JsonObject;
-}
-
-export interface PayoutSnapshot {
-  serviceId: string;
-  status: PayoutStatus | null;
-  unrecognisedStatus: string | null;
-  /** BRL. */
-  amountMinor: number;
-  feeMinor: number | null;
-  netMinor: number | null;
-}
-
 const recognisePayout = (word: string): Pick<PayoutSnapshot, 'status' | 'unrecognisedStatus'> =>
-  recogniseStatus(oneSpelling(word), payoutStatuses);
+  recogniseStatus(oneSpelling(word), servicePayoutStatuses);
 
 const created = z.object({
   idTransaction: name.nullish().catch(null),

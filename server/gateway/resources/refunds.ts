@@ -3,49 +3,14 @@ import * as z from 'zod';
 import { amountArgument, keyArgument, pathSegment } from '../arguments.ts';
 import type { CallOptions, Caller } from '../caller.ts';
 import { decoder, money, name, time } from '../decode.ts';
+import {
+  type CreatedRefund,
+  type RefundBase,
+  type RefundInput,
+  type RefundSnapshot,
+  serviceRefundStatuses,
+} from '../../money-out/service-shapes.ts';
 import { oneSpelling, recogniseStatus } from '../status-map.ts';
-
-const refundStatuses = ['pending', 'requires_action', 'succeeded', 'failed', 'cancelled'] as const;
-export type RefundStatus = (typeof refundStatuses)[number];
-
-export interface RefundInput {
-  /** `idTransaction` of the charge. */
-  serviceId: string;
-  /** USD; all that is still refundable when left out. */
-  amountMinor?: number | undefined;
-  /** 255 characters at most; kept by the service, not forwarded. */
-  reason?: string | undefined;
-  /** Required here: without one, two equal partial refunds within a day are taken for one (§4.6 rule 4). */
-  idempotencyKey: string;
-}
-
-interface RefundBase {
-  refundId: string;
-  /** The charge. */
-  serviceId: string;
-  status: RefundStatus | null;
-  unrecognisedStatus: string | null;
-  /** USD of this refund. */
-  amountMinor: number;
-  currency: string;
-  /** Acquirer reference number: what the buyer's bank finds the refund by. Often `null` at first. */
-  arn: string | null;
-  arnStatus: string | null;
-}
-
-export interface CreatedRefund extends RefundBase {
-  /** USD, of the charge as a whole. */
-  totalRefundedMinor: number | null;
-  /** 0: refunded in full. */
-  remainingRefundableMinor: number | null;
-  transactionStatus: 'refunded' | 'partially_refunded' | null;
-}
-
-export interface RefundSnapshot extends RefundBase {
-  /** ISO 8601 in UTC. */
-  createdAt: string | null;
-  failureReason: string | null;
-}
 
 const text = z.string().nullish().catch(null);
 const shared = {
@@ -68,7 +33,7 @@ const toBase = (body: {
 }): Omit<RefundBase, 'amountMinor'> => ({
   refundId: body.refund_id,
   serviceId: body.idTransaction,
-  ...recogniseStatus(oneSpelling(body.refund_status), refundStatuses),
+  ...recogniseStatus(oneSpelling(body.refund_status), serviceRefundStatuses),
   currency: body.currency.toUpperCase(),
   arn: body.arn ?? null,
   arnStatus: body.arn_status ?? null,

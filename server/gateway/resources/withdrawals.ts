@@ -4,52 +4,14 @@ import { amountArgument } from '../arguments.ts';
 import type { CallOptions, Caller } from '../caller.ts';
 import { decoder, money, name, time } from '../decode.ts';
 import type { Answer, Explanation } from '../answer.ts';
+import {
+  type CreatedWithdrawal,
+  serviceWithdrawalStatuses,
+  type WithdrawalInput,
+  type WithdrawalOrder,
+  type WithdrawalSnapshot,
+} from '../../money-out/service-shapes.ts';
 import { recogniseStatus } from '../status-map.ts';
-
-export const chains = ['polygon', 'tron', 'solana'] as const;
-export type Chain = (typeof chains)[number];
-
-const withdrawalStatuses = ['processing', 'sending', 'completed', 'failed', 'cancelled'] as const;
-export type WithdrawalStatus = (typeof withdrawalStatuses)[number];
-
-export interface WithdrawalInput {
-  chain: Chain;
-  /** Its format is the network's (§4.8); the service checks it, and nothing can be taken back. */
-  address: string;
-  /** BRL to debit: 10.00 at least, 30.00 on `solana`. */
-  amountMinor: number;
-}
-
-interface Order {
-  /** An integer on the wire, a string where it is asked about (§4.9): a string here. */
-  orderId: string;
-  /** What decides: `completedAt` is there for every status (§2.5). */
-  status: WithdrawalStatus | null;
-  unrecognisedStatus: string | null;
-  chain: string;
-  address: string;
-  /** BRL debited. */
-  amountMinor: number;
-  /** USDT after the fee: decimal string, 6 places. */
-  usdtToReceive: string | null;
-  /** ISO 8601 in UTC. */
-  createdAt: string | null;
-}
-
-export interface CreatedWithdrawal extends Order {
-  /** USDT before the fee, and the fee: decimal strings, 6 places. */
-  usdtGross: string | null;
-  platformFeeUsdt: string | null;
-  expiresAt: string | null;
-}
-
-export interface WithdrawalSnapshot extends Order {
-  statusMessage: string | null;
-  /** On-chain hash, once completed. */
-  txHash: string | null;
-  /** Time of the last update, whatever the status. */
-  completedAt: string | null;
-}
 
 const usdt = z
   .string()
@@ -67,9 +29,9 @@ const order = {
   created_at: time,
 };
 
-const toOrder = (data: z.infer<z.ZodObject<typeof order>>): Order => ({
+const toOrder = (data: z.infer<z.ZodObject<typeof order>>): WithdrawalOrder => ({
   orderId: data.order_id,
-  ...recogniseStatus(data.status, withdrawalStatuses),
+  ...recogniseStatus(data.status, serviceWithdrawalStatuses),
   chain: data.chain,
   address: data.address,
   amountMinor: data.amount_brl,

@@ -29,8 +29,8 @@ export const moneyOutFaults: readonly Fault[] = [
   fault(
     'send a refund under a new key each time',
     'server/money-out/request-refund.ts',
-    'amountMinor: requestedMinor, reason, idempotencyKey: id });',
-    'amountMinor: requestedMinor, reason, idempotencyKey: `${id}-${Math.random()}` });',
+    'idempotencyKey: id,\n  });',
+    'idempotencyKey: `${id}-${Math.random()}`,\n  });',
   ),
   fault(
     'leave the payout gate open',

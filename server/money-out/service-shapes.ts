@@ -1,0 +1,127 @@
+/**
+ * Refunds, payouts and withdrawals as the payment service takes and reports them: the gateway decodes into these shapes,
+ * and the domain works on them. `status` is null for a word that is not known, which is then in `unrecognisedStatus`.
+ */
+
+export const serviceRefundStatuses = [
+  'pending',
+  'requires_action',
+  'succeeded',
+  'failed',
+  'cancelled',
+] as const;
+export type ServiceRefundStatus = (typeof serviceRefundStatuses)[number];
+
+export interface RefundInput {
+  /** `idTransaction` of the charge. */
+  serviceId: string;
+  /** USD; all that is still refundable when left out. */
+  amountMinor?: number | undefined;
+  /** 255 characters at most; kept by the service, not forwarded. */
+  reason?: string | undefined;
+  /** Required here: without one, two equal partial refunds within a day are taken for one (§4.6 rule 4). */
+  idempotencyKey: string;
+}
+
+/** What both responses about a refund have. */
+export interface RefundBase {
+  refundId: string;
+  /** The charge. */
+  serviceId: string;
+  status: ServiceRefundStatus | null;
+  unrecognisedStatus: string | null;
+  /** USD of this refund. */
+  amountMinor: number;
+  currency: string;
+  /** Acquirer reference number: what the buyer's bank finds the refund by. Often `null` at first. */
+  arn: string | null;
+  arnStatus: string | null;
+}
+
+export interface CreatedRefund extends RefundBase {
+  /** USD, of the charge as a whole. */
+  totalRefundedMinor: number | null;
+  /** 0: refunded in full. */
+  remainingRefundableMinor: number | null;
+  transactionStatus: 'refunded' | 'partially_refunded' | null;
+}
+
+export interface RefundSnapshot extends RefundBase {
+  /** ISO 8601 in UTC. */
+  createdAt: string | null;
+  failureReason: string | null;
+}
+
+export const servicePayoutStatuses = ['pending', 'paid', 'cancelled'] as const;
+export type ServicePayoutStatus = (typeof servicePayoutStatuses)[number];
+
+export interface CreatedPayout {
+  /** `idTransaction`, where the answer has one. */
+  serviceId: string | null;
+  status: ServicePayoutStatus | null;
+  unrecognisedStatus: string | null;
+  /** The answer as it came; its shape is not published. For the merchant, not for logs. */
+  answer: Readonly<Record<string, unknown>>;
+}
+
+export interface PayoutSnapshot {
+  serviceId: string;
+  status: ServicePayoutStatus | null;
+  unrecognisedStatus: string | null;
+  /** BRL. */
+  amountMinor: number;
+  feeMinor: number | null;
+  netMinor: number | null;
+}
+
+export const serviceWithdrawalStatuses = [
+  'processing',
+  'sending',
+  'completed',
+  'failed',
+  'cancelled',
+] as const;
+export type ServiceWithdrawalStatus = (typeof serviceWithdrawalStatuses)[number];
+
+export const chains = ['polygon', 'tron', 'solana'] as const;
+export type Chain = (typeof chains)[number];
+
+export interface WithdrawalInput {
+  chain: Chain;
+  /** Its format is the network's (§4.8); the service checks it, and nothing can be taken back. */
+  address: string;
+  /** BRL to debit: 10.00 at least, 30.00 on `solana`. */
+  amountMinor: number;
+}
+
+/** What both responses about a withdrawal have. */
+export interface WithdrawalOrder {
+  /** An integer on the wire, a string where it is asked about (§4.9): a string here. */
+  orderId: string;
+  /** What decides: `completedAt` is there for every status (§2.5). */
+  status: ServiceWithdrawalStatus | null;
+  unrecognisedStatus: string | null;
+  chain: string;
+  address: string;
+  /** BRL debited. */
+  amountMinor: number;
+  /** USDT after the fee: decimal string, 6 places. */
+  usdtToReceive: string | null;
+  /** ISO 8601 in UTC. */
+  createdAt: string | null;
+}
+
+export interface CreatedWithdrawal extends WithdrawalOrder {
+  /** USDT before the fee, and the fee: decimal strings, 6 places. */
+  usdtGross: string | null;
+  platformFeeUsdt: string | null;
+  expiresAt: string | null;
+}
+
+export interface WithdrawalSnapshot extends WithdrawalOrder {
+  statusMessage: string | null;
+  /** On-chain hash, once completed. */
+  txHash: string | null;
+  /** Time of the last update, whatever the status. */
+  completedAt: string | null;
+}

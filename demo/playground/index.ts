@@ -2,8 +2,9 @@
 import path from 'node:path';
 import compression from 'compression';
 import express, { Router } from 'express';
-import { coverLanguages } from '../cover/texts.ts';
+import { type CoverLanguage, coverLanguages } from '../cover/texts.ts';
 import { demoFolder } from '../folder.ts';
+import { joinedSheets } from '../joined-sheets.ts';
 import { bundle } from '../simulator/browser-bundle.ts';
 import { languageOf } from '../storefront/language.ts';
 import { elementsManifest } from './manifest.ts';
@@ -21,6 +22,8 @@ export function createPlayground({ companionUrl }: { companionUrl: string }): Ro
     });
     response.type('html').send(page(companionUrl, languageOf(request, coverLanguages)));
   });
+  const sheets = ['play', 'controls', 'preview'].map((name) => `playground/browser/${name}.css`);
+  router.get('/play/page.css', joinedSheets('cover/browser/product.css', ...sheets));
   router.get('/play/play.js', async (_request, response) => {
     response.type('text/javascript').send(await bundle(path.join(demoFolder, 'playground/browser/main.ts')));
   });
@@ -52,19 +55,24 @@ const contentPolicy = (companionUrl: string): string => {
   ].join('; ');
 };
 
-const page = (companionUrl: string, language: string): string => `<!doctype html>
+const descriptions: Readonly<Record<CoverLanguage, string>> = {
+  'pt-BR':
+    'Os elementos de pay-elements ao lado dos seus controles: atributos, cores, idiomas e cada estado.',
+  en: 'The elements of pay-elements beside their controls: attributes, colours, languages and every state.',
+  es: 'Los elementos de pay-elements junto a sus controles: atributos, colores, idiomas y cada estado.',
+};
+
+const page = (companionUrl: string, language: CoverLanguage): string => `<!doctype html>
 <html lang="${language}" data-companion="${companionUrl}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta name="description" content="pay-elements: playground">
+<meta name="description" content="${descriptions[language]}">
 <title>pay-elements · Playground</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/cover/product.css">
-<link rel="stylesheet" href="/play/play.css">
-<link rel="stylesheet" href="/play/controls.css">
-<link rel="stylesheet" href="/play/preview.css">
+<link rel="stylesheet" href="/play/page.css">
+<link rel="preload" as="fetch" href="/play/elements.json" crossorigin>
 <script src="/play/play.js" defer></script>
 <script type="module" src="${companionUrl}/pay.js"></script>
 </head>

@@ -14,6 +14,13 @@ import { demoSuite } from '../support/servers/demo-suite.ts';
 import { until } from '../support/until.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 
+declare global {
+  interface Window {
+    /** Layout shifts so far, as the browser scores them. */
+    shifted: number;
+  }
+}
+
 const docs = elementDocs((await elementsManifest()) as RawManifest);
 
 describe('the playground', { concurrency: false }, () => {
@@ -172,6 +179,34 @@ describe('the playground', { concurrency: false }, () => {
       });
       await page.locator('.surface [checkout]:not(:state(loading))').first().waitFor();
       assert.deepEqual(await flawsOn(page, [page.mainFrame()]), []);
+    });
+  }
+
+  for (const [locale, width] of [
+    ['pt-BR', 412],
+    ['es', 360],
+    ['en', 1280],
+  ] as const) {
+    test(`${locale}, ${width} px: nothing around the element moves while it comes`, async () => {
+      const { page } = await suite.visitor({ locale, viewport: { width, height: 823 } });
+      await page.addInitScript(() => {
+        window.shifted = 0;
+        const add = (entries: PerformanceEntryList): void => {
+          for (const entry of entries)
+            window.shifted += (entry as PerformanceEntry & { value: number }).value;
+        };
+        new PerformanceObserver((list) => add(list.getEntries())).observe({
+          type: 'layout-shift',
+          buffered: true,
+        });
+      });
+      await page.goto(`${suite.demo.shopUrl}/play`);
+      await page.locator('pay-pix').getByRole('img', { name: /QR/ }).waitFor();
+      await page.evaluate(
+        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+      );
+      const shifted = await page.evaluate(() => window.shifted);
+      assert.ok(shifted < 0.01, String(shifted));
     });
   }
 

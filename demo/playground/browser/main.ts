@@ -1,5 +1,5 @@
 /** The playground: what is chosen, and what follows from it. */
-import { html, render, type TemplateResult } from 'lit';
+import { html, nothing, render, type TemplateResult } from 'lit';
 import { directionOf } from '../../../widget/protocol/languages.ts';
 import type { Shown } from './code.ts';
 import { type Colour, pairs, resolved } from './contrast.ts';
@@ -171,7 +171,9 @@ function pageView(doc: ElementDoc): TemplateResult {
             ? html`<div class="surface">
                 ${gallery.view(words, doc, (name) => change({ state: name, view: 'one' }))}
               </div>`
-            : html`<div class="surface single"><div id="stage" class="specimen"></div></div>`
+            : html`<div class="surface single" data-room=${roomOf(doc)}>
+                <div id="stage" class="specimen"></div>
+              </div>`
         }
         <p class="hint">${words.playback}</p>
         <div class="panels">
@@ -190,6 +192,10 @@ function pageView(doc: ElementDoc): TemplateResult {
     </div>
   `;
 }
+
+/** Held free for what an element is shown in at first, so that what is below it does not move once it is there. */
+const roomOf = ({ tag }: ElementDoc): string | typeof nothing =>
+  state.state === firstState[tag] ? tag : nothing;
 
 const shownOf = ({ tag }: ElementDoc): Shown => ({
   tag,

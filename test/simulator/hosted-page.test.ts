@@ -27,6 +27,17 @@ const portuguese: typeof english = {
   back: 'Voltar à loja',
 };
 
+const spanish: typeof english = {
+  order: 'Pedido',
+  title: 'Pago seguro',
+  number: 'Número de tarjeta',
+  expiry: 'Vencimiento',
+  cvc: 'Código de seguridad',
+  declined: 'La tarjeta no tiene fondos suficientes',
+  confirmed: 'Pago confirmado',
+  back: 'Volver a la tienda',
+};
+
 describe('the hosted page', () => {
   const scope = suiteScope();
   let service: ServiceClient;
@@ -113,6 +124,8 @@ describe('the hosted page', () => {
     ['en-GB', { width: 1280, height: 800 }, 'light', english],
     ['pt-PT', { width: 1280, height: 800 }, 'dark', portuguese],
     ['en-US', { width: 360, height: 740 }, 'light', english],
+    ['es-MX', { width: 360, height: 740 }, 'dark', spanish],
+    ['es-ES', { width: 1280, height: 800 }, 'light', spanish],
   ] as const) {
     test(`${locale}, ${viewport.width} px, ${colorScheme}: names the order in the reader’s language, without a flaw`, async () => {
       const { body } = await service.hosted({ return_url: `${service.url}/?reference=ORV-0000000A` });

@@ -74,6 +74,14 @@ describe('the panel', { concurrency: false }, () => {
   }
 });
 
+test('the panel speaks English to a browser that asks for another language', async (t) => {
+  const { url } = await simulatorFor(t);
+  const { page } = await visit(await openBrowser(t), { locale: 'es-MX' });
+  await page.goto(url);
+  await page.getByRole('heading', { name: english.title }).waitFor();
+  assert.equal(await page.locator('html').getAttribute('lang'), 'en-US');
+});
+
 test('Portuguese has a word for each state and each move', () => {
   const states = [cardMoves, pixMoves, refundMoves, payoutMoves, withdrawalMoves].flatMap((table) =>
     Object.keys(table),

@@ -76,7 +76,44 @@ const portuguese: typeof english = {
   },
 };
 
-export const texts = locale === 'pt-BR' ? portuguese : english;
+const spanish: typeof english = {
+  title: 'Pago seguro',
+  test: 'Modo de prueba',
+  noMoney: 'Página de pago simulada. No se mueve dinero.',
+  order: 'Pedido',
+  processing: ['En proceso', 'Tu banco todavía está decidiendo. Deja esta página abierta.'],
+  ended: ['Esta sesión terminó', 'No se cobró nada. Vuelve a la tienda para empezar de nuevo.'],
+  confirmed: 'Pago confirmado',
+  close: 'Ya puedes cerrar esta página.',
+  goingBack: (seconds) => `Volverás a la tienda en ${seconds} segundos.`,
+  back: 'Volver a la tienda',
+  gone: ['Página no encontrada', 'Esta sesión de pago no existe.'],
+  pay: 'Pagar',
+  paying: 'Pagando…',
+  orCard: 'o paga con tarjeta',
+  number: 'Número de tarjeta',
+  expiry: 'Vencimiento (MM/AA)',
+  cvc: 'Código de seguridad',
+  name: 'Nombre en la tarjeta',
+  failed: 'El pago falló.',
+  declined: 'El pago fue rechazado. Prueba con otra tarjeta.',
+  waiting: 'El banco todavía espera tu aprobación.',
+  checkCard: 'Revisa los datos de la tarjeta e inténtalo de nuevo.',
+  declines: {
+    insufficient_funds: 'La tarjeta no tiene fondos suficientes.',
+    lost_card: 'La tarjeta figura como perdida o robada.',
+    stolen_card: 'La tarjeta figura como perdida o robada.',
+    expired_card: 'El vencimiento de la tarjeta es incorrecto o ya pasó.',
+    invalid_expiry_month: 'El vencimiento de la tarjeta es incorrecto o ya pasó.',
+    invalid_expiry_year: 'El vencimiento de la tarjeta es incorrecto o ya pasó.',
+    incorrect_cvc: 'El código de seguridad es incorrecto.',
+    incorrect_number: 'El número de tarjeta es incorrecto.',
+    processing_error: 'El banco no pudo responder ahora. Inténtalo de nuevo en un momento.',
+    payment_intent_authentication_failure: 'El banco no pudo confirmar que eres tú. Inténtalo de nuevo.',
+  },
+};
+
+export const texts = { 'pt-BR': portuguese, es: spanish, 'en-US': english }[locale];
 
 /** What a person can do with it: the service says it in Portuguese alone. */
 export const declineText = (code: string | undefined): string => texts.declines[code ?? ''] ?? texts.declined;

@@ -1,7 +1,7 @@
-/** What the panel says, in the browser's language, as the dialogs and the hosted page. A missing text is a type error. */
-import { locale } from '../../processor/browser/words.ts';
+/** What the panel says, in Portuguese to a browser that asks for it, else in English. A missing text is a type error. */
+import { locale as browserLocale } from '../../processor/browser/words.ts';
 import { english } from './texts/english.ts';
 import { portuguese } from './texts/portuguese.ts';
 
-export { locale };
+export const locale = browserLocale === 'pt-BR' ? 'pt-BR' : 'en-US';
 export const texts = locale === 'pt-BR' ? portuguese : english;

@@ -26,7 +26,23 @@ const portuguese: typeof english = {
   question: 'Aprovar este pagamento?',
 };
 
-const isPortuguese = navigator.language.toLowerCase().startsWith('pt');
+const spanish: typeof english = {
+  simulated: 'Simulación',
+  close: 'Cerrar',
+  confirm: 'Confirma que eres tú',
+  approve: 'Tu banco te pide que apruebes este pago (3-D Secure).',
+  complete: 'Aprobar',
+  fail: 'Rechazar',
+  cancel: 'Cancelar',
+  card: 'Tarjeta',
+  pay: 'Pagar',
+  question: '¿Aprobar este pago?',
+};
 
-export const words = isPortuguese ? portuguese : english;
-export const locale = isPortuguese ? 'pt-BR' : 'en-US';
+const dictionaries = { 'pt-BR': portuguese, es: spanish, 'en-US': english } as const;
+export type Locale = keyof typeof dictionaries;
+
+const primary = navigator.language.slice(0, 2).toLowerCase();
+
+export const locale: Locale = primary === 'pt' ? 'pt-BR' : primary === 'es' ? 'es' : 'en-US';
+export const words = dictionaries[locale];

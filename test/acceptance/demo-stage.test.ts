@@ -49,8 +49,10 @@ describe('the stage', { concurrency: false }, () => {
   for (const lang of ['pt-BR', 'en', 'es'] as const) {
     test(`the phone reads the code from the page and pays (${lang})`, async () => {
       const shown = await suite.openStage({ lang });
+      await shown.page.getByText(/R\$/).first().waitFor();
       await payByPhone(shown, lang);
       await seePaid(shown, lang);
+      assert.doesNotMatch(await shown.page.locator('.tab-body').innerText(), /BRL/);
     });
   }
 

@@ -162,6 +162,11 @@ describe('the shop', { concurrency: false }, () => {
       assert.equal(await page.locator('html').getAttribute('lang'), lang);
       assert.equal(await page.locator('.languages [aria-current]').getAttribute('hreflang'), lang);
     }
+    // As the elements write it; Intl alone says BRL.
+    await page
+      .getByText(/^89,00\sR\$$/)
+      .first()
+      .waitFor();
     await page.goto(`${suite.demo.shopUrl}/shop`);
     await page.getByRole('heading', { name: 'La niebla sube. El café se queda.' }).waitFor();
   });

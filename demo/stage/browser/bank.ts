@@ -148,4 +148,8 @@ const facts = ({ payee, city, amount }: ScannedPayment, texts: Texts['bank'], la
   </dl>`;
 
 const money = (amount: number, language: string): string =>
-  new Intl.NumberFormat(language, { style: 'currency', currency: 'BRL' }).format(amount);
+  new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency: 'BRL',
+    currencyDisplay: 'narrowSymbol',
+  }).format(amount);

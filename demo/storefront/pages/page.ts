@@ -31,7 +31,11 @@ interface Page {
 }
 
 export function money(minor: number, currency: 'BRL' | 'USD', language: Language): string {
-  return new Intl.NumberFormat(language, { style: 'currency', currency }).format(minor / 100);
+  // Spanish writes BRL where a buyer knows R$, as the elements say; the dollar keeps its country.
+  const currencyDisplay = currency === 'BRL' ? 'narrowSymbol' : 'symbol';
+  return new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay }).format(
+    minor / 100,
+  );
 }
 
 export function page({ language, texts, ...context }: PageContext, { title, main, sheet, head }: Page): Html {

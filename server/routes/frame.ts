@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import type { Request, Router } from 'express';
 import { directionOf, matchLanguage } from '../../widget/protocol/languages.ts';
 import { paths } from '../../widget/protocol/requests.ts';
+import { acceptedLanguages } from '../accepted-languages.ts';
 import { PayError } from '../errors.ts';
 import type { Assets } from './assets.ts';
 import { fontSources } from './frame-fonts.ts';
@@ -134,9 +135,5 @@ ${script}
 }
 
 /** The one that the address names, else the browser's. */
-function languageOf(request: Request, known: readonly string[]): string {
-  const named = request.query['lang'];
-  const accepted = request.acceptsLanguages();
-  const wanted = typeof named === 'string' ? [named, ...accepted] : accepted;
-  return matchLanguage(known, wanted) ?? fallbackLanguage;
-}
+const languageOf = ({ headers, query }: Request, known: readonly string[]): string =>
+  matchLanguage(known, acceptedLanguages(headers['accept-language'], query['lang'])) ?? fallbackLanguage;

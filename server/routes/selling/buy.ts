@@ -3,10 +3,10 @@ import type { Router } from 'express';
 import { paths } from '../../../widget/protocol/requests.ts';
 import type { Parts } from '../../checkouts/ports.ts';
 import { checkoutView } from '../../checkouts/view.ts';
+import { acceptedLanguages } from '../../accepted-languages.ts';
 import type { AttemptLimits } from '../../request-limits.ts';
 import type { Selling } from '../../selling/index.ts';
 import type { BuyLimits } from '../../selling/limits.ts';
-import { languagesOf } from '../../selling/localized.ts';
 import { offerView } from '../../selling/offer-view.ts';
 import type { ClientAddress } from '../middleware/client-address.ts';
 import { cors } from '../middleware/cors.ts';
@@ -43,7 +43,7 @@ export function buyRoutes(options: BuyRouteOptions): Router {
     .route(`${paths.prices}/:price`)
     .get(async (request, response) => {
       const offer = await selling.offer(request.params.price);
-      const languages = languagesOf(request.get('Accept-Language'));
+      const languages = acceptedLanguages(request.get('Accept-Language'));
       response.vary('Accept-Language');
       response.json(offerView(offer, selling.shop, languages));
     })
@@ -52,7 +52,7 @@ export function buyRoutes(options: BuyRouteOptions): Router {
   router
     .route(paths.buy)
     .post(...jsonBody(bodyLimitBytes), async (request, response) => {
-      const languages = languagesOf(request.get('Accept-Language'));
+      const languages = acceptedLanguages(request.get('Accept-Language'));
       const wanted = toPurchaseRequest(buySchema.parse(request.body ?? {}), languages);
       // A wrong request costs nothing; what is counted is a row that would be made.
       await selling.check(wanted);

@@ -1,9 +1,9 @@
 /** `GET /buy/{price}`, its poster, its counter and the QR code of its address. */
 import type { Request, Response, Router } from 'express';
+import { acceptedLanguages } from '../../accepted-languages.ts';
 import { PayError } from '../../errors.ts';
 import type { AttemptLimits } from '../../request-limits.ts';
 import type { Selling } from '../../selling/index.ts';
-import { languagesOf } from '../../selling/localized.ts';
 import { offerView } from '../../selling/offer-view.ts';
 import { buyPage, closedPage } from '../../selling/pages/buy-page.ts';
 import { counterPage } from '../../selling/pages/counter.ts';
@@ -110,7 +110,7 @@ export function pageRoutes({ selling, publicUrl, limits, addressOf }: PageRouteO
 }
 
 function visitorOf(request: Request): { words: PageWords; languages: string[] } {
-  const languages = languagesOf(request.get('Accept-Language'));
+  const languages = acceptedLanguages(request.get('Accept-Language'));
   return { words: wordsFor(languages), languages };
 }
 

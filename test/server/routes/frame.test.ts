@@ -103,6 +103,20 @@ describe('the card frame’s page', () => {
     assert.ok(html.includes('<meta name="server-time" content="1234">'));
   });
 
+  test('reads no more languages, and no longer ones, than browsers send: each takes time', async (t) => {
+    const url = `${await serve(t, '/', [])}frame/card`;
+    const languageFor = async (header: string, search = ''): Promise<string | undefined> => {
+      const response = await fetch(url + search, { headers: { 'accept-language': header } });
+      return /lang="([^"]+)"/.exec(await response.text())?.[1];
+    };
+    const unknown = (count: number): string => Array.from({ length: count }, (_, at) => `qa${at}`).join();
+    const long = `pt-BR-${Array.from({ length: 500 }, (_, at) => `v${at + 10_000}`).join('-')}`;
+    assert.equal(await languageFor(`${unknown(10)},pt-BR`), 'pt-BR');
+    assert.equal(await languageFor(`${unknown(1_000)},pt-BR`), 'en');
+    assert.equal(await languageFor(long), 'en');
+    assert.equal(await languageFor('en', `?lang=${long}`), 'en');
+  });
+
   test('takes nothing from its address but known words', async (t) => {
     const url = `${await serve(t, '', ['https://shop.example'])}/frame/card`;
     const attack = encodeURIComponent('"><script>alert(1)</script>');

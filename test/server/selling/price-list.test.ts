@@ -1,7 +1,8 @@
 /** The price list: every mistake at once, by path and without values. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { languagesOf, localized } from '../../../server/selling/localized.ts';
+import { acceptedLanguages } from '../../../server/accepted-languages.ts';
+import { localized } from '../../../server/selling/localized.ts';
 import { parsePriceList, PriceListError } from '../../../server/selling/price-list.ts';
 
 const mug = { title: 'Mug', amounts: { USD: '12.00' } };
@@ -118,7 +119,7 @@ describe('texts', () => {
     ['*', 'Mug'],
   ] as const) {
     test(`for Accept-Language ${header ?? 'left out'}: ${text}`, () => {
-      assert.equal(localized(title, languagesOf(header)), text);
+      assert.equal(localized(title, acceptedLanguages(header)), text);
     });
   }
 

@@ -1,5 +1,6 @@
 /** A PIX code as a QR code: its modules for the element, pictures for where no script runs. */
 import QRCode from 'qrcode';
+import { qrPngOf } from '../qr-png.ts';
 
 /** Medium: what the manual of PIX codes shows, and room for a logo on a poster. */
 const errorCorrectionLevel = 'M';
@@ -48,10 +49,10 @@ function encoded(code: string): string | null {
 export const pictureFormats = ['svg', 'png'] as const;
 export type PictureFormat = (typeof pictureFormats)[number];
 
-/** Throws where {@link pixQr} is null. */
-export function pixPicture(code: string, format: PictureFormat): Promise<string | Buffer> {
-  const options = { errorCorrectionLevel, maskPattern, margin, scale } as const;
+/** Rejects where {@link pixQr} is null. */
+export async function pixPicture(code: string, format: PictureFormat): Promise<string | Buffer> {
+  const options = { errorCorrectionLevel, maskPattern } as const;
   return format === 'svg'
-    ? QRCode.toString(bytesOf(code), { ...options, type: 'svg' })
-    : QRCode.toBuffer(bytesOf(code), { ...options, type: 'png' });
+    ? await QRCode.toString(bytesOf(code), { ...options, margin, scale, type: 'svg' })
+    : await qrPngOf(QRCode.create(bytesOf(code), options).modules, { margin, scale });
 }

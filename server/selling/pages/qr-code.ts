@@ -1,8 +1,10 @@
 /** The QR code of an address, by `qrcode`, which is loaded when the first one is drawn. */
+import { qrPngOf } from '../../qr-png.ts';
 
 /** Prints and screens are photographed askew and in bad light: a quarter may be lost. */
-const options = { errorCorrectionLevel: 'Q', margin: 4 } as const;
-/** Pixels; sharp on paper at 10 cm and 300 dpi. */
+const errorCorrectionLevel = 'Q';
+const margin = 4;
+/** Pixels, or a few more or less: sharp on paper at 10 cm and 300 dpi. */
 const widthPx = 1200;
 
 type QrCode = typeof import('qrcode');
@@ -13,7 +15,9 @@ async function load(): Promise<QrCode> {
 }
 
 export const qrSvg = async (text: string): Promise<string> =>
-  (await load()).toString(text, { ...options, type: 'svg' });
+  (await load()).toString(text, { errorCorrectionLevel, margin, type: 'svg' });
 
-export const qrPng = async (text: string): Promise<Buffer> =>
-  (await load()).toBuffer(text, { ...options, width: widthPx });
+export async function qrPng(text: string): Promise<Buffer> {
+  const { modules } = (await load()).create(text, { errorCorrectionLevel });
+  return await qrPngOf(modules, { margin, scale: Math.round(widthPx / (modules.size + 2 * margin)) });
+}

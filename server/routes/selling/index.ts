@@ -10,13 +10,16 @@ import { strictRouter } from '../strict-router.ts';
 export function sellingRoutes(options: BuyRouteOptions & LinkRouteOptions): Router {
   const { publicUrl } = options.parts.settings;
   const router = strictRouter();
+  // Derived from the schemas in some 20 ms: once, not for each who asks.
+  let schema: object | null = null;
   router.use(buyRoutes(options));
   router.use(linkRoutes(options));
   router.use(pageRoutes({ ...options, publicUrl }));
   router
     .route('/prices.schema.json')
     .get((_request, response) => {
-      response.json(priceListJsonSchema());
+      schema ??= priceListJsonSchema();
+      response.json(schema);
     })
     .all(methodNotAllowed('GET'));
   return router;

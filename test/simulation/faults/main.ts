@@ -17,6 +17,7 @@ function copyOfTree(): string {
   const copy = mkdtempSync(path.join(tmpdir(), 'pay-faults-'));
   for (const part of [
     'server',
+    'widget/checkout',
     'widget/protocol',
     'test/simulation',
     'test/support',

@@ -90,4 +90,10 @@ export const workFaults: readonly Fault[] = [
     'return vault.seal(JSON.stringify(action), paymentId);',
     'return `${vault.seal(JSON.stringify(action), paymentId)}.${JSON.stringify(action)}`;',
   ),
+  fault(
+    'take what the service has named for older news',
+    'widget/checkout/state.ts',
+    'if ((before.transaction === null) !== (told.transaction === null)) return before.transaction === null;',
+    '',
+  ),
 ];

@@ -7,6 +7,7 @@ import { chargeRule } from './rules/charges.ts';
 import { eventsRule } from './rules/events.ts';
 import { moneyOutRule } from './rules/money-out.ts';
 import { outcomeRule } from './rules/outcomes.ts';
+import { pagesRule } from './rules/pages.ts';
 import { progressRule } from './rules/progress.ts';
 import { sellingRule } from './rules/selling.ts';
 
@@ -29,6 +30,7 @@ export class Judge {
     moneyOutRule(),
     budgetRule(),
     sellingRule(),
+    pagesRule(),
   ];
 
   observe(seen: Observation): void {

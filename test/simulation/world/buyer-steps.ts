@@ -26,6 +26,9 @@ function remember(known: KnownCheckout, body: Json): void {
   if (isRecord(payment)) known.payment = payment;
 }
 
+export const lookAsBuyer = (cast: Cast, c: number, what = 'status'): Promise<unknown> =>
+  ask(cast, c, what, { method: 'GET', path: '/v1/checkout/status' });
+
 const times = (count: number, work: () => Promise<unknown>): Promise<unknown> =>
   Promise.all(Array.from({ length: count }, work));
 
@@ -46,7 +49,7 @@ function openStream(cast: Cast, c: number): () => void {
     path: '/v1/checkout/events',
     bearer,
     onChunk: (text) => {
-      const data = /^data: (.*)$/m.exec(text)?.[1];
+      const data = /^event: checkout\n(?:.*\n)*?data: (.*)$/m.exec(text)?.[1];
       if (data === undefined) return;
       const view = JSON.parse(data) as Json;
       remember(known, view);
@@ -79,7 +82,7 @@ export const buyerSteps: Handlers<
         await sleep(cast, forMs / (load + 1));
         // The network is gone: the page goes on asking until it is loaded again.
         end();
-        await ask(cast, c, 'status', { method: 'GET', path: '/v1/checkout/status' });
+        await lookAsBuyer(cast, c);
       }
     });
   },

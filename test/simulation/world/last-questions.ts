@@ -1,11 +1,13 @@
 /** What is asked when everything is quiet again. */
 import type { Cast } from './cast.ts';
+import { lastLook } from '../judge/rules/pages.ts';
+import { lookAsBuyer } from './buyer-steps.ts';
 import { askAsMerchant } from './merchant-steps.ts';
 import { merchantKey } from './processes.ts';
 
 const pauseMs = 10 * 60_000;
 
-/** Every buyer comes back hours later and tries once more, and again ten minutes after that. */
+/** Every buyer comes back hours later and tries once more, and again ten minutes after that; then looks a last time. */
 export async function probe(cast: Cast): Promise<void> {
   for (const key of [90, 91]) {
     for (const c of cast.known.keys()) {
@@ -24,6 +26,7 @@ export async function probe(cast: Cast): Promise<void> {
     }
     await new Promise<void>((resolve) => void cast.world.time.timer(cast.world.actor, pauseMs, resolve));
   }
+  for (const c of cast.known.keys()) await lookAsBuyer(cast, c, lastLook);
 }
 
 /** Returns what `/metrics` of each process says. */

@@ -19,8 +19,8 @@ const rank: Readonly<Record<string, number>> = {
 const rankOf = (status: string): number => rank[status] ?? -1;
 
 /**
- * A stream's view is read in two parts, and a busy database answers one of them so much later: meanwhile a response can
- * overtake it. Elements keep what is further; a stream that stays behind is a fault.
+ * A busy database answers a stream's question so much later: meanwhile a response can overtake it. Elements keep what is
+ * further; a stream that stays behind is a fault.
  */
 const streamLagMs = 8_000;
 

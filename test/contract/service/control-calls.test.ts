@@ -2,16 +2,14 @@
 import assert from 'node:assert/strict';
 import { networkInterfaces } from 'node:os';
 import { describe, test } from 'node:test';
-import { z } from 'zod';
 import { startSimulator } from '../../../demo/simulator/index.ts';
 import { until } from '../../support/until.ts';
 import { accounts } from './support/accounts.ts';
 import { card, cards, direct, hostedBody, newHosted, newPix } from './support/samples.ts';
 import { type Answer, type Json, Service, serviceOfFile } from './support/service.ts';
-import { assertAnswer } from './support/shapes.ts';
+import { assertAnswer, controlRefusal } from './support/shapes.ts';
 
 const service = await serviceOfFile();
-const refused = z.looseObject({ status: z.literal('error'), message: z.string().min(1) });
 
 describe('POST /control/faults, calls', () => {
   const balance = (): Promise<Answer> => service.get('/account/balance');
@@ -25,8 +23,8 @@ describe('POST /control/faults, calls', () => {
   ] as const) {
     test(`${what}: answered in JSON, as often as said`, async () => {
       await fault(what, 2);
-      assertAnswer(await balance(), status, refused);
-      assertAnswer(await balance(), status, refused);
+      assertAnswer(await balance(), status, controlRefusal);
+      assertAnswer(await balance(), status, controlRefusal);
       assert.equal((await balance()).status, 200);
     });
   }
@@ -85,7 +83,7 @@ describe('POST /control/faults, calls', () => {
     { calls: 1 },
   ]) {
     test(`${JSON.stringify(faults)} is refused`, async () => {
-      assertAnswer(await service.control('faults', faults), 422, refused);
+      assertAnswer(await service.control('faults', faults), 422, controlRefusal);
     });
   }
 

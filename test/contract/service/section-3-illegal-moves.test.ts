@@ -1,5 +1,6 @@
 /** §3: what no table allows is refused with 409, and changes nothing. */
 import assert from 'node:assert/strict';
+import { chargeIdOf } from './support/calls.ts';
 import { describe, test } from './support/case.ts';
 import {
   cards,
@@ -52,13 +53,10 @@ const after =
     return id;
   };
 
-const idOf = async (charge: ReturnType<typeof direct>): Promise<string> =>
-  String((await charge).body['idTransaction']);
-
 const pix = () => newPix(service);
 const hosted = () => newHosted(service);
 const paid = () => paidHosted(service);
-const challenged = () => idOf(direct(service, cards.threeDSecure));
+const challenged = () => direct(service, cards.threeDSecure).then(chargeIdOf);
 const payout = () => newPayout(service);
 const withdrawal = () => newWithdrawal(service);
 const refund = async () => newRefund(service, await paid(), { amount: 5 });
@@ -87,12 +85,12 @@ const kinds: Kind[] = [
         allowed: ['pay', 'decline', 'authenticate', 'fail_authentication'],
       },
       processing: {
-        make: async () => idOf(direct(service, await service.cardNamed('Processing, then paid'))),
+        make: async () => chargeIdOf(await direct(service, await service.cardNamed('Processing, then paid'))),
         allowed: ['pay', 'decline'],
       },
       paid: { make: paid, allowed: ['dispute'] },
       cancelled: { make: after(hosted, 'transactions', 'expire'), allowed: [] },
-      declined: { make: () => idOf(direct(service, cards.insufficientFunds)), allowed: [] },
+      declined: { make: () => direct(service, cards.insufficientFunds).then(chargeIdOf), allowed: [] },
       partially_refunded: {
         make: async () => {
           const id = await paid();

@@ -1,19 +1,18 @@
 /** §4.1: a PIX charge or a hosted card charge. */
 import assert from 'node:assert/strict';
 import { accounts } from './support/accounts.ts';
+import { callsOf } from './support/calls.ts';
 import { describe, test } from './support/case.ts';
 import { absent, fieldCases, notAmount, notEmail, notText, notUrl } from './support/field-rules.ts';
 import { hostedBody, newHosted, pixBody } from './support/samples.ts';
-import { type Answer, type Json, serviceOfFile } from './support/service.ts';
-import { answers, assertAnswer, codedError, namedFields } from './support/shapes.ts';
+import { type Answer, serviceOfFile } from './support/service.ts';
+import { answers, assertAnswer, assertFieldRefused, codedError, namedFields } from './support/shapes.ts';
 
 const service = await serviceOfFile();
-const send = (body: Json): Promise<Answer> => service.post('/wallet/deposit/payment', body);
+const { deposit: send } = callsOf(service);
 
-function refusedByField(answer: Answer, field: string): void {
-  assertAnswer(answer, 422, answers.fieldMessages);
-  assert.deepEqual(namedFields(answer), [field]);
-}
+const refusedByField = (answer: Answer, field: string): void =>
+  assertFieldRefused(answer, answers.fieldMessages, field);
 
 describe('§4.1 PIX: fields', () => {
   fieldCases({

@@ -1,5 +1,6 @@
 /** §4.3: confirm, after the browser step and whatever its outcome. */
 import assert from 'node:assert/strict';
+import { chargeIdOf } from './support/calls.ts';
 import { describe, test } from './support/case.ts';
 import { fieldCases, notText } from './support/field-rules.ts';
 import { accounts } from './support/accounts.ts';
@@ -9,12 +10,10 @@ import { answers, assertAnswer, codedError, namedFields } from './support/shapes
 
 const service = await serviceOfFile();
 
-const idOf = (charge: Answer): string => String(charge.body['idTransaction']);
-
 /** A direct charge whose challenge the cardholder has passed. */
 async function authenticated(number: string): Promise<Answer> {
   const charge = await direct(service, number);
-  await service.move('transactions', idOf(charge), 'authenticate');
+  await service.move('transactions', chargeIdOf(charge), 'authenticate');
   return charge;
 }
 
@@ -36,7 +35,7 @@ describe('§4.3 results', () => {
   test('§4.3-2 Approved 200', async () => {
     const charge = await authenticated(cards.threeDSecure);
     const body = assertAnswer(await confirm(service, charge), 200, answers.confirmed);
-    assert.equal(body.idTransaction, idOf(charge));
+    assert.equal(body.idTransaction, chargeIdOf(charge));
     assert.equal(body.payment_intent_id, charge.body['payment_intent_id']);
   });
 
@@ -44,7 +43,7 @@ describe('§4.3 results', () => {
     const charge = await authenticated(await service.cardNamed('Two challenges'));
     const again = assertAnswer(await confirm(service, charge), 200, answers.anotherChallenge);
     assert.notEqual(again.client_secret, charge.body['client_secret']);
-    await service.move('transactions', idOf(charge), 'authenticate');
+    await service.move('transactions', chargeIdOf(charge), 'authenticate');
     assertAnswer(await confirm(service, charge), 200, answers.confirmed);
   });
 
@@ -52,18 +51,18 @@ describe('§4.3 results', () => {
     const charge = await authenticated(await service.cardNamed('3-D Secure, then processing'));
     assertAnswer(await confirm(service, charge), 200, answers.processing);
     await service.advance(600);
-    assert.equal((await service.charge(idOf(charge)))['status'], 'paid');
+    assert.equal((await service.charge(chargeIdOf(charge)))['status'], 'paid');
   });
 
   test('§4.3-5 Failed 422: the bank declines after the challenge', async () => {
     const charge = await authenticated(cards.threeDSecureThenDeclined);
     assertAnswer(await confirm(service, charge), 422, answers.confirmFailed);
-    assert.equal((await service.charge(idOf(charge)))['status'], 'cancelled');
+    assert.equal((await service.charge(chargeIdOf(charge)))['status'], 'cancelled');
   });
 
   test('§4.3-5 Failed 422: the challenge was failed', async () => {
     const charge = await direct(service, cards.threeDSecure);
-    await service.move('transactions', idOf(charge), 'fail_authentication');
+    await service.move('transactions', chargeIdOf(charge), 'fail_authentication');
     const body = assertAnswer(await confirm(service, charge), 422, answers.confirmFailed);
     assert.equal(body.error_code, 'payment_intent_authentication_failure');
   });
@@ -85,7 +84,7 @@ describe('§4.3 results', () => {
   test('§4.3-6 §7.2-22 Not the merchant’s charge 404: of another account', async () => {
     const charge = await authenticated(cards.threeDSecure);
     assertAnswer(await confirm(service, charge, accounts.sandbox), 404, codedError('NOT_FOUND'));
-    assert.equal((await service.charge(idOf(charge)))['status'], 'requires_action');
+    assert.equal((await service.charge(chargeIdOf(charge)))['status'], 'requires_action');
   });
 
   test('§4.3-7 §7.2-22 Unexpected 422', async () => {
@@ -100,7 +99,11 @@ describe('§4.3 results', () => {
     assertAnswer(second, 200, answers.confirmed);
     assert.deepEqual(second.body, first.body);
     const { entries } = await service.balances();
-    assert.equal(entries.filter(({ reference }) => reference === idOf(charge)).length, 1, 'credited once');
+    assert.equal(
+      entries.filter(({ reference }) => reference === chargeIdOf(charge)).length,
+      1,
+      'credited once',
+    );
   });
 
   test('§4.3-8 a charge that was approved at once answers ok', async () => {

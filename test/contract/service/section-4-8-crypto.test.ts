@@ -5,15 +5,13 @@ import { describe, test } from './support/case.ts';
 import { fieldCases, notAmount, notText } from './support/field-rules.ts';
 import { addresses, newWithdrawal, withdrawBody } from './support/samples.ts';
 import { type Answer, type Json, serviceOfFile } from './support/service.ts';
-import { answers, assertAnswer, namedFields } from './support/shapes.ts';
+import { answers, assertAnswer, assertFieldRefused } from './support/shapes.ts';
 
 const service = await serviceOfFile();
 const withdraw = (body: Json): Promise<Answer> => service.post('/crypto/withdraw', body);
 
-function refusedByField(answer: Answer, field: string): void {
-  assertAnswer(answer, 422, answers.invalidFields);
-  assert.deepEqual(namedFields(answer), [field]);
-}
+const refusedByField = (answer: Answer, field: string): void =>
+  assertFieldRefused(answer, answers.invalidFields, field);
 
 describe('§4.8 fields', () => {
   fieldCases({

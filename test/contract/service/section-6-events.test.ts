@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { z } from 'zod';
 import { until } from '../../support/until.ts';
+import { chargeIdOf } from './support/calls.ts';
 import { describe, test } from './support/case.ts';
 import { receiverOfFile } from './support/receiver.ts';
 import {
@@ -43,8 +44,6 @@ interface Row {
 }
 
 const charge = () => paidHosted(service, toReceiver);
-const idOf = async (answer: ReturnType<typeof direct>): Promise<string> =>
-  String((await answer).body['idTransaction']);
 
 async function moved(make: Promise<string>, ...moves: string[]): Promise<string> {
   const id = await make;
@@ -100,7 +99,7 @@ const rows: Row[] = [
     extra: declined,
     happen: async () => {
       const number = await service.cardNamed('Processing, then declined');
-      const id = await idOf(direct(service, number, toReceiver));
+      const id = chargeIdOf(await direct(service, number, toReceiver));
       await service.advance(600);
       return id;
     },
@@ -108,7 +107,8 @@ const rows: Row[] = [
   {
     row: 'CARD cancelled, 3D Secure failed before confirm',
     extra: { ...ended, decline_code: text.optional() },
-    happen: () => moved(idOf(direct(service, cards.threeDSecure, toReceiver)), 'fail_authentication'),
+    happen: () =>
+      moved(direct(service, cards.threeDSecure, toReceiver).then(chargeIdOf), 'fail_authentication'),
     means: ({ failure_code }) => assert.equal(failure_code, 'payment_intent_authentication_failure'),
   },
   {

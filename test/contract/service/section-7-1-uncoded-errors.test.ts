@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { z } from 'zod';
 import { accounts } from './support/accounts.ts';
+import { callsOf } from './support/calls.ts';
 import { describe, test } from './support/case.ts';
 import {
   addresses,
@@ -12,14 +13,12 @@ import {
   newWithdrawal,
   payoutBody,
   pixBody,
-  withdrawBody,
 } from './support/samples.ts';
-import { type Answer, type Json, serviceOfFile } from './support/service.ts';
+import { type Answer, serviceOfFile } from './support/service.ts';
 import { answers, assertAnswer, codedError, decimalString } from './support/shapes.ts';
 
 const service = await serviceOfFile();
-const deposit = (body: Json): Promise<Answer> => service.post('/wallet/deposit/payment', body);
-const withdraw = (more: Json): Promise<Answer> => service.post('/crypto/withdraw', withdrawBody(more));
+const { deposit, withdraw } = callsOf(service);
 const wrong = { token: 'tk_live_sim', secret: 'sk_wrong' };
 
 interface Row {

@@ -3,18 +3,17 @@ import assert from 'node:assert/strict';
 import { z } from 'zod';
 import { statementNaming } from '../../support/documents/payment-service-document.ts';
 import { accounts } from './support/accounts.ts';
+import { callsOf } from './support/calls.ts';
 import { describe, test } from './support/case.ts';
 import {
   card,
   cards,
-  chargeBody,
   confirm,
   direct,
   hostedBody,
   newHosted,
   newPayout,
   paidHosted,
-  payoutBody,
   pixBody,
   withdrawBody,
 } from './support/samples.ts';
@@ -22,11 +21,7 @@ import { from, type Answer, type Json, serviceOfFile } from './support/service.t
 import { answers, assertAnswer, codedError, fieldErrors, money } from './support/shapes.ts';
 
 const service = await serviceOfFile();
-const deposit = (body: Json): Promise<Answer> => service.post('/wallet/deposit/payment', body);
-const charge = (more: Json = {}): Promise<Answer> => service.post('/wallet/card/charge', chargeBody(more));
-const payout = (more: Json = {}): Promise<Answer> => service.post('/pixout', payoutBody(more));
-const refund = (idTransaction: string, more: Json = {}): Promise<Answer> =>
-  service.post('/wallet/card/refund', { ...accounts.live, idTransaction, ...more });
+const { deposit, charge, payout, refund } = callsOf(service);
 const confirmNothing = (account = accounts.live): Promise<Answer> =>
   service.post('/wallet/card/confirm', { ...account, payment_intent_id: 'pi_x' });
 

@@ -1,29 +1,16 @@
 /** §8: every limit, on both of its sides. */
 import assert from 'node:assert/strict';
 import { accounts } from './support/accounts.ts';
+import { callsOf } from './support/calls.ts';
 import { describe, test } from './support/case.ts';
 import { receiverOfFile } from './support/receiver.ts';
-import {
-  addresses,
-  card,
-  chargeBody,
-  hostedBody,
-  newHosted,
-  newPayout,
-  newPix,
-  paidHosted,
-  payoutBody,
-  withdrawBody,
-} from './support/samples.ts';
-import { from, type Answer, type Json, serviceOfFile } from './support/service.ts';
+import { addresses, card, hostedBody, newHosted, newPayout, newPix, paidHosted } from './support/samples.ts';
+import { from, type Json, serviceOfFile } from './support/service.ts';
 import { answers, assertAnswer, codedError, namedFields } from './support/shapes.ts';
 
 const service = await serviceOfFile();
 const receiver = await receiverOfFile();
-const charge = (more: Json, headers?: Record<string, string>): Promise<Answer> =>
-  service.post('/wallet/card/charge', chargeBody(more), headers);
-const refund = (idTransaction: string, more: Json, headers?: Record<string, string>): Promise<Answer> =>
-  service.post('/wallet/card/refund', { ...accounts.live, idTransaction, ...more }, headers);
+const { charge, payout, refund, withdraw } = callsOf(service);
 
 describe('§8 amounts', () => {
   for (const [amount, good] of [
@@ -55,8 +42,7 @@ describe('§8 amounts', () => {
     ['solana', 29.995, 400],
   ] as const) {
     test(`§8-1 minimum crypto withdrawal: BRL ${amount} on ${chain}: ${status}`, async () => {
-      const body = withdrawBody({ chain, address: addresses[chain], amount });
-      assert.equal((await service.post('/crypto/withdraw', body)).status, status);
+      assert.equal((await withdraw({ chain, address: addresses[chain], amount })).status, status);
     });
   }
 
@@ -123,8 +109,6 @@ describe('§8 idempotency keys', () => {
 });
 
 describe('§8 rates', () => {
-  const payout = (more: Json = {}): Promise<Answer> => service.post('/pixout', payoutBody(more));
-
   test('§8-3 §7.1-6 PIX-OUT: 1 request per minute per source IP', async () => {
     await newPayout(service);
     assertAnswer(await payout(accounts.noCards), 429, answers.plainError);

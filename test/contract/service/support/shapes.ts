@@ -245,3 +245,12 @@ export function namedFields(answer: Answer): string[] {
   const { errors } = answer.body;
   return Array.isArray(errors) ? errors.map(String) : Object.keys(errors ?? {});
 }
+
+/** What the simulator's handles return for a request that cannot be done. */
+export const controlRefusal = z.looseObject({ status: z.literal('error'), message: z.string().min(1) });
+
+/** A 422 that names this field alone. */
+export function assertFieldRefused(answer: Answer, shape: z.ZodType, field: string): void {
+  assertAnswer(answer, 422, shape);
+  assert.deepEqual(namedFields(answer), [field]);
+}

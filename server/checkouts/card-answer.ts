@@ -5,7 +5,7 @@ import { notSent, refusal } from './refusals.ts';
 import type { Payment } from './checkout.ts';
 import { paymentEvent } from './events.ts';
 import { logNews } from './news-log.ts';
-import type { ChargeReceipt, Outcome, Parts, PaymentChange, Rejection } from './ports.ts';
+import type { CardChargeResult, Outcome, Parts, PaymentChange, Rejection } from './ports.ts';
 import { checkAt } from './schedule.ts';
 import type { Settle } from './settle.ts';
 import { sealAction } from './view.ts';
@@ -25,7 +25,7 @@ export async function applyCardAnswer(
   parts: Parts,
   settle: Settle,
   sent: Payment,
-  answer: Outcome<ChargeReceipt>,
+  answer: Outcome<CardChargeResult>,
   {
     refused = notMade,
     declined = (answer: Rejection) => decline(parts, sent, answer),
@@ -35,7 +35,7 @@ export async function applyCardAnswer(
     case 'accepted': {
       const payment = await writePayment(parts, sent, (current) => accepted(parts, current, answer.value));
       // Approved is the processor's word; paid is what the lookup says.
-      return answer.value.result === 'approved' ? ((await settle(payment)) ?? payment) : payment;
+      return answer.value.status === 'approved' ? ((await settle(payment)) ?? payment) : payment;
     }
     case 'rejected':
       if (answer.declined) return await declined(answer);
@@ -58,18 +58,18 @@ export async function applyCardAnswer(
 function accepted(
   { vault, clock, settings }: Parts,
   current: Payment,
-  receipt: ChargeReceipt,
+  result: CardChargeResult,
 ): PaymentChange {
   const now = clock.now();
   const known: PaymentChange = {
     inFlightUntil: null,
-    ...(current.serviceId === null && receipt.serviceId !== null && { serviceId: receipt.serviceId }),
-    ...(receipt.intentId !== null && { intentId: receipt.intentId }),
+    ...(current.serviceId === null && result.serviceId !== null && { serviceId: result.serviceId }),
+    ...(result.intentId !== null && { intentId: result.intentId }),
   };
   if (isFinal(current.status)) return known; // a hint was faster
   const next = { ...current, ...known };
-  if (receipt.result === 'requires_action' && receipt.challenge !== null) {
-    const { clientSecret, publishableKey } = receipt.challenge;
+  if (result.status === 'requires_action') {
+    const { clientSecret, publishableKey } = result;
     settings.processor.learn({ publishableKey });
     const sealedAction = sealAction(vault, current.id, {
       type: 'three_d_secure',
@@ -84,7 +84,7 @@ function accepted(
       checkAt: checkAt(next, now),
     };
   }
-  const soon = receipt.result === 'approved' && next.serviceId !== null;
+  const soon = result.status === 'approved' && next.serviceId !== null;
   return { ...known, status: 'processing', checkAt: soon ? now + afterApprovalMs : checkAt(next, now) };
 }
 

@@ -65,13 +65,21 @@ export interface ChargeOrder {
   isRepeat: boolean;
 }
 
-export interface ChargeReceipt {
-  result: 'approved' | 'requires_action' | 'processing';
-  serviceId: string | null;
-  intentId: string | null;
-  /** Only with `requires_action`. */
-  challenge: { clientSecret: string; publishableKey: string | null } | null;
-}
+/** What the service returns to `charge` and `confirm`. `processing`: the result is not known until a callback or a lookup. */
+export type CardChargeResult =
+  | { status: 'approved'; serviceId: string | null; intentId: string | null }
+  | {
+      status: 'requires_action';
+      serviceId: string | null;
+      /** `payment_intent_id`: what `confirm` asks about. Only a first answer is sure to have it. */
+      intentId: string | null;
+      /** The processor's, for the browser step; never logged, never in a URL. */
+      clientSecret: string;
+      publishableKey: string | null;
+      /** `next_action.type`, for diagnosis. */
+      actionType: string | null;
+    }
+  | { status: 'processing'; serviceId: string | null; intentId: string | null };
 
 /** What a lookup says (§4.4). */
 export interface Snapshot {
@@ -103,7 +111,7 @@ export interface Gateway {
   isAboutAmount(code: string): boolean;
   deposit(order: DepositOrder): Promise<Outcome<DepositReceipt>>;
   /** Retried with the same key while `order` is in memory. */
-  charge(order: ChargeOrder): Promise<Outcome<ChargeReceipt>>;
-  confirm(intentId: string): Promise<Outcome<ChargeReceipt>>;
+  charge(order: ChargeOrder): Promise<Outcome<CardChargeResult>>;
+  confirm(intentId: string): Promise<Outcome<CardChargeResult>>;
   lookup(serviceId: string): Promise<Outcome<Snapshot>>;
 }

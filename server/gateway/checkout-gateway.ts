@@ -1,12 +1,5 @@
 /** The payment service as the domain sees it: outcomes instead of exceptions, nothing of HTTP. */
-import type {
-  ChargeReceipt,
-  DepositOrder,
-  DepositReceipt,
-  Gateway,
-  Outcome,
-  Snapshot,
-} from '../checkouts/ports.ts';
+import type { DepositOrder, DepositReceipt, Gateway, Outcome, Snapshot } from '../checkouts/ports.ts';
 import { attemptsPerCard, declineOf, isAboutAmount } from './declines.ts';
 import {
   CardDeclinedError,
@@ -17,7 +10,6 @@ import {
   ServiceUnknownError,
 } from './errors.ts';
 import type { PaymentService } from './payment-service.ts';
-import type { CardChargeResult } from './resources/card-charges.ts';
 import type { TransactionSnapshot } from './status-map.ts';
 
 /** Whoever asked waits, and will ask again: the reconciler's pace is the retry. */
@@ -31,29 +23,27 @@ export function checkoutGateway(service: PaymentService): Gateway {
     isAboutAmount,
     deposit: (order) => outcomeOf(() => createDeposit(service, order)),
     charge: ({ card, ...order }) =>
-      outcomeOf(async () =>
-        toReceipt(
-          await service.cardCharges.create(
-            {
-              amountMinor: order.amountMinor,
-              card: {
-                number: card.number,
-                expMonth: card.exp_month,
-                expYear: card.exp_year,
-                cvc: card.cvc,
-              },
-              name: order.name ?? undefined,
-              email: order.email ?? undefined,
-              fraudSession: order.fraudSession ?? undefined,
-              postbackUrl: order.postbackUrl,
-              returnUrl: order.returnUrl ?? undefined,
-              idempotencyKey: order.idempotencyKey,
+      outcomeOf(() =>
+        service.cardCharges.create(
+          {
+            amountMinor: order.amountMinor,
+            card: {
+              number: card.number,
+              expMonth: card.exp_month,
+              expYear: card.exp_year,
+              cvc: card.cvc,
             },
-            { isRepeat: order.isRepeat },
-          ),
+            name: order.name ?? undefined,
+            email: order.email ?? undefined,
+            fraudSession: order.fraudSession ?? undefined,
+            postbackUrl: order.postbackUrl,
+            returnUrl: order.returnUrl ?? undefined,
+            idempotencyKey: order.idempotencyKey,
+          },
+          { isRepeat: order.isRepeat },
         ),
       ),
-    confirm: (intentId) => outcomeOf(async () => toReceipt(await service.cardCharges.confirm({ intentId }))),
+    confirm: (intentId) => outcomeOf(() => service.cardCharges.confirm({ intentId })),
     lookup: (serviceId) =>
       outcomeOf(async () =>
         toSnapshot(await service.transactions.get(serviceId, { maxAttempts: lookupAttempts })),
@@ -125,16 +115,6 @@ async function createDeposit(service: PaymentService, order: DepositOrder): Prom
     expiresInS: hosted.expiresInSeconds,
   };
 }
-
-const toReceipt = (result: CardChargeResult): ChargeReceipt => ({
-  result: result.status,
-  serviceId: result.serviceId,
-  intentId: result.intentId,
-  challenge:
-    result.status === 'requires_action'
-      ? { clientSecret: result.clientSecret, publishableKey: result.publishableKey }
-      : null,
-});
 
 function toSnapshot(found: TransactionSnapshot): Snapshot {
   const common = {

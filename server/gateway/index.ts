@@ -14,7 +14,8 @@ export {
   type UnknownReason,
 } from './errors.ts';
 export type { HostedDeposit, HostedDepositInput, PixDeposit, PixDepositInput } from './resources/deposits.ts';
-export type { CardChargeInput, CardChargeResult, CardInput } from './resources/card-charges.ts';
+export type { CardChargeInput, CardInput } from './resources/card-charges.ts';
+export type { CardChargeResult } from '../checkouts/gateway-port.ts';
 export type { CardSnapshot, DisputeSnapshot, PixSnapshot, TransactionSnapshot } from './status-map.ts';
 export type { PayoutInput } from './resources/payouts.ts';
 export type {

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { amountArgument, keyArgument } from '../arguments.ts';
 import type { CallOptions, Caller } from '../caller.ts';
 import { decoder, name } from '../decode.ts';
+import type { CardChargeResult } from '../../checkouts/gateway-port.ts';
 
 export interface CardInput {
   /** 12 to 19 digits. */
@@ -28,22 +29,6 @@ export interface CardChargeInput {
   /** The same key returns the same charge for 24 hours (§4.2); 255 characters at most. */
   idempotencyKey: string;
 }
-
-/** `processing`: the result is not known yet, wait for a callback or look it up. */
-export type CardChargeResult =
-  | { status: 'approved'; serviceId: string | null; intentId: string | null }
-  | {
-      status: 'requires_action';
-      serviceId: string | null;
-      /** `payment_intent_id`: what `confirm` asks about. Only a first answer is sure to have it. */
-      intentId: string | null;
-      /** The processor's, for the browser step; never logged, never in a URL. */
-      clientSecret: string;
-      publishableKey: string | null;
-      /** `next_action.type`, for diagnosis. */
-      actionType: string | null;
-    }
-  | { status: 'processing'; serviceId: string | null; intentId: string | null };
 
 /** One limit for `charge` and `confirm` together (§8). */
 const cardRateLimit = 'card';

@@ -4,7 +4,7 @@ import type { Advice } from '../../../widget/protocol/checkout.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import type {
   ChargeOrder,
-  ChargeReceipt,
+  CardChargeResult,
   DepositOrder,
   DepositReceipt,
   Gateway,
@@ -61,7 +61,7 @@ export class FakeService implements Gateway {
     });
   }
 
-  async charge(order: ChargeOrder): Promise<Outcome<ChargeReceipt>> {
+  async charge(order: ChargeOrder): Promise<Outcome<CardChargeResult>> {
     this.chargeCalls.push(order);
     const outcome = this.nextCard;
     // "Not now" does not speak of what the call before may have done.
@@ -80,15 +80,15 @@ export class FakeService implements Gateway {
       const declined = { outcome: 'rejected', declined: true, code: this.declineCode, status: 422 } as const;
       return { ...declined, serviceId, fields: [], cause: null };
     }
-    return { outcome: 'accepted', value: { ...this.#receipt(serviceId), result: resultOf[outcome] } };
+    return { outcome: 'accepted', value: this.#result(serviceId, resultOf[outcome]) };
   }
 
-  async confirm(intentId: string): Promise<Outcome<ChargeReceipt>> {
+  async confirm(intentId: string): Promise<Outcome<CardChargeResult>> {
     this.confirmed.push(intentId);
     const serviceId = intentId.replace('intent of ', '');
     return this.#answer('confirm', () => {
       this.tell(serviceId, { status: 'paid' });
-      return { ...this.#receipt(serviceId), result: 'approved', challenge: null };
+      return this.#result(serviceId, 'approved');
     });
   }
 
@@ -132,9 +132,10 @@ export class FakeService implements Gateway {
     this.charges.set(serviceId, { ...known, ...news });
   }
 
-  #receipt(serviceId: string): ChargeReceipt {
-    const challenge = { clientSecret: `secret of ${serviceId}`, publishableKey: 'pk' };
-    return { result: 'approved', serviceId, intentId: `intent of ${serviceId}`, challenge };
+  #result(serviceId: string, status: CardChargeResult['status']): CardChargeResult {
+    const ids = { serviceId, intentId: `intent of ${serviceId}` };
+    if (status !== 'requires_action') return { status, ...ids };
+    return { status, ...ids, clientSecret: `secret of ${serviceId}`, publishableKey: 'pk', actionType: null };
   }
 
   async #answer<T>(call: keyof FakeService['losses'], work: () => T): Promise<Outcome<T>> {

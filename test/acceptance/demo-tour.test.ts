@@ -7,7 +7,7 @@ import { type Caption, TourPlayer, TourStoppedError } from '../../demo/stage/bro
 import { type Hands, showEverything } from '../../demo/stage/browser/tour/script.ts';
 import { webhookWords } from '../../demo/stage/browser/webhook-words.ts';
 import { eventTypes } from '../../server/checkouts/checkout.ts';
-import { demoSuite, stageWords } from '../support/servers/demo-suite.ts';
+import { demoSuite, stageWords, takeCards } from '../support/servers/demo-suite.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 
 describe('the tour', { concurrency: false }, () => {
@@ -97,6 +97,23 @@ describe('the tour', { concurrency: false }, () => {
       assert.equal(await page.evaluate(() => document.activeElement?.id), 'tour-play');
     });
   }
+
+  test('a tour that is left has the companion take cards as before', async () => {
+    await takeCards(suite.demo, 'off');
+    const { page } = await suite.visitor({ reducedMotion: 'reduce' });
+    await page.goto(`${suite.demo.shopUrl}/stage?tour=1&pace=3&lang=en`);
+    const next = page.getByRole('button', { name: 'Next', exact: true });
+    for (const { text } of Object.values(captions.en)) {
+      await page.locator('.tour-caption').getByText(text).waitFor();
+      if (text === captions.en.cardFilled.text) break;
+      await next.click();
+    }
+    await page.getByText('PAY_RAW_CARD=inline').waitFor();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByText('PAY_RAW_CARD=off').waitFor();
+    const answer = await fetch(`${suite.demo.shopUrl}/stage/card-way`);
+    assert.deepEqual(await answer.json(), { rawCard: 'off' });
+  });
 
   test('the tour can be paused, gone through by hand and left, by the keyboard alone', async () => {
     const { page } = await suite.visitor();

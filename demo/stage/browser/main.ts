@@ -3,6 +3,7 @@ import { html, nothing, render, type TemplateResult } from 'lit';
 import { Account } from './account.ts';
 import { type BankScreen, bankView, scan, settle } from './bank.ts';
 import { barView } from './bar.ts';
+import type { CardWay } from './card-ways.ts';
 import { CardsPanel } from './cards-panel.ts';
 import { CodePanel } from './code-panel.ts';
 import { callFaultsFor, faultsView, isBroken, networkLost, nothingBroken } from './faults.ts';
@@ -38,6 +39,7 @@ const cards = new CardsPanel({
 const wire = new WireFeed(draw);
 const own = new OwnOrders();
 let ordering: Promise<void> = Promise.resolve();
+let wayBeforeTour: CardWay | null = null;
 const tour = new StageTour({
   pace: readPace(location.search),
   language: () => state.lang,
@@ -48,10 +50,9 @@ const tour = new StageTour({
     payInBank,
     chooseCard: (name) => cards.choose(name),
     async cardWay(wanted) {
-      const before = cards.way;
+      wayBeforeTour ??= cards.way;
       await cards.setWay(wanted);
       draw();
-      return before;
     },
     hasStaticShop: staticShop !== null,
     async showCode(source) {
@@ -69,6 +70,9 @@ const tour = new StageTour({
   onStop() {
     keep({ tour: false });
     if (faults.callbacks !== 'deliver') setFaults({ ...faults, callbacks: 'deliver' });
+    const way = wayBeforeTour;
+    wayBeforeTour = null;
+    if (way !== null && way !== cards.way) void attempt(() => cards.setWay(way));
   },
   onBreak() {
     openTab('faults');

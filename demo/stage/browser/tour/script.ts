@@ -19,8 +19,8 @@ export interface Hands {
   placeOrder(): Promise<void>;
   scanCode(): Promise<void>;
   payInBank(): Promise<void>;
-  /** Sets the companion; resolves to how it was set before. */
-  cardWay(way: CardWay): Promise<CardWay>;
+  /** Sets the companion, until the tour ends. */
+  cardWay(way: CardWay): Promise<void>;
   chooseCard(name: CardName): Promise<void>;
   press(selector: string): Promise<void>;
   appearing(selector: string): Promise<unknown>;
@@ -93,7 +93,7 @@ export async function showEverything(narrator: Narrator, words: Captions, hands:
   await hands.look('panel', parts.cardWays);
   await say(words.cardWays);
   await hands.tap(parts.inPage);
-  const wayBefore = await hands.cardWay('inline');
+  await hands.cardWay('inline');
   await hands.tap(parts.cardChoice);
   await hands.chooseCard('threeDSecure');
   await hands.look('shop', parts.cardForm);
@@ -107,7 +107,6 @@ export async function showEverything(narrator: Narrator, words: Captions, hands:
   const cardOrder = hands.orderShown();
   await hands.look('shop', parts.receipt);
   await say(words.cardPaid);
-  await hands.cardWay(wayBefore);
 
   await hands.placeOrder();
   await hands.appearing(parts.wallet);

@@ -11,7 +11,8 @@ import { root, runStep, type Step, type StepResult, stopSteps } from './support/
 
 /** The rooms and files that are formatted and linted. */
 const sources = ['widget', 'server', 'demo', 'test', 'vite.config.ts'];
-const lanes = 2;
+/** More than two cores have, since most steps wait for most of their time. */
+const lanes = 3;
 
 const find = (pattern: string, ...exclude: string[]): string[] =>
   globSync(pattern, { cwd: root, exclude }).sort();
@@ -54,26 +55,27 @@ const steps: Step[] = [
   ...find('**/tsconfig.json', 'node_modules', 'dist').map((file) =>
     check(`types ${file}`, 'tsc', '-p', file),
   ),
-  // The longest, and mostly waiting: for browsers, for processes that start, for a callback that is late.
+  // The longest first, and by turns those that wait and those that compute.
+  nodeTests('acceptance of cards', inNode.filter(isOfCards), 2),
+  nodeTests(
+    'unit',
+    inNode.filter((file) => !isAcceptance(file) && !isOfPackage(file)),
+    2,
+  ),
+  // Mostly waiting: for browsers, for processes that start, for a callback that is late.
   nodeTests(
     'acceptance',
     inNode.filter((file) => isAcceptance(file) && !isOfCards(file) && !isOfDemo(file)),
     2,
   ),
+  nodeTests('acceptance of the demo', inNode.filter(isOfDemo), 2),
+  nodeTests('package', inNode.filter(isOfPackage), 1),
   {
     name: 'browsers',
     command: [process.execPath, 'test/support/runner/browser-tests.ts'],
     counts: 'tally',
     needsBrowser: true,
   },
-  nodeTests('acceptance of the demo', inNode.filter(isOfDemo), 2),
-  nodeTests('acceptance of cards', inNode.filter(isOfCards), 2),
-  nodeTests('package', inNode.filter(isOfPackage), 1),
-  nodeTests(
-    'unit',
-    inNode.filter((file) => !isAcceptance(file) && !isOfPackage(file)),
-    2,
-  ),
 ];
 /** They write into `dist/`, which the others read: nothing runs beside them. */
 const builds: Step[] = [

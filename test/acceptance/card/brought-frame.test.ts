@@ -61,6 +61,20 @@ describe('a card frame that the page’s HTML declares', { concurrency: false },
     });
   }
 
+  for (const element of ['pay-card', 'pay-checkout'] as const) {
+    test(`<${element}> pays where the page’s policy refuses the style of the declared lines`, async () => {
+      const { page, record } = await visit(browser);
+      const checkout = await shop.checkout();
+      await page.goto(shop.addressOf(checkout, { element, declared: true, withoutNonce: true }));
+      const card = new CardPage(page, 'frame');
+      await card.payButton.waitFor();
+      assert.equal(await page.locator('.panel:visible').count(), element === 'pay-card' ? 1 : 2);
+      assert.match(record.errors.join('\n'), /style.*Content Security Policy/s);
+      await card.pay(goodCard);
+      await card.seePaid();
+    });
+  }
+
   test('a script for all elements draws its own form around the frame', async () => {
     const { page } = await visit(browser);
     const checkout = await shop.checkout();

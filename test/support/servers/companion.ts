@@ -61,6 +61,8 @@ export const merchantOf = (url: string) => ({
   createCheckout: (fields: Record<string, unknown>) =>
     call<CheckoutAnswer>('POST', `${url}/v1/checkouts`, merchantKey, fields),
   checkout: (id: string) => call<CheckoutAnswer>('GET', `${url}/v1/checkouts/${id}`, merchantKey),
+  changeAmounts: (id: string, amounts: Record<string, string>) =>
+    call<CheckoutAnswer>('POST', `${url}/v1/checkouts/${id}/amounts`, merchantKey, { amounts }),
   events: () =>
     call<{ data: { type: string; data: { checkout?: string } }[] }>('GET', `${url}/v1/events`, merchantKey),
 });

@@ -1,0 +1,45 @@
+/** The cart changes while the buyer types: what was typed stays, the button names the new amount, and that is what is charged. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { openBrowser, visit } from '../../support/browsers/visitor.ts';
+import { CardPage, goodCard, type Isolation } from '../../support/buyers/card-page.ts';
+import { type CardShop, startCardShop } from '../../support/servers/card-shop.ts';
+import { merchantOf } from '../../support/servers/companion.ts';
+import { suiteScope } from '../../support/servers/process.ts';
+
+describe('a cart that changes', { concurrency: false }, () => {
+  const scope = suiteScope();
+  let shop: CardShop;
+  let browser: Browser;
+  before(async () => {
+    shop = await startCardShop(scope);
+    browser = await openBrowser(scope);
+  });
+
+  for (const element of ['pay-card', 'pay-checkout'] as const) {
+    for (const isolation of element === 'pay-card'
+      ? (['inline', 'frame'] as Isolation[])
+      : (['frame'] as const)) {
+      test(`while a card is being typed into <${element}>, ${isolation}`, async () => {
+        const checkout = await shop.checkout();
+        const { page, record } = await visit(browser);
+        const attributes = element === 'pay-card' ? { isolation } : {};
+        await page.goto(shop.addressOf(checkout, { element, attributes }));
+        const card = new CardPage(page, isolation);
+        await card.type({ number: goodCard.number, expiry: goodCard.expiry });
+
+        await merchantOf(shop.companion.url).changeAmounts(checkout.id, { USD: '31.50' });
+        await page.getByRole('button', { name: /^Pagar US\$\s*31,50/ }).waitFor();
+        assert.equal((await card.field('number').inputValue()).replaceAll(' ', ''), goodCard.number);
+        assert.equal(await card.field('expiry').inputValue(), '12/30');
+
+        await card.pay({ cvc: goodCard.cvc });
+        await card.seePaid();
+        const { payment } = await shop.look(checkout.id);
+        assert.equal((payment as { amount?: string } | null | undefined)?.amount, '31.50');
+        assert.deepEqual(record.errors, []);
+      });
+    }
+  }
+});

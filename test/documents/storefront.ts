@@ -134,7 +134,7 @@ export function storefront(world: () => World): void {
 
   test('page events, troubleshooting: every advice and reason is one of ours', async () => {
     assert.deepEqual(new Set(namesInTables('`advice`')), new Set(advices));
-    const wallet = await readFile(path.join(root, 'widget/pay-wallet/wallet-way.ts'), 'utf8');
+    const wallet = await readFile(path.join(root, 'widget/pay-wallet/wallet-fallback.ts'), 'utf8');
     const ways = [...wallet.matchAll(/^ {2}\| '(\w+)'/gm)].map(([, reason = '']) => reason);
     assert.deepEqual(new Set(namesInTables('`reason`')), new Set([...ways, 'not_offered']));
   });

@@ -147,7 +147,11 @@ export function webhooks(world: () => World): void {
 
   test('webhooks: by the specification’s library', async () => {
     const names = ['process', 'rawBody', 'request', 'markPaid'];
-    const handle = await asFunction(world(), follow('import { verifyWebhook }'), ...names);
+    const handle = await asFunction(
+      world(),
+      follow('import { verifyWebhook }', 'docs/webhooks.md'),
+      ...names,
+    );
     const process = { env: { PAY_WEBHOOK_SECRET: webhookSecret } };
     for (const { what, isOurs, headers, body } of await cases()) {
       const paid: unknown[] = [];

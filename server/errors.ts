@@ -1,26 +1,26 @@
 /**
- * What the companion may answer instead of success: one table of public codes, one error class.
+ * Error responses of the companion: one table of public codes, one error class.
  * Codes are stable, upper snake case; the service's own `error_code` is passed on where it has one.
  */
 
 /** code → HTTP status and title. */
 export const problems = {
-  BAD_REQUEST: [400, 'The request cannot be read'],
+  BAD_REQUEST: [400, 'Unreadable request'],
   MALFORMED_JSON: [400, 'The body is not valid JSON'],
   IDEMPOTENCY_KEY_MISSING: [400, 'The Idempotency-Key header is missing or not usable'],
   UNAUTHENTICATED: [401, 'The bearer token is missing or not valid'],
   ORIGIN_NOT_ALLOWED: [403, 'This origin may not use the companion'],
   CARD_FRAME_REQUIRED: [403, 'Card data is taken only from the card frame'],
   REFUND_ONLY: [403, 'The account may do nothing but refund'],
-  NOT_FOUND: [404, 'Nothing is here'],
+  NOT_FOUND: [404, 'Not found'],
   PIX_CODE_NOT_FOUND: [404, 'The checkout has no PIX code that can be paid'],
-  EVENT_NOT_FOUND: [404, 'There is no such event'],
-  TRANSACTION_NOT_FOUND: [404, 'The payment service has no such charge'],
-  REFUND_NOT_FOUND: [404, 'The payment service has no such refund'],
-  PAYOUT_NOT_FOUND: [404, 'The payment service has no such payout'],
-  WITHDRAWAL_NOT_FOUND: [404, 'The payment service has no such withdrawal'],
-  PRICE_NOT_FOUND: [404, 'There is no such price or link'],
-  METHOD_NOT_ALLOWED: [405, 'This address does not take that method'],
+  EVENT_NOT_FOUND: [404, 'Event not found'],
+  TRANSACTION_NOT_FOUND: [404, 'Charge not found'],
+  REFUND_NOT_FOUND: [404, 'Refund not found'],
+  PAYOUT_NOT_FOUND: [404, 'Payout not found'],
+  WITHDRAWAL_NOT_FOUND: [404, 'Withdrawal not found'],
+  PRICE_NOT_FOUND: [404, 'Price or link not found'],
+  METHOD_NOT_ALLOWED: [405, 'Method not allowed'],
   REFERENCE_TAKEN: [409, 'Another checkout has this reference'],
   CHECKOUT_PAID: [409, 'The checkout is paid'],
   CHECKOUT_EXPIRED: [409, 'The checkout has expired'],
@@ -32,17 +32,17 @@ export const problems = {
   WITHDRAWAL_IN_PROGRESS: [409, 'Another withdrawal is under way, or its outcome is not known yet'],
   IDEMPOTENCY_KEY_IN_FLIGHT: [409, 'A request with this key is under way'],
   REQUEST_TIMEOUT: [408, 'The request did not arrive in time'],
-  PRICE_ENDED: [410, 'This is no longer sold'],
+  PRICE_ENDED: [410, 'No longer for sale'],
   CHECKOUT_OPEN: [409, 'The checkout is open; cancel it first'],
   PAYLOAD_TOO_LARGE: [413, 'The body is too large'],
   UNSUPPORTED_MEDIA_TYPE: [415, 'The body has to be application/json in UTF-8'],
   VALIDATION_ERROR: [422, 'Some fields are not valid'],
   INVALID_CARD_NUMBER: [422, 'The card number is not valid'],
-  INVALID_WALLET: [422, 'The wallet is not one of the two known ones'],
-  IDEMPOTENCY_KEY_REUSED: [422, 'This key came with another request before'],
+  INVALID_WALLET: [422, 'Unknown wallet'],
+  IDEMPOTENCY_KEY_REUSED: [422, 'The key was used with another request'],
   METHOD_NOT_OFFERED: [422, 'The checkout does not offer this method'],
   AMOUNT_BELOW_MINIMUM: [422, 'The amount is below the minimum'],
-  AMOUNT_OUT_OF_BOUNDS: [422, 'The amount is outside of the bounds of the payment service'],
+  AMOUNT_OUT_OF_BOUNDS: [422, 'The amount is outside the limits of the payment service'],
   RAW_CARD_NOT_ENABLED: [422, 'Direct card charges are off; use the hosted page'],
   CURRENCY_MISSING: [422, 'A method needs an amount in its currency'],
   PIX_NOT_REFUNDABLE: [422, 'The payment service cannot refund a PIX payment'],
@@ -53,15 +53,15 @@ export const problems = {
   INVALID_ADDRESS: [422, 'The wallet address is not valid on this network'],
   INSUFFICIENT_BALANCE: [422, 'The balance is below the amount'],
   INSUFFICIENT_BALANCE_FOR_FEE: [422, 'The balance does not cover the amount and its fee'],
-  DAILY_LIMIT_EXCEEDED: [422, 'The number of payouts of this day is reached'],
+  DAILY_LIMIT_EXCEEDED: [422, 'Daily payout limit reached'],
   MINIMUM_AMOUNT_NOT_MET: [422, 'The amount is below the minimum of the platform'],
   MAXIMUM_AMOUNT_EXCEEDED: [422, 'The amount is above the maximum of the platform'],
   SANDBOX_NOT_ALLOWED: [422, 'Sandbox credentials cannot do this'],
   HEADERS_TOO_LARGE: [431, 'The headers are too large'],
   TOO_MANY_ATTEMPTS: [429, 'Too many attempts'],
-  PAYOUT_COOLDOWN: [429, 'One payout a minute is let through'],
+  PAYOUT_COOLDOWN: [429, 'Only one payout a minute is allowed'],
   RATE_LIMITED: [429, 'Too many requests'],
-  INTERNAL_ERROR: [500, 'Something went wrong here'],
+  INTERNAL_ERROR: [500, 'Internal error'],
   SERVICE_REFUSED: [502, 'The payment service refused the companion'],
   PROCESSOR_TEMPORARILY_UNAVAILABLE: [503, 'The card processor is busy, and nothing was done'],
   SERVICE_UNAVAILABLE: [503, 'The payment service is not available'],
@@ -87,8 +87,8 @@ interface ProblemOptions {
 }
 
 /**
- * An answer in the form of an exception: thrown anywhere below a route, written as problem details by the one
- * error handler. `detail` goes to the wire, so it never quotes what was sent; `cause` goes to the log only.
+ * An error response as an exception: thrown anywhere below a route, and sent as problem details by the error handler.
+ * `detail` is sent, so it never quotes the request; `cause` is only logged.
  */
 export class PayError extends Error {
   override readonly name = 'PayError';
@@ -112,12 +112,12 @@ export class PayError extends Error {
     this.extensions = options.extensions ?? {};
   }
 
-  /** A rejection of the service, passed on under the service's own code. */
+  /** A rejection by the service, returned under the service's own code. */
   static ofService(code: string, serviceStatus: number, options: ProblemOptions = {}): PayError {
     const known = Object.hasOwn(problems, code) ? (code as ProblemCode) : undefined;
     const error = new PayError(known ?? 'SERVICE_REFUSED', options);
     if (known) return error;
-    // 400 and 401 are between the companion and the service: to our own caller they are a bad gateway.
+    // 400 and 401 concern the companion's own request to the service: to our caller they are a bad gateway.
     const status =
       serviceStatus === 400 || serviceStatus === 401 || serviceStatus < 400 ? 502 : serviceStatus;
     return Object.assign(error, { code, status });

@@ -28,7 +28,7 @@ export async function inFlight<T>(
 ): Promise<T> {
   const renewal = setInterval(() => {
     store.extendFlight(paymentId, leaseFrom(clock.now())).catch((error: unknown) => {
-      log.warn({ payment: paymentId, err: error }, 'a call is under way and its lease could not be renewed');
+      log.warn({ payment: paymentId, err: error }, 'lease renewal failed');
     });
   }, renewalMs);
   try {

@@ -55,7 +55,7 @@ export function createSettle(parts: Parts): Settle {
         // Only this hint names the charge: while it may still turn out to fit, the question stays open.
         if (reported !== null) return isAwaited(reported, parts.clock.now()) ? null : reported;
       }
-      parts.log.warn({ payment: paymentId }, 'settle: the payment changed faster than it could be looked up');
+      parts.log.warn({ payment: paymentId }, 'settle: too many concurrent changes');
       return null;
     },
     // By then the payment may have changed.
@@ -81,10 +81,7 @@ const isAwaited = (payment: Payment, nowMs: number): boolean =>
 /** Null when the row has moved on since it was read: look again. */
 async function apply(parts: Parts, payment: Payment, snapshot: Snapshot): Promise<Payment | null> {
   if (snapshot.status === null) {
-    parts.log.error(
-      { payment: payment.id, word: snapshot.unrecognisedStatus },
-      'lookup: the service used a status that nobody knows',
-    );
+    parts.log.error({ payment: payment.id, word: snapshot.unrecognisedStatus }, 'unknown payment status');
   }
 
   const now = parts.clock.now();
@@ -138,10 +135,7 @@ async function reportMismatch(
   snapshot: Snapshot,
   mismatch: MismatchField,
 ): Promise<Payment | null> {
-  parts.log.error(
-    { payment: payment.id, mismatch },
-    'lookup: it does not fit what was ordered; nothing applied',
-  );
+  parts.log.error({ payment: payment.id, mismatch }, 'lookup mismatch');
   if (payment.mismatch === mismatch) return payment;
   const now = parts.clock.now();
   const written = await parts.store.updatePayment({

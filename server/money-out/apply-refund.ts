@@ -24,7 +24,7 @@ export async function applyRefund(
     (current) => {
       const mismatch = mismatchOf(current, told);
       if (mismatch !== null) {
-        log.error({ refund: id, mismatch }, 'refund: it does not fit what was asked for; nothing applied');
+        log.error({ refund: id, mismatch }, 'refund mismatch');
         return current.inFlightUntil === null ? {} : { inFlightUntil: null };
       }
       const change = newsOf(current, told);

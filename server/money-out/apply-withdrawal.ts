@@ -20,7 +20,7 @@ export async function applyWithdrawal(
     (current) => {
       const mismatch = mismatchOf(current, told);
       if (mismatch !== null) {
-        parts.log.error({ withdrawal: id, mismatch }, 'withdrawal: it does not fit what was asked for');
+        parts.log.error({ withdrawal: id, mismatch }, 'withdrawal mismatch');
         return current.inFlightUntil === null ? {} : { inFlightUntil: null };
       }
       const change = newsOf(current, told);

@@ -51,7 +51,7 @@ export function createSettlePayout(parts: MoneyOutParts): SettlePayout {
       (current) => {
         const mismatch = mismatchOf(current, told, askedId);
         if (mismatch !== null) {
-          log.error({ payout: id, mismatch }, 'payout: it does not fit what was asked for; nothing applied');
+          log.error({ payout: id, mismatch }, 'payout mismatch');
           // One without an id was looked up because a hint named it, and a hint is no proof.
           return current.serviceId === null || current.mismatch === mismatch ? {} : { mismatch };
         }

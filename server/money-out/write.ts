@@ -117,7 +117,7 @@ export function reportUnrecognised(
   names: Record<string, string>,
   { unrecognisedStatus: word }: { unrecognisedStatus: string | null },
 ): void {
-  if (word !== null) log.error({ ...names, word }, 'lookup: the service used a status that nobody knows');
+  if (word !== null) log.error({ ...names, word }, 'unknown transfer status');
 }
 
 /** For a lookup of something that is not known here. */

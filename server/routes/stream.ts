@@ -73,7 +73,7 @@ export function createStreamRoute(
     const audience: Audience = { tabs: new Map(), stop: () => undefined };
     audience.stop = watcher.watch(checkoutId, () => {
       tell(checkoutId).catch((error: unknown) => {
-        log.error({ checkout: checkoutId, err: error }, 'stream: a change could not be told');
+        log.error({ checkout: checkoutId, err: error }, 'stream: sending a change failed');
       });
     });
     audiences.set(checkoutId, audience);

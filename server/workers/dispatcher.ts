@@ -50,7 +50,7 @@ export function startDispatcher(parts: Parts, deliver: Deliver, log: CompanionLo
       await dispatch(event);
     } catch (error) {
       // The database is away; the lease then brings the event back with the same id.
-      log.error({ event: event.id, err: error }, 'event: its delivery could not be noted');
+      log.error({ event: event.id, err: error }, 'event: delivery could not be recorded');
     }
   };
 

@@ -111,7 +111,7 @@ export function startHintWorker(
       await work(subject, hints);
     } catch (error) {
       // The lease ends by itself, and then the hint comes again.
-      log.error({ payment: subject, err: error }, 'hint: could not be worked on');
+      log.error({ payment: subject, err: error }, 'callback: processing failed');
     }
   };
 
@@ -120,7 +120,7 @@ export function startHintWorker(
   function received(hint: Hint): void {
     const needless = bound.stored(hint);
     store.dropHints(needless).catch((error: unknown) => {
-      log.warn({ payment: hint.subject, err: error }, 'hint: older ones could not be removed');
+      log.warn({ payment: hint.subject, err: error }, 'callback: removing older ones failed');
     });
     loop.wake();
   }

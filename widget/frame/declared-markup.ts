@@ -51,7 +51,7 @@ export function declaredMarkup(style: string): DeclaredMarkup {
   const end = '<!--end-->';
   const panel = (content: string): string =>
     `<div class="panel" part="panel" tabindex="-1">${content}${end}</div>`;
-  const bar = '<div class="skeleton bar early" part="skeleton bar"></div>';
+  const bar = '<div class="bar early" part="skeleton bar"></div>';
   const slot = '<slot name="card-frame"></slot>';
   const card = root(panel(`<form class="card" part="form" novalidate data-kept>${bar}${slot}${end}</form>`));
   const nested = `<pay-card exportparts="${exportedParts('card')}">${card}<slot name="card-frame" slot="card-frame"></slot></pay-card>`;

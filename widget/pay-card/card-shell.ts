@@ -6,19 +6,20 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import type { CardShell, Shell } from '../frame/shell.ts';
 
 export const cardShellStyles = css`
-  .card {
+  .card:not([hidden]) {
     display: grid;
     gap: calc(var(--_space) * 1.25);
     padding: calc(var(--_space) * 1.5);
   }
 
-  .card[hidden] {
-    display: none;
+  /* As high as the header that comes in its place: what is below stays where it is. */
+  .bar {
+    block-size: 1.7em;
   }
 
-  .card .bar {
-    inline-size: 45%;
-    block-size: 1.5em;
+  /* With room for the button. */
+  .card:has(.bar) {
+    padding-block-end: 6rem;
   }
 
   /* A little larger than what it shows, so that focus rings are not cut off. */
@@ -29,7 +30,6 @@ export const cardShellStyles = css`
     block-size: 16.6rem;
     margin: -6px !important;
     border: 0 !important;
-    background: transparent;
     color-scheme: inherit;
   }
 `;
@@ -50,7 +50,7 @@ export const earlyCard = (declared: Shell | null, entry: unknown): TemplateResul
     declared,
     {
       isHidden: false,
-      header: html`<div class="skeleton bar" part="skeleton"></div>`,
+      header: html`<div class="bar" part="skeleton"></div>`,
       entry,
       below: nothing,
       onSubmit: (event) => event.preventDefault(),

@@ -47,6 +47,32 @@ describe('the card frame from the first moment', { concurrency: false }, () => {
     return resolve;
   }
 
+  for (const element of ['pay-card', 'pay-checkout'] as const) {
+    test(`<${element}>: the frame stays where it is when the title and the button come`, async () => {
+      let answerCheckout = (): void => undefined;
+      const { page, card } = await open({ element, declared: true }, async (held) => {
+        answerCheckout = await hold(held, /\/v1\/checkout$/);
+      });
+      const frame = page.locator('iframe');
+      const look = async () => ({
+        frame: await frame.boundingBox(),
+        element: await page.locator(element).boundingBox(),
+      });
+      await card.field('number').waitFor();
+      await until('the element is drawn', () =>
+        page.evaluate((tag) => customElements.get(tag) !== undefined, element),
+      );
+      const before = await look();
+      answerCheckout();
+      await card.payButton.waitFor();
+      const after = await look();
+      assert.ok(before.frame && after.frame && before.element && after.element);
+      assert.ok(Math.abs(after.frame.y - before.frame.y) <= 8, `${before.frame.y} to ${after.frame.y}`);
+      const grown = after.element.height - before.element.height;
+      assert.ok(Math.abs(grown) <= 16, `the element is ${grown} px higher`);
+    });
+  }
+
   for (const entry of ['pay.js', 'pay-card.js']) {
     test(`${entry}: it takes keys before the checkout is known and its script has come; nothing is lost`, async () => {
       let answerCheckout = (): void => undefined;

@@ -11,8 +11,7 @@ import { root, runStep, type Step, type StepResult, stopSteps } from './support/
 
 /** The rooms and files that are formatted and linted. */
 const sources = ['widget', 'server', 'demo', 'test', 'vite.config.ts'];
-/** More than two cores have, since most steps wait for most of their time. */
-const lanes = 3;
+const lanes = 2;
 
 const find = (pattern: string, ...exclude: string[]): string[] =>
   globSync(pattern, { cwd: root, exclude }).sort();

@@ -46,8 +46,15 @@ describe('<pay-pix> when something does not work', () => {
   });
 
   it('shows an outcome that nobody knows as still preparing, never as a failure', async () => {
-    const { pix: _none, expires_at: _unknown, ...unnamed } = pixPayment({ status: 'processing' });
-    const named = pixPayment({ created_at: unnamed.created_at });
+    const {
+      pix: _none,
+      expires_at: _unknown,
+      ...unnamed
+    } = pixPayment({
+      status: 'processing',
+      transaction: null,
+    });
+    const named = pixPayment({ id: unnamed.id, created_at: unnamed.created_at });
     const made = await scene({ deposits: [{ payment: unnamed }, { payment: unnamed }, { payment: named }] });
     element = made.show();
     await reads(element, 'Gerando seu código Pix');
@@ -56,7 +63,7 @@ describe('<pay-pix> when something does not work', () => {
   });
 
   it('does not stay in “preparing” when a payment that was shown as under way was refused', async () => {
-    const { pix: _none, ...underWay } = pixPayment({ status: 'processing' });
+    const { pix: _none, ...underWay } = pixPayment({ status: 'processing', transaction: null });
     const made = await scene({ deposits: [{ hang: true }] });
     element = made.show();
     await until('deposit', async () => (await made.deposits()).length === 1);

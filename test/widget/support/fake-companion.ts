@@ -114,8 +114,9 @@ function pay(scene: Scene, call: keyof Scene['answers'], response: ServerRespons
   if ('proxy' in answer) return void response.writeHead(answer.proxy).end('<html>');
   if ('hang' in answer) return;
   const before = scene.view.payment;
-  // A deposit that lives is answered as it is by now.
-  const payment = call === 'deposit' && before?.id === answer.payment.id ? before : withQr(answer.payment);
+  // A deposit that lives is answered as it is by now; one that the service has not named yet may have its name with this answer.
+  const isKnown = before?.id === answer.payment.id && before.transaction !== null;
+  const payment = call === 'deposit' && isKnown ? before : withQr(answer.payment);
   scene.view.payment = payment;
   scene.view.missing = [];
   send(response, 200, payment, 'application/json', scene.skewMs);

@@ -45,7 +45,7 @@ export function pagesRule(): Rule {
   };
 
   return {
-    observe(seen, _ledger, violate) {
+    observe(seen, ledger, violate) {
       if (seen.saw === 'asked' && seen.purpose.who === 'buyer' && seen.purpose.c !== undefined)
         questions.set(seen.id, { told: pageOf(seen.purpose.c).told, body: seen.body });
       if (seen.saw === 'stream') tell(pageOf(seen.c), viewIn(seen.view, violate));
@@ -57,7 +57,8 @@ export function pagesRule(): Rule {
       if (news === null) return;
       if (news.type === 'payment') page.told += 1;
       tell(page, news);
-      if (seen.purpose.what === lastLook) compare(page, seen.body, violate);
+      // Pages tell the later of two payments by the time at which they were made.
+      if (seen.purpose.what === lastLook && !ledger.hasClockJumped) compare(page, seen.body, violate);
     },
   };
 }
@@ -117,7 +118,7 @@ function compare({ state }: Page, body: Json, violate: Violate): void {
 function isSameToBuyer(shown: PaymentView, told: PaymentView): boolean {
   // Either shows that it was paid, or that nothing was.
   if (isFinal(shown.status) && isPaid(shown.status) === isPaid(told.status)) return true;
-  // Given up by the companion an hour after nobody answered for it; the page asks for nothing, and may be loaded again.
-  if (shown.id !== told.id && shown.transaction === null && shown.status === 'processing') return true;
+  // A later attempt that the companion has given up or replaced stays until the page is loaded again. To go on with it is safe.
+  if (shown.id !== told.id && shown.created_at > told.created_at) return true;
   return shown.id === told.id && shown.status === told.status && shown.pix?.code === told.pix?.code;
 }

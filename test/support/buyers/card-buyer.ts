@@ -110,8 +110,8 @@ export class CardBuyer {
   }
 
   /**
-   * The answer to the last try is there, this is in it, and another try can be made: the stream may tell of a decline
-   * before the charge is answered. Answers the form as it is then.
+   * Waits until the last try has ended with these words, and returns the form. The stream can report a decline before the
+   * charge's response comes, and a press in between does nothing.
    */
   async seeAdvice(words: string): Promise<FormLook> {
     return until(`advice “${words}”`, async () => {

@@ -70,8 +70,8 @@ export class CardPage {
   }
 
   /**
-   * The answer to the last try is there, this is in it, and another try can be made: the stream may tell of a decline
-   * before the charge is answered.
+   * Waits until the last try has ended with these words. The stream can report a decline before the charge's response
+   * comes, and a press in between does nothing.
    */
   async seeAdvice(words: string): Promise<void> {
     await until(`advice “${words}”`, async () => {

@@ -1,8 +1,8 @@
 /** What is asked when everything is quiet again. */
 import type { Cast } from './cast.ts';
-import { lastLook } from '../judge/rules/pages.ts';
 import { lookAsBuyer } from './buyer-steps.ts';
 import { askAsMerchant } from './merchant-steps.ts';
+import { lastLook } from './observation.ts';
 import { merchantKey } from './processes.ts';
 
 const pauseMs = 10 * 60_000;

@@ -1,6 +1,9 @@
 /** What can be seen of a day from outside of the companion: the judge knows nothing else. */
 import type { Step } from './plan.ts';
 
+/** What a buyer's request is called that is made when everything is quiet again. */
+export const lastLook = 'last look';
+
 export type Json = Readonly<Record<string, unknown>>;
 
 /** Whose request it is, and about what. */

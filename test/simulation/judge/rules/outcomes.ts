@@ -19,8 +19,8 @@ const rank: Readonly<Record<string, number>> = {
 const rankOf = (status: string): number => rank[status] ?? -1;
 
 /**
- * A busy database answers a stream's question so much later: meanwhile a response can overtake it. Elements keep what is
- * further; a stream that stays behind is a fault.
+ * A stream's view can be this much older than a response, since a busy database delays its read. Elements keep the later
+ * state; a stream that stays behind is a fault.
  */
 const streamLagMs = 8_000;
 

@@ -1,5 +1,5 @@
 /**
- * What a buyer's page makes of all that it is told, in whatever order that arrives: in the end it shows what the companion says.
+ * A buyer's page receives answers and stream events in any order. In the end it shows what the companion says.
  * The page is the elements' own decoder and state, without the drawing.
  */
 import {
@@ -14,8 +14,8 @@ import {
   type Method,
   type PaymentView,
 } from '../../../../widget/protocol/checkout.ts';
-import { isFinal, isPaid } from '../../../../widget/protocol/payment-status.ts';
-import type { Json, Observation } from '../../world/observation.ts';
+import { isPaid } from '../../../../widget/protocol/payment-status.ts';
+import { type Json, lastLook, type Observation } from '../../world/observation.ts';
 import type { Rule, Violate } from '../judge.ts';
 
 /** All tabs of a buyer as one page: it hears the most. */
@@ -31,9 +31,6 @@ interface Question {
 }
 
 type Answered = Extract<Observation, { saw: 'answered' }>;
-
-/** Asked when everything is quiet again. */
-export const lastLook = 'last look';
 
 export function pagesRule(): Rule {
   const pages = new Map<number, Page>();
@@ -116,8 +113,9 @@ function compare({ state }: Page, body: Json, violate: Violate): void {
 }
 
 function isSameToBuyer(shown: PaymentView, told: PaymentView): boolean {
-  // Either shows that it was paid, or that nothing was.
-  if (isFinal(shown.status) && isPaid(shown.status) === isPaid(told.status)) return true;
+  // Both say that it was paid, or both that nothing was.
+  if (isPaid(shown.status) && isPaid(told.status)) return true;
+  if (shown.status === 'cancelled' && told.status === 'cancelled') return true;
   // A later attempt that the companion has given up or replaced stays until the page is loaded again. To go on with it is safe.
   if (shown.id !== told.id && shown.created_at > told.created_at) return true;
   return shown.id === told.id && shown.status === told.status && shown.pix?.code === told.pix?.code;

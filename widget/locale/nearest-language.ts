@@ -1,8 +1,7 @@
-/** The languages to try for an element: the nearest `lang` around it, then those of the browser. */
-export function languagesFor(element: Element): string[] {
-  const around = nearestLanguage(element);
-  return [...(around ? [around] : []), ...navigator.languages];
-}
+/** The languages to try for an element: its own `locale`, the nearest `lang` around it, then those of the browser. */
+export const languagesFor = (element: Element, locale: string | null): string[] =>
+  // An empty one would match nothing, at the price of an exception for each language that there is.
+  [locale, nearestLanguage(element), ...navigator.languages].filter((tag): tag is string => Boolean(tag));
 
 /** Climbs through shadow roots: the page's `lang` counts for what is deep inside of components, too. */
 function nearestLanguage(element: Element): string | null {

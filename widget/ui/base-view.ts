@@ -46,9 +46,6 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
     this.host = host;
     this.texts = texts;
     this.#closed = this.lazy(() => import('./closed-panel.ts'));
-    // A page's first number format takes 20 ms and more to make, in whatever language: it is made in a task of its own, while
-    // the checkout is being loaded.
-    setTimeout(() => new Intl.NumberFormat());
   }
 
   /** Starts calls and announces changes. Called before each `renderOpen`. */

@@ -174,7 +174,7 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
     // A server renders the skeleton: what is to be paid is asked in the browser.
     if (isServer) return;
     if (changed.has('checkout') || changed.has('companion')) this.#dropView();
-    const locale = matchLocale([this.locale ?? '', ...languagesFor(this)]);
+    const locale = matchLocale(languagesFor(this, this.locale));
     if (this.price && !this.checkout) this.#updatePurchase(locale);
     this.controller.use(this.companion, this.checkout ?? this.#purchase?.clientSecret ?? null);
     if (locale !== this.#wantedLocale) void this.#prepare(locale);

@@ -7,12 +7,13 @@ describe('the language of a page', () => {
     const { Locale } = Intl;
     const { lang } = document.documentElement;
     const asked: unknown[] = [];
-    Intl.Locale = new Proxy(Locale, {
+    const recorded = new Proxy(Locale, {
       construct(target, [tag]: [string]) {
         asked.push(tag);
         return new target(tag);
       },
     });
+    Object.assign(Intl, { Locale: recorded });
     document.documentElement.lang = 'pt-BR';
     try {
       const made = await scene({ deposits: [{ payment: pixPayment() }] });
@@ -21,7 +22,7 @@ describe('the language of a page', () => {
       element.remove();
       assert.deepEqual(asked, []);
     } finally {
-      Intl.Locale = Locale;
+      Object.assign(Intl, { Locale });
       document.documentElement.lang = lang;
     }
   });

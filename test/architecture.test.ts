@@ -124,6 +124,30 @@ describe('imports', () => {
     );
   });
 
+  test('the card form knows neither the element nor the frame around it', () => {
+    const around = /^widget\/(pay-[a-z]+|frame)\b/;
+    assert.deepEqual(
+      forbiddenImports(within('widget/card-form'), ({ target }) => !around.test(target)),
+      [],
+    );
+  });
+
+  test('the card frame knows no element, and the elements know of it only what both sides need', () => {
+    const shared = ['messages', 'frame-holder', 'declared-shell'].map((name) => `widget/frame/${name}.ts`);
+    assert.deepEqual(
+      forbiddenImports(within('widget/frame'), ({ target }) => !target.startsWith('widget/pay-')),
+      [],
+    );
+    assert.deepEqual(
+      forbiddenImports(
+        // `build` writes the frame's page.
+        within('widget').filter(({ path: file }) => !/^widget\/(build|frame)\//.test(file)),
+        ({ target }) => !isUnder(target, 'widget/frame') || shared.includes(target),
+      ),
+      [],
+    );
+  });
+
   test('importing the classes registers nothing', () => {
     assert.deepEqual(
       forbiddenImports(

@@ -1,8 +1,8 @@
 /** The shadow roots for the lines of `companion.markup()`: the companion has no styles of its own. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { declaredMarkup, declaredStyles } from '../frame/declared-markup.ts';
 import { compactCss } from './compact-templates.ts';
+import { declaredMarkup, declaredStyles } from './declared-markup.ts';
 
 export async function writeDeclaredShells(folder: string): Promise<void> {
   const style = compactCss(declaredStyles).trim();

@@ -1,17 +1,5 @@
-/** In the frame: takes on the look that the page sent, as `theme.ts` has read it. */
-
-/** What a `rem` is in the page. */
-export const rootFontSize = 'root-font-size';
-/** What the form lies on there. */
-export const surface = 'background-color';
-
-/** What has no inner name: a page's own property, or the default where it is used. */
-export const controlTokens = [
-  '--pay-control-background',
-  '--pay-control-border-width',
-  '--pay-control-height',
-  '--pay-label-weight',
-];
+/** Takes on the look that the page sent. */
+import { controlTokens, rootFontSize, surface } from './messages.ts';
 
 /** A value that could make the browser ask for something elsewhere is no look. */
 export function applyTheme(theme: Readonly<Record<string, string>>): void {

@@ -2,12 +2,12 @@
  * The companion's card frame: the one script of `GET /frame/card`. Takes the card, and sends it to its own origin; a
  * shop's page gets to know what `messages.ts` says and no more.
  */
+import { CardForm, type CardFormSettings } from '../card-form/card-form.ts';
+import { cardFields } from '../card-form/field-names.ts';
 import { sendCharge } from '../checkout/charge.ts';
 import { AnswerError, ConnectionError, ProblemError } from '../checkout/errors.ts';
 import { Transport } from '../checkout/transport.ts';
 import type { CardFormMessages } from '../locale/messages.ts';
-import { cardFields, type CardFormSettings } from '../pay-card/card-entry.ts';
-import { CardForm } from '../pay-card/card-form.ts';
 import { applyTheme } from './apply-theme.ts';
 import { showFonts } from './fonts.ts';
 import { FramePage } from './frame-page.ts';

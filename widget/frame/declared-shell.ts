@@ -1,11 +1,11 @@
 /**
- * The shadow root that a page's HTML declares around its own card frame, see `declared-markup.ts`. The element draws around
+ * The shadow root that a page's HTML declares around its own card frame, see `build/declared-markup.ts`. The element draws around
  * the nodes that are there: in Chromium a frame whose slot is new, or moves, has no box for some 20 ms, and a key that is
  * typed meanwhile is lost, or the focus with all keys after it.
  */
 import { type LitElement, nothing, render } from 'lit';
+import type { FormShell, Shell } from '../ui/shell.ts';
 import { broughtSlot } from './frame-holder.ts';
-import type { CardShell, Shell } from './shell.ts';
 
 export interface ShellHost extends LitElement {
   /** Null where the page's HTML has declared none, or it is of no more use. */
@@ -34,7 +34,7 @@ export class DeclaredShell implements Shell {
     return nothing;
   }
 
-  keepForm({ isHidden, header, entry, below, onSubmit }: CardShell): typeof nothing | null {
+  keepForm({ isHidden, header, entry, below, onSubmit }: FormShell): typeof nothing | null {
     const slot = this.kept.querySelector('slot');
     if (!slot || entry !== broughtSlot) return null;
     this.kept.hidden = isHidden;

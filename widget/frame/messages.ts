@@ -47,6 +47,19 @@ const oneOfType = <M extends Record<string, Decoder<unknown>>>(
   };
 };
 
+/** In `theme`: what a `rem` is in the page. */
+export const rootFontSize = 'root-font-size';
+/** In `theme`: what the form lies on there. */
+export const surface = 'background-color';
+
+/** In `theme`: what has no inner name: a page's own property, or the default where it is used. */
+export const controlTokens = [
+  '--pay-control-background',
+  '--pay-control-border-width',
+  '--pay-control-height',
+  '--pay-label-weight',
+];
+
 const nothing = object({});
 
 /** page → frame. */

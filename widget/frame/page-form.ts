@@ -2,9 +2,9 @@
  * The card form as HTML, so that the frame's page takes keys before its script has come. The script adopts what is here:
  * `CardForm` finds the same elements by the same names.
  */
+import { type CardField, cardFields } from '../card-form/field-names.ts';
+import { fieldTraits } from '../card-form/field-traits.ts';
 import type { CardFormMessages } from '../locale/messages.ts';
-import { type CardField, cardFields } from '../pay-card/card-entry.ts';
-import { fieldTraits } from '../pay-card/field-traits.ts';
 
 /** The email is asked for by few checkouts, and added by the script. */
 const first = cardFields.filter((name) => name !== 'email');

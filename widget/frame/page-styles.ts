@@ -1,6 +1,6 @@
 /** The look of the card frame's page, written into its HTML: the form in a shop's page has the same sheets. */
 import { css } from 'lit';
-import { cardFieldStyles } from '../pay-card/card-field-styles.ts';
+import { cardFieldStyles } from '../card-form/card-field-styles.ts';
 import { fieldStyles } from '../ui/field-styles.ts';
 import { hostStyles } from '../ui/host-styles.ts';
 import { iconStyles } from '../ui/icon-styles.ts';

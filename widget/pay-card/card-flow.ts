@@ -4,13 +4,14 @@
  * Whatever leaves the outcome open is asked again: a charge with its own key, a confirm as it was; both are safe to
  * repeat (§4.2, §4.3). Only an answer ends an attempt, so there is never a second charge and never a false failure.
  */
+import type { Taken } from '../card-form/card-form.ts';
 import type { BackOff } from '../checkout/back-off.ts';
 import { type CheckoutError, checkoutErrorOf, ProblemError, stillUnknown } from '../checkout/errors.ts';
 import { pageAddress } from '../checkout/page-address.ts';
 import { Retry } from '../checkout/retry.ts';
 import type { CheckoutSession } from '../checkout/session.ts';
 import type { PaymentAction, PaymentView } from '../protocol/checkout.ts';
-import { type CardEntry, CardLostError, type Taken } from './card-entry.ts';
+import { type CardEntry, CardLostError } from './card-entry.ts';
 import type { CardActivity } from './card-step.ts';
 import { forgetChallenge, rememberChallenge } from './challenge-memory.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';

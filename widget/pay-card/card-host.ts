@@ -1,10 +1,13 @@
 /** `<pay-card>` as its view sees it, and the form that its attributes ask for. */
+import type { CardFormSettings } from '../card-form/card-form.ts';
+import type { CardField } from '../card-form/field-names.ts';
+import type { CardChange } from '../card-form/form-report.ts';
 import { resolveCompanion } from '../checkout/companion-url.ts';
 import type { FrameHolder } from '../frame/frame-holder.ts';
 import type { CardFormMessages } from '../locale/messages.ts';
 import type { OpenCheckout } from '../ui/base-view.ts';
 import type { ViewHost, ViewTexts } from '../ui/element-view.ts';
-import type { CardChange, CardEntry, CardField, CardFormSettings } from './card-entry.ts';
+import type { CardEntry } from './card-entry.ts';
 import { loadFrameEntry, loadInlineEntry } from './entry-code.ts';
 import type { Isolation } from './isolation.ts';
 

@@ -3,6 +3,7 @@
  * the first of that is near.
  */
 import type { TemplateResult } from 'lit';
+import type { Taken } from '../card-form/card-form.ts';
 import { type CheckoutError, ProblemError } from '../checkout/errors.ts';
 import { refusedAmount } from '../checkout/refused-amount.ts';
 import { PayUnavailableEvent } from '../element-events.ts';
@@ -14,14 +15,14 @@ import type { AllTexts } from '../ui/element-view.ts';
 import { takeFocus } from '../ui/keep-focus.ts';
 import { outcomeStyles } from '../ui/outcome-styles.ts';
 import { problemText } from '../ui/problem-text.ts';
-import { type CardEntry, fieldOf, type Taken } from './card-entry.ts';
+import type { CardEntry } from './card-entry.ts';
 import { CardFlow } from './card-flow.ts';
 import type { CardHost } from './card-host.ts';
 import { cardPanel, wordsOf } from './card-panel.ts';
 import { type CardStep, cardStep, stateNames } from './card-step.ts';
 import { panelStyles } from './panel-styles.ts';
 import { recallChallenge } from './challenge-memory.ts';
-import { type DeclinedForm, DeclineNotice } from './decline-notice.ts';
+import { type DeclinedForm, DeclineNotice, saidAtField } from './decline-notice.ts';
 import { adviceForFields } from './field-advice.ts';
 import { HostedPage } from './hosted-page.ts';
 
@@ -184,7 +185,7 @@ export class CardPayment {
       entry && {
         declined: (advice, text) => {
           entry.declined(advice, text);
-          this.#owesFocus = advice in fieldOf;
+          this.#owesFocus = saidAtField.includes(advice);
         },
       }
     );

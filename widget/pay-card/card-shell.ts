@@ -3,7 +3,7 @@
  * that what stands in them, above all the companion's frame, stays where it is.
  */
 import { css, html, nothing, type TemplateResult } from 'lit';
-import type { CardShell, Shell } from '../frame/shell.ts';
+import type { FormShell, Shell } from '../ui/shell.ts';
 
 export const cardShellStyles = css`
   .card:not([hidden]) {
@@ -35,10 +35,10 @@ export const cardShellStyles = css`
 `;
 
 /** `panel` is what is shown in the form's place, while it is hidden. */
-export const cardShell = (declared: Shell | null, shell: CardShell | null, panel: unknown): TemplateResult =>
+export const cardShell = (declared: Shell | null, shell: FormShell | null, panel: unknown): TemplateResult =>
   html`${shell ? (declared?.keepForm(shell) ?? cardForm(shell)) : nothing}${panel}`;
 
-const cardForm = ({ isHidden, header, entry, below, onSubmit }: CardShell): TemplateResult => html`
+const cardForm = ({ isHidden, header, entry, below, onSubmit }: FormShell): TemplateResult => html`
   <form class="card" part="form" novalidate ?hidden=${isHidden} @submit=${onSubmit}>
     ${header} ${entry} ${below}
   </form>

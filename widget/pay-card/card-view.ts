@@ -1,5 +1,6 @@
 /** What `<pay-card>` draws before the buyer pays: the form. Loaded when the element is first used. */
 import { html, nothing, type TemplateResult } from 'lit';
+import type { CardFormSettings } from '../card-form/card-form.ts';
 import { ConnectionError } from '../checkout/errors.ts';
 import { LazyModule } from '../checkout/lazy-module.ts';
 import { hasTwoCurrencies } from '../checkout/two-currencies.ts';
@@ -8,8 +9,8 @@ import { BaseView, type OpenCheckout } from '../ui/base-view.ts';
 import { controlStyles } from '../ui/control-styles.ts';
 import { currencyNote } from '../ui/currency-note.ts';
 import type { ViewHost, ViewTexts } from '../ui/element-view.ts';
-import type { CardShell } from '../frame/shell.ts';
-import type { CardEntry, CardFormSettings } from './card-entry.ts';
+import type { FormShell } from '../ui/shell.ts';
+import type { CardEntry } from './card-entry.ts';
 import { type CardHost, type EntryWiring, loadEntry, settingsFor } from './card-host.ts';
 import { cardHeader, declineNotice, lockIcon } from './card-parts.ts';
 import type { CardPayment } from './card-payment.ts';
@@ -98,7 +99,7 @@ class CardView extends BaseView<'card'> {
     return this.host.renderEarly();
   }
 
-  #form(open: OpenCheckout, isShown: boolean): CardShell {
+  #form(open: OpenCheckout, isShown: boolean): FormShell {
     const { own, common } = this.texts;
     const amount = this.amountDue(open.checkout);
     const hasFailed = this.#hasFailed || this.#entry?.hasFailed;

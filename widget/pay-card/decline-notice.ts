@@ -10,7 +10,7 @@ import type { CardEntry } from './card-entry.ts';
 export type DeclinedForm = Pick<CardEntry, 'declined'>;
 
 /** The field says it, so nothing else has to. */
-const saidAtField: readonly Advice[] = ['fix_number', 'fix_expiry', 'fix_cvc', 'never'];
+export const saidAtField: readonly Advice[] = ['fix_number', 'fix_expiry', 'fix_cvc', 'never'];
 
 export class DeclineNotice {
   readonly #host: ViewHost;

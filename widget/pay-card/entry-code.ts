@@ -6,5 +6,4 @@ export function loadInlineEntry(): Promise<typeof import('./inline-entry.ts')> {
   return import('./inline-entry.ts');
 }
 
-export const loadFrameEntry = (): Promise<typeof import('../frame/frame-entry.ts')> =>
-  import('../frame/frame-entry.ts');
+export const loadFrameEntry = (): Promise<typeof import('./frame-entry.ts')> => import('./frame-entry.ts');

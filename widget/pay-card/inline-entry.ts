@@ -1,16 +1,11 @@
 /** The form in the shop's own page: every script of the page can read along. */
+import { cardFieldStyles } from '../card-form/card-field-styles.ts';
+import { CardForm, type CardFormSettings, type Taken } from '../card-form/card-form.ts';
+import type { CardChange } from '../card-form/form-report.ts';
 import type { CheckoutClient } from '../checkout/client.ts';
 import type { Advice, PaymentView } from '../protocol/checkout.ts';
 import { fieldStyles } from '../ui/field-styles.ts';
-import {
-  type CardChange,
-  type CardEntry,
-  type CardFormSettings,
-  CardLostError,
-  type Taken,
-} from './card-entry.ts';
-import { cardFieldStyles } from './card-field-styles.ts';
-import { CardForm } from './card-form.ts';
+import { type CardEntry, CardLostError } from './card-entry.ts';
 
 export const styles = [fieldStyles, cardFieldStyles];
 

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { PaySubmitEvent } from '../element-events.ts';
 import type { PayErrorEvent } from '../error-event.ts';
-import type { Shell } from '../frame/shell.ts';
+import type { Shell } from '../ui/shell.ts';
 import type { Method } from '../protocol/checkout.ts';
 import { type MethodProps, offeredMethods } from './methods.ts';
 

@@ -5,9 +5,9 @@
 import type { CSSResult, LitElement } from 'lit';
 import type { CheckoutController } from '../checkout/controller.ts';
 import type { CommonMessages, Messages, Section, StartMessages } from '../locale/messages.ts';
-import type { Shell } from '../frame/shell.ts';
 import type { Method } from '../protocol/checkout.ts';
 import type { Announcer } from './announcer.ts';
+import type { Shell } from './shell.ts';
 
 /** An element as its view sees it. */
 export interface ViewHost<M extends Method | null = Method> extends LitElement {

@@ -1,7 +1,7 @@
-/** The card form's frame of markup, and the one that a page's HTML has declared, as elements see them. */
+/** What surrounds a form, and what of it a page's HTML has declared. */
 import type { nothing } from 'lit';
 
-export interface CardShell {
+export interface FormShell {
   isHidden: boolean;
   header: unknown;
   entry: unknown;
@@ -11,12 +11,12 @@ export interface CardShell {
 
 /** Draws around nodes that stay where they are. */
 export interface Shell {
-  /** In the panel: the card form, or the bodies of `<pay-checkout>`. */
+  /** In the panel: the form, or the bodies of `<pay-checkout>`. */
   readonly kept: HTMLElement;
   /** What is drawn now stands around it. */
   keep(): typeof nothing;
   /** Null where the frame is not the one that the declared form is around. */
-  keepForm(shell: CardShell): typeof nothing | null;
+  keepForm(shell: FormShell): typeof nothing | null;
   /** Draws the panel around it. False where nothing has asked to keep it: then it is gone. */
   draw(before: unknown, after: unknown): boolean;
   /** Draws before and after a node that stays, in place of what the page's HTML had there. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { formatExpiry, isPast, isTooFar, parseExpiry } from '../../../../widget/pay-card/expiry.ts';
+import { formatExpiry, isPast, isTooFar, parseExpiry } from '../../../../widget/card-form/expiry.ts';
 
 /** The text after each key. */
 const typed = (keys: string): string[] => {

@@ -4,10 +4,20 @@
  * A page that was told at each key could time the typing and test prefixes of a number. So the network and the faults are
  * of fields as they were when last left, and of the number nothing else counts, not even whether the form is complete.
  */
-import type { CardChange, CardField } from './card-entry.ts';
 import { type CardRules, faultOf, type TypedCard } from './card-fields.ts';
 import { networkOf } from './card-network.ts';
 import { digitsOf } from './card-number.ts';
+import type { CardField } from './field-names.ts';
+
+/** What the page may know of what is typed. */
+export interface CardChange {
+  /** Everything asked for is there and valid. */
+  complete: boolean;
+  /** The card's network as far as it is known. */
+  brand: string | null;
+  /** Names of the fields that are filled in wrongly. */
+  invalid: readonly string[];
+}
 
 /** `left`: each field as it was when last left. */
 export function reportOf(

@@ -3,14 +3,14 @@ import { describe, test } from 'node:test';
 import creditCardType from 'credit-card-type';
 import { assert as check, constantFrom, integer, nat, property, stringMatching } from 'fast-check';
 import { cardScenarios } from '../../../../demo/simulator/scenarios/cards.ts';
-import { networkOf } from '../../../../widget/pay-card/card-network.ts';
+import { networkOf } from '../../../../widget/card-form/card-network.ts';
 import {
   caretAfter,
   digitsOf,
   editDigits,
   groupDigits,
   passesLuhn,
-} from '../../../../widget/pay-card/card-number.ts';
+} from '../../../../widget/card-form/card-number.ts';
 
 const digits = stringMatching(/^\d{0,19}$/);
 

@@ -1,6 +1,6 @@
 /** What each input of the card form is for, to browsers and keyboards; also in the HTML of the card frame's page. */
 import type { FieldTraits } from '../ui/form-field.ts';
-import type { CardField } from './card-entry.ts';
+import type { CardField } from './field-names.ts';
 
 export const fieldTraits: Readonly<Record<CardField, FieldTraits>> = {
   // No `maxlength`: it would cut what is pasted before it can be read.

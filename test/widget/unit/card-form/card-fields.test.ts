@@ -5,8 +5,8 @@ import {
   chargeRequestOf,
   faultOf,
   nothingTyped,
-} from '../../../../widget/pay-card/card-fields.ts';
-import type { CardField } from '../../../../widget/pay-card/card-entry.ts';
+} from '../../../../widget/card-form/card-fields.ts';
+import type { CardField } from '../../../../widget/card-form/field-names.ts';
 
 const nowMs = new Date(2027, 0, 15).getTime();
 const fault = (field: CardField, value: string, more: Partial<typeof nothingTyped> = {}): CardFault | null =>

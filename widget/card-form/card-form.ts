@@ -8,20 +8,31 @@ import type { ChargeRequest } from '../protocol/requests.ts';
 import { make } from '../ui/dom.ts';
 import { type FieldContent, FormField } from '../ui/form-field.ts';
 import { acceptedMarks, brandMark } from './brand-marks.ts';
-import {
-  type CardChange,
-  type CardField,
-  cardFields,
-  type CardFormSettings,
-  fieldOf,
-  type Taken,
-} from './card-entry.ts';
 import { type CardFault, type CardRules, chargeRequestOf, faultOf, nothingTyped } from './card-fields.ts';
 import { networkOf } from './card-network.ts';
-import { caretAfter, digitsOf, editDigits, groupDigits } from './card-number.ts';
-import { formatExpiry } from './expiry.ts';
+import { digitsOf } from './card-number.ts';
+import { type CardField, cardFields, fieldOf } from './field-names.ts';
 import { fieldTraits } from './field-traits.ts';
-import { reportOf } from './form-report.ts';
+import { type CardChange, reportOf } from './form-report.ts';
+import { formatInput } from './format-input.ts';
+
+export interface CardFormSettings {
+  texts: CardFormMessages;
+  asked: readonly CardField[];
+  /** Those of the asked ones that may stay empty. */
+  optional: readonly CardField[];
+  /** By the companion's clock. */
+  nowMs: () => number;
+  disabled: boolean;
+  /** An attempt is under way: what was typed stays as it is. */
+  busy: boolean;
+}
+
+/** The form was valid, and what it held is kept for the attempt. */
+export interface Taken {
+  /** The same card and words as the attempt before. */
+  isRepeat: boolean;
+}
 
 export interface CardFormOptions {
   onChange: (change: CardChange) => void;
@@ -146,7 +157,7 @@ export class CardForm {
     if (!this.#options.page) return;
     for (const name of cardFields) {
       const { input } = this.#fields[name];
-      const value = write(name, input, { before: '', inputType: '', number: this.#typed.number });
+      const value = formatInput(name, input, { before: '', inputType: '', number: this.#typed.number });
       this.#typed = { ...this.#typed, [name]: value };
       if (!input.matches(':focus')) this.#left = { ...this.#left, [name]: value };
     }
@@ -213,7 +224,11 @@ export class CardForm {
   }
 
   #input(field: CardField, input: HTMLInputElement, inputType: string): void {
-    const value = write(field, input, { before: this.#typed[field], inputType, number: this.#typed.number });
+    const value = formatInput(field, input, {
+      before: this.#typed[field],
+      inputType,
+      number: this.#typed.number,
+    });
     this.#typed = { ...this.#typed, [field]: value };
     // Autofill fills in whole values, and leaves the focus where it is.
     if (inputType === '') this.#left = { ...this.#left, [field]: value };
@@ -231,48 +246,4 @@ export class CardForm {
     if (isNews) this.#options.onChange(change);
     this.#draw();
   }
-}
-
-interface WriteContext {
-  before: string;
-  inputType: string;
-  number: string;
-}
-
-/** Puts the text into its shape without moving the caret from its digit; returns it. */
-function write(field: CardField, input: HTMLInputElement, context: WriteContext): string {
-  switch (field) {
-    case 'number':
-      return writeNumber(input, context);
-    case 'expiry': {
-      const text = formatExpiry(input.value, context.inputType.startsWith('delete'));
-      return writeText(input, text, digitsOf(input.value.slice(0, caretOf(input))).length);
-    }
-    case 'cvc': {
-      const most = networkOf(digitsOf(context.number)).cvcDigits ?? 4;
-      return writeText(input, digitsOf(input.value).slice(0, most), caretOf(input));
-    }
-    case 'name':
-    case 'email':
-      return input.value;
-  }
-}
-
-function writeNumber(input: HTMLInputElement, { before, inputType }: WriteContext): string {
-  const edit = { value: input.value, caret: caretOf(input), before: digitsOf(before), inputType };
-  const { mostDigits, gaps } = networkOf(digitsOf(input.value));
-  const { digits, caretDigits } = editDigits(edit, mostDigits);
-  return writeText(input, groupDigits(digits, gaps), caretDigits);
-}
-
-const caretOf = (input: HTMLInputElement): number => input.selectionStart ?? input.value.length;
-
-function writeText(input: HTMLInputElement, text: string, caretDigits: number): string {
-  if (input.value === text) return text;
-  const wasAtEnd = caretOf(input) === input.value.length;
-  input.value = text;
-  const caret = wasAtEnd ? text.length : caretAfter(text, caretDigits);
-  // Autofill writes into fields that have no focus, and must not be given it.
-  if (input.matches(':focus')) input.setSelectionRange(caret, caret);
-  return text;
 }

@@ -6,25 +6,21 @@
  * someone else could send to its window.
  */
 import { html, type LitElement, type TemplateResult } from 'lit';
+import type { CardFormSettings, Taken } from '../card-form/card-form.ts';
+import type { CardChange } from '../card-form/form-report.ts';
+import type { CheckoutClient } from '../checkout/client.ts';
 import { PayDiagnosticEvent } from '../element-events.ts';
 import { PayErrorEvent } from '../error-event.ts';
-import {
-  type CardChange,
-  type CardEntry,
-  type CardFormSettings,
-  CardLostError,
-  type Taken,
-} from '../pay-card/card-entry.ts';
-import type { CheckoutClient } from '../checkout/client.ts';
-import { type Isolation, isolationOf } from '../pay-card/isolation.ts';
+import type { FrameHolder } from '../frame/frame-holder.ts';
+import { connectType, decodeFromFrame, type FromFrame, type ToFrame } from '../frame/messages.ts';
 import type { Advice, Method, PaymentView } from '../protocol/checkout.ts';
 import type { ViewTexts } from '../ui/element-view.ts';
 import { alertIcon } from '../ui/icons.ts';
-import { connectType, decodeFromFrame, type FromFrame, type ToFrame } from './messages.ts';
+import { type CardEntry, CardLostError } from './card-entry.ts';
 import { errorOf } from './failure-error.ts';
 import type { FrameDiagnostic } from './frame-diagnostics.ts';
-import type { FrameHolder } from './frame-holder.ts';
-import { onThemeChange, readTheme } from './theme.ts';
+import { onThemeChange, readTheme } from './frame-theme.ts';
+import { type Isolation, isolationOf } from './isolation.ts';
 
 export interface FrameEntryOptions {
   host: LitElement & {

@@ -1,9 +1,9 @@
 /** What the buyer typed into the card form, what is wrong with it, and what of it is sent. Pure. */
 import type { ChargeRequest } from '../protocol/requests.ts';
-import type { CardField } from './card-entry.ts';
 import { networkOf } from './card-network.ts';
 import { digitsOf, numberLengths, passesLuhn } from './card-number.ts';
 import { isPast, isTooFar, parseExpiry } from './expiry.ts';
+import type { CardField } from './field-names.ts';
 
 /** As it stands in the inputs. */
 export type TypedCard = Readonly<Record<CardField, string>>;

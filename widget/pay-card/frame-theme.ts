@@ -2,8 +2,8 @@
  * The look of the page, handed down to the frame: it has to be the same there, with none of the page's styles. What the
  * page left open comes with it, so that the frame has no defaults of its own.
  */
+import { controlTokens, rootFontSize, surface } from '../frame/messages.ts';
 import { tokens } from '../ui/tokens.ts';
-import { controlTokens, rootFontSize, surface } from './apply-theme.ts';
 
 /** Every token by its inner name: what a page sets, or the default. */
 const names = tokens.cssText.match(/--_[\w-]+/g) ?? [];

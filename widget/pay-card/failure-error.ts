@@ -1,7 +1,7 @@
 /** Why a charge in the frame gave no payment, as the error that the same charge in the page would have thrown. */
 import { AnswerError, type CheckoutError, ConnectionError, ProblemError } from '../checkout/errors.ts';
-import { CardLostError } from '../pay-card/card-entry.ts';
-import type { FrameFailure } from './messages.ts';
+import type { FrameFailure } from '../frame/messages.ts';
+import { CardLostError } from './card-entry.ts';
 
 export function errorOf({
   kind,

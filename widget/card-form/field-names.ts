@@ -1,0 +1,14 @@
+/** The fields of the card form. */
+import type { Advice } from '../protocol/checkout.ts';
+
+/** In the order of the form. */
+export const cardFields = ['number', 'expiry', 'cvc', 'name', 'email'] as const;
+export type CardField = (typeof cardFields)[number];
+
+/** The fields that an advice is about. */
+export const fieldOf: Readonly<Partial<Record<Advice, CardField>>> = {
+  fix_number: 'number',
+  fix_expiry: 'expiry',
+  fix_cvc: 'cvc',
+  never: 'number',
+};

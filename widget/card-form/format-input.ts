@@ -1,0 +1,52 @@
+/** Formats an input of the card form while it is typed into. */
+import { networkOf } from './card-network.ts';
+import { caretAfter, digitsOf, editDigits, groupDigits } from './card-number.ts';
+import { formatExpiry } from './expiry.ts';
+import type { CardField } from './field-names.ts';
+
+interface EditContext {
+  /** The field before the event. */
+  before: string;
+  /** `InputEvent.inputType`; empty for autofill. */
+  inputType: string;
+  /** The card number as it is typed. */
+  number: string;
+}
+
+/** Puts the text into its shape without moving the caret from its digit; returns it. */
+export function formatInput(field: CardField, input: HTMLInputElement, context: EditContext): string {
+  switch (field) {
+    case 'number':
+      return writeNumber(input, context);
+    case 'expiry': {
+      const text = formatExpiry(input.value, context.inputType.startsWith('delete'));
+      return writeText(input, text, digitsOf(input.value.slice(0, caretOf(input))).length);
+    }
+    case 'cvc': {
+      const most = networkOf(digitsOf(context.number)).cvcDigits ?? 4;
+      return writeText(input, digitsOf(input.value).slice(0, most), caretOf(input));
+    }
+    case 'name':
+    case 'email':
+      return input.value;
+  }
+}
+
+function writeNumber(input: HTMLInputElement, { before, inputType }: EditContext): string {
+  const edit = { value: input.value, caret: caretOf(input), before: digitsOf(before), inputType };
+  const { mostDigits, gaps } = networkOf(digitsOf(input.value));
+  const { digits, caretDigits } = editDigits(edit, mostDigits);
+  return writeText(input, groupDigits(digits, gaps), caretDigits);
+}
+
+const caretOf = (input: HTMLInputElement): number => input.selectionStart ?? input.value.length;
+
+function writeText(input: HTMLInputElement, text: string, caretDigits: number): string {
+  if (input.value === text) return text;
+  const wasAtEnd = caretOf(input) === input.value.length;
+  input.value = text;
+  const caret = wasAtEnd ? text.length : caretAfter(text, caretDigits);
+  // Autofill writes into fields that have no focus, and must not be given it.
+  if (input.matches(':focus')) input.setSelectionRange(caret, caret);
+  return text;
+}

@@ -44,8 +44,8 @@ export interface EntryWiring {
 }
 
 /** Loads the form's code. */
-export const loadEntry = (isolation: Isolation, host: CardHost, wiring: EntryWiring): Promise<CardEntry> =>
-  isolation === 'inline' ? loadInline(host, wiring) : loadFrame(host, wiring);
+export const loadEntry = (isInline: boolean, host: CardHost, wiring: EntryWiring): Promise<CardEntry> =>
+  isInline ? loadInline(host, wiring) : loadFrame(host, wiring);
 
 async function loadInline(host: CardHost, { settings, onChange }: EntryWiring): Promise<CardEntry> {
   const { InlineEntry, styles } = await loadInlineEntry();

@@ -16,7 +16,7 @@ import { cardHeader, declineNotice, lockIcon } from './card-parts.ts';
 import type { CardPayment } from './card-payment.ts';
 import { cardShell } from './card-shell.ts';
 import { cardStyles } from './card-styles.ts';
-import { type Isolation, isolationOf } from './isolation.ts';
+import { wantsInline } from './isolation.ts';
 
 export const styles = [controlStyles, cardStyles];
 
@@ -26,7 +26,7 @@ export const createView = (host: ViewHost, texts: ViewTexts<'card'>): CardView =
 class CardView extends BaseView<'card'> {
   declare protected readonly host: CardHost;
   #entry: LazyModule<CardEntry> | null = null;
-  #isolation: Isolation | null = null;
+  #isInline: boolean | null = null;
   /** Loaded when the page has come to rest, the form is complete, or something has happened already. */
   readonly #paymentModule: LazyModule<typeof import('./card-payment.ts')>;
   #payment: CardPayment | null = null;
@@ -131,9 +131,9 @@ class CardView extends BaseView<'card'> {
 
   /** While its code is still loading. */
   #entryPlace(): unknown {
-    return this.#isolation === 'frame'
-      ? this.host.cardFrame().render()
-      : html`<p class="loading">${this.texts.common.loading}</p>`;
+    return this.#isInline
+      ? html`<p class="loading">${this.texts.common.loading}</p>`
+      : this.host.cardFrame().render();
   }
 
   /** Something has happened already, be it to another method's payment, or happens elsewhere than in the form. */
@@ -168,11 +168,12 @@ class CardView extends BaseView<'card'> {
         disabled: this.host.isDisabled,
         busy: this.#isStarting || this.#payment?.isBusy === true,
       });
-    const isolation = this.#allowedIsolation(open);
-    if (!this.#entry || this.#isolation !== isolation) {
-      this.#isolation = isolation;
+    // The page may wish for the form in itself; the companion says whether it takes a card from there.
+    const isInline = Boolean(open.checkout.inline_card) && wantsInline(this.host);
+    if (this.#isInline !== isInline) {
+      this.#isInline = isInline;
       this.#entry = new LazyModule(
-        () => loadEntry(isolation, this.host, this.#wiring(settings())),
+        () => loadEntry(isInline, this.host, this.#wiring(settings())),
         () => {
           // Begun now, it is there when the buyer pays.
           void this.#fraudSession();
@@ -181,13 +182,8 @@ class CardView extends BaseView<'card'> {
         },
       );
     }
-    if (this.#entry.value) this.#entry.value.settings = settings();
-    else this.#entry.preload();
-  }
-
-  /** The page may wish for the form in itself; the companion says whether it takes a card from there. */
-  #allowedIsolation({ checkout }: OpenCheckout): Isolation {
-    return checkout.inline_card ? isolationOf(this.host) : 'frame';
+    if (this.#entry?.value) this.#entry.value.settings = settings();
+    else this.#entry?.preload();
   }
 
   #wiring(settings: CardFormSettings): EntryWiring {

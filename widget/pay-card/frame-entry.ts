@@ -20,7 +20,7 @@ import { type CardEntry, CardLostError } from './card-entry.ts';
 import { errorOf } from './failure-error.ts';
 import type { FrameDiagnostic } from './frame-diagnostics.ts';
 import { onThemeChange, readTheme } from './frame-theme.ts';
-import { type Isolation, isolationOf } from './isolation.ts';
+import { type Isolation, wantsInline } from './isolation.ts';
 
 export interface FrameEntryOptions {
   host: LitElement & {
@@ -179,7 +179,7 @@ export class FrameEntry implements CardEntry {
   }
 
   #checkWish(): void {
-    if (this.#hasToldWish || isolationOf(this.#options.host) === 'frame') return;
+    if (this.#hasToldWish || !wantsInline(this.#options.host)) return;
     this.#hasToldWish = true;
     this.#diagnose(({ inlineNotAllowed }) => inlineNotAllowed);
   }

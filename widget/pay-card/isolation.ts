@@ -2,6 +2,6 @@
 
 export type Isolation = 'frame' | 'inline';
 
-/** As the attribute says; the frame, unless it says otherwise. */
-export const isolationOf = ({ isolation }: { readonly isolation: string | null }): Isolation =>
-  isolation === 'inline' ? 'inline' : 'frame';
+/** In the frame, unless the attribute says otherwise. */
+export const wantsInline = ({ isolation }: { readonly isolation: string | null }): boolean =>
+  isolation === 'inline';

@@ -4,7 +4,7 @@ import { broughtFrame, FrameHolder } from '../frame/frame-holder.ts';
 import { PayElement } from '../ui/pay-element.ts';
 import { cardShellStyles, earlyCard } from './card-shell.ts';
 import { loadFrameEntry, loadInlineEntry } from './entry-code.ts';
-import { isolationOf } from './isolation.ts';
+import { wantsInline } from './isolation.ts';
 
 /**
  * @summary Pays a checkout by card: the form, the bank's 3-D Secure step, declines in words; or the hosted page where
@@ -185,7 +185,7 @@ export class PayCard extends PayElement<'card'> {
 
   /** @internal The frame loads beside everything else; `display` names a page that takes the card in its place. */
   override renderEarly(): unknown {
-    const wantsFrame = this.checkout && isolationOf(this) === 'frame' && this.display === null;
+    const wantsFrame = this.checkout && !wantsInline(this) && this.display === null;
     if (isServer || !wantsFrame || !resolveCompanion(this.companion)) return super.renderEarly();
     if (this.#frame || document.readyState !== 'loading' || broughtFrame(this))
       return earlyCard(this.shell, this.cardFrame().render());
@@ -196,7 +196,7 @@ export class PayCard extends PayElement<'card'> {
 
   protected loadView(): Promise<typeof import('./card-view.ts')> {
     // Nearly every buyer needs the form: it comes beside the view. One that did not load is requested again by the view.
-    const entry = isolationOf(this) === 'inline' ? loadInlineEntry() : loadFrameEntry();
+    const entry = wantsInline(this) ? loadInlineEntry() : loadFrameEntry();
     entry.catch(() => undefined);
     return import('./card-view.ts');
   }

@@ -14,7 +14,10 @@ import { openNetwork, phoneNetwork, plainNetwork } from '../network/network.ts';
 import { type FormLimit, limitPages } from '../peers/form-limits.ts';
 import { adyenDropinBundle } from '../peers/shops.ts';
 
+/** Bundled with the shop, which spares it a connection. */
 const adyen = 'Adyen drop-in';
+/** As its documents put it into a page, and as all of ours are: by a script of another origin. */
+const adyenTag = 'Adyen drop-in, by its script tag';
 
 interface Shape {
   name: string;
@@ -88,16 +91,18 @@ export const form: Row = {
     const shopUrl = 'https://shop.bench.test';
     const limits = limitPages({ site, url: shopUrl }, { site: other, url: otherUrl });
     const { js, css } = await adyenDropinBundle(await bench.peers());
-    site.set('/adyen.js', js);
-    site.set('/adyen.css', css);
-    site.set(
-      '/adyen.html',
+    const adyenPage = (from: string): string =>
       pageWith(
         `<script>window.adyenFrames = '${framesUrl}/';</script>
-        <link rel="stylesheet" href="/adyen.css"><script type="module" src="/adyen.js"></script>`,
+        <link rel="stylesheet" href="${from}/adyen.css"><script type="module" src="${from}/adyen.js"></script>`,
         '<div id="form"></div>',
-      ),
-    );
+      );
+    for (const each of [site, other]) {
+      each.set('/adyen.js', js);
+      each.set('/adyen.css', css);
+    }
+    site.set('/adyen.html', adyenPage(''));
+    site.set('/adyen-tag.html', adyenPage(otherUrl));
     const browser = await openOfflineBrowser(scope, network.browserArgs());
 
     const lines: Measurement[] = [];
@@ -116,6 +121,7 @@ export const form: Row = {
         competitors[name] = competitor(name, urlOf, awaited);
       }
       competitors[adyen] = competitor(adyen, () => `${shopUrl}/adyen.html`, 'frame');
+      competitors[adyenTag] = competitor(adyenTag, () => `${shopUrl}/adyen-tag.html`, 'frame');
       for (const [name, url] of Object.entries(limits)) {
         const isCode = name === 'a script of 27 kB that asks one question';
         competitors[name] = competitor(name, () => url, isCode ? 'code' : 'input');
@@ -123,7 +129,7 @@ export const form: Row = {
       const samples = await interleave(bench.rounds, competitors);
       for (const { name, limit, atMost } of shapes) {
         const beside = { [subject]: samples[name] ?? [], [adyen]: samples[adyen] ?? [] };
-        const withLimit = { ...beside, [limit]: samples[limit] ?? [] };
+        const withLimit = { ...beside, [adyenTag]: samples[adyenTag] ?? [], [limit]: samples[limit] ?? [] };
         const aim = { beside: adyen, atMost: conditions === phone ? atMost : atMostOtherwise };
         const what = `${conditions.name}: ${name}`;
         lines.push(

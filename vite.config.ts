@@ -61,11 +61,7 @@ const bundle = ({
   chunks = 'shared',
 }: Bundle): EnvironmentOptions => ({
   consumer: 'client',
-  define: {
-    'process.env.NODE_ENV': '"production"',
-    // A classic script has none; said here, so that the bundler need not warn of it.
-    ...(format === 'iife' && { 'import.meta.url': 'undefined' }),
-  },
+  define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     target: 'es2022',
     outDir: at('dist/cdn'),
@@ -168,7 +164,7 @@ export default defineConfig({
       ]),
     ),
     classic: bundle({
-      entries: { 'pay.classic': at('widget/script-tag/pay.ts') },
+      entries: { 'pay.classic': at('widget/script-tag/classic.ts') },
       format: 'iife',
       chunks: 'one',
     }),

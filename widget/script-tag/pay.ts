@@ -1,4 +1,4 @@
-/** `pay.js` and `pay.classic.js`: all elements; each loads its view once it is on the page. */
+/** `pay.js`: all elements; each loads its view once it is on the page. */
 // First: elements that are on the page already look for their companion as soon as they are defined.
 import './companion.ts';
 import '../define.ts';

@@ -9,7 +9,8 @@ import { paths } from '../protocol/requests.ts';
 /** What the frame's page needs. The companion sends the same as its policy, for a frame that a page brings without it. */
 export const sandboxValue = 'allow-scripts allow-same-origin';
 
-const slotName = 'card-frame';
+/** Of the frame that the page brought, in every shadow root on its way. */
+export const slotName = 'card-frame';
 
 /** In the place of a frame that the page brought. */
 export const broughtSlot = html`<slot name="card-frame"></slot>`;

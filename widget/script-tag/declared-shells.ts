@@ -1,5 +1,10 @@
-/** For the scripts that `companion.markup()` names: their elements draw around what the page's HTML declares. */
+/** For the scripts of pages that know what they show: their elements draw around what the page's HTML declares or brings. */
 import { DeclaredShell } from '../frame/declared-shell.ts';
+import { holdPlace } from '../frame/held-place.ts';
 import { PayElement } from '../ui/pay-element.ts';
 
-PayElement.declaredShell = (host) => DeclaredShell.in(host);
+PayElement.declaredShell = (host) => {
+  const shell = DeclaredShell.in(host);
+  if (!shell) holdPlace(host);
+  return shell;
+};

@@ -124,6 +124,29 @@ describe('the card frame from the first moment', { concurrency: false }, () => {
   }
 
   for (const element of ['pay-card', 'pay-checkout'] as const) {
+    test(`<${element}>: a brought frame keeps the focus, and takes keys, while the texts are loading`, async () => {
+      let sendScript = (): void => undefined;
+      let sendTexts = (): void => undefined;
+      const children = `<iframe src="${shop.companion.url}/frame/card?lang=pt-BR"></iframe>`;
+      const { page, card } = await open({ element, children, entry: `${element}.js` }, async (held) => {
+        sendScript = await hold(held, new RegExp(`/${element}\\.js$`));
+        sendTexts = await hold(held, /\/pay-pt-BR-/);
+      });
+      const number = page.frameLocator('iframe').locator('#number');
+      await number.click();
+      await page.keyboard.type('4242');
+      sendScript();
+      await page.locator(`${element}:state(loading)`).waitFor({ state: 'attached' });
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+      await page.keyboard.type('4242');
+      sendTexts();
+      await card.payButton.waitFor();
+      await page.keyboard.type('4242');
+      await until('all digits', async () => (await number.inputValue()) === '4242 4242 4242');
+    });
+  }
+
+  for (const element of ['pay-card', 'pay-checkout'] as const) {
     test(`<${element}> with such a frame that is given another checkout pays that one`, async () => {
       const children = `<iframe src="${shop.companion.url}/frame/card?lang=pt-BR"></iframe>`;
       const { page, card } = await open({ element, children, entry: `${element}.js` });

@@ -232,7 +232,7 @@ export class FrameEntry implements CardEntry {
         return;
       case 'height':
         this.#heightPx = Math.min(Math.max(message.px, 0), 5_000);
-        iframe.style.blockSize = `${this.#heightPx}px`;
+        this.#afterPress(() => (iframe.style.blockSize = `${this.#heightPx}px`));
         return;
       case 'changed':
         this.#options.onChange(message);
@@ -246,6 +246,12 @@ export class FrameEntry implements CardEntry {
         this.#waiting.get(message.call)?.(message);
         this.#waiting.delete(message.call);
     }
+  }
+
+  /** An error that appears as a field is left would move the button from under the pointer, and the press would be lost. */
+  #afterPress(then: () => void): void {
+    if (!this.#options.host.renderRoot.querySelector('button:active')) return then();
+    addEventListener('pointerup', () => setTimeout(then), { once: true });
   }
 
   #show(): void {

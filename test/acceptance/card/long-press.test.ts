@@ -1,0 +1,41 @@
+/** A button that is held down while the frame says what is wrong is pressed all the same. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { CardPage, goodCard } from '../../support/buyers/card-page.ts';
+import { openBrowser, visit } from '../../support/browsers/visitor.ts';
+import { startCardShop } from '../../support/servers/card-shop.ts';
+import { suiteScope } from '../../support/servers/process.ts';
+
+describe('a long press on the button of the card form', () => {
+  const scope = suiteScope();
+
+  test('counts while an error makes the form in the frame higher', async () => {
+    const shop = await startCardShop(scope, { PAY_RAW_CARD: 'frame' });
+    const { page } = await visit(await openBrowser(scope));
+    await page.goto(shop.addressOf(await shop.checkout()));
+    const card = new CardPage(page, 'frame');
+    await card.payButton.waitFor();
+    await card.type({ expiry: goodCard.expiry, cvc: goodCard.cvc, number: '4242424242424241' });
+    const presses = await page.evaluateHandle(() => {
+      const seen: boolean[] = [];
+      addEventListener('click', (event) =>
+        seen.push(event.composedPath().some((one) => one instanceof HTMLButtonElement)),
+      );
+      return seen;
+    });
+    const height = (): Promise<number> =>
+      page.locator('iframe').evaluate((frame) => frame.getBoundingClientRect().height);
+    const heightBefore = await height();
+    await card.payButton.hover();
+    await page.mouse.down();
+    await card.error('number').waitFor();
+    // The frame has told its height, and what moves would have moved.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+    await page.mouse.up();
+    assert.deepEqual(await presses.evaluate((seen) => seen), [true]);
+    await page.waitForFunction((before) => {
+      const frame = document.querySelector('pay-card')?.shadowRoot?.querySelector('iframe');
+      return frame && frame.getBoundingClientRect().height > before;
+    }, heightBefore);
+  });
+});

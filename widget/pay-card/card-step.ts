@@ -1,6 +1,7 @@
 /** Where a card payment stands, from what is known. Pure. */
 import type { PaymentView } from '../protocol/checkout.ts';
 import { isPaid } from '../protocol/payment-status.ts';
+import type { CardState } from './card-state.ts';
 
 /**
  * - `form`: the buyer fills in the card
@@ -46,24 +47,15 @@ export const stateNames: Readonly<Record<CardStep, string>> = {
   started: 'started',
 };
 
-/** What this page is doing. */
-export type CardActivity = 'charging' | 'challenge' | 'confirming' | 'opening';
-
-export interface CardFacts {
+export interface CardFacts extends Pick<
+  CardState,
+  'activity' | 'isRetrying' | 'isSlow' | 'isBlocked' | 'leftBehind'
+> {
   payment: PaymentView | null;
   /** The card is entered on the hosted page. */
   isHosted: boolean;
   /** No card can pay what the checkout costs. */
   isAmountRefused: boolean;
-  activity: CardActivity | null;
-  /** An answer was lost, and is being asked for again. */
-  isRetrying: boolean;
-  /** It takes longer than it usually does. */
-  isSlow: boolean;
-  /** The processor's library did not show the challenge. */
-  isBlocked: boolean;
-  /** Id of the unfinished payment that the buyer has turned away from. */
-  leftBehind: string | null;
 }
 
 export function cardStep(facts: CardFacts): CardStep {
@@ -71,7 +63,8 @@ export function cardStep(facts: CardFacts): CardStep {
   // The payment is news before its checkout is.
   if (payment && isPaid(payment.status)) return 'checking';
   if (activity === 'charging') return facts.isRetrying ? 'checking' : facts.isSlow ? 'processing' : activity;
-  if (activity) return activity;
+  if (activity === 'loading') return 'charging';
+  if (activity && activity !== 'taking') return activity;
   const isLeft = payment !== null && payment.id === facts.leftBehind;
   if (payment?.status === 'processing') return 'processing';
   if (payment?.status === 'requires_action' && !isLeft) return facts.isBlocked ? 'blocked' : 'resume';

@@ -10,11 +10,14 @@ import { controlStyles } from '../ui/control-styles.ts';
 import { currencyNote } from '../ui/currency-note.ts';
 import type { ViewHost, ViewTexts } from '../ui/element-view.ts';
 import type { FormShell } from '../ui/shell.ts';
+import type { CardContext } from './card-context.ts';
 import type { CardEntry } from './card-entry.ts';
 import { type CardHost, type EntryWiring, loadEntry, settingsFor } from './card-host.ts';
 import { cardHeader, declineNotice, lockIcon } from './card-parts.ts';
 import type { CardPayment } from './card-payment.ts';
 import { cardShell } from './card-shell.ts';
+import { initialState, isBusy, type StateChange } from './card-state.ts';
+import type { CardStep } from './card-step.ts';
 import { cardStyles } from './card-styles.ts';
 import { wantsInline } from './isolation.ts';
 
@@ -23,75 +26,80 @@ export const styles = [controlStyles, cardStyles];
 export const createView = (host: ViewHost, texts: ViewTexts<'card'>): CardView =>
   new CardView(host as CardHost, texts);
 
-class CardView extends BaseView<'card'> {
-  declare protected readonly host: CardHost;
+class CardView extends BaseView<'card'> implements CardContext {
+  declare readonly host: CardHost;
+  state = initialState;
   #entry: LazyModule<CardEntry> | null = null;
   #isInline: boolean | null = null;
   /** Loaded when the page has come to rest, the form is complete, or something has happened already. */
-  readonly #paymentModule: LazyModule<typeof import('./card-payment.ts')>;
-  #payment: CardPayment | null = null;
-  /** An attempt is under way, from the press of the button to its end. */
-  #isPaying = false;
-  /** Of that, the part before {@link CardPayment} has it. */
-  #isStarting = false;
-  /** What paying needs could not be loaded. */
-  #hasFailed = false;
+  readonly #paymentModule: LazyModule<CardPayment>;
 
   constructor(host: CardHost, texts: ViewTexts<'card'>) {
     super(host, texts);
-    this.#paymentModule = this.lazy(() => import('./card-payment.ts'));
+    this.#paymentModule = this.lazy(async () => new (await import('./card-payment.ts')).CardPayment(this));
+  }
+
+  change(changes: StateChange): void {
+    this.state = { ...this.state, ...changes };
+    this.host.requestUpdate();
+  }
+
+  get entry(): CardEntry | null {
+    return this.#entry?.value ?? null;
+  }
+
+  /** Null while it, or its texts, are not loaded. */
+  get #payment(): CardPayment | null {
+    return this.texts.all && this.#paymentModule.value;
   }
 
   submit(): void {
     const { open } = this;
     if (!open || this.host.isDisabled) return;
-    if (this.#isForm(open)) void this.#pay(open);
+    if (this.#step(open) === 'form') void this.#pay(open);
     else this.#payment?.submit(open);
   }
 
   reset(): void {
-    this.#entry?.value?.clear();
-    this.#payment?.reset();
-    this.#hasFailed = false;
-    this.host.requestUpdate();
+    this.entry?.clear();
+    this.change({ error: null, isBlocked: false, decline: null });
   }
 
   rest(): void {
     this.#payment?.rest();
-    this.#entry?.value?.rest();
+    this.entry?.rest();
   }
 
   override focus(): boolean {
-    const { open } = this;
-    const entry = this.#entry?.value;
-    if (!open || !entry || !this.#isForm(open)) return super.focus();
+    const { open, entry } = this;
+    if (!open || !entry || this.#step(open) !== 'form') return super.focus();
     entry.focus();
     return true;
   }
 
   protected override isUsable(open: OpenCheckout): boolean {
-    return !this.#isForm(open) || this.#entry?.value?.isReady === true;
+    return this.#step(open) !== 'form' || this.entry?.isReady === true;
   }
 
   protected updateOpen(open: OpenCheckout): void {
-    const needsForm = !this.#isHosted(open);
-    if (needsForm) this.#prepareForm(open);
+    if (!this.isHosted(open)) this.#prepareForm(open);
     if (this.#needsPayment(open)) this.#paymentModule.preload();
     this.prepare(this.#paymentModule);
-    this.#makePayment()?.update(open);
+    this.#payment?.update(open);
   }
 
   protected openStates(open: OpenCheckout): readonly string[] {
-    if (this.#payment) return this.#payment.states(open);
-    return [this.#needsPayment(open) ? 'loading' : this.#isStarting ? 'submitting' : 'form'];
+    const step = this.#step(open);
+    return this.#payment?.states(open) ?? [step === 'charging' ? 'submitting' : (step ?? 'loading')];
   }
 
   protected renderOpen(open: OpenCheckout): unknown {
-    const isShown = this.#isForm(open) || this.#isCharging(open);
+    const step = this.#step(open);
+    const isShown = step === 'form' || step === 'charging';
     const panel = (): TemplateResult =>
       this.#payment?.renderPanel(open) ?? this.renderLoading(this.#paymentModule);
     // The form stays where it is: a frame that is taken out of the page forgets what was typed.
-    const form = this.#isHosted(open) ? null : this.#form(open, isShown);
+    const form = this.isHosted(open) ? null : this.#form(open, isShown, step === 'charging');
     return cardShell(this.host.shell, form, isShown ? nothing : panel());
   }
 
@@ -99,13 +107,12 @@ class CardView extends BaseView<'card'> {
     return this.host.renderEarly();
   }
 
-  #form(open: OpenCheckout, isShown: boolean): FormShell {
+  #form(open: OpenCheckout, isShown: boolean, isCharging: boolean): FormShell {
     const { own, common } = this.texts;
     const amount = this.amountDue(open.checkout);
-    const hasFailed = this.#hasFailed || this.#entry?.hasFailed;
-    const problem = hasFailed ? common.problems.connection : this.#payment?.problem(open);
-    const isBusy = this.#isCharging(open);
-    const entry = this.#entry?.value;
+    const isNotLoaded = this.#entry?.hasFailed || (!this.#payment && this.state.error);
+    const problem = isNotLoaded ? common.problems.connection : this.#payment?.problem(open);
+    const { entry } = this;
     return {
       isHidden: !isShown,
       onSubmit: (event) => {
@@ -121,9 +128,9 @@ class CardView extends BaseView<'card'> {
           part="button button-primary"
           type="submit"
           ?disabled=${this.host.isDisabled || !entry?.isReady}
-          aria-busy=${isBusy ? 'true' : nothing}
+          aria-busy=${isCharging ? 'true' : nothing}
         >
-          ${isBusy ? html`<span class="spinner" aria-hidden="true"></span>` : lockIcon}
+          ${isCharging ? html`<span class="spinner" aria-hidden="true"></span>` : lockIcon}
           <span>${own.pay(amount)}</span>
         </button>`,
     };
@@ -140,25 +147,21 @@ class CardView extends BaseView<'card'> {
   #needsPayment(open: OpenCheckout): boolean {
     return (
       open.payment !== null ||
-      this.#isHosted(open) ||
+      this.isHosted(open) ||
       location.search.includes(returnParameter) ||
       open.checkout.payment?.failure !== undefined
     );
   }
 
-  #isHosted(open: OpenCheckout): boolean {
-    return this.#payment?.isHosted(open) ?? open.checkout.card_mode === 'hosted';
+  isHosted({ checkout }: OpenCheckout): boolean {
+    return this.state.isRefusedHere || checkout.card_mode === 'hosted';
   }
 
-  /** The buyer can fill it in and send it. */
-  #isForm(open: OpenCheckout): boolean {
-    if (this.#isStarting) return false;
-    return this.#payment ? this.#payment.step(open) === 'form' : !this.#needsPayment(open);
-  }
-
-  /** The form has been sent, and is still shown. */
-  #isCharging(open: OpenCheckout): boolean {
-    return this.#isStarting || this.#payment?.step(open) === 'charging';
+  /** Null where only the code for paying can say, and it is not loaded. */
+  #step(open: OpenCheckout): CardStep | null {
+    if (this.#payment) return this.#payment.step(open);
+    if (isBusy(this.state)) return 'charging';
+    return this.#needsPayment(open) ? null : 'form';
   }
 
   #prepareForm(open: OpenCheckout): void {
@@ -166,7 +169,7 @@ class CardView extends BaseView<'card'> {
       settingsFor(open, {
         texts: this.texts.own.form,
         disabled: this.host.isDisabled,
-        busy: this.#isStarting || this.#payment?.isBusy === true,
+        busy: isBusy(this.state),
       });
     // The page may wish for the form in itself; the companion says whether it takes a card from there.
     const isInline = Boolean(open.checkout.inline_card) && wantsInline(this.host);
@@ -176,13 +179,13 @@ class CardView extends BaseView<'card'> {
         () => loadEntry(isInline, this.host, this.#wiring(settings())),
         () => {
           // Begun now, it is there when the buyer pays.
-          void this.#fraudSession();
+          void this.fraudSession();
           if (this.#entry?.hasFailed) this.reportLoadFailure();
           this.host.requestUpdate();
         },
       );
     }
-    if (this.#entry?.value) this.#entry.value.settings = settings();
+    if (this.entry) this.entry.settings = settings();
     else this.#entry?.preload();
   }
 
@@ -199,70 +202,37 @@ class CardView extends BaseView<'card'> {
     };
   }
 
-  /** Null while what it needs is not loaded. */
-  #makePayment(): CardPayment | null {
-    const module = this.#paymentModule.value;
-    if (this.#payment || !module || !this.texts.all) return this.#payment;
-    let { all } = this.texts;
-    this.#payment = new module.CardPayment({
-      host: this.host,
-      // Those of before stay until the ones of another language are there.
-      texts: () => (all = this.texts.all ?? all),
-      entry: () => this.#entry?.value ?? null,
-      open: () => this.open,
-      amount: ({ checkout }) => this.amountDue(checkout),
-      fraudSession: () => this.#fraudSession(),
-      isLetThrough: () => this.#isLetThrough(),
-      submit: () => this.submit(),
-      reportError: (error, text) => this.reportError(error, text),
-    });
-    return this.#payment;
-  }
-
   /** A second press while the first is under way does nothing. */
   async #pay(open: OpenCheckout): Promise<void> {
-    if (this.#isPaying) return;
-    this.#isPaying = true;
-    try {
-      const entry = await this.#entry?.load().catch(() => null);
-      if (!entry) return;
-      const taken = await entry.take();
-      if (!taken || !this.#isLetThrough()) return;
-      const payment = await this.#start();
-      await payment?.pay(open, entry, taken);
-    } finally {
-      this.#isPaying = false;
-    }
-  }
-
-  /** Null where it could not be loaded, which the buyer is told; the next press tries again. */
-  async #start(): Promise<CardPayment | null> {
-    this.#hasFailed = false;
-    this.#isStarting = true;
-    this.host.requestUpdate();
+    if (this.state.activity) return;
+    this.change({ activity: 'taking' });
+    const entry = await this.#entry?.load().catch(() => null);
+    const taken = await entry?.take();
+    if (!entry || !taken || !this.confirmSubmit()) return this.change({ activity: null });
+    this.change({ activity: 'loading', error: null });
     try {
       await this.#paymentModule.load();
     } catch (cause) {
-      this.#hasFailed = true;
+      // The next press tries again.
+      const error = new ConnectionError(cause);
       const text = this.texts.common.problems.connection;
-      this.reportError(new ConnectionError(cause), text);
+      this.change({ error });
+      this.reportError(error, text);
       this.host.announcer.say(text);
     }
-    this.#isStarting = false;
-    this.host.requestUpdate();
-    return this.#makePayment();
+    if (this.#payment) await this.#payment.charge(open, entry, taken);
+    else this.change({ activity: null });
   }
 
   /** Where the page has the processor's library: it is not loaded only to score a buyer. */
-  async #fraudSession(): Promise<string | null> {
+  async fraudSession(): Promise<string | null> {
     const key = this.open?.checkout.publishable_key;
     if (key === undefined || !('Stripe' in globalThis)) return null;
     const module = await import('../processor/fraud-session.ts').catch(() => null);
     return module?.fraudSession(key) ?? null;
   }
 
-  /** The page may stop it. */
-  #isLetThrough(): boolean {
+  confirmSubmit(): boolean {
     return this.host.dispatchEvent(new PaySubmitEvent(this.host.method));
   }
 }

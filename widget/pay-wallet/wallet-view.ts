@@ -37,7 +37,7 @@ export const createView = (host: ViewHost, texts: ViewTexts<'wallet'>): WalletVi
   new WalletView(host as WalletHost, texts);
 
 class WalletView extends BaseView<'wallet'> {
-  declare protected readonly host: WalletHost;
+  declare readonly host: WalletHost;
   readonly #flow: WalletFlow;
   /** Why the last press led to nothing; the buyer can try again. */
   #notice: string | null = null;

@@ -35,7 +35,7 @@ type Situation =
 
 export abstract class BaseView<S extends Section> implements ElementView<S> {
   texts: ViewTexts<S>;
-  protected readonly host: ViewHost;
+  readonly host: ViewHost;
   /** The panel of a checkout that is not open: most buyers see it last, if at all. */
   readonly #closed: LazyModule<typeof import('./closed-panel.ts')>;
   #hasPrepared = false;
@@ -147,7 +147,7 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
   }
 
   /** The checkout, while this method can pay it; null otherwise. */
-  protected get open(): OpenCheckout | null {
+  get open(): OpenCheckout | null {
     const situation = this.#situation();
     return situation.kind === 'open' ? situation.open : null;
   }
@@ -160,13 +160,13 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
   }
 
   /** The amount of the checkout in this method's currency. */
-  protected amountDue({ amounts }: CheckoutView): string {
+  amountDue({ amounts }: CheckoutView): string {
     const currency = currencyOf[this.host.method];
     return this.money(amounts[currency] ?? '0', currency);
   }
 
   /** Tells the page, in the words that the buyer reads. */
-  protected reportError(error: CheckoutError, text: string): void {
+  reportError(error: CheckoutError, text: string): void {
     this.host.dispatchEvent(new PayErrorEvent(this.host.method, error.code, adviceOf(error), text));
   }
 

@@ -1,0 +1,27 @@
+/** The view of `<pay-card>` as the code for paying, which is loaded later, works with it. */
+import type { CheckoutError } from '../checkout/errors.ts';
+import type { CheckoutView } from '../protocol/checkout.ts';
+import type { OpenCheckout } from '../ui/base-view.ts';
+import type { ViewTexts } from '../ui/element-view.ts';
+import type { CardEntry } from './card-entry.ts';
+import type { CardHost } from './card-host.ts';
+import type { CardState, StateChange } from './card-state.ts';
+
+export interface CardContext {
+  readonly state: CardState;
+  /** Takes what is new of the state, and draws it. */
+  change(changes: StateChange): void;
+  readonly host: CardHost;
+  readonly texts: ViewTexts<'card'>;
+  readonly open: OpenCheckout | null;
+  readonly entry: CardEntry | null;
+  /** The card is entered on the hosted page. */
+  isHosted(open: OpenCheckout): boolean;
+  amountDue(checkout: CheckoutView): string;
+  /** Dispatches `pay-submit`; false if it was cancelled. */
+  confirmSubmit(): boolean;
+  fraudSession(): Promise<string | null>;
+  reportError(error: CheckoutError, text: string): void;
+  /** What the main button does. */
+  submit(): void;
+}

@@ -1,5 +1,5 @@
 /**
- * The shadow roots that a page's HTML declares around its card frame, as `frame/declared-shell.ts` draws around them later: with
+ * The shadow roots that a page's HTML declares around its card frame, as `pay-card/declared-shell.ts` draws around them later: with
  * the boxes that the elements have, since a box of another kind would be a new one.
  */
 import { css } from 'lit';

@@ -3,12 +3,12 @@ import type { CardFormSettings } from '../card-form/card-form.ts';
 import type { CardField } from '../card-form/field-names.ts';
 import type { CardChange } from '../card-form/form-report.ts';
 import { resolveCompanion } from '../checkout/companion-url.ts';
-import type { FrameHolder } from '../frame/frame-holder.ts';
 import type { CardFormMessages } from '../locale/messages.ts';
 import type { OpenCheckout } from '../ui/base-view.ts';
 import type { ViewHost, ViewTexts } from '../ui/element-view.ts';
 import type { CardEntry } from './card-entry.ts';
 import { loadFrameEntry, loadInlineEntry } from './entry-code.ts';
+import type { FrameHolder } from './frame-holder.ts';
 import type { Isolation } from './isolation.ts';
 
 export interface CardHost extends ViewHost {

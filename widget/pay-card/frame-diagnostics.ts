@@ -1,6 +1,6 @@
 /** What the people who run the shop are told of the card frame: loaded when there is something to tell, since it delays no form. */
-import { sandboxValue } from '../frame/frame-holder.ts';
 import { paths } from '../protocol/requests.ts';
+import { sandboxValue } from './frame-holder.ts';
 
 export interface FrameDiagnostic {
   code: string;

@@ -11,7 +11,6 @@ import type { CardChange } from '../card-form/form-report.ts';
 import type { CheckoutClient } from '../checkout/client.ts';
 import { PayDiagnosticEvent } from '../element-events.ts';
 import { PayErrorEvent } from '../error-event.ts';
-import type { FrameHolder } from '../frame/frame-holder.ts';
 import { connectType, decodeFromFrame, type FromFrame, type ToFrame } from '../frame/messages.ts';
 import type { Advice, Method, PaymentView } from '../protocol/checkout.ts';
 import type { ViewTexts } from '../ui/element-view.ts';
@@ -19,6 +18,7 @@ import { alertIcon } from '../ui/icons.ts';
 import { type CardEntry, CardLostError } from './card-entry.ts';
 import { errorOf } from './failure-error.ts';
 import type { FrameDiagnostic } from './frame-diagnostics.ts';
+import type { FrameHolder } from './frame-holder.ts';
 import { onThemeChange, readTheme } from './frame-theme.ts';
 import { type Isolation, wantsInline } from './isolation.ts';
 

@@ -1,6 +1,6 @@
 import { isServer, type PropertyValues } from 'lit';
 import { resolveCompanion } from '../checkout/companion-url.ts';
-import { broughtFrame, FrameHolder } from '../frame/frame-holder.ts';
+import { broughtFrame, FrameHolder } from './frame-holder.ts';
 import { PayElement } from '../ui/pay-element.ts';
 import { cardShellStyles, earlyCard } from './card-shell.ts';
 import { loadFrameEntry, loadInlineEntry } from './entry-code.ts';

@@ -1,5 +1,5 @@
 import { resolveCompanion } from '../checkout/companion-url.ts';
-import { makeFrame } from '../frame/frame-holder.ts';
+import { makeFrame } from '../pay-card/frame-holder.ts';
 import { loadStart } from '../locale/registry.ts';
 import { paths } from '../protocol/requests.ts';
 import { PayElement } from '../ui/pay-element.ts';

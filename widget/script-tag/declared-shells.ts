@@ -1,6 +1,6 @@
 /** For the scripts of pages that know what they show: their elements draw around what the page's HTML declares or brings. */
-import { DeclaredShell } from '../frame/declared-shell.ts';
-import { holdPlace } from '../frame/held-place.ts';
+import { DeclaredShell } from '../pay-card/declared-shell.ts';
+import { holdPlace } from '../pay-card/held-place.ts';
 import { PayElement } from '../ui/pay-element.ts';
 
 PayElement.declaredShell = (host) => {

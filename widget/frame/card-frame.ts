@@ -12,7 +12,7 @@ import { applyTheme } from './apply-theme.ts';
 import { showFonts } from './fonts.ts';
 import { FramePage } from './frame-page.ts';
 import { decodeToFrame, type FrameFailure, type FromFrame, isConnect, type ToFrame } from './messages.ts';
-import { paced } from './paced.ts';
+import { rateLimiter } from './rate-limiter.ts';
 import { serverTime } from './server-time.ts';
 
 type Show = Extract<ToFrame, { type: 'show' }>;
@@ -29,7 +29,7 @@ const page = new FramePage({
 /** Whoever comes later has come by himself, and goes where he likes. */
 const focusTimeoutMs = 1_000;
 /** No buyer presses a button more often; a script that tries what the form takes is held to it. */
-const takeInTurn = paced(1_000);
+const takeInTurn = rateLimiter(1_000);
 const nowMs = serverTime();
 let port: MessagePort | null = null;
 let form: CardForm | null = null;

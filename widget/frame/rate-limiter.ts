@@ -1,18 +1,18 @@
 /** Runs calls in their order, each at least `gapMs` after the one before: what can be asked often is no oracle. */
 
-export interface PaceTools {
+export interface LimiterTools {
   now: () => number;
   sleep: (ms: number) => Promise<unknown>;
 }
 
-const browser: PaceTools = {
+const browser: LimiterTools = {
   now: () => performance.now(),
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 };
 
-export function paced(
+export function rateLimiter(
   gapMs: number,
-  { now, sleep }: PaceTools = browser,
+  { now, sleep }: LimiterTools = browser,
 ): (run: () => void) => Promise<void> {
   let freeAt = Number.NEGATIVE_INFINITY;
   let last = Promise.resolve();

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { paced } from '../../../../widget/frame/paced.ts';
+import { rateLimiter } from '../../../../widget/frame/rate-limiter.ts';
 
 test('a call after a rest runs at once; those behind it wait, and stay in order', async () => {
   let clockMs = 0;
   const runs: [string, number][] = [];
   const sleep = async (ms: number): Promise<void> => void (clockMs += ms);
-  const inTurn = paced(1_000, { now: () => clockMs, sleep });
+  const inTurn = rateLimiter(1_000, { now: () => clockMs, sleep });
   const run = (name: string) => inTurn(() => void runs.push([name, clockMs]));
   await Promise.all([run('first'), run('second'), run('third')]);
   clockMs += 5_000;

@@ -3,6 +3,7 @@
  * at each change; without a file, the units of server and elements that need no browser.
  */
 import { spawn } from 'node:child_process';
+import { compileCache } from './support/runner/compile-cache.ts';
 import { root } from './support/runner/step.ts';
 
 const units = ['test/server/**/*.test.ts', 'test/widget/unit/**/*.test.ts'];
@@ -27,7 +28,8 @@ const [program, ...args] =
   inBrowsers.length > 0
     ? ['wtr', '--config', 'test/widget/web-test-runner.config.js', ...watch, '--files', ...inBrowsers]
     : [process.execPath, '--test', ...watch, ...inNode];
-const child = spawn(program ?? '', args, { cwd: root, stdio: 'inherit' });
+const env = { ...process.env, ...compileCache };
+const child = spawn(program ?? '', args, { cwd: root, stdio: 'inherit', env });
 // Ctrl-C reaches the child by itself.
 process.on('SIGINT', () => undefined);
 process.once('SIGTERM', () => child.kill('SIGTERM'));

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { LogWatch } from '../fuzz/log-watch.ts';
 import type { Random } from '../simulation/runtime/random.ts';
-import { quickStart, startCompanion } from '../support/servers/companion.ts';
+import { startCompanion } from '../support/servers/companion.ts';
 import type { RunningProcess, Scope } from '../support/servers/process.ts';
 import type { RoundRobin } from '../support/servers/round-robin.ts';
 
@@ -38,7 +38,7 @@ export async function startCompanions(scope: Scope, options: CompanionsOptions):
   const { count, baseUrl, databaseUrl, folder, balancer, random } = options;
   const clockFile = path.join(folder, 'clock');
   await writeFile(clockFile, '0');
-  const env = { ...options.env, ...quickStart, CLOCK_FILE: clockFile, NODE_OPTIONS: `--import=${preload}` };
+  const env = { ...options.env, CLOCK_FILE: clockFile, NODE_OPTIONS: `--import=${preload}` };
   const log = new LogWatch();
   /** Of each place, so that the stops of those that are dead are not kept. */
   const stops: (() => Promise<unknown>)[] = [];

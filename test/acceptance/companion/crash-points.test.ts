@@ -9,7 +9,6 @@ import {
   askAsBuyer,
   customer,
   merchantOf,
-  quickStart,
   startCompanion,
   testCard,
 } from '../../support/servers/companion.ts';
@@ -119,7 +118,6 @@ onBothDatabases((createDatabase) => {
           baseUrl: simulator.baseUrl,
           databaseUrl: await createDatabase(),
           env: {
-            ...quickStart,
             PAY_RAW_CARD: 'on',
             PAY_WEBHOOK_URL: merchant.url + hook,
             PAY_WEBHOOK_SECRET: webhookSecret,

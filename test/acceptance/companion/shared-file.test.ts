@@ -9,7 +9,6 @@ import {
   customer,
   merchantKey,
   merchantOf,
-  quickStart,
   startCompanion,
 } from '../../support/servers/companion.ts';
 import { type RunningProcess, suiteScope } from '../../support/servers/process.ts';
@@ -36,7 +35,7 @@ describe('two companions on one SQLite file', { concurrency: false }, () => {
       startCompanion(scope, {
         baseUrl: simulator.baseUrl,
         databaseUrl: `sqlite:${path.join(folder, 'companion.db')}`,
-        env: { ...quickStart, PAY_WEBHOOK_URL: merchant.url, PAY_WEBHOOK_SECRET: webhookSecret },
+        env: { PAY_WEBHOOK_URL: merchant.url, PAY_WEBHOOK_SECRET: webhookSecret },
       });
     both = await Promise.all([start(), start()]);
   });

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compileCache } from './compile-cache.ts';
 import type { FileDuration } from './slowest.ts';
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -56,6 +57,7 @@ export function runStep(step: Step): Promise<StepResult> {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: {
         ...process.env,
+        ...compileCache,
         PATH: [path.join(root, 'node_modules/.bin'), process.env['PATH']].join(path.delimiter),
         ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }),
       },

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type CompanionOptions, quickStart, startCompanion } from './companion.ts';
+import { type CompanionOptions, startCompanion } from './companion.ts';
 import { startPostgres } from '../databases/postgres.ts';
 import type { RunningProcess, Scope } from './process.ts';
 import { type Passage, type RoundRobin, startRoundRobin } from './round-robin.ts';
@@ -46,7 +46,7 @@ const threeOnPostgres: CompanionSetup = {
     scope.after(() => postgres.stop());
     const databaseUrl = await postgres.createDatabase();
     const balancer = await startRoundRobin(scope);
-    const env = { ...options.env, ...quickStart, PAY_PUBLIC_URL: balancer.url };
+    const env = { ...options.env, PAY_PUBLIC_URL: balancer.url };
     await startTheKilled(scope, balancer, (started, port) =>
       startCompanion(started, { ...options, databaseUrl, env, port }),
     );

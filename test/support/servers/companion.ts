@@ -1,17 +1,11 @@
 /** The companion as its own process, and the merchant's side of its interface. */
 import { createHash } from 'node:crypto';
 import assert from 'node:assert/strict';
-import { fileURLToPath } from 'node:url';
 import { type RunningProcess, type Scope, startProcess } from './process.ts';
 import { liveAccount } from './simulator.ts';
 import { until } from '../until.ts';
 
 export const merchantKey = 'mk_acceptance_0123456789abcdefghijklmnop';
-
-/** Environment of those that are started often: it takes half the time. */
-export const quickStart = {
-  NODE_COMPILE_CACHE: fileURLToPath(new URL('../../../node_modules/.cache/node-compile', import.meta.url)),
-};
 
 export interface CompanionOptions {
   /** `{base_url}` of the service. */

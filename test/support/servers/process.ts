@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { compileCache } from '../runner/compile-cache.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const readyTimeoutMs = 60_000;
@@ -38,7 +39,7 @@ export interface ProcessOptions {
   /** A file of the project, such as `demo/start.ts`. */
   file: string;
   args?: readonly string[];
-  /** On top of nothing but PATH: a test must not depend on the environment it is run in. */
+  /** On top of PATH and what makes a start quick: a test must not depend on the environment it is run in. */
   env?: Record<string, string>;
   /** What stands before the URL on the ready line. */
   ready: string;
@@ -51,7 +52,12 @@ export async function startProcess(scope: Scope, options: ProcessOptions): Promi
   const child = spawn(process.execPath, [options.file, ...(options.args ?? [])], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'] ?? '', TMPDIR: process.env['TMPDIR'] ?? '/tmp', ...options.env },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      TMPDIR: process.env['TMPDIR'] ?? '/tmp',
+      ...compileCache,
+      ...options.env,
+    },
   });
   scope.after(() => stop(child));
 

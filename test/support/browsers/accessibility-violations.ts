@@ -4,27 +4,31 @@ import { fileURLToPath } from 'node:url';
 import type { Result } from 'axe-core';
 import type { Page } from 'playwright-core';
 
-const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core')), 'utf8');
+const library = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+const load = `(() => { ${library}\n return null; })()`;
+/** False in a document that has not loaded axe yet. */
+const run = `typeof axe === 'object' &&
+  axe.run(document, { iframes: false, resultTypes: ['violations'] }).then(({ violations }) => violations)`;
+
+interface Frame {
+  evaluate(expression: string): Promise<unknown>;
+  isDetached?(): boolean;
+}
 
 /** A page, whoever drives the browser. */
 interface Framed {
-  frames(): readonly { evaluate(expression: string): Promise<unknown>; isDetached?(): boolean }[];
+  frames(): readonly Frame[];
 }
 
 /** Each as its rule and where it is broken; none is what one wants. */
 export async function violationsOn(page: Framed): Promise<string[]> {
   const found: string[] = [];
   for (const frame of page.frames()) {
-    const violations = (await frame
-      .evaluate(`(async () => {
-      ${axe}
-      return (await axe.run(document, { iframes: false, resultTypes: ['violations'] })).violations;
-    })()`)
-      .catch((error: unknown) => {
-        // Of a method that the page takes away meanwhile, such as a wallet's button once the order is paid.
-        if (frame.isDetached?.()) return [];
-        throw error;
-      })) as Result[];
+    const violations = await violationsIn(frame).catch((error: unknown) => {
+      // Of a method that the page takes away meanwhile, such as a wallet's button once the order is paid.
+      if (frame.isDetached?.()) return [];
+      throw error;
+    });
     found.push(
       ...violations.map(
         ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
@@ -32,6 +36,15 @@ export async function violationsOn(page: Framed): Promise<string[]> {
     );
   }
   return found;
+}
+
+/** Loads axe once a document: a test looks at most documents in several states. */
+async function violationsIn(frame: Frame): Promise<readonly Result[]> {
+  for (;;) {
+    const violations = await frame.evaluate(run);
+    if (Array.isArray(violations)) return violations as Result[];
+    await frame.evaluate(load);
+  }
 }
 
 /** What nobody should be shown: what axe finds, and a page that is wider than its window. */

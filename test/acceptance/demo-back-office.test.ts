@@ -188,7 +188,7 @@ describe('the back office', { concurrency: false }, () => {
 
   test('the merchant key never reaches a browser, and other sites’ forms move nothing', async () => {
     const { backOfficeUrl } = suite.demo;
-    const { page, record } = await suite.visitor();
+    const { page, record } = await suite.visitor({ keepsAnswers: true });
     for (const section of ['payments', 'balance', 'webhooks']) await page.goto(`${backOfficeUrl}/${section}`);
     assert.equal((await record.received()).join('\n').includes('mk_demo_'), false);
     const forged = await fetch(`${backOfficeUrl}/payouts`, {

@@ -23,11 +23,19 @@ export interface Visitor {
   newTab: () => Promise<Page>;
 }
 
+export interface VisitOptions extends BrowserContextOptions {
+  /** Keeps all that is received, for {@link BrowserRecord.received}: each script and each image is sent to the test. */
+  keepsAnswers?: boolean;
+}
+
 /** A fresh profile. */
-export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
+export async function visit(
+  browser: Browser,
+  { keepsAnswers = false, ...options }: VisitOptions = {},
+): Promise<Visitor> {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(patienceMs);
-  const record = new BrowserRecord();
+  const record = new BrowserRecord({ keepsAnswers });
   const newTab = async (): Promise<Page> => {
     const page = await context.newPage();
     await record.watch(page);
@@ -36,26 +44,33 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
   return { page: await newTab(), record, newTab };
 }
 
-/** Every URL asked for, everything that came back, and what went wrong on the way. */
+/** Every URL asked for, what went wrong on the way and, where it is wanted, everything that came back. */
 export class BrowserRecord {
   readonly urls: string[] = [];
   /** Console errors, uncaught errors and refusals of the content policy. */
   readonly errors: string[] = [];
+  readonly #keepsAnswers: boolean;
   readonly #answers: Promise<string>[] = [];
   readonly #streams = new Map<string, string>();
 
+  constructor({ keepsAnswers }: { keepsAnswers: boolean }) {
+    this.#keepsAnswers = keepsAnswers;
+  }
+
   async watch(page: Page): Promise<void> {
     page.on('request', (request) => this.urls.push(request.url()));
-    page.on('response', (response) => this.#answers.push(wholeAnswer(response)));
     page.on('console', (message) => {
       if (message.type() === 'error') this.errors.push(`${message.text()} (${message.location().url})`);
     });
     page.on('pageerror', (error) => this.errors.push(String(error)));
+    if (!this.#keepsAnswers) return;
+    page.on('response', (response) => this.#answers.push(wholeAnswer(response)));
     await this.#watchStreams(page);
   }
 
   /** Each answer as its URL, headers and body, in lines. */
   async received(): Promise<string[]> {
+    if (!this.#keepsAnswers) throw new Error('This record keeps no answers.');
     return [...(await Promise.all(this.#answers)), ...this.#streams.values()];
   }
 

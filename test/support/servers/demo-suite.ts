@@ -4,7 +4,13 @@ import { afterEach, before } from 'node:test';
 import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
 import { type RunningDemo, startDemo } from './demo.ts';
 import { suiteScope } from './process.ts';
-import { type BrowserRecord, openBrowser, visit, type Visitor } from '../browsers/visitor.ts';
+import {
+  type BrowserRecord,
+  openBrowser,
+  visit,
+  type Visitor,
+  type VisitOptions,
+} from '../browsers/visitor.ts';
 
 export const stageWords = {
   'pt-BR': {
@@ -50,7 +56,7 @@ export interface DemoSuite {
   demo: RunningDemo;
   browser: Browser;
   /** Opens a browser profile without a page. */
-  visitor(options?: BrowserContextOptions): Promise<Visitor>;
+  visitor(options?: VisitOptions): Promise<Visitor>;
   openStage(query?: Record<string, string>, options?: BrowserContextOptions): Promise<OpenStage>;
   /** Console errors that this test allows: browsers report each response of 400 or more. */
   expectErrors(pattern: RegExp): void;

@@ -1,6 +1,5 @@
 /** The code that the stage offers: each file is compiled, checked against the package's types, or run. */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { glob, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -10,7 +9,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
 import express, { type Router } from 'express';
 import { Webhook } from 'standardwebhooks';
 import { compile } from 'svelte/compiler';
@@ -21,6 +19,7 @@ import { projectFor } from '../../demo/playground/browser/project.ts';
 import { type Platform, platforms, snippet } from '../../demo/stage/browser/snippets.ts';
 import { brandNames } from '../../demo/stage/browser/view-state.ts';
 import { merchantKey, mount } from '../server/routes/mounted.ts';
+import { typeErrorsOf } from '../support/documents/type-errors.ts';
 import { root } from '../support/repository/source.ts';
 import { webhookSecret } from '../support/merchants/webhook-receiver.ts';
 
@@ -32,12 +31,45 @@ function fileOf(platform: Platform, name: string): string {
   return file.code;
 }
 
+const tags = ['pay-checkout', 'pay-pix', 'pay-card', 'pay-wallet'];
+
+/** What the playground offers after somebody has typed the worst into its controls. */
+function playgroundCode(platform: (typeof playgroundPlatforms)[number], tag: string): string {
+  const [file] = codeFor(platform, {
+    tag,
+    companion: 'https://pay.shop.example',
+    attributes: {
+      quantity: '2',
+      amount: '20.00',
+      ...(/card|checkout/.test(tag) && { fonts: 'https://fonts.shop.example/a.woff2 400' }),
+      locale: 'pt-BR',
+      disabled: '',
+      price: '"`${x}</pay-pix>{{y}}\\',
+    },
+    tokens: { '--pay-radius': '2px;}</style><script>' },
+  });
+  return file?.code ?? '';
+}
+
+/** That of one element which is TypeScript. */
+const typedCode = (tag: string): Record<string, string> => ({
+  [`${tag}/react.tsx`]: playgroundCode('React', tag),
+  [`${tag}/next.tsx`]: playgroundCode('Next.js', tag),
+  [`${tag}/angular.ts`]: playgroundCode('Angular', tag),
+});
+
 describe('the code to copy', { concurrency: false }, () => {
   let folder: string;
+  let typeErrors: (...files: string[]) => string[];
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'pay-snippets-'));
     await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
     await writeFile(path.join(folder, 'package.json'), '{"type":"module"}');
+    typeErrors = await typeErrorsOf(folder, {
+      'payment.tsx': fileOf('React', 'payment.tsx'),
+      'payment.ts': fileOf('Angular', 'payment.ts'),
+      ...Object.fromEntries(tags.flatMap((tag) => Object.entries(typedCode(tag)))),
+    });
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
@@ -47,50 +79,7 @@ describe('the code to copy', { concurrency: false }, () => {
   };
 
   test('React and Angular: strict TypeScript, with the types of the package', () =>
-    compilesAsTypeScript(fileOf('React', 'payment.tsx'), fileOf('Angular', 'payment.ts')));
-
-  async function compilesAsTypeScript(react: string, angularCode: string): Promise<void> {
-    const tsx = await write('payment.tsx', react);
-    const component = await write('payment.ts', angularCode);
-    // Angular itself is built with in the tests of the package's users; here are the words that the snippet takes of it.
-    const angular = await write(
-      'angular.d.ts',
-      `declare module '@angular/core' {
-        export const CUSTOM_ELEMENTS_SCHEMA: { name: string };
-        export function Component(of: {
-          selector: string; schemas: { name: string }[]; template: string;
-        }): (component: abstract new () => object, context: ClassDecoratorContext) => void;
-        export const input: { required<Value>(): () => Value };
-        export function output<Value>(): { emit(value: Value): void };
-      }
-      declare module '*.css';`,
-    );
-    const settings = {
-      compilerOptions: {
-        strict: true,
-        noEmit: true,
-        module: 'esnext',
-        moduleResolution: 'bundler',
-        target: 'es2022',
-        lib: ['es2023', 'dom', 'dom.iterable', 'esnext.decorators'],
-        jsx: 'react-jsx',
-        types: [],
-        skipLibCheck: true,
-        allowImportingTsExtensions: true,
-        paths: {
-          'pay-elements/react': [path.join(root, 'widget/frameworks/react.ts')],
-          'pay-elements/define': [path.join(root, 'widget/define.ts')],
-          'pay-elements/define/*': [path.join(root, 'widget/define/*.ts')],
-        },
-      },
-      files: [tsx, component, angular],
-    };
-    const project = await write('tsconfig.json', JSON.stringify(settings));
-    const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
-    await promisify(execFile)(process.execPath, [tsc, '-p', project]).catch((error: { stdout: string }) =>
-      assert.fail(error.stdout),
-    );
-  }
+    assert.deepEqual(typeErrors('payment.tsx', 'payment.ts'), []));
 
   test('Vue compiles', () => compilesAsVue(fileOf('Vue', 'payment.vue'), 'pay-checkout'));
 
@@ -116,25 +105,11 @@ describe('the code to copy', { concurrency: false }, () => {
     assert.match(js.code, /pay-checkout/);
   });
 
-  for (const tag of ['pay-checkout', 'pay-pix', 'pay-card', 'pay-wallet']) {
-    test(`the playground’s code for <${tag}>, whatever was typed into its controls`, async () => {
-      const code = (platform: (typeof playgroundPlatforms)[number]): string =>
-        codeFor(platform, {
-          tag,
-          companion: 'https://pay.shop.example',
-          attributes: {
-            quantity: '2',
-            amount: '20.00',
-            ...(/card|checkout/.test(tag) && { fonts: 'https://fonts.shop.example/a.woff2 400' }),
-            locale: 'pt-BR',
-            disabled: '',
-            price: '"`${x}</pay-pix>{{y}}\\',
-          },
-          tokens: { '--pay-radius': '2px;}</style><script>' },
-        })[0]?.code ?? '';
+  for (const tag of tags) {
+    test(`the playground’s code for <${tag}>, whatever was typed into its controls`, () => {
+      const code = (platform: (typeof playgroundPlatforms)[number]): string => playgroundCode(platform, tag);
       for (const platform of playgroundPlatforms) assert.match(code(platform), /locale=/, platform);
-      await compilesAsTypeScript(code('React'), code('Angular'));
-      await compilesAsTypeScript(code('Next.js'), code('Angular'));
+      assert.deepEqual(typeErrors(...Object.keys(typedCode(tag))), []);
       compilesAsVue(code('Vue'), tag);
       const { warnings } = compile(code('Svelte').replaceAll('{{y}}', ''), { filename: 'payment.svelte' });
       assert.deepEqual(warnings, []);

@@ -7,7 +7,7 @@ import {
   type Response,
 } from 'playwright-core';
 import { chromiumArgs, ensureChromium } from './find-browsers.ts';
-import type { Scope } from '../servers/process.ts';
+import { type Scope, stopWithTest } from '../servers/process.ts';
 import { patienceMs } from '../until.ts';
 
 export async function openBrowser(scope: Scope): Promise<Browser> {
@@ -28,12 +28,13 @@ export interface VisitOptions extends BrowserContextOptions {
   keepsAnswers?: boolean;
 }
 
-/** A fresh profile. */
+/** A fresh profile. In a suite it is closed after the test that has opened it. */
 export async function visit(
   browser: Browser,
   { keepsAnswers = false, ...options }: VisitOptions = {},
 ): Promise<Visitor> {
   const context = await browser.newContext(options);
+  stopWithTest(() => context.close());
   context.setDefaultTimeout(patienceMs);
   const record = new BrowserRecord({ keepsAnswers });
   const newTab = async (): Promise<Page> => {

@@ -1,7 +1,7 @@
 /** Starts the project's commands as a user would: own processes, told by their ready lines. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { after } from 'node:test';
+import { after, afterEach, beforeEach } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { compileCache } from '../runner/compile-cache.ts';
 
@@ -14,9 +14,25 @@ export interface Scope {
   after(stop: () => Promise<unknown>): void;
 }
 
+/** Of what the running test of a suite has opened; null between two tests. */
+let stopsOfTest: (() => Promise<unknown>)[] | null = null;
+
+/** Stops it with the running test, where that is a suite's: pages left open would go on drawing and asking. */
+export function stopWithTest(stop: () => Promise<unknown>): void {
+  stopsOfTest?.push(stop);
+}
+
 /** For what a whole suite shares: to be called in `describe`, used in its `before`. Last started, first stopped. */
 export function suiteScope(): Scope {
   const stops: (() => Promise<unknown>)[] = [];
+  beforeEach(() => {
+    stopsOfTest = [];
+  });
+  afterEach(async () => {
+    const opened = stopsOfTest ?? [];
+    stopsOfTest = null;
+    for (const stop of opened) await stop();
+  });
   after(async () => {
     for (const stop of stops.toReversed()) await stop();
   });

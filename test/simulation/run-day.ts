@@ -19,10 +19,12 @@ const probeAfterMs = 5 * hour;
 
 export interface DayResult {
   violation: { rule: string; message: string; at: number } | null;
-  /** Of everything that was seen: the same for the same plan. */
-  hash: string;
   observations: readonly Observation[];
 }
+
+/** Digest of all that was seen on a day: the same for the same plan. */
+export const hashOf = ({ observations }: DayResult): string =>
+  createHash('sha256').update(JSON.stringify(observations)).digest('hex').slice(0, 16);
 
 /** What would end a process of the companion reaches the day that runs. */
 let onCrash: (error: unknown) => void = () => undefined;
@@ -81,7 +83,6 @@ export async function runDay(plan: Plan, database: Database): Promise<DayResult>
   const found = violation as Violation | null;
   return {
     violation: found && { rule: found.rule, message: found.message, at: found.at },
-    hash: createHash('sha256').update(JSON.stringify(observations)).digest('hex').slice(0, 16),
     observations,
   };
 }

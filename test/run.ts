@@ -5,6 +5,7 @@
  * `node test/run.ts unit lint` runs only the steps whose names contain one of the words.
  */
 import { globSync } from 'node:fs';
+import { startPostgres } from './support/databases/postgres.ts';
 import { ensureChromium, ensureOtherEngines } from './support/browsers/find-browsers.ts';
 import { slowestLines } from './support/runner/slowest.ts';
 import { root, runStep, type Step, type StepResult, stopSteps } from './support/runner/step.ts';
@@ -27,6 +28,7 @@ const check = (name: string, ...command: Step['command']): Step => ({
   command,
   counts: 'exit',
   needsBrowser: false,
+  needsDatabase: false,
 });
 
 const nodeTests = (name: string, files: string[], concurrency: number): Step => ({
@@ -46,6 +48,7 @@ const nodeTests = (name: string, files: string[], concurrency: number): Step => 
   ],
   counts: 'tally',
   needsBrowser: true,
+  needsDatabase: true,
 });
 
 const steps: Step[] = [
@@ -74,6 +77,7 @@ const steps: Step[] = [
     command: [process.execPath, 'test/support/runner/browser-tests.ts'],
     counts: 'tally',
     needsBrowser: true,
+    needsDatabase: false,
   },
 ];
 /** They write into `dist/`, which the others read: nothing runs beside them. */
@@ -99,7 +103,12 @@ if (chosen(steps).some(({ needsBrowser }) => needsBrowser)) {
   ensureChromium();
   if (process.env['CI']) ensureOtherEngines();
 }
+// One server for all files: each would take two seconds to make its own.
+const needsDatabase = chosen(steps).some((step) => step.needsDatabase);
+const postgres = needsDatabase && !process.env['DATABASE_URL'] ? await startPostgres() : null;
+if (postgres) process.env['DATABASE_URL'] = postgres.url;
 const results = [...(await runAll(chosen(builds), 1)), ...(await runAll(chosen(steps), lanes))];
+await postgres?.stop();
 
 const failures = results.filter(({ failed }) => failed > 0);
 for (const { name, output } of failures) console.log(`\n──── ${name} ────\n${output.trim()}`);

@@ -8,6 +8,8 @@ import { Client } from 'pg';
 import { freePort } from '../servers/free-port.ts';
 
 export interface TestPostgres {
+  /** Of the server: where it is the DATABASE_URL of other processes, they make their databases there. */
+  url: string;
   /** Makes an empty database; answers its URL. */
   createDatabase(): Promise<string>;
   /** Removes all that was made. */
@@ -31,6 +33,7 @@ export async function startPostgres({ isDurable = false } = {}): Promise<TestPos
   };
 
   return {
+    url: server.url,
     async createDatabase() {
       const name = `pay_test_${randomBytes(6).toString('hex')}`;
       await execute(`CREATE DATABASE ${name}`);

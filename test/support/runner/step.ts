@@ -25,6 +25,7 @@ export interface Step {
    */
   counts: 'exit' | 'tally';
   needsBrowser: boolean;
+  needsDatabase: boolean;
 }
 
 export interface StepResult extends Tally {

@@ -1,8 +1,11 @@
 /** `npm test -- STEP` looks for a browser only where a step needs one. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { test } from 'node:test';
 import { root } from './support/repository/source.ts';
+import { casesOf, shares } from './support/runner/shares.ts';
 
 /** With a browser that cannot be started: whoever looks for one fails. */
 const run = (step: string): { status: number | null; output: string } => {
@@ -25,4 +28,18 @@ test('a step that needs a browser fails where there is none', () => {
   const { status, output } = run('browsers');
   assert.notEqual(status, 0);
   assert.match(output, /CHROME_PATH/);
+});
+
+test('each share of `npm test` is taken in the file that the table names', () => {
+  for (const [name, { file }] of [...Object.entries(shares.amounts), ...Object.entries(shares.cases)]) {
+    const source = readFileSync(path.join(root, file), 'utf8');
+    assert.match(source, new RegExp(`(amountOf|casesOf|setupsOf)\\('${name}'`), name);
+  }
+});
+
+test('a case without a place in the table, or one that has gone, fails', () => {
+  const views = ['pt-BR 360 dark', 'en 1280 light', 'pt-BR 1280 dark', 'en 360 light'];
+  assert.ok(casesOf('back office', views, String).length >= 2);
+  assert.throws(() => casesOf('back office', [...views, 'es 360 dark'], String));
+  assert.throws(() => casesOf('back office', views.slice(1), String));
 });

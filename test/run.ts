@@ -7,6 +7,7 @@
 import { globSync } from 'node:fs';
 import { startPostgres } from './support/databases/postgres.ts';
 import { ensureChromium, ensureOtherEngines } from './support/browsers/find-browsers.ts';
+import { isLong } from './support/runner/shares.ts';
 import { slowestLines } from './support/runner/slowest.ts';
 import { root, runStep, type Step, type StepResult, stopSteps } from './support/runner/step.ts';
 
@@ -38,7 +39,7 @@ const nodeTests = (name: string, files: string[], concurrency: number): Step => 
     '--test',
     `--test-concurrency=${concurrency}`,
     // A test that hangs is named, rather than taking all the others with it.
-    '--test-timeout=300000',
+    `--test-timeout=${isLong ? 6 * 60 * 60_000 : 300_000}`,
     '--test-reporter=spec',
     '--test-reporter-destination=stdout',
     '--test-reporter=./test/support/runner/tally-reporter.ts',
@@ -51,12 +52,13 @@ const nodeTests = (name: string, files: string[], concurrency: number): Step => 
   needsDatabase: true,
 });
 
+const readsBuild = (tsconfig: string): boolean => tsconfig === 'test/types/tsconfig.json';
+const types = (files: string[]): Step[] => files.map((file) => check(`types ${file}`, 'tsc', '-p', file));
+const tsconfigs = find('**/tsconfig.json', 'node_modules', 'dist');
+
 const steps: Step[] = [
-  check('format', 'oxfmt', '--check', ...sources),
   check('lint', 'oxlint', '--type-aware', '--deny-warnings', ...sources),
-  ...find('**/tsconfig.json', 'node_modules', 'dist').map((file) =>
-    check(`types ${file}`, 'tsc', '-p', file),
-  ),
+  ...types(tsconfigs.filter(readsBuild)),
   // The longest first, and by turns those that wait and those that compute.
   nodeTests('acceptance of cards', inNode.filter(isOfCards), 2),
   nodeTests(
@@ -80,7 +82,12 @@ const steps: Step[] = [
     needsDatabase: false,
   },
 ];
-/** They write into `dist/`, which the others read: nothing runs beside them. */
+/** These read the sources alone. */
+const besideBuilds: Step[] = [
+  check('format', 'oxfmt', '--check', ...sources),
+  ...types(tsconfigs.filter((file) => !readsBuild(file))),
+];
+/** They write into `dist/`, which the others read. */
 const builds: Step[] = [
   check('build', process.execPath, 'widget/build/package.ts'),
   // Two tests that ask for the documents at once would each build them, one under the other's reader.
@@ -107,7 +114,8 @@ if (chosen(steps).some(({ needsBrowser }) => needsBrowser)) {
 const needsDatabase = chosen(steps).some((step) => step.needsDatabase);
 const postgres = needsDatabase && !process.env['DATABASE_URL'] ? await startPostgres() : null;
 if (postgres) process.env['DATABASE_URL'] = postgres.url;
-const results = [...(await runAll(chosen(builds), 1)), ...(await runAll(chosen(steps), lanes))];
+const before = await Promise.all([runAll(chosen(builds), 1), runAll(chosen(besideBuilds), 1)]);
+const results = [...before.flat(), ...(await runAll(chosen(steps), lanes))];
 await postgres?.stop();
 
 const failures = results.filter(({ failed }) => failed > 0);

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { CardPage, goodCard } from '../support/buyers/card-page.ts';
 import { customer } from '../support/servers/companion.ts';
 import { suiteScope } from '../support/servers/process.ts';
-import { bothSetups, describeOn } from '../support/servers/companion-setups.ts';
+import { describeOn, setupsOf } from '../support/servers/companion-setups.ts';
 import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
 import { until } from '../support/until.ts';
 import { knownProcessor } from '../support/buyers/wallet-buyer.ts';
@@ -26,7 +26,7 @@ const languages = {
   },
 } as const;
 
-describeOn(bothSetups, 'a buyer chooses how to pay', (setup) => {
+describeOn(setupsOf('choice of methods'), 'a buyer chooses how to pay', (setup) => {
   const scope = suiteScope();
   let testShop: TestShop;
   before(async () => {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { casesOf } from '../support/runner/shares.ts';
 import { demoSuite, payByCard, seePaid } from '../support/servers/demo-suite.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 
@@ -150,12 +151,13 @@ describe('the back office', { concurrency: false }, () => {
     assert.equal(await page.getByRole('cell', { name: 'delivered' }).count(), 2);
   });
 
-  for (const [lang, width, colorScheme] of [
+  const views = [
     ['pt-BR', 360, 'dark'],
     ['en', 1280, 'light'],
     ['pt-BR', 1280, 'dark'],
     ['en', 360, 'light'],
-  ] as const) {
+  ] as const;
+  for (const [lang, width, colorScheme] of casesOf('back office', views, (view) => view.join(' '))) {
     test(`${lang}, ${width} px, ${colorScheme}: axe finds nothing and nothing overflows`, async () => {
       const { reviews, refund, deliveries, history } = words[lang];
       const { page } = await suite.visitor({ viewport: { width, height: 800 }, colorScheme });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { FrameLocator } from 'playwright-core';
+import { casesOf } from '../support/runner/shares.ts';
 import {
   type Lang,
   demoSuite,
@@ -124,12 +125,13 @@ describe('the way that a card takes', { concurrency: false }, () => {
     await shown.page.getByRole('radio', { name: ways.en.off, checked: true }).waitFor();
   });
 
-  for (const [lang, width, scheme] of [
+  const views = [
     ['pt-BR', 360, 'dark'],
     ['en', 1280, 'light'],
     ['es', 360, 'light'],
     ['es', 1280, 'dark'],
-  ] as const) {
+  ] as const;
+  for (const [lang, width, scheme] of casesOf('ways of a card', views, (view) => view.join(' '))) {
     test(`${lang}, ${width} px, ${scheme}: each way has its words, axe finds nothing, nothing overflows`, async () => {
       const shown = await suite.openStage({ lang, scheme }, { viewport: { width, height: 800 } });
       const said = new Set<string>();

@@ -1,6 +1,7 @@
 /** The bag and its orders: nothing is lost before it is paid, and a receipt says what was charged. */
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
+import { casesOf } from '../support/runner/shares.ts';
 import {
   startShopWithFakeCompanion,
   type ShopWithFakeCompanion,
@@ -185,7 +186,8 @@ describe('an unpaid order', { concurrency: false }, () => {
     ['pt-BR', { width: 1280, height: 800 }, 'dark', 'Continuar o pagamento'],
     ['en', { width: 360, height: 740 }, 'light', 'Continue the payment'],
   ] as const;
-  for (const [lang, viewport, colorScheme, goOn] of views) {
+  const shown = casesOf('unpaid order', views, ([lang, { width }, scheme]) => `${lang} ${width} ${scheme}`);
+  for (const [lang, viewport, colorScheme, goOn] of shown) {
     test(`${lang}, ${viewport.width} px, ${colorScheme}: is found again and paid; the screens have no flaw`, async () => {
       const { page } = await suite.visitor({ viewport, colorScheme, reducedMotion: 'reduce' });
       const { shopUrl, simulator } = suite.demo;

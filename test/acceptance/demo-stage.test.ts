@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
+import { casesOf } from '../support/runner/shares.ts';
 import { type Lang, demoSuite, payByPhone, seePaid, stageWords } from '../support/servers/demo-suite.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 
@@ -36,7 +37,9 @@ describe('the stage', { concurrency: false }, () => {
     ['en', '360 px', { width: 360, height: 740 }, 'light'],
     ['es', '360 px', { width: 360, height: 740 }, 'dark'],
   ];
-  for (const [lang, device, viewport, scheme] of views) {
+  const nameOf = ([lang, , viewport, scheme]: (typeof views)[number]): string =>
+    `${lang} ${viewport?.width} ${scheme}`;
+  for (const [lang, device, viewport, scheme] of casesOf('stage', views, nameOf)) {
     test(`${lang}, ${device}, ${scheme}: axe finds nothing in any tab, and nothing overflows`, async () => {
       const { page } = await suite.openStage({ lang, scheme }, { viewport: viewport ?? null });
       for (const name of Object.values(stageWords[lang].tabs)) {
@@ -46,7 +49,7 @@ describe('the stage', { concurrency: false }, () => {
     });
   }
 
-  for (const lang of ['pt-BR', 'en', 'es'] as const) {
+  for (const lang of casesOf('phone', ['pt-BR', 'en', 'es'] as const, String)) {
     test(`the phone reads the code from the page and pays (${lang})`, async () => {
       const shown = await suite.openStage({ lang });
       await shown.page.getByText(/R\$/).first().waitFor();
@@ -85,7 +88,7 @@ describe('the stage', { concurrency: false }, () => {
     });
   }
 
-  for (const [lang, , viewport, scheme] of views) {
+  for (const [lang, , viewport, scheme] of casesOf('fault on the stage', views, nameOf)) {
     const { tab, lost, mend, callbacks } = faultWords[lang];
     test(`${lang}, ${viewport?.width} px, ${scheme}: a fault that is on is told of in every tab, and turned off there`, async () => {
       const { page } = await suite.openStage({ lang, scheme, tab: 'faults' }, { viewport: viewport ?? null });

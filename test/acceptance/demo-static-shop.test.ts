@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core';
 import { texts } from '../../demo/back-office/texts.ts';
 import { readQrCode } from '../support/browsers/read-qr-code.ts';
 import { root } from '../support/repository/source.ts';
+import { casesOf } from '../support/runner/shares.ts';
 import { demoSuite } from '../support/servers/demo-suite.ts';
 import { until } from '../support/until.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
@@ -18,12 +19,13 @@ const codeWords = {
   'pt-BR': { choice: 'Página estática e lista de preços', copy: 'Copiar' },
   en: { choice: 'Static page and price list', copy: 'Copy' },
 } as const;
-const views = [
+const allViews = [
   ['pt-BR', 360, 'dark'],
   ['en', 1280, 'light'],
   ['pt-BR', 1280, 'light'],
   ['en', 360, 'dark'],
 ] as const;
+const views = casesOf('static shop', allViews, (view) => view.join(' '));
 
 describe('the demo’s static shop', { concurrency: false }, () => {
   const suite = demoSuite();

@@ -1,6 +1,7 @@
 /** Every page of the shop, as a customer sees it on any screen. What a page asks for and reports is checked after each. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { casesOf } from '../support/runner/shares.ts';
 import { demoSuite, payByCard, seePaid, stageWords } from '../support/servers/demo-suite.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 
@@ -37,7 +38,7 @@ const words = {
   },
 } as const;
 
-const views = [
+const allViews = [
   ['pt-BR', { width: 360, height: 740 }, 'dark'],
   ['en', { width: 1280, height: 800 }, 'light'],
   ['pt-BR', { width: 1280, height: 800 }, 'dark'],
@@ -45,6 +46,7 @@ const views = [
   ['es', { width: 360, height: 740 }, 'dark'],
   ['es', { width: 1280, height: 800 }, 'light'],
 ] as const;
+const views = casesOf('shop', allViews, ([lang, { width }, scheme]) => `${lang} ${width} ${scheme}`);
 
 describe('the shop', { concurrency: false }, () => {
   const suite = demoSuite();
@@ -92,7 +94,7 @@ describe('the shop', { concurrency: false }, () => {
     });
   }
 
-  for (const lang of ['pt-BR', 'en', 'es'] as const) {
+  for (const lang of casesOf('way to the phone', ['pt-BR', 'en', 'es'] as const, String)) {
     test(`${lang}: below the payment is the way to the phone that pays, where nobody is backstage yet`, async () => {
       const { page } = await suite.visitor({ viewport: { width: 360, height: 740 } });
       await page.goto(`${suite.demo.shopUrl}/products/chapada-azul?lang=${lang}`);

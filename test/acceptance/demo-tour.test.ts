@@ -7,6 +7,7 @@ import { type Caption, TourPlayer, TourStoppedError } from '../../demo/stage/bro
 import { type Hands, showEverything } from '../../demo/stage/browser/tour/script.ts';
 import { webhookWords } from '../../demo/stage/browser/webhook-words.ts';
 import { eventTypes } from '../../server/checkouts/checkout.ts';
+import { casesOf } from '../support/runner/shares.ts';
 import { demoSuite, stageWords, takeCards } from '../support/servers/demo-suite.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 
@@ -14,7 +15,7 @@ describe('the tour', { concurrency: false }, () => {
   const suite = demoSuite();
 
   let tours = 0;
-  for (const lang of ['pt-BR', 'en', 'es'] as const) {
+  for (const lang of casesOf('tour', ['pt-BR', 'en', 'es'] as const, String)) {
     test(`the tour plays itself from the shop to a refund (${lang})`, async () => {
       const { simulator, shopUrl } = suite.demo;
       const isPaid = ({ status }: { status: string }): boolean => /^(paid|refunded)$/.test(status);
@@ -34,11 +35,12 @@ describe('the tour', { concurrency: false }, () => {
     });
   }
 
-  for (const [lang, scheme, next, speaks] of [
+  const onPhones = [
     ['pt-BR', 'dark', 'Avançar', ['Um só elemento', 'Aqui está o celular', 'O banco mostra']],
     ['en', 'light', 'Next', ['One element', 'Here is the buyer’s phone', 'The bank shows']],
     ['es', 'light', 'Siguiente', ['Un solo elemento', 'Aquí está el teléfono', 'El banco muestra']],
-  ] as const) {
+  ] as const;
+  for (const [lang, scheme, next, speaks] of casesOf('tour on a phone', onPhones, ([own]) => own)) {
     test(`on a phone the tour shows one pane at a time, and lights what it speaks of (${lang}, ${scheme})`, async () => {
       const viewport = { width: 360, height: 740 };
       const { page } = await suite.visitor({ viewport, reducedMotion: 'reduce' });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { customer } from '../support/servers/companion.ts';
 import { suiteScope } from '../support/servers/process.ts';
-import { bothSetups, describeOn } from '../support/servers/companion-setups.ts';
+import { describeOn, setupsOf } from '../support/servers/companion-setups.ts';
 import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
 import { until } from '../support/until.ts';
 import {
@@ -14,7 +14,7 @@ import {
   reasons,
 } from '../support/buyers/wallet-buyer.ts';
 
-describeOn(bothSetups, 'a buyer pays by wallet', (setup) => {
+describeOn(setupsOf('wallet'), 'a buyer pays by wallet', (setup) => {
   const scope = suiteScope();
   let testShop: TestShop;
   before(async () => {

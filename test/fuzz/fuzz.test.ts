@@ -1,12 +1,13 @@
-/** The short form; `npm run fuzz -- --callbacks 1000000 --requests 200000` is the long one. */
+/** `npm run fuzz -- --callbacks 1000000 --requests 200000` sends more. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { fuzz } from './fuzz.ts';
+import { amountOf } from '../support/runner/shares.ts';
 
 describe('a companion that is sent anything', () => {
   for (const [kind, count] of [
-    ['callbacks', 4_000],
-    ['requests', 4_000],
+    ['callbacks', amountOf('fuzzed callbacks')],
+    ['requests', amountOf('fuzzed requests')],
   ] as const) {
     test(`${count} hostile ${kind}: no fault, and nothing of them in the log`, async (t) => {
       const { sent, faults } = await fuzz(t, { kind, count, seed: 1 });

@@ -1,10 +1,11 @@
-/** The short form; `node test/hammer/main.ts 5000` prints the table of a longer one. */
+/** `node test/hammer/main.ts 5000` prints the table of a longer one. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { abuses } from './abuses.ts';
 import { excessOf, hammer } from './hammer.ts';
+import { amountOf } from '../support/runner/shares.ts';
 
-const calls = 400;
+const calls = amountOf('abuses');
 
 describe('a companion under abuse: the service, the disk and the memory notice little of it', () => {
   for (const abuse of abuses) {

@@ -4,6 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { describe, test } from 'node:test';
 import { startPostgres } from '../support/databases/postgres.ts';
+import { amountOf, isLong } from '../support/runner/shares.ts';
 import { allFaults, planted } from './faults/all.ts';
 import { installVirtualWorld } from './runtime/install.ts';
 import type { Plan } from './world/plan.ts';
@@ -14,9 +15,9 @@ const { sqliteDatabase } = await import('./databases.ts');
 const { makePlan } = await import('./world/make-plan.ts');
 const { simulate } = await import('./simulate.ts');
 
-const days = 2_000;
+const days = amountOf('days');
 /** Beside the rest of `npm test` a day takes several times as long as alone. */
-const daysTimeoutMs = 20 * 60_000;
+const daysTimeoutMs = isLong ? 4 * 60 * 60_000 : 20 * 60_000;
 const kept = new URL('kept/', import.meta.url);
 
 /** The first one whose plan is such. */

@@ -5,14 +5,14 @@ import type { Browser, Page } from 'playwright-core';
 import { CardPage, goodCard } from '../../support/buyers/card-page.ts';
 import { type CardShop, type PageOptions, startCardShop } from '../../support/servers/card-shop.ts';
 import { suiteScope } from '../../support/servers/process.ts';
-import { bothSetups, describeOn } from '../../support/servers/companion-setups.ts';
+import { describeOn, setupsOf } from '../../support/servers/companion-setups.ts';
 import { until } from '../../support/until.ts';
 import { openBrowser, visit } from '../../support/browsers/visitor.ts';
 import { numberOf } from './scenarios.ts';
 
 const challenged = '4000002500003155';
 
-describeOn(bothSetups, '3-D Secure', (setup) => {
+describeOn(setupsOf('3-D Secure'), '3-D Secure', (setup) => {
   const scope = suiteScope();
   let shop: CardShop;
   let browser: Browser;

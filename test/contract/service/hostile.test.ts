@@ -24,8 +24,9 @@ import {
 } from './support/samples.ts';
 import { type Balances, type Json, Service } from './support/service.ts';
 import { deviation } from './support/specified.ts';
+import { amountOf } from '../../support/runner/shares.ts';
 
-const rounds = 100;
+const rounds = amountOf('hostile rounds');
 const requestsPerRound = 100;
 const connections = 16;
 const seed = Number(process.env['HOSTILE_SEED'] ?? randomInt(2 ** 31));

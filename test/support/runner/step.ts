@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compileCache } from './compile-cache.ts';
+import { isLong } from './shares.ts';
 import type { FileDuration } from './slowest.ts';
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -35,7 +36,7 @@ export interface StepResult extends Tally {
 }
 
 /** A step that hangs ends the run here rather than at the patience of whoever waits. */
-const stepTimeoutMs = 25 * 60_000;
+const stepTimeoutMs = (isLong ? 12 * 60 : 25) * 60_000;
 
 const running = new Set<number>();
 

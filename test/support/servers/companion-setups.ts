@@ -10,6 +10,7 @@ import { describe } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type CompanionOptions, startCompanion } from './companion.ts';
 import { startPostgres } from '../databases/postgres.ts';
+import { casesOf } from '../runner/shares.ts';
 import type { RunningProcess, Scope } from './process.ts';
 import { type Passage, type RoundRobin, startRoundRobin } from './round-robin.ts';
 import type { ReceivedRequest, SimulatorControl } from './simulator.ts';
@@ -63,6 +64,10 @@ const threeOnPostgres: CompanionSetup = {
 };
 
 export const bothSetups = [oneOnSqlite, threeOnPostgres];
+
+/** Those on which a suite is run: `npm run test:long` has both. */
+export const setupsOf = (suite: Parameters<typeof casesOf>[0]): readonly CompanionSetup[] =>
+  casesOf(suite, bothSetups, ({ name }) => name);
 
 /** Runs the same suite on each setup. */
 export function describeOn(

@@ -1,0 +1,26 @@
+/** What runs where: the cases and amounts of which `npm test` has a share. */
+import { shares } from '../../support/runner/shares.ts';
+
+const count = (value: number): string => value.toLocaleString('en-US');
+
+export function shareTable(): string {
+  const rows = [
+    ...Object.values(shares.amounts).map(({ what, file, short, long }) => [
+      what,
+      file,
+      count(short),
+      count(long),
+    ]),
+    ...Object.values(shares.cases).map(({ what, file, short, long }) => [
+      what,
+      file,
+      short.join('; '),
+      `also ${long.join('; ')}`,
+    ]),
+  ];
+  return [
+    '| cases | file | `npm test` | `npm run test:long` |',
+    '|---|---|---|---|',
+    ...rows.map(([what, file, short, long]) => `| ${what} | \`${file}\` | ${short} | ${long} |`),
+  ].join('\n');
+}

@@ -1,0 +1,170 @@
+/**
+ * What `npm test` runs a share of, and `npm run test:long` all of: many rounds, and matrices of which a few cases show each
+ * language, each size and each scheme. `npm run docs` makes the table of CONTRIBUTING.md of it.
+ */
+import assert from 'node:assert/strict';
+
+/** `npm run test:long` sets it. */
+export const isLong = process.env['TEST_LONG'] === '1';
+
+interface Share {
+  /** Where it is run. */
+  file: string;
+  /** What its cases show. */
+  what: string;
+}
+
+/** How often something is repeated. */
+const amounts = {
+  days: {
+    file: 'test/simulation/simulation.test.ts',
+    what: 'simulated days on SQLite',
+    short: 2_000,
+    long: 100_000,
+  },
+  kills: {
+    file: 'test/kills/kills.test.ts',
+    what: 'kills of a companion under load',
+    short: 4,
+    long: 100,
+  },
+  abuses: {
+    file: 'test/hammer/hammer.test.ts',
+    what: 'calls of each abuse of a companion',
+    short: 150,
+    long: 5_000,
+  },
+  'fuzzed callbacks': {
+    file: 'test/fuzz/fuzz.test.ts',
+    what: 'hostile callbacks',
+    short: 1_500,
+    long: 100_000,
+  },
+  'fuzzed requests': {
+    file: 'test/fuzz/fuzz.test.ts',
+    what: 'hostile requests to the companion',
+    short: 1_500,
+    long: 100_000,
+  },
+  'hostile rounds': {
+    file: 'test/contract/service/hostile.test.ts',
+    what: 'rounds of a hundred hostile requests to the simulator',
+    short: 40,
+    long: 1_000,
+  },
+  beginnings: {
+    file: 'test/server/selling/buy.test.ts',
+    what: 'purchases begun from one address',
+    short: 300,
+    long: 1_000,
+  },
+} as const satisfies Record<string, Share & { short: number; long: number }>;
+
+/** Cases by their names: those of `short` are in both. */
+const cases = {
+  tour: {
+    file: 'test/acceptance/demo-tour.test.ts',
+    what: 'the tour plays itself from the shop to a refund',
+    short: ['pt-BR'],
+    long: ['en', 'es'],
+  },
+  'tour on a phone': {
+    file: 'test/acceptance/demo-tour.test.ts',
+    what: 'on a phone the tour shows one pane at a time, and lights what it speaks of',
+    short: ['es'],
+    long: ['pt-BR', 'en'],
+  },
+  shop: {
+    file: 'test/acceptance/demo-storefront.test.ts',
+    what: 'axe finds nothing, nothing overflows or is covered, on each page of the shop and on an order that was refunded',
+    short: ['pt-BR 360 dark', 'es 1280 light'],
+    long: ['en 1280 light', 'pt-BR 1280 dark', 'en 360 light', 'es 360 dark'],
+  },
+  'way to the phone': {
+    file: 'test/acceptance/demo-storefront.test.ts',
+    what: 'below the payment is the way to the phone that pays',
+    short: ['en'],
+    long: ['pt-BR', 'es'],
+  },
+  stage: {
+    file: 'test/acceptance/demo-stage.test.ts',
+    what: 'axe finds nothing in any tab of the stage, and nothing overflows',
+    short: ['pt-BR 1440 light', 'es 360 dark'],
+    long: ['en 1440 dark', 'pt-BR 360 dark', 'en 360 light'],
+  },
+  phone: {
+    file: 'test/acceptance/demo-stage.test.ts',
+    what: 'the phone reads the code from the page and pays',
+    short: ['es'],
+    long: ['pt-BR', 'en'],
+  },
+  'fault on the stage': {
+    file: 'test/acceptance/demo-stage.test.ts',
+    what: 'a fault that is on is told of in every tab, and turned off there',
+    short: ['en 1440 dark'],
+    long: ['pt-BR 1440 light', 'pt-BR 360 dark', 'en 360 light', 'es 360 dark'],
+  },
+  'ways of a card': {
+    file: 'test/acceptance/demo-card-ways.test.ts',
+    what: 'each way has its words, axe finds nothing, nothing overflows',
+    short: ['en 1280 light', 'es 1280 dark'],
+    long: ['pt-BR 360 dark', 'es 360 light'],
+  },
+  'back office': {
+    file: 'test/acceptance/demo-back-office.test.ts',
+    what: 'axe finds nothing and nothing overflows on any page of the back office',
+    short: ['pt-BR 360 dark', 'en 1280 light'],
+    long: ['pt-BR 1280 dark', 'en 360 light'],
+  },
+  'static shop': {
+    file: 'test/acceptance/demo-static-shop.test.ts',
+    what: 'the code tab has both files; an order is in the back office, and its buyer is forgotten',
+    short: ['pt-BR 1280 light', 'en 360 dark'],
+    long: ['pt-BR 360 dark', 'en 1280 light'],
+  },
+  'unpaid order': {
+    file: 'test/acceptance/demo-orders.test.ts',
+    what: 'an unpaid order is found again and paid; the screens have no flaw',
+    short: ['pt-BR 360 dark', 'en 1280 light'],
+    long: ['pt-BR 1280 dark', 'en 360 light'],
+  },
+  wallet: {
+    file: 'test/acceptance/wallet.test.ts',
+    what: 'a buyer pays by wallet',
+    short: ['one process on SQLite'],
+    long: ['three processes on PostgreSQL, one killed at a time'],
+  },
+  'choice of methods': {
+    file: 'test/acceptance/checkout.test.ts',
+    what: 'a buyer chooses how to pay',
+    short: ['one process on SQLite'],
+    long: ['three processes on PostgreSQL, one killed at a time'],
+  },
+  '3-D Secure': {
+    file: 'test/acceptance/card/three-d-secure.test.ts',
+    what: '3-D Secure, every way it can go',
+    short: ['one process on SQLite'],
+    long: ['three processes on PostgreSQL, one killed at a time'],
+  },
+  'card in all states': {
+    file: 'test/acceptance/card/accessibility.test.ts',
+    what: 'axe finds nothing in any state of the card',
+    short: ['inline light', 'frame dark'],
+    long: ['inline dark', 'frame light'],
+  },
+} as const satisfies Record<string, Share & { short: readonly string[]; long: readonly string[] }>;
+
+export const shares = { amounts, cases };
+
+export const amountOf = (name: keyof typeof amounts): number => amounts[name][isLong ? 'long' : 'short'];
+
+/** Those of a matrix that this run has. Fails where a case has no place in the table, or has gone. */
+export function casesOf<T>(
+  name: keyof typeof cases,
+  all: readonly T[],
+  nameOf: (item: T) => string,
+): readonly T[] {
+  const { short, long }: { short: readonly string[]; long: readonly string[] } = cases[name];
+  assert.deepEqual(all.map(nameOf).toSorted(), [...short, ...long].toSorted(), `the cases of ${name}`);
+  return isLong ? all : all.filter((item) => short.includes(nameOf(item)));
+}

@@ -41,9 +41,14 @@ export async function violationsOn(page: Framed): Promise<string[]> {
 /** Loads axe once a document: a test looks at most documents in several states. */
 async function violationsIn(frame: Frame): Promise<readonly Result[]> {
   for (;;) {
-    const violations = await frame.evaluate(run);
-    if (Array.isArray(violations)) return violations as Result[];
-    await frame.evaluate(load);
+    try {
+      const violations = await frame.evaluate(run);
+      if (Array.isArray(violations)) return violations as Result[];
+      await frame.evaluate(load);
+    } catch (error) {
+      // A document that is left meanwhile is followed by another, which is looked at.
+      if (frame.isDetached?.() || !String(error).includes('context was destroyed')) throw error;
+    }
   }
 }
 

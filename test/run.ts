@@ -7,6 +7,7 @@
 import { globSync } from 'node:fs';
 import { startPostgres } from './support/databases/postgres.ts';
 import { ensureChromium, ensureOtherEngines } from './support/browsers/find-browsers.ts';
+import { longestFirst } from './support/runner/longest-first.ts';
 import { isLong } from './support/runner/shares.ts';
 import { slowestLines } from './support/runner/slowest.ts';
 import { root, runStep, type Step, type StepResult, stopSteps } from './support/runner/step.ts';
@@ -17,7 +18,7 @@ const lanes = 2;
 
 const find = (pattern: string, ...exclude: string[]): string[] =>
   globSync(pattern, { cwd: root, exclude }).sort();
-const inNode = find('test/**/*.test.ts');
+const inNode = longestFirst(find('test/**/*.test.ts'));
 const isAcceptance = (file: string): boolean => file.startsWith('test/acceptance/');
 const isOfCards = (file: string): boolean => file.startsWith('test/acceptance/card/');
 const isOfDemo = (file: string): boolean => /^test\/acceptance\/(demo-|documents-site)/.test(file);
@@ -59,20 +60,12 @@ const tsconfigs = find('**/tsconfig.json', 'node_modules', 'dist');
 const steps: Step[] = [
   check('lint', 'oxlint', '--type-aware', '--deny-warnings', ...sources),
   ...types(tsconfigs.filter(readsBuild)),
-  // The longest first, and by turns those that wait and those that compute.
-  nodeTests('acceptance of cards', inNode.filter(isOfCards), 2),
+  // What runs one file at a time goes beside the longest: at the end, two lanes of two files keep both cores busy.
   nodeTests(
     'unit',
     inNode.filter((file) => !isAcceptance(file) && !isOfPackage(file)),
     2,
   ),
-  // Mostly waiting: for browsers, for processes that start, for a callback that is late.
-  nodeTests(
-    'acceptance',
-    inNode.filter((file) => isAcceptance(file) && !isOfCards(file) && !isOfDemo(file)),
-    2,
-  ),
-  nodeTests('acceptance of the demo', inNode.filter(isOfDemo), 2),
   nodeTests('package', inNode.filter(isOfPackage), 1),
   {
     name: 'browsers',
@@ -81,6 +74,13 @@ const steps: Step[] = [
     needsBrowser: true,
     needsDatabase: false,
   },
+  nodeTests('acceptance of the demo', inNode.filter(isOfDemo), 2),
+  nodeTests('acceptance of cards', inNode.filter(isOfCards), 2),
+  nodeTests(
+    'acceptance',
+    inNode.filter((file) => isAcceptance(file) && !isOfCards(file) && !isOfDemo(file)),
+    2,
+  ),
 ];
 /** These read the sources alone. */
 const besideBuilds: Step[] = [

@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 import { CardPage, goodCard, type Isolation } from '../../support/buyers/card-page.ts';
 import { type CardShop, startCardShop } from '../../support/servers/card-shop.ts';
 import { suiteScope } from '../../support/servers/process.ts';
-import { bothSetups, describeOn, oneOnSqlite } from '../../support/servers/companion-setups.ts';
+import { describeOn, oneOnSqlite, setupsOf } from '../../support/servers/companion-setups.ts';
 import { until } from '../../support/until.ts';
 import { openBrowser, visit } from '../../support/browsers/visitor.ts';
 import { advice, declines, hard, mended, numberOf, ofTheAmount } from './scenarios.ts';
@@ -15,7 +15,8 @@ const isTypical = ({ code }: { code: string }): boolean =>
   ['insufficient_funds', 'lost_card', 'incorrect_cvc'].includes(code);
 
 for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
-  describeOn(isolation === 'frame' ? bothSetups : [oneOnSqlite], `a card, ${isolation}`, (setup) => {
+  const setups = isolation === 'frame' ? setupsOf('card in its frame') : [oneOnSqlite];
+  describeOn(setups, `a card, ${isolation}`, (setup) => {
     const scope = suiteScope();
     let shop: CardShop;
     let browser: Browser;

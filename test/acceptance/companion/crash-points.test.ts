@@ -15,6 +15,7 @@ import {
 import { onBothDatabases } from '../../support/databases/both-databases.ts';
 import { suiteScope } from '../../support/servers/process.ts';
 import { type SimulatorControl, startSimulator } from '../../support/servers/simulator.ts';
+import { casesOf } from '../../support/runner/shares.ts';
 import { until } from '../../support/until.ts';
 import {
   startWebhookReceiver,
@@ -101,7 +102,10 @@ const points: { name: string; flow: Flow; crashAt: string }[] = [
   },
 ];
 
-onBothDatabases((createDatabase) => {
+const names = points.map(({ name }) => name);
+const onPostgres = casesOf('crash points', names, String);
+
+onBothDatabases((createDatabase, engine) => {
   describe('killed when', { concurrency: 11 }, () => {
     const scope = suiteScope();
     let simulator: SimulatorControl;
@@ -112,6 +116,7 @@ onBothDatabases((createDatabase) => {
     });
 
     for (const [index, { name, flow, crashAt }] of points.entries()) {
+      if (engine === 'PostgreSQL' && !onPostgres.includes(name)) continue;
       test(name, async (t) => {
         const hook = `/hook/${index}`;
         const options = {

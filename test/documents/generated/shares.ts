@@ -14,7 +14,7 @@ export function shareTable(): string {
     ...Object.values(shares.cases).map(({ what, file, short, long }) => [
       what,
       file,
-      short.join('; '),
+      short.join('; ') || '–',
       `also ${long.join('; ')}`,
     ]),
   ];

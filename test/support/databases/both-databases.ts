@@ -7,11 +7,13 @@ import { after, before, describe } from 'node:test';
 import { startPostgres, type TestPostgres } from './postgres.ts';
 
 /** `createDatabase` answers the URL of a new, empty database. */
-export function onBothDatabases(suite: (createDatabase: () => Promise<string>) => void): void {
+export function onBothDatabases(
+  suite: (createDatabase: () => Promise<string>, engine: 'SQLite' | 'PostgreSQL') => void,
+): void {
   describe('SQLite', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'pay-test-'));
     after(() => rmSync(folder, { recursive: true, force: true }));
-    suite(async () => `sqlite:${path.join(folder, `${randomUUID()}.db`)}`);
+    suite(async () => `sqlite:${path.join(folder, `${randomUUID()}.db`)}`, 'SQLite');
   });
   describe('PostgreSQL', () => {
     let postgres: TestPostgres;
@@ -19,6 +21,6 @@ export function onBothDatabases(suite: (createDatabase: () => Promise<string>) =
       postgres = await startPostgres();
     });
     after(() => postgres.stop());
-    suite(() => postgres.createDatabase());
+    suite(() => postgres.createDatabase(), 'PostgreSQL');
   });
 }

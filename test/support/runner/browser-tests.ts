@@ -1,15 +1,34 @@
 /** Runs the tests of the widget in the browsers of this machine and tells the parent process how many passed. */
 import { defaultReporter, startTestRunner } from '@web/test-runner';
 import { SESSION_STATUS, type TestRunner } from '@web/test-runner-core';
+import { globSync } from 'node:fs';
 import path from 'node:path';
+import { chromium } from '../browsers/wtr/engines.ts';
+import { casesOf } from './shares.ts';
 import type { FileDuration } from './slowest.ts';
 import { root, type Tally } from './step.ts';
+
+/** What an element says and offers, which is the same code in each engine. */
+const concernsNoEngine = [
+  'test/widget/pay-pix/accessibility.browser.ts',
+  'test/widget/pay-pix/announced.browser.ts',
+  'test/widget/pay-pix/problems.browser.ts',
+  'test/widget/pay-checkout/declined.browser.ts',
+  'test/widget/pay-wallet/declined.browser.ts',
+];
+const inAllEngines = casesOf('engines', concernsNoEngine, String);
+const inChromium = concernsNoEngine.filter((file) => !inAllEngines.includes(file));
+const all = globSync('test/widget/**/*.browser.ts', { cwd: root }).sort();
 
 const runner = await startTestRunner({
   argv: ['--config', 'test/widget/web-test-runner.config.js'],
   autoExitProcess: false,
-  // Nobody watches it run: only what failed.
-  config: { reporters: [defaultReporter({ reportTestProgress: false })] },
+  config: {
+    // Nobody watches it run: only what failed.
+    reporters: [defaultReporter({ reportTestProgress: false })],
+    files: all.filter((file) => !inChromium.includes(file)),
+    groups: inChromium.length > 0 ? [{ name: 'Chromium', files: inChromium, browsers: [chromium] }] : [],
+  },
 });
 if (!runner) throw new Error('Web Test Runner did not start.');
 

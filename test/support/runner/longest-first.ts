@@ -1,0 +1,29 @@
+/** By measured time, the longest first: one that begins last runs alone at the end of its step, on one core. */
+const longest = [
+  'test/simulation/simulation.test.ts',
+  'test/server/money-out/refunds.test.ts',
+  'test/server/money-out/withdrawals.test.ts',
+  'test/server/cli/cli.test.ts',
+  'test/server/money-out/payouts.test.ts',
+  'test/kills/kills.test.ts',
+  'test/server/cli/doctor.test.ts',
+  'test/simulator/hosted-page.test.ts',
+  'test/conformance/conformance.test.ts',
+  'test/acceptance/card/network.test.ts',
+  'test/acceptance/card/engines.test.ts',
+  'test/acceptance/card/outcomes.test.ts',
+  'test/acceptance/card/three-d-secure.test.ts',
+  'test/acceptance/card/accessibility.test.ts',
+  'test/acceptance/demo-scenarios.test.ts',
+  'test/acceptance/demo-tour.test.ts',
+  'test/acceptance/demo-pictures.test.ts',
+  'test/acceptance/demo-playground.test.ts',
+  'test/acceptance/demo-card-ways.test.ts',
+];
+
+/** The others after them, by name. Fails where one of the longest has gone. */
+export function longestFirst(files: readonly string[]): string[] {
+  const gone = longest.filter((file) => !files.includes(file));
+  if (gone.length > 0) throw new Error(`There is no ${gone.join(', ')}`);
+  return [...longest, ...files.filter((file) => !longest.includes(file)).toSorted()];
+}

@@ -5,7 +5,7 @@
 import { inTabStorage } from '../processor/tab-storage.ts';
 import { type PaymentView, type Wallet, wallets } from '../protocol/checkout.ts';
 
-export interface Approval {
+interface RememberedApproval {
   /** Code of the decline that the payment showed before it: old news. Null where it showed none. */
   oldRefusal: string | null;
   /** Milliseconds since the epoch, by this browser's clock. */
@@ -18,10 +18,22 @@ const keyOfCheckout = (checkoutId: string): string => `pay-elements:approved:${c
 /** Where the storage is refused, or full, as long as the page is there has to do. */
 const kept = new Map<string, string>();
 
-export const rememberApproval = (paymentId: string, { oldRefusal, untilMs }: Approval): void =>
-  write(keyOf(paymentId), `${untilMs} ${oldRefusal ?? ''}`);
+/**
+ * For how long an outcome is awaited.
+ * - `begun`: the page may have been left before the processor was asked. Without a callback, the companion first looks when
+ *   the payment is three minutes old (§3.2): by then it has.
+ * - `sent`: more than any bank takes. What comes later is shown all the same; until then nobody is kept from another try.
+ */
+const awaitedMs = { begun: 4 * 60_000, sent: 60 * 60_000 } as const;
 
-export function recallApproval(paymentId: string): Approval | null {
+/** A decline that the payment shows already is of a try before. */
+export const rememberApproval = (
+  { id, failure }: PaymentView,
+  stage: keyof typeof awaitedMs,
+  oldRefusal = failure?.code,
+): void => write(keyOf(id), `${Date.now() + awaitedMs[stage]} ${oldRefusal ?? ''}`);
+
+export function recallApproval(paymentId: string): RememberedApproval | null {
   const text = read(keyOf(paymentId));
   if (text === null) return null;
   // Whatever else is found there is awaited until NaN: not at all.

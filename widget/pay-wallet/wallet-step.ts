@@ -10,3 +10,6 @@
  * - `unavailable`: no way can be used here
  */
 export type WalletStep = 'idle' | 'starting' | 'offered' | 'ready' | 'confirming' | 'problem' | 'unavailable';
+
+/** Before the buyer approves. */
+export type WayStep = Exclude<WalletStep, 'confirming'>;

@@ -68,10 +68,10 @@ class WalletView extends BaseView<'wallet'> {
 
   submit(): void {
     if (!this.open || this.host.isDisabled) return;
-    const { step, way } = this.#flow;
+    const { step, ways } = this.#flow;
     if (step === 'problem') this.#retry();
     else if (step === 'offered') this.#press();
-    else way?.submit();
+    else ways.way?.submit();
   }
 
   reset(): void {
@@ -110,12 +110,12 @@ class WalletView extends BaseView<'wallet'> {
   protected openStates(open: OpenCheckout): readonly string[] {
     if (this.#isWalletUnknown()) return ['problem'];
     if (this.#isUnpayable(open)) return ['declined'];
-    const { step, wayName } = this.#flow;
+    const { step, ways } = this.#flow;
     const names: Readonly<Record<WalletStep, string | null>> = {
       idle: 'preparing',
       starting: 'preparing',
       offered: 'offered',
-      ready: wayName,
+      ready: ways.wayName,
       confirming: 'confirming',
       problem: 'problem',
       unavailable: 'unavailable',
@@ -146,13 +146,13 @@ class WalletView extends BaseView<'wallet'> {
 
   #renderWay(amount: string): TemplateResult {
     const { own } = this.texts;
-    const { step, isSlow, way } = this.#flow;
+    const { step, isSlow, ways } = this.#flow;
     const isConfirming = step === 'confirming';
     const isReady = step === 'ready';
     if (step === 'offered') return this.#renderOffered(amount);
     return html`
       ${this.#notice && isReady ? html`<p class="notice danger" part="notice">${alertIcon}<span>${this.#notice}</span></p>` : nothing}
-      ${way?.render(own, amount, !isConfirming) ?? nothing}
+      ${ways.way?.render(own, amount, !isConfirming) ?? nothing}
       ${isReady && this.open && hasTwoCurrencies(this.open.checkout) ? currencyNote(this.texts.common) : nothing}
       ${
         isReady || isConfirming
@@ -191,7 +191,7 @@ class WalletView extends BaseView<'wallet'> {
   }
 
   #press(): void {
-    if (this.host.dispatchEvent(new PaySubmitEvent(this.host.method))) this.#flow.press();
+    if (this.host.dispatchEvent(new PaySubmitEvent(this.host.method))) this.#flow.ways.press();
   }
 
   #renderProblem(text: string, canRetry: boolean): TemplateResult {

@@ -1,0 +1,194 @@
+/**
+ * Goes from one way to the next until one can be used.
+ *
+ * Asking for a payment again is safe: there is one live deposit per checkout and method.
+ */
+import { ProblemError, stillUnknown } from '../checkout/errors.ts';
+import { Retry } from '../checkout/retry.ts';
+import type { CheckoutSession } from '../checkout/session.ts';
+import type { Wallet } from '../protocol/checkout.ts';
+import type { AttemptOutcome } from './confirm-outcome.ts';
+import { findApproved, isPayable, notEnabled, walletDeposit } from './wallet-deposit.ts';
+import { type UnavailableReason, type WayName, waysFrom, WayUnavailableError } from './wallet-fallback.ts';
+import type { WayStep } from './wallet-step.ts';
+import type { WalletHost, WalletWay, WayContext } from './wallet-way.ts';
+import { wayLoaders } from './way-loaders.ts';
+
+export interface WaySelectionOptions {
+  onChange: () => void;
+  onUnavailable: (reason: UnavailableReason) => void;
+  /** A call failed; the step shows whether anything is left to be used. */
+  onError: (error: unknown) => void;
+  /** There is a payment to go on with. */
+  onDeposit: () => void;
+  isLetThrough: () => boolean;
+  /** The buyer has approved in a way; `fail` is where what `pay` throws goes. */
+  attempt: (
+    session: CheckoutSession,
+    pay: () => Promise<AttemptOutcome>,
+    fail: (error: unknown) => void,
+  ) => Promise<void>;
+}
+
+export interface WalletWish {
+  wallet: Wallet | null;
+  first: WayName;
+}
+
+export class WaySelection {
+  readonly #host: WalletHost;
+  readonly #options: WaySelectionOptions;
+  readonly #retry = new Retry({ firstMs: 2_000, factor: 2, mostMs: 30_000 });
+  #step: WayStep = 'idle';
+  /** Ways that are still to be tried; the first one is in use. */
+  #ways: readonly WayName[] = [];
+  #way: WalletWay | null = null;
+  /** A start that was overtaken changes nothing. */
+  #run = 0;
+  #isPressed = false;
+  /** Continues the way that waits for a press. */
+  #resume: (() => void) | null = null;
+
+  constructor(host: WalletHost, options: WaySelectionOptions) {
+    this.#host = host;
+    this.#options = options;
+  }
+
+  get step(): WayStep {
+    return this.#step;
+  }
+
+  get way(): WalletWay | null {
+    return this.#way;
+  }
+
+  get wayName(): WayName | null {
+    return this.#ways[0] ?? null;
+  }
+
+  /** How often a start was repeated. */
+  get attempt(): number {
+    return this.#retry.attempt;
+  }
+
+  start(session: CheckoutSession, wish: WalletWish): void {
+    this.#ways = waysFrom(wish.first);
+    void this.#tryWays(session, wish);
+  }
+
+  /** The buyer asks for a payment. */
+  press(): void {
+    this.#isPressed = true;
+    this.#step = 'starting';
+    this.#resume?.();
+    this.#options.onChange();
+  }
+
+  /** After a press the next start does not ask for another one. */
+  stop(isPressed = false): void {
+    this.#run += 1;
+    this.#retry.reset();
+    this.#way?.stop();
+    this.#way = null;
+    this.#resume = null;
+    this.#isPressed = isPressed;
+    this.#step = 'idle';
+  }
+
+  rest(): void {
+    this.#retry.cancel();
+  }
+
+  async #tryWays(session: CheckoutSession, wish: WalletWish): Promise<void> {
+    const run = ++this.#run;
+    const isCurrent = (): boolean => run === this.#run;
+    this.#step = 'starting';
+    for (let name = this.wayName; name && isCurrent(); name = this.wayName) {
+      try {
+        const create = await wayLoaders[name]();
+        if (isCurrent()) await findApproved(session);
+        if (!isCurrent()) return;
+        const way = create(this.#contextOf(session, wish));
+        this.#way = way;
+        this.#options.onChange();
+        await way.start();
+        if (!isCurrent()) return;
+        this.#retry.reset();
+        this.#step = 'ready';
+        return this.#options.onChange();
+      } catch (error) {
+        if (!isCurrent()) return;
+        if (!(error instanceof WayUnavailableError)) return this.#failToStart(error, session, wish);
+        this.#nextWay(error.reason);
+      }
+    }
+    if (!isCurrent()) return;
+    this.#step = 'unavailable';
+    this.#options.onChange();
+  }
+
+  #nextWay(reason: UnavailableReason): void {
+    this.#way?.stop();
+    this.#way = null;
+    this.#ways = this.#ways.slice(1);
+    this.#options.onUnavailable(reason);
+  }
+
+  #failToStart(error: unknown, session: CheckoutSession, wish: WalletWish): void {
+    this.#way?.stop();
+    this.#way = null;
+    const isAnswer = error instanceof ProblemError && error.code !== stillUnknown().code;
+    if (isAnswer || this.#retry.isSpent) {
+      this.#retry.reset();
+      this.#step = isAnswer && notEnabled.includes(error.code) ? 'unavailable' : 'problem';
+      this.#options.onError(error);
+    } else {
+      // Nobody knows whether it arrived, or a file did not come through: the same again finds out.
+      this.#retry.plan(() => void this.#tryWays(session, wish));
+    }
+    this.#options.onChange();
+  }
+
+  #contextOf(session: CheckoutSession, wish: WalletWish): WayContext {
+    const { onDeposit, onError, isLetThrough, attempt } = this.#options;
+    const giveUp = (reason: UnavailableReason): void => {
+      // Later than the press: the page is not left without another one.
+      this.#isPressed = false;
+      this.#nextWay(reason);
+      void this.#tryWays(session, wish);
+    };
+    const fail = (error: unknown): void =>
+      error instanceof WayUnavailableError ? giveUp(error.reason) : onError(error);
+    return {
+      host: this.#host,
+      session,
+      wallet: wish.wallet,
+      checkout: () => {
+        const { state } = session;
+        if (!('checkout' in state)) throw new Error('a wallet was started before its checkout was known');
+        return state.checkout;
+      },
+      deposit: async () => {
+        const payment = await walletDeposit(session, wish.wallet);
+        onDeposit();
+        return payment;
+      },
+      pressed: () => this.#pressed(session),
+      isPressed: this.#isPressed,
+      attempt: (pay) => attempt(session, pay, fail),
+      isLetThrough,
+      giveUp,
+      fail,
+    };
+  }
+
+  /** A payment that was begun before a reload needs no other press. */
+  #pressed(session: CheckoutSession): Promise<void> {
+    const { state } = session;
+    const payment = 'payments' in state ? state.payments.wallet : undefined;
+    if (this.#isPressed || (payment && isPayable(payment, session.now()))) return Promise.resolve();
+    this.#step = 'offered';
+    this.#options.onChange();
+    return new Promise((resolve) => (this.#resume = resolve));
+  }
+}

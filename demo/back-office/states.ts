@@ -14,9 +14,9 @@ const ptBR = {
     cancelled: 'cancelado',
     partially_refunded: 'devolvido em parte',
     refunded: 'devolvido',
-    disputed: 'em disputa',
-    dispute_won: 'disputa ganha',
-    dispute_lost: 'disputa perdida',
+    disputed: 'em contestação',
+    dispute_won: 'contestação ganha',
+    dispute_lost: 'contestação perdida',
   },
   refund: {
     unknown: 'resultado desconhecido',

@@ -111,7 +111,7 @@ export class Refunds {
     const status = refundedMinor === charge.amountMinor ? 'refunded' : 'partially_refunded';
     // A dispute opened in the meantime: the processor does not refund disputed money.
     if (!cardMoves[charge.state].includes(status)) {
-      if (announceState) this.fail(refund, 'A cobrança está em disputa.');
+      if (announceState) this.fail(refund, 'A cobrança está em contestação.');
       return;
     }
     refund.reported = true;

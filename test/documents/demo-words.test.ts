@@ -1,0 +1,40 @@
+/** The demo uses the glossary's words in each of its rooms. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { events } from '../../demo/back-office/codes/events.ts';
+import { failures } from '../../demo/back-office/codes/failures.ts';
+import { problems } from '../../demo/back-office/codes/problems.ts';
+import { states } from '../../demo/back-office/states.ts';
+import { texts as deskTexts } from '../../demo/back-office/texts.ts';
+import { portuguese as panelTexts } from '../../demo/simulator/panel/browser/texts/portuguese.ts';
+import { texts as stageTexts } from '../../demo/stage/browser/texts.ts';
+import { captions } from '../../demo/stage/browser/tour/captions.ts';
+import { webhookWords } from '../../demo/stage/browser/webhook-words.ts';
+import { texts as shopTexts } from '../../demo/storefront/texts.ts';
+
+const inPortuguese: Readonly<Record<string, unknown>> = {
+  desk: [
+    deskTexts['pt-BR'],
+    states['pt-BR'],
+    [...events, ...failures, ...problems].map((one) => one['pt-BR']),
+  ],
+  panel: panelTexts,
+  stage: [stageTexts['pt-BR'], captions['pt-BR'], webhookWords['pt-BR']],
+  shop: shopTexts['pt-BR'],
+};
+
+const wordsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(wordsIn) : [];
+};
+
+for (const [room, texts] of Object.entries(inPortuguese)) {
+  test(`${room}: a dispute is a “contestação” in Portuguese`, () => {
+    const words = wordsIn(texts);
+    assert.ok(words.length > 20);
+    assert.deepEqual(
+      words.filter((text) => /disputa/i.test(text)),
+      [],
+    );
+  });
+}

@@ -12,7 +12,8 @@ export class HostStates {
     const states = this.#internals?.states;
     try {
       for (const name of this.#names) if (!names.includes(name)) states?.delete(name);
-      for (const name of names) states?.add(name);
+      // One that is there already would still have the browser work out styles.
+      for (const name of names) if (!this.#names.includes(name)) states?.add(name);
     } catch {
       // Chromium before 125 took only names that begin with two dashes.
     }

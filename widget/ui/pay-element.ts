@@ -27,8 +27,6 @@ import { SlowLoad } from './slow-load.ts';
 import { tokens } from './tokens.ts';
 import { loadViewTexts } from './view-texts.ts';
 
-const firstStyles = [tokens, hostStyles, skeletonStyles];
-
 /**
  * A subclass names its method, its section of the texts and where its view is; the rest is here.
  *
@@ -53,7 +51,7 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
     quantity: {},
     amount: {},
   };
-  static override styles: CSSResult[] = firstStyles;
+  static override styles: CSSResult[] = [tokens, hostStyles, skeletonStyles];
   /** @internal Set by a script that draws around what the page's HTML declares. */
   static declaredShell: ((host: LitElement & { shell: Shell | null }) => Shell | null) | null = null;
 
@@ -216,8 +214,10 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
   protected override updated(): void {
     if (this.#isHydrating) this.requestUpdate();
     this.#isHydrating = false;
-    const dir = directionOf(this.textLocale);
-    for (const part of this.renderRoot.children) Object.assign(part, { lang: this.textLocale, dir });
+    const lang = this.textLocale;
+    // Set to the same, it would still have the browser work out all styles below, at each tick of a clock.
+    for (const part of this.renderRoot.children as HTMLCollectionOf<HTMLElement>)
+      if (part.lang !== lang) Object.assign(part, { lang, dir: directionOf(lang) });
   }
 
   /** There is a checkout to show, and nothing of it is known or drawn yet. */

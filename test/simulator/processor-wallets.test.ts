@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import type { StripeExpressCheckoutElementOptions } from '@stripe/stripe-js';
 import type { Browser, Page } from 'playwright-core';
 import { suiteScope } from '../support/servers/process.ts';
 import { openBrowser } from '../support/browsers/visitor.ts';
@@ -11,6 +12,13 @@ interface Deposit {
   client_secret: string;
   publishable_key: string;
   on_behalf_of: string;
+}
+
+interface Wishes {
+  amount?: number;
+  resolveClick?: boolean;
+  redirect?: boolean;
+  buttonTheme?: StripeExpressCheckoutElementOptions['buttonTheme'];
 }
 
 describe('the processor’s wallet buttons', () => {
@@ -30,9 +38,9 @@ describe('the processor’s wallet buttons', () => {
   async function mountWallets(
     page: Page,
     deposit: Deposit,
-    { amount = 2500, resolveClick = true, redirect = false } = {},
+    { amount = 2500, resolveClick = true, redirect = false, buttonTheme }: Wishes = {},
   ): Promise<void> {
-    const settings = { ...deposit, amount, resolveClick, redirect };
+    const settings = { ...deposit, amount, resolveClick, redirect, buttonTheme };
     await page.evaluate((given) => {
       const stripe = window.Stripe!(given.publishable_key);
       const elements = stripe.elements({
@@ -41,7 +49,8 @@ describe('the processor’s wallet buttons', () => {
         currency: 'usd',
         onBehalfOf: given.on_behalf_of,
       });
-      const wallets = elements.create('expressCheckout');
+      const { buttonTheme: theme } = given;
+      const wallets = elements.create('expressCheckout', theme && { buttonTheme: theme });
       wallets.on('ready', (event) => (window.results['ready'] = event));
       wallets.on('cancel', (event) => (window.results['cancel'] = event));
       wallets.on('click', (event) => {
@@ -68,6 +77,22 @@ describe('the processor’s wallet buttons', () => {
   async function deposit(): Promise<Deposit> {
     return (await service.hosted()).body as unknown as Deposit;
   }
+
+  test('each button has the theme that the page asks for', async () => {
+    const made = await deposit();
+    for (const [theme, expected] of [
+      [undefined, ['rgb(0, 0, 0)', 'rgb(255, 255, 255)']],
+      [{ applePay: 'white', googlePay: 'black' }, ['rgb(255, 255, 255)', 'rgb(0, 0, 0)']],
+    ] as const) {
+      const { page } = await shop();
+      await mountWallets(page, made, { buttonTheme: theme });
+      const backgrounds = page
+        .locator('#wallets button')
+        .evaluateAll((buttons) => buttons.map((button) => getComputedStyle(button).backgroundColor));
+      assert.deepEqual(await backgrounds, expected);
+      await page.context().close();
+    }
+  });
 
   test('a wallet pays', async () => {
     const made = await deposit();

@@ -1,12 +1,29 @@
-export function buttonStyles(heightPx: number, borderRadius: string): CSSStyleSheet {
+import type { StripeExpressCheckoutElementOptions } from '@stripe/stripe-js';
+
+type ButtonTheme = NonNullable<StripeExpressCheckoutElementOptions['buttonTheme']>;
+
+export interface ButtonLook {
+  heightPx: number;
+  borderRadius: string;
+  theme: ButtonTheme | undefined;
+}
+
+const colors = {
+  black: 'color: #fff; border-color: #000; background: #000;',
+  white: 'color: #1f1f1f; border-color: #747775; background: #fff;',
+  'white-outline': 'color: #1f1f1f; border-color: #000; background: #fff;',
+} as const;
+
+export function buttonStyles({ heightPx, borderRadius, theme }: ButtonLook): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`
 :host { display: flex; flex-wrap: wrap; gap: 8px; }
 button {
-  flex: 1 1 10rem; height: ${heightPx}px; border: 1px solid #000; border-radius: ${borderRadius};
-  font: 600 17px/1 system-ui, sans-serif; color: #fff; background: #000; cursor: pointer;
+  flex: 1 1 10rem; height: ${heightPx}px; border: 1px solid; border-radius: ${borderRadius};
+  font: 600 17px/1 system-ui, sans-serif; cursor: pointer;
 }
-.google_pay { color: #1f1f1f; border-color: #747775; background: #fff; }
+.apple_pay { ${colors[theme?.applePay ?? 'black']} }
+.google_pay { ${colors[theme?.googlePay ?? 'white']} }
 button:focus-visible { outline: 3px solid #7c98ff; outline-offset: 2px; }
 `);
   return sheet;

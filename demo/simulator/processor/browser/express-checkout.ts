@@ -129,7 +129,10 @@ export class ExpressCheckout {
     }
     const shown = this.#shownButtons(session);
     const root = host.attachShadow({ mode: 'open' });
-    root.adoptedStyleSheets = [buttonStyles(this.#options.buttonHeight ?? 44, this.#options.radius ?? '8px')];
+    const { buttonHeight = 44, radius = '8px', buttonTheme } = this.#options;
+    root.adoptedStyleSheets = [
+      buttonStyles({ heightPx: buttonHeight, borderRadius: radius, theme: buttonTheme }),
+    ];
     root.append(...shown.map((type) => this.#button(type, session)));
     const has = (type: ButtonType): boolean => shown.includes(type);
     const available: AvailablePaymentMethods = {

@@ -54,6 +54,10 @@ export const listFilter = <Row extends Dated>(
     (row.created_at === null ? from === '' && to === '' : isUntil(row.created_at, to)) && matches(row),
 });
 
+/** By date, and by the row's own state. */
+export const stateFilter = <Row extends Dated & { status: string }>(filters: Filters): ListFilter<Row> =>
+  listFilter(filters, ({ status }) => filters.state === '' || status === filters.state);
+
 const dayMs = 86_400_000;
 const isUntil = (at: string, day: string): boolean => day === '' || Date.parse(at) < startOf(day) + dayMs;
 

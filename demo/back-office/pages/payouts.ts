@@ -4,21 +4,15 @@ import type { CsvColumn } from '../csv.ts';
 import type { GivenBackOrder } from '../given-back.ts';
 import type { Checkout, Payout } from '../merchant-api.ts';
 import type { Recipient } from '../recipients.ts';
-import { nameOf } from '../states.ts';
-import { amountField } from './amount-field.ts';
-import { filterBar, listFoot, type ListPlace } from './filter-bar.ts';
+import type { Column, PageContext } from './page.ts';
 import {
-  badge,
-  type Column,
-  money,
-  moveButtons,
-  page,
-  type PageContext,
-  table,
-  timeInFile,
-  when,
-} from './page.ts';
-import { recipientField } from './recipient-field.ts';
+  inReais,
+  transferColumns,
+  transferFile,
+  transferForm,
+  type Transfers,
+  transfersPage,
+} from './transfers.ts';
 
 /** What is to be given back of an order that a Pix has paid. */
 export interface Owed {
@@ -38,16 +32,11 @@ export interface PayoutForm {
   pixKey: string;
   recipient: string;
   amount: string;
-  /** A form that is sent twice is one payout. */
   key: string;
   order: GivenBackOrder | null;
 }
 
-export interface Payouts {
-  transfers: readonly Payout[];
-  place: ListPlace;
-  /** By id. */
-  moves: ReadonlyMap<string, readonly string[]>;
+export interface Payouts extends Transfers<Payout> {
   /** What was given back, by id of the payout. */
   orders: ReadonlyMap<string, GivenBackOrder>;
   /** Until the service takes the next one; 0 when it does now. */
@@ -56,49 +45,32 @@ export interface Payouts {
   known: readonly Recipient<string>[];
 }
 
-export function payoutsPage(context: PageContext, payouts: Payouts): Html {
-  const { texts } = context;
-  const { transfers, place } = payouts;
-  return page(context, {
-    section: 'payouts',
-    title: texts.nav.payouts,
-    main: html`<div class="columns">
-      <div>
-        <p class="muted outside">${texts.outsideText}</p>
-        ${filterBar(context, place, { kinds: ['payout'] })}
-        <div data-live>
-          ${table(texts.nav.payouts, transfers, columns(context, payouts), context)}
-          ${listFoot(context, place)}
-        </div>
-      </div>
-      ${payoutForm(context, payouts)}
-    </div>`,
+export const payoutsPage = (context: PageContext, payouts: Payouts): Html =>
+  transfersPage(context, 'payout', payouts, {
+    columns: columns(context, payouts),
+    form: payoutForm(context, payouts),
   });
-}
 
 function payoutForm(context: PageContext, { form, known, waitS }: Payouts): Html {
   const { texts } = context;
   const { order, pixKey, recipient, amount, key } = form;
-  const typed = html`<label for="pix_key">${texts.pixKey}</label>
-    <input id="pix_key" name="pix_key" autocomplete="off" spellcheck="false" value="${pixKey}" />`;
-  return html`<form class="panel" method="post" action="/payouts/review">
-    <h2 class="eyebrow">${texts.payoutTitle}</h2>
-    <input type="hidden" name="key" value="${key}" />
-    ${
-      order &&
-      html`<input type="hidden" name="order" value="${order.id}" />
-        <p>${texts.givenBack} <b>${order.reference}</b></p>`
-    }
-    ${recipientField(context, {
+  return transferForm(context, 'payout', {
+    title: texts.payoutTitle,
+    key,
+    amount,
+    recipient: {
       known: order ? [] : known.map(({ id, masked }) => ({ id, words: masked })),
       chosen: recipient,
       another: texts.newRecipient.pix,
-      typed,
-    })}
-    ${amountField({ label: `${texts.amount} (BRL)`, value: amount })}
-    <button class="button wide">${texts.review.payout}</button>
-    ${waitS > 0 && cooldown(context, waitS)}
-  </form>`;
+      typed: html`<label for="pix_key">${texts.pixKey}</label>
+        <input id="pix_key" name="pix_key" autocomplete="off" spellcheck="false" value="${pixKey}" />`,
+    },
+    above:
+      order &&
+      html`<input type="hidden" name="order" value="${order.id}" />
+        <p>${texts.givenBack} <b>${order.reference}</b></p>`,
+    below: waitS > 0 && cooldown(context, waitS),
+  });
 }
 
 const cooldown = ({ texts }: PageContext, waitS: number): Html =>
@@ -108,15 +80,9 @@ const cooldown = ({ texts }: PageContext, waitS: number): Html =>
   </div>`;
 
 function columns(context: PageContext, { moves, orders }: Payouts): Column<Payout>[] {
-  const { texts, language } = context;
-  const inReais = (amount: string | null): string => (amount === null ? '–' : money(amount, 'BRL', language));
+  const { texts } = context;
   return [
-    { head: texts.state, cell: ({ status }) => badge('payout', status, context) },
-    { head: texts.amount, isNumber: true, cell: ({ amount }) => inReais(amount) },
-    {
-      head: texts.outside,
-      cell: ({ id }) => moveButtons('payouts', id, moves.get(id) ?? [], context),
-    },
+    ...transferColumns<Payout>(context, 'payout', moves),
     {
       head: texts.order,
       cell: ({ id }) => {
@@ -124,20 +90,12 @@ function columns(context: PageContext, { moves, orders }: Payouts): Column<Payou
         return order ? html`<a class="link" href="/payments/${order.id}">${order.reference}</a>` : '–';
       },
     },
-    { head: texts.when, cell: ({ created_at: at }) => when(at, language) },
-    { head: texts.fee, isNumber: true, cell: ({ fee }) => inReais(fee) },
+    { head: texts.fee, isNumber: true, cell: ({ fee }) => inReais(fee, context) },
   ];
 }
 
-export const payoutsFile = (
-  { texts, language }: PageContext,
-  orders: Payouts['orders'],
-): CsvColumn<Payout>[] => [
-  { head: texts.payout, value: ({ id }) => id },
-  { head: texts.when, value: ({ created_at: at }) => timeInFile(at) },
-  { head: texts.state, value: ({ status }) => nameOf('payout', status, language) },
-  { head: texts.currency, value: () => 'BRL' },
-  { head: texts.amount, value: ({ amount }) => amount },
-  { head: texts.fee, value: ({ fee }) => fee },
-  { head: texts.order, value: ({ id }) => orders.get(id)?.reference ?? null },
+export const payoutsFile = (context: PageContext, orders: Payouts['orders']): CsvColumn<Payout>[] => [
+  ...transferFile<Payout>(context, 'payout'),
+  { head: context.texts.fee, value: ({ fee }) => fee },
+  { head: context.texts.order, value: ({ id }) => orders.get(id)?.reference ?? null },
 ];

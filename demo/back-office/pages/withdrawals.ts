@@ -4,21 +4,8 @@ import type { CsvColumn } from '../csv.ts';
 import type { WalletAddress } from '../desk.ts';
 import type { Withdrawal } from '../merchant-api.ts';
 import type { Recipient } from '../recipients.ts';
-import { nameOf } from '../states.ts';
-import { amountField } from './amount-field.ts';
-import { filterBar, listFoot, type ListPlace } from './filter-bar.ts';
-import {
-  badge,
-  type Column,
-  money,
-  moveButtons,
-  page,
-  type PageContext,
-  table,
-  timeInFile,
-  when,
-} from './page.ts';
-import { recipientField } from './recipient-field.ts';
+import type { Column, PageContext } from './page.ts';
+import { transferColumns, transferFile, transferForm, type Transfers, transfersPage } from './transfers.ts';
 
 /** As wallets name them; the interface has the first word, in lower case. */
 const chains: Readonly<Record<string, string>> = {
@@ -32,74 +19,51 @@ export const chainName = (chain: string): string => chains[chain] ?? chain;
 export interface WithdrawalForm extends WalletAddress {
   recipient: string;
   amount: string;
-  /** A form that is sent twice is one withdrawal. */
   key: string;
 }
 
-export interface Withdrawals {
-  transfers: readonly Withdrawal[];
-  place: ListPlace;
-  /** By id. */
-  moves: ReadonlyMap<string, readonly string[]>;
+export interface Withdrawals extends Transfers<Withdrawal> {
   form: WithdrawalForm;
   known: readonly Recipient<WalletAddress>[];
 }
 
-export function withdrawalsPage(context: PageContext, withdrawals: Withdrawals): Html {
-  const { texts } = context;
-  const { transfers, moves, place } = withdrawals;
-  return page(context, {
-    section: 'withdrawals',
-    title: texts.nav.withdrawals,
-    main: html`<div class="columns">
-      <div>
-        <p class="muted outside">${texts.outsideText}</p>
-        ${filterBar(context, place, { kinds: ['withdrawal'] })}
-        <div data-live>
-          ${table(texts.nav.withdrawals, transfers, columns(context, moves), context)}
-          ${listFoot(context, place)}
-        </div>
-      </div>
-      ${withdrawalForm(context, withdrawals)}
-    </div>`,
+export const withdrawalsPage = (context: PageContext, withdrawals: Withdrawals): Html =>
+  transfersPage(context, 'withdrawal', withdrawals, {
+    columns: columns(context, withdrawals.moves),
+    form: withdrawalForm(context, withdrawals),
   });
-}
 
 function withdrawalForm(context: PageContext, { form, known }: Withdrawals): Html {
   const { texts } = context;
-  const typed = html`<label for="chain">${texts.chain}</label>
-    <select id="chain" name="chain">
-      ${Object.entries(chains).map(
-        ([chain, name]) =>
-          html`<option value="${chain}" ${chain === form.chain ? 'selected' : ''}>${name}</option>`,
-      )}
-    </select>
-    <label for="address">${texts.address}</label>
-    <input id="address" name="address" autocomplete="off" spellcheck="false" value="${form.address}" />`;
-  return html`<form class="panel" method="post" action="/withdrawals/review">
-    <h2 class="eyebrow">${texts.withdrawTitle}</h2>
-    <input type="hidden" name="key" value="${form.key}" />
-    ${recipientField(context, {
-      known: known.map(({ id, masked, target }) => ({ id, words: `${chainName(target.chain)} · ${masked}` })),
-      chosen: form.recipient,
+  const { chain: chosen, address, recipient, amount, key } = form;
+  return transferForm(context, 'withdrawal', {
+    title: texts.withdrawTitle,
+    key,
+    amount,
+    recipient: {
+      known: known.map(({ id, masked, target }) => ({
+        id,
+        words: `${chainName(target.chain)} · ${masked}`,
+      })),
+      chosen: recipient,
       another: texts.newRecipient.wallet,
-      typed,
-    })}
-    ${amountField({ label: `${texts.amount} (BRL)`, value: form.amount })}
-    <button class="button wide">${texts.review.withdrawal}</button>
-  </form>`;
+      typed: html`<label for="chain">${texts.chain}</label>
+        <select id="chain" name="chain">
+          ${Object.entries(chains).map(
+            ([chain, name]) =>
+              html`<option value="${chain}" ${chain === chosen ? 'selected' : ''}>${name}</option>`,
+          )}
+        </select>
+        <label for="address">${texts.address}</label>
+        <input id="address" name="address" autocomplete="off" spellcheck="false" value="${address}" />`,
+    },
+  });
 }
 
 function columns(context: PageContext, moves: Withdrawals['moves']): Column<Withdrawal>[] {
-  const { texts, language } = context;
+  const { texts } = context;
   return [
-    { head: texts.state, cell: ({ status }) => badge('withdrawal', status, context) },
-    { head: texts.amount, isNumber: true, cell: ({ amount }) => money(amount, 'BRL', language) },
-    {
-      head: texts.outside,
-      cell: ({ id }) => moveButtons('withdrawals', id, moves.get(id) ?? [], context),
-    },
-    { head: texts.when, cell: ({ created_at: at }) => when(at, language) },
+    ...transferColumns<Withdrawal>(context, 'withdrawal', moves),
     { head: texts.chain, cell: ({ chain }) => chainName(chain) },
     {
       head: texts.receive,
@@ -109,13 +73,9 @@ function columns(context: PageContext, moves: Withdrawals['moves']): Column<With
   ];
 }
 
-export const withdrawalsFile = ({ texts, language }: PageContext): CsvColumn<Withdrawal>[] => [
-  { head: texts.withdrawal, value: ({ id }) => id },
-  { head: texts.when, value: ({ created_at: at }) => timeInFile(at) },
-  { head: texts.state, value: ({ status }) => nameOf('withdrawal', status, language) },
-  { head: texts.currency, value: () => 'BRL' },
-  { head: texts.amount, value: ({ amount }) => amount },
-  { head: `${texts.receive} (USDT)`, value: ({ usdt_to_receive: usdt }) => usdt },
-  { head: texts.chain, value: ({ chain }) => chainName(chain) },
-  { head: texts.address, value: ({ address }) => address },
+export const withdrawalsFile = (context: PageContext): CsvColumn<Withdrawal>[] => [
+  ...transferFile<Withdrawal>(context, 'withdrawal'),
+  { head: `${context.texts.receive} (USDT)`, value: ({ usdt_to_receive: usdt }) => usdt },
+  { head: context.texts.chain, value: ({ chain }) => chainName(chain) },
+  { head: context.texts.address, value: ({ address }) => address },
 ];

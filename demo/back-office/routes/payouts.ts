@@ -4,16 +4,16 @@ import { Router } from 'express';
 import { contextOf } from '../context.ts';
 import { csvLines } from '../csv.ts';
 import type { Desk, PayoutWish } from '../desk.ts';
-import { filtersOf, type Filters, listFilter } from '../filters.ts';
+import { filtersOf, stateFilter } from '../filters.ts';
 import { decimal, formOf, isAmount } from '../forms.ts';
 import { type GivenBackOrder, isGivenBack } from '../given-back.ts';
-import { filtered, type ListFilter, listPage } from '../list-page.ts';
+import { filtered, listPage } from '../list-page.ts';
 import type { Payout, RefusedError } from '../merchant-api.ts';
-import { money } from '../pages/page.ts';
 import { type Owed, owedFor, type PayoutForm, payoutsFile, payoutsPage } from '../pages/payouts.ts';
-import { reviewPage } from '../pages/review.ts';
 import { attempt, lead, send, sendCsv } from '../respond.ts';
+import { confirmed } from './confirmed.ts';
 import { placeOf, queryText } from './place.ts';
+import { sendTransferReview } from './transfer-review.ts';
 
 /** §8: one payout a minute. */
 const cooldownS = 60;
@@ -53,7 +53,7 @@ export function payoutRoutes(desk: Desk): Router {
     const [newest, moves, { rows, next }] = await Promise.all([
       api.payouts(),
       outside.moves('payouts'),
-      listPage(api.payoutRows(place.after), payoutFilter(place.filters)),
+      listPage(api.payoutRows(place.after), stateFilter(place.filters)),
     ]);
     const payouts = {
       transfers: rows,
@@ -69,7 +69,7 @@ export function payoutRoutes(desk: Desk): Router {
 
   router.get('/payouts.csv', async (request, response) => {
     const columns = payoutsFile(contextOf(request, site), await ordersOf(await api.payouts()));
-    const rows = filtered(api.payoutRows(), payoutFilter(filtersOf(request.query)));
+    const rows = filtered(api.payoutRows(), stateFilter(filtersOf(request.query)));
     await sendCsv(response, 'payouts', csvLines(columns, rows));
   });
 
@@ -87,32 +87,22 @@ export function payoutRoutes(desk: Desk): Router {
     const draft = queryText(request, 'draft');
     const wish = drafts.find(draft);
     if (!wish) return lead(response, '/payouts', { problem: 'review_gone' });
-    const context = contextOf(request, site);
-    const { texts, language } = context;
-    const { brl } = await api.balance();
-    return send(
-      response,
-      reviewPage(context, {
-        section: 'payouts',
-        kind: 'payout',
-        facts: [
-          ...(wish.order ? ([[texts.givenBack, wish.order.reference]] as const) : []),
-          [texts.amount, money(decimal(wish.amount), 'BRL', language)],
-          [texts.pixKey, keyOf(wish)],
-          [texts.available, money(brl.available, 'BRL', language)],
-        ],
-        draft,
-        action: '/payouts',
-        back: formAddress(wish, draft),
-      }),
-    );
+    return sendTransferReview(desk, request, response, {
+      kind: 'payout',
+      draft,
+      amount: wish.amount,
+      back: formAddress(wish, draft),
+      facts: (texts) => [
+        [texts.pixKey, keyOf(wish)],
+        ...(wish.order ? ([[texts.givenBack, wish.order.reference]] as const) : []),
+      ],
+    });
   });
 
   router.post('/payouts', async (request, response) => {
-    const { draft, understood } = formOf(request);
-    const wish = drafts.find(draft);
-    if (!wish) return lead(response, '/payouts', { problem: 'review_gone' });
-    if (understood !== 'yes') return lead(response, '/payouts/review', { draft, problem: 'not_confirmed' });
+    const reviewed = confirmed(drafts, request, response, { list: '/payouts', review: '/payouts/review' });
+    if (!reviewed) return;
+    const { draft, wish } = reviewed;
     const { order, amount, key } = wish;
     const pixKey = keyOf(wish);
     const body = { amount: Number(decimal(amount)), pix_key: pixKey };
@@ -123,16 +113,13 @@ export function payoutRoutes(desk: Desk): Router {
       onRefused: ({ isSettled }: RefusedError) =>
         isSettled && order === null && drafts.change(draft, { key: randomUUID() }),
     };
-    return attempt(response, ways, async () => {
+    await attempt(response, ways, async () => {
       await (order ? givenBack.send(order, body, key) : api.payOut(body, key));
       recipients.remember(pixKey);
     });
   });
   return router;
 }
-
-const payoutFilter = (filters: Filters): ListFilter<Payout> =>
-  listFilter(filters, ({ status }) => filters.state === '' || status === filters.state);
 
 function secondsToWait([newest]: readonly Payout[]): number {
   const sinceMs = Date.now() - Date.parse(newest?.created_at ?? '');

@@ -8,6 +8,7 @@ import { type Checkout, type Payment, type Refund, RefusedError } from '../merch
 import { methodOf, money } from '../pages/page.ts';
 import { reviewPage } from '../pages/review.ts';
 import { attempt, lead, send, type Ways } from '../respond.ts';
+import { confirmed } from './confirmed.ts';
 import { queryText } from './place.ts';
 
 export function refundRoutes({ api, drafts: { refunds: drafts }, site }: Desk): Router {
@@ -73,11 +74,10 @@ export function refundRoutes({ api, drafts: { refunds: drafts }, site }: Desk): 
   });
 
   router.post('/refunds/confirm', async (request, response) => {
-    const { draft, understood } = formOf(request);
-    const wish = drafts.find(draft);
-    if (!wish) return lead(response, '/payments', { problem: 'review_gone' });
-    if (understood !== 'yes') return lead(response, '/refunds/review', { draft, problem: 'not_confirmed' });
-    return attempt(response, waysOf(draft, wish), () => refund(wish));
+    const reviewed = confirmed(drafts, request, response, { list: '/payments', review: '/refunds/review' });
+    if (!reviewed) return;
+    const { draft, wish } = reviewed;
+    await attempt(response, waysOf(draft, wish), () => refund(wish));
   });
   return router;
 }

@@ -4,15 +4,15 @@ import { Router } from 'express';
 import { contextOf } from '../context.ts';
 import { csvLines } from '../csv.ts';
 import type { Desk, WalletAddress, WithdrawalWish } from '../desk.ts';
-import { filtersOf, type Filters, listFilter } from '../filters.ts';
+import { filtersOf, stateFilter } from '../filters.ts';
 import { decimal, formOf, isAmount } from '../forms.ts';
-import { filtered, type ListFilter, listPage } from '../list-page.ts';
-import type { RefusedError, Withdrawal } from '../merchant-api.ts';
-import { money } from '../pages/page.ts';
-import { reviewPage } from '../pages/review.ts';
+import { filtered, listPage } from '../list-page.ts';
+import type { RefusedError } from '../merchant-api.ts';
 import { chainName, withdrawalsFile, withdrawalsPage } from '../pages/withdrawals.ts';
 import { attempt, lead, send, sendCsv } from '../respond.ts';
+import { confirmed } from './confirmed.ts';
 import { placeOf, queryText } from './place.ts';
+import { sendTransferReview } from './transfer-review.ts';
 
 /** An address that nobody has the key of, so that there is something to try. */
 const blank = {
@@ -22,9 +22,10 @@ const blank = {
   amount: '150.00',
 };
 
-export function withdrawalRoutes({ api, outside, drafts: allDrafts, recipients: all, site }: Desk): Router {
-  const { withdrawals: drafts } = allDrafts;
-  const { wallets: recipients } = all;
+export function withdrawalRoutes(desk: Desk): Router {
+  const { api, outside, site } = desk;
+  const { withdrawals: drafts } = desk.drafts;
+  const { wallets: recipients } = desk.recipients;
   const router = Router();
 
   const targetOf = ({ recipient, chain, address }: WithdrawalWish): WalletAddress | null =>
@@ -33,7 +34,7 @@ export function withdrawalRoutes({ api, outside, drafts: allDrafts, recipients: 
   router.get('/withdrawals', async (request, response) => {
     const place = placeOf(request, '/withdrawals');
     const [{ rows, next }, moves] = await Promise.all([
-      listPage(api.withdrawals(place.after), withdrawalFilter(place.filters)),
+      listPage(api.withdrawals(place.after), stateFilter(place.filters)),
       outside.moves('withdrawals'),
     ]);
     const form = drafts.find(queryText(request, 'draft')) ?? { ...blank, key: randomUUID() };
@@ -42,7 +43,7 @@ export function withdrawalRoutes({ api, outside, drafts: allDrafts, recipients: 
   });
 
   router.get('/withdrawals.csv', async (request, response) => {
-    const rows = filtered(api.withdrawals(), withdrawalFilter(filtersOf(request.query)));
+    const rows = filtered(api.withdrawals(), stateFilter(filtersOf(request.query)));
     await sendCsv(response, 'withdrawals', csvLines(withdrawalsFile(contextOf(request, site)), rows));
   });
 
@@ -60,46 +61,34 @@ export function withdrawalRoutes({ api, outside, drafts: allDrafts, recipients: 
     const wish = drafts.find(draft);
     const target = wish && targetOf(wish);
     if (!wish || !target) return lead(response, '/withdrawals', { problem: 'review_gone' });
-    const context = contextOf(request, site);
-    const { texts, language } = context;
-    const { brl } = await api.balance();
-    return send(
-      response,
-      reviewPage(context, {
-        section: 'withdrawals',
-        kind: 'withdrawal',
-        facts: [
-          [texts.amount, money(decimal(wish.amount), 'BRL', language)],
-          [texts.chain, chainName(target.chain)],
-          [texts.address, target.address],
-          [texts.available, money(brl.available, 'BRL', language)],
-        ],
-        draft,
-        action: '/withdrawals',
-        back: `/withdrawals?draft=${draft}`,
-      }),
-    );
+    return sendTransferReview(desk, request, response, {
+      kind: 'withdrawal',
+      draft,
+      amount: wish.amount,
+      back: `/withdrawals?draft=${draft}`,
+      facts: (texts) => [
+        [texts.chain, chainName(target.chain)],
+        [texts.address, target.address],
+      ],
+    });
   });
 
   router.post('/withdrawals', async (request, response) => {
-    const { draft, understood } = formOf(request);
-    const wish = drafts.find(draft);
-    const target = wish && targetOf(wish);
-    if (!wish || !target) return lead(response, '/withdrawals', { problem: 'review_gone' });
-    if (understood !== 'yes')
-      return lead(response, '/withdrawals/review', { draft, problem: 'not_confirmed' });
+    const way = { list: '/withdrawals', review: '/withdrawals/review' };
+    const reviewed = confirmed(drafts, request, response, way);
+    if (!reviewed) return;
+    const { draft, wish } = reviewed;
+    const target = targetOf(wish);
+    if (!target) return lead(response, '/withdrawals', { problem: 'review_gone' });
     const ways = {
       done: '/withdrawals',
       refused: `/withdrawals?draft=${draft}`,
       onRefused: ({ isSettled }: RefusedError) => isSettled && drafts.change(draft, { key: randomUUID() }),
     };
-    return attempt(response, ways, async () => {
+    await attempt(response, ways, async () => {
       await api.withdraw({ ...target, amount: decimal(wish.amount) }, wish.key);
       recipients.remember(target);
     });
   });
   return router;
 }
-
-const withdrawalFilter = (filters: Filters): ListFilter<Withdrawal> =>
-  listFilter(filters, ({ status }) => filters.state === '' || status === filters.state);

@@ -1,0 +1,45 @@
+/** The review of what leaves the balance: how much, to whom, and what there is to take it from. */
+import type { Request, Response } from 'express';
+import { contextOf } from '../context.ts';
+import type { Desk } from '../desk.ts';
+import { decimal } from '../forms.ts';
+import { money, type PageContext } from '../pages/page.ts';
+import { type Review, reviewPage } from '../pages/review.ts';
+import type { TransferKind } from '../pages/transfers.ts';
+import { send } from '../respond.ts';
+
+interface TransferReview {
+  kind: TransferKind;
+  draft: string;
+  /** BRL, as typed. */
+  amount: string;
+  back: string;
+  /** To whom, and for what. */
+  facts: (texts: PageContext['texts']) => Review['facts'];
+}
+
+export async function sendTransferReview(
+  { api, site }: Desk,
+  request: Request,
+  response: Response,
+  { kind, draft, amount, back, facts }: TransferReview,
+): Promise<void> {
+  const context = contextOf(request, site);
+  const { texts, language } = context;
+  const { brl } = await api.balance();
+  send(
+    response,
+    reviewPage(context, {
+      section: `${kind}s`,
+      kind,
+      facts: [
+        [texts.amount, money(decimal(amount), 'BRL', language)],
+        ...facts(texts),
+        [texts.available, money(brl.available, 'BRL', language)],
+      ],
+      draft,
+      action: `/${kind}s`,
+      back,
+    }),
+  );
+}

@@ -15,7 +15,7 @@ describe('<pay-pix> while its clock runs', () => {
     const records: MutationRecord[] = [];
     const observer = new MutationObserver((found) => records.push(...found));
     const { prototype } = CustomStateSet;
-    const add = Reflect.get(prototype, 'add') as (this: CustomStateSet, name: string) => CustomStateSet;
+    const add = Reflect.get(prototype, 'add');
     const added: string[] = [];
     try {
       prototype.add = function (name) {

@@ -10,7 +10,6 @@ import { startSite } from '../harness/site.ts';
 import { openOfflineBrowser } from '../harness/visit.ts';
 import { adyenDropinBundle, adyenPixBundle, braintreeBundle, litBundle } from '../peers/shops.ts';
 import { root } from '../../../widget/build/folders.ts';
-import { readInventory } from '../../../widget/build/inventory.ts';
 import { scriptsFolder } from '../../../widget/build/scripts.ts';
 import { readFileSync } from 'node:fs';
 
@@ -59,14 +58,8 @@ export const bytes: Row = {
 
 const filesOf = ({ js, css }: Bundle): Buffer[] => [js, css].filter(({ length }) => length > 0);
 
-/** By the script tag, whatever is on the page. */
-function filesFirst(): Buffer[] {
-  const scripts = readInventory(scriptsFolder)?.scripts ?? [];
-  const first = scripts.filter(
-    ({ loaded, page, file }) => loaded === 'first' && page === 'shop' && !file.includes('classic'),
-  );
-  return first.map(({ file }) => readFileSync(path.join(scriptsFolder, file)));
-}
+/** By the script tag, whatever is on the page. A page has one entry; this is the one for pages that do not know what they show. */
+const filesFirst = (): Buffer[] => [readFileSync(path.join(scriptsFolder, 'pay.js'))];
 
 async function filesUntil(
   browser: Browser,

@@ -54,7 +54,7 @@ await replaceFolder(target, async (fresh) => {
   for (const entry of ownEntries) await put(fresh, builtName(entry), await bundle(path.join(demo, entry)));
   await put(fresh, manifestFile, await elementsManifest());
   // The servers look for what they serve beside themselves.
-  for await (const file of glob('{page,cover,playground,storefront,stage,back-office}/browser/*.{css,js}', {
+  for await (const file of glob('{cover,playground,storefront,stage,back-office}/browser/*.{css,js}', {
     cwd: demo,
   })) {
     await put(fresh, file, await readFile(path.join(demo, file)));

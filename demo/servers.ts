@@ -1,12 +1,14 @@
 /** The four servers of one demo, as request listeners: shop with stage, companion, simulator and back office. */
 import { randomBytes } from 'node:crypto';
 import type { RequestListener } from 'node:http';
+import path from 'node:path';
 import express from 'express';
 import { GivenBack } from './back-office/given-back.ts';
 import { createBackOffice } from './back-office/index.ts';
 import { MerchantApi } from './back-office/merchant-api.ts';
 import { startCompanion } from './companion.ts';
 import { createCover } from './cover/index.ts';
+import { demoFolder } from './folder.ts';
 import type { Name, Urls } from './places.ts';
 import { accounts } from './simulator/accounts.ts';
 import { createSimulator } from './simulator/index.ts';
@@ -104,6 +106,7 @@ export async function createServers(options: ServersOptions): Promise<Servers> {
     reloads,
     pixGivenBack: (reference) => givenBack.tell(reference),
     markup: (checkout, wanted) => companion.markup(checkout, wanted),
+    files: path.join(demoFolder, 'storefront/browser'),
   });
   const cover = createCover({
     companionUrl: urls.companion,

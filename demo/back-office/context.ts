@@ -1,7 +1,7 @@
 /** What a page has to know of the request for it. */
 import type { Request } from 'express';
 import { type Language, languages } from './language.ts';
-import { languageOf } from '../page/language.ts';
+import { languageOf } from '../storefront/language.ts';
 import type { PageContext, Section } from './pages/page.ts';
 import { wordsFor } from './codes.ts';
 import { texts } from './texts.ts';

@@ -4,7 +4,7 @@
  */
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import { languages } from './language.ts';
-import { type Html, html } from '../page/html.ts';
+import { type Html, html } from '../storefront/html.ts';
 import { contextOf } from './context.ts';
 import { openDesk } from './desk.ts';
 import { ownFormsOnly } from './forms.ts';

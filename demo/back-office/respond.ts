@@ -1,7 +1,7 @@
 /** How the desk answers: a page, or the way to one. */
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
-import { type Html, toText } from '../page/html.ts';
+import { type Html, toText } from '../storefront/html.ts';
 import { RefusedError } from './merchant-api.ts';
 
 export const send = (response: Response, made: Html): void => {

@@ -3,9 +3,9 @@ import path from 'node:path';
 import compression from 'compression';
 import express, { Router } from 'express';
 import { demoFolder } from '../folder.ts';
-import { joinedSheets } from '../page/joined-sheets.ts';
-import { toText } from '../page/html.ts';
-import { languageOf } from '../page/language.ts';
+import { joinedSheets } from '../joined-sheets.ts';
+import { toText } from '../storefront/html.ts';
+import { languageOf } from '../storefront/language.ts';
 import { type CoverOptions, coverPage } from './page.ts';
 import { coverLanguages } from './texts.ts';
 

@@ -1,7 +1,5 @@
-import { head } from '../page/head.ts';
-import { languageLinks } from '../page/language-links.ts';
 import { products } from '../storefront/catalogue.ts';
-import { type Html, html } from '../page/html.ts';
+import { type Html, html } from '../storefront/html.ts';
 import { factNames, facts, factText } from './facts.ts';
 import { type CoverLanguage, coverLanguages, type CoverTexts, coverTexts } from './texts.ts';
 
@@ -25,11 +23,13 @@ export function coverPage(context: CoverContext): Html {
   return html`<!doctype html>
     <html lang="${language}">
       <head>
-        ${head({
-          title: `pay-elements · ${texts.title}`,
-          description: texts.claim,
-          sheets: ['/cover/page.css'],
-        })}
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="description" content="${texts.claim}" />
+        <title>pay-elements · ${texts.title}</title>
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href="/cover/page.css" />
         <link rel="modulepreload" href="${companionUrl}/pay-checkout.js" />
         <script defer src="${processorUrl}/processor.js"></script>
         <script type="module" src="${companionUrl}/pay-checkout.js"></script>
@@ -69,13 +69,16 @@ const top = ({ language }: CoverContext, texts: CoverTexts): Html =>
       <a href="/shop">${texts.shop}</a>
     </nav>
     <nav class="languages" aria-label="${texts.languages}">
-      ${languageLinks(
-        coverLanguages.map((one) => ({
-          language: one,
-          name: coverTexts[one].name,
-          href: `/?lang=${one}`,
-          isCurrent: one === language,
-        })),
+      ${coverLanguages.map(
+        (one) =>
+          html`<a
+            href="/?lang=${one}"
+            hreflang="${one}"
+            lang="${one}"
+            ${one === language && html`aria-current="true"`}
+            ><span aria-hidden="true">${one.slice(0, 2).toUpperCase()}</span
+            ><span class="hidden">${coverTexts[one].name}</span></a
+          >`,
       )}
     </nav>
   </header>`;

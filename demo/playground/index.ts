@@ -4,11 +4,9 @@ import compression from 'compression';
 import express, { Router } from 'express';
 import { type CoverLanguage, coverLanguages } from '../cover/texts.ts';
 import { demoFolder } from '../folder.ts';
-import { joinedSheets } from '../page/joined-sheets.ts';
-import { head } from '../page/head.ts';
+import { joinedSheets } from '../joined-sheets.ts';
 import { bundle } from '../simulator/browser-bundle.ts';
-import { toText } from '../page/html.ts';
-import { languageOf } from '../page/language.ts';
+import { languageOf } from '../storefront/language.ts';
 import { elementsManifest } from './manifest.ts';
 
 export function createPlayground({ companionUrl }: { companionUrl: string }): Router {
@@ -67,13 +65,13 @@ const descriptions: Readonly<Record<CoverLanguage, string>> = {
 const page = (companionUrl: string, language: CoverLanguage): string => `<!doctype html>
 <html lang="${language}" data-companion="${companionUrl}">
 <head>
-${toText(
-  head({
-    title: 'pay-elements · Playground',
-    description: descriptions[language],
-    sheets: ['/play/page.css'],
-  }),
-)}
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="description" content="${descriptions[language]}">
+<title>pay-elements · Playground</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/play/page.css">
 <link rel="preload" as="fetch" href="/play/elements.json" crossorigin>
 <script src="/play/play.js" defer></script>
 <script type="module" src="${companionUrl}/pay.js"></script>

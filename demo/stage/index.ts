@@ -3,13 +3,10 @@ import { Router } from 'express';
 import path from 'node:path';
 import type { RequestHandler } from 'express';
 import { demoFolder } from '../folder.ts';
-import { joinedSheets } from '../page/joined-sheets.ts';
-import { head } from '../page/head.ts';
 import { MerchantApi } from '../back-office/merchant-api.ts';
 import { bundle } from '../simulator/browser-bundle.ts';
 import { type Language, languages } from '../storefront/catalogue.ts';
-import { toText } from '../page/html.ts';
-import { languageOf } from '../page/language.ts';
+import { languageOf } from '../storefront/language.ts';
 import type { DemoCompanion } from '../companion.ts';
 import { cardWayRoutes } from './card-way.ts';
 import { refundRoute } from './refund.ts';
@@ -62,8 +59,11 @@ export function createStage(options: StageOptions): Stage {
   router.get('/stage/stage.js', async (_request, response) => {
     response.type('text/javascript').send(await bundle(path.join(demoFolder, 'stage/browser/main.ts')));
   });
-  const sheets = ['stage', 'bar', 'wire', 'panel', 'bank', 'tour'];
-  router.get('/stage/page.css', joinedSheets(...sheets.map((name) => `stage/browser/${name}.css`)));
+  for (const sheet of sheets) {
+    router.get(`/stage/${sheet}.css`, (_request, response) => {
+      response.sendFile(path.join(demoFolder, 'stage/browser', `${sheet}.css`));
+    });
+  }
   if (staticShopUrl !== null) {
     for (const name of ['index.html', 'prices.json']) {
       router.get(`/stage/static-shop/${name}`, (_request, response) => {
@@ -80,6 +80,8 @@ export function createStage(options: StageOptions): Stage {
     close: () => closing.abort(),
   };
 }
+
+const sheets = ['stage', 'bar', 'wire', 'panel', 'bank', 'tour'] as const;
 
 type PageOptions = Omit<StageOptions, 'merchantKey' | 'companion'>;
 
@@ -111,7 +113,12 @@ const page = (
   staticShopUrl === null ? '' : ` data-companion="${companionUrl}" data-static-shop="${staticShopUrl}"`
 }>
 <head>
-${toText(head({ title: 'Orvalho · pay-elements', sheets: ['/stage/page.css'] }))}
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Orvalho · pay-elements</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+${sheets.map((sheet) => `<link rel="stylesheet" href="/stage/${sheet}.css">`).join('\n')}
 <script src="/stage/stage.js" defer></script>
 </head>
 <body></body>

@@ -2,7 +2,7 @@
 import express, { type Request, type Response, Router } from 'express';
 import { isSame } from './cart.ts';
 import { productBySlug } from './catalogue.ts';
-import type { Html } from '../page/html.ts';
+import type { Html } from './html.ts';
 import type { Merchant, Order } from './merchant.ts';
 import { type ElementMarkup, elements, linesFor, paymentPage } from './pages/payment-page.ts';
 import { ordersPage } from './pages/orders-page.ts';

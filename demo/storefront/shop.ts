@@ -2,18 +2,16 @@
 import path from 'node:path';
 import compression from 'compression';
 import express, { type ErrorRequestHandler, type Express, type Request, type Response } from 'express';
-import { demoFolder } from '../folder.ts';
-import { joinedSheets } from '../page/joined-sheets.ts';
 import { countOf, quantityOf, withQuantity } from './cart.ts';
 import { type Language, languages, productBySlug } from './catalogue.ts';
-import { type Html, toText } from '../page/html.ts';
-import { languageOf } from '../page/language.ts';
+import { type Html, toText } from './html.ts';
+import { languageOf } from './language.ts';
 import { createMerchant, type MerchantOptions } from './merchant.ts';
 import { cartPage } from './pages/cart-page.ts';
 import { homePage, productPage } from './pages/catalogue-pages.ts';
 import { orderRoutes } from './order-routes.ts';
 import { messagePage } from './pages/message-page.ts';
-import { commonSheets, type PageContext } from './pages/page.ts';
+import type { PageContext } from './pages/page.ts';
 import type { ElementMarkup } from './pages/payment-page.ts';
 import { hillside, icon, pictureOf } from './pictures/index.ts';
 import type { GivenBack } from './refunds.ts';
@@ -30,10 +28,13 @@ export interface ShopOptions extends MerchantOptions {
   pixGivenBack?: (reference: string) => Promise<GivenBack | null>;
   /** The companion's own lines of HTML for an order, where it runs in this process; by default, those are written here. */
   markup?: ElementMarkup;
+  /** Folder of its scripts and stylesheets, where that is not beside this file. */
+  files?: string;
 }
 
 export function createShop(options: ShopOptions): Express {
   const { companionUrl, processorUrl, simulatorUrl, reloads } = options;
+  const { files = path.join(import.meta.dirname, 'browser') } = options;
   const merchant = createMerchant(options);
   const shop = express().disable('x-powered-by');
 
@@ -63,8 +64,7 @@ export function createShop(options: ShopOptions): Express {
     if (product) svg(response, pictureOf(product));
     else next();
   });
-  shop.get('/page.css', joinedSheets(...commonSheets));
-  shop.use(express.static(path.join(demoFolder, 'storefront/browser'), { index: false }));
+  shop.use(express.static(files, { index: false }));
 
   const contextOf = (request: Request, response: Response): PageContext => {
     const language = languageOf(request, languages);

@@ -4,7 +4,7 @@
  */
 import type { Request, Response } from 'express';
 import { type CartLine, formatCart, parseCart, withoutLines } from './cart.ts';
-import { cookieOf } from '../page/language.ts';
+import { cookieOf } from './language.ts';
 import type { Merchant, Order } from './merchant.ts';
 
 export interface Visitor {

@@ -6,7 +6,7 @@ import { type Payment, type Payout, RefusedError } from '../../demo/back-office/
 import { sections } from '../../demo/back-office/pages/page.ts';
 import { paymentPage } from '../../demo/back-office/pages/payment.ts';
 import { texts } from '../../demo/back-office/texts.ts';
-import { toText } from '../../demo/page/html.ts';
+import { toText } from '../../demo/storefront/html.ts';
 
 const payment = (id: string, status: string, more: Partial<Payment> = {}): Payment => ({
   id,

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../page/html.ts';
+import { type Html, html } from '../../storefront/html.ts';
 
 export interface AmountField {
   label: string;

@@ -1,6 +1,6 @@
 /** What is there, and what came in and went out. */
 import type { Language } from '../language.ts';
-import { type Html, html } from '../../page/html.ts';
+import { type Html, html } from '../../storefront/html.ts';
 import type { Balance, Event } from '../merchant-api.ts';
 import { money, page, type PageContext, when } from './page.ts';
 

@@ -1,5 +1,5 @@
 /** What narrows a list down, and the ways from it: older rows, and a file. */
-import { type Html, html } from '../../page/html.ts';
+import { type Html, html } from '../../storefront/html.ts';
 import { addressOf, type Filters, isFiltered } from '../filters.ts';
 import { nameOf, states, type Stateful } from '../states.ts';
 import type { PageContext } from './page.ts';

@@ -1,5 +1,5 @@
 /** What was sold from the price list and by links: what, for how much, to whom. */
-import { type Html, html } from '../../page/html.ts';
+import { type Html, html } from '../../storefront/html.ts';
 import type { Checkout } from '../merchant-api.ts';
 import { listFoot, type ListPlace } from './filter-bar.ts';
 import { badge, methodOf, money, page, type PageContext, when } from './page.ts';

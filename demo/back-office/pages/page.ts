@@ -1,7 +1,7 @@
 /** What a page needs to know, and the frame around every one. */
-import { head } from '../../page/head.ts';
+import { commonSheets } from '../../storefront/pages/page.ts';
 import type { Language } from '../language.ts';
-import { type Html, html } from '../../page/html.ts';
+import { type Html, html } from '../../storefront/html.ts';
 import { type CodeTable, wordsFor } from '../codes.ts';
 import type { Payment } from '../merchant-api.ts';
 import type { Thing } from '../outside-world.ts';
@@ -35,7 +35,14 @@ export const page = (context: PageContext, { section, title, main }: Page): Html
   return html`<!doctype html>
     <html lang="${language}">
       <head>
-        ${head({ title: `${title} · ${texts.title}`, sheets: ['/page.css'] })}
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title} · ${texts.title}</title>
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        ${[...commonSheets, 'back-office', 'details', 'lists', 'balance', 'orders'].map(
+          (sheet) => html`<link rel="stylesheet" href="/${sheet}.css" />`,
+        )}
         <script type="module" src="/live.js"></script>
       </head>
       <body>

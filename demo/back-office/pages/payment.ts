@@ -1,5 +1,5 @@
 /** One order: what was tried to pay it, what went back, and what can be done. */
-import { type Html, html } from '../../page/html.ts';
+import { type Html, html } from '../../storefront/html.ts';
 import { isGivenBack } from '../given-back.ts';
 import type { Checkout, Event, Payment, Payout, Refund } from '../merchant-api.ts';
 import { amountField } from './amount-field.ts';

@@ -1,5 +1,5 @@
 /** Orders, newest first. */
-import { type Html, html } from '../../page/html.ts';
+import { type Html, html } from '../../storefront/html.ts';
 import type { CsvColumn } from '../csv.ts';
 import type { Checkout } from '../merchant-api.ts';
 import { isGivenBack } from '../given-back.ts';

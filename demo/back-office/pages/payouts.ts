@@ -1,5 +1,5 @@
 /** Payouts by PIX, and the form for the next one. */
-import { type Html, html } from '../../page/html.ts';
+import { type Html, html } from '../../storefront/html.ts';
 import type { CsvColumn } from '../csv.ts';
 import type { GivenBackOrder } from '../given-back.ts';
 import type { Checkout, Payout } from '../merchant-api.ts';

@@ -1,6 +1,5 @@
 /** Before money leaves: how much, to whom, what will happen; and the box to tick. */
-import { factRows } from '../../page/facts.ts';
-import { type Html, html } from '../../page/html.ts';
+import { type Html, html } from '../../storefront/html.ts';
 import { page, type PageContext, type Section } from './page.ts';
 
 export interface Review {
@@ -24,7 +23,15 @@ export function reviewPage(
     title: texts.confirmTitle[kind],
     main: html`<form class="panel review" method="post" action="${action}">
       <input type="hidden" name="draft" value="${draft}" />
-      <dl class="facts">${factRows(facts)}</dl>
+      <dl class="facts">
+        ${facts.map(
+          ([name, value]) =>
+            html`<div>
+              <dt>${name}</dt>
+              <dd>${value}</dd>
+            </div>`,
+        )}
+      </dl>
       <p class="warning">${texts.consequence[kind]}</p>
       <label class="tick"
         ><input type="checkbox" name="understood" value="yes" required /> ${texts.understood}</label

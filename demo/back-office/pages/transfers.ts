@@ -1,5 +1,5 @@
 /** What the pages of payouts and withdrawals share: the list of what was sent, and the form for the next one beside it. */
-import { type Html, html } from '../../page/html.ts';
+import { type Html, html } from '../../storefront/html.ts';
 import type { CsvColumn } from '../csv.ts';
 import { nameOf } from '../states.ts';
 import { amountField } from './amount-field.ts';

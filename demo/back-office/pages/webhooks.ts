@@ -1,5 +1,5 @@
 /** What the shop was told, and whether it took it. */
-import { type Html, html } from '../../page/html.ts';
+import { type Html, html } from '../../storefront/html.ts';
 import { wordsFor } from '../codes.ts';
 import type { Deliveries, Event } from '../merchant-api.ts';
 import { listFoot, type ListPlace } from './filter-bar.ts';

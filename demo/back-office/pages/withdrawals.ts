@@ -1,5 +1,5 @@
 /** Withdrawals in crypto, which are for good, and the form for the next one. */
-import { type Html, html } from '../../page/html.ts';
+import { type Html, html } from '../../storefront/html.ts';
 import type { CsvColumn } from '../csv.ts';
 import type { WalletAddress } from '../desk.ts';
 import type { Withdrawal } from '../merchant-api.ts';

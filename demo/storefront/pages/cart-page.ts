@@ -1,8 +1,6 @@
 /** The bag: quantities change by plain forms, so it works before any script has loaded. */
 import { type CartLine, totalOf } from '../cart.ts';
-import { factRows } from '../../page/facts.ts';
-import { type Html, html } from '../../page/html.ts';
-import { totals } from './order-parts.ts';
+import { type Html, html } from '../html.ts';
 import { money, page, type PageContext, unpaidNotice } from './page.ts';
 
 function row({ product, quantity }: CartLine, { language, texts }: PageContext): Html {
@@ -27,13 +25,25 @@ function row({ product, quantity }: CartLine, { language, texts }: PageContext):
 
 export function cartPage(context: PageContext, lines: readonly CartLine[], trouble: boolean): Html {
   const { language, texts } = context;
-  const total = money(totalOf(lines, 'BRL'), 'BRL', language);
   const filled = html`<div class="split">
     <ul class="lines">
       ${lines.map((line) => row(line, context))}
     </ul>
     <aside class="panel">
-      <dl class="sums">${factRows([[texts.subtotal, total]])} ${totals(texts, total)}</dl>
+      <dl class="sums">
+        <div>
+          <dt>${texts.subtotal}</dt>
+          <dd>${money(totalOf(lines, 'BRL'), 'BRL', language)}</dd>
+        </div>
+        <div>
+          <dt>${texts.shipping}</dt>
+          <dd>${texts.free}</dd>
+        </div>
+        <div class="sum-total">
+          <dt>${texts.total}</dt>
+          <dd>${money(totalOf(lines, 'BRL'), 'BRL', language)}</dd>
+        </div>
+      </dl>
       <p class="muted">${money(totalOf(lines, 'USD'), 'USD', language)} ${texts.abroad}</p>
       ${trouble && html`<p class="trouble" role="alert">${texts.trouble}</p>`}
       <form method="post" action="/orders"><button class="button wide">${texts.goToPayment}</button></form>

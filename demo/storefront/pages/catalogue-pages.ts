@@ -1,6 +1,6 @@
 /** Home and product. */
 import { type Product, products } from '../catalogue.ts';
-import { type Html, html } from '../../page/html.ts';
+import { type Html, html } from '../html.ts';
 import { money, page, type PageContext, unpaidNotice } from './page.ts';
 
 const card = (product: Product, { language }: PageContext): Html =>

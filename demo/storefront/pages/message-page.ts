@@ -1,5 +1,5 @@
 /** A page that has one thing to say. */
-import { type Html, html } from '../../page/html.ts';
+import { type Html, html } from '../html.ts';
 import { page, type PageContext } from './page.ts';
 
 export const messagePage = (context: PageContext, message: string): Html =>

@@ -1,7 +1,6 @@
 /** What an order's pages share. */
 import { totalOf } from '../cart.ts';
-import { factRows } from '../../page/facts.ts';
-import { type Html, html } from '../../page/html.ts';
+import { type Html, html } from '../html.ts';
 import type { Order } from '../merchant.ts';
 import { money, type PageContext } from './page.ts';
 
@@ -20,19 +19,20 @@ export function summary(order: Order, { language, texts }: PageContext): Html {
           </li>`,
       )}
     </ul>
-    <dl class="sums">${totals(texts, money(totalOf(order.lines, currency), currency, language))}</dl>
+    <dl class="sums">
+      <div>
+        <dt>${texts.shipping}</dt>
+        <dd>${texts.free}</dd>
+      </div>
+      <div class="sum-total">
+        <dt>${texts.total}</dt>
+        <dd>${money(totalOf(order.lines, currency), currency, language)}</dd>
+      </div>
+    </dl>
     <h2 class="eyebrow">${texts.deliverTo}</h2>
     <p class="address">Marina Duarte<br />Rua Harmonia, 241 · Vila Madalena<br />São Paulo, SP</p>
   </aside>`;
 }
-
-/** The end of a sum: nothing for shipping, and what there is to pay. */
-export const totals = ({ shipping, free, total }: PageContext['texts'], amount: string): Html =>
-  html`${factRows([[shipping, free]])}
-    <div class="sum-total">
-      <dt>${total}</dt>
-      <dd>${amount}</dd>
-    </div>`;
 
 /** The part of a page that changes once the order is paid, and says so to those who listen. */
 export const orderState = (order: Order, words: Html): Html =>

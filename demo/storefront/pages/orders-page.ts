@@ -1,5 +1,5 @@
 /** This browser's orders, so that one that was left unpaid is found again. */
-import { type Html, html } from '../../page/html.ts';
+import { type Html, html } from '../html.ts';
 import type { Order } from '../merchant.ts';
 import type { Returned } from '../refunds.ts';
 import { canBePaid } from '../visitor.ts';

@@ -1,8 +1,6 @@
 /** What a page needs to know, and the frame around every one. */
-import { head as beginning } from '../../page/head.ts';
-import { languageLinks } from '../../page/language-links.ts';
 import { type Language, languages } from '../catalogue.ts';
-import { type Html, html } from '../../page/html.ts';
+import { type Html, html } from '../html.ts';
 import type { Order } from '../merchant.ts';
 import { type Texts, texts as allTexts } from '../texts.ts';
 
@@ -22,7 +20,7 @@ export interface PageContext {
 }
 
 /** Of every page, and of the desk's. */
-export const commonSheets = ['shop', 'frame', 'parts'].map((name) => `storefront/browser/${name}.css`);
+export const commonSheets = ['shop', 'frame', 'parts'] as const;
 
 interface Page {
   title: string;
@@ -44,11 +42,13 @@ export function page({ language, texts, ...context }: PageContext, { title, main
   return html`<!doctype html>
     <html lang="${language}">
       <head>
-        ${beginning({
-          title: `${title} · Orvalho`,
-          description: `${texts.tagline}.`,
-          sheets: ['/page.css', `/${sheet}.css`],
-        })}
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="description" content="${texts.tagline}." />
+        <title>${title} · Orvalho</title>
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        ${[...commonSheets, sheet].map((name) => html`<link rel="stylesheet" href="/${name}.css" />`)}
         ${head}${context.reloads && html`<script type="module" src="/reload.js"></script>`}
       </head>
       <body>
@@ -58,7 +58,7 @@ export function page({ language, texts, ...context }: PageContext, { title, main
             ><span class="drop" aria-hidden="true"></span>orvalho</a
           >
           <nav>
-            ${languageChoice(language, texts, context)}
+            ${languageLinks(language, texts, context)}
             <a class="quiet orders-link" href="/orders">${texts.orders}</a>
             <a class="bag-link" href="/cart">${texts.cart}<span class="count">${context.cartCount}</span></a>
           </nav>
@@ -83,20 +83,23 @@ export function page({ language, texts, ...context }: PageContext, { title, main
     </html>`;
 }
 
-const languageChoice = (
+const languageLinks = (
   language: Language,
   { languages: label }: Texts,
   { pathIn }: Pick<PageContext, 'pathIn'>,
 ): Html =>
   html`<span class="languages" role="group" aria-label="${label}">
-    ${languageLinks(
-      languages.map((one) => ({
-        language: one,
-        name: allTexts[one].name,
-        href: pathIn(one),
-        isCurrent: one === language,
-      })),
-      'quiet',
+    ${languages.map(
+      (one) =>
+        html`<a
+          class="quiet"
+          href="${pathIn(one)}"
+          hreflang="${one}"
+          lang="${one}"
+          ${one === language && html`aria-current="true"`}
+          ><span aria-hidden="true">${one.slice(0, 2).toUpperCase()}</span
+          ><span class="hidden">${allTexts[one].name}</span></a
+        >`,
     )}
   </span>`;
 

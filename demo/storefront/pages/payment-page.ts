@@ -1,5 +1,5 @@
 /** An order that is to be paid. */
-import { type Html, html, madeElsewhere, toText } from '../../page/html.ts';
+import { type Html, html, madeElsewhere, toText } from '../html.ts';
 import type { Order } from '../merchant.ts';
 import { orderState, summary } from './order-parts.ts';
 import { page, type PageContext } from './page.ts';

@@ -1,7 +1,6 @@
 /** An order once it is paid: what was charged, in what currency, how and when; and what of it has gone back. */
 import { type Charge } from '../charge.ts';
-import { factRows } from '../../page/facts.ts';
-import { type Html, html } from '../../page/html.ts';
+import { type Html, html } from '../html.ts';
 import type { Order } from '../merchant.ts';
 import type { Returned } from '../refunds.ts';
 import { orderState, summary, when } from './order-parts.ts';
@@ -67,8 +66,20 @@ function chargeFacts({ language, texts }: PageContext, charge: Charge): Html {
     [texts.paidAt, when(charge.at, language)],
   ];
   return html`<dl class="facts charge">
-    ${factRows(facts)}
-    ${charge.transaction !== null && factRows([[texts.transaction, html`<code>${charge.transaction}</code>`]])}
+    ${facts.map(
+      ([name, value]) =>
+        html`<div>
+          <dt>${name}</dt>
+          <dd>${value}</dd>
+        </div>`,
+    )}
+    ${
+      charge.transaction !== null &&
+      html`<div>
+        <dt>${texts.transaction}</dt>
+        <dd><code>${charge.transaction}</code></dd>
+      </div>`
+    }
   </dl>`;
 }
 

@@ -2,13 +2,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { RequestHandler } from 'express';
-import { demoFolder } from '../folder.ts';
+import { demoFolder } from './folder.ts';
 
-/** After the rules of every page, `files` below the demo's folder, in the order in which their rules count. */
+/** `files` are below the demo's folder, in the order in which their rules count. */
 export const joinedSheets =
-  (...own: readonly string[]): RequestHandler =>
+  (...files: readonly string[]): RequestHandler =>
   async (_request, response) => {
-    const files = ['page/browser/base.css', ...own];
     const parts = await Promise.all(files.map((file) => readFile(path.join(demoFolder, file), 'utf8')));
     response.type('css').send(parts.join('\n'));
   };

@@ -5,6 +5,7 @@ import type { BrowserContextOptions, FrameLocator, Page } from 'playwright-core'
 import { casesOf } from '../support/runner/shares.ts';
 import { type Lang, demoSuite, payByPhone, seePaid, stageWords } from '../support/servers/demo-suite.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
+import { until } from '../support/until.ts';
 
 const faultWords = {
   'pt-BR': {
@@ -132,14 +133,15 @@ describe('the stage', { concurrency: false }, () => {
         .locator('.button, .top')
         .first()
         .evaluate((element) => getComputedStyle(element).fontFamily);
+    // The shop is told of its brand by its page around, and takes it on once it has loaded.
+    await until('the font of the brand', async () => /Palatino|Georgia/.test(await fontOf(shop)));
     const font = await fontOf(shop);
-    assert.match(font, /Palatino|Georgia/);
 
     const other = await suite.visitor();
     await other.page.goto(page.url());
     const again = other.page.frameLocator('iframe').first();
     await again.getByRole('img', { name: /QR code/ }).waitFor();
-    assert.equal(await fontOf(again), font);
+    await until('the same font', async () => (await fontOf(again)) === font);
     assert.equal(await other.page.getByRole('radio', { name: 'Dark' }).isChecked(), true);
     assert.equal(await other.page.getByRole('tablist').isVisible(), false);
     await other.page.getByRole('button', { name: 'Show panel' }).click();

@@ -40,7 +40,8 @@ const ptBR = {
   facts: {
     cardScript: 'é o script do formulário de cartão na primeira carga, comprimido.',
     pixReady: 'até o código Pix na tela em uma rede de celular lenta: 1,6 Mbit/s, 150 ms.',
-    besideAdyen: 'o tempo do drop-in da Adyen até o formulário na página aceitar uma tecla.',
+    besideAdyen:
+      'o tempo do drop-in da Adyen, pela tag de script dele, até o formulário na página aceitar uma tecla.',
     deposits: 'os depósitos por segundo de um Express com as mesmas gravações, em SQLite.',
   } as Record<FactName, string>,
   next: 'Por onde continuar',
@@ -94,7 +95,7 @@ const en: CoverTexts = {
   facts: {
     cardScript: 'is the script of the card form at first load, compressed.',
     pixReady: 'until the Pix code is on the screen over a slow phone network: 1.6 Mbit/s, 150 ms.',
-    besideAdyen: 'the time of Adyen’s drop-in until the form in the page takes a key.',
+    besideAdyen: 'the time of Adyen’s drop-in, by its script tag, until the form in the page takes a key.',
     deposits: 'the deposits a second of an Express server with the same writes, on SQLite.',
   },
   next: 'Where to go next',
@@ -146,7 +147,8 @@ const es: CoverTexts = {
   facts: {
     cardScript: 'es el script del formulario de tarjeta en la primera carga, comprimido.',
     pixReady: 'hasta el código Pix en pantalla en una red móvil lenta: 1,6 Mbit/s, 150 ms.',
-    besideAdyen: 'el tiempo del drop-in de Adyen hasta que el formulario en la página acepta una tecla.',
+    besideAdyen:
+      'el tiempo del drop-in de Adyen, con su etiqueta de script, hasta que el formulario en la página acepta una tecla.',
     deposits: 'los depósitos por segundo de un Express con las mismas escrituras, en SQLite.',
   },
   next: 'Por dónde seguir',

@@ -133,7 +133,7 @@ describe('the stage', { concurrency: false }, () => {
         .locator('.button, .top')
         .first()
         .evaluate((element) => getComputedStyle(element).fontFamily);
-    // The shop is told of its brand by its page around, and takes it on once it has loaded.
+    // The stage applies the brand to each new page of the shop in its first animation frame.
     await until('the font of the brand', async () => /Palatino|Georgia/.test(await fontOf(shop)));
     const font = await fontOf(shop);
 

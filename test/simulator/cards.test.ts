@@ -205,6 +205,7 @@ describe('faults of calls', () => {
     const refused = await service.control(`transactions/${id}`, { do: 'pay' });
     assert.equal(refused.status, 409);
     assert.match(String(refused.body['message']), /late/);
+    assert.equal(refused.body['code'], 'expired_charge');
     assert.equal((await service.control(`transactions/${id}`, { do: 'pay', late: true })).status, 200);
     assert.equal((await service.send('/control/faults', 'POST', '{', {})).status, 422);
   });

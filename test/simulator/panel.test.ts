@@ -74,6 +74,25 @@ describe('the panel', { concurrency: false }, () => {
   }
 });
 
+for (const [locale, move, refusal] of [
+  ['pt-BR', 'Expirar', 'Recusado: o que está como “Pago” não pode passar a “Cancelado”.'],
+  ['en-US', 'Expire', 'Refused: what is “Paid” cannot become “Cancelled”.'],
+] as const) {
+  test(`${locale}: a move that comes too late is refused in this language`, async (t) => {
+    const service = await simulatorFor(t);
+    const id = await service.pix();
+    const { page } = await visit(await openBrowser(t), { locale });
+    await page.route(`**/control/transactions/${id}`, async (route) => {
+      await service.control(`transactions/${id}`, { do: 'pay' });
+      await route.continue();
+    });
+    await page.goto(service.url);
+    await page.getByRole('button', { name: move }).click();
+    await page.getByRole('alert').filter({ hasText: /./ }).waitFor();
+    assert.equal(await page.getByRole('alert').innerText(), refusal);
+  });
+}
+
 test('the panel speaks English to a browser that asks for another language', async (t) => {
   const { url } = await simulatorFor(t);
   const { page } = await visit(await openBrowser(t), { locale: 'es-MX' });

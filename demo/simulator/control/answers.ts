@@ -1,19 +1,25 @@
 import type { ErrorRequestHandler, Response } from 'express';
 import { z } from 'zod';
 import { IllegalMove } from '../ledger/transitions.ts';
+import type { Refusal } from './refusal.ts';
+
+function refuse(response: Response, status: number, refusal: Refusal & { errors?: object }): void {
+  response.status(status).json({ status: 'error', ...refusal });
+}
 
 export function notFound(response: Response): void {
-  response.status(404).json({ status: 'error', message: 'not found' });
+  refuse(response, 404, { code: 'not_found', message: 'not found' });
 }
 
 /** An illegal move is 409 with the reason; what cannot be understood is 422. */
 export const controlErrors: ErrorRequestHandler = (error: unknown, _request, response, next) => {
-  if (error instanceof IllegalMove) response.status(409).json({ status: 'error', message: error.message });
-  else if (error instanceof z.ZodError) {
+  if (error instanceof IllegalMove) {
+    refuse(response, 409, { code: error.code, message: error.message, ...error.states });
+  } else if (error instanceof z.ZodError) {
     const fields = error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
-    response.status(422).json({ status: 'error', message: 'not understood', errors: fields });
+    refuse(response, 422, { code: 'not_understood', message: 'not understood', errors: fields });
   } else if (isBodyError(error)) {
-    response.status(422).json({ status: 'error', message: 'the body is not JSON' });
+    refuse(response, 422, { code: 'not_understood', message: 'the body is not JSON' });
   } else next(error);
 };
 

@@ -1,10 +1,16 @@
 import { z } from 'zod';
 import type { CardCharge } from '../ledger/card-charges.ts';
-import { IllegalMove } from '../ledger/transitions.ts';
 import type { PixCharge } from '../ledger/pix-charges.ts';
 import type { Payout } from '../ledger/payouts.ts';
 import type { Refund } from '../ledger/refunds.ts';
-import { cardMoves, payoutMoves, refundMoves, withdrawalMoves } from '../ledger/transitions.ts';
+import {
+  assertMove,
+  cardMoves,
+  IllegalMove,
+  payoutMoves,
+  refundMoves,
+  withdrawalMoves,
+} from '../ledger/transitions.ts';
 import type { Withdrawal } from '../ledger/withdrawals.ts';
 import type { World } from '../world.ts';
 
@@ -47,7 +53,7 @@ export function moveTransaction(
   if (charge.kind === 'card') moveCard(world, charge, move);
   else if (move.do === 'pay') world.pix.pay(charge, { late: move.late });
   else if (move.do === 'expire') world.pix.expire(charge);
-  else throw new IllegalMove(`a PIX charge cannot ${move.do}`);
+  else throw new IllegalMove('not_for_pix', `a PIX charge cannot ${move.do}`);
 }
 
 function moveCard(world: World, charge: CardCharge, move: z.output<typeof transactionMove>): void {
@@ -57,7 +63,8 @@ function moveCard(world: World, charge: CardCharge, move: z.output<typeof transa
       else loseReport(charge);
       return;
     case 'expire':
-      if (charge.session === null) throw new IllegalMove('a direct charge has no session to expire');
+      if (charge.session === null)
+        throw new IllegalMove('no_session', 'a direct charge has no session to expire');
       world.cards.expire(charge);
       return;
     case 'decline':
@@ -92,7 +99,7 @@ function payByCard(world: World, charge: CardCharge): void {
 }
 
 function loseReport(charge: CardCharge): void {
-  if (!cardMoves[charge.state].includes('paid')) throw new IllegalMove(`${charge.state} cannot become paid`);
+  assertMove(cardMoves, charge.state, 'paid');
   charge.card ??= anyCard;
   charge.paidUnreported = true;
 }

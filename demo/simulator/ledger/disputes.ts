@@ -36,7 +36,8 @@ export class Disputes {
 
   /** The merchant has answered the bank. The charge stays `disputed`, so there is no callback. */
   review({ id, dispute }: CardCharge): void {
-    if (dispute?.status !== 'needs_response') throw new IllegalMove('no dispute needs a response');
+    if (dispute?.status !== 'needs_response')
+      throw new IllegalMove('no_open_dispute', 'no dispute needs a response');
     dispute.status = 'under_review';
     this.#context.changes.announce('transaction', id);
   }

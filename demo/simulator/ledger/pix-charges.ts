@@ -76,7 +76,7 @@ export class PixCharges {
   /** §3.1: `liquid` is credited and the one PIX-IN event is sent. `late` settles a charge that has expired. */
   pay(charge: PixCharge, { late = false } = {}): void {
     if (charge.state === 'cancelled' && !late) {
-      throw new IllegalMove('the charge has expired; a late settlement takes "late": true');
+      throw new IllegalMove('expired_charge', 'the charge has expired; a late settlement takes "late": true');
     }
     this.#move(charge, 'paid');
     const { balances, callbacks, clock } = this.#context;

@@ -88,7 +88,10 @@ export class Refunds {
 
   /** The acquirer's reference number becomes known. It is no change of state, hence no callback. */
   giveArn(refund: Refund): void {
-    if (isDead(refund)) throw new IllegalMove(`a ${refund.state} refund gets no reference number`);
+    if (isDead(refund)) {
+      const { state: from } = refund;
+      throw new IllegalMove('no_reference_number', `a ${from} refund gets no reference number`, { from });
+    }
     refund.arn ??= this.#context.ids.digits(23);
     this.#context.changes.announce('refund', refund.id);
   }

@@ -62,8 +62,29 @@ export const withdrawalMoves: Record<WithdrawalState, readonly WithdrawalState[]
   cancelled: [],
 };
 
+/** By which the panel has words for it in its own language. */
+export type IllegalMoveCode =
+  | 'no_succession'
+  | 'no_attempt'
+  | 'no_open_challenge'
+  | 'no_passed_challenge'
+  | 'expired_charge'
+  | 'no_reference_number'
+  | 'no_open_dispute'
+  | 'not_for_pix'
+  | 'no_session';
+
 export class IllegalMove extends Error {
   override readonly name = 'IllegalMove';
+  readonly code: IllegalMoveCode;
+  /** States that the message names. */
+  readonly states: { readonly from?: string; readonly to?: string };
+
+  constructor(code: IllegalMoveCode, message: string, states: IllegalMove['states'] = {}) {
+    super(message);
+    this.code = code;
+    this.states = states;
+  }
 }
 
 /** Throws IllegalMove unless the table allows it. */
@@ -72,5 +93,6 @@ export function assertMove<State extends string>(
   from: State,
   to: State,
 ): void {
-  if (!table[from].includes(to)) throw new IllegalMove(`${from} cannot become ${to}`);
+  if (!table[from].includes(to))
+    throw new IllegalMove('no_succession', `${from} cannot become ${to}`, { from, to });
 }

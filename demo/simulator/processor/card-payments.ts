@@ -26,7 +26,9 @@ export class CardPayments {
 
   /** Tries to take the amount from a card or wallet. The charge's state says what came of it. */
   attempt(charge: CardCharge, { outcome, card }: Instrument): void {
-    if (charge.state !== 'pending') throw new IllegalMove(`a ${charge.state} charge takes no attempt`);
+    const { state: from } = charge;
+    if (from !== 'pending')
+      throw new IllegalMove('no_attempt', `a ${from} charge takes no attempt`, { from });
     charge.card = card;
     this.#apply(charge, outcomeFor(charge, outcome));
   }
@@ -35,7 +37,7 @@ export class CardPayments {
   answerChallenge(charge: CardCharge, answer: 'pass' | 'fail'): void {
     const { challenge } = charge;
     if (charge.state !== 'requires_action' || challenge?.state !== 'open') {
-      throw new IllegalMove('no challenge is open');
+      throw new IllegalMove('no_open_challenge', 'no challenge is open');
     }
     if (answer === 'fail') {
       // §6: reported by the processor before confirm is called, hence a callback.
@@ -52,7 +54,7 @@ export class CardPayments {
   confirm(charge: CardCharge): 'CONFIRM_FAILED' | undefined {
     const { challenge } = charge;
     if (charge.state !== 'requires_action' || challenge?.state !== 'passed') {
-      throw new IllegalMove('the challenge has not been passed');
+      throw new IllegalMove('no_passed_challenge', 'the challenge has not been passed');
     }
     if (challenge.more > 0) {
       this.#cards.requireAction(charge, { ...challenge, state: 'open', more: challenge.more - 1 });

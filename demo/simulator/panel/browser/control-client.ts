@@ -1,5 +1,5 @@
 /** What the panel reads from /control, and the one way it changes anything. */
-import { texts } from './texts.ts';
+import type { Refusal } from '../../control/refusal.ts';
 
 export interface Transaction {
   kind: 'pix' | 'card';
@@ -136,14 +136,12 @@ export async function read<Body>(part: string): Promise<Body> {
   return (await response.json()) as Body;
 }
 
-/** The reason when control refuses, else null. */
-export async function act(path: string, body: object): Promise<string | null> {
+/** Null where it was done. */
+export async function act(path: string, body: object): Promise<Partial<Refusal> | null> {
   const response = await fetch(`control/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  if (response.ok) return null;
-  const { message } = (await response.json()) as { message?: string };
-  return message ?? texts.failed;
+  return response.ok ? null : ((await response.json().catch(() => ({}))) as Partial<Refusal>);
 }

@@ -5,6 +5,7 @@ import { clockBar } from './clock-bar.ts';
 import { act, read, readSnapshot, type Scenarios, type Snapshot } from './control-client.ts';
 import { faults } from './faults.ts';
 import { moneyOut } from './money-out.ts';
+import { refusalText } from './refusal-text.ts';
 import { requests } from './requests.ts';
 import { scenarioTables } from './scenarios.ts';
 import { locale, texts } from './texts.ts';
@@ -37,7 +38,8 @@ function changed(): void {
 }
 
 async function move(path: string, body: object): Promise<void> {
-  refusal = await act(path, body);
+  const refused = await act(path, body);
+  refusal = refused && refusalText(refused);
   await load();
 }
 

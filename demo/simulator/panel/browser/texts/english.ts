@@ -1,8 +1,23 @@
+import type { Refusal } from '../../../control/refusal.ts';
+
 export const english = {
   title: 'Payment simulator',
   lead: 'Offline stand-in of the payment service. No money moves.',
   sections: 'Sections',
   refused: 'Refused',
+  refusals: {
+    no_succession: (from, to) => `what is “${from}” cannot become “${to}”.`,
+    no_attempt: (from) => `what is “${from}” takes no further attempt.`,
+    no_open_challenge: () => 'no 3-D Secure step is open.',
+    no_passed_challenge: () => 'the 3-D Secure step has not been passed.',
+    expired_charge: () => 'the code has expired.',
+    no_reference_number: (from) => `a refund that is “${from}” gets no reference number.`,
+    no_open_dispute: () => 'no dispute is waiting for an answer.',
+    not_for_pix: () => 'a Pix payment cannot do that.',
+    no_session: () => 'a direct charge has no session that could expire.',
+    not_found: () => 'it is no longer there.',
+    not_understood: () => 'the values are not valid.',
+  } as Record<Refusal['code'], (from: string, to: string) => string>,
   failed: 'That did not work.',
   nothing: 'Nothing here yet.',
   tabs: {

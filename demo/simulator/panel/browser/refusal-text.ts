@@ -1,0 +1,9 @@
+import type { Refusal } from '../../control/refusal.ts';
+import { words } from './format.ts';
+import { texts } from './texts.ts';
+
+/** Something in between can refuse, too, without control's codes. */
+export function refusalText({ code, from = '', to = '' }: Partial<Refusal>): string {
+  const text = code && texts.refusals[code];
+  return text?.(words(from), words(to)) ?? texts.failed;
+}

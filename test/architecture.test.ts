@@ -96,6 +96,21 @@ describe('imports', () => {
     );
   });
 
+  test('the rooms of widget/ import each other in one direction', () => {
+    const roomOf = (file: string): string => file.split('/').slice(0, 2).join('/');
+    const isRoom = (place: string): boolean => !place.endsWith('.ts');
+    const files = within('widget').filter(({ path: file }) => isRoom(roomOf(file)));
+    const rooms = Map.groupBy(files, ({ path: file }) => roomOf(file));
+    const imports = [...rooms].map(([room, inside]) => ({
+      path: room,
+      imports: inside
+        .flatMap((file) => file.imports)
+        .map(({ target }) => ({ target: roomOf(target) }))
+        .filter(({ target }) => target !== room && isRoom(target)),
+    }));
+    assert.deepEqual(circles(imports), []);
+  });
+
   test('widget/protocol imports nothing but itself', () => {
     assert.deepEqual(
       forbiddenImports(within('widget/protocol'), ({ target }) => isUnder(target, 'widget/protocol')),
@@ -227,23 +242,28 @@ describe('imports', () => {
   });
 });
 
+interface Node {
+  path: string;
+  imports: readonly { target: string }[];
+}
+
 /** Each circle once, as the path that closes it. */
-function circles(files: readonly SourceFile[]): string[] {
-  const byPath = new Map(files.map((file) => [file.path, file]));
+function circles(nodes: readonly Node[]): string[] {
+  const byPath = new Map(nodes.map((node) => [node.path, node]));
   const finished = new Set<string>();
   const found: string[] = [];
-  const visit = (file: SourceFile, trail: readonly string[]): void => {
-    if (trail.includes(file.path)) {
-      found.push([...trail.slice(trail.indexOf(file.path)), file.path].join(' → '));
+  const visit = (node: Node, trail: readonly string[]): void => {
+    if (trail.includes(node.path)) {
+      found.push([...trail.slice(trail.indexOf(node.path)), node.path].join(' → '));
       return;
     }
-    if (finished.has(file.path)) return;
-    for (const { target } of file.imports) {
+    if (finished.has(node.path)) return;
+    for (const { target } of node.imports) {
       const next = byPath.get(target);
-      if (next) visit(next, [...trail, file.path]);
+      if (next) visit(next, [...trail, node.path]);
     }
-    finished.add(file.path);
+    finished.add(node.path);
   };
-  for (const file of files) visit(file, []);
+  for (const node of nodes) visit(node, []);
   return found;
 }

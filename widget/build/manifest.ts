@@ -8,7 +8,7 @@ import { root } from './folders.ts';
 
 const sources = [
   'widget/pay-*/pay-*.ts',
-  'widget/ui/pay-element.ts',
+  'widget/element/pay-element.ts',
   'widget/define/pay-*.ts',
   'widget/error-event.ts',
   'widget/{element,payment,step}-events.ts',

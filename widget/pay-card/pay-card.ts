@@ -1,7 +1,7 @@
 import { isServer, type PropertyValues } from 'lit';
 import { resolveCompanion } from '../checkout/companion-url.ts';
 import { broughtFrame, FrameHolder } from './frame-holder.ts';
-import { PayElement } from '../ui/pay-element.ts';
+import { PayElement } from '../element/pay-element.ts';
 import { cardShellStyles, earlyCard } from './card-shell.ts';
 import { loadFrameEntry, loadInlineEntry } from './entry-code.ts';
 import { wantsInline } from './isolation.ts';

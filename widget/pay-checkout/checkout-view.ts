@@ -15,7 +15,7 @@ import { keepFocus } from '../ui/keep-focus.ts';
 import { notices } from '../ui/notices.ts';
 import { offlineIcon } from '../ui/offline-icon.ts';
 import { outcomeStyles } from '../ui/outcome-styles.ts';
-import type { PayElement } from '../ui/pay-element.ts';
+import type { PayElement } from '../element/pay-element.ts';
 import { currencyNote } from '../ui/currency-note.ts';
 import { problemText } from '../ui/problem-text.ts';
 import { skeleton } from '../ui/skeleton.ts';

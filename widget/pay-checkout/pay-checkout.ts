@@ -2,7 +2,7 @@ import { resolveCompanion } from '../checkout/companion-url.ts';
 import { makeFrame } from '../pay-card/frame-holder.ts';
 import { loadStart } from '../locale/registry.ts';
 import { paths } from '../protocol/requests.ts';
-import { PayElement } from '../ui/pay-element.ts';
+import { PayElement } from '../element/pay-element.ts';
 
 /**
  * @summary All that a checkout offers, as one accessible choice: wallet buttons on top, then the other methods, each

@@ -1,4 +1,4 @@
-import { PayElement } from '../ui/pay-element.ts';
+import { PayElement } from '../element/pay-element.ts';
 
 /**
  * @summary Pays a checkout by PIX: asks for what the payer still has to say, shows the QR code and the code to

@@ -8,7 +8,7 @@ import type { ViewHost } from '../ui/element-view.ts';
 import { fieldStyles } from '../ui/field-styles.ts';
 import { type FieldTraits, FormField } from '../ui/form-field.ts';
 import { actionButton } from '../ui/status-panel.ts';
-import { detailsOf, faultOf, faultyFields, nothingTyped, type Typed } from './payer-details.ts';
+import { detailsOf, faultOf, faultyFields, nothingTyped, type Typed } from '../checkout/payer-details.ts';
 import { payerStyles } from './payer-styles.ts';
 
 const styles = [fieldStyles, payerStyles];

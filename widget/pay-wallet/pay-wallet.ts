@@ -1,5 +1,5 @@
 import type { Wallet } from '../protocol/checkout.ts';
-import { PayElement } from '../ui/pay-element.ts';
+import { PayElement } from '../element/pay-element.ts';
 
 /**
  * @summary Pays a checkout by the wallet of the buyer's device: buttons on the page, the payment page in a frame, or

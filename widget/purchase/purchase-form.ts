@@ -1,6 +1,6 @@
 /** Draws what a price sells, and collects quantity, open amount and what the price asks buyers for. */
 import { html, nothing, type TemplateResult } from 'lit';
-import { faultOf, normalise } from '../pay-pix/payer-details.ts';
+import { faultOf, normalise } from '../checkout/payer-details.ts';
 import { formatAmount } from '../locale/format.ts';
 import { type CustomerField, customerFields } from '../protocol/checkout.ts';
 import type { BuyRequest, Collectable, OfferView } from '../protocol/offer.ts';

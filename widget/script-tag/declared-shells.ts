@@ -1,7 +1,7 @@
 /** For the scripts of pages that know what they show: their elements draw around what the page's HTML declares or brings. */
 import { DeclaredShell } from '../pay-card/declared-shell.ts';
 import { holdPlace } from '../pay-card/held-place.ts';
-import { PayElement } from '../ui/pay-element.ts';
+import { PayElement } from '../element/pay-element.ts';
 
 PayElement.declaredShell = (host) => {
   const shell = DeclaredShell.in(host);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { detailsOf, faultOf, faultyFields, nothingTyped } from '../../../../widget/pay-pix/payer-details.ts';
+import { detailsOf, faultOf, faultyFields, nothingTyped } from '../../../../widget/checkout/payer-details.ts';
 import { needsForm } from '../../../../widget/pay-pix/pix-step.ts';
-import { isValidDocument, normaliseDocument } from '../../../../widget/pay-pix/tax-document.ts';
+import { isValidDocument, normaliseDocument } from '../../../../widget/checkout/tax-document.ts';
 
 describe('CPF and CNPJ', () => {
   const valid = [

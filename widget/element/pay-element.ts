@@ -17,14 +17,14 @@ import { matchLocale, onLocaleAdded } from '../locale/registry.ts';
 import type { Method } from '../protocol/checkout.ts';
 import { directionOf } from '../protocol/languages.ts';
 import type { Purchase } from '../purchase/purchase.ts';
-import { Announcer } from './announcer.ts';
-import type { ElementView, ViewHost, ViewModule, ViewTexts } from './element-view.ts';
+import { Announcer } from '../ui/announcer.ts';
+import type { ElementView, ViewHost, ViewModule, ViewTexts } from '../ui/element-view.ts';
 import { HostStates } from './host-states.ts';
-import { hostStyles } from './host-styles.ts';
-import type { Shell } from './shell.ts';
-import { panel, skeleton, skeletonStyles } from './skeleton.ts';
+import { hostStyles } from '../ui/host-styles.ts';
+import type { Shell } from '../ui/shell.ts';
+import { panel, skeleton, skeletonStyles } from '../ui/skeleton.ts';
 import { SlowLoad } from './slow-load.ts';
-import { tokens } from './tokens.ts';
+import { tokens } from '../ui/tokens.ts';
 import { loadViewTexts } from './view-texts.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** Loads what an element says: what its first screen needs, or all of it. */
 import type { Section } from '../locale/messages.ts';
 import { loadStart, loadTexts } from '../locale/registry.ts';
-import type { ViewTexts } from './element-view.ts';
+import type { ViewTexts } from '../ui/element-view.ts';
 
 export async function loadViewTexts<S extends Section>(
   locale: string,

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { PayErrorEvent } from '../error-event.ts';
 import { type SlowWords, slowWords } from '../locale/slow-words.ts';
-import type { ViewHost } from './element-view.ts';
+import type { ViewHost } from '../ui/element-view.ts';
 
 const wordsAfterMs = 6_000;
 const buttonAfterMs = 20_000;

@@ -38,7 +38,7 @@ const groups = [
     ),
   },
   // What follows once the page has come to rest.
-  { name: 'outcome', test: modules('checkout/(outcome|minor-units)', 'payment-events') },
+  { name: 'outcome', test: modules('checkout/(dispatch-outcome|minor-units)', 'payment-events') },
   { name: 'closed', test: modules('ui/(closed-panel|element-view|offline-icon)') },
   // What cards and wallets share, and a code does not need.
   {

@@ -13,7 +13,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { resolveCompanion } from './companion-url.ts';
 import { prefetchCheckout } from './prefetch-checkout.ts';
-import type { Speaker } from './outcome.ts';
+import type { OutcomeSource } from './dispatch-outcome.ts';
 import type { CheckoutSession } from './session.ts';
 import type { Membership } from './shared-sessions.ts';
 import type { CheckoutState } from './state.ts';
@@ -24,14 +24,14 @@ const reloadMs = 3_000;
 let sessions: typeof import('./shared-sessions.ts') | null = null;
 
 export class CheckoutController implements ReactiveController {
-  readonly #host: ReactiveControllerHost & Speaker;
+  readonly #host: ReactiveControllerHost & OutcomeSource;
   #companion: string | null = null;
   #clientSecret: string | null = null;
   #membership: Membership | null = null;
   #setupFailure: CheckoutState | null = null;
   #isConnected = false;
 
-  constructor(host: ReactiveControllerHost & Speaker) {
+  constructor(host: ReactiveControllerHost & OutcomeSource) {
     this.#host = host;
     host.addController(this);
   }

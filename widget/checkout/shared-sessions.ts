@@ -5,11 +5,11 @@
 import { CheckoutClient, type ClientOptions } from './client.ts';
 import { SetupError } from './errors.ts';
 import { LazyModule } from './lazy-module.ts';
-import type { Audience, Speaker } from './outcome.ts';
+import type { OutcomeListeners, OutcomeSource } from './dispatch-outcome.ts';
 import { CheckoutSession } from './session.ts';
 import { type CheckoutState, isKnown } from './state.ts';
 
-interface Shared extends Audience {
+interface Shared extends OutcomeListeners {
   users: number;
 }
 
@@ -25,26 +25,26 @@ const sessions = new Map<string, Shared>();
 
 /** Loaded once the page has come to rest, or as soon as a payment moves. */
 const outcome = new LazyModule(
-  () => import('./outcome.ts'),
+  () => import('./dispatch-outcome.ts'),
   () => {
-    for (const shared of sessions.values()) tell(shared);
+    for (const shared of sessions.values()) dispatch(shared);
   },
 );
 
-/** Takes part in the session: `onChange` is called after each change, and the speaker tells the page of them. */
-export function joinSession(options: ClientOptions, speaker: Speaker, onChange: () => void): Membership {
+/** Joins the session: `onChange` is called after each change, and `source` may dispatch the outcome to the page. */
+export function joinSession(options: ClientOptions, source: OutcomeSource, onChange: () => void): Membership {
   const shared = share(options);
-  const { session, speakers } = shared;
-  speakers.add(speaker);
+  const { session, sources } = shared;
+  sources.add(source);
   const stopListening = session.subscribe(() => {
     onChange();
-    tell(shared);
+    dispatch(shared);
   });
   return {
     session,
     leave() {
       stopListening();
-      speakers.delete(speaker);
+      sources.delete(source);
       release(session);
     },
   };
@@ -55,7 +55,7 @@ function share(options: ClientOptions): Shared {
   let shared = sessions.get(key);
   if (!shared) {
     const session = new CheckoutSession(new CheckoutClient(options));
-    shared = { session, users: 0, speakers: new Set(), told: new Map() };
+    shared = { session, users: 0, sources: new Set(), dispatched: new Map() };
     sessions.set(key, shared);
     session.start();
     void session.atRest.then(() => outcome.preload());
@@ -74,10 +74,10 @@ function release(session: CheckoutSession): void {
   }
 }
 
-/** A payment that only waits for the buyer's bank is dispatched once the page rests: loading this sooner would delay the code. */
-function tell(shared: Shared): void {
+/** A pending payment is dispatched once the page is at rest: loading the module sooner would delay the PIX code. */
+function dispatch(shared: Shared): void {
   const { state } = shared.session;
   if (!isKnown(state)) return;
-  if (outcome.value) outcome.value.tellOutcome(shared);
+  if (outcome.value) outcome.value.dispatchOutcome(shared);
   else if (Object.values(state.payments).some(({ status }) => status !== 'pending')) outcome.preload();
 }

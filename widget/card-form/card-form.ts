@@ -11,6 +11,7 @@ import { acceptedMarks, brandMark } from './brand-marks.ts';
 import { type CardFault, type CardRules, chargeRequestOf, faultOf, nothingTyped } from './card-fields.ts';
 import { networkOf } from './card-network.ts';
 import { digitsOf } from './card-number.ts';
+import { cvcHint, withoutCvc } from './cvc-reset.ts';
 import { type CardField, cardFields, fieldOf } from './field-names.ts';
 import { fieldTraits } from './field-traits.ts';
 import { type CardChange, reportOf } from './form-report.ts';
@@ -63,8 +64,8 @@ export class CardForm {
   #sent: ChargeRequest | null = null;
   /** The mark in the number's field: a network, null for any card, or those that are accepted. */
   #shownMark: string | null | undefined;
-  /** A decline has emptied the CVC. */
-  #isCvcEmptied = false;
+  /** A decline emptied the security code. */
+  #wasCvcReset = false;
 
   constructor(options: CardFormOptions, settings: CardFormSettings) {
     this.#options = options;
@@ -113,12 +114,12 @@ export class CardForm {
     const number = this.#taken?.card.number;
     if (advice === 'never' && number !== undefined) this.#locked.add(number);
     this.#taken = this.#sent = null;
-    this.#typed = { ...this.#typed, cvc: '' };
+    this.#typed = withoutCvc(this.#typed);
     this.#left = { ...this.#typed };
     this.#visited.delete('cvc');
     const field = fieldOf[advice];
     this.#refused = field ? { field, text } : null;
-    this.#isCvcEmptied = true;
+    this.#wasCvcReset = true;
     this.#tell();
   }
 
@@ -128,7 +129,7 @@ export class CardForm {
     this.#visited.clear();
     this.#refused = null;
     this.#taken = this.#sent = null;
-    this.#isCvcEmptied = false;
+    this.#wasCvcReset = false;
     this.#tell();
   }
 
@@ -174,9 +175,8 @@ export class CardForm {
     this.#shownMark = mark;
     for (const field of asked) this.#drawField(field, texts[field]);
     this.#drawField('expiry', texts.expiry, texts.expiry.hint);
-    const { again, longHint, hint } = texts.cvc;
-    const isAsked = this.#isCvcEmptied && this.#left.cvc === '';
-    this.#drawField('cvc', texts.cvc, isAsked ? again : cvcDigits === 4 ? longHint : hint);
+    const isReset = this.#wasCvcReset && this.#left.cvc === '';
+    this.#drawField('cvc', texts.cvc, cvcHint(texts.cvc, cvcDigits, isReset));
     const rows = [
       [number.element, true],
       [this.#pair, true],

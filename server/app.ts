@@ -22,7 +22,7 @@ import { notFound, problemHandler } from './routes/middleware/problem.ts';
 import { requestContext } from './routes/middleware/request-context.ts';
 import type { ClientAddress } from './routes/middleware/client-address.ts';
 import type { StreamRoute } from './routes/stream.ts';
-import type { HintWorker } from './workers/hints.ts';
+import type { CallbackVerifier } from './workers/verify-callbacks.ts';
 import { strictRouter } from './routes/strict-router.ts';
 
 /** What `server/selling` adds; loaded only where it is used. */
@@ -42,7 +42,7 @@ export interface AppParts {
   log: CompanionLog;
   metrics: Metrics;
   stream: StreamRoute;
-  hints: HintWorker;
+  hints: CallbackVerifier;
   mayFrame: MayFrame;
   serviceState: () => ServiceState;
   isDraining: () => boolean;

@@ -30,7 +30,7 @@ import { createVault } from './vault.ts';
 import type { Deliver } from './webhooks/delivery.ts';
 import { signedPost } from './webhooks/signed-post.ts';
 import { startDispatcher } from './workers/dispatcher.ts';
-import { startHintWorker } from './workers/hints.ts';
+import { startCallbackVerifier } from './workers/verify-callbacks.ts';
 import { startHousekeeper } from './workers/housekeeper.ts';
 import { startMoneyOutWorker } from './workers/money-out.ts';
 import { startReconciler } from './workers/reconciler.ts';
@@ -143,7 +143,7 @@ export async function compose({
   const operations = merchantOperations({ parts, checkouts, moneyOut });
   const watcher = createWatcher(parts, checkouts, log);
   const stream = createStreamRoute(checkouts, watcher, metrics, log, addressOf);
-  const hints = startHintWorker(parts, checkouts.settle, moneyOut, log, metrics);
+  const hints = startCallbackVerifier(parts, checkouts.settle, moneyOut, log, metrics);
   const deliver = onEvent ?? webhookOf(config, () => clock.now());
   const workers = [
     hints,

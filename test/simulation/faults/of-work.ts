@@ -2,7 +2,7 @@
 import { type Fault, fault } from './fault.ts';
 
 const events = 'server/storage/events.ts';
-const hints = 'server/workers/hints.ts';
+const hints = 'server/workers/verify-callbacks.ts';
 const dispatcher = 'server/workers/dispatcher.ts';
 
 export const workFaults: readonly Fault[] = [

@@ -1,14 +1,14 @@
 /** One leaked callback key: what it can fill, and whom it can delay. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createHintBound } from '../../../server/workers/hint-bound.ts';
+import { createHintRetention } from '../../../server/workers/hint-retention.ts';
 
 const body = (charge: string): Uint8Array =>
   Buffer.from(JSON.stringify({ status: 'paid', idTransaction: charge, typeTransaction: 'PIX' }));
 
 /** Ids that are kept after these charges were named, one callback each; `h0` is the first. */
 function keptOf(charges: readonly string[]): { kept: Set<string>; most: number } {
-  const bound = createHintBound();
+  const bound = createHintRetention();
   const kept = new Set<string>();
   let most = 0;
   for (const [index, charge] of charges.entries()) {
@@ -49,7 +49,7 @@ test('the first and the last callback that name one charge are kept', () => {
 });
 
 test('payments do not count against each other', () => {
-  const bound = createHintBound();
+  const bound = createHintRetention();
   for (let index = 0; index < 1_000; index++)
     assert.deepEqual(
       bound.stored({ id: `h${index}`, subject: `pay_${index % 100}`, body: body(`tx-${index}`) }),

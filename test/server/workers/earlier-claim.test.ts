@@ -1,7 +1,7 @@
 /** Two callback keys name one charge: what a leaked key of an attempt that nobody has named can take. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { isNamedBefore } from '../../../server/workers/named-before.ts';
+import { hasEarlierClaim } from '../../../server/workers/earlier-claim.ts';
 import { openShop, pix } from '../checkouts/shop.ts';
 import { hint } from '../storage/fixtures.ts';
 
@@ -25,11 +25,11 @@ test('the charge goes to the one whose callback came first, and not to the other
   assert.ok(victim && attacker);
   const [genuine, forged] = [naming(victim.id, 1), naming(attacker.id, 2)];
   for (const each of [genuine, forged]) await parts.store.storeHint(each);
-  assert.equal(await isNamedBefore(parts.store, attacker, 'tx-9', [forged]), true);
-  assert.equal(await isNamedBefore(parts.store, victim, 'tx-9', [genuine]), false);
-  assert.equal(await isNamedBefore(parts.store, attacker, 'tx-8', [forged]), false);
+  assert.equal(await hasEarlierClaim(parts.store, attacker, 'tx-9', [forged]), true);
+  assert.equal(await hasEarlierClaim(parts.store, victim, 'tx-9', [genuine]), false);
+  assert.equal(await hasEarlierClaim(parts.store, attacker, 'tx-8', [forged]), false);
   await parts.store.finishHints([genuine.id]);
-  assert.equal(await isNamedBefore(parts.store, attacker, 'tx-9', [forged]), false);
+  assert.equal(await hasEarlierClaim(parts.store, attacker, 'tx-9', [forged]), false);
 });
 
 test('a callback that was forged for a payment it cannot fit holds no other up', async (t) => {
@@ -43,5 +43,5 @@ test('a callback that was forged for a payment it cannot fit holds no other up',
   await parts.store.storeHint(naming(victim.id, 1, 'tx-99'));
   const genuine = naming(victim.id, 2);
   await parts.store.storeHint(genuine);
-  assert.equal(await isNamedBefore(parts.store, victim, 'tx-9', [genuine]), false);
+  assert.equal(await hasEarlierClaim(parts.store, victim, 'tx-9', [genuine]), false);
 });

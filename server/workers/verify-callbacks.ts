@@ -1,7 +1,7 @@
 /**
- * Works on stored callbacks: a hint causes a lookup, and only the lookup's response counts.
+ * Verifies stored callbacks: each hint causes a lookup at the service, and only the lookup's response is applied.
  *
- * A hint that was answered is acted on even if this process dies: the row stays until its lookup has succeeded.
+ * An acknowledged hint survives the death of this process: its row stays until its lookup has succeeded.
  */
 import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Hint, Payment } from '../checkouts/checkout.ts';
@@ -14,33 +14,33 @@ import type { Payout } from '../money-out/payout.ts';
 import { batched } from '../batched.ts';
 import { createWorkerPool } from './worker-pool.ts';
 import { refundIdIn, serviceIdIn } from './hint-body.ts';
-import { createHintBound } from './hint-bound.ts';
-import { isNamedBefore } from './named-before.ts';
+import { createHintRetention } from './hint-retention.ts';
+import { hasEarlierClaim } from './earlier-claim.ts';
 import { type Loop, startLoop } from './loop.ts';
 import { createHintPacing } from './hint-pacing.ts';
 
-/** Payments looked up at once. */
+/** Payments looked up concurrently. */
 const lookupsAtOnce = 32;
-/** A lookup that takes longer may be made by another process too, which does no harm; one that died is soon replaced. */
+/** A longer lookup may be repeated by another process, which is harmless; a process that died is replaced after this. */
 const leaseMs = 10_000;
 const intervalMs = 2_000;
-/** When the service could not be asked. */
+/** Pause after a lookup that failed. */
 const retryMs = 5_000;
-/** Different charges that hints of one unnamed payment may have looked up at a time: only one of them is true. */
+/** Charges looked up per batch for a payment without a service id: its hints may name many, and only one is genuine. */
 const namesAtOnce = 3;
 
-export interface HintWorker extends Loop {
-  /** A hint that is durable and of which nobody else knows yet. */
+export interface CallbackVerifier extends Loop {
+  /** Called with each hint once it is stored. */
   received(hint: Hint): void;
 }
 
-export function startHintWorker(
+export function startCallbackVerifier(
   parts: Parts,
   settlePayment: Settle,
   moneyOut: Pick<MoneyOut, 'settlePayout' | 'settleRefund' | 'store'>,
   log: CompanionLog,
   metrics: Metrics,
-): HintWorker {
+): CallbackVerifier {
   const { store, clock } = parts;
   const pacing = createHintPacing();
 
@@ -54,9 +54,9 @@ export function startHintWorker(
     name !== undefined &&
     'checkoutId' in seen &&
     seen.serviceId === null &&
-    (await isNamedBefore(store, seen, name, own));
+    (await hasEarlierClaim(store, seen, name, own));
 
-  /** All hints of one subject are answered by one lookup. */
+  /** One lookup settles all hints of a subject. */
   async function work(subject: string, hints: readonly Hint[]): Promise<void> {
     const now = clock.now();
     const at = pacing.startOf(subject, now);
@@ -69,7 +69,7 @@ export function startHintWorker(
       ? await moneyOut.store.payouts.byId(subject)
       : await store.paymentById(subject);
     if (before === null) return await finish(hints);
-    // Only a payment whose creating call had no response lacks its service id; no other one takes it from a hint.
+    // Only a payment whose creating call had no response takes its service id from a hint.
     const named =
       before.serviceId === null ? [...Map.groupBy(hints, serviceIdIn)] : [[undefined, hints] as const];
     let seen: Payment | Payout = before;
@@ -86,7 +86,7 @@ export function startHintWorker(
     for (const [, left] of named.slice(namesAtOnce)) await postpone(left, now);
   }
 
-  /** A refund's callbacks come to the URL of its charge (§6), which has been looked up by now. */
+  /** Callbacks of a refund arrive at the URL of its charge (§6), which has been looked up by now. */
   async function settleRefunds(subject: string, hints: readonly Hint[]): Promise<void> {
     const byRefund = [...Map.groupBy(hints, refundIdIn)];
     for (const [refundId, own] of byRefund.slice(0, namesAtOnce)) {
@@ -110,16 +110,16 @@ export function startHintWorker(
     try {
       await work(subject, hints);
     } catch (error) {
-      // The lease ends by itself, and then the hint comes again.
+      // When the lease ends, the hint is claimed again.
       log.error({ payment: subject, err: error }, 'callback: processing failed');
     }
   };
 
-  const bound = createHintBound();
+  const retention = createHintRetention();
 
   function received(hint: Hint): void {
-    const needless = bound.stored(hint);
-    store.dropHints(needless).catch((error: unknown) => {
+    const superseded = retention.stored(hint);
+    store.dropHints(superseded).catch((error: unknown) => {
       log.warn({ payment: hint.subject, err: error }, 'callback: removing older ones failed');
     });
     loop.wake();
@@ -129,7 +129,7 @@ export function startHintWorker(
   const loop = startLoop({
     intervalMs,
     async turn() {
-      // Jobs that end together are replaced together.
+      // Jobs that end in the same tick are replaced by one claim.
       await nextTick();
       const { free } = pool;
       if (free === 0) return false;

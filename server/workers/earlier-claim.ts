@@ -1,13 +1,13 @@
 /**
- * Two callback keys that name one charge: the service sends a charge's callbacks to one URL (§6), so at least one of them is forged.
- * Whichever came first gets the charge.
+ * Decides between two callback keys that name one charge. The service sends the callbacks of a charge to one URL (§6), so at
+ * least one of the two is forged; the first to arrive claims the charge.
  */
 import type { Hint, Payment } from '../checkouts/checkout.ts';
 import type { Store } from '../checkouts/ports.ts';
 import { serviceIdIn } from './hint-body.ts';
 
-/** Whether an earlier callback, not processed yet, names this charge for another payment that it would fit as well. */
-export async function isNamedBefore(
+/** True when an earlier, unprocessed callback names this charge for another payment of the same method and amount. */
+export async function hasEarlierClaim(
   store: Pick<Store, 'hintsWith' | 'paymentById'>,
   payment: Payment,
   serviceId: string,

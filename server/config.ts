@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { isLoopback } from './loopback.ts';
-import { nearest } from './nearest.ts';
+import { closestName } from './closest-name.ts';
 import { type RawCard, rawCardModes } from './checkouts/ports.ts';
 
 export interface Config {
@@ -183,7 +183,7 @@ export function unknownVariables(environment: Record<string, string | undefined>
 
 /** Null for a name that resembles none of ours. */
 function unknownName(name: string, known: readonly string[]): string | null {
-  const meant = nearest(name, known);
+  const meant = closestName(name, known);
   return meant === null ? null : `${name} is no setting: did you mean ${meant}?`;
 }
 

@@ -2,17 +2,17 @@
 import { PayError } from '../errors.ts';
 import { assertOpen } from './eligibility.ts';
 import type { Amounts, Checkout, Payment } from './checkout.ts';
-import { isInFlight } from './flight.ts';
-import { checkMethods, hasSameAmounts, readCheckout } from './open.ts';
+import { isInFlight } from './call-lease.ts';
+import { checkMethods, hasSameAmounts, readCheckout } from './merchant-checkouts.ts';
 import type { Parts } from './ports.ts';
-import type { Settle } from './settle.ts';
+import type { Settle } from './settle-payment.ts';
 import { withTimeout } from '../with-timeout.ts';
 
 const lookupTimeoutMs = 5_000;
 
 /**
  * A live code is replaced: the next deposit makes one of the new amount. The old one can still be paid at the bank, so it
- * stays watched; see `eventsOf` in `settle.ts` for what its money then means.
+ * stays watched; see `eventsOf` in `settle-payment.ts` for what its money then means.
  */
 export async function changeAmounts(
   parts: Parts,

@@ -1,11 +1,11 @@
 /** The call that charges a card: card data goes to the service here, and is kept nowhere. */
 import type { CardData } from '../../widget/protocol/requests.ts';
 import { postbackUrl, withBuyerDetails } from './new-payment.ts';
-import { applyCardAnswer } from './card-answer.ts';
+import { applyCardResult } from './apply-card-result.ts';
 import type { Checkout, Customer, Payment } from './checkout.ts';
-import { inFlight } from './flight.ts';
+import { withLease } from './call-lease.ts';
 import type { Parts } from './ports.ts';
-import type { Settle } from './settle.ts';
+import type { Settle } from './settle-payment.ts';
 
 export interface ChargeWish {
   card: CardData;
@@ -33,7 +33,7 @@ export async function send(
 ): Promise<Payment> {
   const { name, email } = withBuyerDetails(checkout, wish.details).customer;
   // The name on the card need not be the merchant's customer's (§4.2: the cardholder's).
-  const answer = await inFlight(parts, payment.id, () =>
+  const answer = await withLease(parts, payment.id, () =>
     parts.gateway.charge({
       amountMinor: payment.amountMinor,
       card: wish.card,
@@ -46,5 +46,5 @@ export async function send(
       isRepeat: wish.isRepeat,
     }),
   );
-  return await applyCardAnswer(parts, settle, payment, answer);
+  return await applyCardResult(parts, settle, payment, answer);
 }

@@ -5,12 +5,12 @@ import { wasRefused } from './refusals.ts';
 import { type AddressAttempts, type ChargeWish, send } from './charge-call.ts';
 import type { ChargeKey } from './card-digest.ts';
 import type { Checkout, Payment } from './checkout.ts';
-import { isInFlight, isUnknown, leaseFrom } from './flight.ts';
+import { isInFlight, isOutcomeUnknown, leaseFrom } from './call-lease.ts';
 import type { PacedLookups } from './lookup-pacing.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import type { Parts } from './ports.ts';
-import type { Settle } from './settle.ts';
-import { writePayment } from './write.ts';
+import type { Settle } from './settle-payment.ts';
+import { writePayment } from './write-payment.ts';
 
 /** What is known of the key when it comes again. */
 export interface Repetition {
@@ -40,7 +40,7 @@ export async function repeat(
     return null;
   }
   const same = await assertSameCard(parts, earlier, key, wish, addressAttempts);
-  if (!isUnknown(same, now) || same.requestDigest === null) return same;
+  if (!isOutcomeUnknown(same, now) || same.requestDigest === null) return same;
   // It may never have been made. What would be charged now is asked again, then: the order may be paid or closed by now.
   if (!(await isStillOwed(parts, lookups, checkout, payments))) return same;
   // The card is here again, and so is the key: the service answers the same charge (§4.2), which settles it.

@@ -15,12 +15,12 @@ import { chargeKeyOf } from './card-digest.ts';
 import { repeat } from './charge-repeat.ts';
 import type { Checkout, Payment } from './checkout.ts';
 import { declinedForGood, isLastTry } from './declined-for-good.ts';
-import { isInFlight } from './flight.ts';
+import { isInFlight } from './call-lease.ts';
 import type { PacedLookups } from './lookup-pacing.ts';
-import { openCounted } from './open-counted.ts';
+import { openFirstAttempt } from './open-first-attempt.ts';
 import type { OpenOutcome, Parts, WithPayments } from './ports.ts';
-import type { Settle } from './settle.ts';
-import { writePayment } from './write.ts';
+import type { Settle } from './settle-payment.ts';
+import { writePayment } from './write-payment.ts';
 
 const slot = 'charge';
 
@@ -55,7 +55,7 @@ export async function charge(
   const open = (): Promise<OpenOutcome> => store.openPayment(payment, { revision });
   const attempt =
     payments.length === 0
-      ? await openCounted(open, addressAttempts)
+      ? await openFirstAttempt(open, addressAttempts)
       : { opened: await open(), count: () => addressAttempts.count() };
   let { opened } = attempt;
   if (opened.outcome === 'occupied' && isLeftChallenge(opened.payment, clock.now())) {

@@ -3,13 +3,13 @@
  * charge still waits for the step (§3.2): only the lookup says which of the two it was.
  */
 import { isPaid } from '../../widget/protocol/payment-status.ts';
-import { decline, unknownOutcome } from './card-answer.ts';
+import { decline, unknownOutcome } from './apply-card-result.ts';
 import type { Payment } from './checkout.ts';
 import { mismatchOf } from './lifecycle.ts';
 import type { Parts, Rejection, Snapshot } from './ports.ts';
-import { checkAt } from './schedule.ts';
-import type { Settle } from './settle.ts';
-import { writePayment } from './write.ts';
+import { checkAt } from './lookup-schedule.ts';
+import type { Settle } from './settle-payment.ts';
+import { writePayment } from './write-payment.ts';
 
 export async function confirmDeclined(
   parts: Parts,

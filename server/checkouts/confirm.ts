@@ -1,15 +1,15 @@
 /** `confirm`: after the browser's 3-D Secure step, whatever came of it (§4.3). Safe to repeat. */
 import { isFinal, type PaymentStatus } from '../../widget/protocol/payment-status.ts';
 import { PayError } from '../errors.ts';
-import { applyCardAnswer } from './card-answer.ts';
+import { applyCardResult } from './apply-card-result.ts';
 import type { Payment } from './checkout.ts';
 import { confirmDeclined } from './confirm-decline.ts';
-import { afterFlight, inFlight, leaseFrom } from './flight.ts';
+import { untilCallEnds, withLease, leaseFrom } from './call-lease.ts';
 import type { PacedLookups } from './lookup-pacing.ts';
 import type { Parts, PaymentChange, WithPayments } from './ports.ts';
-import { checkAt } from './schedule.ts';
-import type { Settle } from './settle.ts';
-import { writePayment } from './write.ts';
+import { checkAt } from './lookup-schedule.ts';
+import type { Settle } from './settle-payment.ts';
+import { writePayment } from './write-payment.ts';
 
 /** The reconciler asks then: longer than a lease, so that a living process is not taken for a dead one. */
 const afterDeathMs = 15_000;
@@ -25,7 +25,7 @@ export async function confirm(
   const { store, clock, gateway } = parts;
   const named = payments.find(({ id, serviceId }) => id === paymentName || serviceId === paymentName);
   if (named === undefined) throw new PayError('NOT_FOUND');
-  const payment = await afterFlight(parts, named);
+  const payment = await untilCallEnds(parts, named);
   if (isFinal(payment.status)) return payment;
   if (!isConfirmable(payment)) throw new PayError('PAYMENT_NOT_CONFIRMABLE');
   const budget = await parts.callBudget.take(payment.id);
@@ -53,8 +53,8 @@ export async function confirm(
     await writePayment(parts, payment.id, asBefore);
     throw new PayError(now.paidBy ? 'CHECKOUT_PAID' : 'CHECKOUT_CANCELLED');
   }
-  const answer = await inFlight(parts, payment.id, () => gateway.confirm(intentId));
-  return await applyCardAnswer(parts, settle, taken, answer, {
+  const answer = await withLease(parts, payment.id, () => gateway.confirm(intentId));
+  return await applyCardResult(parts, settle, taken, answer, {
     refused: asBefore,
     declined: (declined) => confirmDeclined(parts, settle, taken, declined),
   });

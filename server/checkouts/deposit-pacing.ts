@@ -3,7 +3,7 @@ import type { Method } from '../../widget/protocol/checkout.ts';
 import { PayError } from '../errors.ts';
 import { secondsUntil, wasRefused } from './refusals.ts';
 import type { Checkout, Payment } from './checkout.ts';
-import { isUnknown } from './flight.ts';
+import { isOutcomeUnknown } from './call-lease.ts';
 
 /** Refused ones leave a record, too; correcting one's details takes a few. */
 const mostRefused = 50;
@@ -52,4 +52,4 @@ export function mayReplaceLost(lost: Payment, payments: readonly Payment[], nowM
 }
 
 const lostAmong = (deposits: readonly Payment[], nowMs: number): number =>
-  deposits.filter((payment) => isUnknown(payment, nowMs)).length;
+  deposits.filter((payment) => isOutcomeUnknown(payment, nowMs)).length;

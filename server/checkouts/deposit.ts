@@ -11,14 +11,14 @@ import { assertPayable } from './eligibility.ts';
 import { newPayment, postbackUrl, withBuyerDetails } from './new-payment.ts';
 import { notSent, refusal } from './refusals.ts';
 import type { Checkout, Customer, Payment } from './checkout.ts';
-import { afterFlight, inFlight, isInFlight, isUnknown } from './flight.ts';
+import { untilCallEnds, withLease, isInFlight, isOutcomeUnknown } from './call-lease.ts';
 import { refusedAmount } from './declined-for-good.ts';
 import { assertDepositPaced, mayReplaceLost } from './deposit-pacing.ts';
 import type { PacedLookups } from './lookup-pacing.ts';
 import type { DepositReceipt, Parts, PaymentChange, WithPayments } from './ports.ts';
-import { checkAt } from './schedule.ts';
-import { sealAction } from './view.ts';
-import { writePayment } from './write.ts';
+import { checkAt } from './lookup-schedule.ts';
+import { sealAction } from './buyer-view.ts';
+import { writePayment } from './write-payment.ts';
 
 export interface DepositWish {
   method: Method;
@@ -94,11 +94,11 @@ async function usable(
   found: Payment,
   { payments, wallet }: { payments: readonly Payment[]; wallet: Wallet | null },
 ): Promise<Payment | null> {
-  const holder = await afterFlight(parts, found);
+  const holder = await untilCallEnds(parts, found);
   const now = parts.clock.now();
   if (holder.slot === null) return null;
   if (isInFlight(holder, now)) return holder;
-  if (isUnknown(holder, now)) return mayReplaceLost(holder, payments, now) ? null : holder;
+  if (isOutcomeUnknown(holder, now)) return mayReplaceLost(holder, payments, now) ? null : holder;
   // §4.1: the page of one wallet has no button of the other. The replaced one is still watched.
   const isWanted = holder.wallet === wallet;
   if (isWanted && (holder.expiresAt === null || holder.expiresAt > now + expiryMarginMs)) return holder;
@@ -114,7 +114,7 @@ async function create(
   checkout: Checkout,
   { wallet, details, pageUrl = null }: DepositWish,
 ): Promise<Payment> {
-  const answer = await inFlight(parts, payment.id, () =>
+  const answer = await withLease(parts, payment.id, () =>
     parts.gateway.deposit({
       method: payment.method,
       wallet,

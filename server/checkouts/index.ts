@@ -1,4 +1,4 @@
-/** The domain as the routes and workers use it. */
+/** The use cases of the domain, for the routes and workers. */
 import type { CheckoutView } from '../../widget/protocol/checkout.ts';
 import { changeAmounts } from './amounts.ts';
 import { charge } from './charge.ts';
@@ -6,11 +6,11 @@ import type { AddressAttempts, ChargeWish } from './charge-call.ts';
 import type { Amounts, Checkout, Payment } from './checkout.ts';
 import { confirm } from './confirm.ts';
 import { deposit, type DepositWish } from './deposit.ts';
-import { status, view } from './look.ts';
+import { refreshedView, storedView } from './refreshed-view.ts';
 import { pacedLookups } from './lookup-pacing.ts';
-import { cancelCheckout, createCheckout, listCheckouts, type NewCheckout, readCheckout } from './open.ts';
+import { cancelCheckout, createCheckout, listCheckouts, type NewCheckout, readCheckout } from './merchant-checkouts.ts';
 import type { CheckoutFilter, Parts, WithPayments } from './ports.ts';
-import { createSettle, type Settle } from './settle.ts';
+import { createSettle, type Settle } from './settle-payment.ts';
 import { singleFlight } from '../single-flight.ts';
 
 export interface Checkouts {
@@ -22,9 +22,9 @@ export interface Checkouts {
   deposit(found: WithPayments, wish: DepositWish): Promise<Payment>;
   charge(found: WithPayments, wish: ChargeWish, addressAttempts: AddressAttempts): Promise<Payment>;
   confirm(found: WithPayments, payment: string): Promise<Payment>;
-  /** The view, after the lookups that are due. */
+  /** The buyer's view, after the lookups that are due. */
   status(found: WithPayments): Promise<CheckoutView>;
-  /** The view, from the store alone. */
+  /** The buyer's view, from the store alone. */
   view(id: string): Promise<CheckoutView>;
   lookIfDue(payment: Payment): Promise<void>;
   settle: Settle;
@@ -44,8 +44,8 @@ export function createCheckouts(parts: Parts): Checkouts {
     charge: (found, wish, attempts) => charge(parts, settle, lookups, found, wish, attempts),
     confirm: (found, payment) =>
       confirmOnce(`${found.checkout.id} ${payment}`, () => confirm(parts, settle, lookups, found, payment)),
-    status: (found) => status(parts, lookups, found),
-    view: (id) => view(parts, id),
+    status: (found) => refreshedView(parts, lookups, found),
+    view: (id) => storedView(parts, id),
     lookIfDue: (payment) => lookups.ifDue(payment),
     settle,
   };

@@ -7,8 +7,8 @@ import { withTimeout } from '../with-timeout.ts';
 import { isFinal } from '../../widget/protocol/payment-status.ts';
 import { type Checkout, coversOrder, isOfOldAmount, type Payment } from './checkout.ts';
 import type { Parts } from './ports.ts';
-import { checkAt, guardLookupAt, watchedLookupAt } from './schedule.ts';
-import type { Settle } from './settle.ts';
+import { checkAt, guardLookupAt, watchedLookupAt } from './lookup-schedule.ts';
+import type { Settle } from './settle-payment.ts';
 import { singleFlight } from '../single-flight.ts';
 
 /** A buyer who pays waits no longer than this for a service that does not respond. */

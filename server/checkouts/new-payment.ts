@@ -3,9 +3,9 @@ import { type Currency, currencyOf } from '../../widget/protocol/checkout.ts';
 import { PayError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Checkout, Customer, Payment } from './checkout.ts';
-import { leaseFrom } from './flight.ts';
+import { leaseFrom } from './call-lease.ts';
 import type { Parts } from './ports.ts';
-import { unnamedWatchMs } from './schedule.ts';
+import { unnamedWatchMs } from './lookup-schedule.ts';
 
 /** Builds the row of a payment, stored before the service is called. */
 export function newPayment(

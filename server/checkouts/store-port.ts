@@ -76,7 +76,7 @@ export interface Store {
    */
   updatePayment(update: PaymentUpdate): Promise<UpdateAnswer | null>;
   /** Renews the lease of a call that is still under way; one that has ended stays so. */
-  extendFlight(id: string, until: number): Promise<void>;
+  extendLease(id: string, until: number): Promise<void>;
   /** Claims the right to ask the service: only when `lookups` is still as seen. Sets `lookedUpAt`, `checkAt`. */
   claimLookup(id: string, seenLookups: number, now: number, checkAt: number | null): Promise<boolean>;
   /** Payments whose `checkAt` has come, earliest first. Nothing is claimed. */

@@ -1,9 +1,9 @@
 /** Applies the service's state of a refund: compared first, forward only, with its event in one transaction. */
 import type { MoneyOutParts } from './ports.ts';
 import { isSentBack, type Refund, refundEvents, refundMayBecome } from './refund.ts';
-import { refundCheckAt } from './schedule.ts';
+import { refundCheckAt } from './lookup-schedule.ts';
 import type { CreatedRefund, RefundSnapshot } from './service-shapes.ts';
-import { reportUnrecognised, writeTransfer } from './write.ts';
+import { reportUnrecognised, writeTransfer } from './write-transfer.ts';
 
 /** Answers the refund as it then is; one that does not fit is logged and changes nothing. */
 export async function applyRefund(

@@ -1,9 +1,9 @@
 /** Applies the service's state of an order: compared first, forward only, with its event in one transaction. */
 import type { MoneyOutParts } from './ports.ts';
-import { withdrawalCheckAt } from './schedule.ts';
+import { withdrawalCheckAt } from './lookup-schedule.ts';
 import type { CreatedWithdrawal, WithdrawalSnapshot } from './service-shapes.ts';
 import { type Withdrawal, withdrawalEvents, withdrawalMayBecome } from './withdrawal.ts';
-import { reportUnrecognised, writeTransfer } from './write.ts';
+import { reportUnrecognised, writeTransfer } from './write-transfer.ts';
 
 /** Answers the withdrawal as it then is; an order that does not fit is logged and changes nothing. */
 export async function applyWithdrawal(

@@ -1,8 +1,8 @@
 /** The account's balance, passed on as it comes (§4.11: its shape is not published). */
 import type { MoneyOutParts, Balance } from './ports.ts';
-import { canonicalJson } from './canonical.ts';
+import { canonicalJson } from './canonical-json.ts';
 
-import { answerError } from './write.ts';
+import { answerError } from './write-transfer.ts';
 import { minorFromNumber, parseAmount } from '../money.ts';
 import type { BalanceFinding } from './views.ts';
 

@@ -1,7 +1,7 @@
 /** What refunds, payouts and withdrawals need from outside. */
 import type { NewEvent } from '../checkouts/checkout.ts';
 import type { Outcome, Parts, Rejection } from '../checkouts/ports.ts';
-import type { Settle } from '../checkouts/settle.ts';
+import type { Settle } from '../checkouts/settle-payment.ts';
 import type { Payout } from './payout.ts';
 import type { Refund } from './refund.ts';
 import type { Transfer } from './transfer.ts';

@@ -3,12 +3,12 @@ import { postbackUrl } from '../checkouts/new-payment.ts';
 import { PayError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { minorFromNumber } from '../money.ts';
-import { canonicalJson } from './canonical.ts';
+import { canonicalJson } from './canonical-json.ts';
 import type { Answer, MoneyOutParts, CreatedPayout } from './ports.ts';
 import { type Payout, payoutEvents, payoutMayBecome } from './payout.ts';
-import { payoutCheckAt } from './schedule.ts';
+import { payoutCheckAt } from './lookup-schedule.ts';
 import { newTransfer } from './transfer.ts';
-import { admitted, endRefused, writeTransfer } from './write.ts';
+import { admitted, endRefused, writeTransfer } from './write-transfer.ts';
 
 export interface PayoutWish {
   /** Passed on as given. */

@@ -5,9 +5,9 @@ import { newId } from '../ids.ts';
 import { applyRefund } from './apply-refund.ts';
 import type { Answer, MoneyOutParts, CreatedRefund } from './ports.ts';
 import type { Refund } from './refund.ts';
-import { refundCheckAt } from './schedule.ts';
+import { refundCheckAt } from './lookup-schedule.ts';
 import { newTransfer } from './transfer.ts';
-import { admitted, endRefused, writeTransfer } from './write.ts';
+import { admitted, endRefused, writeTransfer } from './write-transfer.ts';
 
 export interface RefundWish {
   /** The payment, by the service's name or ours. */

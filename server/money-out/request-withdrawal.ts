@@ -7,12 +7,12 @@ import { newId } from '../ids.ts';
 import { formatAmount } from '../money.ts';
 import { isAddress } from './address.ts';
 import { applyWithdrawal } from './apply-withdrawal.ts';
-import { canonicalJson } from './canonical.ts';
+import { canonicalJson } from './canonical-json.ts';
 import type { Answer, Balance, MoneyOutParts } from './ports.ts';
-import { withdrawalCheckAt } from './schedule.ts';
+import { withdrawalCheckAt } from './lookup-schedule.ts';
 import { isInFlight, leaseFrom, newTransfer } from './transfer.ts';
 import type { Withdrawal } from './withdrawal.ts';
-import { admitted, endRefused, writeTransfer } from './write.ts';
+import { admitted, endRefused, writeTransfer } from './write-transfer.ts';
 import type { Chain } from './views.ts';
 
 export interface WithdrawalWish {

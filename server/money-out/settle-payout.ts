@@ -8,9 +8,9 @@ import {
   type PayoutMismatch,
   payoutMismatchEvent,
 } from './payout.ts';
-import { payoutCheckAt } from './schedule.ts';
+import { payoutCheckAt } from './lookup-schedule.ts';
 import { isInFlight } from './transfer.ts';
-import { lookupError, reportUnrecognised, writeTransfer } from './write.ts';
+import { lookupError, reportUnrecognised, writeTransfer } from './write-transfer.ts';
 
 /**
  * `hintedServiceId` names a payout whose creating call never answered; for any other it is ignored.

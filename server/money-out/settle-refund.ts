@@ -8,10 +8,10 @@ import type { MoneyOutParts } from './ports.ts';
 import { type Refund, refundEvents } from './refund.ts';
 import { applyRefund } from './apply-refund.ts';
 import { askForRefund } from './request-refund.ts';
-import { keyRetentionMs, refundCheckAt } from './schedule.ts';
+import { keyRetentionMs, refundCheckAt } from './lookup-schedule.ts';
 import type { RefundSnapshot } from './service-shapes.ts';
 import { isInFlight, leaseFrom, newTransfer } from './transfer.ts';
-import { lookupError, writeTransfer } from './write.ts';
+import { lookupError, writeTransfer } from './write-transfer.ts';
 
 export interface SettleRefund {
   /** The refund as it then is, or null when the service could not be asked. */

@@ -7,11 +7,11 @@ import { PayError } from '../errors.ts';
 import { applyWithdrawal, mismatchOf } from './apply-withdrawal.ts';
 import { compareBalances } from './balance.ts';
 import type { MoneyOutParts } from './ports.ts';
-import { balanceVerdict, withdrawalCheckAt } from './schedule.ts';
+import { balanceVerdict, withdrawalCheckAt } from './lookup-schedule.ts';
 import type { WithdrawalSnapshot } from './service-shapes.ts';
 import { isInFlight } from './transfer.ts';
 import { type Withdrawal, withdrawalEvents } from './withdrawal.ts';
-import { lookupError } from './write.ts';
+import { lookupError } from './write-transfer.ts';
 
 /** Answers the withdrawal as it then is, or null when the service could not be asked. */
 export type SettleWithdrawal = (id: string) => Promise<Withdrawal | null>;

@@ -9,7 +9,7 @@ import { paths } from '../../widget/protocol/requests.ts';
 import type { Checkouts } from '../checkouts/index.ts';
 import type { Payment } from '../checkouts/checkout.ts';
 import type { Parts } from '../checkouts/ports.ts';
-import { checkoutView, paymentView } from '../checkouts/view.ts';
+import { checkoutView, paymentView } from '../checkouts/buyer-view.ts';
 import { PayError } from '../errors.ts';
 import type { MayFrame } from '../gateway/framing.ts';
 import { withoutUndefined } from '../optional-properties.ts';

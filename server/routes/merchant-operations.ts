@@ -3,7 +3,7 @@ import type { Checkout, StoredEvent } from '../checkouts/checkout.ts';
 import type { Checkouts } from '../checkouts/index.ts';
 import { type PictureFormat, pixPicture, pixQr } from '../checkouts/pix-qr.ts';
 import type { Parts } from '../checkouts/ports.ts';
-import { livePixCode } from '../checkouts/view.ts';
+import { livePixCode } from '../checkouts/buyer-view.ts';
 import { PayError } from '../errors.ts';
 import { withoutUndefined } from '../optional-properties.ts';
 import { anyPayoutView, anyRefundView, anyWithdrawalView } from '../money-out/external-transfers.ts';
@@ -14,7 +14,7 @@ import { refundView } from '../money-out/refund.ts';
 import type { Transfer } from '../money-out/transfer.ts';
 import type { PayoutView, RefundView, WithdrawalView } from '../money-out/views.ts';
 import { withdrawalView } from '../money-out/withdrawal.ts';
-import { leaseMs } from '../webhooks/schedule.ts';
+import { leaseMs } from '../webhooks/delivery-schedule.ts';
 import {
   deliveriesView,
   type EventDeliveries,

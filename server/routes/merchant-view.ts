@@ -5,7 +5,7 @@ import { paymentData } from '../checkouts/events.ts';
 import type { Parts } from '../checkouts/ports.ts';
 import { isoTime, isoTimeOrNull } from '../iso-time.ts';
 import type { EventPurchase, MerchantPayment } from '../pay-event.ts';
-import { checkoutView } from '../checkouts/view.ts';
+import { checkoutView } from '../checkouts/buyer-view.ts';
 
 export interface MerchantCheckoutView extends Omit<
   CheckoutView,

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { checkoutStatuses, customerFields, methods, wallets } from '../../widget/protocol/checkout.ts';
-import type { NewCheckout } from '../checkouts/open.ts';
+import type { NewCheckout } from '../checkouts/merchant-checkouts.ts';
 import { PayError } from '../errors.ts';
 import { withoutUndefined } from '../optional-properties.ts';
 import { parseAmount } from '../money.ts';

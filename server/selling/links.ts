@@ -1,7 +1,7 @@
 /** Making, listing and cancelling payment links: the merchant's side. */
 import type { Method } from '../../widget/protocol/checkout.ts';
 import type { Amounts } from '../checkouts/checkout.ts';
-import { assertPayableMethods } from '../checkouts/open.ts';
+import { assertPayableMethods } from '../checkouts/merchant-checkouts.ts';
 import type { Parts } from '../checkouts/ports.ts';
 import { PayError } from '../errors.ts';
 import { newId } from '../ids.ts';

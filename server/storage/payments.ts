@@ -16,7 +16,7 @@ type PaymentStore = Pick<
   | 'paymentsOf'
   | 'checkoutWithPayments'
   | 'updatePayment'
-  | 'extendFlight'
+  | 'extendLease'
   | 'claimLookup'
   | 'paymentsToCheck'
 >;
@@ -50,7 +50,7 @@ export function paymentStore(engine: Engine): PaymentStore {
     WHERE checkout.id = $1 ORDER BY payment.ordinal`;
   const toCheck = `${select} WHERE check_at <= $1 ORDER BY check_at, id LIMIT $2`;
 
-  const extendFlight = `
+  const extendLease = `
     UPDATE pay_payments SET in_flight_until = $2 WHERE id = $1 AND in_flight_until IS NOT NULL`;
   const claimLookup = `
     UPDATE pay_payments SET lookups = lookups + 1, looked_up_at = $3, check_at = $4
@@ -114,8 +114,8 @@ export function paymentStore(engine: Engine): PaymentStore {
     },
 
     // `version` stays here too: the call's own answer must not be void.
-    async extendFlight(id, until) {
-      await engine.statement((sql) => sql.run(extendFlight, [id, until]));
+    async extendLease(id, until) {
+      await engine.statement((sql) => sql.run(extendLease, [id, until]));
     },
 
     // `version` stays: asking is no change, and must not make the answer to an earlier question void.

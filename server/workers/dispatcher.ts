@@ -5,7 +5,7 @@ import type { CompanionLog } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { payEventOf } from '../routes/event-view.ts';
 import { type Deliver, WebhookRefusedError } from '../webhooks/delivery.ts';
-import { leaseMs, nextAttemptAt } from '../webhooks/schedule.ts';
+import { leaseMs, nextAttemptAt } from '../webhooks/delivery-schedule.ts';
 import { createWorkerPool } from './worker-pool.ts';
 import { type Loop, startLoop } from './loop.ts';
 

@@ -5,9 +5,9 @@
 import type { Checkouts } from '../checkouts/index.ts';
 import type { Payment } from '../checkouts/checkout.ts';
 import type { Parts } from '../checkouts/ports.ts';
-import { isInFlight } from '../checkouts/flight.ts';
+import { isInFlight } from '../checkouts/call-lease.ts';
 import { isBeingConfirmed } from '../checkouts/lifecycle.ts';
-import { checkAt, isStaleAction } from '../checkouts/schedule.ts';
+import { checkAt, isStaleAction } from '../checkouts/lookup-schedule.ts';
 import type { CompanionLog } from '../log.ts';
 import type { Breaker } from './breaker.ts';
 import { type Loop, startLoop } from './loop.ts';

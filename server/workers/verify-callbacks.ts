@@ -6,7 +6,7 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Hint, Payment } from '../checkouts/checkout.ts';
 import type { Parts } from '../checkouts/ports.ts';
-import type { Settle } from '../checkouts/settle.ts';
+import type { Settle } from '../checkouts/settle-payment.ts';
 import type { CompanionLog } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { MoneyOut } from '../money-out/index.ts';

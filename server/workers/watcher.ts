@@ -1,7 +1,7 @@
 /** Looks after the payments that someone watches here and now: a timer per checkout, not a poll per tab. */
 import type { Checkouts } from '../checkouts/index.ts';
 import type { Parts } from '../checkouts/ports.ts';
-import { watchedLookupAt } from '../checkouts/schedule.ts';
+import { watchedLookupAt } from '../checkouts/lookup-schedule.ts';
 import type { CompanionLog } from '../log.ts';
 
 export interface Watcher {

@@ -2,7 +2,7 @@
 import type { Router } from 'express';
 import { paths } from '../../../widget/protocol/requests.ts';
 import type { Parts } from '../../checkouts/ports.ts';
-import { checkoutView } from '../../checkouts/view.ts';
+import { checkoutView } from '../../checkouts/buyer-view.ts';
 import { acceptedLanguages } from '../../accepted-languages.ts';
 import type { AttemptLimits } from '../../request-limits.ts';
 import type { Selling } from '../../selling/index.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import type { Checkout } from '../../../server/checkouts/checkout.ts';
-import { checkoutView } from '../../../server/checkouts/view.ts';
+import { checkoutView } from '../../../server/checkouts/buyer-view.ts';
 import { onBothDatabases } from '../../support/databases/both-databases.ts';
 import { customer, openShop, pix, type Shop } from './shop.ts';
 

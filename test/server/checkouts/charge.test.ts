@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PayError } from '../../../server/errors.ts';
-import { checkoutView } from '../../../server/checkouts/view.ts';
+import { checkoutView } from '../../../server/checkouts/buyer-view.ts';
 import { until } from '../../support/until.ts';
 import { anyAddress, chargeWish, openShop, pix } from './shop.ts';
 

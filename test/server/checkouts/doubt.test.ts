@@ -131,7 +131,7 @@ describe('a charge whose answer was lost', () => {
     await until('the repeat is sent', () => shop.service.chargeCalls.length === 2);
     shop.wait(5_000);
     shop.wait(minute);
-    await shop.parts.store.extendFlight(id, shop.parts.clock.now() + 10_000);
+    await shop.parts.store.extendLease(id, shop.parts.clock.now() + 10_000);
     await shop.checkouts.settle(id);
     await assert.rejects(shop.charge(checkout, 'key-2'), code('PAYMENT_IN_PROGRESS'));
     answer();

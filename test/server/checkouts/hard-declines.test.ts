@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createCardMemory } from '../../../server/card-memory.ts';
 import { createCheckouts } from '../../../server/checkouts/index.ts';
-import { paymentView } from '../../../server/checkouts/view.ts';
+import { paymentView } from '../../../server/checkouts/buyer-view.ts';
 import { anyAddress, buyerOf, chargeWish, openShop } from './shop.ts';
 
 describe('a card that was declined for good', () => {

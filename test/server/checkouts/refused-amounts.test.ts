@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Checkout, Payment } from '../../../server/checkouts/checkout.ts';
-import { paymentView } from '../../../server/checkouts/view.ts';
+import { paymentView } from '../../../server/checkouts/buyer-view.ts';
 import { openShop, pix, type Shop } from './shop.ts';
 
 const wallet = { method: 'wallet', wallet: null, details: {} } as const;

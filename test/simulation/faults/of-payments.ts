@@ -1,17 +1,17 @@
 /** Faults in what becomes of payments. */
 import { type Fault, fault } from './fault.ts';
 
-const settle = 'server/checkouts/settle.ts';
+const settle = 'server/checkouts/settle-payment.ts';
 const lifecycle = 'server/checkouts/lifecycle.ts';
-const cardAnswer = 'server/checkouts/card-answer.ts';
+const cardResult = 'server/checkouts/apply-card-result.ts';
 const payments = 'server/storage/payments.ts';
 
 export const paymentFaults: readonly Fault[] = [
   fault(
     'skip the lookup after an approval',
-    cardAnswer,
+    cardResult,
     "return { ...known, status: 'processing', checkAt: soon",
-    "return { ...known, status: receipt.result === 'approved' ? 'paid' : 'processing', checkAt: soon",
+    "return { ...known, status: result.status === 'approved' ? 'paid' : 'processing', checkAt: soon",
   ),
   fault(
     'trust the amount that the service tells',
@@ -57,7 +57,7 @@ export const paymentFaults: readonly Fault[] = [
   ),
   fault(
     'show an unknown outcome as failed',
-    cardAnswer,
+    cardResult,
     "    inFlightUntil: null,\n    status: 'processing',\n",
     "    inFlightUntil: null,\n    status: 'cancelled',\n    failureCode: 'payment_failed',\n",
   ),

@@ -86,7 +86,7 @@ export const workFaults: readonly Fault[] = [
   ),
   fault(
     'keep the challenge unsealed',
-    'server/checkouts/view.ts',
+    'server/checkouts/buyer-view.ts',
     'return vault.seal(JSON.stringify(action), paymentId);',
     'return `${vault.seal(JSON.stringify(action), paymentId)}.${JSON.stringify(action)}`;',
   ),

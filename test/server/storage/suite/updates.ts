@@ -105,7 +105,7 @@ export function updateSuite({ withStores }: Harness): void {
       'answers what a lease and a claim have changed since it was seen, too',
       withStores(async (one, other) => {
         const [, first] = await order(one);
-        await other.extendFlight(first!.id, now + 5);
+        await other.extendLease(first!.id, now + 5);
         await other.claimLookup(first!.id, 0, now + 6, now + 7);
         const outcome = await one.updatePayment({ payment: first!, change: { status: 'pending' } });
         assert.deepEqual(outcome?.payment, await other.paymentById(first!.id));

@@ -1,6 +1,6 @@
 /**
- * The one writer of outcomes. A hint, the reconciler, a browser's poll and a merchant's refresh all come here:
- * ask the service, compare id, amount and currency, apply by compare-and-set with the events in one transaction.
+ * The one writer of outcomes, for callbacks, the reconciler, a browser's poll and a merchant's refresh: looks the payment
+ * up, compares id, amount and currency, and applies the result by compare-and-set with its events, in one transaction.
  */
 import { isFinal } from '../../widget/protocol/payment-status.ts';
 import { slotReleased } from './card-digest.ts';
@@ -8,20 +8,20 @@ import { isOfOldAmount, type NewEvent, type Payment } from './checkout.ts';
 import { coalesce } from './coalesce.ts';
 import { checkoutEvent, duplicateEvent, mismatchEvent, paymentEvent, type PaymentNews } from './events.ts';
 import { advance, type MismatchField, mismatchOf } from './lifecycle.ts';
-import { logNews } from './news-log.ts';
+import { logOrderEvents } from './order-log.ts';
 import type { Parts, PaymentChange, Snapshot, UpdateOutcome } from './ports.ts';
-import { isInFlight } from './flight.ts';
-import { checkAt, unnamedUntil } from './schedule.ts';
-import { writePayment } from './write.ts';
+import { isInFlight } from './call-lease.ts';
+import { checkAt, unnamedUntil } from './lookup-schedule.ts';
+import { writePayment } from './write-payment.ts';
 
 /**
- * Brings a payment up to date; one that was read or written just now is not read again. `hintedServiceId` names a
- * payment whose creating call never answered; for any other payment it is ignored: what a hint says is never believed.
- * Answers the payment as it then is, or null when the service could not be asked.
+ * Brings a payment up to date; a `Payment` that was just read is not read again. `hintedServiceId` comes from a callback:
+ * it is looked up for a payment whose creating call had no response, and ignored for any other.
+ * Returns the updated payment, or null when the lookup failed.
  */
 export type Settle = (payment: Payment | string, hintedServiceId?: string) => Promise<Payment | null>;
 
-/** Each try is a fresh lookup: an answer older than the row it meets is never applied. */
+/** Each try is a fresh lookup: a result older than the row is never applied. */
 const maximumTries = 5;
 
 export function createSettle(parts: Parts): Settle {
@@ -34,7 +34,7 @@ export function createSettle(parts: Parts): Settle {
         const payment = isSeen ? given : await parts.store.paymentById(paymentId);
         if (payment === null) return null;
         const serviceId = payment.serviceId ?? hintedServiceId;
-        if (serviceId === undefined || (await isAnothers(parts, payment, serviceId)))
+        if (serviceId === undefined || (await belongsToAnother(parts, payment, serviceId)))
           return await releaseUnnamed(parts, payment);
         const answer = await parts.gateway.lookup(serviceId);
         if (answer.outcome !== 'accepted') {
@@ -43,7 +43,7 @@ export function createSettle(parts: Parts): Settle {
             'lookup failed',
           );
           if (answer.code === 'TRANSACTION_NOT_FOUND' && isAwaited(payment, parts.clock.now())) return null;
-          return saysNoSuchCharge(answer) ? payment : null;
+          return isNoSuchCharge(answer) ? payment : null;
         }
         const mismatch = mismatchOf(payment, answer.value, serviceId);
         if (mismatch === null) {
@@ -58,27 +58,27 @@ export function createSettle(parts: Parts): Settle {
       parts.log.warn({ payment: paymentId }, 'settle: too many concurrent changes');
       return null;
     },
-    // By then the payment may have changed.
+    // A coalesced run reads the payment again.
     (payment, ...named) => [idOf(payment), ...named],
   );
 }
 
 const idOf = (payment: Payment | string): string => (typeof payment === 'string' ? payment : payment.id);
 
-/** A hint may name a charge that is known as another payment's: nothing of it is this payment's. */
-async function isAnothers({ store }: Parts, payment: Payment, serviceId: string): Promise<boolean> {
+/** A hint may name a charge that belongs to another payment. */
+async function belongsToAnother({ store }: Parts, payment: Payment, serviceId: string): Promise<boolean> {
   return payment.serviceId === null && (await store.paymentByServiceId(serviceId)) !== null;
 }
 
-/** An answer, and nothing to apply. Any other refusal is about us (a revoked credential): the question stays open. */
-const saysNoSuchCharge = (answer: { outcome: string; code: string }): boolean =>
+/** The service has no such charge. Any other rejection, such as revoked credentials, leaves the outcome open. */
+const isNoSuchCharge = (answer: { outcome: string; code: string }): boolean =>
   answer.outcome === 'rejected' && ['TRANSACTION_NOT_FOUND', 'INVALID_REQUEST'].includes(answer.code);
 
-/** The service may tell of a charge before it can be asked about it, and only this hint names it: it is kept. */
+/** A callback can precede the charge's lookup, and only this hint names the charge: it is kept for another try. */
 const isAwaited = (payment: Payment, nowMs: number): boolean =>
   payment.serviceId === null && nowMs < unnamedUntil(payment);
 
-/** Null when the row has moved on since it was read: look again. */
+/** Null when the row has changed since it was read; the caller tries again. */
 async function apply(parts: Parts, payment: Payment, snapshot: Snapshot): Promise<Payment | null> {
   if (snapshot.status === null) {
     parts.log.error({ payment: payment.id, word: snapshot.unrecognisedStatus }, 'unknown payment status');
@@ -87,23 +87,23 @@ async function apply(parts: Parts, payment: Payment, snapshot: Snapshot): Promis
   const now = parts.clock.now();
   const { change, events, completeAt } = advance(payment, snapshot, now);
   if (Object.keys(change).length === 0) return payment;
-  // The next check follows from the state as it will be; when only that would change, the claim has set it already.
+  // `checkAt` follows from the new state. A lookup without other changes ends above: its claim has set `checkAt`.
   const next = { ...payment, ...change };
   const full: PaymentChange = { ...change, checkAt: checkAt(next, now), updatedAt: now };
-  let told: NewEvent[] = [];
+  let emitted: NewEvent[] = [];
   const written = await parts.store.updatePayment({
     payment,
     change: full,
     completeAt,
-    events: (outcome) => (told = eventsOf(events, outcome, completeAt !== null, now)),
+    events: (outcome) => (emitted = eventsOf(events, outcome, completeAt !== null, now)),
   });
   if (written === null) return null;
-  if (written.checkout !== null) logNews(parts.log, told, written.checkout, written.payment);
+  if (written.checkout !== null) logOrderEvents(parts.log, emitted, written.checkout, written.payment);
   parts.live.publish(payment.checkoutId);
   return written.payment;
 }
 
-/** The money of a checkout that another payment had completed is a duplicate: recorded and reported, never silent. */
+/** Money for a checkout that another payment completed is a duplicate: it is recorded and reported. */
 function eventsOf(
   types: readonly PaymentNews[],
   { payment, checkout, completed }: UpdateOutcome,
@@ -116,7 +116,7 @@ function eventsOf(
     if (type !== 'payment.paid' || !arrived) continue;
     if (completed) events.push(checkoutEvent('checkout.paid', checkout, now));
     else if (checkout.paidBy !== null) events.push(duplicateEvent(checkout, payment, now));
-    // Paid by a code from before the cart changed: a smaller amount does not pay the order, a larger one does.
+    // Paid with a code from before the cart changed: a smaller amount does not pay the order, a larger one does.
     if ((completed || checkout.paidBy === null) && isOfOldAmount(checkout, payment)) {
       const mismatch = {
         field: 'amount',
@@ -155,8 +155,8 @@ async function reportMismatch(
 }
 
 /**
- * An attempt that the service never named cannot be looked up. Once no hint can name it any more, it stops standing
- * in the way of another payment; what it became stays unknown, and a later hint is still heard.
+ * Releases the slot of an attempt without a service id, which cannot be looked up, once no callback is expected any more.
+ * Its outcome stays unknown, and a later callback is still handled.
  */
 async function releaseUnnamed(parts: Parts, payment: Payment): Promise<Payment> {
   const now = parts.clock.now();

@@ -1,27 +1,27 @@
-/** What the service's answer to `charge` or `confirm` does to the payment (§4.2, §4.3). */
+/** Applies the service's result of `charge` or `confirm` to the payment (§4.2, §4.3). */
 import { isFinal } from '../../widget/protocol/payment-status.ts';
 import { slotReleased } from './card-digest.ts';
 import { notSent, refusal } from './refusals.ts';
 import type { Payment } from './checkout.ts';
 import { paymentEvent } from './events.ts';
-import { logNews } from './news-log.ts';
+import { logOrderEvents } from './order-log.ts';
 import type { CardChargeResult, Outcome, Parts, PaymentChange, Rejection } from './ports.ts';
-import { checkAt } from './schedule.ts';
-import type { Settle } from './settle.ts';
-import { sealAction } from './view.ts';
-import { writePayment } from './write.ts';
+import { checkAt } from './lookup-schedule.ts';
+import type { Settle } from './settle-payment.ts';
+import { sealAction } from './buyer-view.ts';
+import { writePayment } from './write-payment.ts';
 
-/** An approved charge whose lookup did not say `paid` yet is asked again soon, not only by §3.2's three minutes. */
+/** An approved charge whose lookup is not `paid` yet is looked up again soon, not only after the three minutes of §3.2. */
 const afterApprovalMs = 3_000;
 
-/** Where charge and confirm differ. */
+/** How charge and confirm differ. */
 interface Refusals {
-  /** What a call that was refused, or not made, leaves. */
+  /** The change after a call that was refused or not made. */
   refused: (current: Payment, code: string) => PaymentChange;
   declined: (answer: Rejection) => Promise<Payment>;
 }
 
-export async function applyCardAnswer(
+export async function applyCardResult(
   parts: Parts,
   settle: Settle,
   sent: Payment,
@@ -34,7 +34,7 @@ export async function applyCardAnswer(
   switch (answer.outcome) {
     case 'accepted': {
       const payment = await writePayment(parts, sent, (current) => accepted(parts, current, answer.value));
-      // Approved is the processor's word; paid is what the lookup says.
+      // The processor approves; only a lookup makes the payment paid.
       return answer.value.status === 'approved' ? ((await settle(payment)) ?? payment) : payment;
     }
     case 'rejected':
@@ -66,7 +66,7 @@ function accepted(
     ...(current.serviceId === null && result.serviceId !== null && { serviceId: result.serviceId }),
     ...(result.intentId !== null && { intentId: result.intentId }),
   };
-  if (isFinal(current.status)) return known; // a hint was faster
+  if (isFinal(current.status)) return known; // a callback was faster
   const next = { ...current, ...known };
   if (result.status === 'requires_action') {
     const { clientSecret, publishableKey } = result;
@@ -88,13 +88,13 @@ function accepted(
   return { ...known, status: 'processing', checkAt: soon ? now + afterApprovalMs : checkAt(next, now) };
 }
 
-/** Declined: the call worked, the card did not. Each direct attempt is final (§4.2). */
+/** Ends the attempt after a decline: each direct attempt is final (§4.2). */
 export function decline(parts: Parts, sent: Payment, answer: Rejection): Promise<Payment> {
   const now = parts.clock.now();
-  let isNews = false;
+  let isNewDecline = false;
   const decide = (current: Payment): PaymentChange => {
-    isNews = !isFinal(current.status); // else a hint was faster, and told the merchant
-    return !isNews
+    isNewDecline = !isFinal(current.status); // else a callback was faster, and its event is stored
+    return !isNewDecline
       ? { inFlightUntil: null }
       : {
           inFlightUntil: null,
@@ -109,19 +109,19 @@ export function decline(parts: Parts, sent: Payment, answer: Rejection): Promise
   };
   return writePayment(parts, sent, decide, {
     events: ({ payment, checkout }) => {
-      if (!isNews) return [];
+      if (!isNewDecline) return [];
       const events = [paymentEvent('payment.cancelled', checkout, payment, now)];
-      logNews(parts.log, events, checkout, payment);
+      logOrderEvents(parts.log, events, checkout, payment);
       return events;
     },
   });
 }
 
-/** A charge that was refused. A hint may have named it all the same: then its state is the service's to tell. */
+/** The change after a refused charge. If a callback has named it all the same, only a lookup decides its state. */
 const notMade = (current: Payment, code: string): PaymentChange =>
   isFinal(current.status) || current.serviceId !== null ? { inFlightUntil: null } : notSent(code);
 
-/** `named`: some answers that settle nothing still name the charge, which can then be looked up. */
+/** `named`: the charge's id, which some responses without an outcome still have; it makes a lookup possible. */
 export function unknownOutcome({ clock }: Parts, current: Payment, named: string | null): PaymentChange {
   if (isFinal(current.status)) return { inFlightUntil: null };
   const change: PaymentChange = {
@@ -131,6 +131,6 @@ export function unknownOutcome({ clock }: Parts, current: Payment, named: string
   };
   const now = clock.now();
   const next: Payment = { ...current, ...change, updatedAt: now };
-  // Soon, since somebody waits.
+  // Soon, since the buyer waits.
   return { ...change, checkAt: next.serviceId === null ? checkAt(next, now) : now + afterApprovalMs };
 }

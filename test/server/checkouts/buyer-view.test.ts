@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Checkout } from '../../../server/checkouts/checkout.ts';
 import { paymentData } from '../../../server/checkouts/events.ts';
-import { checkoutView, paymentView } from '../../../server/checkouts/view.ts';
+import { checkoutView, paymentView } from '../../../server/checkouts/buyer-view.ts';
 import { openShop, pix, type Shop } from './shop.ts';
 
 async function shown({ parts }: Shop, checkout: Checkout): Promise<string> {

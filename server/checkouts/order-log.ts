@@ -1,4 +1,4 @@
-/** One line at `info` for what happens to an order, so that it can be followed by its reference. */
+/** Logs each step of an order at `info`, so that an operator can follow it by its reference. */
 import type { Checkout, EventType, NewEvent, Payment } from './checkout.ts';
 import type { Log } from './ports.ts';
 
@@ -9,7 +9,7 @@ const messages: Partial<Record<EventType, string>> = {
   'payment.mismatch': 'payment mismatch',
 };
 
-export function logNews(
+export function logOrderEvents(
   log: Log,
   events: readonly NewEvent[],
   { id, reference }: Checkout,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkAt, watchedLookupAt } from '../../../server/checkouts/schedule.ts';
+import { checkAt, watchedLookupAt } from '../../../server/checkouts/lookup-schedule.ts';
 import { payment } from '../storage/fixtures.ts';
 
 test('§3.2: a watched card is looked up once the service’s own record is three minutes old, not a moment before', () => {

@@ -1,9 +1,9 @@
-/** For a name that is not known: the known one that was probably meant. */
+/** Suggests a known name for a misspelt one. */
 
-/** More than this many letters apart, it is another word. */
+/** A name that needs more edits than this is taken for another word. */
 const mostEdits = 3;
 
-export function nearest(name: string, known: readonly string[]): string | null {
+export function closestName(name: string, known: readonly string[]): string | null {
   const [best] = known
     .map((candidate) => ({ candidate, edits: editsBetween(name, candidate) }))
     .filter(({ edits }) => edits <= mostEdits)
@@ -11,7 +11,7 @@ export function nearest(name: string, known: readonly string[]): string | null {
   return best?.candidate ?? null;
 }
 
-/** Levenshtein's distance, row by row. */
+/** The Levenshtein distance, row by row. */
 function editsBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [i, letter] of one.split('').entries()) {

@@ -1,12 +1,12 @@
 /**
- * Calls to the service that are under way. The lease on one is in the database, and its process renews it for as long
- * as it lives: other processes wait for the answer of a living one, and soon know of a dead one.
+ * Leases on calls to the service that are under way. A lease is stored with the payment and renewed by its process: other
+ * processes wait for a call whose lease is valid, and take over when the lease of a dead process expires.
  */
 import { isFinal } from '../../widget/protocol/payment-status.ts';
 import type { Payment } from './checkout.ts';
 import type { Parts } from './ports.ts';
 
-/** Several renewals long, so that a busy process is not taken for a dead one. */
+/** Several renewals long, so that a busy process does not lose its lease. */
 const leaseMs = 10_000;
 const renewalMs = 2_500;
 const waitPollMs = 250;
@@ -16,18 +16,18 @@ export const leaseFrom = (nowMs: number): number => nowMs + leaseMs;
 export const isInFlight = (payment: Payment, nowMs: number): boolean =>
   payment.inFlightUntil !== null && payment.inFlightUntil > nowMs;
 
-/** The creating call ended, or its process did, and nobody knows what came of it. */
-export const isUnknown = (payment: Payment, nowMs: number): boolean =>
+/** The creating call ended, or its process died, without a known outcome. */
+export const isOutcomeUnknown = (payment: Payment, nowMs: number): boolean =>
   payment.serviceId === null && !isFinal(payment.status) && !isInFlight(payment, nowMs);
 
-/** Makes the call whose lease was taken with {@link leaseFrom}. Whoever writes its answer ends the lease. */
-export async function inFlight<T>(
+/** Makes a call under the lease of {@link leaseFrom}, renewing it meanwhile. Writing the call's result ends the lease. */
+export async function withLease<T>(
   { store, clock, log }: Pick<Parts, 'store' | 'clock' | 'log'>,
   paymentId: string,
   call: () => Promise<T>,
 ): Promise<T> {
   const renewal = setInterval(() => {
-    store.extendFlight(paymentId, leaseFrom(clock.now())).catch((error: unknown) => {
+    store.extendLease(paymentId, leaseFrom(clock.now())).catch((error: unknown) => {
       log.warn({ payment: paymentId, err: error }, 'lease renewal failed');
     });
   }, renewalMs);
@@ -38,8 +38,8 @@ export async function inFlight<T>(
   }
 }
 
-/** The payment once no call is under way for it: what another request gets, maybe in another process, is ours too. */
-export async function afterFlight(
+/** Resolves to the payment once no call is under way for it, in this process or another. */
+export async function untilCallEnds(
   parts: Pick<Parts, 'store' | 'clock' | 'live'>,
   found: Payment,
 ): Promise<Payment> {
@@ -51,7 +51,7 @@ export async function afterFlight(
   return payment;
 }
 
-/** Resolves at the checkout's next change; a notification may be missed, so also after a while. */
+/** Resolves at the checkout's next change, or after a pause, since a notification may be missed. */
 const nextChange = ({ live }: Pick<Parts, 'live'>, checkoutId: string): Promise<void> =>
   new Promise((resolve) => {
     const end = (): void => {

@@ -5,7 +5,7 @@ import type { Checkouts } from './checkouts/index.ts';
 import type { Parts } from './checkouts/ports.ts';
 import type { Config } from './config.ts';
 import type { AttemptLimits } from './request-limits.ts';
-import type { MayFrame } from './gateway/framing.ts';
+import type { MayFrame } from './gateway/payment-page-framing.ts';
 import type { CompanionLog } from './log.ts';
 import type { ServiceState } from './gateway/reachability.ts';
 import type { Metrics } from './metrics.ts';

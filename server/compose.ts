@@ -8,7 +8,7 @@ import type { Config } from './config.ts';
 import { createRouter } from './app.ts';
 import { backgroundBreaker } from './gateway/background-breaker.ts';
 import { checkoutGateway } from './gateway/checkout-gateway.ts';
-import { createFramingCheck } from './gateway/framing.ts';
+import { createFramingCheck } from './gateway/payment-page-framing.ts';
 import { moneyOutGateway } from './gateway/money-out-gateway.ts';
 import { PaymentService, type PaymentServiceOptions } from './gateway/payment-service.ts';
 import { reachability } from './gateway/reachability.ts';

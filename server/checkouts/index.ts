@@ -8,7 +8,13 @@ import { confirm } from './confirm.ts';
 import { deposit, type DepositWish } from './deposit.ts';
 import { refreshedView, storedView } from './refreshed-view.ts';
 import { pacedLookups } from './lookup-pacing.ts';
-import { cancelCheckout, createCheckout, listCheckouts, type NewCheckout, readCheckout } from './merchant-checkouts.ts';
+import {
+  cancelCheckout,
+  createCheckout,
+  listCheckouts,
+  type NewCheckout,
+  readCheckout,
+} from './merchant-checkouts.ts';
 import type { CheckoutFilter, Parts, WithPayments } from './ports.ts';
 import { createSettle, type Settle } from './settle-payment.ts';
 import { singleFlight } from '../single-flight.ts';

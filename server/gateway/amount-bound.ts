@@ -3,7 +3,7 @@
  * platform's bounds. None has an `error_code`; only the last one's message states a bound.
  */
 import { minorFromNumber } from '../money.ts';
-import type { Answer, Explanation } from './answer.ts';
+import type { ErrorResponse, Explanation } from './error-response.ts';
 
 // What the other two messages speak of, in both languages of the service.
 const aboutAccount =
@@ -18,7 +18,7 @@ const figure = /\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d{1,2})?(
  * A bound is stated in figures, and speaks of no account. Both are asked for: taken for an amount bound, a revoked
  * credential would raise no alarm; the other way round, one large order would raise a false one.
  */
-export function amountBoundOf({ httpStatus, body, message }: Answer): Explanation | null {
+export function amountBoundOf({ httpStatus, body, message }: ErrorResponse): Explanation | null {
   if (httpStatus !== 401 || body['error_code'] !== undefined || message === null) return null;
   if (aboutAccount.test(message)) return null;
   const bound = figure.exec(message);

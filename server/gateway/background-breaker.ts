@@ -1,4 +1,4 @@
-/** The circuit of `circuit.ts` for work that asks before it calls. */
+/** The circuit of `circuit-breaker.ts` for work that asks before it calls. */
 import {
   admit,
   type CircuitState,
@@ -6,7 +6,7 @@ import {
   defaultCircuitLimits,
   type Observation,
   observe,
-} from './circuit.ts';
+} from './circuit-breaker.ts';
 
 export function backgroundBreaker(now: () => number = () => performance.now(), random = Math.random) {
   let state: CircuitState = closedCircuit;

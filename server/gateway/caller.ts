@@ -1,13 +1,13 @@
 /** Makes a call: attempts, retries, and one outcome that takes all attempts into account. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { JsonObject } from './json.ts';
+import type { JsonObject } from './json-object.ts';
 import { type PaymentServiceError, ServiceUnavailableError, ServiceUnknownError } from './errors.ts';
-import type { Environment } from './answer.ts';
-import { errorInSuccess, errorOfReply, type Meaning } from './outcome.ts';
+import type { Environment } from './error-response.ts';
+import { errorInSuccess, errorOfResponse, type Meaning } from './response-errors.ts';
 import { type CallToken, RateGate } from './rate-gate.ts';
 import { type Repeatable, retryBudgetMs, retryDelayMs } from './retry-policy.ts';
 import type { OutgoingRequest, Transport } from './transport.ts';
-import { asServiceError, kindOf, outcomeOf } from './verdict.ts';
+import { asServiceError, kindOf, outcomeOf } from './call-outcome.ts';
 
 /** One of the eleven calls. */
 export interface Call<T> extends Omit<Meaning, 'environment'> {
@@ -16,7 +16,7 @@ export interface Call<T> extends Omit<Meaning, 'environment'> {
   rateLimit?: string | undefined;
   /** Throws `InvalidRequestError`. Asked once: each attempt sends the same. */
   request: () => OutgoingRequest;
-  /** Reads an accepted answer; throws `UndecodableAnswerError`. */
+  /** Reads an accepted answer; throws `UndecodableResponseError`. */
   decode: (body: JsonObject) => T;
 }
 
@@ -179,7 +179,7 @@ export class Caller {
         this.#report({ call, attempt, startedAt, httpStatus, error: null });
         return { accepted };
       }
-      error = disguised ?? errorOfReply(meaning, reply);
+      error = disguised ?? errorOfResponse(meaning, reply);
     } catch (cause) {
       error = asServiceError(call.resource, cause, httpStatus);
     }

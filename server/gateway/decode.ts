@@ -1,11 +1,11 @@
 /** Answers of the service, from `unknown` to our own types. */
 import * as z from 'zod';
 import { minorFromNumber, parseAmount } from '../money.ts';
-import type { JsonObject } from './json.ts';
+import type { JsonObject } from './json-object.ts';
 
 /** An answer lacked what the specification promises. Names the fields; holds no value of theirs. */
-export class UndecodableAnswerError extends Error {
-  override readonly name = 'UndecodableAnswerError';
+export class UndecodableResponseError extends Error {
+  override readonly name = 'UndecodableResponseError';
 
   constructor(fields: readonly string[]) {
     super(`missing or malformed: ${fields.join(', ')}`);
@@ -17,7 +17,7 @@ export function decoder<T>(schema: z.ZodType<T>): (body: JsonObject) => T {
   return (body) => {
     const result = schema.safeParse(body);
     if (result.success) return result.data;
-    throw new UndecodableAnswerError(
+    throw new UndecodableResponseError(
       result.error.issues.map(({ path }) => path.map(String).join('.') || 'the answer'),
     );
   };

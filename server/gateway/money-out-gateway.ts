@@ -1,6 +1,6 @@
 /** The payment service as money out sees it: outcomes instead of exceptions, nothing of HTTP. */
 import type { Outcome } from '../checkouts/ports.ts';
-import type { Answer, MoneyOutGateway } from '../money-out/ports.ts';
+import type { CallResult, MoneyOutGateway } from '../money-out/ports.ts';
 import { outcomeOf } from './checkout-gateway.ts';
 import { ServiceRejectedError } from './errors.ts';
 import type { PaymentService } from './payment-service.ts';
@@ -12,18 +12,18 @@ export function moneyOutGateway(service: PaymentService): MoneyOutGateway {
   const { refunds, payouts, withdrawals, account } = service;
   return {
     environment: service.environment,
-    refund: (input) => answerOf(() => refunds.create(input)),
-    refundStatus: (id) => answerOf(() => refunds.get(id, lookup)),
-    payout: (body, callbackUrl) => answerOf(() => payouts.create({ body, callbackUrl })),
-    payoutStatus: (id) => answerOf(() => payouts.get(id, lookup)),
-    withdraw: (input) => answerOf(() => withdrawals.create(input)),
-    withdrawalStatus: (id) => answerOf(() => withdrawals.get(id, lookup)),
-    balance: () => answerOf(() => account.balance(lookup)),
+    refund: (input) => resultOf(() => refunds.create(input)),
+    refundStatus: (id) => resultOf(() => refunds.get(id, lookup)),
+    payout: (body, callbackUrl) => resultOf(() => payouts.create({ body, callbackUrl })),
+    payoutStatus: (id) => resultOf(() => payouts.get(id, lookup)),
+    withdraw: (input) => resultOf(() => withdrawals.create(input)),
+    withdrawalStatus: (id) => resultOf(() => withdrawals.get(id, lookup)),
+    balance: () => resultOf(() => account.balance(lookup)),
   };
 }
 
 /** The outcome, and of a rejection what §7 lets it carry. */
-async function answerOf<T>(call: () => Promise<T>): Promise<Answer<T>> {
+async function resultOf<T>(call: () => Promise<T>): Promise<CallResult<T>> {
   const outcome: Outcome<T> = await outcomeOf(call);
   if (outcome.outcome !== 'rejected') return outcome;
   const error = outcome.cause instanceof ServiceRejectedError ? outcome.cause : null;

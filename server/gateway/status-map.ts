@@ -161,5 +161,5 @@ const card = z
     dispute: body.dispute ?? null,
   }));
 
-/** Throws `UndecodableAnswerError`. */
+/** Throws `UndecodableResponseError`. */
 export const decodeTransaction = decoder<TransactionSnapshot>(z.union([pix, card]));

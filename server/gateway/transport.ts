@@ -1,8 +1,8 @@
 /** The way to the service: its address, its connections, the credentials and the limits. Does not interpret responses. */
 import { buildConnector, type Dispatcher, Pool } from 'undici';
-import type { JsonObject } from './json.ts';
-import type { Reply } from './reply.ts';
-import { exchange } from './exchange.ts';
+import type { JsonObject } from './json-object.ts';
+import type { ServiceResponse } from './exchange-result.ts';
+import { exchange } from './http-exchange.ts';
 import type { RequestCarrier } from './request-carrier.ts';
 import { version } from '../version.ts';
 
@@ -82,7 +82,7 @@ export class Transport {
   send(
     request: OutgoingRequest,
     limits: { timeoutMs: number; signal?: AbortSignal | undefined },
-  ): Promise<Reply> {
+  ): Promise<ServiceResponse> {
     const timeoutMs = Math.min(limits.timeoutMs, this.#timeouts.totalMs);
     return exchange(this.#carrier, this.#dispatchOptions(request, timeoutMs), timeoutMs, limits.signal);
   }

@@ -2,7 +2,7 @@
 import type { MoneyOutParts, Balance } from './ports.ts';
 import { canonicalJson } from './canonical-json.ts';
 
-import { answerError } from './write-transfer.ts';
+import { callError } from './write-transfer.ts';
 import { minorFromNumber, parseAmount } from '../money.ts';
 import type { BalanceFinding } from './views.ts';
 
@@ -34,7 +34,7 @@ export function createBalance({
 
 export async function readBalance(service: MoneyOutParts['service']): Promise<Balance> {
   const answer = await service.balance();
-  if (answer.outcome !== 'accepted') throw answerError(answer);
+  if (answer.outcome !== 'accepted') throw callError(answer);
   return answer.value;
 }
 

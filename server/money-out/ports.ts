@@ -94,7 +94,7 @@ export interface Refused extends Rejection {
   requestedAmountMinor: number | null;
 }
 
-export type Answer<T> = Exclude<Outcome<T>, Rejection> | Refused;
+export type CallResult<T> = Exclude<Outcome<T>, Rejection> | Refused;
 
 export type Balance = Readonly<Record<string, unknown>>;
 
@@ -102,15 +102,15 @@ export type Balance = Readonly<Record<string, unknown>>;
 export interface MoneyOutGateway {
   readonly environment: 'live' | 'sandbox';
   /** Retried with the same key for 45 s while its outcome is not known. */
-  refund(input: RefundInput): Promise<Answer<CreatedRefund>>;
-  refundStatus(refundId: string): Promise<Answer<RefundSnapshot>>;
+  refund(input: RefundInput): Promise<CallResult<CreatedRefund>>;
+  refundStatus(refundId: string): Promise<CallResult<RefundSnapshot>>;
   /** Sent once. */
-  payout(body: Readonly<Record<string, unknown>>, postbackUrl: string): Promise<Answer<CreatedPayout>>;
-  payoutStatus(serviceId: string): Promise<Answer<PayoutSnapshot>>;
+  payout(body: Readonly<Record<string, unknown>>, postbackUrl: string): Promise<CallResult<CreatedPayout>>;
+  payoutStatus(serviceId: string): Promise<CallResult<PayoutSnapshot>>;
   /** Sent once. */
-  withdraw(input: WithdrawalInput): Promise<Answer<CreatedWithdrawal>>;
-  withdrawalStatus(orderId: string): Promise<Answer<WithdrawalSnapshot>>;
-  balance(): Promise<Answer<Balance>>;
+  withdraw(input: WithdrawalInput): Promise<CallResult<CreatedWithdrawal>>;
+  withdrawalStatus(orderId: string): Promise<CallResult<WithdrawalSnapshot>>;
+  balance(): Promise<CallResult<Balance>>;
 }
 
 export interface MoneyOutParts extends Pick<Parts, 'store' | 'vault' | 'clock' | 'log' | 'settings'> {

@@ -4,7 +4,7 @@ import { PayError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { minorFromNumber } from '../money.ts';
 import { canonicalJson } from './canonical-json.ts';
-import type { Answer, MoneyOutParts, CreatedPayout } from './ports.ts';
+import type { CallResult, MoneyOutParts, CreatedPayout } from './ports.ts';
 import { type Payout, payoutEvents, payoutMayBecome } from './payout.ts';
 import { payoutCheckAt } from './lookup-schedule.ts';
 import { newTransfer } from './transfer.ts';
@@ -72,7 +72,11 @@ async function sendPayout(parts: MoneyOutParts, payout: Payout, body: PayoutWish
   }
 }
 
-async function conclude(parts: MoneyOutParts, id: string, answer: Answer<CreatedPayout>): Promise<Payout> {
+async function conclude(
+  parts: MoneyOutParts,
+  id: string,
+  answer: CallResult<CreatedPayout>,
+): Promise<Payout> {
   const { clock, log } = parts;
   const store = parts.moneyOut.payouts;
   switch (answer.outcome) {

@@ -3,7 +3,7 @@ import type { Payment } from '../checkouts/checkout.ts';
 import { PayError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { applyRefund } from './apply-refund.ts';
-import type { Answer, MoneyOutParts, CreatedRefund } from './ports.ts';
+import type { CallResult, MoneyOutParts, CreatedRefund } from './ports.ts';
 import type { Refund } from './refund.ts';
 import { refundCheckAt } from './lookup-schedule.ts';
 import { newTransfer } from './transfer.ts';
@@ -69,7 +69,7 @@ async function findPayment({ store }: MoneyOutParts, name: string): Promise<Paym
 export const askForRefund = (
   { service }: Pick<MoneyOutParts, 'service'>,
   { id, chargeId, requestedMinor, reason }: Refund,
-): Promise<Answer<CreatedRefund>> =>
+): Promise<CallResult<CreatedRefund>> =>
   service.refund({
     serviceId: chargeId,
     amountMinor: requestedMinor ?? undefined,

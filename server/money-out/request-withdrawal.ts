@@ -8,7 +8,7 @@ import { formatAmount } from '../money.ts';
 import { isAddress } from './address.ts';
 import { applyWithdrawal } from './apply-withdrawal.ts';
 import { canonicalJson } from './canonical-json.ts';
-import type { Answer, Balance, MoneyOutParts } from './ports.ts';
+import type { CallResult, Balance, MoneyOutParts } from './ports.ts';
 import { withdrawalCheckAt } from './lookup-schedule.ts';
 import { isInFlight, leaseFrom, newTransfer } from './transfer.ts';
 import type { Withdrawal } from './withdrawal.ts';
@@ -111,8 +111,8 @@ async function sendWithdrawal(parts: MoneyOutParts, withdrawal: Withdrawal): Pro
 
 /** A balance that could not be read: whatever became of that question, no money was asked for. */
 const unsent = (
-  answer: Exclude<Answer<Balance>, { outcome: 'accepted' }>,
-): Extract<Answer<Balance>, { outcome: 'rejected' | 'unavailable' }> =>
+  answer: Exclude<CallResult<Balance>, { outcome: 'accepted' }>,
+): Extract<CallResult<Balance>, { outcome: 'rejected' | 'unavailable' }> =>
   answer.outcome === 'unknown'
     ? { outcome: 'unavailable', code: answer.code, retryAfterMs: null, cause: answer.cause }
     : answer;

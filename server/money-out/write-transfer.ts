@@ -4,7 +4,7 @@ import type { NewEvent } from '../checkouts/checkout.ts';
 import { refusal } from '../checkouts/refusals.ts';
 import { PayError } from '../errors.ts';
 import { formatAmount } from '../money.ts';
-import type { Answer, MoneyOutParts, OpenTransfer, Refused, TransferStore } from './ports.ts';
+import type { CallResult, MoneyOutParts, OpenTransfer, Refused, TransferStore } from './ports.ts';
 import { isInFlight, type Refusal, type Transfer } from './transfer.ts';
 
 /**
@@ -76,7 +76,7 @@ export const refusalError = ({ code, status, detail, fields, figures }: Refusal,
   });
 
 /** The error for a call without a result. */
-export const answerError = (answer: Exclude<Answer<unknown>, { outcome: 'accepted' }>): PayError => {
+export const callError = (answer: Exclude<CallResult<unknown>, { outcome: 'accepted' }>): PayError => {
   if (answer.outcome === 'rejected') return refusalError(refusalOf(answer), answer.cause);
   if (answer.outcome === 'unavailable') return refusal(answer);
   return new PayError('SERVICE_UNAVAILABLE', { retryAfterS: 5, cause: answer.cause });
@@ -90,7 +90,7 @@ export async function endRefused<T extends Transfer>(
   parts: Pick<MoneyOutParts, 'clock'>,
   store: Pick<TransferStore<T>, 'byId' | 'update'>,
   id: string,
-  answer: Extract<Answer<unknown>, { outcome: 'rejected' | 'unavailable' }>,
+  answer: Extract<CallResult<unknown>, { outcome: 'rejected' | 'unavailable' }>,
 ): Promise<T> {
   const isRejected = answer.outcome === 'rejected';
   const why: Refusal = isRejected
@@ -108,7 +108,7 @@ export async function endRefused<T extends Transfer>(
     current.serviceId === null ? (ended as Partial<T>) : ({ inFlightUntil: null } as Partial<T>),
   );
   if (written.serviceId !== null) return written;
-  throw answerError(answer);
+  throw callError(answer);
 }
 
 /** An unknown status word changes nothing, and is logged. */
@@ -121,8 +121,8 @@ export function reportUnrecognised(
 }
 
 /** For a lookup of something that is not known here. */
-export const lookupError = (answer: Exclude<Answer<unknown>, { outcome: 'accepted' }>): PayError =>
+export const lookupError = (answer: Exclude<CallResult<unknown>, { outcome: 'accepted' }>): PayError =>
   // No id of the service's can look like this.
   answer.outcome === 'rejected' && answer.code === 'INVALID_REQUEST'
     ? new PayError('NOT_FOUND')
-    : answerError(answer);
+    : callError(answer);

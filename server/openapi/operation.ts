@@ -4,7 +4,7 @@ export type Json = Record<string, unknown>;
 
 export type Caller = 'merchant' | 'buyer' | 'anyone';
 
-interface Answer {
+interface ResponseSpec {
   description: string;
   /** Name of a component schema; null: no body of interest. */
   schema: string | null;
@@ -26,7 +26,7 @@ export interface Operation {
   variables?: Record<string, string>;
   /** Sends `Idempotency-Key`. */
   idempotencyKey?: string;
-  answers: Record<number, Answer>;
+  answers: Record<number, ResponseSpec>;
   /** Further arguments of curl, such as `-N`. */
   curl?: string[];
 }
@@ -61,7 +61,7 @@ export function describeOperation(method: string, path: string, operation: Opera
     ...(all.length > 0 && { parameters: all }),
     ...((body ?? form) && { requestBody: { required: true, content: contentOf(operation) } }),
     responses: {
-      ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, answerOf(answer)])),
+      ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, responseOf(answer)])),
       '4XX': problemAnswer,
       default: problemAnswer,
     },
@@ -74,7 +74,7 @@ const contentOf = ({ body, form }: Operation): Json => ({
   ...(form && { 'application/x-www-form-urlencoded': form }),
 });
 
-const answerOf = ({ description, schema, contentType = 'application/json' }: Answer): Json => ({
+const responseOf = ({ description, schema, contentType = 'application/json' }: ResponseSpec): Json => ({
   description,
   ...(schema !== null && {
     content: { [contentType]: { schema: { $ref: `#/components/schemas/${schema}` } } },

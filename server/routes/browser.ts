@@ -11,7 +11,7 @@ import type { Payment } from '../checkouts/checkout.ts';
 import type { Parts } from '../checkouts/ports.ts';
 import { checkoutView, paymentView } from '../checkouts/buyer-view.ts';
 import { PayError } from '../errors.ts';
-import type { MayFrame } from '../gateway/framing.ts';
+import type { MayFrame } from '../gateway/payment-page-framing.ts';
 import { withoutUndefined } from '../optional-properties.ts';
 import type { AttemptLimits } from '../request-limits.ts';
 import { buyerOnly, buyersOf, secretOnly } from './middleware/authenticate.ts';

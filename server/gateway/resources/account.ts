@@ -1,6 +1,6 @@
 /** §4.11: the account's balances. */
 import type { CallOptions, Caller } from '../caller.ts';
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '../json-object.ts';
 
 /** Rejections: REFUND_ONLY, CREDENTIALS_INVALID, ACCOUNT_BLOCKED. */
 export class Account {

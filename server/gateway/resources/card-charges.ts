@@ -1,6 +1,6 @@
 /** §4.2, §4.3: direct card charges, for merchants whose account has raw card access. */
 import * as z from 'zod';
-import { amountArgument, keyArgument } from '../arguments.ts';
+import { amountArgument, keyArgument } from '../argument-checks.ts';
 import type { CallOptions, Caller } from '../caller.ts';
 import { decoder, name } from '../decode.ts';
 import type { CardChargeResult } from '../../checkouts/gateway-port.ts';

@@ -4,7 +4,7 @@ import type { Wallet } from '../../../widget/protocol/checkout.ts';
 import type { CallOptions, Caller } from '../caller.ts';
 import { amountBoundOf } from '../amount-bound.ts';
 import { decoder, money, name } from '../decode.ts';
-import { amountArgument } from '../arguments.ts';
+import { amountArgument } from '../argument-checks.ts';
 
 export interface PixDepositInput {
   /** BRL, within the platform's bounds, which are not published (§8). */

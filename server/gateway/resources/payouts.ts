@@ -1,9 +1,9 @@
 /** §4.5, §4.10: PIX-OUT, from the BRL balance. */
 import * as z from 'zod';
-import { pathSegment } from '../arguments.ts';
+import { pathSegment } from '../argument-checks.ts';
 import type { CallOptions, Caller } from '../caller.ts';
 import { decoder, money, name } from '../decode.ts';
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '../json-object.ts';
 import { ServiceRejectedError } from '../errors.ts';
 import {
   type CreatedPayout,

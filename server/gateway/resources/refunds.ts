@@ -1,6 +1,6 @@
 /** §4.6, §4.7: refunds of card charges. PIX charges cannot be refunded through the service. */
 import * as z from 'zod';
-import { amountArgument, keyArgument, pathSegment } from '../arguments.ts';
+import { amountArgument, keyArgument, pathSegment } from '../argument-checks.ts';
 import type { CallOptions, Caller } from '../caller.ts';
 import { decoder, money, name, time } from '../decode.ts';
 import {

@@ -1,5 +1,5 @@
 /** §4.4: lookups of PIX and card charges, the only proof of a payment. */
-import { pathSegment } from '../arguments.ts';
+import { pathSegment } from '../argument-checks.ts';
 import type { CallOptions, Caller } from '../caller.ts';
 import { decodeTransaction, type TransactionSnapshot } from '../status-map.ts';
 

@@ -1,9 +1,9 @@
 /** §4.8, §4.9: BRL debited, USDT sent to a wallet. On-chain transfers cannot be reversed, and there is no upstream key. */
 import * as z from 'zod';
-import { amountArgument } from '../arguments.ts';
+import { amountArgument } from '../argument-checks.ts';
 import type { CallOptions, Caller } from '../caller.ts';
 import { decoder, money, name, time } from '../decode.ts';
-import type { Answer, Explanation } from '../answer.ts';
+import type { ErrorResponse, Explanation } from '../error-response.ts';
 import {
   type CreatedWithdrawal,
   serviceWithdrawalStatuses,
@@ -71,7 +71,7 @@ const solanaMinimumMinor = 30_00;
 
 /** §7.2, crypto errors: none has a code, and the messages are Portuguese; the request distinguishes them. */
 function explain(
-  { httpStatus, body, environment, message }: Answer,
+  { httpStatus, body, environment, message }: ErrorResponse,
   input?: WithdrawalInput,
 ): Explanation | null {
   // §7.2: the conversion quote is not available; no order was made.

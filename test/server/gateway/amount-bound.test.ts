@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { amountBoundOf } from '../../../server/gateway/amount-bound.ts';
-import type { Explanation } from '../../../server/gateway/answer.ts';
+import type { Explanation } from '../../../server/gateway/error-response.ts';
 
 const read = (
   message: string | null,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { UndecodableAnswerError } from '../../../server/gateway/decode.ts';
+import { UndecodableResponseError } from '../../../server/gateway/decode.ts';
 import { decodeTransaction } from '../../../server/gateway/status-map.ts';
 import { isPaid } from '../../../widget/protocol/payment-status.ts';
 
@@ -167,7 +167,7 @@ test('identity, method, amounts and currency must be right', () => {
     { status: 'error', message: 'Transação não encontrada' },
     {},
   ];
-  for (const body of broken) assert.throws(() => decodeTransaction(body), UndecodableAnswerError);
+  for (const body of broken) assert.throws(() => decodeTransaction(body), UndecodableResponseError);
 });
 
 test('no answer whatever is paid without saying so', () => {
@@ -177,7 +177,7 @@ test('no answer whatever is paid without saying so', () => {
         const { status } = decodeTransaction(body);
         assert.ok(status === null || !isPaid(status) || body['status'] === status);
       } catch (error) {
-        assert.ok(error instanceof UndecodableAnswerError);
+        assert.ok(error instanceof UndecodableResponseError);
       }
     }),
   );

@@ -1,6 +1,6 @@
 /**
  * Below the gateway's exchange: what undici does with a request, over the world's network. The last layer that is real
- * above it is `server/gateway/exchange.ts`, and undici's own `request` for webhooks.
+ * above it is `server/gateway/http-exchange.ts`, and undici's own `request` for webhooks.
  */
 import { Dispatcher } from 'undici';
 import { type Actor, currentActor } from './actor.ts';

@@ -1,6 +1,6 @@
 /** Interprets the service's responses by §7: the one place that turns responses and broken exchanges into errors. */
 import {
-  type Answer,
+  type ErrorResponse,
   defaultExplanation,
   type Environment,
   type Explanation,
@@ -9,9 +9,9 @@ import {
   idOf,
   maskDigits,
   messageOf,
-} from './answer.ts';
+} from './error-response.ts';
 import { codeWord } from './decode.ts';
-import type { JsonObject } from './json.ts';
+import type { JsonObject } from './json-object.ts';
 import { declineOf, isKnownDecline } from './declines.ts';
 import {
   CardDeclinedError,
@@ -21,14 +21,14 @@ import {
   ServiceUnknownError,
 } from './errors.ts';
 import { isDocumentedShape, platformVerdict } from './platform-errors.ts';
-import type { Reply, TransportFailure } from './reply.ts';
+import type { ServiceResponse, TransportFailure } from './exchange-result.ts';
 
 export interface Meaning {
   resource: string;
   environment: Environment;
   /** A refusal can be the card's (§7.3): charge and confirm. */
   declines?: boolean | undefined;
-  explain?: ((answer: Answer) => Explanation | null) | undefined;
+  explain?: ((answer: ErrorResponse) => Explanation | null) | undefined;
 }
 
 /**
@@ -39,19 +39,19 @@ const saysNothing = (httpStatus: number): boolean =>
   httpStatus < 400 || httpStatus >= 500 || [408, 409, 425, 499].includes(httpStatus);
 
 /** A 2xx that is a documented error all the same. */
-export function errorInSuccess(meaning: Meaning, reply: Reply): PaymentServiceError | null {
+export function errorInSuccess(meaning: Meaning, reply: ServiceResponse): PaymentServiceError | null {
   const { httpStatus, body } = reply;
   if (body === null || body['status'] !== 'error' || !isDocumentedShape(httpStatus, body)) return null;
   return documentedMeaning(meaning, codeWord(body['error_code'])) === null
     ? null
-    : errorOfReply(meaning, reply);
+    : errorOfResponse(meaning, reply);
 }
 
 /**
  * A response that did not accept → its error. A documented error in the documented shape has its meaning of §7 at any HTTP
  * status; a response of any other shape leaves the outcome unknown.
  */
-export function errorOfReply(meaning: Meaning, reply: Reply): PaymentServiceError {
+export function errorOfResponse(meaning: Meaning, reply: ServiceResponse): PaymentServiceError {
   const { resource, environment } = meaning;
   const { httpStatus, retryAfterMs, body } = reply;
   const serviceId = idOf(body?.['idTransaction']);
@@ -70,7 +70,7 @@ export function errorOfReply(meaning: Meaning, reply: Reply): PaymentServiceErro
   // A proxy's "not found", for one, would turn a wrong base URL into a lost payment.
   if (!isDocumentedShape(httpStatus, body)) return unexplained(errorCode ?? undefined);
 
-  const answer: Answer = { httpStatus, body, message: messageOf(body), environment };
+  const answer: ErrorResponse = { httpStatus, body, message: messageOf(body), environment };
   const documented = documentedMeaning(meaning, errorCode);
   if (documented === 'unknown') return unknown('unexpected', errorCode ?? undefined);
   if (documented === 'later' && errorCode !== null) {
@@ -118,7 +118,7 @@ function documentedMeaning(
 /** §7.3. A refusal of charge or confirm is the card's when it has a decline code, or a code that no platform table knows. */
 function declineOfAnswer(
   meaning: Meaning,
-  answer: Answer,
+  answer: ErrorResponse,
   errorCode: string | null,
 ): CardDeclinedError | null {
   const { httpStatus, body } = answer;

@@ -1,7 +1,7 @@
 /** What became of an exchange: an answer that arrived in full, or a failure and whether anything was written by then. */
-import type { JsonObject } from './json.ts';
+import type { JsonObject } from './json-object.ts';
 
-export interface Reply {
+export interface ServiceResponse {
   httpStatus: number;
   /** From `Retry-After`, as seconds or as a date. */
   retryAfterMs: number | null;

@@ -1,8 +1,8 @@
 /** From failed attempts to the outcome of the call. */
-import { UndecodableAnswerError } from './decode.ts';
+import { UndecodableResponseError } from './decode.ts';
 import { CardDeclinedError, PaymentServiceError, ServiceUnknownError } from './errors.ts';
-import { TransportFailure } from './reply.ts';
-import { errorOfFailure } from './outcome.ts';
+import { TransportFailure } from './exchange-result.ts';
+import { errorOfFailure } from './response-errors.ts';
 import type { FailureKind, Repeatable } from './retry-policy.ts';
 
 /** Whatever an attempt threw → the family. Mistakes of ours pass. */
@@ -13,7 +13,7 @@ export function asServiceError(
 ): PaymentServiceError {
   if (cause instanceof PaymentServiceError) return cause;
   if (cause instanceof TransportFailure) return errorOfFailure(resource, cause);
-  if (cause instanceof UndecodableAnswerError) {
+  if (cause instanceof UndecodableResponseError) {
     // A success of another shape: something was accepted, and only a lookup can show what.
     const code = 'OUTCOME_UNKNOWN';
     return new ServiceUnknownError({

@@ -1,7 +1,12 @@
 /** One HTTP exchange: an answer that arrived in full, or how it broke, and whether anything was written by then. */
 import type { Dispatcher } from 'undici';
-import type { JsonObject } from './json.ts';
-import { codeOf, type Reply, TransportFailure, type TransportFailureReason } from './reply.ts';
+import type { JsonObject } from './json-object.ts';
+import {
+  codeOf,
+  type ServiceResponse,
+  TransportFailure,
+  type TransportFailureReason,
+} from './exchange-result.ts';
 import type { RequestCarrier } from './request-carrier.ts';
 
 /** Longer than any pause of ours: whatever it asks for beyond is as good as "not now". */
@@ -13,7 +18,7 @@ export function exchange(
   options: Dispatcher.DispatchOptions,
   timeoutMs: number,
   signal: AbortSignal | undefined,
-): Promise<Reply> {
+): Promise<ServiceResponse> {
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | null = null;
     let settled = false;

@@ -8,7 +8,7 @@ import {
   closedCircuit,
   defaultCircuitLimits as limits,
   observe,
-} from '../../../server/gateway/circuit.ts';
+} from '../../../server/gateway/circuit-breaker.ts';
 
 function breakerAt(clock: {
   ms: number;

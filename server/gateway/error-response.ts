@@ -1,13 +1,13 @@
 /** Reading an answer that is no acceptance: §7.1 for those without a code, and what else a refusal may carry. */
 import { minorFromNumber, parseAmount } from '../money.ts';
 import { codeWord } from './decode.ts';
-import type { JsonObject } from './json.ts';
+import type { JsonObject } from './json-object.ts';
 import type { RejectionExtras } from './errors.ts';
 
 export type Environment = 'live' | 'sandbox';
 
 /** A readable answer other than an accepted one. */
-export interface Answer {
+export interface ErrorResponse {
   httpStatus: number;
   body: JsonObject;
   /** The service's sentence. To be read here, and not to be passed on. */
@@ -24,7 +24,7 @@ export interface Explanation {
 }
 
 /** §7.1, for all endpoints. */
-export function defaultExplanation({ httpStatus, message, environment }: Answer): Explanation {
+export function defaultExplanation({ httpStatus, message, environment }: ErrorResponse): Explanation {
   switch (httpStatus) {
     case 400:
       return { code: /token|secret/i.test(message ?? '') ? 'CREDENTIALS_MISSING' : 'BAD_REQUEST' };

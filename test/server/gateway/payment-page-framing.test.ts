@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createNetServer } from 'node:net';
 import { describe, test, type TestContext } from 'node:test';
-import { createFramingCheck, headersAllow } from '../../../server/gateway/framing.ts';
+import { createFramingCheck, headersAllow } from '../../../server/gateway/payment-page-framing.ts';
 import { isInternalAddress } from '../../../server/gateway/internal-address.ts';
 
 const page = 'https://pay.example';

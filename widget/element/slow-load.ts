@@ -1,7 +1,7 @@
 /** Watches a first load, and says so where it takes long. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { PayErrorEvent } from '../error-event.ts';
-import { type SlowWords, slowWords } from '../locale/slow-words.ts';
+import { type SlowLoadTexts, slowLoadTexts } from '../locale/slow-load-texts.ts';
 import type { ViewHost } from '../ui/element-view.ts';
 
 const wordsAfterMs = 6_000;
@@ -52,4 +52,4 @@ export class SlowLoad {
   }
 }
 
-const wordsOf = (locale: string): SlowWords => slowWords[locale.slice(0, 2)] ?? slowWords.en;
+const wordsOf = (locale: string): SlowLoadTexts => slowLoadTexts[locale.slice(0, 2)] ?? slowLoadTexts.en;

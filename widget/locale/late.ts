@@ -1,11 +1,11 @@
 /** Loads a late locale: every section from its two files. A language that the page adds is English to begin with. */
 import { directionOf } from '../protocol/languages.ts';
-import { isolated } from './isolated.ts';
+import { isolateTexts } from './bidi-isolation.ts';
 import { importLateFile } from './late-files.ts';
 import type { LateFiles, LateRest, LateStart, StartMessages } from './messages.ts';
 import { builtInLocales } from './built-in-locales.ts';
 import type { Loaders } from './loaders.ts';
-import type { SlowWords } from './slow-words.ts';
+import type { SlowLoadTexts } from './slow-load-texts.ts';
 
 const loading: { [K in keyof LateFiles]: Map<string, Promise<{ default: LateFiles[K] }>> } = {
   start: new Map(),
@@ -42,20 +42,20 @@ export async function inEnglish<T extends object>(
   load: () => Promise<{ default: T }>,
 ): Promise<T> {
   const { default: texts } = await load();
-  return directionOf(locale) === 'rtl' ? isolated(texts) : texts;
+  return directionOf(locale) === 'rtl' ? isolateTexts(texts) : texts;
 }
 
-/** For late locales, and for languages that the page adds. Adds the locale's texts of a slow load to `slowWords`. */
+/** For late locales, and for languages that the page adds. Adds the locale's texts of a slow load to `slowLoadTexts`. */
 export default function lateLoaders(
   locale: string,
   english: Loaders,
-  slowWords: Record<string, SlowWords>,
+  slowLoadTexts: Record<string, SlowLoadTexts>,
 ): Loaders {
   const start =
     <S extends keyof LateStart>(section: S, instead: () => Promise<{ default: StartMessages[S] }>) =>
     async (): Promise<{ default: LateStart[S] | StartMessages[S] }> => {
       const file = await loadLateFile(locale, 'start');
-      if (file) slowWords[locale.slice(0, 2)] = [file.common.slow, file.common.tryAgain];
+      if (file) slowLoadTexts[locale.slice(0, 2)] = [file.common.slow, file.common.tryAgain];
       return { default: file ? file[section] : await inEnglish(locale, instead) };
     };
   const rest =

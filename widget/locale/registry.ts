@@ -3,7 +3,7 @@ import { matchLanguage } from '../protocol/languages.ts';
 import { builtInLocales, type EarlyLocale, isEarly } from './built-in-locales.ts';
 import { importEarlyFile } from './early-files.ts';
 import type { Loaders } from './loaders.ts';
-import { slowWords } from './slow-words.ts';
+import { slowLoadTexts } from './slow-load-texts.ts';
 import type { Messages, Section, StartMessages, Texts } from './messages.ts';
 
 const earlyLoaders = (locale: EarlyLocale): Loaders => ({
@@ -71,7 +71,9 @@ export const withAdded = <T extends object>(locale: string, section: keyof Messa
   merge(texts, added.get(locale)?.[section] ?? {});
 
 const loadersFor = async (locale: string): Promise<Loaders> =>
-  isEarly(locale) ? earlyLoaders(locale) : (await import('./late.ts')).default(locale, english, slowWords);
+  isEarly(locale)
+    ? earlyLoaders(locale)
+    : (await import('./late.ts')).default(locale, english, slowLoadTexts);
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

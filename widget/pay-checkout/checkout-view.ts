@@ -25,8 +25,8 @@ import { DeclinedMethods } from './declined-methods.ts';
 import { hasState } from './has-state.ts';
 import { methodBodies } from './method-bodies.ts';
 import { type MethodProps, offeredMethods, placementOf } from './methods.ts';
-import { isExpressLast, type Offer, offerOf, openChoice } from './offer.ts';
-import { PanelRoom } from './panel-room.ts';
+import { isExpressLast, type Offer, offerOf, openChoice } from './method-order.ts';
+import { PanelHeight } from './panel-height.ts';
 
 export const styles = [controlStyles, outcomeStyles, checkoutStyles];
 
@@ -58,13 +58,13 @@ class CheckoutChoice implements ElementView<'checkout'> {
   readonly #opened = new Set<Method>();
   readonly #unavailable = new Set<Method>();
   readonly #declined = new DeclinedMethods();
-  readonly #room: PanelRoom;
+  readonly #height: PanelHeight;
   #hasFailed = false;
 
   constructor(host: CheckoutHost, texts: ViewTexts<'checkout'>) {
     this.#host = host;
     this.texts = texts;
-    this.#room = new PanelRoom(host);
+    this.#height = new PanelHeight(host);
   }
 
   update(): void {
@@ -118,7 +118,7 @@ class CheckoutChoice implements ElementView<'checkout'> {
 
   /** The elements inside rest by themselves. */
   rest(): void {
-    this.#room.release();
+    this.#height.release();
   }
 
   #renderPanel(): PanelParts {
@@ -280,7 +280,7 @@ class CheckoutChoice implements ElementView<'checkout'> {
   };
 
   #choose(method: Method): void {
-    this.#room.hold();
+    this.#height.hold();
     this.#chosen = method;
     this.#host.requestUpdate();
   }

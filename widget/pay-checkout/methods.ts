@@ -3,7 +3,7 @@ import { html, svg, type TemplateResult } from 'lit';
 import type { Method } from '../protocol/checkout.ts';
 import { icon } from '../ui/icons.ts';
 import { exportedParts } from './exported-parts.ts';
-import type { Placement } from './offer.ts';
+import type { Placement } from './method-order.ts';
 
 /** What every method's element is given. */
 export interface MethodProps {

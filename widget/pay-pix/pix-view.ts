@@ -217,31 +217,31 @@ class PixView extends BaseView<'pix'> {
 
   #submitForm(open: OpenCheckout): void {
     const details = this.#form.value?.collect();
-    if (details && this.#isLetThrough()) void this.#flow.ask(open.session, details);
+    if (details && this.#confirmSubmit()) void this.#flow.ask(open.session, details);
   }
 
   #renew(open: OpenCheckout): void {
-    if (this.#isLetThrough()) void this.#flow.renew(open.session);
+    if (this.#confirmSubmit()) void this.#flow.renew(open.session);
   }
 
   #ask(open: OpenCheckout): void {
-    if (this.#isLetThrough()) void this.#flow.ask(open.session, {});
+    if (this.#confirmSubmit()) void this.#flow.ask(open.session, {});
   }
 
-  /** Nothing is missing: a code is asked for without a press, unless the page cancels the announcement. */
+  /** Requests a code without a press when no detail is missing, unless the page cancels `pay-submit`. */
   #begin(open: OpenCheckout): void {
-    this.#flow.isStopped = !this.#isLetThrough();
+    this.#flow.isStopped = !this.#confirmSubmit();
     if (this.#flow.isStopped) this.#updatePanel('stopped');
     else void this.#flow.ask(open.session, {});
   }
 
-  /** The page may stop it. */
-  #isLetThrough(): boolean {
+  /** Dispatches the cancelable `pay-submit`; false if the page cancelled it. */
+  #confirmSubmit(): boolean {
     return this.host.dispatchEvent(new PaySubmitEvent(this.host.method));
   }
 
   #failed(error: CheckoutError): void {
-    // The answer to a conflict is on the screen already: paid, expired or cancelled.
+    // After a conflict the screen shows the outcome already: paid, expired or cancelled.
     if (!this.open) return;
     if (error instanceof ProblemError) {
       this.#refused = customerFields.filter((field) => error.fields.includes(field));

@@ -18,9 +18,9 @@ import { minorUnits } from '../checkout/minor-units.ts';
 import { loadProcessor, ProcessorUnavailableError } from '../processor/processor.ts';
 import type { PaymentAction, Wallet } from '../protocol/checkout.ts';
 import { type AttemptOutcome, outcomeOf, outcomeOfThrown } from './confirm-outcome.ts';
-import { type LightMount, mountInLight, slotName } from './light-mount.ts';
-import { whyNotOnThisPage, whyNoWallet } from './page-fitness.ts';
-import { walletHead } from './wallet-head.ts';
+import { type LightDomMount, mountInLightDom, slotName } from './light-dom-mount.ts';
+import { whyNotOnThisPage, whyNoWallet } from './wallet-availability.ts';
+import { walletHeader } from './wallet-header.ts';
 import { type UnavailableReason, WayUnavailableError } from './wallet-fallback.ts';
 import type { WalletWay, WayContext } from './wallet-way.ts';
 
@@ -32,7 +32,7 @@ const buttonOf = { apple_pay: 'applePay', google_pay: 'googlePay' } as const;
 const otherButtons = { amazonPay: 'never', klarna: 'never', link: 'never', paypal: 'never' } as const;
 
 export const createEmbedded = (context: WayContext): WalletWay => {
-  let mount: LightMount | null = null;
+  let mount: LightDomMount | null = null;
   let element: StripeExpressCheckoutElement | null = null;
   let isStopped = false;
 
@@ -41,7 +41,7 @@ export const createEmbedded = (context: WayContext): WalletWay => {
     if (reason) throw new WayUnavailableError(reason);
     const { processor, elements } = await prepare(context);
     if (isStopped) return;
-    mount = mountInLight(context.host);
+    mount = mountInLightDom(context.host);
     element = elements.create('expressCheckout', {
       paymentMethods: { ...otherButtons, ...wantedButtons(context.wallet) },
       buttonHeight: 48,
@@ -54,7 +54,7 @@ export const createEmbedded = (context: WayContext): WalletWay => {
   function listen(buttons: StripeExpressCheckoutElement, processor: Stripe, elements: StripeElements): void {
     buttons.on('click', ({ resolve, reject }) => {
       // To be answered within a second, so nothing is waited for here.
-      if (context.host.isDisabled || !context.isLetThrough()) reject();
+      if (context.host.isDisabled || !context.confirmSubmit()) reject();
       else resolve();
     });
     buttons.on('confirm', (event) => {
@@ -66,7 +66,7 @@ export const createEmbedded = (context: WayContext): WalletWay => {
     start,
     render: (texts, amount, isShown) => html`
       <div class="wallet" part="wallet" ?hidden=${!isShown}>
-        ${walletHead(texts.title, amount)}
+        ${walletHeader(texts.title, amount)}
         <div class="buttons" part="buttons" ?inert=${context.host.isDisabled}>
           <slot name=${slotName}></slot>
         </div>

@@ -1,7 +1,7 @@
 /** §4.1 B: the payment page in a frame that may ask for payments. Support has to allow the shop's origin to frame it. */
 import { html, nothing } from 'lit';
 import { PayActionEvent } from '../step-events.ts';
-import { whyNotOnThisPage } from './page-fitness.ts';
+import { whyNotOnThisPage } from './wallet-availability.ts';
 import { addressOf, leaveFor } from './payment-page.ts';
 import { WayUnavailableError } from './wallet-fallback.ts';
 import type { WalletWay, WayContext } from './wallet-way.ts';

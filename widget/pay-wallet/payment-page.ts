@@ -1,7 +1,7 @@
 /** The service's payment page (§4.1 `checkout_url`): its address, and the way there. */
 import { PayRedirectEvent } from '../step-events.ts';
 import type { PaymentView } from '../protocol/checkout.ts';
-import { isFramed } from './page-fitness.ts';
+import { isFramed } from './wallet-availability.ts';
 import { WayUnavailableError } from './wallet-fallback.ts';
 import type { WayContext } from './wallet-way.ts';
 

@@ -1,9 +1,9 @@
 /** §4.1 A: a button that leads to the payment page. The payment is made when it is pressed. */
 import { html, nothing } from 'lit';
 import { actionButton } from '../ui/status-panel.ts';
-import { isFramed } from './page-fitness.ts';
+import { isFramed } from './wallet-availability.ts';
 import { addressOf, leaveFor } from './payment-page.ts';
-import { nameOf, walletHead } from './wallet-head.ts';
+import { nameOf, walletHeader } from './wallet-header.ts';
 import type { WalletWay, WayContext } from './wallet-way.ts';
 
 export const createRedirect = (context: WayContext): WalletWay => {
@@ -30,7 +30,7 @@ export const createRedirect = (context: WayContext): WalletWay => {
   }
 
   const submit = (): void => {
-    if (!isOpening && !host.isDisabled && context.isLetThrough()) void open();
+    if (!isOpening && !host.isDisabled && context.confirmSubmit()) void open();
   };
 
   return {
@@ -39,7 +39,7 @@ export const createRedirect = (context: WayContext): WalletWay => {
     },
     render: (texts, amount, isShown) => html`
       <div class="wallet" part="wallet" ?hidden=${!isShown}>
-        ${walletHead(isElsewhere ? texts.elsewhere.title : texts.title, amount)}
+        ${walletHeader(isElsewhere ? texts.elsewhere.title : texts.title, amount)}
         ${isElsewhere ? html`<p class="hint" part="hint">${texts.elsewhere.text}</p>` : nothing}
         ${
           link === null

@@ -2,7 +2,7 @@
 import type { CheckoutSession } from '../checkout/session.ts';
 import type { OpenCheckout } from '../ui/base-view.ts';
 import { Approval } from './approval.ts';
-import { newsOf } from './approval-news.ts';
+import { approvalStateOf } from './approval-state.ts';
 import type { AttemptOutcome, Refusal } from './confirm-outcome.ts';
 import type { WalletStep } from './wallet-step.ts';
 import type { WalletHost } from './wallet-way.ts';
@@ -10,7 +10,7 @@ import { type WalletWish, WaySelection, type WaySelectionOptions } from './way-s
 
 export interface WalletFlowOptions extends Pick<
   WaySelectionOptions,
-  'onChange' | 'onUnavailable' | 'onError' | 'isLetThrough'
+  'onChange' | 'onUnavailable' | 'onError' | 'confirmSubmit'
 > {
   /** The processor took no money, with its reason. */
   onRefusal: (refusal: Refusal) => void;
@@ -48,25 +48,25 @@ export class WalletFlow {
     return Math.max(this.ways.attempt, this.#approval.attempt) >= patientTries;
   }
 
-  /** Takes the news of the companion while an outcome is awaited: since a press, or since before the page was loaded. */
+  /** Follows the payment while an outcome is awaited: since a press, or since before the page was loaded. */
   follow({ session, payment }: OpenCheckout): void {
     this.#isResting = false;
     clearTimeout(this.#leaving);
     if (this.#approval.isPaying) return;
     const { isAwaited } = this.#approval;
-    const news = payment ? newsOf(payment) : 'none';
-    if (news === 'awaited') {
-      // Approved by another element, or before the page was loaded: what is drawn here would ask for it again.
+    const approval = payment ? approvalStateOf(payment) : 'none';
+    if (approval === 'awaited') {
+      // Another element, or an earlier load of the page, has the approval: these buttons would start a second one.
       if (!isAwaited) this.ways.stop();
       return this.#approval.ask(session);
     }
-    // What was drawn before may be gone, and what has ended cannot be paid any more: the next way to begin is a new one.
+    // The buttons may be gone and the payment may have ended, so the next start prepares a new way.
     if (isAwaited) this.#leave();
-    if (news === 'none') return;
+    if (approval === 'none') return;
     this.#options.onRefusal({ kind: 'declined', ...(payment?.failure ?? unnamedFailure) });
   }
 
-  /** Of no effect while an outcome is awaited: nothing may be prepared that asks for a payment. */
+  /** Does nothing while an outcome is awaited: no second payment may be prepared. */
   start(session: CheckoutSession, wish: WalletWish): void {
     if (this.step === 'idle') this.ways.start(session, wish);
   }

@@ -27,7 +27,7 @@ import { WalletFlow } from './wallet-flow.ts';
 import type { WalletStep } from './wallet-step.ts';
 import { walletStyles } from './wallet-styles.ts';
 import { walletDecline } from './wallet-decline.ts';
-import { nameOf, walletHead } from './wallet-head.ts';
+import { nameOf, walletHeader } from './wallet-header.ts';
 import { type WayName, wayNames } from './wallet-fallback.ts';
 import type { WalletHost } from './wallet-way.ts';
 
@@ -62,7 +62,7 @@ class WalletView extends BaseView<'wallet'> {
       onUnavailable: (reason) => this.#reportUnavailable(reason),
       onError: (error) => this.#failed(error),
       onRefusal: (refusal) => this.#refused(refusal),
-      isLetThrough: () => host.dispatchEvent(new PaySubmitEvent(host.method)),
+      confirmSubmit: () => host.dispatchEvent(new PaySubmitEvent(host.method)),
     });
   }
 
@@ -179,7 +179,7 @@ class WalletView extends BaseView<'wallet'> {
     const { own } = this.texts;
     return html`
       <div class="wallet" part="wallet">
-        ${walletHead(own.title, amount)}
+        ${walletHeader(own.title, amount)}
         ${actionButton({
           label: own.open(amount, nameOf((this.host.wallet ?? null) as Wallet | null, this.host.textLocale)),
           secondary: true,

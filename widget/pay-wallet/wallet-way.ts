@@ -12,37 +12,37 @@ export interface WalletHost extends ViewHost {
   readonly display: string | null;
 }
 
-/** What a way is given. */
+/** Context of a way: the checkout and the callbacks that it uses. */
 export interface WayContext {
   readonly host: WalletHost;
   readonly session: CheckoutSession;
   /** The only wallet to show; null: all. */
   readonly wallet: Wallet | null;
-  /** As it is now. */
+  /** The current checkout. */
   checkout(): CheckoutView;
-  /** The one live payment, with what is needed to go on; made when first asked for. Throws a `CheckoutError`. */
+  /** The one live payment, created on the first call. Throws a `CheckoutError`. */
   deposit(): Promise<PaymentView>;
   /** Resolves once the buyer has pressed a button of ours: showing an element opens no payment (§4.2). */
   pressed(): Promise<void>;
-  /** The buyer has pressed already, in a way that led to this one. */
+  /** True when the buyer has pressed a button already, in a way that fell back to this one. */
   readonly isPressed: boolean;
-  /** The buyer has approved: from here to the outcome everything else holds still. */
+  /** Runs `pay` after the buyer's approval. Until its outcome is known, no other payment can start. */
   attempt(pay: () => Promise<AttemptOutcome>): Promise<void>;
-  /** The page may stop it. */
-  isLetThrough(): boolean;
-  /** The way turns out not to work after all. */
+  /** Dispatches the cancelable `pay-submit`; false if the page cancelled it. */
+  confirmSubmit(): boolean;
+  /** Gives up this way; the next one is tried. */
   giveUp(reason: UnavailableReason): void;
-  /** A call failed, and the view shows it. */
+  /** Shows a failed call. */
   fail(error: unknown): void;
 }
 
 export interface WalletWay {
-  /** Makes it usable. Throws {@link WayUnavailableError}, or a `CheckoutError` of the companion. */
+  /** Prepares the way. Throws {@link WayUnavailableError}, or a `CheckoutError` of the companion. */
   start(): Promise<void>;
-  /** `isShown` is false while the outcome of an approval is awaited: what the processor has drawn stays mounted. */
+  /** `isShown` is false while an outcome is awaited: the processor's buttons stay mounted, hidden. */
   render(texts: WalletMessages, amount: string, isShown: boolean): TemplateResult;
-  /** The main button, where there is one of ours. */
+  /** Presses the main button, where the way has one of ours. */
   submit(): void;
-  /** Nothing of it is left on the page. */
+  /** Removes everything that the way has put on the page. */
   stop(): void;
 }

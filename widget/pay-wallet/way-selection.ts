@@ -21,7 +21,7 @@ export interface WaySelectionOptions {
   onError: (error: unknown) => void;
   /** There is a payment to go on with. */
   onDeposit: () => void;
-  isLetThrough: () => boolean;
+  confirmSubmit: () => boolean;
   /** The buyer has approved in a way; `fail` is where what `pay` throws goes. */
   attempt: (
     session: CheckoutSession,
@@ -150,7 +150,7 @@ export class WaySelection {
   }
 
   #contextOf(session: CheckoutSession, wish: WalletWish): WayContext {
-    const { onDeposit, onError, isLetThrough, attempt } = this.#options;
+    const { onDeposit, onError, confirmSubmit, attempt } = this.#options;
     const giveUp = (reason: UnavailableReason): void => {
       // Later than the press: the page is not left without another one.
       this.#isPressed = false;
@@ -176,7 +176,7 @@ export class WaySelection {
       pressed: () => this.#pressed(session),
       isPressed: this.#isPressed,
       attempt: (pay) => attempt(session, pay, fail),
-      isLetThrough,
+      confirmSubmit,
       giveUp,
       fail,
     };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { isExpressLast, offerOf, openChoice } from '../../../../widget/pay-checkout/offer.ts';
+import { isExpressLast, offerOf, openChoice } from '../../../../widget/pay-checkout/method-order.ts';
 import type { Method, PaymentView } from '../../../../widget/protocol/checkout.ts';
 import { payment as paymentOf } from '../support.ts';
 

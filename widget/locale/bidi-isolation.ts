@@ -1,11 +1,11 @@
 /**
- * English texts in a language from right to left that lacks its own: each is held together by marks of its direction, so
- * that its full stop stays at its end. Loaded for such a language alone.
+ * Wraps English texts in bidi isolation marks, for a right-to-left language without its own texts: each full stop stays at
+ * the end of its sentence. Loaded only for such a language.
  */
 const leftToRight = '\u2066';
 const end = '\u2069';
 
-export function isolated<T>(texts: T): T {
+export function isolateTexts<T>(texts: T): T {
   return isolate(texts) as T;
 }
 

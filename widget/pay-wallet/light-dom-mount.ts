@@ -1,22 +1,22 @@
 /**
- * A place in the document itself for what refuses to be in a shadow root, shown where the element is.
+ * Mounts a node in the document's light DOM, for the processor's buttons, which do not work in a shadow root.
  *
- * The place is a child of the outermost host. Through every shadow root on the way it is passed on by a slot, down to
- * the element's own `<slot name="pay-wallet">`. Closed roots are no obstacle: a root knows its host.
+ * The node is a child of the outermost host. A slot in every shadow root on the way projects it down to the element's own
+ * `<slot name="pay-wallet">`. Closed roots work too, since a root has its host.
  */
 export const slotName = 'pay-wallet';
 
-export interface LightMount {
+export interface LightDomMount {
   readonly place: HTMLElement;
-  /** The page may have redrawn what is around the element. */
+  /** False once the page has redrawn a parent of the node. */
   readonly isIntact: boolean;
   remove(): void;
 }
 
 let count = 0;
 
-export function mountInLight(element: HTMLElement): LightMount {
-  // Several elements can share an outer host: each has a name of its own above its own slot.
+export function mountInLightDom(element: HTMLElement): LightDomMount {
+  // Several elements can share an outer host, so each gets its own slot name there.
   const outerName = `${slotName}-${++count}`;
   const place = document.createElement('div');
   const added: HTMLElement[] = [];

@@ -1,17 +1,17 @@
-/** What is offered in which order, and which of it is open. Pure. */
+/** Orders the methods of `<pay-checkout>` and chooses which one is open. Pure. */
 import type { CheckoutView, Method } from '../protocol/checkout.ts';
 
-/** Where a method has its place. */
+/** Where a method is shown. */
 export type Placement = 'express' | 'choice';
 
 export interface Offer {
-  /** Beside the choice, each with its own button. */
+  /** Shown beside the choice, each with its own button. */
   express: readonly Method[];
-  /** One of them is open. */
+  /** Listed as choices, one of them open. */
   choices: readonly Method[];
 }
 
-/** `order` names methods, separated by spaces or commas; those that it does not name follow as the checkout has them. */
+/** `order` lists methods, separated by spaces or commas; the other methods follow in the checkout's order. */
 export function offerOf(
   { methods }: Pick<CheckoutView, 'methods'>,
   placementOf: Readonly<Record<Method, Placement>>,
@@ -26,7 +26,7 @@ export function offerOf(
   };
 }
 
-/** Does `order` name what is offered beside the choice after one of the choices? Else it is on top. */
+/** True when `order` places the express methods after one of the choices; otherwise they are on top. */
 export function isExpressLast({ express, choices }: Offer, order: string | null): boolean {
   const named = namesIn(order);
   const first = named.findIndex((name) => express.some((method) => method === name));
@@ -35,15 +35,15 @@ export function isExpressLast({ express, choices }: Offer, order: string | null)
 
 const namesIn = (order: string | null): string[] => (order ?? '').split(/[\s,]+/);
 
-/** The buyer's own choice, then the payment that is there already, then the page's wish, then the first. */
+/** The buyer's choice, else the method of a live payment, else the page's preselection, else the first. */
 export function openChoice(
   choices: readonly Method[],
   chosen: Method | null,
   payment: CheckoutView['payment'],
-  wish: string | null,
+  preselected: string | null,
 ): Method | null {
   const lives = payment !== null && payment.status !== 'cancelled' ? payment.method : null;
-  const wanted = [chosen, lives, wish];
+  const wanted = [chosen, lives, preselected];
   return (
     wanted.map((name) => choices.find((method) => method === name)).find((method) => method !== undefined) ??
     choices[0] ??

@@ -7,29 +7,29 @@ import { forgetApproval, recallApproval, rememberApproval } from './approval-mem
 /**
  * - `none`: nothing is awaited, or not any longer
  * - `awaited`: nothing has been reported since the approval
- * - `declined`: no money has moved; answered once, to the first element that asks
+ * - `declined`: no money has moved; returned once, to the first caller
  */
-export type ApprovalNews = 'none' | 'awaited' | 'declined';
+export type ApprovalState = 'none' | 'awaited' | 'declined';
 
 /** The redirect return that was handled: each is handled only once. */
 let handledReturn: RedirectReturn | null = null;
 
-export function newsOf(payment: PaymentView): ApprovalNews {
+export function approvalStateOf(payment: PaymentView): ApprovalState {
   handleRedirectReturn(payment);
   const { id, status, failure } = payment;
   const approval = recallApproval(id);
   if (!approval) return 'none';
   const isRefused = status === 'pending' && failure !== undefined && failure.code !== approval.oldRefusal;
   const isDeclined = status === 'cancelled' || isRefused;
-  // Where it is paid, the checkout's own word follows.
+  // A paid payment stays awaited until the checkout is paid.
   if (!isDeclined && (isPaid(status) || Date.now() < approval.untilMs)) return 'awaited';
   forgetApproval(id);
   return isDeclined ? 'declined' : 'none';
 }
 
 /**
- * Who comes back from a bank's page was sent there by the processor: it was asked, however long ago. In a tab that did
- * not ask it, a decline may be older or newer than that; then it is as if nobody had come back.
+ * Handles each redirect return only once. A return from the bank's page means that the processor was asked for the payment.
+ * In a tab that did not ask, a decline may be older or newer than the return, so the return is ignored.
  */
 function handleRedirectReturn(payment: PaymentView): void {
   const { id, action, failure } = payment;

@@ -1,4 +1,4 @@
-/** May this page ask for a payment at all? Null when nothing is in the way that can be known beforehand. */
+/** Detects why wallets are unavailable: on this page, and on this device. */
 import type { UnavailableReason } from './wallet-fallback.ts';
 
 interface FeaturePolicyHolder {
@@ -9,15 +9,16 @@ interface ApplePayHolder {
   ApplePaySession?: { canMakePayments(): boolean };
 }
 
+/** Null when the page may request a payment, as far as that can be known beforehand. */
 export function whyNotOnThisPage(): UnavailableReason | null {
-  // Counts http://localhost as secure, and a frame inside of an insecure page not.
+  // `isSecureContext` is true for http://localhost, and false for a frame in an insecure page.
   if (!globalThis.isSecureContext) return 'not_https';
-  // https://www.w3.org/TR/permissions-policy/: only Chromium exposes it; elsewhere the processor's library finds out.
+  // https://www.w3.org/TR/permissions-policy/: only Chromium exposes it; elsewhere the processor's library reports it.
   const { featurePolicy } = document as FeaturePolicyHolder;
   return featurePolicy && !featurePolicy.allowsFeature('payment') ? 'not_allowed_in_frame' : null;
 }
 
-/** The library offers nothing: the device has no wallet, or it has one and the domain is not registered for it. */
+/** Called when the library offers no wallet: the device has none, or the domain is not registered for it. */
 export function whyNoWallet(): UnavailableReason {
   try {
     const hasWallet = (globalThis as ApplePayHolder).ApplePaySession?.canMakePayments() === true;
@@ -27,5 +28,5 @@ export function whyNoWallet(): UnavailableReason {
   }
 }
 
-/** Is the page itself inside of another one? */
+/** True when the page itself is in a frame. */
 export const isFramed = (): boolean => globalThis.self !== globalThis.top;

@@ -1,16 +1,16 @@
+/** The header of a wallet: its title, and the amount, which the wallet's own buttons do not name. */
 import { html, type TemplateResult } from 'lit';
 import type { Wallet } from '../protocol/checkout.ts';
 import { walletNames } from '../ui/payment-means.ts';
 
-/** The wallet's own buttons do not name the amount. */
-export const walletHead = (title: string, amount: string): TemplateResult => html`
+export const walletHeader = (title: string, amount: string): TemplateResult => html`
   <header class="head" part="header">
     <h2 class="title" part="title">${title}</h2>
     <span class="amount" part="amount">${amount}</span>
   </header>
 `;
 
-/** As its maker writes it in every language; for any wallet, those that can be meant. */
+/** The wallet's brand name, the same in every language; without one wallet, the wallets that this device may have. */
 export function nameOf(wallet: Wallet | null, locale: string): string {
   if (wallet) return walletNames[wallet];
   const names = 'ApplePaySession' in globalThis ? [walletNames.apple_pay] : Object.values(walletNames);

@@ -1,11 +1,11 @@
 /**
- * Keeps the page as long as it is on the screen while a shorter panel takes a longer one's place: a page that ends above
- * its scroll position is scrolled back by the browser, and what the buyer has pressed leaves the finger.
+ * Reserves the height of a panel while a shorter one replaces it. Without that, a page that becomes shorter than its scroll
+ * position is scrolled back by the browser, and the pressed button moves away under the buyer's finger.
  *
- * The element itself is kept long, not what is in it: WebKit lays a size container out once without its content, and
- * scrolls back even then.
+ * The height is set on the element itself, not on its content: WebKit first lays a size container out without its content,
+ * and scrolls back at that moment.
  */
-export class PanelRoom {
+export class PanelHeight {
   readonly #element: HTMLElement;
   #stop: AbortController | null = null;
 
@@ -13,7 +13,7 @@ export class PanelRoom {
     this.#element = element;
   }
 
-  /** Called before the panel changes. The room is given back as the buyer scrolls. */
+  /** Called before the panel changes. The reserved height shrinks as the buyer scrolls. */
   hold(): void {
     const { style, offsetHeight } = this.#element;
     this.#stop?.abort();
@@ -21,7 +21,7 @@ export class PanelRoom {
       this.release();
       return;
     }
-    // Measured with the room that is held already: without it, even for a moment, the page would be scrolled back.
+    // Measured with the height reserved so far: released even for a moment, the page would be scrolled back.
     this.#keep(offsetHeight);
     const stop = new AbortController();
     this.#stop = stop;
@@ -35,7 +35,7 @@ export class PanelRoom {
     this.#element.style.removeProperty('min-block-size');
   }
 
-  /** No more than what reaches to the bottom of the screen. */
+  /** Reserves at most what reaches to the bottom of the screen. */
   #keep(mostPx: number): void {
     const px = Math.min(mostPx, innerHeight - this.#element.getBoundingClientRect().top);
     if (px > 0) this.#element.style.minBlockSize = `${px}px`;
@@ -43,7 +43,7 @@ export class PanelRoom {
   }
 }
 
-/** Is the page, or what the element is in, scrolled at all? */
+/** True when the page or a parent of the element is scrolled. */
 function isScrolled(element: Element): boolean {
   for (
     let node: Node | null = element;

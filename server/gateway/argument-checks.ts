@@ -1,8 +1,8 @@
-/** Arguments that are checked before anything is sent. Errors name the argument, never its value. */
+/** Checks arguments before anything is sent. Errors hold the argument's name, never its value. */
 import { numberFromMinor } from '../money.ts';
 import { InvalidRequestError } from './errors.ts';
 
-/** Minor units → the JSON number that the service wants. */
+/** Minor units → the JSON number of the service's interface. */
 export function amountArgument(resource: string, amountMinor: number): number {
   if (!Number.isSafeInteger(amountMinor) || amountMinor <= 0) {
     throw new InvalidRequestError(resource, 'amountMinor', 'a positive integer in minor units');
@@ -10,7 +10,7 @@ export function amountArgument(resource: string, amountMinor: number): number {
   return numberFromMinor(amountMinor);
 }
 
-/** An `Idempotency-Key`: 255 characters at most (§8), and such that a header can carry. */
+/** An `Idempotency-Key`: a valid header value of at most 255 characters (§8). */
 export function keyArgument(resource: string, key: string): string {
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw new InvalidRequestError(resource, 'idempotencyKey', '1 to 255 visible ASCII characters');
@@ -20,7 +20,7 @@ export function keyArgument(resource: string, key: string): string {
 
 /** One segment of a path. `.` and `..` survive encoding and would name another resource. */
 export function pathSegment(resource: string, argument: string, value: string): string {
-  // Half of a surrogate pair cannot be encoded at all.
+  // A lone surrogate cannot be encoded.
   if (value === '' || /^\.\.?$|\p{Surrogate}/u.test(value) || value.length > 255) {
     throw new InvalidRequestError(resource, argument, 'an id that a path can carry');
   }

@@ -1,11 +1,11 @@
-/** From failed attempts to the outcome of the call. */
+/** Derives the outcome of a call from its failed attempts. */
 import { UndecodableResponseError } from './decode.ts';
 import { CardDeclinedError, PaymentServiceError, ServiceUnknownError } from './errors.ts';
 import { TransportFailure } from './exchange-result.ts';
 import { errorOfFailure } from './response-errors.ts';
 import type { FailureKind, Repeatable } from './retry-policy.ts';
 
-/** Whatever an attempt threw → the family. Mistakes of ours pass. */
+/** Converts what an attempt threw to a `PaymentServiceError`; rethrows programming errors. */
 export function asServiceError(
   resource: string,
   cause: unknown,
@@ -14,7 +14,7 @@ export function asServiceError(
   if (cause instanceof PaymentServiceError) return cause;
   if (cause instanceof TransportFailure) return errorOfFailure(resource, cause);
   if (cause instanceof UndecodableResponseError) {
-    // A success of another shape: something was accepted, and only a lookup can show what.
+    // A 2xx of an unexpected shape: something was accepted, and only a lookup can show what.
     const code = 'OUTCOME_UNKNOWN';
     return new ServiceUnknownError({
       resource,
@@ -27,7 +27,7 @@ export function asServiceError(
   throw cause;
 }
 
-/** What the retry policy has to know of an error. */
+/** The error's kind for the retry policy. */
 export function kindOf(error: PaymentServiceError): FailureKind {
   if (error.outcome === 'rejected') return 'rejected';
   if (error instanceof ServiceUnknownError) {
@@ -39,12 +39,12 @@ export function kindOf(error: PaymentServiceError): FailureKind {
   return reason === 'busy' || reason === 'rate_limited' ? 'held_off' : 'ended';
 }
 
-/** Said of the request as it stands, so as true of the attempts before. */
-const verdictsOnTheRequest = new Set(['VALIDATION_ERROR', 'AMOUNT_BELOW_MINIMUM']);
+/** Rejections of the request's content: they hold for the earlier attempts as well. */
+const contentRejections = new Set(['VALIDATION_ERROR', 'AMOUNT_BELOW_MINIMUM']);
 
 /**
- * The outcome of all attempts. After one that may have been done, a later "no" or "not now" need not speak of it: the
- * refund that went through makes its own repeat ALREADY_REFUNDED. Only the charge's decline and a verdict on the request do.
+ * The outcome of all attempts. After an attempt with an unknown outcome, a later rejection may be about the repeat only: a
+ * refund that went through gets ALREADY_REFUNDED for its repeat. A card's decline and a content rejection settle both.
  */
 export function outcomeOf(
   call: { repeatable: Repeatable },
@@ -53,6 +53,6 @@ export function outcomeOf(
 ): PaymentServiceError {
   if (doubt === null || call.repeatable === 'lookup') return last;
   const settles =
-    (last instanceof CardDeclinedError && last.httpStatus === 422) || verdictsOnTheRequest.has(last.code);
+    (last instanceof CardDeclinedError && last.httpStatus === 422) || contentRejections.has(last.code);
   return settles ? last : doubt;
 }

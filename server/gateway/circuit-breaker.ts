@@ -1,13 +1,13 @@
 /**
- * A circuit breaker for lookups made in the background: while the service is down, one probe at a time asks for all.
+ * A circuit breaker for background lookups: while the service is down, only one probe at a time is sent.
  *
- * Only outcomes that show the service's health count: unknown and unavailable ones. A rejection, a decline or a
- * deposit's 401 is a healthy service's answer.
+ * Only unknown and unavailable outcomes count as failures. A rejection, a decline or a deposit's 401 comes from a healthy
+ * service.
  */
 export interface CircuitLimits {
-  /** Failures in a row that open it. */
+  /** Consecutive failures that open the circuit. */
   failures: number;
-  /** How long it stays open at first; doubles with each probe that fails. */
+  /** How long the circuit stays open at first; doubles with each failed probe. */
   openMs: number;
   longestOpenMs: number;
 }
@@ -15,9 +15,9 @@ export interface CircuitLimits {
 export const defaultCircuitLimits: CircuitLimits = { failures: 5, openMs: 5_000, longestOpenMs: 120_000 };
 
 /**
- * - `closed`: calls go through
- * - `open`: none does until `until`
- * - `half_open`: one probe is under way
+ * - `closed`: calls are admitted
+ * - `open`: no call is admitted before `until`
+ * - `half_open`: one probe is running
  */
 export type CircuitState =
   | { name: 'closed'; failures: number }
@@ -26,7 +26,7 @@ export type CircuitState =
 
 export const closedCircuit: CircuitState = { name: 'closed', failures: 0 };
 
-/** Asks to let a call through. */
+/** Decides whether a call may be made. */
 export function admit(state: CircuitState, now: number): { admitted: boolean; state: CircuitState } {
   if (state.name === 'closed') return { admitted: true, state };
   const isProbe = state.name === 'open' && now >= state.until;
@@ -35,10 +35,10 @@ export function admit(state: CircuitState, now: number): { admitted: boolean; st
     : { admitted: false, state };
 }
 
-/** `silent` shows nothing about the service: the call was not made after all, or its caller gave up. */
+/** `silent`: no result, since the call was not made after all or its caller gave up. */
 export type Observation = 'healthy' | 'failed' | 'silent';
 
-/** Takes note of how a call ended. */
+/** Records how a call ended. */
 export function observe(
   state: CircuitState,
   observation: Observation,
@@ -47,7 +47,7 @@ export function observe(
   if (observation === 'healthy') return closedCircuit;
   const open = (openings: number): CircuitState => {
     const openMs = Math.min(limits.longestOpenMs, limits.openMs * 2 ** Math.min(openings - 1, 16));
-    // Half of it is random, so that companions of one service do not probe in step.
+    // Half of the pause is random, so that companions of one service do not probe at the same time.
     return { name: 'open', until: now + openMs / 2 + (random * openMs) / 2, openings };
   };
   if (state.name === 'closed') {
@@ -55,9 +55,9 @@ export function observe(
     const failures = state.failures + 1;
     return failures < limits.failures ? { name: 'closed', failures } : open(1);
   }
-  // A call that was let through before it opened adds nothing.
+  // A call admitted before the circuit opened changes nothing.
   if (state.name === 'open') return state;
-  // A probe without a result decides nothing: the next caller may probe at once.
+  // A probe without a result decides nothing: the next caller may probe immediately.
   if (observation === 'silent') return { name: 'open', until: now, openings: state.openings };
   return open(state.openings + 1);
 }

@@ -1,9 +1,9 @@
-/** Answers of the service, from `unknown` to our own types. */
+/** Decodes responses of the service from `unknown` to our own types. */
 import * as z from 'zod';
 import { minorFromNumber, parseAmount } from '../money.ts';
 import type { JsonObject } from './json-object.ts';
 
-/** An answer lacked what the specification promises. Names the fields; holds no value of theirs. */
+/** A response lacks what the specification promises. Holds the names of the fields, never a value. */
 export class UndecodableResponseError extends Error {
   override readonly name = 'UndecodableResponseError';
 
@@ -12,7 +12,7 @@ export class UndecodableResponseError extends Error {
   }
 }
 
-/** zod's own errors are not passed on: only the names of our own schemas' fields leave here. */
+/** Errors of zod are not passed on, since they can quote values: only field names of our schemas are. */
 export function decoder<T>(schema: z.ZodType<T>): (body: JsonObject) => T {
   return (body) => {
     const result = schema.safeParse(body);
@@ -23,7 +23,7 @@ export function decoder<T>(schema: z.ZodType<T>): (body: JsonObject) => T {
   };
 }
 
-/** An id of the service's. */
+/** An id that the service gave out. */
 export const name = z.string().min(1).max(255);
 
 /** Major units, as the JSON number of §2 or as a decimal string → minor units. */
@@ -34,7 +34,7 @@ export const money = z.union([z.number(), z.string()]).transform((amount, contex
   return z.NEVER;
 });
 
-/** ISO 8601 in UTC; a time that cannot be read is `null`: none of ours decides anything. */
+/** ISO 8601 in UTC; an unreadable time is `null`, since no decision depends on one. */
 export const time = z
   .string()
   .transform((text) => {
@@ -45,15 +45,15 @@ export const time = z
   .transform((value) => value ?? null)
   .catch(null);
 
-/** A word of the service's that ends up in logs. */
+/** A code or status of the service that is logged. */
 const plainWord = /^[A-Za-z][\w.-]{0,63}$/;
 
-/** A word in form, but data in fact: a card number, the processor's client secret, our credentials. */
+/** Shaped like a code, but data: a card number, the processor's client secret, our credentials. */
 const dataInDisguise = /\d{12}|_secret_|^[ts]k_/;
 
-/** A text that is a code, as in `error_code`; `null` for one that could hold data. */
+/** A code such as `error_code`; `null` for a text that could hold data. */
 export const codeWord = (value: unknown): string | null =>
   typeof value === 'string' && plainWord.test(value) && !dataInDisguise.test(value) ? value : null;
 
-/** A status word as given, when it is fit for a log. */
+/** The raw status, if it is safe to log. */
 export const loggableWord = (word: string): string => codeWord(word) ?? '(unprintable)';

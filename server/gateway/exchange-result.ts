@@ -1,4 +1,4 @@
-/** What became of an exchange: an answer that arrived in full, or a failure and whether anything was written by then. */
+/** The result of an HTTP exchange: a complete response, or a failure and whether any byte of the request was written. */
 import type { JsonObject } from './json-object.ts';
 
 export interface ServiceResponse {
@@ -17,11 +17,11 @@ export type TransportFailureReason =
   | 'aborted'
   | 'closed';
 
-/** The exchange did not end with an answer. */
+/** The exchange ended without a complete response. */
 export class TransportFailure extends Error {
   override readonly name = 'TransportFailure';
   readonly reason: TransportFailureReason;
-  /** False: not a byte of the request has left, so certainly nothing was done. */
+  /** False: no byte of the request was written, so the service did nothing. */
   readonly written: boolean;
   readonly httpStatus: number | null;
 
@@ -33,7 +33,7 @@ export class TransportFailure extends Error {
   }
 }
 
-/** Name and code alone: errors of the HTTP parser carry the bytes that they choked on. */
+/** Keeps name and code only: errors of the HTTP parser hold the bytes that failed. */
 function loggableCause(error: unknown): Error {
   const cause = new Error(codeOf(error) ?? 'no code');
   cause.name = error instanceof Error ? error.name : 'Error';

@@ -1,4 +1,4 @@
-/** What a merchant's own code gets: the client, its errors, and the shapes that go in and come out. */
+/** Public exports of the client: the service, its errors, and the types of input and results. */
 export { PaymentService, type PaymentServiceOptions } from './payment-service.ts';
 export type { CallEvent, CallOptions } from './caller.ts';
 export type { Timeouts } from './transport.ts';

@@ -1,4 +1,4 @@
-/** Addresses that no public page lives at: what a companion can reach and a stranger should not. */
+/** Detects internal addresses: those that a companion can reach and a stranger must not. */
 import { BlockList, isIP } from 'node:net';
 
 // https://www.iana.org/assignments/iana-ipv4-special-registry and its sister for IPv6
@@ -21,10 +21,10 @@ for (const [network, prefix] of [
 ] as const)
   internal.addSubnet(network, prefix, 'ipv4');
 
-/** All that is public in IPv6 today. */
+/** All public IPv6 addresses so far. */
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet('2000::', 3, 'ipv6');
-/** Parts of it that lead elsewhere: 6to4 and Teredo carry an IPv4 address of anyone's choice. */
+/** Exceptions: 6to4 and Teredo addresses hold an IPv4 address of the sender's choice. */
 const carriers = new BlockList();
 for (const [network, prefix] of [
   ['2001::', 23],
@@ -34,7 +34,7 @@ for (const [network, prefix] of [
 ] as const)
   carriers.addSubnet(network, prefix, 'ipv6');
 
-/** `address`: as a resolver or a URL's host names it, without brackets. */
+/** `address`: from a resolver or a URL's host, without brackets. */
 export function isInternalAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:

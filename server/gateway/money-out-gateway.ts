@@ -1,11 +1,11 @@
-/** The payment service as money out sees it: outcomes instead of exceptions, nothing of HTTP. */
+/** Adapts the payment service to the port of money out: outcomes instead of exceptions, nothing of HTTP. */
 import type { Outcome } from '../checkouts/ports.ts';
 import type { CallResult, MoneyOutGateway } from '../money-out/ports.ts';
 import { outcomeOf } from './checkout-gateway.ts';
 import { ServiceRejectedError } from './errors.ts';
 import type { PaymentService } from './payment-service.ts';
 
-/** Whoever asked waits, and will ask again. */
+/** Few attempts: the caller is waiting, and lookups are repeated anyway. */
 const lookup = { maxAttempts: 2 };
 
 export function moneyOutGateway(service: PaymentService): MoneyOutGateway {
@@ -22,7 +22,7 @@ export function moneyOutGateway(service: PaymentService): MoneyOutGateway {
   };
 }
 
-/** The outcome, and of a rejection what §7 lets it carry. */
+/** The outcome; a rejection also has the fields of §7. */
 async function resultOf<T>(call: () => Promise<T>): Promise<CallResult<T>> {
   const outcome: Outcome<T> = await outcomeOf(call);
   if (outcome.outcome !== 'rejected') return outcome;

@@ -11,20 +11,20 @@ import { Withdrawals } from './resources/withdrawals.ts';
 import { type Timeouts, Transport } from './transport.ts';
 
 export interface PaymentServiceOptions {
-  /** The service's `{base_url}`, with `/api`; a trailing slash does no harm. */
+  /** The service's `{base_url}`, with `/api`; a trailing slash is ignored. */
   baseUrl: string;
   /** Live credentials, or `tk_test_…` and `sk_test_…` (§5). */
   token: string;
   secret: string;
-  /** Connections kept to the service at most; a call beyond waits for one. Default 256. */
+  /** Maximum number of connections to the service; further calls wait. Default 256. */
   connections?: number;
-  /** Limits of one attempt; a call with its retries ends within 45 s. */
+  /** Timeouts of one attempt; a call with its retries ends within 45 s. */
   timeouts?: Partial<Timeouts>;
-  /** Told of each attempt, for metrics and logs. What it throws is ignored: it cannot change an outcome. */
+  /** Called after each attempt, for metrics and logs. What it throws is ignored, so that it cannot change an outcome. */
   onCall?: (event: CallEvent) => void;
-  /** Time and chance, for tests. */
+  /** Clock and random source, for tests. */
   runtime?: Partial<Runtime>;
-  /** Carries the requests, in place of connections of the client's own; `close()` closes it. */
+  /** Sends the requests in place of the client's own connections; `close()` closes it. */
   carrier?: RequestCarrier | undefined;
 }
 
@@ -67,7 +67,7 @@ export class PaymentService {
     this.account = new Account(caller);
   }
 
-  /** Waits for calls under way, then closes the connections. Later calls are `unavailable`. */
+  /** Waits for running calls, then closes the connections. Later calls are `unavailable`. */
   close(): Promise<void> {
     return this.#transport.close();
   }

@@ -78,7 +78,7 @@ const withoutStatus: Readonly<Record<number, (body: JsonObject) => boolean>> = {
   429: () => true,
 };
 
-/** §7: `status: "error"` and a `message`. Anything else was written by something in between, or is broken. */
+/** §7: `status: "error"` and a `message`. Any other body comes from a proxy, or is broken. */
 export function isDocumentedShape(httpStatus: number, body: JsonObject): boolean {
   const { status, message } = body;
   if (typeof message !== 'string' || message === '') return false;

@@ -1,4 +1,4 @@
-/** As much of undici's `Dispatcher` as is used, in types that can be published without it. */
+/** The part of undici's `Dispatcher` that is used, typed so that it can be published without undici. */
 export interface RequestCarrier {
   dispatch(options: object, handler: object): boolean;
   close(): Promise<void>;

@@ -26,19 +26,19 @@ import type { ServiceResponse, TransportFailure } from './exchange-result.ts';
 export interface Meaning {
   resource: string;
   environment: Environment;
-  /** A refusal can be the card's (§7.3): charge and confirm. */
+  /** True for charge and confirm, whose rejection can be a decline (§7.3). */
   declines?: boolean | undefined;
   explain?: ((answer: ErrorResponse) => Explanation | null) | undefined;
 }
 
 /**
- * Statuses that only a documented error gives a meaning: success and redirects, those with which a proxy (or the service
- * under another request with the same key) leaves the outcome of ours unknown, as does every 5xx.
+ * HTTP statuses that leave the outcome unknown without a documented error: success, redirects, every 5xx, and those that a
+ * proxy, or another request with the same key, can cause.
  */
-const saysNothing = (httpStatus: number): boolean =>
+const isInconclusive = (httpStatus: number): boolean =>
   httpStatus < 400 || httpStatus >= 500 || [408, 409, 425, 499].includes(httpStatus);
 
-/** A 2xx that is a documented error all the same. */
+/** The error of a 2xx that holds a documented error; null for a success. */
 export function errorInSuccess(meaning: Meaning, reply: ServiceResponse): PaymentServiceError | null {
   const { httpStatus, body } = reply;
   if (body === null || body['status'] !== 'error' || !isDocumentedShape(httpStatus, body)) return null;
@@ -48,8 +48,8 @@ export function errorInSuccess(meaning: Meaning, reply: ServiceResponse): Paymen
 }
 
 /**
- * A response that did not accept → its error. A documented error in the documented shape has its meaning of §7 at any HTTP
- * status; a response of any other shape leaves the outcome unknown.
+ * Converts a response other than an acceptance to its error. A documented error in the documented shape has its meaning of §7
+ * at any HTTP status; a response of any other shape leaves the outcome unknown.
  */
 export function errorOfResponse(meaning: Meaning, reply: ServiceResponse): PaymentServiceError {
   const { resource, environment } = meaning;
@@ -67,7 +67,7 @@ export function errorOfResponse(meaning: Meaning, reply: ServiceResponse): Payme
 
   if (body === null) return unknown(httpStatus >= 300 && httpStatus < 400 ? 'redirect' : 'unreadable');
   const errorCode = codeWord(body['error_code']);
-  // A proxy's "not found", for one, would turn a wrong base URL into a lost payment.
+  // A proxy's "not found", for example, would turn a wrong base URL into a lost payment.
   if (!isDocumentedShape(httpStatus, body)) return unexplained(errorCode ?? undefined);
 
   const answer: ErrorResponse = { httpStatus, body, message: messageOf(body), environment };
@@ -78,7 +78,7 @@ export function errorOfResponse(meaning: Meaning, reply: ServiceResponse): Payme
   }
   const explained = errorCode === null ? (meaning.explain?.(answer) ?? null) : { code: errorCode };
   if (explained?.isLater === true) return later('busy', explained.code);
-  if (documented === null && saysNothing(httpStatus)) return unexplained(errorCode ?? undefined);
+  if (documented === null && isInconclusive(httpStatus)) return unexplained(errorCode ?? undefined);
 
   const declined = meaning.declines === true ? declineOfAnswer(meaning, answer, errorCode) : null;
   if (declined !== null) return declined;
@@ -94,7 +94,7 @@ export function errorOfResponse(meaning: Meaning, reply: ServiceResponse): Payme
   });
 }
 
-/** An exchange that broke → its error: what was not written was not done. */
+/** Converts a broken exchange to its error: a request that was not written had no effect. */
 export function errorOfFailure(resource: string, failure: TransportFailure): PaymentServiceError {
   const { reason, httpStatus, written, cause } = failure;
   if (!written) {
@@ -105,7 +105,7 @@ export function errorOfFailure(resource: string, failure: TransportFailure): Pay
   return new ServiceUnknownError({ resource, code: 'OUTCOME_UNKNOWN', reason: unknown, httpStatus, cause });
 }
 
-/** What §7 lists under this code for this call; null where it lists nothing. */
+/** The meaning of this code for this call by §7; null when it is not listed. */
 function documentedMeaning(
   { resource, declines }: Meaning,
   errorCode: string | null,
@@ -115,7 +115,7 @@ function documentedMeaning(
   return isKnownDecline(errorCode) ? 'declined' : null;
 }
 
-/** §7.3. A refusal of charge or confirm is the card's when it has a decline code, or a code that no platform table knows. */
+/** §7.3: a rejected charge or confirm is a decline if it has a decline code, or a code that is no platform error. */
 function declineOfAnswer(
   meaning: Meaning,
   answer: ErrorResponse,
@@ -145,7 +145,7 @@ function declineOfAnswer(
   });
 }
 
-/** Codes that §7 does not list: of a 422 they are declines (§7.3), of any other status only where the decline code is known. */
+/** Codes that §7 does not list: with a 422 they are declines (§7.3), with another status only if the decline code is known. */
 function isUnlistedDecline(
   httpStatus: number,
   body: JsonObject,

@@ -1,8 +1,8 @@
 /**
  * The status responses of §4.4 as one union, discriminated by `paymentMethod`.
  *
- * A status that the specification does not know is `null`, with the word kept for the log. It is never mapped to success,
- * nor to failure: the payment stays as it was and is reported.
+ * A status that the specification does not list becomes `null`, with the raw value kept for the log. It is never mapped to
+ * success or failure: the payment stays unchanged, and the status is reported.
  */
 import * as z from 'zod';
 import { type PaymentStatus } from '../../widget/protocol/payment-status.ts';
@@ -28,7 +28,7 @@ export type CardStatus = (typeof cardStatuses)[number];
 interface Snapshot<S> {
   /** `idTransaction`. */
   serviceId: string;
-  /** `null` when the word is none that we know; it is then in `unrecognisedStatus`. */
+  /** `null` for an unlisted status, which is then in `unrecognisedStatus`. */
   status: S | null;
   unrecognisedStatus: string | null;
   /** Gross. */
@@ -39,7 +39,7 @@ interface Snapshot<S> {
 export interface PixSnapshot extends Snapshot<PixStatus> {
   method: 'pix';
   currency: 'BRL';
-  /** Fee, and what is credited on paid; as far as the response has them. */
+  /** The fee, and the amount credited once paid; null where the response lacks them. */
   feeMinor: number | null;
   netMinor: number | null;
 }
@@ -47,7 +47,7 @@ export interface PixSnapshot extends Snapshot<PixStatus> {
 /** §2.2 */
 export interface CardSnapshot extends Snapshot<CardStatus> {
   method: 'card';
-  /** ISO 4217, upper case; `USD` by the specification, to be compared and not assumed. */
+  /** ISO 4217, upper case. The specification promises `USD`; it is compared, not assumed. */
   currency: string;
   refundedMinor: number;
   card: { brand: string | null; last4: string | null } | null;
@@ -82,7 +82,7 @@ export function recogniseStatus<S extends string>(
   return { status, unrecognisedStatus: status === null ? loggableWord(word) : null };
 }
 
-/** §3.5, §6: refunds and payout callbacks say `canceled`, everything else `cancelled`. Ours is one word. */
+/** §3.5, §6: refunds and payout callbacks spell it `canceled`, everything else `cancelled`. Here it is `cancelled`. */
 export const oneSpelling = (word: string): string => (word === 'canceled' ? 'cancelled' : word);
 
 const pix = z
@@ -120,8 +120,8 @@ const dispute = z
     createdAt: time.parse(body.created_at) ?? body.created_at,
   }));
 
-// Identity, amounts and status must be right. What only informs (card, times, dispute details) must not cost us
-// the news that a charge was paid, so it falls back to null.
+// Identity, amounts and status must be valid. Informative fields (card, times, dispute details) fall back to null, so that a
+// broken one does not hide that a charge was paid.
 const card = z
   .object({
     paymentMethod: z.literal('card'),

@@ -1,4 +1,4 @@
-/** The way to the service: its address, its connections, the credentials and the limits. Does not interpret responses. */
+/** Sends requests to the service: base URL, connections, credentials and timeouts. Does not interpret responses. */
 import { buildConnector, type Dispatcher, Pool } from 'undici';
 import type { JsonObject } from './json-object.ts';
 import type { ServiceResponse } from './exchange-result.ts';
@@ -7,19 +7,19 @@ import type { RequestCarrier } from './request-carrier.ts';
 import { version } from '../version.ts';
 
 export interface Timeouts {
-  /** To a connection, TLS included. Default 5 s. */
+  /** Timeout of connecting, TLS included. Default 5 s. */
   connectMs: number;
-  /** From the request to the answer's headers. Default 20 s: a charge waits for the card's issuer. */
+  /** From the request to the response's headers. Default 20 s: a charge waits for the card's issuer. */
   headersMs: number;
-  /** Between two pieces of the answer's body. Default 5 s. */
+  /** Between two chunks of the response's body. Default 5 s. */
   bodyMs: number;
-  /** Of an attempt as a whole, waiting for a free connection included. Default 25 s. */
+  /** Timeout of a whole attempt, waiting for a free connection included. Default 25 s. */
   totalMs: number;
 }
 
 const defaultTimeouts: Timeouts = { connectMs: 5_000, headersMs: 20_000, bodyMs: 5_000, totalMs: 25_000 };
 
-/** No answer of the specification comes near it; a PIX image is some 10 kB. */
+/** Far above any response of the specification; a PIX image is some 10 kB. */
 const largestAnswerBytes = 1024 * 1024;
 
 /**
@@ -31,7 +31,7 @@ const mostConnections = 256;
 export interface OutgoingRequest {
   /** Relative to the base URL, with its parameters encoded. */
   path: string;
-  /** With a body it is a POST and the credentials go into it, without one a GET with headers (§5). */
+  /** With a body the request is a POST that holds the credentials, without one a GET with headers (§5). */
   body?: JsonObject;
   idempotencyKey?: string;
 }
@@ -70,7 +70,7 @@ export class Transport {
       carrier ??
       new Pool(url.origin, {
         connections,
-        // One request per connection at a time, so that a broken connection takes no other call with it.
+        // One request per connection at a time, so that a broken connection fails no other call.
         pipelining: 1,
         allowH2: false,
         maxResponseSize: largestAnswerBytes,
@@ -103,7 +103,7 @@ export class Transport {
         ...(isPost ? { 'content-type': 'application/json' } : this.#credentials),
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       },
-      // Ours come last: a body that is passed on must not bring credentials of its own.
+      // Our credentials come last: a body that is passed on must not replace them.
       body: isPost ? JSON.stringify({ ...body, ...this.#credentials }) : null,
       headersTimeout: Math.min(this.#timeouts.headersMs, timeoutMs),
       bodyTimeout: Math.min(this.#timeouts.bodyMs, timeoutMs),

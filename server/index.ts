@@ -23,13 +23,13 @@ export { verifyWebhook, type WebhookHeaders, WebhookSignatureError } from './web
 
 /**
  * The variables `PAY_…`, in camel case. `publicUrl` includes the path under which the router is mounted. Without
- * `trustProxy`, a buyer's address is what the application makes of it by its own setting.
+ * `trustProxy`, a buyer's address follows the application's own `trust proxy` setting.
  */
 export type CompanionOptions = Partial<Omit<Config, 'rawCard'>> &
   Pick<Config, 'baseUrl' | 'token' | 'secret' | 'merchantKey'> & {
-    /** Card data through this server, which means PCI DSS SAQ D; `true` is `'frame'`. */
+    /** Card data passes through this server, which means PCI DSS SAQ D; `true` is `'frame'`. */
     rawCard?: RawCard | boolean;
-    /** Takes verified events in this process: at least once, in order per checkout. What it throws is tried again. */
+    /** Receives verified events in this process: at least once, in order per checkout. It is called again after it throws. */
     onEvent?: (event: PayEvent) => void | Promise<void>;
   };
 
@@ -44,8 +44,8 @@ export interface Companion extends MerchantInterface {
   /** To be mounted: `app.use('/pay', companion.router)`. */
   readonly router: CompanionRouter;
   /**
-   * The lines of HTML that show a checkout soonest. Where the card form comes first, the element brings the companion's frame,
-   * which then loads beside the script.
+   * The HTML that shows a checkout soonest. Where the card form comes first, the element holds the companion's frame, which then
+   * loads in parallel with the script.
    */
   markup(checkout: MarkupCheckout, options?: MarkupOptions): Markup;
   close(): Promise<void>;
@@ -69,7 +69,7 @@ export async function createCompanion({ onEvent, ...options }: CompanionOptions)
   const { operations, router } = composed;
   const shells = readDeclaredShells();
   return {
-    // Express gives it requests of its own kind.
+    // Express extends Node's request and response.
     router: (request, response, next) => router(request as Request, response as Response, next),
     ...merchantInterface(operations),
     markup: (checkout, options = {}) =>

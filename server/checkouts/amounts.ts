@@ -1,4 +1,4 @@
-/** A changed cart: an open checkout costs something else from now on, while nothing of it is in flight. */
+/** Changes the amounts of an open checkout after a change of the cart, while no payment is in flight. */
 import { PayError } from '../errors.ts';
 import { assertOpen } from './eligibility.ts';
 import type { Amounts, Checkout, Payment } from './checkout.ts';
@@ -11,8 +11,8 @@ import { withTimeout } from '../with-timeout.ts';
 const lookupTimeoutMs = 5_000;
 
 /**
- * A live code is replaced: the next deposit makes one of the new amount. The old one can still be paid at the bank, so it
- * stays watched; see `eventsOf` in `settle-payment.ts` for what its money then means.
+ * A live PIX code is replaced: the next deposit creates one for the new amount. The old code can still be paid at the bank, so it
+ * is still watched; see `eventsOf` in `settle-payment.ts` for the effect of its money.
  */
 export async function changeAmounts(
   parts: Parts,
@@ -25,7 +25,7 @@ export async function changeAmounts(
   assertOpen(checkout, clock.now());
   checkMethods(checkout.methods, amounts);
   if (hasSameAmounts(checkout.amounts, amounts)) return checkout;
-  // Money that a code brought a moment ago completes the checkout, which is then closed to this.
+  // A code paid a moment ago completes the checkout, whose amounts can then no longer change.
   const deposits = (await store.paymentsOf(id)).filter(
     ({ kind, slot }) => kind === 'deposit' && slot !== null,
   );
@@ -44,7 +44,7 @@ export async function changeAmounts(
   }
 }
 
-/** A deposit that waits for its buyer, or whose making was lost; never a card, nor a call that is under way. */
+/** True for a deposit that waits for its buyer or whose creating call was lost; never for a card or a running call. */
 const isReplaceable = (payment: Payment, nowMs: number): boolean =>
   payment.kind === 'deposit' &&
   !isInFlight(payment, nowMs) &&

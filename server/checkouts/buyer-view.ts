@@ -1,4 +1,4 @@
-/** The checkout and its payment as a buyer may see them: no customer data, no credential. */
+/** Builds the buyer's view of a checkout and its payment, without customer data or credentials. */
 import {
   type Advice,
   type CheckoutView,
@@ -16,8 +16,8 @@ import { pixQr } from './pix-qr.ts';
 import type { Parts, Vault } from './ports.ts';
 
 /**
- * Pays the checkout, or might: the paid one, else the newest that lives, else the newest that was tried. A card that was
- * declined while an older PIX code can still be paid is the newest word: whoever waits for it has to hear of it.
+ * Chooses the payment to show: the paid one, else the newest that is live or declined, else the newest that was tried. A declined
+ * card takes precedence over an older PIX code that can still be paid, so that the buyer sees the decline.
  */
 export function paymentThatMatters(checkout: Checkout, payments: readonly Payment[]): Payment | null {
   const newestFirst = payments.filter((payment) => !isReplaced(checkout, payment)).toReversed();
@@ -30,7 +30,7 @@ export function paymentThatMatters(checkout: Checkout, payments: readonly Paymen
   );
 }
 
-/** Of an amount that the order no longer costs: a code that a new one replaces, or money that does not pay the order. */
+/** True for a payment of an outdated amount: a code replaced by a new one, or money that does not pay the order. */
 const isReplaced = (checkout: Checkout, payment: Payment): boolean =>
   isOfOldAmount(checkout, payment) &&
   (isPaid(payment.status)
@@ -39,7 +39,7 @@ const isReplaced = (checkout: Checkout, payment: Payment): boolean =>
 
 const isLive = ({ slot, status }: Pick<Payment, 'slot' | 'status'>): boolean =>
   slot !== null && !isFinal(status);
-/** A PIX code that ran out is final too, and has no code of a failure. */
+/** An expired PIX code is final too, but has no failure code. */
 const wasDeclined = ({ failureCode, failureIsFinal }: Payment): boolean =>
   failureCode !== null && failureIsFinal;
 
@@ -49,7 +49,7 @@ export function sealAction(vault: Vault, paymentId: string, action: SealedAction
 
 function openAction(vault: Vault, payment: Payment): PaymentAction | null {
   if (payment.sealedAction === null || isFinal(payment.status)) return null;
-  // A 3-D Secure step is to be taken only while the service waits for it.
+  // A 3-D Secure step is shown only while the service waits for it.
   if (payment.kind === 'charge' && payment.status !== 'requires_action') return null;
   const text = vault.open(payment.sealedAction, payment.id);
   if (text === null) return null;
@@ -63,13 +63,13 @@ function openAction(vault: Vault, payment: Payment): PaymentAction | null {
   };
 }
 
-/** The picture of a code that nobody can pay any more is not made. */
+/** Without the QR code once the PIX code cannot be paid any more. */
 function pixView({ pixImageUrl, status }: Payment, code: string): NonNullable<PaymentView['pix']> {
   const qr = isFinal(status) ? null : pixQr(code);
   return { code, image_url: pixImageUrl, ...(qr !== null && { qr }) };
 }
 
-/** The code that a buyer can pay now; null where there is none. */
+/** The PIX code that can be paid now; null without one. */
 export function livePixCode(checkout: Checkout, payments: readonly Payment[], nowMs: number): string | null {
   if (checkout.status !== 'open') return null;
   const live = payments.findLast(
@@ -111,7 +111,7 @@ export function paymentView(
   };
 }
 
-/** A decline that allows another try, on a card that has had its last one. */
+/** `retry` becomes `other_card` after the last try that the card has. */
 function adviceOf(code: string, gateway: Parts['gateway'], wasLastTry: boolean): Advice {
   const isLimited = gateway.attemptsPerCard(code) !== Infinity;
   const advice = gateway.adviceFor(code);

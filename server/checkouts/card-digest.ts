@@ -1,23 +1,23 @@
 /**
- * What the payment's row keeps of a charge: a hash of its idempotency key, and a digest of the card until the payment
- * gives up its slot ({@link slotReleased}).
+ * Digests that the payment's row stores of a charge: a hash of its idempotency key, and a digest of the card until the payment
+ * releases its slot ({@link slotReleased}).
  *
- * The key is the browser's own long random one. It is stored as a hash only, and the card's digest depends on it, so
- * neither the database nor our keys are enough to search for a number. The security code is in no stored digest.
+ * The idempotency key is a long random one of the browser. Only its hash is stored, and the card's digest depends on the key, so
+ * the database and our keys together do not allow a search for card numbers. No stored digest includes the security code.
  */
 import type { CardData } from '../../widget/protocol/requests.ts';
 import type { Customer, Payment } from './checkout.ts';
 import type { Vault } from './ports.ts';
 
-/** Releases the slot and deletes the card's digest, which is not compared any more. */
+/** Releases the slot and deletes the card's digest, which is no longer compared. */
 export const slotReleased = { slot: null, requestDigest: null } as const;
 
 export interface ChargeKey {
-  /** What the payment's row keeps. */
+  /** The columns to store. */
   readonly stored: Required<Pick<Payment, 'idempotencyKey' | 'requestDigest'>>;
-  /** The payment was made with this key. */
+  /** True when the payment was made with this key. */
   names(payment: Payment): boolean;
-  /** The payment was made with this card. Only for one that still has its digest. */
+  /** True when the payment was made with this card; only for a payment that still has its digest. */
   fits(payment: Payment): boolean;
 }
 
@@ -37,7 +37,7 @@ export function chargeKeyOf(
   ]);
   return {
     stored: { idempotencyKey: hash, requestDigest: vault.digest(content) },
-    // Rows from before keys were hashed have the key itself, which never begins like a hash.
+    // Rows from before keys were hashed hold the key itself, which never starts like a hash.
     names: ({ idempotencyKey }) =>
       idempotencyKey === hash || (idempotencyKey === key && !key.startsWith('sha256:')),
     fits: ({ requestDigest }) => requestDigest !== null && vault.isDigestOf(requestDigest, content),

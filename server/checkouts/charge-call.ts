@@ -1,4 +1,4 @@
-/** The call that charges a card: card data goes to the service here, and is kept nowhere. */
+/** Sends the call that charges a card. Card data goes to the service and is stored nowhere. */
 import type { CardData } from '../../widget/protocol/requests.ts';
 import { postbackUrl, withBuyerDetails } from './new-payment.ts';
 import { applyCardResult } from './apply-card-result.ts';
@@ -14,16 +14,16 @@ export interface ChargeWish {
   idempotencyKey: string;
 }
 
-/** The card attempts of one client address. The first two throw when there is none left. */
+/** Limits the card attempts of one client address. The first two methods throw when none is left. */
 export interface AddressAttempts {
   check(): Promise<void>;
-  /** An attempt is about to reach the service, or a key came with another card. */
+  /** Counts an attempt before it is sent, or a key that was repeated with another card. */
   count(): Promise<void>;
-  /** It did not, and stands against nobody. */
+  /** Removes a count, since the attempt did not reach the service. */
   giveBack(): Promise<void>;
 }
 
-/** `isRepeat`: an earlier call for this payment may have been done. */
+/** `isRepeat`: an earlier call for this payment may have taken effect. */
 export async function send(
   parts: Parts,
   settle: Settle,
@@ -32,7 +32,7 @@ export async function send(
   wish: ChargeWish & { isRepeat: boolean },
 ): Promise<Payment> {
   const { name, email } = withBuyerDetails(checkout, wish.details).customer;
-  // The name on the card need not be the merchant's customer's (§4.2: the cardholder's).
+  // The cardholder's name (§4.2) may differ from the name of the merchant's customer.
   const answer = await withLease(parts, payment.id, () =>
     parts.gateway.charge({
       amountMinor: payment.amountMinor,

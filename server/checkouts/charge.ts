@@ -1,9 +1,8 @@
 /**
- * `charge`: card data to the service, once (§4.2).
+ * `charge`: sends card data to the service, once per idempotency key (§4.2).
  *
- * The attempt and its key are durable before the service hears of it; the card is in memory until this request ends,
- * and nowhere else. What the key's repeat gets follows the IETF draft on idempotency keys: in flight 409, another card
- * 422, else the payment as it is by then.
+ * The attempt and its key are stored before the call; the card is only in memory, until this request ends. A repeat of the key
+ * follows the IETF draft on idempotency keys: 409 while in flight, 422 with another card, else the current payment.
  */
 import { isFinal } from '../../widget/protocol/payment-status.ts';
 import { PayError } from '../errors.ts';
@@ -74,14 +73,14 @@ export async function charge(
       assertPayable(opened.checkout, 'card', clock.now());
       throw new PayError('CHECKOUT_NOT_OPEN');
     case 'changed':
-      // The buyer agreed to another amount.
+      // The buyer accepted another amount.
       throw new PayError('AMOUNTS_CHANGED');
     case 'opened':
       break;
   }
   let isLast = false;
   try {
-    // Whoever held the place before has ended by now, and may have been the last attempt.
+    // The previous holder of the slot has ended by now, and may have been the last allowed attempt.
     const others = opened.isFirst
       ? []
       : (await store.paymentsOf(checkout.id)).filter(({ id }) => id !== payment.id);
@@ -109,8 +108,8 @@ export async function charge(
 }
 
 /**
- * A 3-D Secure step that was left. The service approves nothing without a confirm (§3.2), and a payment that has lost
- * its place is never confirmed by us.
+ * True for an abandoned 3-D Secure step. It can be replaced: the service approves nothing without a confirm (§3.2), and we never
+ * confirm a payment without its slot.
  */
 const isLeftChallenge = (payment: Payment, nowMs: number): boolean =>
   payment.status === 'requires_action' && !isInFlight(payment, nowMs);

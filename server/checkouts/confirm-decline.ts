@@ -1,6 +1,6 @@
 /**
- * A confirm that the service declines. It declines one that comes before the 3-D Secure step is done as well, and then the
- * charge still waits for the step (§3.2): only the lookup says which of the two it was.
+ * Handles a declined confirm. The service also declines a confirm sent before the 3-D Secure step is done, and then the charge
+ * still waits for the step (§3.2): a lookup distinguishes the two.
  */
 import { isPaid } from '../../widget/protocol/payment-status.ts';
 import { decline, unknownOutcome } from './apply-card-result.ts';
@@ -36,7 +36,7 @@ export async function confirmDeclined(
   return status !== null && isPaid(status) ? ((await settle(payment)) ?? payment) : payment;
 }
 
-/** Null when the service could not be asked, or speaks of another charge. */
+/** Null when the lookup failed or returned another charge. */
 async function lookedUpStatus({ gateway }: Parts, sent: Payment): Promise<Snapshot['status']> {
   if (sent.serviceId === null) return null;
   const answer = await gateway.lookup(sent.serviceId);

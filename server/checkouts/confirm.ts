@@ -1,4 +1,4 @@
-/** `confirm`: after the browser's 3-D Secure step, whatever came of it (§4.3). Safe to repeat. */
+/** `confirm`: confirms the payment after the browser's 3-D Secure step, whatever its result (§4.3). Safe to repeat. */
 import { isFinal, type PaymentStatus } from '../../widget/protocol/payment-status.ts';
 import { PayError } from '../errors.ts';
 import { applyCardResult } from './apply-card-result.ts';
@@ -11,10 +11,10 @@ import { checkAt } from './lookup-schedule.ts';
 import type { Settle } from './settle-payment.ts';
 import { writePayment } from './write-payment.ts';
 
-/** The reconciler asks then: longer than a lease, so that a living process is not taken for a dead one. */
+/** When the reconciler takes over: longer than a lease, so that the process of the call is certainly dead. */
 const afterDeathMs = 15_000;
 
-/** Confirming takes the money: never for a checkout that has it or is cancelled, nor for an attempt that another one has replaced. */
+/** Confirming takes the money, so a paid or cancelled checkout and a replaced attempt are never confirmed. */
 export async function confirm(
   parts: Parts,
   settle: Settle,
@@ -30,13 +30,13 @@ export async function confirm(
   if (!isConfirmable(payment)) throw new PayError('PAYMENT_NOT_CONFIRMABLE');
   const budget = await parts.callBudget.take(payment.id);
   if (!budget.granted) {
-    // Lookups go on at their own pace, and settle it.
+    // Scheduled lookups continue and settle the payment.
     if (payment.status === 'processing') return payment;
     throw new PayError('RATE_LIMITED', { retryAfterS: Math.max(1, Math.ceil(budget.retryAfterMs / 1000)) });
   }
   await lookups.assertNothingArrived(checkout, payments);
 
-  // `processing` from before the call on: should this process die in it, nobody takes the step for one that was left.
+  // `processing` before the call: if this process dies during it, the step does not look abandoned.
   let left: PaymentStatus = payment.status;
   const taken = await writePayment(parts, payment, (current) => {
     if (isFinal(current.status) || !isConfirmable(current)) return {};
@@ -60,7 +60,7 @@ export async function confirm(
   });
 }
 
-/** The call was not made, or refused: what was known before it is all that is known. */
+/** Restores the earlier state after a call that was refused or not made. */
 const backTo = (status: PaymentStatus, current: Payment, nowMs: number): PaymentChange =>
   isFinal(current.status)
     ? { inFlightUntil: null }

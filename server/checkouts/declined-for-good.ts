@@ -1,4 +1,4 @@
-/** Payments whose decline is known before the service is called (§4.2, §7.3). */
+/** Finds the earlier decline that makes a further call pointless (§4.2, §7.3). */
 import type { CardData } from '../../widget/protocol/requests.ts';
 import type { Checkout, Payment } from './checkout.ts';
 import type { Parts } from './ports.ts';
@@ -6,8 +6,8 @@ import type { Parts } from './ports.ts';
 type Known = Pick<Parts, 'cards' | 'gateway'>;
 
 /**
- * The payment that shows that no card can pay what the order costs: a charge, or a session of the hosted page or a wallet,
- * which stays open after a decline (§2.2). Null where there is none, or the merchant has changed the amount since.
+ * The payment whose decline rules out every card for the amount of the order: a charge, or a session of the hosted page or a
+ * wallet, which stays open after a decline (§2.2). Null without one, or once the merchant has changed the amount.
  */
 export function refusedAmount(
   gateway: Parts['gateway'],
@@ -26,8 +26,8 @@ export function refusedAmount(
 }
 
 /**
- * The payment whose decline answers for this card: declined for good, declined as often as it may be tried, or of an amount
- * that no card can pay. Null where the card may be sent. Knows the cards that this process has sent.
+ * The payment whose decline applies to this card: declined for good, declined as often as the card may be tried, or of an amount
+ * that no card can pay. Null when the card may be sent. Only cards sent by this process are recognised.
  */
 export function declinedForGood(
   parts: Known,
@@ -47,7 +47,7 @@ export function declinedForGood(
   return answering ?? null;
 }
 
-/** After the next decline with the same code this card may not be tried again. */
+/** True when another decline with the same code will be this card's last. */
 export function isLastTry(
   { cards, gateway }: Known,
   checkoutId: string,

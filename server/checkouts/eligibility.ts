@@ -1,9 +1,9 @@
-/** Whether a checkout takes a payment now. */
+/** Checks whether a checkout accepts a payment now. */
 import type { Method } from '../../widget/protocol/checkout.ts';
 import { PayError } from '../errors.ts';
 import type { Checkout } from './checkout.ts';
 
-/** Throws when the checkout takes no payment by this method. */
+/** Throws when the checkout accepts no payment by this method. */
 export function assertPayable(checkout: Checkout, method: Method, nowMs: number): void {
   assertOpen(checkout, nowMs);
   if (!checkout.methods.includes(method)) throw new PayError('METHOD_NOT_OFFERED');

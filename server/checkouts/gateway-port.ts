@@ -1,18 +1,18 @@
-/** What the domain needs of the payment service. */
+/** Port of the payment service: the calls that the domain needs. */
 import type { Advice, Method, Wallet } from '../../widget/protocol/checkout.ts';
 import type { PaymentStatus } from '../../widget/protocol/payment-status.ts';
 import type { CardData } from '../../widget/protocol/requests.ts';
 import type { Customer, Dispute, Environment } from './checkout.ts';
 
 /**
- * What came of a call to the service. Three outcomes, and a fourth that is certain that nothing happened.
+ * The outcome of a call to the service: accepted, rejected, unknown, or unavailable, which means that nothing was done.
  * `unknown` is never shown as failed.
  */
 export type Outcome<T> =
   | { outcome: 'accepted'; value: T }
   | Rejection
   | { outcome: 'unavailable'; code: string; retryAfterMs: number | null; cause: unknown }
-  /** `serviceId`: the charge that the answer named all the same. */
+  /** `serviceId`: the charge, if the response named one. */
   | { outcome: 'unknown'; code: string; serviceId?: string | null; cause: unknown };
 
 export interface Rejection {
@@ -20,9 +20,9 @@ export interface Rejection {
   /** The service's `error_code`, or one of ours where it has none. */
   code: string;
   status: number;
-  /** The card was declined (§7.3), as against a call that could not be made. */
+  /** True when the card was declined (§7.3), false when the call itself was rejected. */
   declined: boolean;
-  /** The charge that the service recorded for a declined attempt. */
+  /** The charge recorded by the service for a declined attempt. */
   serviceId: string | null;
   /** Names of fields, never their values. */
   fields: string[];
@@ -61,19 +61,19 @@ export interface ChargeOrder {
   returnUrl: string | null;
   /** Ours, per payment: the same on every retry. */
   idempotencyKey: string;
-  /** A call with this key may have been done already: only an answer that speaks of that one settles it. */
+  /** An earlier call with this key may have taken effect: only a response about that one settles the payment. */
   isRepeat: boolean;
 }
 
-/** What the service returns to `charge` and `confirm`. `processing`: the result is not known until a callback or a lookup. */
+/** Result of `charge` and `confirm`. `processing`: unknown until a callback or a lookup. */
 export type CardChargeResult =
   | { status: 'approved'; serviceId: string | null; intentId: string | null }
   | {
       status: 'requires_action';
       serviceId: string | null;
-      /** `payment_intent_id`: what `confirm` asks about. Only a first answer is sure to have it. */
+      /** `payment_intent_id`, the argument of `confirm`. Only the first response is sure to have it. */
       intentId: string | null;
-      /** The processor's, for the browser step; never logged, never in a URL. */
+      /** The processor's client secret for the browser step; never logged, never in a URL. */
       clientSecret: string;
       publishableKey: string | null;
       /** `next_action.type`, for diagnosis. */
@@ -81,13 +81,13 @@ export type CardChargeResult =
     }
   | { status: 'processing'; serviceId: string | null; intentId: string | null };
 
-/** What a lookup says (§4.4). */
+/** Result of a lookup (§4.4). */
 export interface Snapshot {
   serviceId: string;
   paymentMethod: 'pix' | 'card';
-  /** Null for a word that nobody knows: it is reported and changes nothing. */
+  /** Null for an unlisted status, which is reported and changes nothing. */
   status: PaymentStatus | null;
-  /** That word, for the log; null when the status is a known one. */
+  /** The unlisted status, for the log; null otherwise. */
   unrecognisedStatus: string | null;
   amountMinor: number;
   currency: string;
@@ -100,17 +100,17 @@ export interface Snapshot {
   dispute: Dispute | null;
 }
 
-/** The payment service, as far as a checkout needs it. Never throws for what the service or the network does. */
+/** The calls of the payment service that a checkout needs. Never throws for what the service or the network does. */
 export interface Gateway {
   readonly environment: Environment;
   /** What the buyer can do about a decline (§7.3). */
   adviceFor(code: string): Advice;
-  /** How often a card with this decline may be sent for one checkout (§4.2, §7.3); `Infinity` where nothing forbids it. */
+  /** How often a card with this decline may be sent for one checkout (§4.2, §7.3); `Infinity` for no limit. */
   attemptsPerCard(code: string): number;
   /** Every card gets this decline while the amount is the same (§7.3). */
   isAboutAmount(code: string): boolean;
   deposit(order: DepositOrder): Promise<Outcome<DepositReceipt>>;
-  /** Retried with the same key while `order` is in memory. */
+  /** Retries with the same key for the duration of the call. */
   charge(order: ChargeOrder): Promise<Outcome<CardChargeResult>>;
   confirm(intentId: string): Promise<Outcome<CardChargeResult>>;
   lookup(serviceId: string): Promise<Outcome<Snapshot>>;

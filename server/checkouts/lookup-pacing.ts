@@ -1,6 +1,6 @@
 /**
- * Every lookup that a buyer can cause passes here: when it is due, and by one of all processes. The claim is in the
- * payment's row, so `status`, streams, charges, confirms and deposits draw on one budget.
+ * Paces every lookup that a buyer can cause: only when due, and by one process. The claim is in the payment's row, so `status`,
+ * streams, charges, confirms and deposits share one budget.
  */
 import { PayError } from '../errors.ts';
 import { withTimeout } from '../with-timeout.ts';
@@ -11,24 +11,24 @@ import { checkAt, guardLookupAt, watchedLookupAt } from './lookup-schedule.ts';
 import type { Settle } from './settle-payment.ts';
 import { singleFlight } from '../single-flight.ts';
 
-/** A buyer who pays waits no longer than this for a service that does not respond. */
+/** Timeout of a lookup that a buyer waits for before paying. */
 const guardTimeoutMs = 5_000;
 
 export interface PacedLookups {
-  /** For whoever watches: asks the service if that is due. */
+  /** For a watching buyer: looks the payment up if that is due. */
   ifDue(payment: Payment): Promise<void>;
-  /** Before money moves: has a deposit of this checkout been paid, as far as the service may be asked now? */
+  /** Before another payment: true if a deposit of this checkout has been paid, as far as lookups are due now. */
   hasMoneyArrived(checkout: Checkout, payments: readonly Payment[]): Promise<boolean>;
-  /** @throws `CHECKOUT_PAID` when one has. */
+  /** @throws `CHECKOUT_PAID` when a deposit has been paid. */
   assertNothingArrived(checkout: Checkout, payments: readonly Payment[]): Promise<void>;
-  /** One deposit, before it is replaced. Null when the service was asked a moment ago or could not be asked. */
+  /** Looks up one deposit before it is replaced. Null when the last lookup is too recent or this one failed. */
   beforeReplacing(payment: Payment): Promise<Payment | null>;
 }
 
 export function pacedLookups(parts: Parts, settle: Settle): PacedLookups {
   const lookUp = singleFlight<Payment | null>();
 
-  /** Single flight first: whoever needs the outcome of a lookup that runs here shares it. */
+  /** Callers share a lookup that is running in this process. */
   const lookUpFrom = (payment: Payment, dueAt: number | null): Promise<Payment | null> =>
     lookUp(payment.id, async () => {
       const now = parts.clock.now();
@@ -61,6 +61,6 @@ export function pacedLookups(parts: Parts, settle: Settle): PacedLookups {
   };
 }
 
-/** A code from before the cart became cheaper: it pays the order all the same. */
+/** True for a code from before the cart became cheaper: it still pays the order. */
 const isReplacedByLess = (checkout: Checkout, payment: Payment): boolean =>
   !isFinal(payment.status) && isOfOldAmount(checkout, payment) && coversOrder(checkout, payment);

@@ -1,4 +1,4 @@
-/** When the service is asked about a payment: pure functions of what is known of it. Times in milliseconds. */
+/** Schedules the lookups of a payment: pure functions of its state. Times in milliseconds. */
 import { isPaid } from '../../widget/protocol/payment-status.ts';
 import type { Payment } from './checkout.ts';
 
@@ -7,28 +7,28 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** A PIX code can be paid late: it is watched for a day after it expired. */
+/** A PIX code can be paid late: it is watched for a day after its expiry. */
 export const lateWatchMs = day;
-/** Where the service names no expiry of a code. */
+/** Assumed expiry of a code without one. */
 const assumedExpiryMs = day;
-/** Refunds and disputes that were made elsewhere show up within the card networks' time for them. */
+/** Refunds and disputes made elsewhere appear within the time limits of the card networks. */
 const afterPaidWatchMs = 180 * day;
-/** The service repeats a callback for about 52 minutes (§6): after that, no hint will name an unnamed attempt. */
+/** The service repeats a callback for about 52 minutes (§6): after that, no callback will name an unnamed attempt. */
 export const unnamedWatchMs = hour;
-/** From its last call on, which may have been the one that made it. */
+/** Counted from the last call, which may have created the charge. */
 export const unnamedUntil = (payment: Payment): number => payment.updatedAt + unnamedWatchMs;
-/** Between the first two lookups of a PIX that someone watches. */
+/** Between the first two lookups of a PIX payment that someone watches. */
 const firstGapMs = 10 * second;
 /**
  * §3.2: the status of a card is refreshed once its charge is more than three minutes old, at most once a minute. The
- * service counts from its own record, which is younger than ours by the call that made it, and by the difference of clocks.
+ * service counts from its own record, which is younger than ours by the duration of the creating call and the clock difference.
  */
 const cardRefreshFromMs = 3 * minute + 2 * second;
-/** §3.2: a step whose confirm is never called stays as it is. Later news of such a charge comes by callback alone. */
+/** §3.2: a step whose confirm is never called stays pending. Later changes of such a charge arrive only by callback. */
 const unfinishedCardMs = 30 * day;
 /**
- * A 3-D Secure step that nobody came back from: the buyer may have done it, so it is confirmed for them. After the last of
- * these tries, only a lookup or a callback ends it.
+ * When an abandoned 3-D Secure step is confirmed by the companion, since the buyer may have completed it. After the last of these
+ * tries, only a lookup or a callback ends it.
  */
 const staleActionMs = { from: 15 * minute, until: 2 * hour };
 export const isStaleAction = ({ status, createdAt }: Payment, nowMs: number): boolean =>
@@ -36,12 +36,12 @@ export const isStaleAction = ({ status, createdAt }: Payment, nowMs: number): bo
   nowMs - createdAt > staleActionMs.from &&
   nowMs - createdAt < staleActionMs.until;
 
-/** ±10 %, so that many payments of one moment don't ask in one moment. */
+/** ±10 %, so that payments created together are not looked up together. */
 export const jittered = (delayMs: number, random: () => number = Math.random): number =>
   Math.round(delayMs * (0.9 + random() * 0.2));
 
 /**
- * The earliest time to ask while a buyer watches, or null when asking is of no use.
+ * The earliest lookup while a buyer watches, or null when a lookup is of no use.
  * A pending PIX: after 5 s, then after 10 s growing to 60 s. A card: by §3.2.
  */
 export function watchedLookupAt(payment: Payment): number | null {
@@ -56,8 +56,8 @@ export function watchedLookupAt(payment: Payment): number | null {
 }
 
 /**
- * The earliest time to ask about a deposit before money moves in another way; null when it has no name to ask by.
- * The first time at once, since it may have been paid a moment ago; then as often as the fastest watch asks.
+ * The earliest lookup of a deposit before another payment is started; null when it has no service id. The first lookup is
+ * immediate, since the deposit may just have been paid; later ones follow at the fastest watch interval.
  */
 export function guardLookupAt({ serviceId, lookedUpAt, createdAt }: Payment): number | null {
   if (serviceId === null) return null;
@@ -66,15 +66,15 @@ export function guardLookupAt({ serviceId, lookedUpAt, createdAt }: Payment): nu
 
 const isLatePayable = (payment: Payment): boolean => payment.method === 'pix' && payment.serviceId !== null;
 
-/** When the reconciler asks next, watched or not; null when nothing more is to be expected. */
+/** When the reconciler's next lookup is due; null when no change is expected. */
 export function checkAt(payment: Payment, nowMs: number): number | null {
   const ageMs = nowMs - payment.createdAt;
   if (payment.serviceId === null) {
-    // Nothing to look up: only a hint can name it. It is visited once, to give its place back.
+    // Nothing to look up: only a callback can name it. It is visited once, to release its slot.
     return payment.slot === null ? null : Math.max(unnamedUntil(payment), nowMs + minute);
   }
   if (isPaid(payment.status)) {
-    if (payment.method === 'pix') return null; // cannot be refunded through the API (§4.6 rule 3)
+    if (payment.method === 'pix') return null; // PIX cannot be refunded through the API (§4.6 rule 3)
     const until = (payment.paidAt ?? payment.createdAt) + afterPaidWatchMs;
     return nowMs < until ? nowMs + jittered(day) : null;
   }

@@ -1,4 +1,4 @@
-/** Making, reading and cancelling checkouts: the merchant's side. */
+/** Creates, reads, lists and cancels checkouts for the merchant. */
 import { currencyOf, type Currency, type Method } from '../../widget/protocol/checkout.ts';
 import { PayError } from '../errors.ts';
 import { newId } from '../ids.ts';
@@ -6,7 +6,7 @@ import { formatAmount } from '../money.ts';
 import { type Amounts, type Checkout, type Customer, erasedContent, type Purchase } from './checkout.ts';
 import type { CheckoutFilter, Parts } from './ports.ts';
 
-/** §8: cards and wallets take USD 5.00 or more. The bounds of PIX are the platform's own and not published. */
+/** §8: cards and wallets require USD 5.00 or more. The bounds of PIX are not published. */
 const minimumMinor: Readonly<Record<Method, number>> = { pix: 1, card: 500, wallet: 500 };
 
 const defaultExpiresInS = 24 * 60 * 60;
@@ -23,7 +23,7 @@ export interface NewCheckout {
   purchase?: Purchase | undefined;
 }
 
-/** What the amounts allow, in the order in which they are offered. Sandbox credentials have cards only (§5). */
+/** The methods that the amounts allow, in the order of display. Sandbox credentials have cards only (§5). */
 function possibleMethods(amounts: Amounts, environment: Checkout['environment']): Method[] {
   const methods: Method[] = [];
   if (amounts.BRL !== undefined && environment === 'live') methods.push('pix');
@@ -52,7 +52,7 @@ export function checkMethods(methods: readonly Method[], amounts: Amounts): void
   if (errors.length > 0) throw new PayError('VALIDATION_ERROR', { errors });
 }
 
-/** The methods that are offered: those asked for, else all that the amounts allow. @throws PayError where one cannot be paid. */
+/** The offered methods: the requested ones, else all that the amounts allow. @throws PayError if one cannot be paid. */
 export function assertPayableMethods(
   wanted: readonly Method[] | undefined,
   amounts: Amounts,
@@ -80,7 +80,7 @@ export async function createCheckout(
   const methods = assertPayableMethods(wanted.methods, wanted.amounts, gateway.environment);
   const now = clock.now();
   const expiresInS = wanted.expiresInS ?? defaultExpiresInS;
-  // The amounts are compared by themselves: they can change.
+  // The amounts are compared separately, since they can change.
   const content = {
     methods,
     description: wanted.description ?? null,
@@ -88,11 +88,11 @@ export async function createCheckout(
     returnUrl: wanted.returnUrl ?? null,
     expiresInS,
     metadata: sortedEntries(wanted.metadata ?? {}),
-    // Left out where there is none: checkouts of an earlier release have digests without it.
+    // Omitted when absent: digests of an earlier release lack it.
     ...(wanted.purchase && { purchase: wanted.purchase }),
   };
   const expiresAt = now + expiresInS * 1000;
-  // Plain: the row beside it says the same in full, and no change of keys makes another content of it.
+  // A plain hash: the same row holds the content in full, and a change of keys must not change the digest.
   const contentDigest = `sha256:${vault.hash(JSON.stringify(content))}`;
   const result = await store.createCheckout({
     id: newId('co', now),
@@ -132,14 +132,14 @@ export async function createCheckout(
   return { checkout: reopened ?? checkout, created };
 }
 
-/** In a fixed order, as the digests of release 0.1 had them, which were keyed. */
+/** In a fixed order, as in the keyed digests of release 0.1. */
 const amountsContent = ({ BRL = null, USD = null }: NullableAmounts): NullableAmounts => ({ BRL, USD });
 type NullableAmounts = Partial<Record<Currency, number | null>>;
 
 export const hasSameAmounts = (one: Amounts, other: Amounts): boolean =>
   one.BRL === other.BRL && one.USD === other.USD;
 
-/** The order in which fields were sent is not content. */
+/** Sorts the fields, whose order is not content. */
 const sortedEntries = (fields: Record<string, string | undefined>): [string, string | undefined][] =>
   Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1));
 
@@ -153,13 +153,13 @@ export async function listCheckouts(
   { store }: Pick<Parts, 'store'>,
   filter: CheckoutFilter,
 ): Promise<{ data: Checkout[]; next: string | null }> {
-  // One more than asked for tells whether there is a next page.
+  // One more row than requested shows whether there is a next page.
   const found = await store.listCheckouts({ ...filter, limit: filter.limit + 1 });
   const data = found.slice(0, filter.limit);
   return { data, next: found.length > filter.limit ? (data.at(-1)?.id ?? null) : null };
 }
 
-/** No new payment can start; one that is in flight is still watched. Cancelling twice is fine. */
+/** Prevents new payments; a payment in flight is still watched. Cancelling twice is allowed. */
 export async function cancelCheckout({ store, live }: Parts, id: string): Promise<Checkout> {
   const cancelled = await store.cancelCheckout(id);
   if (cancelled !== null) {

@@ -1,4 +1,4 @@
-/** The first row of a payment, and what its creating call sends. */
+/** Builds a new payment's row and the input of its creating call. */
 import { type Currency, currencyOf } from '../../widget/protocol/checkout.ts';
 import { PayError } from '../errors.ts';
 import { newId } from '../ids.ts';
@@ -53,7 +53,7 @@ export function newPayment(
   };
 }
 
-/** Where the service sends the callbacks of a payment; the key in it names the payment and cannot be guessed. */
+/** The address for callbacks of a payment; its unguessable key names the payment. */
 export const postbackUrl = (
   { settings, vault }: Pick<Parts, 'settings' | 'vault'>,
   paymentId: string,

@@ -1,27 +1,27 @@
-/** A PIX code as a QR code: its modules for the element, pictures for where no script runs. */
+/** Encodes a PIX code as a QR code: modules for the element, pictures for places without script. */
 import QRCode from 'qrcode';
 import { qrPngOf } from '../qr-png.ts';
 
 /** Medium: what the manual of PIX codes shows, and room for a logo on a poster. */
 const errorCorrectionLevel = 'M';
-/** Of the eight masks, the one that the standard's penalties choose for PIX codes; weighing all costs 1 ms a code instead of 0.1. */
+/** The mask that the standard's penalties choose for PIX codes; evaluating all eight takes 1 ms a code instead of 0.1. */
 const maskPattern = 2;
-/** Modules on each side that have to stay light, by ISO/IEC 18004. */
+/** Width of the light margin in modules (ISO/IEC 18004). */
 const margin = 4;
-/** Pixels a module of a bitmap: a usual code is 488 px wide. */
+/** Pixels per module of a bitmap: a typical code is 488 px wide. */
 const scale = 8;
 
 const keptCodes = 1_000;
 const kept = new Map<string, string | null>();
 
-/** One segment of bytes: the codes are mixed, and a search for better segments gains nothing. */
+/** One byte segment: the codes mix characters, so a search for better segments gains nothing. */
 const bytesOf = (code: string): [{ data: Buffer; mode: 'byte' }] => [
   { data: Buffer.from(code), mode: 'byte' },
 ];
 
 /**
  * The modules in base64: row by row from the top left, one bit each, dark is 1, the first is the highest bit of its byte.
- * Null where the code is too long for one. Made once: views are sent again and again while a code waits.
+ * Null for a code that is too long. Cached, since views are sent repeatedly while a code waits.
  */
 export function pixQr(code: string): string | null {
   const known = kept.get(code);
@@ -49,7 +49,7 @@ function encoded(code: string): string | null {
 export const pictureFormats = ['svg', 'png'] as const;
 export type PictureFormat = (typeof pictureFormats)[number];
 
-/** Rejects where {@link pixQr} is null. */
+/** Rejects when {@link pixQr} is null. */
 export async function pixPicture(code: string, format: PictureFormat): Promise<string | Buffer> {
   const options = { errorCorrectionLevel, maskPattern } as const;
   return format === 'svg'

@@ -1,6 +1,6 @@
 /**
- * The processor's public values of this account and environment: as configured, else as the first answer that has them
- * names them. Each process learns for itself; until then a browser gets them with its own deposit.
+ * Holds the processor's public values of this account: as configured, else from the first response of the service that has them.
+ * Each process learns them by itself; until then a browser gets them with its own deposit.
  */
 import type { ProcessorValues } from './ports.ts';
 

@@ -1,4 +1,4 @@
-/** What the domain needs of a database. */
+/** Port of the database: the store that the domain needs. */
 import type { CheckoutStatus } from '../../widget/protocol/checkout.ts';
 import type {
   Amounts,
@@ -17,37 +17,37 @@ import type {
  */
 export interface Store {
   // Checkouts
-  /** Creates it, or answers the one that already has this reference. */
+  /** Creates the checkout, or returns the one that already has this reference. */
   createCheckout(checkout: Checkout): Promise<{ checkout: Checkout; created: boolean }>;
   checkoutById(id: string): Promise<Checkout | null>;
-  /** Both as they are at one moment; the payments oldest first. */
+  /** A consistent read of both; the payments oldest first. */
   checkoutWithPayments(id: string): Promise<WithPayments | null>;
   /** Newest first; `after` is the id of the last one seen. */
   listCheckouts(filter: CheckoutFilter): Promise<Checkout[]>;
   /**
-   * Sets what an open checkout costs, in one transaction with its payments: one that holds a slot and is not `replaceable`
-   * stops it (`busy`); the others lose their slots, so that the next deposit is made for the new amounts.
+   * Sets the amounts of an open checkout, in one transaction with its payments. A payment that holds a slot and is not
+   * `replaceable` prevents it (`busy`); the others lose their slots, so that the next deposit has the new amounts.
    */
   changeAmounts(
     id: string,
     amounts: Amounts,
     replaceable: (payment: Payment) => boolean,
   ): Promise<{ outcome: 'changed' | 'closed' | 'busy'; checkout: Checkout } | null>;
-  /** Opens one again whose time was over at `now` and that nobody paid; null when it is no such one. */
+  /** Reopens an unpaid checkout that had expired at `now`; null for any other. */
   reopenCheckout(id: string, now: number, expiresAt: number): Promise<Checkout | null>;
   /** Moves `open` to `cancelled`; null when it was not open. */
   cancelCheckout(id: string): Promise<Checkout | null>;
-  /** Fields that the customer already has are kept. */
+  /** Adds customer fields; existing ones are kept. */
   completeCustomer(id: string, customer: Customer): Promise<Checkout | null>;
-  /** Expires open checkouts whose time is over, each with its event; answers the ones moved. */
+  /** Expires overdue open checkouts, each with its event; returns them. */
   expireCheckouts(now: number, limit: number, event: (checkout: Checkout) => NewEvent): Promise<Checkout[]>;
 
   // Personal data
-  /** Erases what is known of the buyer, in its events too. */
+  /** Erases the buyer's data, including in events. */
   forgetCustomer(id: string): Promise<void>;
-  /** The same for closed checkouts that were made before a time; returns how many there were. */
+  /** The same for closed checkouts created before a time; returns their number. */
   forgetCustomers(before: number, limit: number): Promise<number>;
-  /** Removes purchases that expired before a time without an attempt to pay; returns how many there were. */
+  /** Removes purchases that expired before a time without an attempt to pay; returns their number. */
   dropUntriedPurchases(before: number, limit: number): Promise<number>;
 
   // Payments
@@ -55,8 +55,8 @@ export interface Store {
    * Records an attempt before the service is called. In one transaction:
    * - same checkout and idempotency key as an earlier attempt: `{ outcome: 'repeat', payment }`
    * - the checkout is not `open`: `{ outcome: 'closed', checkout }`
-   * - its amounts are not those of `revision` any more: `{ outcome: 'changed', checkout }`
-   * - another attempt holds the slot: `{ outcome: 'occupied', payment }`; when `supersede` names it as it now is, it loses the slot instead
+   * - its amounts have changed since `revision`: `{ outcome: 'changed', checkout }`
+   * - another attempt holds the slot: `{ outcome: 'occupied', payment }`; if `supersede` is that attempt, unchanged, it loses the slot instead
    * - else `{ outcome: 'opened', payment, isFirst }`; `isFirst`: the checkout has no other payment
    */
   openPayment(
@@ -68,18 +68,18 @@ export interface Store {
   /** Oldest first. */
   paymentsOf(checkoutId: string): Promise<Payment[]>;
   /**
-   * Compare-and-set: writes `change` when the payment still has the version that was seen, together with the checkout's
-   * completion and the events, in one transaction. Null when the version has moved on, or when `serviceId` belongs to another payment.
-   * `complete` marks the checkout paid by this payment unless another one already did, or it pays less than the order
-   * costs; the answer says who holds it.
-   * `events` is asked inside of the transaction with the outcome, so that a duplicate is told from a completion.
+   * Compare-and-set: writes `change` if the payment's version is unchanged, together with the checkout's completion and the
+   * events, in one transaction. Null when the version has changed, or when `serviceId` belongs to another payment.
+   * `complete` marks the checkout paid by this payment, unless another one has paid it or this one pays less than the order costs;
+   * the result has the payer.
+   * `events` is called inside the transaction with the outcome, so that it can distinguish a duplicate from a completion.
    */
   updatePayment(update: PaymentUpdate): Promise<UpdateAnswer | null>;
-  /** Renews the lease of a call that is still under way; one that has ended stays so. */
+  /** Renews the lease of a running call; an ended lease is not renewed. */
   extendLease(id: string, until: number): Promise<void>;
-  /** Claims the right to ask the service: only when `lookups` is still as seen. Sets `lookedUpAt`, `checkAt`. */
+  /** Claims a lookup: only if `lookups` is unchanged. Sets `lookedUpAt` and `checkAt`. */
   claimLookup(id: string, seenLookups: number, now: number, checkAt: number | null): Promise<boolean>;
-  /** Payments whose `checkAt` has come, earliest first. Nothing is claimed. */
+  /** Payments whose `checkAt` has passed, earliest first. Nothing is claimed. */
   paymentsToCheck(now: number, limit: number): Promise<Payment[]>;
 
   // Callbacks
@@ -88,36 +88,36 @@ export interface Store {
   /** Removes hints, processed or not. */
   dropHints(ids: readonly string[]): Promise<void>;
   /**
-   * Takes unprocessed hints that no other process holds, until `leaseUntil`. Of those that have waited longest, one of
-   * each payment before a second of any, the newest first.
+   * Claims unprocessed hints that no other process holds, until `leaseUntil`. Among the oldest, it takes one of each payment
+   * before a second of any, the newest first.
    */
   claimHints(now: number, leaseUntil: number, limit: number): Promise<Hint[]>;
   finishHints(ids: readonly string[]): Promise<void>;
-  /** The oldest unprocessed hints whose body holds this text, whoever holds them. */
+  /** The oldest unprocessed hints whose body contains this text, claimed or not. */
   hintsWith(text: string): Promise<Hint[]>;
-  /** Looks again at `at`: when the lookup failed. */
+  /** Makes the hint due again at `at`, after a failed lookup. */
   postponeHint(id: string, at: number): Promise<void>;
 
   // Events (the outbox and the log are the same rows)
   listEvents(after: number, limit: number): Promise<StoredEvent[]>;
   eventById(id: string): Promise<StoredEvent | null>;
   appendEvents(events: readonly NewEvent[]): Promise<void>;
-  /** Takes events that are due; never two of one stream, and never one before an earlier one of its stream is done. */
+  /** Claims due events: never two of one stream, and none before an earlier one of its stream is done. */
   claimEvents(now: number, leaseUntil: number, limit: number): Promise<StoredEvent[]>;
-  /** Ends an attempt: delivered (`deliveredAt`), to be tried again (`nextAttemptAt`), or given up (both null). */
+  /** Records an attempt: delivered (`deliveredAt`), to be retried (`nextAttemptAt`), or given up (both null). */
   finishEvent(
     event: Pick<StoredEvent, 'position' | 'deliveries'>,
     result: { deliveredAt: number | null; nextAttemptAt: number | null; delivery: Delivery },
   ): Promise<void>;
-  /** Makes it due now, whatever became of it, unless it is tried before `unlessBefore` anyway. */
+  /** Makes the event due now, whatever its state, unless it is due before `unlessBefore` anyway. */
   resendEvent(id: string, now: number, unlessBefore: number): Promise<void>;
 
   // Operation
-  /** Numbers for the metrics: rows that wait. */
+  /** Counts of waiting rows, for the metrics. */
   backlog(now: number): Promise<{ hints: number; events: number; payments: number }>;
-  /** Rejects when the database cannot be reached, or not be written to. */
+  /** Rejects when the database is unreachable or not writable. */
   ping(): Promise<void>;
-  /** Removes processed hints that are older than `before`, `limit` at most. Returns how many. */
+  /** Removes at most `limit` processed hints older than `before`; returns their number. */
   purge(before: number, limit: number): Promise<number>;
   close(): Promise<void>;
 }
@@ -140,7 +140,7 @@ export type OpenOutcome =
   | { outcome: 'closed'; checkout: Checkout }
   | { outcome: 'changed'; checkout: Checkout };
 
-/** Everything that may change after a payment was opened. */
+/** The fields that may change after a payment was opened. */
 export type PaymentChange = Partial<
   Omit<
     Payment,
@@ -149,10 +149,10 @@ export type PaymentChange = Partial<
 >;
 
 export interface PaymentUpdate {
-  /** As the caller has seen it. */
+  /** The payment as the caller read it. */
   payment: Payment;
   change: PaymentChange;
-  /** The money arrived at this time: complete the checkout. */
+  /** When the money arrived: completes the checkout. */
   completeAt?: number | null;
   events?: (outcome: UpdateOutcome) => NewEvent[];
 }
@@ -160,9 +160,9 @@ export interface PaymentUpdate {
 export interface UpdateOutcome {
   payment: Payment;
   checkout: Checkout;
-  /** This very update completed the checkout. */
+  /** True when this update completed the checkout. */
   completed: boolean;
 }
 
-/** `checkout`: null where it was not looked at, since no money arrived and there was nothing to tell. */
+/** `checkout`: null when it was not read, since no money arrived and there was no event. */
 export type UpdateAnswer = Omit<UpdateOutcome, 'checkout'> & { checkout: Checkout | null };

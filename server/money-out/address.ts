@@ -1,6 +1,6 @@
 /**
- * Wallet addresses, checked before anything is sent: an on-chain transfer to a mistyped one cannot be taken back (§4.8).
- * The service checks formats; checksums are checked here too, where the network has them.
+ * Validates wallet addresses before anything is sent, since a transfer to a mistyped address cannot be reversed (§4.8). The
+ * service checks the format; this also checks the checksum, where the network has one.
  */
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -41,7 +41,7 @@ function hasFittingCase(hex: string): boolean {
 
 const isHigh = (digit: string | undefined): boolean => Number.parseInt(digit ?? '0', 16) >= 8;
 
-/** Null for what has a wrong checksum or is none at all. */
+/** Null for a wrong checksum or another encoding. */
 function decoded(decode: () => Uint8Array): Uint8Array | null {
   try {
     return decode();

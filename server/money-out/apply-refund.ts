@@ -1,11 +1,11 @@
-/** Applies the service's state of a refund: compared first, forward only, with its event in one transaction. */
+/** Applies the service's status of a refund after comparing it: forward only, with its event in one transaction. */
 import type { MoneyOutParts } from './ports.ts';
 import { isSentBack, type Refund, refundEvents, refundMayBecome } from './refund.ts';
 import { refundCheckAt } from './lookup-schedule.ts';
 import type { CreatedRefund, RefundSnapshot } from './service-shapes.ts';
 import { reportUnrecognised, writeTransfer } from './write-transfer.ts';
 
-/** Answers the refund as it then is; one that does not fit is logged and changes nothing. */
+/** Returns the updated refund; a mismatch is logged and changes nothing. */
 export async function applyRefund(
   parts: MoneyOutParts,
   id: string,
@@ -52,7 +52,7 @@ function newsOf(current: Refund, told: CreatedRefund | RefundSnapshot): Partial<
   return {
     ...(current.inFlightUntil !== null && { inFlightUntil: null }),
     ...(current.serviceId === null && { serviceId: told.refundId }),
-    // A word that nobody knows: it exists, and is not final.
+    // An unlisted status: the refund exists, and is not final.
     ...(status !== null ? { status } : current.status === 'unknown' && { status: 'pending' as const }),
     ...(current.amountMinor === null && { amountMinor: told.amountMinor }),
     ...(told.arn !== null && told.arn !== current.arn && { arn: told.arn }),

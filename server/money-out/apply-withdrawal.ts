@@ -1,11 +1,11 @@
-/** Applies the service's state of an order: compared first, forward only, with its event in one transaction. */
+/** Applies the service's status of a withdrawal order after comparing it: forward only, with its event in one transaction. */
 import type { MoneyOutParts } from './ports.ts';
 import { withdrawalCheckAt } from './lookup-schedule.ts';
 import type { CreatedWithdrawal, WithdrawalSnapshot } from './service-shapes.ts';
 import { type Withdrawal, withdrawalEvents, withdrawalMayBecome } from './withdrawal.ts';
 import { reportUnrecognised, writeTransfer } from './write-transfer.ts';
 
-/** Answers the withdrawal as it then is; an order that does not fit is logged and changes nothing. */
+/** Returns the updated withdrawal; a mismatch is logged and changes nothing. */
 export async function applyWithdrawal(
   parts: MoneyOutParts,
   id: string,
@@ -31,7 +31,7 @@ export async function applyWithdrawal(
   );
 }
 
-/** The id, network, wallet or amount that is not the one asked for. */
+/** Names the field that differs from the request: id, network, wallet or amount. */
 export function mismatchOf(
   withdrawal: Withdrawal,
   told: CreatedWithdrawal | WithdrawalSnapshot,
@@ -43,7 +43,7 @@ export function mismatchOf(
 }
 
 function newsOf(current: Withdrawal, told: CreatedWithdrawal | WithdrawalSnapshot): Partial<Withdrawal> {
-  // A word that nobody knows: the order exists, and is not final. `completed_at` is never looked at (§4.9).
+  // An unlisted status: the order exists, and is not final. `completed_at` is never used (§4.9).
   const status = told.status ?? 'processing';
   const texts = ['usdtToReceive', 'usdtGross', 'platformFeeUsdt', 'txHash'] as const;
   const named: Partial<Record<(typeof texts)[number], string | null>> = told;

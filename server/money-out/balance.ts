@@ -1,4 +1,4 @@
-/** The account's balance, passed on as it comes (§4.11: its shape is not published). */
+/** Reads the account's balance and passes it on unchanged (§4.11: its shape is not published). */
 import type { MoneyOutParts, Balance } from './ports.ts';
 import { canonicalJson } from './canonical-json.ts';
 
@@ -8,7 +8,7 @@ import type { BalanceFinding } from './views.ts';
 
 const cacheMs = 5_000;
 
-/** One question to the service, however many ask, and none for 5 s after its answer. A refusal is not kept. */
+/** Shares one call among concurrent callers and caches its result for 5 s. An error is not cached. */
 export function createBalance({
   service,
   clock,
@@ -17,7 +17,7 @@ export function createBalance({
   let freshUntil = Infinity;
   return () => {
     if (asked !== null && clock.now() < freshUntil) return asked;
-    freshUntil = Infinity; // while it is under way, it is everybody's
+    freshUntil = Infinity; // shared while it runs
     const question = readBalance(service);
     asked = question;
     question.then(
@@ -39,9 +39,8 @@ export async function readBalance(service: MoneyOutParts['service']): Promise<Ba
 }
 
 /**
- * What became of `amountMinor`, from two balances of unknown shape. The service reserves the amount as soon as an order
- * exists (§3.4), so one that is there shows as a figure that fell by exactly this much; a balance that is the same in
- * every figure has seen no order.
+ * Compares two balances of unknown shape to find whether `amountMinor` was debited. The service reserves the amount as soon as an
+ * order exists (§3.4): then some figure fell by exactly this amount. If no figure changed, there is no order.
  */
 export function compareBalances(before: string, now: Balance, amountMinor: number): BalanceFinding {
   if (canonicalJson(now) === before) return 'unchanged';
@@ -53,7 +52,7 @@ export function compareBalances(before: string, now: Balance, amountMinor: numbe
   return fell ? 'debited' : 'inconclusive';
 }
 
-/** Every number in it, and every decimal string, by where it stands. */
+/** Every number and decimal string in the balance, by its path. */
 function figuresOf(value: unknown, path = ''): Map<string, number> {
   const figures = new Map<string, number>();
   const minor =

@@ -1,4 +1,4 @@
-/** JSON in which the order of members does not matter: equal values give equal texts. */
+/** Serializes JSON independently of the order of members: equal values give equal texts. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)

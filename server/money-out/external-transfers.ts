@@ -1,4 +1,4 @@
-/** Views of refunds, payouts and withdrawals that another program made: what the service returns, in our shape. */
+/** Builds views of transfers made by another program: what the service returns, in our shape. */
 import { formatAmount } from '../money.ts';
 import { type Payout, payoutView } from './payout.ts';
 import { type Refund, refundView } from './refund.ts';

@@ -1,4 +1,4 @@
-/** Money out of the account, as routes and workers use it: refunds, payouts, withdrawals, and the balance that pays them. */
+/** The use cases of money out, for the routes and workers: refunds, payouts, withdrawals, and the balance that pays them. */
 import { createBalance } from './balance.ts';
 import type { Payout } from './payout.ts';
 import type {
@@ -20,13 +20,13 @@ import type { Withdrawal } from './withdrawal.ts';
 
 export interface MoneyOut {
   refund(wish: RefundWish): Promise<{ refund: Refund; isNew: boolean }>;
-  /** By the service's name or ours; what was not made here comes as the service shows it. */
+  /** By the service's id or ours; a transfer made elsewhere is shown as the service returns it. */
   readRefund(name: string): Promise<Refund | RefundSnapshot>;
   payOut(wish: PayoutWish): Promise<{ payout: Payout; isNew: boolean }>;
   readPayout(name: string): Promise<Payout | PayoutSnapshot>;
   withdraw(wish: WithdrawalWish): Promise<{ withdrawal: Withdrawal; isNew: boolean }>;
   readWithdrawal(name: string): Promise<Withdrawal | WithdrawalSnapshot>;
-  /** As the service gives it, at most 5 s old. */
+  /** The service's response, at most 5 s old. */
   balance(): Promise<Balance>;
   settleRefund: SettleRefund;
   settlePayout: SettlePayout;

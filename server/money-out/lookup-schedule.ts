@@ -1,4 +1,4 @@
-/** When the service is asked about a transfer: pure functions of its state. Times in milliseconds. */
+/** Schedules the lookups of transfers: pure functions of their state. Times in milliseconds. */
 import { isFinalRefund, type Refund } from './refund.ts';
 import type { Payout } from './payout.ts';
 import { isFinalWithdrawal, type Withdrawal } from './withdrawal.ts';
@@ -8,13 +8,13 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** The processor keeps keys for 24 hours (§8). An hour less, since its clock is not ours. */
+/** The processor keeps idempotency keys for 24 hours (§8); an hour less allows for clock differences. */
 export const keyRetentionMs = 23 * hour;
-/** Reference numbers come within days (§2.4: "often null at first"), and banks send refunds back within weeks. */
+/** Reference numbers arrive within days (§2.4: "often null at first"), and banks return refunds within weeks. */
 const succeededWatchMs = 30 * day;
 const unfinishedWatchMs = 90 * day;
 
-/** Young ones soon, old ones rarely: callbacks report most of them. */
+/** Young transfers often, old ones rarely: callbacks report most of them. */
 function unfinishedIntervalMs(ageMs: number): number {
   if (ageMs < 15 * minute) return minute;
   if (ageMs < 2 * hour) return 5 * minute;
@@ -30,11 +30,11 @@ export function refundCheckAt(refund: Refund, nowMs: number): number | null {
     return nowMs + (refund.arn === null && ageMs < hour ? hour : day);
   }
   if (isFinalRefund(refund.status) || ageMs > unfinishedWatchMs) return null;
-  // The first look comes soon: the processor reports a refund a moment after the call (§4.6 rule 5).
+  // The first lookup is soon: the processor reports a refund shortly after the call (§4.6 rule 5).
   return nowMs + (refund.checks === 0 ? 5 * second : unfinishedIntervalMs(ageMs));
 }
 
-/** One without a name cannot be asked about: only a callback can name it. */
+/** A payout without a service id cannot be looked up: only a callback can name it. */
 export function payoutCheckAt(payout: Payout, nowMs: number): number | null {
   const ageMs = nowMs - payout.createdAt;
   if (payout.serviceId === null || payout.status === 'paid' || payout.status === 'cancelled') return null;
@@ -43,13 +43,13 @@ export function payoutCheckAt(payout: Payout, nowMs: number): number | null {
 }
 
 /**
- * No request is on its way for 15 minutes: what the balance does not show by then was not done. After a day without a
- * reading, too much has moved for the balance to show anything.
+ * No request takes 15 minutes: a debit that the balance does not show by then was not made. After a day without a reading, the
+ * balance has moved too much to show anything.
  */
 export const balanceVerdict = { fromMs: 15 * minute, untilMs: day };
 
 /**
- * A withdrawal has no callback: every 30 to 60 s (§4.9) while it is likely to move, seldom after hours.
+ * A withdrawal has no callback: looked up every 30 to 60 s (§4.9) while a change is likely, rarely after some hours.
  * `random` from 0 up to 1.
  */
 export function withdrawalCheckAt(

@@ -1,4 +1,4 @@
-/** A payout by PIX from the BRL balance (§2.3), as it is kept and as the merchant sees it. */
+/** A payout by PIX from the BRL balance (§2.3): its stored shape and the merchant's view. */
 import type { NewEvent } from '../checkouts/checkout.ts';
 import { newEvent } from '../checkouts/events.ts';
 import { formatAmount } from '../money.ts';
@@ -11,13 +11,13 @@ export type PayoutMismatch = (typeof payoutMismatches)[number];
 
 export interface Payout extends Transfer {
   status: PayoutStatus;
-  /** BRL; null while neither the request nor the service has named it (the shape of the request is not published). */
+  /** BRL; null until the request or the service names it (the shape of the request is not published). */
   amountMinor: number | null;
   feeMinor: number | null;
   netMinor: number | null;
-  /** The service's answer to the creating call, encrypted: it may hold the payee's data. */
+  /** The service's response to the creating call, encrypted, since it may hold the payee's data. */
   sealedAnswer: string | null;
-  /** The service's values that did not match, reported once; null while all match. */
+  /** The service's values that do not match, reported once; null while all match. */
   mismatch: PayoutMismatch | null;
 }
 

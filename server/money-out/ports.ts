@@ -1,4 +1,4 @@
-/** What refunds, payouts and withdrawals need from outside. */
+/** Ports of money out: the store, the service and the keys that it needs. */
 import type { NewEvent } from '../checkouts/checkout.ts';
 import type { Outcome, Parts, Rejection } from '../checkouts/ports.ts';
 import type { Settle } from '../checkouts/settle-payment.ts';
@@ -22,27 +22,27 @@ export type * from './service-shapes.ts';
 /** One kind of transfer. Every method is one transaction: when its promise resolves, the write is durable. */
 export interface TransferStore<T extends Transfer> {
   /**
-   * Records it before the service is called; one process at a time. In one transaction:
+   * Records the transfer before the service is called, one process at a time. In one transaction:
    * - an earlier one has the idempotency key: `repeat`
    * - the gate of its kind is closed: `closed`
    * - another one holds its slot: `occupied`
-   * - else it is there, the gate closed for others until `closeGateUntil`: `opened`
+   * - else it is stored, and the gate is closed for others until `closeGateUntil`: `opened`
    */
   open(transfer: T, options?: { closeGateUntil?: number }): Promise<OpenTransfer<T>>;
-  /** Moves the gate: nothing of this kind is opened before. */
+  /** Moves the gate: no transfer of this kind is opened before that time. */
   closeGate(until: number): Promise<void>;
   byId(id: string): Promise<T | null>;
   byServiceId(serviceId: string): Promise<T | null>;
-  /** Newest first, without those that were refused; `after` is the id of the last one seen. */
+  /** Newest first, without rejected ones; `after` is the id of the last one seen. */
   list(page: TransferPage): Promise<T[]>;
   /**
    * Compare-and-set with the events, in one transaction. Null when the version has moved on, or when `serviceId` belongs
    * to another one.
    */
   update(update: TransferUpdate<T>): Promise<T | null>;
-  /** Claims the right to ask the service: only when `checks` is still as seen. Sets `checkAt`. */
+  /** Claims a lookup: only if `checks` is unchanged. Sets `checkAt`. */
   claimCheck(id: string, seenChecks: number, checkAt: number | null): Promise<boolean>;
-  /** Those whose `checkAt` has come, earliest first. Nothing is claimed. */
+  /** Transfers whose `checkAt` has passed, earliest first. Nothing is claimed. */
   due(now: number, limit: number): Promise<T[]>;
 }
 
@@ -63,19 +63,19 @@ export interface TransferUpdate<T> {
 }
 
 export interface RefundStore extends Omit<TransferStore<Refund>, 'list'> {
-  /** `payment`: those of one charge, by the service's name or ours. */
+  /** `payment`: only the refunds of this charge, by the service's id or ours. */
   list(page: TransferPage & { payment?: string | undefined }): Promise<Refund[]>;
-  /** Those of a charge whose outcome is not known, calls under way among them. */
+  /** Refunds of a charge with an unknown outcome, including running calls. */
   unresolvedOf(chargeId: string): Promise<Refund[]>;
   /**
-   * Records a refund that was made elsewhere, unless one of this charge is unresolved: then it may be that very one.
-   * False when it was not recorded for that reason; one that is there already is fine.
+   * Records a refund made elsewhere, unless the charge has an unresolved refund, which may be the same one: then returns false.
+   * A refund that is recorded already is fine.
    */
   adopt(refund: Refund, events: readonly NewEvent[]): Promise<boolean>;
 }
 
 export interface WithdrawalStore extends TransferStore<Withdrawal> {
-  /** Those that have no order id and may have one at the service. */
+  /** Withdrawals without an order id that may have one at the service. */
   unnamed(): Promise<Withdrawal[]>;
 }
 
@@ -85,7 +85,7 @@ export interface MoneyOutStore {
   withdrawals: WithdrawalStore;
 }
 
-/** A rejection with what §7 lets it carry. */
+/** A rejection with the further fields of §7. */
 export interface Refused extends Rejection {
   /** The service's sentence, for the merchant's staff. */
   reason: string | null;
@@ -98,10 +98,10 @@ export type CallResult<T> = Exclude<Outcome<T>, Rejection> | Refused;
 
 export type Balance = Readonly<Record<string, unknown>>;
 
-/** The payment service, as far as money out needs it. Never throws for what the service or the network does. */
+/** The calls of the payment service that money out needs. Never throws for what the service or the network does. */
 export interface MoneyOutGateway {
   readonly environment: 'live' | 'sandbox';
-  /** Retried with the same key for 45 s while its outcome is not known. */
+  /** Retried with the same key for up to 45 s while its outcome is unknown. */
   refund(input: RefundInput): Promise<CallResult<CreatedRefund>>;
   refundStatus(refundId: string): Promise<CallResult<RefundSnapshot>>;
   /** Sent once. */
@@ -116,6 +116,6 @@ export interface MoneyOutGateway {
 export interface MoneyOutParts extends Pick<Parts, 'store' | 'vault' | 'clock' | 'log' | 'settings'> {
   moneyOut: MoneyOutStore;
   service: MoneyOutGateway;
-  /** Brings the payment that a refund belongs to up to date. */
+  /** Refreshes the payment that a refund belongs to. */
   settlePayment: Settle;
 }

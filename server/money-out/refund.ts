@@ -1,4 +1,4 @@
-/** A refund of a card charge (§2.4), as it is kept and as the merchant sees it. */
+/** A refund of a card charge (§2.4): its stored shape and the merchant's view. */
 import type { Checkout, EventType, NewEvent } from '../checkouts/checkout.ts';
 import { checkoutData, newEvent } from '../checkouts/events.ts';
 import { formatAmount } from '../money.ts';
@@ -8,22 +8,22 @@ import type { RefundStatus, RefundView } from './views.ts';
 
 export interface Refund extends Transfer {
   status: RefundStatus;
-  /** Null for a charge that was not made here. */
+  /** Null for a charge made elsewhere. */
   paymentId: string | null;
   checkoutId: string | null;
   /** `idTransaction` of the charge. */
   chargeId: string;
-  /** What was asked for; null: all that is left. A repeat has to ask for the same. */
+  /** The requested amount; null for all that is left. A repeat has to request the same. */
   requestedMinor: number | null;
-  /** What it is; null while `unknown` and all was asked for. */
+  /** The refunded amount; null while `unknown` and all was requested. */
   amountMinor: number | null;
   currency: string;
   reason: string | null;
   failureReason: string | null;
-  /** Acquirer reference number: what the buyer's bank finds the refund by. */
+  /** Acquirer reference number, by which the buyer's bank finds the refund. */
   arn: string | null;
   arnStatus: string | null;
-  /** Of the charge, after this refund; null until the service reports it. */
+  /** Refundable remainder of the charge after this refund; null until the service reports it. */
   remainingMinor: number | null;
 }
 
@@ -31,13 +31,13 @@ export const isFinalRefund = (status: RefundStatus): boolean =>
   status === 'succeeded' || status === 'failed' || status === 'cancelled';
 
 /**
- * The service does not show the transitions (§3.3). A bank can send a refund back after it had succeeded; otherwise
- * nothing follows a final state, and nothing becomes unknown again.
+ * The service does not document the transitions (§3.3). A bank can return a refund that had succeeded; otherwise nothing follows
+ * a final state, and nothing becomes unknown again.
  */
 export const refundMayBecome = (from: RefundStatus, to: RefundStatus): boolean =>
   from !== to && to !== 'unknown' && (!isFinalRefund(from) || isSentBack(from, to));
 
-/** The money is with the merchant again, although the refund had been reported as made. */
+/** A refund that was reported as succeeded has failed: the merchant has the money again. */
 export const isSentBack = (from: RefundStatus, to: RefundStatus): boolean =>
   from === 'succeeded' && (to === 'failed' || to === 'cancelled');
 

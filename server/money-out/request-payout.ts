@@ -1,4 +1,4 @@
-/** `payout`: PIX from the BRL balance to somebody (§4.10). Sent once: the service knows no key for it. */
+/** `payout`: sends PIX from the BRL balance (§4.10). Sent once, since the service has no idempotency key for it. */
 import { postbackUrl } from '../checkouts/new-payment.ts';
 import { PayError } from '../errors.ts';
 import { newId } from '../ids.ts';
@@ -11,14 +11,14 @@ import { newTransfer } from './transfer.ts';
 import { admitted, endRefused, writeTransfer } from './write-transfer.ts';
 
 export interface PayoutWish {
-  /** Passed on as given. */
+  /** Passed on unchanged. */
   body: Readonly<Record<string, unknown>>;
   idempotencyKey: string;
 }
 
-/** §8: one a minute per account, and one a minute per address that the service sees, which is ours. */
+/** §8: one per minute for the account, and one per minute for the client address, which is the companion's. */
 const cooldownMs = 60_000;
-/** The service counts from when the request reaches it, which is before the call ends (25 s at most). */
+/** The service counts from the arrival of the request, up to 25 s before the call ends. */
 const callMs = 25_000;
 
 export async function requestPayout(
@@ -99,7 +99,7 @@ async function conclude(
   }
 }
 
-/** A hint can be there before this answer and have settled it already. What is final is for the lookup to say. */
+/** A callback may arrive before this response and settle the payout already. Only a lookup makes it final. */
 function received({ vault, clock }: MoneyOutParts, current: Payout, receipt: CreatedPayout): Partial<Payout> {
   const change: Partial<Payout> = {
     inFlightUntil: null,

@@ -1,4 +1,4 @@
-/** `refund`: money back to a card, once per idempotency key (§4.6). */
+/** `refund`: returns money to a card, once per idempotency key (§4.6). */
 import type { Payment } from '../checkouts/checkout.ts';
 import { PayError } from '../errors.ts';
 import { newId } from '../ids.ts';
@@ -10,7 +10,7 @@ import { newTransfer } from './transfer.ts';
 import { admitted, endRefused, writeTransfer } from './write-transfer.ts';
 
 export interface RefundWish {
-  /** The payment, by the service's name or ours. */
+  /** The payment's id, the service's or ours. */
   payment: string;
   /** USD; null: all that is left. */
   amountMinor: number | null;
@@ -58,14 +58,14 @@ export async function requestRefund(
   return { refund: isNew ? await sendRefund(parts, transfer) : transfer, isNew };
 }
 
-/** Null for a charge that was not made here; the service knows whether there is one. */
+/** Null for a charge made elsewhere, which only the service can find. */
 async function findPayment({ store }: MoneyOutParts, name: string): Promise<Payment | null> {
   const payment = (await store.paymentByServiceId(name)) ?? (await store.paymentById(name));
   if (payment === null && /^pay_[0-9a-f]{32}$/.test(name)) throw new PayError('NOT_FOUND');
   return payment;
 }
 
-/** Asks the service for it; the same key each time makes it the same refund each time. */
+/** Sends the refund; a repeat with the same key is the same refund. */
 export const askForRefund = (
   { service }: Pick<MoneyOutParts, 'service'>,
   { id, chargeId, requestedMinor, reason }: Refund,

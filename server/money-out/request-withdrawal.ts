@@ -1,6 +1,6 @@
 /**
- * `withdraw`: BRL debited, USDT sent to a wallet (§4.8). Nothing of it can be taken back, and the service knows no key:
- * it is sent once, one at a time, with the balance read before.
+ * `withdraw`: debits BRL and sends USDT to a wallet (§4.8). It cannot be reversed, and the service has no idempotency key: each
+ * is sent once, one at a time, after the balance has been read.
  */
 import { PayError } from '../errors.ts';
 import { newId } from '../ids.ts';
@@ -26,7 +26,7 @@ export interface WithdrawalWish {
 /** §4.8 */
 const minimumMinor: Readonly<Record<Chain, number>> = { polygon: 10_00, tron: 10_00, solana: 30_00 };
 
-/** Held while a call is under way or its outcome unknown: the balance could not distinguish two at once. */
+/** Held while a call is running or its outcome is unknown: the balance could not distinguish two at once. */
 const slot = 'withdrawal';
 
 export async function requestWithdrawal(
@@ -81,10 +81,10 @@ function assertPossible(
 async function sendWithdrawal(parts: MoneyOutParts, withdrawal: Withdrawal): Promise<Withdrawal> {
   const { moneyOut, service, clock, log } = parts;
   const store = moneyOut.withdrawals;
-  // Read once the slot is held, so that no other withdrawal moves it between the reading and the call.
+  // Read after the slot is taken, so that no other withdrawal changes the balance before the call.
   const balance = await service.balance();
   if (balance.outcome !== 'accepted') return await endRefused(parts, store, withdrawal.id, unsent(balance));
-  // Durable before the call: it is what an answer that never comes is judged by.
+  // Stored before the call: without a response, the outcome is derived from it.
   const noted = await writeTransfer(parts, store, withdrawal.id, (current) =>
     isInFlight(current, clock.now())
       ? { balanceBefore: canonicalJson(balance.value), inFlightUntil: leaseFrom(clock.now()) }
@@ -109,7 +109,7 @@ async function sendWithdrawal(parts: MoneyOutParts, withdrawal: Withdrawal): Pro
   }
 }
 
-/** A balance that could not be read: whatever became of that question, no money was asked for. */
+/** A balance that could not be read: whatever the outcome of that call, no withdrawal was sent. */
 const unsent = (
   answer: Exclude<CallResult<Balance>, { outcome: 'accepted' }>,
 ): Extract<CallResult<Balance>, { outcome: 'rejected' | 'unavailable' }> =>

@@ -1,6 +1,6 @@
 /**
- * Refunds, payouts and withdrawals as the payment service takes and reports them: the gateway decodes into these shapes,
- * and the domain works on them. `status` is null for a word that is not known, which is then in `unrecognisedStatus`.
+ * Inputs and results of refunds, payouts and withdrawals at the payment service: the gateway decodes into these shapes, and the
+ * domain works on them. `status` is null for an unlisted status, which is then in `unrecognisedStatus`.
  */
 
 export const serviceRefundStatuses = [
@@ -17,13 +17,13 @@ export interface RefundInput {
   serviceId: string;
   /** USD; all that is still refundable when left out. */
   amountMinor?: number | undefined;
-  /** 255 characters at most; kept by the service, not forwarded. */
+  /** At most 255 characters; stored by the service, not forwarded. */
   reason?: string | undefined;
-  /** Required here: without one, two equal partial refunds within a day are taken for one (§4.6 rule 4). */
+  /** Required here: without it, two equal partial refunds within a day count as one (§4.6 rule 4). */
   idempotencyKey: string;
 }
 
-/** What both responses about a refund have. */
+/** Fields common to both refund responses. */
 export interface RefundBase {
   refundId: string;
   /** The charge. */
@@ -33,7 +33,7 @@ export interface RefundBase {
   /** USD of this refund. */
   amountMinor: number;
   currency: string;
-  /** Acquirer reference number: what the buyer's bank finds the refund by. Often `null` at first. */
+  /** Acquirer reference number, by which the buyer's bank finds the refund. Often `null` at first. */
   arn: string | null;
   arnStatus: string | null;
 }
@@ -56,11 +56,11 @@ export const servicePayoutStatuses = ['pending', 'paid', 'cancelled'] as const;
 export type ServicePayoutStatus = (typeof servicePayoutStatuses)[number];
 
 export interface CreatedPayout {
-  /** `idTransaction`, where the answer has one. */
+  /** `idTransaction`, if the response has one. */
   serviceId: string | null;
   status: ServicePayoutStatus | null;
   unrecognisedStatus: string | null;
-  /** The answer as it came; its shape is not published. For the merchant, not for logs. */
+  /** The raw response; its shape is not published. For the merchant, not for logs. */
   answer: Readonly<Record<string, unknown>>;
 }
 
@@ -88,17 +88,17 @@ export type Chain = (typeof chains)[number];
 
 export interface WithdrawalInput {
   chain: Chain;
-  /** Its format is the network's (§4.8); the service checks it, and nothing can be taken back. */
+  /** In the format of the network (§4.8). A transfer to it cannot be reversed. */
   address: string;
   /** BRL to debit: 10.00 at least, 30.00 on `solana`. */
   amountMinor: number;
 }
 
-/** What both responses about a withdrawal have. */
+/** Fields common to both withdrawal responses. */
 export interface WithdrawalOrder {
-  /** An integer on the wire, a string where it is asked about (§4.9): a string here. */
+  /** An integer in the first response, a string in the status call (§4.9): here always a string. */
   orderId: string;
-  /** What decides: `completedAt` is there for every status (§2.5). */
+  /** Decides the outcome, since `completedAt` is set for every status (§2.5). */
   status: ServiceWithdrawalStatus | null;
   unrecognisedStatus: string | null;
   chain: string;

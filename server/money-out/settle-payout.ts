@@ -1,4 +1,4 @@
-/** The one writer of what becomes of a payout: ask (§4.5), compare id and amount, apply only a step forward. */
+/** The one writer of payout outcomes: looks the payout up (§4.5), compares id and amount, applies only forward moves. */
 import { coalesce } from '../checkouts/coalesce.ts';
 import type { MoneyOutParts, PayoutSnapshot } from './ports.ts';
 import {
@@ -13,8 +13,8 @@ import { isInFlight } from './transfer.ts';
 import { lookupError, reportUnrecognised, writeTransfer } from './write-transfer.ts';
 
 /**
- * `hintedServiceId` names a payout whose creating call never answered; for any other it is ignored.
- * Answers the payout as it then is, or null when the service could not be asked.
+ * `hintedServiceId` comes from a callback: it is used for a payout whose creating call had no response, ignored for any other.
+ * Returns the updated payout, or null when the lookup failed.
  */
 export type SettlePayout = (id: string, hintedServiceId?: string) => Promise<Payout | null>;
 
@@ -28,7 +28,7 @@ export function createSettlePayout(parts: MoneyOutParts): SettlePayout {
       if (payout === null || payout.refusal !== null) return payout;
       const serviceId = payout.serviceId ?? hintedServiceId;
       if (serviceId === undefined) return payout;
-      // The creating call will name it in a moment; a hint in front of it waits.
+      // The creating call is about to name it; a hint that precedes its response waits.
       if (payout.serviceId === null && isInFlight(payout, clock.now())) return null;
       const holder = await moneyOut.payouts.byServiceId(serviceId);
       if (holder !== null && holder.id !== id) return payout;
@@ -52,7 +52,7 @@ export function createSettlePayout(parts: MoneyOutParts): SettlePayout {
         const mismatch = mismatchOf(current, told, askedId);
         if (mismatch !== null) {
           log.error({ payout: id, mismatch }, 'payout mismatch');
-          // One without an id was looked up because a hint named it, and a hint is no proof.
+          // A payout without an id was looked up because of a hint, which proves nothing.
           return current.serviceId === null || current.mismatch === mismatch ? {} : { mismatch };
         }
         const change = newsOf(current, told);
@@ -83,7 +83,7 @@ function newsOf(current: Payout, told: PayoutSnapshot): Partial<Payout> {
   };
 }
 
-/** By the service's name or ours, refreshed. One that was not made here is shown as the service has it. */
+/** Reads a payout by the service's id or ours, refreshed. One made elsewhere is shown as the service returns it. */
 export async function readPayout(
   parts: MoneyOutParts,
   settle: SettlePayout,

@@ -1,6 +1,6 @@
 /**
- * The one writer of what becomes of a refund: a callback, a worker and a merchant's question all come here. The service
- * is asked; id, charge, amount and currency are compared; only a step forward is applied.
+ * The one writer of refund outcomes, for callbacks, the worker and a merchant's refresh: looks the refund up, compares id,
+ * charge, amount and currency, and applies only forward moves.
  */
 import { coalesce } from '../checkouts/coalesce.ts';
 import { newId } from '../ids.ts';
@@ -14,13 +14,13 @@ import { isInFlight, leaseFrom, newTransfer } from './transfer.ts';
 import { lookupError, writeTransfer } from './write-transfer.ts';
 
 export interface SettleRefund {
-  /** The refund as it then is, or null when the service could not be asked. */
+  /** Returns the updated refund, or null when the lookup failed. */
   settle: (id: string) => Promise<Refund | null>;
-  /** A callback on a payment named this refund. False: it has to be looked at again. */
+  /** Handles a callback on a payment that names this refund. False: to be tried again. */
   settleHinted: (paymentId: string, refundId: string) => Promise<boolean>;
 }
 
-/** Verdicts on the request as it stands, so true of the earlier attempt as well (§7.2). */
+/** Rejections of the request's content, which hold for the earlier attempt as well (§7.2). */
 const neverMade = new Set(['TRANSACTION_NOT_FOUND', 'VALIDATION_ERROR', 'REFUND_FAILED']);
 
 export function createSettleRefund(parts: MoneyOutParts): SettleRefund {
@@ -38,7 +38,7 @@ export function createSettleRefund(parts: MoneyOutParts): SettleRefund {
         return null;
       }
       const settled = await applyRefund(parts, id, answer.value);
-      // The charge's own state moves with it, and its callback may have been lost.
+      // The charge's own status changes with it, and its callback may have been lost.
       if (settled.paymentId !== null) await settlePayment(settled.paymentId);
       return settled;
     },
@@ -85,12 +85,12 @@ export function createSettleRefund(parts: MoneyOutParts): SettleRefund {
       if (known !== null) return (await settle(known.id)) !== null;
       const payment = await parts.store.paymentById(paymentId);
       if (payment === null || payment.serviceId === null) return true;
-      // It may be the very one whose creating call did not answer: that is asked first, with its own key.
+      // It may be the refund whose creating call had no response: that one is repeated first, with its own key.
       for (const { id } of await moneyOut.refunds.unresolvedOf(payment.serviceId)) await settle(id);
       const named = await moneyOut.refunds.byServiceId(refundId);
       if (named !== null) return true;
       const answer = await service.refundStatus(refundId);
-      if (answer.outcome === 'rejected') return true; // the hint was none
+      if (answer.outcome === 'rejected') return true; // the hint names no refund
       if (answer.outcome !== 'accepted') return false;
       if (answer.value.serviceId !== payment.serviceId || answer.value.refundId !== refundId) return true;
       return await adopt(parts, { id: payment.id, checkoutId: payment.checkoutId }, answer.value);
@@ -98,7 +98,7 @@ export function createSettleRefund(parts: MoneyOutParts): SettleRefund {
   };
 }
 
-/** A refund that was made elsewhere, in the service's dashboard: recorded, followed and reported like one of ours. */
+/** Records a refund made elsewhere, such as in the service's dashboard: it is followed and reported like one of ours. */
 async function adopt(
   parts: MoneyOutParts,
   payment: { id: string; checkoutId: string },
@@ -127,7 +127,7 @@ async function adopt(
   return await parts.moneyOut.refunds.adopt(refund, refundEvents('unknown', refund, checkout, now));
 }
 
-/** By the service's name or ours, refreshed. One that was not made here is shown as the service has it. */
+/** Reads a refund by the service's id or ours, refreshed. One made elsewhere is shown as the service returns it. */
 export async function readRefund(
   parts: MoneyOutParts,
   { settle }: SettleRefund,

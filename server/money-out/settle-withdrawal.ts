@@ -1,6 +1,6 @@
 /**
- * The one writer of what becomes of a withdrawal. One with an order id is asked about (§4.9); one whose creating call
- * never answered is judged by the balance (§4.8), or named by whoever knows its order id. It is never sent again.
+ * The one writer of withdrawal outcomes. A withdrawal with an order id is looked up (§4.9). One whose creating call had no response
+ * is settled by the balance (§4.8) or by an order id that the merchant supplies. It is never sent again.
  */
 import { coalesce } from '../checkouts/coalesce.ts';
 import { PayError } from '../errors.ts';
@@ -13,7 +13,7 @@ import { isInFlight } from './transfer.ts';
 import { type Withdrawal, withdrawalEvents } from './withdrawal.ts';
 import { lookupError } from './write-transfer.ts';
 
-/** Answers the withdrawal as it then is, or null when the service could not be asked. */
+/** Returns the updated withdrawal, or null when the lookup failed. */
 export type SettleWithdrawal = (id: string) => Promise<Withdrawal | null>;
 
 export function createSettleWithdrawal(parts: MoneyOutParts): SettleWithdrawal {
@@ -39,7 +39,7 @@ export function createSettleWithdrawal(parts: MoneyOutParts): SettleWithdrawal {
     const balance = await service.balance();
     if (balance.outcome !== 'accepted') return null;
     const ageMs = clock.now() - withdrawal.createdAt;
-    // Once debited, a balance that is whole again may as well be somebody's payment.
+    // After a debit, a balance that has recovered may also come from another payment.
     const balanceFinding =
       withdrawal.balanceFinding === 'debited'
         ? 'debited'
@@ -52,7 +52,7 @@ export function createSettleWithdrawal(parts: MoneyOutParts): SettleWithdrawal {
     });
   }
 
-  /** The verdict was on the row as it was read: one that has moved on since is not touched. */
+  /** The finding holds for the row that was read: a row that has changed since is left alone. */
   async function write(withdrawal: Withdrawal, change: Partial<Withdrawal>): Promise<Withdrawal | null> {
     const now = clock.now();
     const next = { inFlightUntil: null, ...change };
@@ -65,7 +65,7 @@ export function createSettleWithdrawal(parts: MoneyOutParts): SettleWithdrawal {
   }
 }
 
-/** The money is where it was. `NOT_SENT`: we never asked; `NOT_CREATED`: the service made no order of it. */
+/** No money has moved. `NOT_SENT`: the request was never sent; `NOT_CREATED`: the service created no order. */
 const notMade = (failureCode: 'NOT_SENT' | 'NOT_CREATED'): Partial<Withdrawal> => ({
   status: 'failed',
   failureCode,
@@ -74,8 +74,8 @@ const notMade = (failureCode: 'NOT_SENT' | 'NOT_CREATED'): Partial<Withdrawal> =
 });
 
 /**
- * By the service's order id or our name, refreshed. An order id that is not known here is how an unknown one gets its
- * name: the service's dashboard shows it. Anything else is shown as the service has it.
+ * Reads a withdrawal by the service's order id or ours, refreshed. A new order id, taken from the service's dashboard, names a
+ * withdrawal of unknown outcome that it matches. Any other order is shown as the service returns it.
  */
 export async function readWithdrawal(
   parts: MoneyOutParts,
@@ -95,10 +95,10 @@ export async function readWithdrawal(
     : answer.value;
 }
 
-/** Clocks differ. */
+/** Tolerance for clock differences. */
 const clockToleranceMs = 5 * 60_000;
 
-/** The same network, wallet and amount, and not older than the request. */
+/** True for the same network, wallet and amount, unless the order is older than the request. */
 const isOrderOf = (withdrawal: Withdrawal, told: WithdrawalSnapshot): boolean =>
   mismatchOf(withdrawal, told) === null &&
   (told.createdAt === null || Date.parse(told.createdAt) >= withdrawal.createdAt - clockToleranceMs);

@@ -7,12 +7,12 @@
  * Money is in minor units, times are milliseconds since the epoch.
  */
 
-/** Why the service (or a check of ours) refused: kept, so that a repeat of the request gets the same response. */
+/** Why the service, or a check of ours, rejected the request: stored, so that a repeat gets the same response. */
 export interface Refusal {
   code: string;
   /** The service's HTTP status. */
   status: number;
-  /** The service's reason, where it has one for people. */
+  /** The service's readable reason, if it has one. */
   detail: string | null;
   /** Names of fields, never their values. */
   fields: string[];
@@ -22,29 +22,29 @@ export interface Refusal {
 
 export interface Transfer {
   id: string;
-  /** The merchant's, unique per kind; null where it was made elsewhere, or was certainly not made and may be tried again. */
+  /** The merchant's key, unique per kind; null for a transfer made elsewhere, or certainly not made so that it may be retried. */
   idempotencyKey: string | null;
-  /** HMAC of what came with the key. */
+  /** HMAC of the request sent with the key. */
   requestDigest: string | null;
-  /** The service's name of it; null while that is not known. */
+  /** The service's id; null while unknown. */
   serviceId: string | null;
-  /** What it occupies until its outcome is known; null when nothing. */
+  /** The slot that it holds until its outcome is known; null for none. */
   slot: string | null;
-  /** Set: it was never made. Such a row is no answer to anything but its own repeat. */
+  /** Set when the transfer was never made. Such a row only serves the repeat of its own request. */
   refusal: Refusal | null;
-  /** The call that makes it is under way until then, at the latest; null once that call has ended. */
+  /** Latest end of the creating call; null once that call has ended. */
   inFlightUntil: number | null;
   createdAt: number;
   updatedAt: number;
-  /** How often the service was asked about it. */
+  /** How often it was looked up. */
   checks: number;
-  /** When it is asked next; null when nothing more is to be expected. */
+  /** When the next lookup is due; null when no change is expected. */
   checkAt: number | null;
   /** Grows with every write: compare-and-set. */
   version: number;
 }
 
-/** Longer than any call with all its retries (45 s) takes. A process that dies in the middle leaves an unknown outcome. */
+/** Longer than any call with all its retries (45 s). A process that dies during the call leaves an unknown outcome. */
 const inFlightLeaseMs = 60_000;
 
 export const leaseFrom = (nowMs: number): number => nowMs + inFlightLeaseMs;
@@ -52,7 +52,7 @@ export const leaseFrom = (nowMs: number): number => nowMs + inFlightLeaseMs;
 export const isInFlight = ({ inFlightUntil }: Transfer, nowMs: number): boolean =>
   inFlightUntil !== null && inFlightUntil > nowMs;
 
-/** The record that is durable before the request is sent to the service. */
+/** Builds the record that is stored before the request is sent to the service. */
 export const newTransfer = (
   given: Pick<Transfer, 'id' | 'idempotencyKey' | 'requestDigest' | 'slot'>,
   nowMs: number,
@@ -63,7 +63,7 @@ export const newTransfer = (
   createdAt: nowMs,
   updatedAt: nowMs,
   checks: 0,
-  // When the process dies in the middle, somebody has to come and see.
+  // Lets the worker look it up if this process dies during the call.
   checkAt: leaseFrom(nowMs),
   version: 1,
   ...given,

@@ -1,4 +1,4 @@
-/** A crypto withdrawal (§2.5): BRL debited, USDT sent to a wallet. As it is kept and as the merchant sees it. */
+/** A crypto withdrawal (§2.5), which debits BRL and sends USDT to a wallet: its stored shape and the merchant's view. */
 import type { EventType, NewEvent } from '../checkouts/checkout.ts';
 import { newEvent } from '../checkouts/events.ts';
 import { formatAmount } from '../money.ts';

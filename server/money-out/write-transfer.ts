@@ -1,4 +1,4 @@
-/** Opening a transfer by its idempotency key, and writing to it by compare-and-set. */
+/** Opens transfers by their idempotency key, and writes to them by compare-and-set. */
 import { compareAndSet } from '../compare-and-set.ts';
 import type { NewEvent } from '../checkouts/checkout.ts';
 import { refusal } from '../checkouts/refusals.ts';
@@ -31,8 +31,8 @@ export const writeTransfer = <T extends Transfer>(
   });
 
 /**
- * What a merchant's request gets by the IETF draft on idempotency keys: the new transfer, or the one that the key has
- * already made; another payload 422, in flight 409, refused before the same refusal again.
+ * Opens the transfer of a merchant's request by the IETF draft on idempotency keys: returns the new transfer or the earlier one
+ * of the same key; 422 for another payload, 409 while in flight, and the same error again after a rejection.
  */
 export function admitted<T extends Transfer>(
   { vault }: Pick<MoneyOutParts, 'vault'>,
@@ -53,7 +53,7 @@ export function admitted<T extends Transfer>(
 export const refusalOf = (answer: Refused): Refusal => ({
   code: answer.code,
   status: answer.status,
-  // §7.2: of these codes alone the message is the reason, and it is the processor's.
+  // §7.2: only with these codes the message is the processor's reason.
   detail: answer.code === 'REFUND_FAILED' ? answer.reason : null,
   fields: answer.fields,
   figures: Object.fromEntries(
@@ -83,8 +83,8 @@ export const callError = (answer: Exclude<CallResult<unknown>, { outcome: 'accep
 };
 
 /**
- * Ends a transfer that was certainly not made, and throws why. Where a hint has settled it meanwhile, it stays as it is.
- * After `unavailable` the key is free again: the same request may be sent once more.
+ * Ends a transfer that was certainly not made, and throws the reason. One that a callback has settled meanwhile is unchanged.
+ * After `unavailable` the key is released, so that the same request may be sent again.
  */
 export async function endRefused<T extends Transfer>(
   parts: Pick<MoneyOutParts, 'clock'>,
@@ -104,14 +104,14 @@ export async function endRefused<T extends Transfer>(
     ...(!isRejected && { idempotencyKey: null }),
   };
   const written = await writeTransfer(parts, store, id, (current) =>
-    // The fields of T that Transfer has are Transfer's own.
+    // The fields that T inherits from Transfer have Transfer's types.
     current.serviceId === null ? (ended as Partial<T>) : ({ inFlightUntil: null } as Partial<T>),
   );
   if (written.serviceId !== null) return written;
   throw callError(answer);
 }
 
-/** An unknown status word changes nothing, and is logged. */
+/** Logs an unlisted status, which changes nothing. */
 export function reportUnrecognised(
   { log }: Pick<MoneyOutParts, 'log'>,
   names: Record<string, string>,
@@ -120,9 +120,9 @@ export function reportUnrecognised(
   if (word !== null) log.error({ ...names, word }, 'unknown transfer status');
 }
 
-/** For a lookup of something that is not known here. */
+/** The error for a lookup of a transfer made elsewhere. */
 export const lookupError = (answer: Exclude<CallResult<unknown>, { outcome: 'accepted' }>): PayError =>
-  // No id of the service's can look like this.
+  // The service has no id of this form.
   answer.outcome === 'rejected' && answer.code === 'INVALID_REQUEST'
     ? new PayError('NOT_FOUND')
     : callError(answer);

@@ -1,4 +1,4 @@
-/** The same key again: what it stands for, or the same call once more where nobody knows what came of it (§4.2). */
+/** Handles a repeated key: returns its payment, or repeats the call when its outcome is unknown (§4.2). */
 import { isFinal } from '../../widget/protocol/payment-status.ts';
 import { PayError } from '../errors.ts';
 import { wasRefused } from './refusals.ts';
@@ -12,16 +12,16 @@ import type { Parts } from './ports.ts';
 import type { Settle } from './settle-payment.ts';
 import { writePayment } from './write-payment.ts';
 
-/** What is known of the key when it comes again. */
+/** The earlier payment and the context of the repeat. */
 export interface Repetition {
   earlier: Payment;
-  /** All of the checkout's. */
+  /** All payments of the checkout. */
   payments: readonly Payment[];
   key: ChargeKey;
   addressAttempts: AddressAttempts;
 }
 
-/** The payment that the key stands for; null when it was never made, so that the same request may make it. */
+/** The payment of the key; null when it was never made, so that the same request may make it. */
 export async function repeat(
   parts: Parts,
   settle: Settle,
@@ -31,8 +31,8 @@ export async function repeat(
   wish: ChargeWish,
 ): Promise<Payment | null> {
   const now = parts.clock.now();
-  // What is final is answered without a comparison, which could tell a guess from the card. A callback can settle it while
-  // its call is under way, or while the lease on one lasts whose answer could not be written.
+  // A final payment is returned without comparing cards, which would confirm a guessed card. A callback can settle it while its
+  // call is running, or while the lease of a call lasts whose result could not be written.
   if (isFinal(earlier.status) && !wasRefused(earlier)) return earlier;
   if (isInFlight(earlier, now)) throw new PayError('IDEMPOTENCY_KEY_IN_FLIGHT', { retryAfterS: 2 });
   if (wasRefused(earlier)) {
@@ -41,9 +41,9 @@ export async function repeat(
   }
   const same = await assertSameCard(parts, earlier, key, wish, addressAttempts);
   if (!isOutcomeUnknown(same, now) || same.requestDigest === null) return same;
-  // It may never have been made. What would be charged now is asked again, then: the order may be paid or closed by now.
+  // The charge may never have been made, so check again whether the order can still be paid.
   if (!(await isStillOwed(parts, lookups, checkout, payments))) return same;
-  // The card is here again, and so is the key: the service answers the same charge (§4.2), which settles it.
+  // With the same card and key the service returns the same charge (§4.2), which settles the payment.
   if (!(await parts.callBudget.take(earlier.id)).granted) return same;
   const claimed = await claimFlight(parts, same);
   if (claimed === null) return same;
@@ -52,12 +52,12 @@ export async function repeat(
 
 /** A browser that repeats its own request never sends another card. */
 const mostMismatches = 3;
-/** However many guesses come at once, each sees how many were wrong before it. */
+/** Concurrent guesses are compared one after the other, so that each sees the count of wrong ones. */
 const comparing = oneAtATime();
 
 /**
- * Compares the card with the one that the key came with. Each difference is counted, durably and before it is answered:
- * against the key, which is dead after a few, the checkout and the address.
+ * Compares the card with the key's first card. Each difference is counted and stored before the response: for the key, which is
+ * blocked after a few, for the checkout and for the address.
  */
 const assertSameCard = (
   parts: Parts,
@@ -69,7 +69,7 @@ const assertSameCard = (
   comparing(id, async () => {
     const payment = await parts.store.paymentById(id);
     if (payment === null) throw new PayError('NOT_FOUND');
-    // Settled meanwhile, or from before digests depended on keys: there is nothing to compare with.
+    // No digest to compare with: settled meanwhile, or from before digests depended on keys.
     if (payment.requestDigest === null) return payment;
     if (payment.mismatches >= mostMismatches) {
       throw new PayError('IDEMPOTENCY_KEY_REUSED', {

@@ -25,18 +25,18 @@ export interface Purchase {
   /** The price's name, or the link's id. */
   price: string;
   quantity: number;
-  /** What the price asks buyers for; personal, so it is erased in time. */
+  /** The buyer's answers to the fields of the price; personal data, so erased after a while. */
   collected: Readonly<Record<string, string>>;
 }
 
-/** In place of a hash in which a buyer's data could be searched for after they were erased: any content fits. */
+/** Replaces the content hash after an erasure, since a hash would allow a search for the erased data. Matches any content. */
 export const erasedContent = '';
 
 export interface Checkout {
   id: string;
   /** The merchant's own name of the order; unique. */
   reference: string;
-  /** Hash of what it was created with, but the amounts: tells a repeat from another order under the same reference. */
+  /** Hash of the content without the amounts: distinguishes a repeat from another order under the same reference. */
   contentDigest: string;
   status: CheckoutStatus;
   /** Minor units by currency. */
@@ -45,11 +45,11 @@ export interface Checkout {
   revision: number;
   methods: Method[];
   description: string | null;
-  /** Given by the merchant, completed by the buyer. Never shown to a browser. */
+  /** Supplied by the merchant, completed by the buyer. Never sent to a browser. */
   customer: Customer;
   returnUrl: string | null;
   metadata: Record<string, string>;
-  /** Null where the merchant's server made the checkout. */
+  /** Null when the merchant's server created the checkout. */
   purchase: Purchase | null;
   environment: Environment;
   createdAt: number;
@@ -62,7 +62,7 @@ export interface Checkout {
 /** `deposit`: §4.1, paid elsewhere (bank app, hosted page, wallet). `charge`: §4.2, card data through us. */
 export type PaymentKind = 'deposit' | 'charge';
 
-/** What the browser needs to go on; sealed at rest, since it can hold the processor's client secret. */
+/** The next step of the browser; encrypted in the database, since it can hold the processor's client secret. */
 export interface SealedAction {
   type: 'three_d_secure' | 'redirect' | 'embed';
   url?: string;
@@ -85,31 +85,30 @@ export interface Payment {
   checkoutId: string;
   kind: PaymentKind;
   method: Method;
-  /** The one wallet that the deposit's page shows; null where any will do, and for other methods. */
+  /** The only wallet on the deposit's page; null for any wallet, and for other methods. */
   wallet: Wallet | null;
-  /** `processing` until the service's first answer is known. */
+  /** `processing` until the service's first response. */
   status: PaymentStatus;
   amountMinor: number;
   currency: Currency;
-  /** The service's `idTransaction`; null while the outcome of the creating call is not known. */
+  /** The service's `idTransaction`; null while the outcome of the creating call is unknown. */
   serviceId: string | null;
   /** The processor's `payment_intent_id`, needed to confirm. */
   intentId: string | null;
   /**
-   * What this payment occupies of its checkout while it lives: one live deposit per method, one charge at a time.
-   * Null once it no longer stands in the way of another.
+   * The slot that this payment holds in its checkout: one live deposit per method, one charge at a time. Null once released.
    */
   slot: string | null;
   /**
-   * A call that creates or confirms it is under way: the lease of the process that makes it, renewed while that
-   * lives. Null once the call has ended; over, when its process died in the middle.
+   * End of the lease on a running call that creates or confirms it, renewed by the calling process. Null once the call has
+   * ended; in the past when its process died during the call.
    */
   inFlightUntil: number | null;
   /** A hash of the browser's idempotency key; charges only. */
   idempotencyKey: string | null;
-  /** What tells the card that came with the key; gone with the slot, since it is compared no more. */
+  /** Digest of the card sent with the key; deleted with the slot, since it is no longer compared. */
   requestDigest: string | null;
-  /** How often the key came with another card. */
+  /** How often the key was repeated with another card. */
   mismatches: number;
   createdAt: number;
   updatedAt: number;
@@ -125,24 +124,24 @@ export interface Payment {
   failureIsFinal: boolean;
   refundedMinor: number;
   dispute: Dispute | null;
-  /** What the service said that did not fit (id, method, amount or currency), reported once; null while all fits. */
+  /** The field that does not match at the service (id, method, amount or currency), reported once; null while all match. */
   mismatch: string | null;
-  /** How often, and when last, the service was asked about it. */
+  /** Number of lookups, and the time of the last one. */
   lookups: number;
   lookedUpAt: number | null;
-  /** When the reconciler asks next; null when nothing more is to be expected. */
+  /** When the reconciler's next lookup is due; null when no change is expected. */
   checkAt: number | null;
   /** Grows with every write: compare-and-set. */
   version: number;
 }
 
-/** What the order costs in the currency of the payment is paid by it. A cart can change after a payment was begun. */
+/** True when the payment covers the order's amount, which can change after a payment was started. */
 export function coversOrder({ amounts }: Checkout, { currency, amountMinor }: Payment): boolean {
   const dueMinor = amounts[currency];
   return dueMinor !== undefined && amountMinor >= dueMinor;
 }
 
-/** It was begun before the amounts of its checkout changed. */
+/** True when the payment was started before its checkout's amounts changed. */
 export const isOfOldAmount = ({ amounts }: Checkout, { currency, amountMinor }: Payment): boolean =>
   amountMinor !== amounts[currency];
 
@@ -176,7 +175,7 @@ export type EventType = (typeof eventTypes)[number];
 export interface NewEvent {
   /** `webhook-id`: the same on every try. */
   id: string;
-  /** What it is ordered with: a checkout's id, or that of a payout or withdrawal. */
+  /** Events with the same stream are ordered: the id of a checkout, payout or withdrawal. */
   stream: string;
   type: EventType;
   /** As the merchant receives it: decimal strings, ISO times. */
@@ -188,7 +187,7 @@ export interface StoredEvent extends NewEvent {
   /** Position in the log; grows. */
   position: number;
   attempts: number;
-  /** When it is delivered next; null once delivered or given up. */
+  /** When the next attempt is due; null once delivered or given up. */
   nextAttemptAt: number | null;
   deliveredAt: number | null;
   /** The newest ones, oldest first; see `deliveriesKept`. */
@@ -197,23 +196,23 @@ export interface StoredEvent extends NewEvent {
 
 export const deliveryOutcomes = ['delivered', 'refused', 'failed'] as const;
 
-/** One try to tell the merchant. */
+/** One attempt to deliver an event to the merchant. */
 export interface Delivery {
   at: number;
   durationMs: number;
-  /** `refused`: the merchant's server said no. `failed`: it did not answer, or the merchant's function threw. */
+  /** `refused`: the merchant's server returned an error. `failed`: it did not respond, or the merchant's function threw. */
   outcome: (typeof deliveryOutcomes)[number];
   /** HTTP status of the merchant's server; null where there was none. */
   status: number | null;
 }
 
-/** Further ones are forgotten, oldest first: somebody may ask for the same event for years. */
+/** Older ones are dropped: an event may be resent for years. */
 export const deliveriesKept = 20;
 
-/** A callback of the service as it arrived: unsigned, so only a hint (§6). */
+/** A callback of the service, unchanged: unsigned, so only a hint (§6). */
 export interface Hint {
   id: string;
-  /** What its URL was made for. */
+  /** The payment or payout of its URL. */
   subject: string;
   contentType: string;
   body: Uint8Array;

@@ -1,7 +1,7 @@
 /**
- * One run per key at a time, however many ask. Callers that come while it runs share one further run, since the
- * running one may have looked before their news: so nobody is told something older than their question.
- * `later`: what that further run is given, where a caller's arguments hold for the moment alone.
+ * Runs work once per key at a time. Callers during a run share one further run, since the running one may have read older state:
+ * no caller gets a result older than its call.
+ * `later`: the arguments of that further run, where the caller's own are only valid immediately.
  */
 export function coalesce<A extends readonly unknown[], T>(
   keyOf: (...args: A) => string,

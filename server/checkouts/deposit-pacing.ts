@@ -1,20 +1,20 @@
-/** How fast deposits follow each other at the service while they come to nothing: pure, from the payments of a checkout. */
+/** Limits how fast failing deposits of a checkout follow each other at the service. Pure. */
 import type { Method } from '../../widget/protocol/checkout.ts';
 import { PayError } from '../errors.ts';
 import { secondsUntil, wasRefused } from './refusals.ts';
 import type { Checkout, Payment } from './checkout.ts';
 import { isOutcomeUnknown } from './call-lease.ts';
 
-/** Refused ones leave a record, too; correcting one's details takes a few. */
+/** Includes rejected ones: correcting one's details takes a few. */
 const mostRefused = 50;
-/** Each may be a charge at the service that nobody will ever see. */
+/** Each may be a charge at the service that no buyer ever sees. */
 const mostLost = 6;
 
 const firstLostPauseMs = 30_000;
 const firstLaterPauseMs = 5_000;
 const longestLaterPauseMs = 60_000;
 
-/** Codes with which the service said that it did nothing and that later is better (§7.2). */
+/** Codes that mean: nothing was done, retry later (§7.2). */
 const saidLater = ['ACQUIRER_FAILED', 'RATE_LIMITED', 'PROCESSOR_TEMPORARILY_UNAVAILABLE'];
 
 /** Throws when no further deposit may be sent now, or ever. */
@@ -26,7 +26,7 @@ export function assertDepositPaced(
 ): void {
   const deposits = payments.filter(({ kind }) => kind === 'deposit');
   const ofMethod = deposits.filter((payment) => payment.method === method);
-  // The last lost one is answered as long as it holds its place.
+  // The last lost deposit is returned as long as it holds its slot.
   const isLastLost = lostAmong(ofMethod, nowMs) >= mostLost && ofMethod.every(({ slot }) => slot === null);
   if (isLastLost || deposits.filter(wasRefused).length >= mostRefused) {
     throw new PayError('TOO_MANY_ATTEMPTS', { retryAfterS: secondsUntil(expiresAt, nowMs) });
@@ -42,8 +42,8 @@ const wasToldLater = (payment: Payment): boolean =>
   wasRefused(payment) && payment.failureCode !== null && saidLater.includes(payment.failureCode);
 
 /**
- * A creating call whose answer was lost left no code that anyone could have seen, so after a pause another may be made;
- * the lost one is still watched by its callback key. The pause doubles with each of them, and ends with a last one.
+ * A creating call without a response left no code that a buyer could have seen, so another may follow after a pause; callbacks of the
+ * lost one are still handled. The pause doubles each time, up to a maximum number.
  */
 export function mayReplaceLost(lost: Payment, payments: readonly Payment[], nowMs: number): boolean {
   const ofMethod = payments.filter(({ kind, method }) => kind === 'deposit' && method === lost.method);

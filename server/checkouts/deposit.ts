@@ -1,8 +1,8 @@
 /**
- * `deposit`: a PIX code, a hosted page or a wallet (§4.1).
+ * `deposit`: creates a PIX code, a hosted page or a wallet payment (§4.1).
  *
- * The service has no idempotency key here, so the payment's slot is what makes it single: one live deposit per
- * checkout and method, held in the database across tabs and processes.
+ * The service has no idempotency key here, so the payment's slot prevents duplicates: one live deposit per checkout and method,
+ * across tabs and processes.
  */
 import type { Method, Wallet } from '../../widget/protocol/checkout.ts';
 import { isFinal, isPaid } from '../../widget/protocol/payment-status.ts';
@@ -24,11 +24,11 @@ export interface DepositWish {
   method: Method;
   wallet: Wallet | null;
   details: Customer;
-  /** The page that asks: where the buyer comes back to if the checkout names no other. */
+  /** The requesting page, to which the buyer returns if the checkout has no other address. */
   pageUrl?: string | null;
 }
 
-/** A code that is about to expire is of no use to a buyer. */
+/** A code that expires sooner is replaced. */
 const expiryMarginMs = 5_000;
 
 export async function deposit(
@@ -38,12 +38,12 @@ export async function deposit(
   { method, wallet, details, pageUrl = null }: DepositWish,
 ): Promise<Payment> {
   assertPayable(checkout, method, parts.clock.now());
-  // As for a card that is charged: the buyer reads the same decline, and no page or wallet is offered that ends in it.
+  // As for a charge: return the known decline instead of a page or wallet that would end in it.
   const refused = method === 'pix' ? null : refusedAmount(parts.gateway, checkout, payments);
   if (refused !== null) return refused;
   assertDepositPaced(checkout, method, payments, parts.clock.now());
   if (!payments.some(({ slot }) => slot === method)) await assertFree(lookups, checkout, method, payments);
-  // Made anew for each try: one made before the wait for another's call would begin with a lease that is over.
+  // Built for each try: after waiting for another call, the lease of an earlier one would be over.
   const attempt = (): Payment =>
     newPayment(checkout, { kind: 'deposit', method, wallet, slot: method }, parts.clock.now());
 
@@ -70,8 +70,8 @@ export async function deposit(
 }
 
 /**
- * A page to pay on can be paid at once, where a code waits for a phone: so it is not opened beside a card whose outcome is
- * not known, nor for an order whose code was paid a moment ago.
+ * A payment page can be paid immediately, unlike a code: it is not opened beside a card with an unknown outcome, nor for an order
+ * whose code has just been paid.
  */
 async function assertFree(
   lookups: PacedLookups,
@@ -87,7 +87,7 @@ async function assertFree(
   await lookups.assertNothingArrived(checkout, payments);
 }
 
-/** The deposit that holds the place, if a buyer can still pay it or its outcome is not known; else null. */
+/** The deposit that holds the slot, if it can still be paid or its outcome is unknown; else null. */
 async function usable(
   parts: Parts,
   lookups: PacedLookups,
@@ -99,10 +99,10 @@ async function usable(
   if (holder.slot === null) return null;
   if (isInFlight(holder, now)) return holder;
   if (isOutcomeUnknown(holder, now)) return mayReplaceLost(holder, payments, now) ? null : holder;
-  // §4.1: the page of one wallet has no button of the other. The replaced one is still watched.
+  // §4.1: the page of one wallet has no button of the other. The replaced deposit is still watched.
   const isWanted = holder.wallet === wallet;
   if (isWanted && (holder.expiresAt === null || holder.expiresAt > now + expiryMarginMs)) return holder;
-  // It may have been paid a moment ago: ask before making another.
+  // It may just have been paid: look it up before creating another.
   const asked = await lookups.beforeReplacing(holder);
   if (asked !== null && isPaid(asked.status)) throw new PayError('CHECKOUT_PAID');
   return null;
@@ -126,7 +126,7 @@ async function create(
   );
   if (answer.outcome === 'accepted') {
     const made = await writePayment(parts, payment, (current) => received(parts, current, answer.value));
-    // Kept only now: what the service refused, the buyer has to be able to correct.
+    // Stored only after success, so that the buyer can correct details that the service rejected.
     if (Object.keys(details).length > 0) await parts.store.completeCustomer(checkout.id, details);
     return made;
   }
@@ -159,7 +159,7 @@ function received(
     pixImageUrl: receipt.pix?.imageUrl ?? null,
     sealedAction: actionOf(vault, current, receipt),
   };
-  // A hint can be there before this answer and have settled it already.
+  // A callback may have settled the payment before this response.
   const status = current.status === 'processing' ? 'pending' : current.status;
   if (isFinal(status)) return { inFlightUntil: null, expiresAt };
   return { ...known, status, checkAt: checkAt({ ...current, ...known, status }, now) };
@@ -171,7 +171,7 @@ function actionOf(vault: Parts['vault'], payment: Payment, { hosted }: DepositRe
   return sealAction(vault, payment.id, {
     type: payment.method === 'wallet' && clientSecret !== null ? 'embed' : 'redirect',
     url,
-    // The hosted card page needs nothing but its address; a secret that is not needed is not handed out.
+    // The hosted card page only needs its address, so the client secret is not returned.
     ...(payment.method === 'wallet' && {
       ...(clientSecret !== null && { clientSecret }),
       ...(publishableKey !== null && { publishableKey }),

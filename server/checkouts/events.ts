@@ -1,4 +1,4 @@
-/** Events as the merchant receives them: decimal strings, ISO times, never anything of a card but brand and last four. */
+/** Builds the merchant's events: decimal strings, ISO times, and of a card only brand and last four digits. */
 import { newId } from '../ids.ts';
 import { isoTime, isoTimeOrNull } from '../iso-time.ts';
 import { formatAmount } from '../money.ts';
@@ -44,7 +44,7 @@ export const paymentData = (payment: Payment): MerchantPayment => ({
   }),
 });
 
-/** §3.2: what became of the disputed money. */
+/** §3.2: where the disputed money is. */
 function fundsOf(status: Payment['status']): 'held' | 'restored' | 'debited' {
   if (status === 'dispute_won') return 'restored';
   return status === 'dispute_lost' ? 'debited' : 'held';
@@ -63,7 +63,7 @@ export const checkoutEvent = (
   nowMs: number,
 ): NewEvent => newEvent(type, checkout.id, { checkout: checkoutData(checkout) }, nowMs);
 
-/** News of a payment alone. */
+/** Event types about a payment alone. */
 export type PaymentNews = Exclude<
   Extract<EventType, `payment.${string}`>,
   'payment.duplicate' | 'payment.mismatch'

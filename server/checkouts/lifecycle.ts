@@ -1,5 +1,5 @@
 /**
- * What a lookup does to a payment: pure, so that every order of news can be tried against it.
+ * The effect of a lookup on a payment: pure, so that tests can try every order of results.
  *
  * The table of legal moves is shared with the browser (`widget/protocol/payment-status.ts`).
  */
@@ -12,15 +12,15 @@ import type { PaymentChange, Snapshot } from './ports.ts';
 
 export interface Advance {
   change: PaymentChange;
-  /** In the order in which the merchant hears of them. */
+  /** In the order of delivery. */
   events: PaymentNews[];
-  /** When the money arrived, if it is this news that says so. */
+  /** When the money arrived, if this lookup reports it. */
   completeAt: number | null;
 }
 
 export type MismatchField = EventData['payment.mismatch']['mismatch']['field'];
 
-/** What does not fit between our record and what the service said of `askedId`: then nothing is believed. Null when all fits. */
+/** The field that differs between our record and the lookup of `askedId`, which is then not applied. Null when all match. */
 export function mismatchOf(payment: Payment, snapshot: Snapshot, askedId: string): MismatchField | null {
   if (snapshot.serviceId !== askedId) return 'id';
   if (snapshot.paymentMethod !== (payment.method === 'pix' ? 'pix' : 'card')) return 'method';
@@ -30,10 +30,10 @@ export function mismatchOf(payment: Payment, snapshot: Snapshot, askedId: string
 }
 
 /**
- * A payment that the service has not named yet takes the first status it is told; later ones have to be legal moves.
+ * A payment without a service id takes the first status that it gets; later ones have to be legal moves.
  * A deposit may be tried again after a failed attempt (§2.2); a direct charge never (§4.2: each attempt is final).
- * Once its 3-D Secure step has been confirmed, a lookup that still asks for the step is older news: only the confirm's
- * own answer asks for another (§4.3).
+ * Once its 3-D Secure step has been confirmed, a lookup that still reports the step is outdated: only the confirm's own
+ * response can require another step (§4.3).
  */
 function nextStatus(
   payment: Payment,
@@ -46,11 +46,11 @@ function nextStatus(
   return mayFollow(payment.status, told) ? told : payment.status;
 }
 
-/** A charge whose 3-D Secure step was confirmed, and nobody knows yet what came of it: it may have taken the money. */
+/** True for a charge whose 3-D Secure step was confirmed with a still unknown outcome: it may have taken the money. */
 export const isBeingConfirmed = ({ kind, status, sealedAction }: Payment): boolean =>
   kind === 'charge' && status === 'processing' && sealedAction !== null;
 
-/** The change that a snapshot which fits brings about. An empty `change` means: nothing new. */
+/** The change from a matching lookup. An empty `change` means that nothing is new. */
 export function advance(payment: Payment, snapshot: Snapshot, nowMs: number): Advance {
   const change: PaymentChange = {};
   const events: PaymentNews[] = [];
@@ -89,7 +89,7 @@ export function advance(payment: Payment, snapshot: Snapshot, nowMs: number): Ad
     const type = eventOf[change.status];
     if (type) events.push(type);
   } else if (refundGrew && status === 'partially_refunded') {
-    // A second part of the same charge: the same status, and news all the same.
+    // A second partial refund has the same status, and is an event all the same.
     events.push('payment.partially_refunded');
   }
   if (change.status === 'cancelled' || arrived) {

@@ -1,4 +1,4 @@
-/** What the domain needs from outside. It knows no Express, no SQL and no fetch. */
+/** Ports of the domain, which imports no Express, no SQL and no fetch. */
 import type { Gateway } from './gateway-port.ts';
 import type { CardData } from '../../widget/protocol/requests.ts';
 import type { Store } from './store-port.ts';
@@ -6,7 +6,7 @@ import type { Store } from './store-port.ts';
 export type * from './gateway-port.ts';
 export type * from './store-port.ts';
 
-/** Tells every process and tab that a checkout has changed. */
+/** Notifies every process and tab that a checkout has changed. */
 export interface LiveBus {
   publish(checkoutId: string): void;
   /** Returns the function that ends it. */
@@ -19,67 +19,67 @@ export interface LiveBus {
   close(): Promise<void>;
 }
 
-/** What is derived from the keys of the configuration. */
+/** Secrets, hashes and encryption, derived from the keys of the configuration. */
 export interface Vault {
-  /** The bearer token of a checkout: derived, so it is never stored and yet can be answered again. */
+  /** The bearer token of a checkout: derived, so that it can be returned again without being stored. */
   clientSecretFor(checkoutId: string): string;
-  /** The checkout that a bearer token is for; null when it is not one of ours. */
+  /** The checkout of a bearer token; null for an invalid token. */
   checkoutOf(clientSecret: string): string | null;
   /** The unguessable part of a postback URL. */
   callbackKeyFor(subject: string): string;
   subjectOf(callbackKey: string): string | null;
-  /** A plain hash: for what cannot be guessed, or is no secret. */
+  /** A plain hash, for unguessable or public values. */
   hash(text: string): string;
-  /** A keyed fingerprint, of what a plain hash would give away. */
+  /** A keyed fingerprint, for values that a plain hash would reveal. */
   digest(text: string): string;
-  /** `digest` was made of `text`, under a key that is still accepted. */
+  /** True when `digest` is of `text`, under a key that is still accepted. */
   isDigestOf(digest: string, text: string): boolean;
   /** The digests of `text` under each key that is still accepted, newest first. */
   digests(text: string): string[];
   seal(text: string, context: string): string;
-  /** Null when it cannot be opened. */
+  /** Null when it cannot be decrypted. */
   open(sealed: string, context: string): string | null;
 }
 
-/** Repeats of a call that buyers can cause, counted for each payment. */
+/** Limits the repeated calls that buyers can cause, per payment. */
 export interface CallBudget {
   take(paymentId: string): Promise<{ granted: true } | { granted: false; retryAfterMs: number }>;
 }
 
-/** Time and chance, so that tests can hold them. */
+/** Clock and random source, replaceable by tests. */
 export interface Clock {
   now(): number;
 }
 
-/** Details go here and nowhere else; fields are allow-listed by the logger. */
+/** The log. The logger allow-lists the fields. */
 export interface Log {
   info(fields: Record<string, unknown>, message: string): void;
   warn(fields: Record<string, unknown>, message: string): void;
   error(fields: Record<string, unknown>, message: string): void;
 }
 
-/** Which cards this process has sent; nothing of it is on disk. */
+/** The cards that this process has sent, in memory only. */
 export interface CardMemory {
-  /** Notes the card of an attempt that is about to be sent. */
+  /** Records the card of an attempt before it is sent. */
   remember(
     attempt: { checkoutId: string; paymentId: string; isLastTry: boolean } & {
       idempotencyKey: string;
       card: CardData;
     },
   ): void;
-  /** The card of this payment may not be tried again if it is declined as before. */
+  /** True when this payment's card may not be tried again after another such decline. */
   isLastTry(paymentId: string): boolean;
   /** Ids of the checkout's payments for which a card of this number was sent. */
   paymentsWith(checkoutId: string, card: CardData): readonly string[];
-  /** The card is known to be another one than was sent for the payment with this key. */
+  /** True when the card is known to differ from the one sent with this key. */
   differs(paymentId: string, request: { idempotencyKey: string; card: CardData }): boolean;
-  /** The payment is final: its card need not be compared any more. */
+  /** Called for a final payment, whose card need not be compared any more. */
   settled(paymentId: string): void;
-  /** Forgets what is too old to be of use. */
+  /** Drops outdated entries. */
   prune(): void;
 }
 
-/** Everything the domain is given. */
+/** The dependencies of the domain. */
 export interface Parts {
   store: Store;
   gateway: Gateway;
@@ -92,17 +92,17 @@ export interface Parts {
   settings: Settings;
 }
 
-/** What a browser needs to start the processor's library before there is a payment. Public values, both of them. */
+/** The public values with which a browser starts the processor's library before there is a payment. */
 export interface ProcessorValues {
   readonly publishableKey: string | null;
   readonly onBehalfOf: string | null;
-  /** Takes note of what an answer of the service named; a value that is known already stands. */
+  /** Records values from a response of the service; a known value is kept. */
   learn(named: { publishableKey?: string | null; onBehalfOf?: string | null }): void;
 }
 
 /**
- * Who may send card data: nobody; the companion's own card frame; or the shop's page as well (`inline`). Both of the
- * latter mean PCI DSS SAQ D.
+ * Where card data is accepted from: nowhere; the companion's own card frame; or the shop's page as well (`inline`). The latter two
+ * mean PCI DSS SAQ D.
  */
 export const rawCardModes = ['off', 'frame', 'inline'] as const;
 export type RawCard = (typeof rawCardModes)[number];

@@ -1,6 +1,6 @@
 /**
- * Transactions that lock a checkout, change it and end in events. The events' lock lets one of them commit at a time, so on
- * PostgreSQL those that wait are committed together: a busy companion pays for one write to the disk where it paid for many.
+ * Runs transactions that lock a checkout, change it and append events. Only one can commit at a time because of the events' lock, so
+ * on PostgreSQL the waiting ones are committed together, with one write to the disk.
  */
 import type { Checkout, NewEvent } from '../checkouts/checkout.ts';
 import type { Engine, Row, Sql } from './engine.ts';
@@ -8,21 +8,21 @@ import { appendEvents } from './events.ts';
 import { checkoutRows as rows } from './rows.ts';
 
 export interface CheckoutUpdate {
-  /** Of the checkout; where there is none, nothing is done. */
+  /** Id of the checkout; without such a checkout nothing is done. */
   id: string;
-  /** Given the checkout as it is, locked. */
+  /** Receives the locked checkout. */
   update: (sql: Sql, checkout: Checkout) => Promise<Updated>;
 }
 
 export interface Updated {
   events: readonly NewEvent[];
-  /** A last statement that was sent and whose result nobody needs: it leaves with the events and the COMMIT. */
+  /** A last statement without a needed result, sent together with the events and the COMMIT. */
   sent?: Promise<unknown> | undefined;
 }
 
 export function checkoutUpdates(engine: Engine): (update: CheckoutUpdate) => Promise<void> {
   const { dialect } = engine;
-  // In one order everywhere, so that no two transactions wait for each other's checkouts.
+  // Always in the same order, so that no two transactions wait for each other's checkouts.
   const lock = `
     SELECT ${rows.columns} FROM pay_checkouts WHERE id IN (${dialect.stringsIn('$1')})
     ORDER BY id ${dialect.forUpdate}`;
@@ -38,16 +38,16 @@ export function checkoutUpdates(engine: Engine): (update: CheckoutUpdate) => Pro
       if (!row) return [];
       const updated = await update(sql, rows.decode(row));
       if (updated.sent) sent.push(updated.sent);
-      // Should another update of the group fail, nobody waits for it.
+      // If another update of the group fails, this promise is not awaited.
       updated.sent?.catch(() => undefined);
       return updated.events;
     };
-    /** The last of each checkout. */
+    /** The last update of each checkout. */
     const last = new Map<string, Promise<unknown>>();
     const events = await Promise.all(
       updates.map((update) => {
         const { id } = update;
-        // A second update of the group sees what the first has made of the checkout.
+        // A second update of the same checkout sees the result of the first.
         const before = last.get(id);
         const own =
           before === undefined

@@ -18,7 +18,7 @@ type CheckoutStore = Pick<
 export function checkoutStore(engine: Engine): CheckoutStore {
   const { dialect } = engine;
 
-  // Of several at once with one reference, PostgreSQL lets one insert and the others wait for it.
+  // Of concurrent inserts with one reference, PostgreSQL admits one, and the others wait for it.
   const insert = `
     INSERT INTO pay_checkouts (${rows.columns}) VALUES (${rows.parameters})
     ON CONFLICT (reference) DO NOTHING RETURNING id`;
@@ -37,7 +37,7 @@ export function checkoutStore(engine: Engine): CheckoutStore {
     WHERE id = $1 AND status IN ('open', 'expired') AND paid_by IS NULL AND expires_at <= $2
     RETURNING ${rows.columns}`;
   const setCustomer = `UPDATE pay_checkouts SET customer = $2 WHERE id = $1`;
-  // One that a payment is being written to is left for the next round.
+  // A checkout locked by a payment's transaction is left for the next run.
   const expire = `
     WITH due AS MATERIALIZED (
       SELECT id FROM pay_checkouts WHERE status = 'open' AND expires_at <= $1

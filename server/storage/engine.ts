@@ -1,6 +1,6 @@
 /**
- * What the store needs of a database. SQLite and PostgreSQL implement it, so that each statement of the store is
- * written once. Texts number their parameters `$1`, `$2`, … in both.
+ * The interface of a database, implemented for SQLite and PostgreSQL, so that each statement of the store is written once.
+ * Parameters are numbered `$1`, `$2`, … in both.
  */
 
 export type Value = string | number | null | Uint8Array;
@@ -11,74 +11,74 @@ export interface Sql {
   all(text: string, parameters?: readonly Value[]): Promise<Row[]>;
   /** The first row. */
   get(text: string, parameters?: readonly Value[]): Promise<Row | undefined>;
-  /** Answers how many rows were changed. */
+  /** Returns the number of changed rows. */
   run(text: string, parameters?: readonly Value[]): Promise<number>;
 }
 
 /**
- * A unit of work awaits nothing but its `sql`: SQLite commits units of one tick together and cannot have one wait for
- * the world. It may run again when PostgreSQL has undone it, so it changes nothing outside of the database.
+ * A unit of work awaits only its `sql`, since SQLite commits units of one tick together. It may run again after PostgreSQL has rolled
+ * it back, so it changes nothing outside the database.
  */
 export type Work<T> = (sql: Sql) => Promise<T>;
 
-/** Begins with a statement that writes nothing. Returns what sends its last statements: they leave together with the COMMIT. */
+/** Starts with a statement that writes nothing. Returns a function that sends its last statements together with the COMMIT. */
 export type GroupedWork<U> = (sql: Sql, units: readonly U[]) => Promise<() => Promise<unknown>>;
 
-/** Where the two databases need other words. */
+/** The parts of SQL that differ between the two databases. */
 export interface Dialect {
   /** Type of a column that holds bytes. */
   readonly bytesType: string;
-  /** Type of a primary key that the database numbers, growing and never used again. */
+  /** Type of a primary key numbered by the database, increasing and never reused. */
   readonly positionType: string;
   /** Suffix of a SELECT whose rows are then written. SQLite has one writer anyway. */
   readonly forUpdate: string;
-  /** The same, passing over rows that somebody else holds. */
+  /** The same, skipping rows that another transaction holds. */
   readonly skipLocked: string;
-  /** A subquery of the strings in the JSON list that is this parameter. */
+  /** A subquery of the strings in a JSON list, given as this parameter. */
   stringsIn(parameter: string): string;
-  /** Whether the bytes of a column hold those of this parameter. */
+  /** An expression: true when the bytes of a column contain those of this parameter. */
   bytesHold(column: string, parameter: string): string;
-  /** Statements that hold off every other process that migrates, until the transaction ends. */
+  /** Statements that block other migrations until the transaction ends. */
   readonly lockMigrations: readonly string[];
-  /** Statements that hold off every other transaction that appends events, until this one ends. */
+  /** Statements that block other transactions from appending events until this one ends. */
   readonly lockEvents: readonly string[];
 }
 
 export interface ChannelListener {
   onMessage(payload: string): void;
-  /** The connection was lost and is back: messages may have been missed. */
+  /** Called after a reconnect: messages may have been missed. */
   onGap(): void;
 }
 
-/** Messages between the processes that share a database. They are lost while nobody listens. */
+/** Messages between the processes that share a database. Without a listener they are lost. */
 export interface Channel {
   send(payloads: readonly string[]): Promise<void>;
-  /** Listens until the returned function is called, through every loss of the connection. */
+  /** Listens until the returned function is called; reconnects by itself. */
   listen(listener: ChannelListener): () => Promise<void>;
 }
 
-/** All methods reject with `DatabaseUnavailableError` while the database cannot be reached, and recover with it. */
+/** All methods reject with `DatabaseUnavailableError` while the database is unreachable, and work again after it. */
 export interface Engine {
   readonly dialect: Dialect;
-  /** Null where only one process can use the database. */
+  /** Null when only one process can use the database. */
   readonly channel: Channel | null;
   /** All or nothing, and durable when it resolves. */
   transaction<T>(work: Work<T>): Promise<T>;
   /**
-   * The same for a single statement, sent at once: PostgreSQL makes it a transaction by itself, or commits those of one moment
-   * together.
+   * The same for a single statement, sent immediately. On PostgreSQL it is its own transaction, or shares one with others of the
+   * same tick.
    */
   statement<T>(work: Work<T>): Promise<T>;
-  /** Adds one row to `into`, such as `pay_hints (id, body)`: rows of one moment share a commit. */
+  /** Adds one row to `into`, such as `pay_hints (id, body)`: rows of the same tick share a commit. */
   insert(into: string, values: readonly Value[]): Promise<void>;
   /**
-   * Returns a function that runs a unit in a transaction. PostgreSQL commits units that wait for each other together, and each
-   * by itself where one of them fails.
+   * Returns a function that runs a unit in a transaction. PostgreSQL commits waiting units together, or each separately when one of
+   * them fails.
    */
   grouped<U>(run: GroupedWork<U>): (unit: U) => Promise<void>;
-  /** Sees what is committed. */
+  /** Reads committed rows. */
   read<T>(work: Work<T>): Promise<T>;
   ping(): Promise<void>;
-  /** Waits for the work already accepted. */
+  /** Waits for the accepted work. */
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** The database cannot be reached, or did not answer in time. What was asked may or may not have happened. */
+/** The database is unreachable or did not respond in time. The statement may or may not have taken effect. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
 }
@@ -14,7 +14,7 @@ export class DatabaseTooNewError extends Error {
   }
 }
 
-/** A row like it is there already. The values are in `cause`, which stays out of the log. */
+/** A row with the same unique key exists. The values are in `cause`, which is not logged. */
 export class UniqueViolationError extends Error {
   override readonly name = 'UniqueViolationError';
   /** `table_column` of the unique index. */

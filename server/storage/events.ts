@@ -1,4 +1,4 @@
-/** The outbox and the log of what the merchant is told: the same rows. */
+/** The outbox and the log of events for the merchant: the same rows. */
 import { deliveriesKept, type NewEvent } from '../checkouts/checkout.ts';
 import type { Store } from '../checkouts/ports.ts';
 import type { Dialect, Engine, Sql, Value } from './engine.ts';
@@ -10,12 +10,12 @@ type EventStore = Pick<
 >;
 
 /**
- * Appends within the transaction of the change that the events tell of.
+ * Appends events within the transaction of the change that they report.
  *
- * PostgreSQL numbers rows when they are inserted and shows them when they are committed, so a reader could see 8, go on
- * `after` 8, and never see the 7 that is committed later. Therefore writers of events take turns: the lock is held
- * from before the number is drawn until the commit is visible, so positions appear in order. It is the last lock that a
- * transaction takes and has one INSERT and the COMMIT under it. Who appends often shares that COMMIT, by `Engine.grouped`.
+ * PostgreSQL numbers rows at the INSERT and shows them after the COMMIT, so a reader could see 8, continue `after` 8, and never
+ * see the 7 that is committed later. Therefore writers of events take turns: the lock is held from before the number is drawn
+ * until the commit is visible, so positions appear in order. It is the last lock of a transaction, held for one INSERT and the
+ * COMMIT. Frequent writers share that COMMIT by `Engine.grouped`.
  */
 export async function appendEvents(sql: Sql, dialect: Dialect, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
@@ -25,7 +25,7 @@ export async function appendEvents(sql: Sql, dialect: Dialect, events: readonly 
     const row = [...newEventRows.values(event), event.createdAt];
     return `(${row.map((value) => `$${values.push(value)}`).join(', ')})`;
   });
-  // Sent together: should the lock fail, so does what comes after it in the transaction.
+  // Sent together: if the lock fails, the rest of the transaction fails too.
   await Promise.all([
     ...dialect.lockEvents.map((lock) => sql.run(lock)),
     sql.run(
@@ -39,8 +39,8 @@ export function eventStore(engine: Engine): EventStore {
   const { dialect } = engine;
 
   const list = `SELECT ${rows.columns} FROM pay_events WHERE position > $1 ORDER BY position LIMIT $2`;
-  // Only the first waiting event of a stream is ever taken, and while somebody holds it (`next_attempt_at` in the
-  // future), it still waits. One that is given up waits no more.
+  // Only the first waiting event of a stream is ever claimed, and while it is claimed (`next_attempt_at` in the future) it still
+  // counts as waiting. A given-up event does not.
   const claim = `
     WITH due AS MATERIALIZED (
       SELECT position FROM pay_events AS event
@@ -53,13 +53,13 @@ export function eventStore(engine: Engine): EventStore {
     )
     UPDATE pay_events SET next_attempt_at = $2, attempts = attempts + 1
     WHERE position IN (SELECT position FROM due) RETURNING ${rows.columns}`;
-  // One that has ended stays so: the answer to a delivery whose hold ran out can come after that of the next one.
-  // One that the merchant took before, and did not take when it was sent again, was taken all the same.
+  // An ended event stays ended: the response to a delivery whose lease ran out can arrive after that of the next one.
+  // An event that was delivered once stays delivered when a resend fails.
   const finish = `
     UPDATE pay_events SET delivered_at = COALESCE($2, delivered_at), next_attempt_at = $3, deliveries = $4
     WHERE position = $1 AND next_attempt_at IS NOT NULL`;
   const byId = `SELECT ${rows.columns} FROM pay_events WHERE id = $1`;
-  // One that is held, or comes by itself before a hold would end, is left alone: nobody sends it twice at once.
+  // An event that is claimed, or due before a lease would end, is left alone, so that it is not sent twice at once.
   const resend = `
     UPDATE pay_events SET next_attempt_at = $2
     WHERE id = $1 AND (next_attempt_at IS NULL OR next_attempt_at > $3)`;

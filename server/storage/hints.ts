@@ -7,16 +7,16 @@ type HintStore = Pick<
   'storeHint' | 'dropHints' | 'claimHints' | 'finishHints' | 'hintsWith' | 'postponeHint' | 'purge'
 >;
 
-/** Several times what one claim takes. */
+/** How many of the oldest hints a claim considers: several times what it takes. */
 const turnsAmong = 256;
-/** Of those that hold one text: the oldest decide. */
+/** Limit of a search by text: only the oldest hints matter. */
 const mostWithText = 50;
 
 export function hintStore(engine: Engine): HintStore {
   const { dialect } = engine;
 
-  // The hold is `due_at` moved into the future: when its holder dies, the hint comes due again by itself.
-  // The turns are taken among the first ones alone, so that a long backlog is not sorted for each claim.
+  // A claim moves `due_at` into the future: when the process dies, the hint becomes due again.
+  // Turns are computed among the oldest hints only, so that a long backlog is not sorted for each claim.
   const claim = `
     WITH waiting AS MATERIALIZED (
       SELECT id, subject, received_at FROM pay_hints WHERE due_at <= $1
@@ -29,7 +29,7 @@ export function hintStore(engine: Engine): HintStore {
     WHERE id IN (SELECT id FROM turns ORDER BY turn, received_at, id LIMIT $3) RETURNING ${rows.columns}`;
   const drop = `DELETE FROM pay_hints WHERE id IN (${dialect.stringsIn('$1')})`;
   const finish = `UPDATE pay_hints SET due_at = NULL WHERE id IN (${dialect.stringsIn('$1')})`;
-  // Asked of payments alone whose creating call was never answered, so no index is kept for it.
+  // Only used for payments whose creating call had no response, so it has no index.
   const withText = `
     SELECT ${rows.columns} FROM pay_hints WHERE due_at IS NOT NULL AND ${dialect.bytesHold('body', '$1')}
     ORDER BY received_at, id LIMIT $2`;

@@ -17,14 +17,14 @@ export { DatabaseTooNewError, DatabaseUnavailableError } from './errors.ts';
 const sqliteScheme = 'sqlite:';
 const postgresSchemes = ['postgres://', 'postgresql://'];
 
-/** What `openStore` accepts. */
+/** Options of `openStore`. */
 export const isDatabaseUrl = (url: string): boolean =>
   (url.startsWith(sqliteScheme) && url.length > sqliteScheme.length) ||
   postgresSchemes.some((scheme) => url.startsWith(scheme));
 
 /**
- * Opens `sqlite:PATH`, `sqlite::memory:` or `postgres://…` and brings its schema up to date. The engine is for what is
- * not the domain's: the live bus and shared rate limits. `store.close()` closes both.
+ * Opens `sqlite:PATH`, `sqlite::memory:` or `postgres://…` and migrates its schema. The engine is for the parts outside the domain:
+ * the live bus and the shared rate limits. `store.close()` closes both.
  */
 export async function openStore(
   databaseUrl: string,
@@ -34,7 +34,7 @@ export async function openStore(
   return { store: await storeOn(engine), engine };
 }
 
-/** The same on an engine that is open; it is closed when its schema cannot be brought up to date. */
+/** The same on an open engine, which is closed when the migration fails. */
 export async function storeOn(engine: Engine): Promise<Store> {
   try {
     await migrate(engine);
@@ -46,18 +46,18 @@ export async function storeOn(engine: Engine): Promise<Store> {
 }
 
 export interface OpenOptions extends Partial<PostgresOptions> {
-  /** Others could read the files of SQLite. */
+  /** Called when other users could read the files of SQLite. */
   onExposed?: (exposed: ExposedFiles) => void;
 }
 
-/** The database as it is. */
+/** Opens the database without migrating it. */
 export async function openEngine(
   databaseUrl: string,
   { onExposed, ...options }: OpenOptions = {},
 ): Promise<Engine> {
-  // The URL can hold a password, and stays out of the message.
+  // The URL can hold a password, so the message does not quote it.
   if (!isDatabaseUrl(databaseUrl)) throw new TypeError('a database URL is sqlite:PATH or postgres://…');
-  // Each engine is loaded when it is the one: `pg` costs start time, and `node:sqlite` is not in every Node.
+  // Only the needed engine is loaded: `pg` costs start time, and `node:sqlite` is missing in some Node versions.
   if (databaseUrl.startsWith(sqliteScheme)) {
     const { SqliteEngine } = await import('./sqlite.ts');
     return SqliteEngine.open(databaseUrl.slice(sqliteScheme.length), onExposed);
@@ -89,7 +89,7 @@ function createStore(engine: Engine): Store {
       const count = (name: string): number => decodeInteger(row?.[name], name);
       return { hints: count('hints'), events: count('events'), payments: count('payments') };
     },
-    // A full disk, or a database that is read-only, still answers questions: only a write says that it takes orders.
+    // With a full disk or a read-only database reads still work: only a write shows that it is usable.
     async ping() {
       await engine.statement((sql) => sql.run(probe));
     },

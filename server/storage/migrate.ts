@@ -5,8 +5,8 @@ import type { Migration } from './migrations/migration.ts';
 import { decodeInteger } from './table.ts';
 
 /**
- * Brings the database to the newest schema, all in one transaction that shuts out every other process: several may
- * start at once, and one that is killed leaves nothing half done.
+ * Migrates the database to the newest schema, in one transaction that blocks other migrations: several processes may start at once,
+ * and a killed one leaves no partial change.
  */
 export async function migrate(engine: Engine, known: readonly Migration[] = migrations): Promise<void> {
   await engine.transaction(async (sql) => {

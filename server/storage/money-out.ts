@@ -92,7 +92,7 @@ const withdrawalRows = table<Withdrawal>({
 });
 
 export function moneyOutStore(engine: Engine): MoneyOutStore {
-  // One that is no longer asked about stays unknown for good; see `refundCheckAt`.
+  // A refund that is no longer looked up stays unknown for good; see `refundCheckAt`.
   const unresolved = `
     SELECT ${refundRows.columns} FROM pay_refunds
     WHERE charge_id = $1 AND status = 'unknown' AND check_at IS NOT NULL ORDER BY position`;
@@ -111,7 +111,7 @@ export function moneyOutStore(engine: Engine): MoneyOutStore {
         engine.read(async (sql) =>
           (await sql.all(unresolved, [chargeId])).map((row) => refundRows.decode(row)),
         ),
-      // One that is opened after this looked is not at the service yet, and so is not the one that was found there.
+      // A refund opened after this check was not at the service yet, so it is not the one found there.
       adopt: (refund, events) =>
         engine.transaction(async (sql) => {
           if (await sql.get(unresolved, [refund.chargeId])) return false;

@@ -36,7 +36,7 @@ export function paymentSlots(engine: Engine): Pick<Store, 'openPayment'> {
   const opened = (payment: Payment, inserted: Row | undefined) =>
     ({ outcome: 'opened', payment, isFirst: inserted?.['ordinal'] === 1 }) as const;
 
-  /** Opens the payment by one statement; null when the checkout, the key or the slot is not free. */
+  /** Opens the payment by one statement; null when the checkout is closed, or the key or the slot is taken. */
   async function openFree(payment: Payment, revision: number | null): Promise<OpenOutcome | null> {
     try {
       const inserted = await engine.statement((sql) =>
@@ -55,7 +55,7 @@ export function paymentSlots(engine: Engine): Pick<Store, 'openPayment'> {
       return (
         free ??
         engine.transaction(async (sql) => {
-          // With the checkout locked no other payment is opened: what is read here still holds at the INSERT.
+          // While the checkout is locked no other payment is opened, so what is read here still holds at the INSERT.
           const locked = await sql.get(lockCheckout, [payment.checkoutId]);
           if (!locked) throw new Error('a payment was opened for a checkout that is not there');
           const checkout = checkoutRows.decode(locked);

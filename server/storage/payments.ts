@@ -1,6 +1,6 @@
 /**
- * Whoever writes to a payment in a transaction of several statements locks its checkout first, then the payment, then
- * the event log. The same order everywhere: no two can wait for each other.
+ * Queries of payments. A transaction of several statements locks the checkout first, then the payment, then the event log: the same
+ * order everywhere, so that no two transactions wait for each other.
  */
 import { type Checkout, coversOrder, type Payment } from '../checkouts/checkout.ts';
 import type { PaymentChange, Store, UpdateAnswer } from '../checkouts/ports.ts';
@@ -23,7 +23,7 @@ type PaymentStore = Pick<
 
 /**
  * Writes the changed columns by compare-and-set, so that indexes of other columns stay untouched. Returns null when the
- * version has moved on.
+ * version has changed.
  */
 export async function writePayment(sql: Sql, seen: Payment, change: PaymentChange): Promise<Payment | null> {
   const { assignments, values } = rows.changed(change, 3);
@@ -43,7 +43,7 @@ export function paymentStore(engine: Engine): PaymentStore {
   const byId = `${select} WHERE id = $1`;
   const byServiceId = `${select} WHERE service_id = $1`;
   const ofCheckout = `${select} WHERE checkout_id = $1 ORDER BY ordinal`;
-  // One statement, so that both are as they are at one moment.
+  // One statement, for a consistent read of both.
   const withPayments = `
     SELECT ${checkoutRows.columnsOf('checkout')}, ${rows.columnsOf('payment')}
     FROM pay_checkouts AS checkout LEFT JOIN pay_payments AS payment ON payment.checkout_id = checkout.id
@@ -58,7 +58,7 @@ export function paymentStore(engine: Engine): PaymentStore {
 
   const decoded = (row: Row | undefined): Payment | null => (row ? rows.decode(row) : null);
 
-  /** The checkout as this payment completes it. Null where another one did, or this one pays less than the order costs. */
+  /** The checkout completed by this payment. Null when another one has completed it, or this one pays less than the order costs. */
   const completed = (checkout: Checkout, payment: Payment, at: number): Checkout | null =>
     checkout.paidBy === null && coversOrder(checkout, payment)
       ? { ...checkout, status: 'paid', paidAt: at, paidBy: payment.id }
@@ -113,12 +113,12 @@ export function paymentStore(engine: Engine): PaymentStore {
       });
     },
 
-    // `version` stays here too: the call's own answer must not be void.
+    // `version` is unchanged here too, so that the call's own result can still be written.
     async extendLease(id, until) {
       await engine.statement((sql) => sql.run(extendLease, [id, until]));
     },
 
-    // `version` stays: asking is no change, and must not make the answer to an earlier question void.
+    // `version` is unchanged: a claim is no change, and must not invalidate the result of an earlier lookup.
     claimLookup: (id, seenLookups, now, checkAt) =>
       engine.statement(async (sql) => (await sql.run(claimLookup, [id, seenLookups, now, checkAt])) === 1),
 

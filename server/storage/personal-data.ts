@@ -1,4 +1,4 @@
-/** Erasing what buyers typed, and orders that nobody ever tried to pay. */
+/** Erases what buyers typed, and removes orders without any attempt to pay. */
 import { isRecord } from '../../widget/protocol/decode.ts';
 import { erasedContent } from '../checkouts/checkout.ts';
 import type { Store } from '../checkouts/ports.ts';
@@ -64,7 +64,7 @@ export function personalDataStore(engine: Engine): PersonalDataStore {
   };
 }
 
-/** The data of an event, with what was collected taken out of its checkout. */
+/** The data of an event without the buyer's answers in its checkout. */
 function withoutCollected(value: unknown): Record<string, unknown> {
   const data = decodeRecord(value);
   const { checkout } = data;

@@ -1,19 +1,19 @@
 /**
- * Statements of one moment, sent over one connection without waiting for each response. A statement of its own costs both
- * sides twice the processor time, and each commit of its own a wait for the disk.
+ * Sends statements of one tick over one connection without waiting for each response. Sent separately, each would take twice the
+ * processor time on both sides, and each commit a wait for the disk.
  */
 import type { Client, QueryResult } from 'pg';
 import type { Sql } from './engine.ts';
 
-/** Sends one statement, at once. */
+/** Sends one statement immediately. */
 export type Task = (sql: Sql) => Promise<unknown>;
 
 /** READ COMMITTED: each statement sees what is committed by then, and rows that a decision rests on are locked. */
 export const begin = 'BEGIN ISOLATION LEVEL READ COMMITTED';
 
 /**
- * A locked row keeps one statement waiting, not all that share its transaction: each is then tried by itself. Shorter than
- * PostgreSQL takes to look for a deadlock.
+ * Timeout for a locked row. After it, the statements of the transaction are tried separately, so that only one waits. Shorter than
+ * PostgreSQL's deadlock timeout.
  */
 const beginImpatiently = `${begin}; SET LOCAL lock_timeout = '300ms'`;
 
@@ -31,7 +31,7 @@ export async function commitTogether(
   const begun = client.query(beginImpatiently);
   const done = tasks.map((task) => task(sql));
   const ended = client.query('COMMIT');
-  // In the order in which they were sent: the first that failed is the cause of the others' failures.
+  // In the order of sending: the first failure is the cause of the others.
   for (const result of await Promise.allSettled([begun, ...done, ended])) {
     if (result.status === 'rejected') throw result.reason;
   }

@@ -14,7 +14,7 @@ export class PostgresChannel implements Channel {
   readonly #statement: Engine['statement'];
   readonly #onError: (error: unknown) => void;
 
-  /** `statement` sends; `connection` is for the one connection that listens. */
+  /** `statement` sends; `connection` opens the one connection that listens. */
   constructor(connection: ClientConfig, statement: Engine['statement'], onError: (error: unknown) => void) {
     this.#connection = { ...connection, query_timeout: answerTimeoutMs };
     this.#statement = statement;
@@ -49,13 +49,13 @@ export class PostgresChannel implements Channel {
         this.#onError(error);
         failures += 1;
         const backOffMs = Math.min(maxReconnectDelayMs, minReconnectDelayMs * 2 ** failures);
-        // Jitter: all companions lose their connection at the same moment.
+        // Jitter, since all companions lose their connection at the same time.
         await pause(backOffMs * (0.5 + Math.random() / 2), signal);
       }
     }
   }
 
-  /** Resolves when told to stop, rejects when the connection is lost. */
+  /** Resolves when stopped, rejects when the connection is lost. */
   async #listenOnce(listener: ChannelListener, signal: AbortSignal, onListening: () => void): Promise<void> {
     const client = new Client(this.#connection);
     const lost = new Promise<never>((_, reject) => {
@@ -64,7 +64,7 @@ export class PostgresChannel implements Channel {
         reject(new Error('the connection that listens has ended'));
       });
     });
-    // It may be lost while nobody waits for that.
+    // The connection may be lost before the promise is awaited.
     lost.catch(() => undefined);
     client.on('notification', ({ payload }) => {
       if (payload !== undefined) listener.onMessage(payload);
@@ -75,16 +75,16 @@ export class PostgresChannel implements Channel {
       onListening();
       while (!signal.aborted) {
         await Promise.race([pause(heartbeatMs, signal), lost]);
-        // A dead network tells nobody; only silence after a question does.
+        // A dead network shows only by a missing response.
         if (!signal.aborted) await client.query('SELECT 1');
       }
     } finally {
-      // Not awaited: on a dead network it would take as long as the system's patience.
+      // Not awaited: on a dead network it lasts until the system's timeout.
       client.end().catch(() => undefined);
     }
   }
 }
 
-/** Ends early, and without an error, when told to. */
+/** Resolves early when aborted. */
 const pause = (timeMs: number, signal: AbortSignal): Promise<void> =>
   delay(timeMs, undefined, { signal }).catch(() => undefined);

@@ -5,7 +5,7 @@ export const connectTimeoutMs = 5000;
 
 /** The pool's own timeout counts the wait for a connection in use as well. */
 export class ImpatientClient extends Client {
-  /** `pg` names it, its types do not. */
+  /** Exists in `pg`, but not in its types. */
   declare readonly connection: Connection;
   #isHeld = false;
 
@@ -13,7 +13,7 @@ export class ImpatientClient extends Client {
     super({ ...config, connectionTimeoutMillis: connectTimeoutMs });
   }
 
-  /** What is sent until the end of this turn leaves in one write. `pg` makes one for each statement, a call of the system each. */
+  /** Buffers what is sent until the end of this turn into one write. `pg` itself makes a system call for each statement. */
   hold(): void {
     if (this.#isHeld) return;
     this.#isHeld = true;
@@ -26,7 +26,7 @@ export class ImpatientClient extends Client {
   }
 }
 
-/** The same for a client as the pool hands it out; a pool sends each statement over a connection of its own. */
+/** The same for a client of the pool; the pool itself sends each statement over another connection. */
 export function hold(client: Pool | PoolClient): void {
   if (client instanceof ImpatientClient) client.hold();
 }

@@ -1,4 +1,4 @@
-/** What the errors of PostgreSQL and its driver mean to us. */
+/** Classifies errors of PostgreSQL and its driver. */
 import { DatabaseError } from 'pg';
 import { isRecord } from '../../widget/protocol/decode.ts';
 import { DatabaseUnavailableError, UniqueViolationError } from './errors.ts';
@@ -6,12 +6,12 @@ import { DatabaseUnavailableError, UniqueViolationError } from './errors.ts';
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const serializationFailure = '40001';
 const deadlockDetected = '40P01';
-/** The connection was ended on purpose, a restart for one. As an answer it means that the statement had no effect. */
+/** The server ended the connection, for example to restart. As a response it means that the statement had no effect. */
 const adminShutdown = '57P01';
 const uniqueViolation = '23505';
 /** Connection lost (08), out of resources such as connections or disk (53), shutting down or cancelled (57), disk (58). */
 const outOfReachClasses = ['08', '53', '57', '58'];
-/** A standby that has not been promoted, or a provider's answer to a disk that is nearly full. */
+/** A standby that has not been promoted, or a provider's reaction to a nearly full disk. */
 const readOnlyTransaction = '25006';
 /** Lock not available in time. */
 const lockNotAvailable = '55P03';
@@ -19,11 +19,11 @@ const lockNotAvailable = '55P03';
 const codeOf = (error: unknown): string =>
   isRecord(error) && typeof error['code'] === 'string' ? error['code'] : '';
 
-/** The server has undone the transaction, and another try can succeed. */
+/** The server has rolled the transaction back, and a retry can succeed. */
 export const isUndone = (error: unknown): boolean =>
   [serializationFailure, deadlockDetected, adminShutdown].includes(codeOf(error));
 
-/** Somebody else holds a row. */
+/** Another transaction holds a row. */
 export const isLockTimeout = (error: unknown): boolean =>
   codeOf(error instanceof DatabaseUnavailableError ? error.cause : error) === lockNotAvailable;
 
@@ -37,7 +37,7 @@ export function translate(error: unknown): unknown {
     if (!isOutOfReach && !isUndone(error)) return error;
     return new DatabaseUnavailableError(`PostgreSQL cannot serve now (${code})`, { cause: error });
   }
-  // Errors of the socket have a code of the system; those of the driver have none, only a sentence.
+  // Socket errors have a system code; errors of the driver only have a message.
   const isOfSocket = 'syscall' in error || codeOf(error).startsWith('E');
   const isOfDriver = /connection|timeout|not queryable|after calling end/iu.test(error.message);
   return isOfSocket || isOfDriver

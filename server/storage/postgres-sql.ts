@@ -3,11 +3,11 @@ import type { Pool, PoolClient } from 'pg';
 import { hold } from './postgres-client.ts';
 import type { Row, Sql, Value } from './engine.ts';
 
-/** PostgreSQL refuses text with a NUL, which a URL or a broken answer can bring: it must not stop a callback. */
+/** Removes NUL, which PostgreSQL rejects in text and a URL or a broken response can contain: a callback must not fail. */
 const storable = (value: Value): Value =>
   typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value;
 
-/** By text. A named statement is parsed and planned once a connection; one of a batch comes in too many sizes to be kept. */
+/** By text. A named statement is parsed and planned once per connection; a batch has too many sizes to be named. */
 const names = new Map<string, string>();
 const mostNames = 200;
 const mostNamedParameters = 64;
@@ -22,7 +22,7 @@ function prepared(text: string, parameters: number): { name?: string } {
   return { name };
 }
 
-/** `begun`: the BEGIN was sent and not waited for. Its failure is that of what is sent with it. */
+/** `begun`: the BEGIN was sent without waiting. If it fails, the statements sent with it fail. */
 export function sqlOn(client: Pool | PoolClient, begun?: Promise<unknown>): Sql {
   const send = async (text: string, parameters: readonly Value[] = []) => {
     hold(client);

@@ -10,7 +10,7 @@ import { connectTimeoutMs, hold, ImpatientClient } from './postgres-client.ts';
 import { isLockTimeout, isUndone, translate } from './postgres-errors.ts';
 import { sqlOn } from './postgres-sql.ts';
 
-/** Ours among the advisory locks of a database that may also be the merchant's. */
+/** Our advisory locks, in a database that may also be the merchant's. */
 const lockSpace = 0x706179;
 
 const dialect: Dialect = {
@@ -20,34 +20,34 @@ const dialect: Dialect = {
   skipLocked: 'FOR UPDATE SKIP LOCKED',
   stringsIn: (parameter) => `SELECT json_array_elements_text(CAST(${parameter} AS json))`,
   bytesHold: (column, parameter) => `position(CAST(${parameter} AS bytea) IN ${column}) > 0`,
-  // Waiting for another process that migrates may take longer than a statement otherwise can.
+  // Waiting for another process's migration may take longer than the statement timeout.
   lockMigrations: ['SET LOCAL statement_timeout = 0', `SELECT pg_advisory_xact_lock(${lockSpace}, 1)`],
   lockEvents: [`SELECT pg_advisory_xact_lock(${lockSpace}, 2)`],
 };
 
-/** For a connection that others use: a busy database is not one that is gone. Browsers wait a little longer for a response. */
+/** Timeout for a connection of the pool: long, since a busy database is not unreachable, yet shorter than a browser's. */
 const freeConnectionTimeoutMs = 10_000;
 const statementTimeoutMs = 10_000;
-/** The server ends the statement first; this is for a server that no longer answers. */
+/** Longer than the server's own timeout: for a server that no longer responds. */
 const answerTimeoutMs = 15_000;
 const maxConnections = 10;
 const maxTries = 5;
 /** A statement has 65,535 parameters at most. */
 const mostRowsAtOnce = 250;
-/** Their locks are held until all of them are committed. */
+/** Their locks are held until all are committed. */
 const mostUnitsAtOnce = 64;
-/** Groups take turns at the events' lock; one more prepares its turn meanwhile. */
+/** Groups take turns at the lock of the events; one more prepares meanwhile. */
 const mostGroupsAtOnce = 2;
-/** One batch after the other: two of one process could wait for each other's rows. */
+/** One batch at a time: two of one process could wait for each other's rows. */
 const mostCommitsAtOnce = 1;
 const mostReadsAtOnce = 2;
-/** A run that lasts longer than `afterMs`, because a row is locked or a read is large, no longer holds up the next; `most` such at once. */
+/** After `afterMs` a run, slow from a locked row or a large read, no longer delays the next; at most `most` such runs. */
 const stalls = { afterMs: 50, most: 3 };
 
 const bigintType = types.builtins.INT8;
 
 export interface PostgresOptions {
-  /** Told of lost connections; they heal by themselves. */
+  /** Called for each lost connection; reconnecting is automatic. */
   onError: (error: unknown) => void;
 }
 
@@ -57,7 +57,7 @@ export class PostgresEngine implements Engine {
   readonly channel: PostgresChannel;
   readonly #pool: Pool;
   readonly #autocommit: Sql;
-  /** By where the rows go. */
+  /** By table and columns. */
   readonly #inserts = new Map<string, (values: readonly Value[]) => Promise<void>>();
   readonly #accepted = new Set<Promise<unknown>>();
   readonly #addToCommit: (task: Task) => Promise<void>;
@@ -81,14 +81,14 @@ export class PostgresEngine implements Engine {
       statement_timeout: statementTimeoutMs,
       idle_in_transaction_session_timeout: statementTimeoutMs,
       types: {
-        // Times and minor units fit a number; a sum of BIGINTs would not come here.
+        // BIGINT columns hold times and minor units, which fit a number.
         getTypeParser: (type, format) =>
           type === bigintType && format !== 'binary' ? Number : types.getTypeParser(type, format),
       },
     });
-    // Of an idle connection. Without a listener it would end the process.
+    // Error of an idle connection. Without a listener it would end the process.
     this.#pool.on('error', onError);
-    // Of one in use: its statements reject with it. The pool does not listen then, and it would end the process, too.
+    // Error of a connection in use: its statements reject with it. The pool does not listen then, so it would end the process too.
     this.#pool.on('connect', (client) => client.on('error', () => undefined));
     this.#autocommit = sqlOn(this.#pool);
     this.#addToCommit = batched<Task>((tasks) => persistently(() => this.#commitTogether(tasks)), {
@@ -104,7 +104,7 @@ export class PostgresEngine implements Engine {
       isGathered: true,
       stalls,
     });
-    // A notice is a commit, too, which other writes share.
+    // A notification is a commit too, which other writes share.
     this.channel = new PostgresChannel(connection, (work) => this.statement(work), onError);
   }
 
@@ -121,7 +121,7 @@ export class PostgresEngine implements Engine {
     });
   }
 
-  /** Each commit of its own would wait for the disk by itself, on a connection of its own. */
+  /** Shares commits: each separate one would wait for the disk, on its own connection. */
   insert(into: string, values: readonly Value[]): Promise<void> {
     let insert = this.#inserts.get(into);
     if (!insert) {
@@ -163,7 +163,7 @@ export class PostgresEngine implements Engine {
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
-    // The pool itself would forget who still waits for a connection.
+    // The pool itself drops the callers that wait for a connection.
     await Promise.allSettled(this.#accepted);
     await this.#pool.end();
   }
@@ -185,7 +185,7 @@ export class PostgresEngine implements Engine {
       hold(client);
       await commitTogether(client, sqlOn(client), tasks);
     } finally {
-      // A transaction that failed has been undone by its COMMIT, and the pool knows of a connection that was lost.
+      // The COMMIT of a failed transaction has rolled it back, and the pool removes a lost connection itself.
       client.release();
     }
   }
@@ -222,14 +222,14 @@ export class PostgresEngine implements Engine {
   /** A transaction on a connection of its own. */
   async #onOne<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect();
-    // A connection whose state is not known must not return to the pool.
+    // A connection in an unknown state must not return to the pool.
     let reusable = false;
     try {
       const result = await work(client);
       reusable = true;
       return result;
     } catch (error) {
-      // Where the transaction has ended, this does nothing.
+      // Has no effect if the transaction has ended.
       reusable = await client.query('ROLLBACK').then(
         () => true,
         () => false,
@@ -241,7 +241,7 @@ export class PostgresEngine implements Engine {
   }
 }
 
-/** The database is there, so the error is about one of the rows. */
+/** True when the database is reachable, so that the error concerns one of the rows. */
 const isOfOne = (error: unknown): boolean =>
   isLockTimeout(error) || !(translate(error) instanceof DatabaseUnavailableError);
 
@@ -251,7 +251,7 @@ async function insertRows(sql: Sql, into: string, rows: readonly (readonly Value
   await sql.run(`INSERT INTO ${into} VALUES ${tuples.join(', ')}`, rows.flat());
 }
 
-/** Runs again what PostgreSQL says it has undone. A lost connection is not among it: the COMMIT may have arrived. */
+/** Retries transactions that PostgreSQL has rolled back. Not after a lost connection: the COMMIT may have arrived. */
 async function persistently<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -1,4 +1,4 @@
-/** Counters beside the other rows: they hold for every process on the database, and outlive it. */
+/** Rate limit counters in the database, shared by every process and kept over restarts. */
 import {
   type IRateLimiterOptions,
   type RateLimiterAbstract,
@@ -8,17 +8,17 @@ import type { Engine, Row, Value } from './engine.ts';
 
 const tableName = 'pay_rate_limits';
 
-/** What the library asks of a connection of `pg`. */
+/** The interface of `pg` that the library uses. */
 interface Query {
   text: string;
   values: Value[];
 }
 
-/** The library's statements for PostgreSQL are good SQLite as well, so one limiter serves both engines. */
+/** The library's statements for PostgreSQL are valid SQLite too, so one limiter serves both engines. */
 export function engineRateLimiter(engine: Engine, options: IRateLimiterOptions): RateLimiterAbstract {
   const storeClient = {
     async query({ text, values }: Query): Promise<{ rows: Row[]; rowCount: number }> {
-      // Its texts begin with a line break.
+      // The library's statements start with a line break.
       const isRead = text.trimStart().startsWith('SELECT');
       const rows = await engine[isRead ? 'read' : 'statement']((sql) => sql.all(text, values));
       return { rows, rowCount: rows.length };
@@ -30,12 +30,12 @@ export function engineRateLimiter(engine: Engine, options: IRateLimiterOptions):
     storeType: 'pool',
     tableName,
     tableCreated: true,
-    // By us: its timer knows of no end.
+    // Done by the housekeeper, since the library's timer cannot be stopped.
     clearExpiredByTimeout: false,
   });
 }
 
-/** Removes counters whose window is over. */
+/** Removes expired counters. */
 export async function purgeRateLimits(engine: Engine, now: number): Promise<void> {
   await engine.transaction((sql) => sql.run(`DELETE FROM ${tableName} WHERE expire <= $1`, [now]));
 }

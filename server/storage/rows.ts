@@ -1,4 +1,4 @@
-/** The rows of each table, as the domain knows them. */
+/** Maps the rows of each table to the types of the domain. */
 import { checkoutStatuses, currencies, methods, wallets } from '../../widget/protocol/checkout.ts';
 import {
   arrayOf,
@@ -71,7 +71,7 @@ export const checkoutRows = table<Checkout>({
   revision: integer,
 });
 
-/** These change without a new version of the payment: by a lease that is renewed, and by a lookup that is claimed. */
+/** Columns that change without a new version of the payment: by the renewal of a lease, or the claim of a lookup. */
 const unversionedColumns: Columns<Pick<Payment, 'inFlightUntil' | 'lookups' | 'lookedUpAt' | 'checkAt'>> = {
   inFlightUntil: orNull(integer),
   lookups: integer,

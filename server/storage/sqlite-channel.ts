@@ -1,14 +1,14 @@
-/** Notices what other processes write to the file: SQLite sends no messages, but it counts their commits. */
+/** Detects writes of other processes to the file: SQLite sends no messages, but counts their commits. */
 import type { StatementSync } from 'node:sqlite';
 import type { Channel, ChannelListener } from './engine.ts';
 
 const pollIntervalMs = 500;
 
-/** Each commit of another process is reported as a gap, after which every page that is watched is read again. */
+/** Reports each commit of another process as a gap, after which every watched checkout is read again. */
 export class SqliteChannel implements Channel {
   readonly #dataVersion: StatementSync;
 
-  /** `dataVersion`: `PRAGMA data_version`, which changes with the commits of other connections alone. */
+  /** `dataVersion`: `PRAGMA data_version`, which changes only with commits of other connections. */
   constructor(dataVersion: StatementSync) {
     this.#dataVersion = dataVersion;
   }

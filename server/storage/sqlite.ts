@@ -10,7 +10,7 @@ import { SqliteStatement } from './sqlite-statement.ts';
 
 const dialect: Dialect = {
   bytesType: 'BLOB',
-  // AUTOINCREMENT: without it the number of a deleted last row would come again.
+  // AUTOINCREMENT: without it the number of a deleted last row would be reused.
   positionType: 'INTEGER PRIMARY KEY AUTOINCREMENT',
   // BEGIN IMMEDIATE has locked the whole file already.
   forUpdate: '',
@@ -21,20 +21,20 @@ const dialect: Dialect = {
   lockEvents: [],
 };
 
-/** SQLite waits for a lock by blocking the thread: only this long, then we wait without blocking. */
+/** How long SQLite blocks the thread while waiting for a lock; after that, we wait without blocking. */
 const blockingWaitMs = 100;
 const retryIntervalMs = 20;
-/** Another process holds the file for that long only if it hangs: a restart overlaps for a moment. */
+/** Total wait for another process: longer than the overlap of a restart. */
 const lockTimeoutMs = 10_000;
-/** Bounds how long one group keeps the thread, and one answer waits for others. */
+/** Limits how long one group occupies the thread, and how long one result waits for others. */
 const maxGroupSize = 500;
-/** Turns of the event loop that a commit waits for company: one, when none comes. */
+/** Turns of the event loop that a commit waits for further work; one, if none arrives. */
 const maxGatheringTurns = 4;
-/** At most: the pages that are in use, read from the file once. */
+/** Maximum size of the page cache, filled by the pages in use. */
 const cacheKib = 16_384;
-/** A page that many commits wrote to goes from the log to the file once: the fewer checkpoints, the fewer such writes. */
+/** A checkpoint copies each changed page to the file once, so rarer checkpoints mean fewer writes. */
 const checkpointPages = 4_000;
-/** The store has some forty texts; more means that one is built per call. */
+/** The store has some forty statements; more means that one is built per call. */
 const maxStatements = 200;
 
 const busyCode = 5;
@@ -62,9 +62,9 @@ function translate(error: unknown): unknown {
 
 /** A queued transaction. */
 interface Unit {
-  /** It has but one statement, which SQLite undoes by itself when it fails. */
+  /** True for a single statement, which SQLite itself undoes when it fails. */
   isSingle: boolean;
-  /** Does the work; answers what is to be done once it is durable. */
+  /** Does the work; returns what to do once it is durable. */
   run(): Promise<() => void>;
   fail(error: unknown): void;
 }
@@ -83,7 +83,7 @@ export class SqliteEngine implements Engine {
   readonly channel: SqliteChannel | null;
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, SqliteStatement>();
-  /** By where the rows go. */
+  /** By table and columns. */
   readonly #inserts = new Map<string, string>();
   readonly #commit: StatementSync;
   readonly #savepoint: StatementSync;
@@ -109,7 +109,7 @@ export class SqliteEngine implements Engine {
     };
   }
 
-  /** `:memory:` or the path of the file, which is made if it is not there; its folder is not. */
+  /** `:memory:` or the path of the file, which is created if missing; its folder is not. */
   static async open(
     path: string,
     onExposed: (exposed: ExposedFiles) => void = () => undefined,
@@ -121,12 +121,12 @@ export class SqliteEngine implements Engine {
     }
     const database = await patiently(() => new DatabaseSync(path, { timeout: blockingWaitMs }));
     try {
-      // FULL: with NORMAL, a power cut can take back what was already answered.
+      // FULL: with NORMAL, a power cut can undo a write that was already acknowledged.
       await patiently(() => {
         database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
       });
       database.exec(`PRAGMA cache_size = -${cacheKib}; PRAGMA wal_autocheckpoint = ${checkpointPages}`);
-      // What is deleted or overwritten is zeroed in its page, too: the digest of a card does not outlast its row's.
+      // Deleted and overwritten content is zeroed in its page, so that no digest of a card outlasts its deletion.
       database.exec('PRAGMA secure_delete = FAST');
     } catch (error) {
       database.close();
@@ -143,7 +143,7 @@ export class SqliteEngine implements Engine {
     return this.#enqueue(work, true);
   }
 
-  /** All units of one turn are committed together anyway. */
+  /** Units of one turn are committed together anyway. */
   grouped<U>(run: GroupedWork<U>): (unit: U) => Promise<void> {
     return (unit) =>
       this.transaction(async (sql) => {
@@ -218,7 +218,7 @@ export class SqliteEngine implements Engine {
     this.#committing = null;
   }
 
-  /** A macrotask later, all that this tick wants to write is in the queue; while more keeps coming, it shares the commit. */
+  /** Commits one macrotask later, when all writes of this tick are queued; while more arrive, they share the commit. */
   async #gather(): Promise<void> {
     for (let turn = 1, size = 0; turn <= maxGatheringTurns && this.#queue.length > size; turn += 1) {
       size = this.#queue.length;
@@ -226,7 +226,7 @@ export class SqliteEngine implements Engine {
     }
   }
 
-  /** Answers how each unit's promise is to be settled. Never rejects. */
+  /** Returns how to settle each unit's promise. Never rejects. */
   async #commitGroup(units: readonly Unit[]): Promise<(() => void)[]> {
     const settlements: (() => void)[] = [];
     try {
@@ -234,7 +234,7 @@ export class SqliteEngine implements Engine {
       this.#commit.run();
       return settlements;
     } catch (error) {
-      // A full disk, for one, undoes the whole transaction: nobody's work is there.
+      // A full disk, for example, undoes the whole transaction, including the other units.
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
       return units.map((unit) => () => {
         unit.fail(translate(error));
@@ -268,7 +268,7 @@ export class SqliteEngine implements Engine {
   }
 }
 
-/** Tries again while another process holds the file. */
+/** Retries while another process holds the file. */
 async function patiently<T>(attempt: () => T): Promise<T> {
   const deadline = performance.now() + lockTimeoutMs;
   for (;;) {

@@ -1,4 +1,4 @@
-/** One kind of transfer: refunds, payouts or withdrawals. Each statement is written once for the three. */
+/** The store of one kind of transfer: refunds, payouts or withdrawals. The statements are shared by the three. */
 import type { NewEvent } from '../checkouts/checkout.ts';
 import type { TransferPage, TransferStore } from '../money-out/ports.ts';
 import type { Transfer } from '../money-out/transfer.ts';
@@ -23,7 +23,7 @@ export function transferStore<T extends Transfer>(
   const due = `${select} WHERE check_at <= $1 ORDER BY check_at, id LIMIT $2`;
   const insert = `INSERT INTO ${name} (${rows.columns}) VALUES (${rows.parameters})`;
   const write = `UPDATE ${name} SET ${rows.assignments} WHERE id = ${rows.parameter('id')}`;
-  // `version` stays: asking is no change, and must not make the answer to an earlier question void.
+  // `version` is unchanged: a claim is no change, and must not invalidate the result of an earlier lookup.
   const claim = `UPDATE ${name} SET checks = checks + 1, check_at = $3 WHERE id = $1 AND checks = $2`;
   const lockGate = `SELECT closed_until FROM pay_gates WHERE name = $1 ${forUpdate}`;
   const setGate = `UPDATE pay_gates SET closed_until = $2 WHERE name = $1`;
@@ -80,7 +80,7 @@ export function transferStore<T extends Transfer>(
   };
 }
 
-/** Newest first. What was refused was never made. */
+/** Newest first. Rejected ones were never made. */
 export function listTransfers<T extends Transfer>(
   engine: Engine,
   name: TransferTable,

@@ -70,7 +70,7 @@ export const checkouts: Migration = {
     `CREATE UNIQUE INDEX pay_payments_slot ON pay_payments (checkout_id, slot) WHERE slot IS NOT NULL`,
     `CREATE INDEX pay_payments_check_at ON pay_payments (check_at) WHERE check_at IS NOT NULL`,
 
-    // `due_at`: when it is looked at next, or when the hold of the process that does so ends; null once processed.
+    // `due_at`: when it is processed next, or when the lease of the processing process ends; null once processed.
     `CREATE TABLE pay_hints (
       id TEXT NOT NULL PRIMARY KEY,
       subject TEXT NOT NULL,
@@ -82,7 +82,7 @@ export const checkouts: Migration = {
     `CREATE INDEX pay_hints_due ON pay_hints (received_at, id) WHERE due_at IS NOT NULL`,
     `CREATE INDEX pay_hints_processed ON pay_hints (received_at) WHERE due_at IS NULL`,
 
-    // The outbox and the log. `next_attempt_at` is also where the hold of the process that delivers it ends.
+    // The outbox and the log. `next_attempt_at` is also the end of the lease of the delivering process.
     `CREATE TABLE pay_events (
       position ${positionType},
       id TEXT NOT NULL,

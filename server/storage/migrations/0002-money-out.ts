@@ -1,7 +1,7 @@
 /** Refunds, payouts and withdrawals. */
 import type { Migration } from './migration.ts';
 
-/** What the three have in common; see `money-out/transfer.ts`. */
+/** Columns common to the three; see `money-out/transfer.ts`. */
 const transferColumns = (positionType: string): string => `
   position ${positionType},
   id TEXT NOT NULL,
@@ -70,7 +70,7 @@ export const moneyOut: Migration = {
     )`,
     ...transferIndexes('pay_withdrawals'),
 
-    // One row per kind, locked by whoever opens one: across processes, they come one after the other.
+    // One row per kind, locked while one is opened, so that they are opened one after the other across processes.
     `CREATE TABLE pay_gates (name TEXT NOT NULL PRIMARY KEY, closed_until BIGINT NOT NULL)`,
     `INSERT INTO pay_gates (name, closed_until) VALUES ('pay_refunds', 0), ('pay_payouts', 0), ('pay_withdrawals', 0)`,
   ],

@@ -1,4 +1,4 @@
-/** How often an address tried a card: shared by all processes on the database. Its columns are `rate-limiter-flexible`'s. */
+/** Counters of the rate limits, shared by all processes on the database. The columns are those of `rate-limiter-flexible`. */
 import type { Migration } from './migration.ts';
 
 export const rateLimits: Migration = {

@@ -1,4 +1,4 @@
-/** Each try to tell the merchant of an event: a short list in the event's own row, written as the try ends. */
+/** Adds the delivery attempts of an event: a short list in the event's own row, written when an attempt ends. */
 import type { Migration } from './migration.ts';
 
 export const deliveries: Migration = {

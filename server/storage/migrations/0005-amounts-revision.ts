@@ -1,4 +1,4 @@
-/** Counts the changes of what a checkout costs: a payment is opened only for the amounts that its request has seen. */
+/** Adds a revision of a checkout's amounts: a payment is opened only for the amounts of its request. */
 import type { Migration } from './migration.ts';
 
 export const amountsRevision: Migration = {

@@ -1,6 +1,6 @@
 /**
- * Digests of cards, which the secret and a short search could reverse, are cleared. New ones depend on the browser's
- * idempotency key, of which a hash is stored.
+ * Clears digests of cards that could be reversed with the secret and a short search. New digests depend on the browser's
+ * idempotency key, of which only a hash is stored.
  */
 import type { Migration } from './migration.ts';
 

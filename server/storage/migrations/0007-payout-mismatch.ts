@@ -1,4 +1,4 @@
-/** What the service said of a payout that did not fit, so that it is reported once; and the wallet that a deposit is for. */
+/** Adds the mismatch of a payout, so that it is reported once, and the wallet of a deposit. */
 import type { Migration } from './migration.ts';
 
 export const payoutMismatch: Migration = {

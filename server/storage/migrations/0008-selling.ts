@@ -1,11 +1,11 @@
-/** What is sold from a price list, and payment links. */
+/** Adds purchases from a price list, and payment links. */
 import type { Migration } from './migration.ts';
 
 export const selling: Migration = {
   name: 'selling',
   statements: ({ positionType }) => [
     `ALTER TABLE pay_checkouts ADD COLUMN purchase TEXT`,
-    // Personal data that is due to be erased; of old checkouts most rows have none.
+    // Rows with personal data to erase; most old checkouts have none.
     `CREATE INDEX pay_checkouts_personal ON pay_checkouts (created_at)
       WHERE customer <> '{}' OR purchase IS NOT NULL`,
     `CREATE TABLE pay_links (

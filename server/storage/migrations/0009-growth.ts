@@ -1,6 +1,6 @@
 /**
- * What housekeeping needs once there are millions of rows: the events of one checkout, the orders whose buyer is still to be
- * erased, and those that were begun and never tried. An index that also holds what is done grows with every row there ever was.
+ * Indexes for housekeeping over millions of rows: the events of one checkout, the orders with data to erase, and the orders without
+ * an attempt. Partial, since a full index would grow with every row.
  */
 import type { Migration } from './migration.ts';
 

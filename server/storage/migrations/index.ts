@@ -1,4 +1,4 @@
-/** Every migration there ever was, in order. A released one is never edited: the next number corrects it. */
+/** All migrations, in order. A released one is never edited: a later one corrects it. */
 import { checkouts } from './0001-checkouts.ts';
 import { moneyOut } from './0002-money-out.ts';
 import { rateLimits } from './0003-rate-limits.ts';
@@ -10,7 +10,7 @@ import { selling } from './0008-selling.ts';
 import { growth } from './0009-growth.ts';
 import type { Migration } from './migration.ts';
 
-/** Its place in the list, from 1, is its number. */
+/** The position in the list, from 1, is the version. */
 export const migrations: readonly Migration[] = [
   checkouts,
   moneyOut,

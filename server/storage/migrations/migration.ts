@@ -2,6 +2,6 @@ import type { Dialect } from '../engine.ts';
 
 export interface Migration {
   readonly name: string;
-  /** Valid in both databases, save for what the dialect words. */
+  /** Valid in both databases, except for the parts from the dialect. */
   statements(dialect: Dialect): readonly string[];
 }

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { createCompanion } from '../../server/index.ts';
+import { compileCache } from '../support/runner/compile-cache.ts';
 import { merchantKey, merchantOf, startCompanion } from '../support/servers/companion.ts';
 import { startPostgres, type TestPostgres } from '../support/databases/postgres.ts';
 import { simulatorOfFile } from '../support/servers/simulator.ts';
@@ -30,6 +31,7 @@ function start(env: Record<string, string>): Promise<{ status: number; output: s
         timeout: 60_000,
         env: {
           PATH: process.env['PATH'] ?? '',
+          ...compileCache,
           PAY_BASE_URL: simulator.baseUrl,
           PAY_TOKEN: 'tk_live_sim',
           PAY_SECRET: 'sk_live_sim',

@@ -9,6 +9,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { compileCache } from '../../support/runner/compile-cache.ts';
 import { merchantKey, startCompanion } from '../../support/servers/companion.ts';
 import { startMerchant, type TestMerchant } from '../../support/merchants/in-process-merchant.ts';
 import { suiteScope } from '../../support/servers/process.ts';
@@ -48,6 +49,7 @@ function cli(
       cwd: root,
       env: {
         PATH: process.env['PATH'] ?? '',
+        ...compileCache,
         PAY_PUBLIC_URL: shop.url,
         PAY_MERCHANT_KEY: merchantKey,
         ...env,

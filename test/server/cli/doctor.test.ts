@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { before, describe, test } from 'node:test';
 import { buildScripts } from '../../../widget/build/scripts.ts';
+import { compileCache } from '../../support/runner/compile-cache.ts';
 import { merchantKey, startCompanion } from '../../support/servers/companion.ts';
 import { suiteScope } from '../../support/servers/process.ts';
 import { liveAccount, type SimulatorControl, startSimulator } from '../../support/servers/simulator.ts';
@@ -23,7 +24,7 @@ interface Finding {
 function doctor(env: Record<string, string>, ...args: string[]): Promise<{ status: number; output: string }> {
   return new Promise((resolve) => {
     const command = [path.join(root, 'server/cli/main.ts'), 'doctor', ...args];
-    const options = { cwd: root, env: { PATH: process.env['PATH'] ?? '', ...env } };
+    const options = { cwd: root, env: { PATH: process.env['PATH'] ?? '', ...compileCache, ...env } };
     const child = execFile(process.execPath, command, options, (_error, stdout, stderr) =>
       resolve({ status: child.exitCode ?? -1, output: stdout + stderr }),
     );

@@ -1,4 +1,4 @@
-/** What a buyer's browser may ask. */
+/** The calls of a buyer's browser. */
 import { wallets } from '../../widget/protocol/checkout.ts';
 import { paths } from '../../widget/protocol/requests.ts';
 import { chargeSchema, confirmSchema, depositSchema, viewFormSchema } from '../routes/schemas.ts';
@@ -9,7 +9,7 @@ const tag = 'Buyer';
 const view = { 200: { description: 'The checkout', schema: 'BuyerCheckout' } };
 const payment = { 200: { description: 'The payment', schema: 'Payment' } };
 
-/** The one field whose check is no schema. */
+/** The one field that is not validated by a schema. */
 function depositBody(): { properties: Json; required?: string[] } {
   const schema = requestSchema(depositSchema) as { properties: Json; required?: string[] };
   return { ...schema, properties: { ...schema.properties, wallet: { type: 'string', enum: [...wallets] } } };
@@ -18,7 +18,7 @@ function depositBody(): { properties: Json; required?: string[] } {
 const clientSecret = { type: 'string', description: 'The client secret' };
 const secretExample = 'pcs_co_019aa1b2c3d4e5f60718293a4b5c6d7e.Q2xpZW50U2VjcmV0';
 
-/** With the secret in the body, a browser needs no preflight. */
+/** With the client secret in the body, a browser needs no preflight. */
 function formOf(schema: { properties: Json; required?: string[] }, example: Json) {
   const properties = { client_secret: clientSecret, ...schema.properties };
   const required = ['client_secret', ...(schema.required ?? [])];
@@ -33,15 +33,15 @@ export const buyerCalls: Record<string, Record<string, Operation>> = {
     get: {
       id: 'viewCheckout',
       tag,
-      summary: 'The checkout as the buyer may see it',
+      summary: 'Get the buyer’s view of the checkout',
       caller: 'buyer',
       answers: view,
     },
     post: {
       id: 'viewCheckoutByForm',
       tag,
-      summary: 'The same, asked in a way that needs no preflight',
-      description: 'What a page asks first. No other content type is taken, and no other field.',
+      summary: 'The same without a preflight',
+      description: 'The first request of a page. Takes no other content type and no other field.',
       caller: 'anyone',
       form: formOf(requestSchema(viewFormSchema) as { properties: Json }, {}),
       variables: { client_secret: '$CLIENT_SECRET' },
@@ -52,10 +52,10 @@ export const buyerCalls: Record<string, Record<string, Operation>> = {
     post: {
       id: 'deposit',
       tag,
-      summary: 'A PIX code, a hosted card page or a wallet',
+      summary: 'Create a PIX code, a hosted card page or a wallet payment',
       description:
-        'One live deposit per checkout and method: a reload gets the same one while it can be paid. Once a card was declined ' +
-        'for the amount, the payment that shows it is returned, without an `action`, until the amounts change. As a form, ' +
+        'One live deposit per checkout and method: a reload gets the same one while it can be paid. After a decline of a card ' +
+        'for the amount, the declined payment is returned, without an `action`, until the amounts change. As a form, ' +
         'with the client secret in it instead of a bearer token, it needs no preflight.',
       caller: 'buyer',
       form: formOf(depositBody(), { method: 'pix' }),
@@ -76,10 +76,10 @@ export const buyerCalls: Record<string, Record<string, Operation>> = {
     post: {
       id: 'charge',
       tag,
-      summary: 'Charge a card, where direct charges are on',
+      summary: 'Charge a card, if direct charges are enabled',
       description:
-        'The key has 32 random characters or more. A declined card is 200 with `status: cancelled` and a `failure`. With `PAY_RAW_CARD=frame` a page is let in from the ' +
-        'companion’s own origin alone: 403 `CARD_FRAME_REQUIRED`.',
+        'The key has 32 random characters or more. A declined card is 200 with `status: cancelled` and a `failure`. With `PAY_RAW_CARD=frame` only pages of the ' +
+        'companion’s own origin are accepted: else 403 `CARD_FRAME_REQUIRED`.',
       caller: 'buyer',
       idempotencyKey: '3f0c9a4e5b7d41c2a86f1e0d9b8c7a65',
       body: {
@@ -94,7 +94,7 @@ export const buyerCalls: Record<string, Record<string, Operation>> = {
     post: {
       id: 'confirm',
       tag,
-      summary: 'After the 3-D Secure step, whatever came of it; safe to repeat',
+      summary: 'Confirm a payment after the 3-D Secure step, whatever its result; safe to repeat',
       caller: 'buyer',
       body: {
         schema: requestSchema(confirmSchema),
@@ -108,7 +108,7 @@ export const buyerCalls: Record<string, Record<string, Operation>> = {
     get: {
       id: 'checkoutStatus',
       tag,
-      summary: 'The checkout, after the lookups that are due',
+      summary: 'Get the checkout, after the lookups that are due',
       caller: 'buyer',
       answers: view,
     },
@@ -117,23 +117,23 @@ export const buyerCalls: Record<string, Record<string, Operation>> = {
     get: {
       id: 'mayFrame',
       tag,
-      summary: 'May the newest hosted page be put in a frame of this page?',
-      description: '`allowed` is null where that cannot be told.',
+      summary: 'Check whether the newest hosted page may be framed by this page',
+      description: '`allowed` is null if unknown.',
       caller: 'buyer',
-      answers: { 200: { description: 'The answer', schema: 'Framing' } },
+      answers: { 200: { description: 'The result', schema: 'Framing' } },
     },
   },
   [paths.events]: {
     get: {
       id: 'streamCheckout',
       tag,
-      summary: 'The whole view at once and at each change, until a final state',
+      summary: 'Stream the whole view, immediately and at each change, until a final state',
       caller: 'buyer',
       curl: ['-N'],
       answers: {
         200: {
           description:
-            '`event: checkout` with the whole view; `event: limit` when it ends because too many streams are open, and polling is due',
+            '`event: checkout` with the whole view; `event: limit` when the stream ends because too many are open: poll instead',
           schema: 'Text',
           contentType: 'text/event-stream',
         },

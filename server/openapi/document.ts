@@ -16,7 +16,7 @@ const calls: Record<string, Record<string, Operation>> = {
 
 const bearer = (description: string): Json => ({ type: 'http', scheme: 'bearer', description });
 
-/** `publicUrl`: without a trailing slash. `more`: calls that not every companion has. */
+/** `publicUrl`: without a trailing slash. `more`: calls of optional parts. */
 export function openApiDocument(
   publicUrl: string,
   more: Record<string, Record<string, Operation>> = {},
@@ -27,20 +27,20 @@ export function openApiDocument(
       title: 'pay-elements companion',
       version,
       description:
-        'JSON is snake_case, times are ISO 8601 in UTC, money is a decimal string in major units beside its currency. In the commands, `PAY_URL` is where the companion is, `PAY_MERCHANT_KEY` the key of the merchant interface and `CLIENT_SECRET` the bearer token of one checkout.',
+        'JSON is snake_case, times are ISO 8601 in UTC, money is a decimal string in major units beside its currency. In the commands, `PAY_URL` is the address of the companion, `PAY_MERCHANT_KEY` the key of the merchant interface and `CLIENT_SECRET` the bearer token of one checkout.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl }],
     tags: [
       { name: 'Checkouts', description: 'Orders to be paid once. Merchant key; not for browsers' },
       { name: 'Money out', description: 'Refunds, payouts, withdrawals and the balance. Merchant key' },
-      { name: 'Events', description: 'What happened, verified. Merchant key' },
+      { name: 'Events', description: 'Verified events. Merchant key' },
       { name: 'Buyer', description: "A buyer's browser, with the client secret of one checkout" },
       { name: 'Service', description: 'The payment service' },
       ...(Object.keys(more).length > 0
-        ? [{ name: 'Selling', description: 'From a price list, and by links' }]
+        ? [{ name: 'Selling', description: 'Sales from a price list and by links' }]
         : []),
-      { name: 'Operation', description: 'Health and numbers' },
+      { name: 'Operation', description: 'Health and metrics' },
       { name: 'Scripts', description: "The elements' files" },
     ],
     paths: Object.fromEntries(
@@ -61,7 +61,7 @@ export function openApiDocument(
       ),
       responses: {
         Problem: {
-          description: 'It did not work, and why (RFC 9457)',
+          description: 'The error as problem details (RFC 9457)',
           content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
         },
       },

@@ -1,4 +1,4 @@
-/** What the merchant's server may ask. */
+/** The calls of the merchant's server. */
 import { checkoutStatuses } from '../../widget/protocol/checkout.ts';
 import { payoutSchema, refundSchema, withdrawalSchema } from '../routes/money-out-schemas.ts';
 import { amountsSchema, newCheckoutSchema } from '../routes/schemas.ts';
@@ -10,9 +10,9 @@ export const merchantCalls: Record<string, Record<string, Operation>> = {
     post: {
       id: 'createCheckout',
       tag: 'Checkouts',
-      summary: 'Make a checkout: one order to be paid once',
+      summary: 'Create a checkout: one order to be paid once',
       description:
-        'The same reference with the same content answers the same checkout (200), opened again if it had expired unpaid.',
+        'The same reference with the same content returns the same checkout (200), reopened if it had expired unpaid.',
       caller: 'merchant',
       body: {
         schema: requestSchema(newCheckoutSchema),
@@ -25,14 +25,14 @@ export const merchantCalls: Record<string, Record<string, Operation>> = {
         },
       },
       answers: {
-        201: { description: 'Made', schema: 'Checkout' },
-        200: { description: 'It was there already', schema: 'Checkout' },
+        201: { description: 'Created', schema: 'Checkout' },
+        200: { description: 'Existed already', schema: 'Checkout' },
       },
     },
     get: {
       id: 'listCheckouts',
       tag: 'Checkouts',
-      summary: 'A page of checkouts, newest first',
+      summary: 'List checkouts, newest first',
       caller: 'merchant',
       parameters: [
         queryParameter('reference', { type: 'string' }),
@@ -46,7 +46,7 @@ export const merchantCalls: Record<string, Record<string, Operation>> = {
     get: {
       id: 'readCheckout',
       tag: 'Checkouts',
-      summary: 'One checkout with all its payments',
+      summary: 'Get a checkout with all its payments',
       caller: 'merchant',
       parameters: [idParameter('id', 'co_019aa1b2c3d4')],
       variables: { id: '$CHECKOUT' },
@@ -57,7 +57,7 @@ export const merchantCalls: Record<string, Record<string, Operation>> = {
     post: {
       id: 'cancelCheckout',
       tag: 'Checkouts',
-      summary: 'Let no new payment start; one in flight is still watched',
+      summary: 'Cancel a checkout: no new payment can start; one in flight is still watched',
       caller: 'merchant',
       parameters: [idParameter('id', 'co_019aa1b2c3d4')],
       variables: { id: '$CHECKOUT' },
@@ -68,9 +68,9 @@ export const merchantCalls: Record<string, Record<string, Operation>> = {
     post: {
       id: 'changeAmounts',
       tag: 'Checkouts',
-      summary: 'A changed cart: set what an open checkout costs',
+      summary: 'Change the amounts of an open checkout',
       description:
-        'While nothing is in flight, else 409 `PAYMENT_IN_PROGRESS`. A live code is replaced; money that the old one still brings is `payment.mismatch`, and pays the order where it is enough.',
+        'While no payment is in flight, else 409 `PAYMENT_IN_PROGRESS`. A live PIX code is replaced; a payment of the old code is reported as `payment.mismatch`, and pays the order if it is enough.',
       caller: 'merchant',
       parameters: [idParameter('id', 'co_019aa1b2c3d4')],
       variables: { id: '$CHECKOUT' },
@@ -84,9 +84,9 @@ export const merchantCalls: Record<string, Record<string, Operation>> = {
     get: {
       id: 'listEvents',
       tag: 'Events',
-      summary: 'The verified events, oldest first',
+      summary: 'List the verified events, oldest first',
       description:
-        'Pass `next` as `after` for the following page, or the last `position` or `id` to go on later.',
+        'Pass `next` as `after` for the following page, or the last `position` or `id` to continue later.',
       caller: 'merchant',
       parameters: [
         queryParameter('after', { type: ['integer', 'string'], default: 0 }),
@@ -99,34 +99,34 @@ export const merchantCalls: Record<string, Record<string, Operation>> = {
     get: {
       id: 'listDeliveries',
       tag: 'Events',
-      summary: 'Each try to tell you of an event, oldest first',
+      summary: 'List the delivery attempts of an event, oldest first',
       description: 'The newest 20. `next_attempt_at` is null once the event is delivered or given up.',
       caller: 'merchant',
       parameters: [idParameter('id', 'evt_019aa1b2c3d4')],
       variables: { id: '$EVENT' },
-      answers: { 200: { description: 'The tries', schema: 'Deliveries' } },
+      answers: { 200: { description: 'The attempts', schema: 'Deliveries' } },
     },
   },
   '/v1/events/{id}/resend': {
     post: {
       id: 'resendEvent',
       tag: 'Events',
-      summary: 'Send an event again, now, with the same `webhook-id`',
+      summary: 'Resend an event immediately, with the same `webhook-id`',
       description:
-        'Whatever became of it before. Further tries follow only where none was successful yet and some are left.',
+        'Whatever its state. Further attempts follow only if none has succeeded yet and some are left.',
       caller: 'merchant',
       parameters: [idParameter('id', 'evt_019aa1b2c3d4')],
       variables: { id: '$EVENT' },
-      answers: { 202: { description: 'It is on its way; these are the tries so far', schema: 'Deliveries' } },
+      answers: { 202: { description: 'Accepted; the attempts so far', schema: 'Deliveries' } },
     },
   },
   '/v1/refunds': {
     post: {
       id: 'createRefund',
       tag: 'Money out',
-      summary: 'Give money back to a card: in full, or in part',
+      summary: 'Refund a card payment, in full or in part',
       description:
-        'Two equal partial refunds with two keys are two. Without `amount`: all that is left. PIX cannot be refunded through the service. `status` is `unknown` while the service has not answered; it settles by itself.',
+        'Two equal partial refunds with two keys are two refunds. Without `amount`: all that is left. PIX cannot be refunded through the service. `status` is `unknown` while there is no response of the service; the companion settles it.',
       caller: 'merchant',
       idempotencyKey: 'refund-of-order-1001',
       body: {
@@ -143,7 +143,7 @@ export const merchantCalls: Record<string, Record<string, Operation>> = {
     get: {
       id: 'listRefunds',
       tag: 'Money out',
-      summary: 'A page of refunds, newest first',
+      summary: 'List refunds, newest first',
       caller: 'merchant',
       parameters: [queryParameter('payment', { type: 'string' }), ...pageParameters(20, 100)],
       answers: { 200: { description: 'The page', schema: 'RefundPage' } },
@@ -153,7 +153,7 @@ export const merchantCalls: Record<string, Record<string, Operation>> = {
     get: {
       id: 'readRefund',
       tag: 'Money out',
-      summary: 'One refund, refreshed',
+      summary: 'Get a refund, refreshed',
       caller: 'merchant',
       parameters: [idParameter('id', 're_3PqX8L2eZvKYlo2C')],
       variables: { id: '$REFUND' },
@@ -166,7 +166,7 @@ export const merchantCalls: Record<string, Record<string, Operation>> = {
       tag: 'Money out',
       summary: 'Pay out by PIX from the BRL balance',
       description:
-        'The body is passed on as given, with credentials and a callback URL; an `amount` as a decimal string becomes the number that the service takes. One a minute is let through. `unknown`: the service has not answered, and it is never sent again by itself.',
+        'The body is passed on unchanged, with credentials and a callback URL; an `amount` as a decimal string becomes a number. One per minute is accepted. `unknown`: there was no response of the service, and the payout is never sent again.',
       caller: 'merchant',
       idempotencyKey: 'payout-2026-11-21-1',
       body: {
@@ -178,7 +178,7 @@ export const merchantCalls: Record<string, Record<string, Operation>> = {
     get: {
       id: 'listPayouts',
       tag: 'Money out',
-      summary: 'A page of payouts, newest first',
+      summary: 'List payouts, newest first',
       caller: 'merchant',
       parameters: pageParameters(20, 100),
       answers: { 200: { description: 'The page', schema: 'PayoutPage' } },
@@ -188,7 +188,7 @@ export const merchantCalls: Record<string, Record<string, Operation>> = {
     get: {
       id: 'readPayout',
       tag: 'Money out',
-      summary: 'One payout, refreshed',
+      summary: 'Get a payout, refreshed',
       caller: 'merchant',
       parameters: [idParameter('id', '0f8fad5b-d9cb-469f-a165-70867728950e')],
       variables: { id: '$PAYOUT' },
@@ -199,9 +199,9 @@ export const merchantCalls: Record<string, Record<string, Operation>> = {
     post: {
       id: 'createWithdrawal',
       tag: 'Money out',
-      summary: 'Send USDT to a wallet, debited from the BRL balance. It cannot be taken back',
+      summary: 'Send USDT to a wallet, debited from the BRL balance. It cannot be reversed',
       description:
-        'One at a time. `unknown`: the service has not answered; it is never sent again, and the balance or its order id settles it.',
+        'One at a time. `unknown`: there was no response of the service; it is never sent again, and the balance or its order id settles it.',
       caller: 'merchant',
       idempotencyKey: 'withdrawal-2026-11-21-1',
       body: {
@@ -217,7 +217,7 @@ export const merchantCalls: Record<string, Record<string, Operation>> = {
     get: {
       id: 'listWithdrawals',
       tag: 'Money out',
-      summary: 'A page of withdrawals, newest first',
+      summary: 'List withdrawals, newest first',
       caller: 'merchant',
       parameters: pageParameters(20, 100),
       answers: { 200: { description: 'The page', schema: 'WithdrawalPage' } },
@@ -227,8 +227,8 @@ export const merchantCalls: Record<string, Record<string, Operation>> = {
     get: {
       id: 'readWithdrawal',
       tag: 'Money out',
-      summary: 'One withdrawal, refreshed',
-      description: "An `order_id` from the service's dashboard gives an `unknown` withdrawal its name.",
+      summary: 'Get a withdrawal, refreshed',
+      description: "An `order_id` from the service's dashboard identifies an `unknown` withdrawal.",
       caller: 'merchant',
       parameters: [idParameter('id', '1001')],
       variables: { id: '$WITHDRAWAL' },
@@ -239,7 +239,7 @@ export const merchantCalls: Record<string, Record<string, Operation>> = {
     get: {
       id: 'readBalance',
       tag: 'Money out',
-      summary: 'The balance as the service gives it, at most 5 s old',
+      summary: 'Get the balance as returned by the service, at most 5 s old',
       caller: 'merchant',
       answers: { 200: { description: 'The balance', schema: 'Balance' } },
     },
@@ -249,7 +249,7 @@ export const merchantCalls: Record<string, Record<string, Operation>> = {
 function made(what: string, schema: string): Operation['answers'] {
   return {
     201: { description: `The ${what}`, schema },
-    200: { description: `The ${what} that this key has made before`, schema },
+    200: { description: `The ${what} of an earlier request with this key`, schema },
   };
 }
 
@@ -257,8 +257,8 @@ function pixPicture(format: 'svg' | 'png', contentType: string): Operation {
   return {
     id: `pix${format === 'svg' ? 'Svg' : 'Png'}`,
     tag: 'Checkouts',
-    summary: `The QR code of the live PIX code as ${format.toUpperCase()}, for e-mails, print and displays`,
-    description: '404 `PIX_CODE_NOT_FOUND` where there is no code that can be paid.',
+    summary: `Get the QR code of the live PIX code as ${format.toUpperCase()}, for e-mails, print and displays`,
+    description: '404 `PIX_CODE_NOT_FOUND` if there is no code that can be paid.',
     caller: 'merchant',
     parameters: [idParameter('id', 'co_019aa1b2c3d4')],
     variables: { id: '$CHECKOUT' },

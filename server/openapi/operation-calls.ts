@@ -1,4 +1,4 @@
-/** What the service, operators and pages ask. */
+/** The calls of the service, of operators and of pages. */
 import { paths } from '../../widget/protocol/requests.ts';
 import { version } from '../version.ts';
 import type { Operation } from './operation.ts';
@@ -12,9 +12,9 @@ export const operationCalls: Record<string, Record<string, Operation>> = {
     post: {
       id: 'receiveCallback',
       tag: 'Service',
-      summary: "The service's callbacks: hints to look now",
+      summary: "Receive the service's callbacks",
       description:
-        'Any body is taken. Nothing in it is believed, and an unknown key changes nothing: both are 2xx, since another 4xx would end the deliveries.',
+        'Accepts any body. A callback only causes a lookup, and an unknown key changes nothing: both get 2xx, since a 4xx would end the deliveries.',
       caller: 'anyone',
       parameters: [idParameter('key', 'pay_019aa1b2c3d4.mac')],
       variables: { key: '$CALLBACK_KEY' },
@@ -26,13 +26,13 @@ export const operationCalls: Record<string, Record<string, Operation>> = {
     },
   },
   '/healthz': {
-    get: { id: 'isAlive', tag, summary: 'Is the process alive?', caller: 'anyone', answers: ok },
+    get: { id: 'isAlive', tag, summary: 'Check that the process is alive', caller: 'anyone', answers: ok },
   },
   '/readyz': {
     get: {
       id: 'isReady',
       tag,
-      summary: 'Does the database take writes, and is the process not stopping?',
+      summary: 'Check that the database is writable and the process is not stopping',
       caller: 'anyone',
       answers: ok,
     },
@@ -41,16 +41,16 @@ export const operationCalls: Record<string, Record<string, Operation>> = {
     get: {
       id: 'metrics',
       tag,
-      summary: 'Numbers for Prometheus',
+      summary: 'Get the metrics for Prometheus',
       caller: 'merchant',
-      answers: { 200: { description: 'The numbers', schema: 'Text', contentType: 'text/plain' } },
+      answers: { 200: { description: 'The metrics', schema: 'Text', contentType: 'text/plain' } },
     },
   },
   '/openapi.json': {
     get: {
       id: 'openApi',
       tag,
-      summary: 'This description',
+      summary: 'Get this description',
       caller: 'anyone',
       answers: { 200: { description: 'OpenAPI 3.1', schema: 'OpenApi' } },
     },
@@ -59,7 +59,7 @@ export const operationCalls: Record<string, Record<string, Operation>> = {
     get: {
       id: 'cardFrame',
       tag: 'Scripts',
-      summary: 'The page in which `<pay-card>` takes the card, for the frames of allowed origins',
+      summary: 'Get the page of the card form of `<pay-card>`, for frames on allowed origins',
       caller: 'anyone',
       answers: { 200: { description: 'The page', schema: 'Text', contentType: 'text/html' } },
     },
@@ -69,8 +69,8 @@ export const operationCalls: Record<string, Record<string, Operation>> = {
       id: 'script',
       tag: 'Scripts',
       summary:
-        'The elements: `pay.js`, one script per element (`pay-card.js` and its sisters), and what they load',
-      description: `\`pay-${version}.js\`, \`pay-card-${version}.js\` and so on are the same, and never change.`,
+        'Get the elements: `pay.js`, one script per element (`pay-card.js` and so on), and their chunks',
+      description: `\`pay-${version}.js\`, \`pay-card-${version}.js\` and so on are the same scripts, and never change.`,
       caller: 'anyone',
       parameters: [idParameter('file', 'pay.js')],
       variables: { file: 'pay.js' },

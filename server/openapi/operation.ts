@@ -1,4 +1,4 @@
-/** One call in the words of OpenAPI, with a `curl` command that works as printed. */
+/** Builds the OpenAPI operation of a call, with a `curl` command that works as printed. */
 
 export type Json = Record<string, unknown>;
 
@@ -6,7 +6,7 @@ export type Caller = 'merchant' | 'buyer' | 'anyone';
 
 interface ResponseSpec {
   description: string;
-  /** Name of a component schema; null: no body of interest. */
+  /** Name of a component schema; null for no body. */
   schema: string | null;
   contentType?: string;
 }
@@ -22,7 +22,7 @@ export interface Operation {
   body?: { schema: Json; example: Json };
   /** The same, as a form that brings the client secret. */
   form?: { schema: Json; example: Json };
-  /** Values of the example that the command takes from the environment instead: `payment` → `$PAYMENT`. */
+  /** Values of the example that the command reads from the environment instead: `payment` → `$PAYMENT`. */
   variables?: Record<string, string>;
   /** Sends `Idempotency-Key`. */
   idempotencyKey?: string;
@@ -44,7 +44,7 @@ const idempotencyParameter: Json = {
   in: 'header',
   required: true,
   description:
-    'Chosen by the caller, 255 visible ASCII characters at most. A repeat with the same key and body is no second one.',
+    'Chosen by the caller: at most 255 visible ASCII characters. A repeat with the same key and body has no second effect.',
   schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
 };
 
@@ -81,7 +81,7 @@ const responseOf = ({ description, schema, contentType = 'application/json' }: R
   }),
 });
 
-/** The body comes by a here-document, in which the shell puts the values of its variables. */
+/** The body is a here-document, in which the shell replaces variables. */
 function curlOf(method: string, path: string, operation: Operation): string {
   const { caller, body, form, variables = {}, idempotencyKey, curl = [] } = operation;
   const bearer = bearerOf[caller];
@@ -97,7 +97,7 @@ function curlOf(method: string, path: string, operation: Operation): string {
     ...(idempotencyKey === undefined ? [] : [`-H "Idempotency-Key: ${idempotencyKey}"`]),
     ...(body ? [`-H "Content-Type: application/json"`, '--data-binary @- <<JSON'] : []),
   ];
-  // The form is shown where it is the only way; beside JSON it is a browser's.
+  // The form is shown only without JSON; with JSON it is for browsers.
   if (form && !body) {
     for (const [name, value] of Object.entries(form.example)) {
       lines.push(`--data-urlencode "${name}=${variables[name] ?? String(value)}"`);

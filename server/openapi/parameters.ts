@@ -22,7 +22,7 @@ export const pageParameters = (usual: number, most: number): Json[] => [
   queryParameter('after', { type: 'string', description: 'Id of the last one seen' }),
 ];
 
-/** From the very schema that checks the request: the two cannot differ. */
+/** Derived from the schema that validates the request, so that the two cannot differ. */
 export function requestSchema(schema: z.ZodType): Json {
   const { $schema: _dialect, ...described } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return described;

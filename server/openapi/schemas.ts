@@ -40,7 +40,7 @@ const qrModules: Json = {
   ...text,
   contentEncoding: 'base64',
   description:
-    'The modules of the QR code, row by row from the top left, one bit each: dark is 1, the first is the highest of its byte',
+    'The modules of the QR code, row by row from the top left, one bit each: dark is 1, the first module is the highest bit of its byte',
 };
 const page = (name: string): Json => record({ data: listOf(ref(name)), next: textOrNull });
 

@@ -1,4 +1,4 @@
-/** What there is where `PAY_PRICES` names a price list. */
+/** The calls of selling, available when `PAY_PRICES` names a price list. */
 import { paths } from '../../widget/protocol/requests.ts';
 import { buySchema, newLinkSchema } from '../routes/selling/schemas.ts';
 import type { Json, Operation } from './operation.ts';
@@ -22,7 +22,7 @@ export const sellingCalls: Record<string, Record<string, Operation>> = {
     get: {
       id: 'viewPrice',
       tag,
-      summary: 'What a price or a link sells, in the visitor’s language',
+      summary: 'Get the offer of a price or a link, in the visitor’s language',
       caller: 'anyone',
       parameters: [nameParameter],
       answers: { 200: { description: 'The offer', schema: null } },
@@ -32,9 +32,9 @@ export const sellingCalls: Record<string, Record<string, Operation>> = {
     post: {
       id: 'buy',
       tag,
-      summary: 'Begin to buy: makes the checkout',
+      summary: 'Start a purchase: creates the checkout',
       description:
-        'From an allowed origin, or the companion’s own. Amounts come from the list; `amount` only where the price is open.',
+        'From an allowed origin, or the companion’s own. Amounts come from the list; `amount` only if the price is open.',
       caller: 'anyone',
       body: { schema: requestSchema(buySchema), example: { price: 'tip', amount: '10.00' } },
       answers: { 201: { description: 'The checkout, with its client secret', schema: 'BoughtCheckout' } },
@@ -44,7 +44,7 @@ export const sellingCalls: Record<string, Record<string, Operation>> = {
     post: {
       id: 'createLink',
       tag,
-      summary: 'Make a payment link',
+      summary: 'Create a payment link',
       description: 'The same reference with the same content returns the same link.',
       caller: 'merchant',
       body: {
@@ -53,15 +53,15 @@ export const sellingCalls: Record<string, Record<string, Operation>> = {
       },
       answers: {
         201: { description: 'The link, with its url', schema: null },
-        200: { description: 'The link that there is already', schema: null },
+        200: { description: 'The existing link', schema: null },
       },
     },
     get: {
       id: 'listLinks',
       tag,
-      summary: 'Payment links, newest first',
+      summary: 'List payment links, newest first',
       caller: 'merchant',
-      answers: { 200: { description: 'A page of them', schema: null } },
+      answers: { 200: { description: 'The page', schema: null } },
     },
   },
   '/v1/links/{id}/cancel': {
@@ -78,7 +78,7 @@ export const sellingCalls: Record<string, Record<string, Operation>> = {
     post: {
       id: 'forgetCustomer',
       tag,
-      summary: 'Erase what is known of the buyer of a closed order, in its events too',
+      summary: 'Erase the buyer’s data of a closed order, including in its events',
       caller: 'merchant',
       parameters: [idParameter],
       answers: { 200: { description: 'Erased', schema: null } },
@@ -88,7 +88,7 @@ export const sellingCalls: Record<string, Record<string, Operation>> = {
     get: {
       id: 'buyPage',
       tag,
-      summary: 'The page that sells it',
+      summary: 'Get the page that sells it',
       description:
         '`?view=counter` for an open amount at a counter. With `.svg` or `.png`: the QR code of its address.',
       caller: 'anyone',
@@ -100,7 +100,7 @@ export const sellingCalls: Record<string, Record<string, Operation>> = {
     get: {
       id: 'poster',
       tag,
-      summary: 'Its QR code on paper: `?size=a4`, `a6` or `sticker`',
+      summary: 'Get its QR code for print: `?size=a4`, `a6` or `sticker`',
       caller: 'anyone',
       parameters: [nameParameter],
       answers: page('The poster'),
@@ -110,7 +110,7 @@ export const sellingCalls: Record<string, Record<string, Operation>> = {
     get: {
       id: 'priceListSchema',
       tag,
-      summary: 'The JSON schema of the price list, for editors',
+      summary: 'Get the JSON schema of the price list, for editors',
       caller: 'anyone',
       answers: { 200: { description: 'The schema', schema: null } },
     },

@@ -1,4 +1,4 @@
-/** Shapes that the schemas of the document are made of. */
+/** Building blocks of the document's schemas. */
 import type { Json } from './operation.ts';
 
 export const text: Json = { type: 'string' };
@@ -17,5 +17,5 @@ export const record = (properties: Record<string, Json>, optional: readonly stri
   required: Object.keys(properties).filter((name) => !optional.includes(name)),
 });
 
-/** That, or null. */
+/** The schema, or null. */
 export const orNull = (schema: Json): Json => ({ oneOf: [schema, { type: 'null' }] });

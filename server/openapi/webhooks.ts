@@ -1,4 +1,4 @@
-/** What the companion sends to `PAY_WEBHOOK_URL`: the `webhooks` of the document, one for each type of event. */
+/** Describes the requests to `PAY_WEBHOOK_URL`: the `webhooks` of the document, one per event type. */
 import { checkoutStatuses, currencies } from '../../widget/protocol/checkout.ts';
 import { paymentStatuses } from '../../widget/protocol/payment-status.ts';
 import { type EventType, eventTypes } from '../checkouts/checkout.ts';
@@ -11,14 +11,14 @@ const payment = { checkout: ref('EventCheckout'), payment: ref('MerchantPayment'
 const mismatchOf = (fields: readonly string[], statuses: readonly string[]): Json =>
   record({ field: word(fields), service_id: text, service_status: orNull(word(statuses)) });
 
-/** Of what was bought from a price list or through a link. */
+/** For purchases from a price list or through a link. */
 export const purchase = record({
   price: text,
   quantity: { type: 'integer' },
   collected: { type: 'object', additionalProperties: text },
 });
 
-/** `data` of the events, and what is in it. */
+/** Schemas of the events' `data` and its parts. */
 export const eventSchemas = {
   EventCheckout: record(
     {

@@ -1,8 +1,8 @@
-/** The languages of a visitor's browser (`Accept-Language`). */
+/** Parses the languages of a visitor's browser (`Accept-Language`). */
 
 /**
- * Browsers send a few short tags. Matching one against the known languages takes some 20 µs, and more the longer it is: a
- * header of 15 kB held the process for half a second.
+ * Limits of the header. Browsers send a few short tags; matching one against the known languages takes some 20 µs, and longer ones
+ * more: a header of 15 kB blocked the process for half a second.
  */
 const mostLanguages = 16;
 const longestTagCharacters = 64;

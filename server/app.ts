@@ -1,4 +1,4 @@
-/** The Express application: routes and what they share. It never listens. */
+/** Builds the Express application: routes and middleware. It never listens. */
 import express, { type Express, type RequestHandler, Router } from 'express';
 import helmet, { strictTransportSecurity } from 'helmet';
 import type { Checkouts } from './checkouts/index.ts';
@@ -25,10 +25,10 @@ import type { StreamRoute } from './routes/stream.ts';
 import type { CallbackVerifier } from './workers/verify-callbacks.ts';
 import { strictRouter } from './routes/strict-router.ts';
 
-/** What `server/selling` adds; loaded only where it is used. */
+/** The routes of `server/selling`, loaded only if used. */
 export interface SellingRoutes {
   router: Router;
-  /** As OpenAPI describes them. */
+  /** Their OpenAPI descriptions. */
   calls: Record<string, Record<string, Operation>>;
 }
 
@@ -47,11 +47,11 @@ export interface AppParts {
   serviceState: () => ServiceState;
   isDraining: () => boolean;
   assets: Assets;
-  /** Null where nothing is sold from a price list. */
+  /** Null if selling is off. */
   selling: SellingRoutes | null;
 }
 
-/** Answers hold JSON or scripts, never pages: nothing may be loaded, framed or posted from them. */
+/** Responses are JSON or scripts, never pages: nothing may be loaded, framed or posted from them. */
 const headers = helmet({
   contentSecurityPolicy: {
     useDefaults: false,
@@ -63,17 +63,17 @@ const headers = helmet({
     },
   },
   referrerPolicy: { policy: 'no-referrer' },
-  // It would bind a shop's whole domain where the router is mounted in the shop.
+  // HSTS would apply to a shop's whole domain if the router is mounted there.
   strictTransportSecurity: false,
 });
 
-/** Nothing here is cached; the widget's files say otherwise themselves. */
+/** Disables caching; the widget's files set their own header. */
 const noStore: RequestHandler = function noStore(_request, response, next) {
   response.setHeader('Cache-Control', 'no-store');
   next();
 };
 
-/** A router that can be mounted under any path of a merchant's own application. */
+/** Creates a router that can be mounted under any path of a merchant's application. */
 export function createRouter(options: AppParts): Router {
   const { config, parts, checkouts, limits, addressOf, log, metrics, stream, hints } = options;
   const { serviceState, isDraining } = options;
@@ -99,7 +99,7 @@ export function createRouter(options: AppParts): Router {
   router.use(
     frameRoute({
       assets,
-      // The pages that sell from the price list are the companion's own.
+      // Pages that sell from the price list are of the companion's own origin.
       allowedOrigins: options.selling ? [...config.allowedOrigins, ownOrigin] : config.allowedOrigins,
       publicUrl: parts.settings.publicUrl,
       isOff: parts.settings.rawCard === 'off',
@@ -112,12 +112,12 @@ export function createRouter(options: AppParts): Router {
   return router;
 }
 
-/** `trustProxy`: hops of proxies in front, whose word about a request's scheme is taken. */
+/** `trustProxy`: number of proxies in front, whose forwarded headers are used. */
 export function createApp(router: Router, { trustProxy = 0 }: { trustProxy?: number } = {}): Express {
   const app = express();
   app.set('trust proxy', trustProxy);
   app.disable('x-powered-by');
-  app.set('etag', false); // nothing here is cached; assets have their own
+  app.set('etag', false); // responses are not cached; assets have their own
   app.use(strictTransportSecurity());
   app.use(router);
   return app;

@@ -1,9 +1,9 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 
 /**
- * Makes one run of what many ask for at a time: the first is done at once, and what comes meanwhile is the next batch. Of
- * several runs at a time, each takes the next batch when it has ended.
- * Where a batch fails and `isOfOne` holds one of its items to be the cause, each is tried by itself.
+ * Batches calls: the first item runs immediately, and the items that arrive meanwhile form the next batch. With several concurrent
+ * runs, each takes the next batch when it ends.
+ * If a batch fails and `isOfOne` attributes the error to a single item, each item is tried separately.
  */
 export function batched<T>(
   run: (items: readonly T[]) => Promise<unknown>,
@@ -17,9 +17,9 @@ export function batched<T>(
     mostItems: number;
     mostRuns?: number;
     isOfOne?: ((error: unknown) => boolean) | undefined;
-    /** A run begins at the end of the event loop's turn, with all that the turn brought: not with its first item alone. */
+    /** A run starts at the end of the event loop's turn, with all items of that turn. */
     isGathered?: boolean;
-    /** A run that takes longer than `afterMs` does not keep others waiting; there are `most` such runs at most. */
+    /** A run that takes longer than `afterMs` no longer delays others; at most `most` such runs. */
     stalls?: { afterMs: number; most: number };
   },
 ): (item: T) => Promise<void> {

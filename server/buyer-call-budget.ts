@@ -1,6 +1,6 @@
 /**
- * How often a buyer can make the companion repeat a call for one payment: `confirm`, and a charge under its own key.
- * The counters live in the database, so that they hold for all processes of one companion.
+ * Limits the calls that a buyer can repeat for one payment: `confirm`, and a charge under its own key. The counters are in the
+ * database, shared by all processes of a companion.
  */
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { CallBudget } from './checkouts/ports.ts';
@@ -15,7 +15,7 @@ export function createCallBudget(shared: LimiterFactory): CallBudget {
     keyPrefix: 'call',
     points: calls,
     duration: windowS,
-    // A spent budget is known without the database: a flood of repeats writes nothing.
+    // A spent budget is remembered in memory, so that a flood of repeats writes nothing.
     inMemoryBlockOnConsumed: calls,
   });
   return {

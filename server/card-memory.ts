@@ -1,17 +1,17 @@
 /**
- * The cards that this process has sent, under a random key of the process: enough to know one again, in memory only.
+ * Remembers the cards that this process has sent, as digests under a random key of the process, in memory only.
  *
- * The digest of a whole card, security code included, also depends on the browser's idempotency key, which is not kept:
- * nobody who reads the memory can search for the code.
+ * The digest of a whole card, security code included, also depends on the browser's idempotency key, which is not stored: the
+ * memory alone does not allow a search for the code.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { CardData } from '../widget/protocol/requests.ts';
 import type { CardMemory, Clock } from './checkouts/ports.ts';
 
-/** A few megabytes; then the oldest are forgotten. */
+/** A few megabytes; then the oldest are dropped. */
 const mostEntries = 20_000;
 const numberLifetimeMs = 24 * 60 * 60_000;
-/** A browser repeats a call whose answer was lost within minutes. */
+/** A browser repeats a call without a response within minutes. */
 const wholeLifetimeMs = 10 * 60_000;
 
 export function createCardMemory(clock: Clock): CardMemory {

@@ -1,4 +1,4 @@
-/** The companion's interface in process: the merchant's calls as functions, with the same input, checks and results as over HTTP. */
+/** The merchant interface in process: the calls as functions, with the same input, checks and results as over HTTP. */
 import type { PayoutView, RefundView, WithdrawalView } from './money-out/views.ts';
 import type { MerchantOperations, TransferOperations } from './routes/merchant-operations.ts';
 import type { EventDeliveries, LoggedEvent, Page } from './routes/event-view.ts';
@@ -26,9 +26,9 @@ export interface NewCheckoutOptions {
 }
 
 export interface PageOptions {
-  /** How many at most. */
+  /** Maximum number of results. */
   limit?: number;
-  /** The `next` of the page before. */
+  /** The `next` of the previous page. */
   after?: string;
 }
 
@@ -40,12 +40,12 @@ export interface CheckoutFilter extends PageOptions {
 export interface NewRefundOptions {
   /** The payment's id, `pay_…`. */
   payment: string;
-  /** Decimal string; all that is left where it is absent. */
+  /** Decimal string; all that is left if absent. */
   amount?: string;
   reason?: string;
 }
 
-/** Passed on to the service as given; `amount` may be a decimal string. */
+/** Passed on to the service unchanged; `amount` may be a decimal string. */
 export interface NewPayoutOptions {
   amount?: string | number;
   [field: string]: unknown;
@@ -59,14 +59,14 @@ export interface NewWithdrawalOptions {
 }
 
 export interface RequestOptions {
-  /** The same key is the same request, however often it is sent: it moves money once. */
+  /** Requests with the same key are the same request, which moves money once. */
   idempotencyKey: string;
 }
 
 export interface Transfers<Input, View, Filter extends PageOptions = PageOptions> {
-  /** @throws PayError with `code`. `status: 'unknown'` means that the service has not answered: read it again, send no other. */
+  /** @throws PayError with `code`. `status: 'unknown'` means that the service has not responded: read it again, do not send another. */
   create(input: Input, options: RequestOptions): Promise<View>;
-  /** One, refreshed at the service. */
+  /** Reads one, refreshed at the service. */
   get(id: string): Promise<View>;
   /** Newest first. */
   list(filter?: Filter): Promise<Page<View>>;
@@ -80,21 +80,21 @@ export interface MerchantInterface {
     /** Newest first. */
     list(filter?: CheckoutFilter): Promise<Page<MerchantCheckoutView>>;
     cancel(id: string): Promise<MerchantCheckoutView>;
-    /** A changed cart. @throws PayError `PAYMENT_IN_PROGRESS` while something is in flight. */
+    /** Changes the amounts. @throws PayError `PAYMENT_IN_PROGRESS` while a payment is in flight. */
     changeAmounts(id: string, amounts: AmountsInput): Promise<MerchantCheckoutView>;
   };
   readonly refunds: Transfers<NewRefundOptions, RefundView, PageOptions & { payment?: string }>;
   readonly payouts: Transfers<NewPayoutOptions, PayoutView>;
   readonly withdrawals: Transfers<NewWithdrawalOptions, WithdrawalView>;
   readonly balance: {
-    /** As the service gives it, at most 5 s old; its shape is not published. */
+    /** The service's response, at most 5 s old; its shape is not published. */
     get(): Promise<Readonly<Record<string, unknown>>>;
   };
   readonly events: {
     /** Oldest first; `after` is a position or the id of an event. */
     list(filter?: { after?: number | string; limit?: number }): Promise<Page<LoggedEvent>>;
     deliveries(id: string): Promise<EventDeliveries>;
-    /** Delivers it again, now, with the same id. */
+    /** Delivers the event again immediately, with the same id. */
     resend(id: string): Promise<EventDeliveries>;
   };
 }
@@ -132,7 +132,7 @@ const transfers = <Input, View, Filter extends PageOptions>({
   list: (filter) => asked(() => list(filter ?? {})),
 });
 
-/** @throws PayError, as a request with the same fields would be answered. */
+/** @throws PayError with the error of the same request over HTTP. */
 async function asked<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -1,4 +1,4 @@
-/** The only file that knows all the parts. */
+/** Composes the companion: the only file that imports all parts. */
 import { createCallBudget } from './buyer-call-budget.ts';
 import { createCheckouts } from './checkouts/index.ts';
 import type { Clock, Parts } from './checkouts/ports.ts';
@@ -40,41 +40,41 @@ import type { Router } from 'express';
 
 export interface Composed {
   parts: Parts;
-  /** The merchant's interface, in process. */
+  /** The merchant interface, in process. */
   operations: MerchantOperations;
   router: Router;
-  /** From now on `/readyz` is 503, and event streams end. */
+  /** Starts draining: `/readyz` returns 503, and event streams end. */
   drain(): void;
-  /** Ends the workers, then the connections. What does not end in time is cut off: it is found again at the next start. */
+  /** Stops the workers, then closes the connections. Work that does not end in time is resumed at the next start. */
   close(): Promise<void>;
 }
 
 export interface ComposeOptions {
   config: Config;
-  /** As the service and browsers reach it, without a trailing slash. */
+  /** Public address for the service and browsers, without a trailing slash. */
   publicUrl: string;
   log: CompanionLog;
   addressOf: ClientAddress;
-  /** Takes events in this process; null: by webhook, where one is configured. */
+  /** Receives events in this process; null: by webhook, if configured. */
   onEvent: Deliver | null;
   runtime?: Runtime;
 }
 
-/** Time, and the ways out of this process: tests hold them. */
+/** The clock and outgoing connections, replaceable by tests. */
 export interface Runtime {
   clock?: Clock;
-  /** Of the client of the service. */
+  /** Options of the client of the service. */
   service?: Pick<PaymentServiceOptions, 'runtime' | 'timeouts' | 'carrier'>;
-  /** In place of the one that `config.databaseUrl` names. */
+  /** Replaces the database of `config.databaseUrl`. */
   engine?: Engine;
-  /** In place of the widget's files as they were built. */
+  /** Replaces the built files of the widget. */
   assets?: Assets;
-  /** False: without those of the Node process, which observe it through timers that never end. */
+  /** False: without the metrics of the Node process, whose timers never end. */
   processMetrics?: boolean;
 }
 
-/** A lookup at a service that hangs is not waited for. */
-const closePatienceMs = 2_000;
+/** Timeout of stopping: a lookup at a hanging service is not awaited. */
+const closeTimeoutMs = 2_000;
 
 export async function compose({
   config,
@@ -84,7 +84,7 @@ export async function compose({
   onEvent,
   runtime = {},
 }: ComposeOptions): Promise<Composed> {
-  // Before anything is opened: its mistakes are mistakes of the configuration.
+  // Before anything is opened, since its mistakes are configuration errors.
   const selling = config.prices === null ? null : await import('./selling/start.ts');
   const priceListFile = selling?.openPrices(config.prices ?? '', log) ?? null;
   const metrics = createMetrics({ ofProcess: runtime.processMetrics ?? true });
@@ -212,7 +212,7 @@ export async function compose({
       watcher.stop();
       priceListFile?.close();
       const ended = Promise.all(workers.map((worker) => worker.stop())).then(() => service.close());
-      await withTimeout(closePatienceMs, ended, undefined);
+      await withTimeout(closeTimeoutMs, ended, undefined);
       await framing.close();
       await live.close();
       await store.close();

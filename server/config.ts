@@ -1,6 +1,6 @@
 /**
- * The companion's configuration, from the environment (`PAY_…`) or as options of `createCompanion`: the same names,
- * one check. All mistakes are reported at once, by name, never with a value: most of them are secrets.
+ * The companion's configuration, from the environment (`PAY_…`) or as options of `createCompanion`: the same names and checks. All
+ * mistakes are reported at once, by name and without values, most of which are secrets.
  */
 import { z } from 'zod';
 import { isLoopback } from './loopback.ts';
@@ -10,17 +10,17 @@ import { type RawCard, rawCardModes } from './checkouts/ports.ts';
 export interface Config {
   /** The service's `{base_url}`, with `/api`, without a trailing slash. */
   baseUrl: string;
-  /** Takes an http `baseUrl` outside of this machine. */
+  /** Allows an http `baseUrl` outside this machine. */
   allowHttpService: boolean;
   token: string;
   secret: string;
-  /** What we derive is derived from it; null: from `secret`. */
+  /** The key from which all others are derived; null: `secret`. */
   key: string | null;
-  /** Of before, still accepted. */
+  /** Earlier keys, still accepted. */
   keyPrevious: readonly string[];
   secretPrevious: readonly string[];
   merchantKey: string;
-  /** Null: `http://localhost:PORT`, once the port is known. */
+  /** Null: `http://localhost:PORT`, as soon as the port is known. */
   publicUrl: string | null;
   allowedOrigins: readonly string[];
   databaseUrl: string;
@@ -30,13 +30,13 @@ export interface Config {
   publishableKey: string | null;
   onBehalfOf: string | null;
   attemptsPerCheckout: number;
-  /** In 10 minutes. */
+  /** Per 10 minutes. */
   attemptsPerAddress: number;
-  /** Hops of proxies in front. */
+  /** Number of proxies in front. */
   trustProxy: number;
-  /** Path of the price list; null: nothing is sold from one. */
+  /** Path of the price list; null: selling is off. */
   prices: string | null;
-  /** Days after which what is known of buyers is erased. */
+  /** Days after which buyers' data is erased. */
   keepCustomers: number;
   port: number;
   host: string;
@@ -46,7 +46,7 @@ export interface Config {
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof logLevels)[number];
 
-/** Every mistake of a configuration. Exit status 78 (`EX_CONFIG`) belongs to it. */
+/** Every mistake of a configuration. The process exits with 78 (`EX_CONFIG`). */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly mistakes: readonly string[];
@@ -75,12 +75,12 @@ const origin = z
     'must be origins without a trailing slash, such as https://shop.example',
   )
   .refine(
-    // A URL's host may hold an asterisk, which the frame's policy would take for "all of them".
+    // A URL's host may contain an asterisk, which is a wildcard in the frame's policy.
     (text) => URL.parse(text)?.origin === text && isHttpUrl(text) && !text.includes('*'),
     'must be exact origins, never *',
   );
 const required = z.string({ error: 'is required' }).min(1, 'is required');
-/** What can be a header's value (§5). */
+/** A valid header value (§5). */
 const credential = required.regex(/^[\x21-\x7e]*$/, 'must be visible ASCII characters');
 const wholeNumber = (least: number, most: number): z.ZodType<number> => {
   const message = `must be a whole number from ${least} to ${most}`;
@@ -103,7 +103,7 @@ const list = (item: z.ZodString): z.ZodDefault<z.ZodType<string[]>> =>
     ])
     .pipe(z.array(item))
     .default([]);
-/** Of random ones, so that nobody finds the key by trying. */
+/** Minimum length, so that the key cannot be found by trying. */
 const leastKeyBytes = 32;
 
 const schema = z.object({
@@ -167,13 +167,13 @@ export const variableOf = (field: Field): string => {
 };
 export const configFields = Object.keys(schema.shape) as Field[];
 
-/** As the environment has it; a variable that is set to nothing counts as not set. */
+/** From the environment; an empty variable counts as not set. */
 export function configFromEnvironment(environment: Record<string, string | undefined>): Config {
   const given = configFields.map((field) => [field, environment[variableOf(field)]?.trim() || undefined]);
   return parse(Object.fromEntries(given), variableOf);
 }
 
-/** Sentences about variables `PAY_…` that are no settings. A platform can set such itself, so they stop nothing. */
+/** Warnings about unknown variables `PAY_…`. They are no errors, since a platform can set such variables itself. */
 export function unknownVariables(environment: Record<string, string | undefined>): string[] {
   const known = configFields.map(variableOf);
   return Object.keys(environment)
@@ -181,13 +181,13 @@ export function unknownVariables(environment: Record<string, string | undefined>
     .flatMap((name) => unknownName(name, known) ?? []);
 }
 
-/** Null for a name that resembles none of ours. */
+/** Null for a name that resembles no setting. */
 function unknownName(name: string, known: readonly string[]): string | null {
   const meant = closestName(name, known);
   return meant === null ? null : `${name} is no setting: did you mean ${meant}?`;
 }
 
-/** As options of `createCompanion`. `undefined` counts as not given. */
+/** From options of `createCompanion`. `undefined` counts as not set. */
 export const configFromOptions = (options: object): Config => {
   const fields: Record<string, unknown> = { ...options };
   const known: readonly string[] = configFields;
@@ -212,7 +212,7 @@ function parse(given: Record<string, unknown>, nameOf: (field: Field) => string)
   return Object.freeze(result.data);
 }
 
-/** Zod's own messages can quote the value; ours never do. */
+/** Replaces zod's messages, which can quote the value. */
 const messageOf = (issue: z.core.$ZodIssue): string =>
   /^(must|is) /.test(issue.message) ? issue.message : 'is not valid';
 

@@ -1,17 +1,17 @@
-/** The shadow roots around a card frame, as `widget/build/declared-shells.ts` writes them for the lines of `markup.ts`. */
+/** Loads the declarative shadow roots around a card frame, which `widget/build/declared-shells.ts` writes for `markup.ts`. */
 import { existsSync, readFileSync } from 'node:fs';
 import { packageRoot } from './version.ts';
 
 export interface DeclaredShells {
-  /** What is in each of their `<style>`. */
+  /** The content of their `<style>`. */
   style: string;
   card: string;
   checkout: string;
-  /** With more than the card to choose from. */
+  /** With more methods than the card. */
   choice: string;
 }
 
-/** Null where the widget has not been built. */
+/** Null if the widget has not been built. */
 export function readDeclaredShells(): DeclaredShells | null {
   const file = new URL('dist/cdn/declared-shells.json', packageRoot);
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as DeclaredShells) : null;

@@ -112,12 +112,12 @@ export class PayError extends Error {
     this.extensions = options.extensions ?? {};
   }
 
-  /** A rejection by the service, returned under the service's own code. */
+  /** A rejection by the service, with the service's own code. */
   static ofService(code: string, serviceStatus: number, options: ProblemOptions = {}): PayError {
     const known = Object.hasOwn(problems, code) ? (code as ProblemCode) : undefined;
     const error = new PayError(known ?? 'SERVICE_REFUSED', options);
     if (known) return error;
-    // 400 and 401 concern the companion's own request to the service: to our caller they are a bad gateway.
+    // 400 and 401 concern the companion's own request to the service: for our caller they are a bad gateway.
     const status =
       serviceStatus === 400 || serviceStatus === 401 || serviceStatus < 400 ? 502 : serviceStatus;
     return Object.assign(error, { code, status });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 const randomLength = 10;
-/** Asking the system for ten bytes takes as long as for a thousand. */
+/** Random bytes are fetched in bulk: ten take as long as a thousand. */
 const pool = { bytes: Buffer.alloc(0), used: 0 };
 
 function randomHex(): string {
@@ -15,8 +15,8 @@ function randomHex(): string {
 }
 
 /**
- * A name for a row: `co_019aa1b2c3d4…`. Ordered by time, so that indexes stay dense and "newest first" needs no
- * second column; 80 random bits make it unguessable enough for a name (it is never a credential).
+ * Creates the id of a row: `co_019aa1b2c3d4…`. Ordered by time, so that indexes stay dense and "newest first" needs no second
+ * column. With 80 random bits it is hard to guess, but it is never used as a credential.
  */
 export const newId = (prefix: string, nowMs: number): string =>
   `${prefix}_${nowMs.toString(16).padStart(12, '0')}${randomHex()}`;

@@ -1,6 +1,6 @@
 /**
- * The log, by allow-list: what is not named here is not written, whatever a caller passes. Card numbers, client
- * secrets and credentials have no name here.
+ * The log, with an allow-list of fields: no other field is written, whatever a caller passes. Card numbers, client secrets and
+ * credentials are not on the list.
  */
 import { pino, type DestinationStream } from 'pino';
 import type { Log } from './checkouts/ports.ts';
@@ -33,11 +33,11 @@ const allowed: ReadonlySet<string> = new Set([
   'version',
 ]);
 
-/** Ours: their messages are written by us and quote nothing. */
+/** Our own errors, whose messages quote no input. */
 const ownErrors =
   /^(PayError|Service\w*Error|CardDeclinedError|InvalidRequestError|WebhookRefusedError|ConfigError|Database\w*Error)$/;
 
-/** Name, code and where: never a foreign message, since those quote input ("Unexpected token …"). */
+/** Keeps name, code and stack, but no foreign message, which can quote input ("Unexpected token …"). */
 function describe(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return { name: typeof error };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
@@ -51,7 +51,7 @@ function describe(error: unknown, depth = 0): unknown {
   };
 }
 
-/** A name or a number: an object under an allowed name could hold anything. */
+/** Scalar values only: an object under an allowed name could hold anything. */
 const isPlain = (value: unknown): boolean =>
   value === null ||
   typeof value === 'number' ||
@@ -71,13 +71,13 @@ export interface CompanionLog extends Log {
   debug(fields: Record<string, unknown>, message: string): void;
 }
 
-/** Lines of JSON on standard error (standard output has the ready line) unless `destination` is given. */
+/** Writes lines of JSON to `destination`, by default standard error (standard output has the ready line). */
 export function createLog(level: string, destination?: DestinationStream): CompanionLog {
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
-  // Synchronous: a line that was logged before a crash is there after it.
+  // Synchronous, so that the last lines before a crash are written.
   const logger = pino(options, destination ?? pino.destination({ fd: 2, sync: true }));
   return {
-    // One for each request, and mostly not wanted: nothing is picked in vain.
+    // Written for each request and mostly off: fields are only picked when the level is on.
     debug: (fields, message) => {
       if (logger.isLevelEnabled('debug')) logger.debug(pick(fields), message);
     },

@@ -1,3 +1,3 @@
-/** True for addresses that no other machine can listen in on. */
+/** True for loopback addresses, whose traffic stays on this machine. */
 export const isLoopback = ({ hostname }: URL): boolean =>
   /^(localhost|[^.]+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);

@@ -15,10 +15,10 @@ import { withTimeout } from './with-timeout.ts';
 
 /** `EX_CONFIG` of sysexits.h. */
 const configurationExitCode = 78;
-/** Requests under way get this long to end, once asked to stop: with what follows, less than a container's 10 s. */
+/** Time for running requests to end after a stop signal: with the rest, less than a container's 10 s. */
 const drainMs = 6_000;
 const closeMs = 3_000;
-/** After a restart every page that watches comes back at once. The system may allow fewer. */
+/** Listen backlog: after a restart all watching pages reconnect at once. The system may allow fewer. */
 const mostWaitingConnections = 4_096;
 
 function readConfig(): Config {
@@ -38,13 +38,13 @@ function readConfig(): Config {
 
 const config = readConfig();
 const log = createLog(config.logLevel);
-/** Until the database is open; the service repeats a callback that is answered so (§6). */
+/** Response until the database is open; the service repeats a callback that gets it (§6). */
 let answer: RequestListener = (_request, response) => {
   response.writeHead(503, { 'Retry-After': '1' }).end();
 };
 const server = createServer(
   {
-    // Of a slow client: to send the headers, and the whole request.
+    // Timeouts of a slow client, for the headers and for the whole request.
     headersTimeout: 15_000,
     requestTimeout: 60_000,
     connectionsCheckingInterval: 5_000,
@@ -52,7 +52,7 @@ const server = createServer(
   },
   (request, response) => answer(request, response),
 );
-// By itself Node refuses an expectation that it does not know, and the service would give the callback up (§6).
+// Node rejects an unknown `Expect` header, and then the service would give the callback up (§6).
 server.on('checkExpectation', (request, response) => answer(request, response));
 answerUnreadableRequests(server);
 let composed: Composed | null = null;
@@ -61,13 +61,13 @@ let stopping = false;
 async function stop(signal: string): Promise<void> {
   if (stopping) return;
   stopping = true;
-  // Before it is ready there is nothing to end: what it does at the database is one transaction.
+  // Before it is ready there is nothing to stop: its work at the database is one transaction.
   if (composed === null) process.exit(0);
   log.info({ signal }, 'stopping');
   composed.drain();
   const closed = once(server, 'close');
   server.close();
-  // A connection that is kept alive becomes idle with its last answer.
+  // A keep-alive connection becomes idle after its last response.
   const idle = setInterval(() => server.closeIdleConnections(), 100);
   await withTimeout(drainMs, closed, undefined);
   clearInterval(idle);
@@ -78,7 +78,7 @@ async function stop(signal: string): Promise<void> {
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
 
 async function start(): Promise<string> {
-  // The port is taken first: the default public URL, which callbacks are sent to, needs to know it.
+  // Listens first: the default public URL, to which callbacks are sent, contains the port.
   server.listen({ port: config.port, host: config.host, backlog: mostWaitingConnections });
   await once(server, 'listening');
   const address = server.address();
@@ -90,7 +90,7 @@ async function start(): Promise<string> {
   return `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
 }
 
-/** Whether the service takes the credentials is known only later: a start does not wait for it. */
+/** Checks the credentials at the service, without delaying the start. */
 async function reportCredentials(): Promise<void> {
   const found = await checkCredentials(config).catch(() => null);
   if (found?.severity === 'problem' && !stopping) {

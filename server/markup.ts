@@ -1,4 +1,4 @@
-/** The lines of HTML that show a checkout: its script, and the card frame beside it, so that neither waits for the other. */
+/** Builds the HTML that shows a checkout: its script and, in parallel, the card frame. */
 import { createHash } from 'node:crypto';
 import { type Method, methods } from '../widget/protocol/checkout.ts';
 import { paths } from '../widget/protocol/requests.ts';
@@ -17,25 +17,25 @@ export interface MarkupOptions {
   order?: string;
   /** BCP 47 tag of the page. */
   language?: string;
-  /** Of the page's policy, for the style of a card form. */
+  /** Nonce of the page's Content-Security-Policy, for the style of a card form. */
   nonce?: string;
 }
 
 export interface Markup {
-  /** For the page's head, as early as can be. Also of use on the page before. */
+  /** For the page's head, as early as possible. Also useful on the previous page. */
   preload: string;
   /** For the page's head. */
   script: string;
-  /** For where the form is to be. */
+  /** For the place of the form. */
   element: string;
-  /** For `style-src` of a policy without a nonce. Null where there is no style. */
+  /** For `style-src` of a policy without a nonce. Null without a style. */
   styleHash: string | null;
 }
 
 export interface MarkupSettings {
   publicUrl: string;
   rawCard: RawCard;
-  /** Null where the widget has not been built. */
+  /** Null if the widget has not been built. */
   shells: DeclaredShells | null;
 }
 
@@ -58,7 +58,7 @@ export function markup(
   const frame = `<iframe slot="card-frame" src="${escaped(publicUrl + paths.cardFrame + query)}" sandbox="allow-scripts allow-same-origin" referrerpolicy="no-referrer"></iframe>`;
   const hasChoice = choices.filter((name) => offered.includes(name)).length > 1;
   const shell = element === 'pay-card' ? 'card' : hasChoice ? 'choice' : 'checkout';
-  // A frame whose slot is there from the start keeps its box, and with it each key, when the element comes.
+  // A frame with a slot from the start keeps its box, and with it every typed key, when the element is upgraded.
   const declared = shells?.[shell] ?? '';
   const root =
     nonce === undefined ? declared : declared.replaceAll('<style>', `<style nonce="${escaped(nonce)}">`);

@@ -1,11 +1,11 @@
-/** Numbers for Prometheus. Labels are closed sets: a route's pattern, a status, a resource, an outcome. */
+/** Metrics for Prometheus. Labels have closed sets of values: a route's pattern, a status, a resource, an outcome. */
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
 export interface Metrics {
   request(route: string, status: number, durationMs: number): void;
   call(resource: string, outcome: string, durationMs: number): void;
   callback(result: 'stored' | 'unknown_key' | 'oversize'): void;
-  /** From the hint's arrival to its lookup's result. */
+  /** Time from a callback's arrival to its lookup's result. */
   settled(lagMs: number): void;
   webhook(result: 'delivered' | 'failed' | 'given_up'): void;
   backlog(rows: { hints: number; events: number; payments: number }): void;

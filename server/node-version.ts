@@ -1,7 +1,7 @@
-/** The package can be imported in older Nodes; a companion cannot run in them. */
+/** Checks the Node version: the package can be imported in older ones, but a companion cannot run. */
 const [oldestMajor, oldestMinor] = [22, 13];
 
-/** A sentence for a Node where `node:sqlite` needs a flag, or is not there; null where it is new enough. */
+/** The error for a Node version in which `node:sqlite` is missing or needs a flag; null for a newer one. */
 export function nodeFault(versionText = process.versions.node): string | null {
   const [major = 0, minor = 0] = versionText.split('.').map(Number);
   if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return null;

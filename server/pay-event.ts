@@ -1,10 +1,10 @@
-/** Events as the merchant receives them: a union discriminated by `type`, so that `data` has the fields of that type. */
+/** The merchant's events: a union discriminated by `type`, so that `data` has the fields of that type. */
 import type { CheckoutStatus, Currency, Method } from '../widget/protocol/checkout.ts';
 import type { PaymentStatus } from '../widget/protocol/payment-status.ts';
 import type { EventType } from './checkouts/checkout.ts';
 import type { PayoutView, RefundView, WithdrawalView } from './money-out/views.ts';
 
-/** The order, as an event names it. */
+/** The order of an event. */
 export interface EventCheckout {
   id: string;
   /** The merchant's own name of the order. */
@@ -21,13 +21,13 @@ export interface EventPurchase {
   /** The price's name, or the link's id. */
   price: string;
   quantity: number;
-  /** What the price asks buyers for, by field; empty once it was erased. */
+  /** Answers to the fields that the price requests, by field; empty once erased. */
   collected: Readonly<Record<string, string>>;
 }
 
-/** One attempt to pay, as the merchant sees it: nothing of a card but brand and last four. */
+/** One attempt to pay: of a card, only brand and last four digits. */
 export interface MerchantPayment {
-  /** Ours; it never changes. */
+  /** The companion's id; it never changes. */
   id: string;
   /** The service's `idTransaction`; null until it is known. */
   transaction: string | null;
@@ -62,7 +62,7 @@ interface PaymentData extends CheckoutData {
 }
 
 interface RefundData {
-  /** Absent for a refund of a charge that was not made here. */
+  /** Absent for a refund of a charge made elsewhere. */
   checkout?: EventCheckout;
   refund: RefundView;
 }
@@ -80,7 +80,7 @@ export interface EventData {
   'payment.dispute_lost': PaymentData;
   /** Money arrived for an order that another payment had paid: `paid_by` is that payment's id. */
   'payment.duplicate': PaymentData & { paid_by: string | null };
-  /** Money or a report that does not fit the order: it is for a person to look at. */
+  /** Money or a report that does not match the order: a person has to check it. */
   'payment.mismatch': PaymentData & {
     mismatch: {
       field: 'id' | 'method' | 'amount' | 'currency';
@@ -96,7 +96,7 @@ export interface EventData {
   'refund.cancelled': RefundData;
   'payout.paid': { payout: PayoutView };
   'payout.cancelled': { payout: PayoutView };
-  /** The service speaks of another payout than was asked for: nothing was applied. */
+  /** The service returned another payout than the requested one: nothing was applied. */
   'payout.mismatch': {
     payout: PayoutView;
     mismatch: {
@@ -111,7 +111,7 @@ export interface EventData {
   'withdrawal.cancelled': { withdrawal: WithdrawalView };
 }
 
-/** One type of event. `id` is the `webhook-id`: the same on every try. */
+/** One type of event. `id` is the `webhook-id`: the same on every attempt. */
 export interface PayEventOf<Type extends EventType> {
   id: string;
   type: Type;

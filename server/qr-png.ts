@@ -1,6 +1,6 @@
 /**
- * A QR code as a PNG of one bit a pixel, compressed off the event loop. `qrcode` draws four bytes a pixel on it: 0.3 s for
- * a print of 1200 pixels, in which no other request is served.
+ * Encodes a QR code as a PNG of one bit per pixel, compressed off the event loop. `qrcode` itself draws four bytes per pixel on the
+ * event loop: for a print of 1200 pixels, no other request is served for 0.3 s.
  */
 import { promisify } from 'node:util';
 import { crc32, deflate } from 'node:zlib';
@@ -11,13 +11,13 @@ export interface Modules {
   size: number;
 }
 
-/** `margin`: light modules on each side. `scale`: pixels a module. */
+/** `margin`: light modules on each side. `scale`: pixels per module. */
 export async function qrPngOf(
   { data, size }: Modules,
   { margin, scale }: { margin: number; scale: number },
 ): Promise<Buffer> {
   const width = (size + 2 * margin) * scale;
-  // Each row begins with its filter, which is none. A bit that is set is white.
+  // Each row starts with its filter type: none. A set bit is white.
   const rowBytes = 1 + Math.ceil(width / 8);
   const pixels = Buffer.alloc(rowBytes * width, 0xff);
   const row = Buffer.alloc(rowBytes);
@@ -35,7 +35,7 @@ export async function qrPngOf(
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(width, 4);
-  header.writeUInt8(1, 8); // bits a pixel; the zeros behind it: grey, deflate, no filter, not interlaced
+  header.writeUInt8(1, 8); // bits per pixel; the zeros after it: grey, deflate, no filter, not interlaced
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', header),

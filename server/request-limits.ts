@@ -1,6 +1,6 @@
 /**
- * How often an address may try a card, and how often it may ask at all. The counters live with the database, so that
- * they hold for all processes of one companion.
+ * Rate limits per client address: for card attempts and for all other requests. The counters of card attempts are in the database,
+ * shared by all processes of a companion.
  */
 import { isIP } from 'node:net';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
@@ -8,22 +8,22 @@ import { PayError, type ProblemCode } from './errors.ts';
 
 const attemptWindowS = 10 * 60;
 
-/** A shop whose buyers share one address (an office, a carrier's NAT) stays far below it. */
+/** Far above the buyers who share one address (an office, a carrier's NAT). */
 const requestsPerMinute = 1_200;
 
-/** All throw 429, with the time after which it may be tried again. */
+/** All methods throw 429 with `Retry-After`. */
 export interface AttemptLimits {
-  /** Has the address a card attempt left? */
+  /** Throws when the address has no card attempt left. */
   checkAttempts(address: string): Promise<void>;
-  /** A card attempt that is about to reach the service. */
+  /** Counts a card attempt before it is sent to the service. */
   countAttempt(address: string): Promise<void>;
-  /** It did not reach it after all. */
+  /** Removes the count of an attempt that did not reach the service. */
   giveBackAttempt(address: string): Promise<void>;
-  /** Any other request of a browser. */
+  /** Counts any other request of a browser. */
   countRequest(address: string): Promise<void>;
 }
 
-/** An IPv6 customer has a /64 of addresses to choose from: it counts as one. */
+/** An IPv6 customer has a whole /64, so it counts as one address. */
 export function addressKey(address: string): string {
   const plain = address.replace(/^::ffff:/i, '');
   if (isIP(plain) !== 6) return plain;
@@ -34,7 +34,7 @@ export function addressKey(address: string): string {
   return [...start, ...(tail === undefined ? [] : zeros), ...end].slice(0, 4).join(':');
 }
 
-/** Makes the limiter that all processes share. */
+/** Creates the limiter shared by all processes. */
 export type LimiterFactory = (options: {
   keyPrefix: string;
   points: number;
@@ -47,7 +47,7 @@ export function createLimits(
   shared: LimiterFactory,
 ): AttemptLimits {
   const attempts = shared({ keyPrefix: 'attempt', points: attemptsPerAddress, duration: attemptWindowS });
-  // Against floods only: worth no database write a request.
+  // Only against floods, so kept in memory: not worth a database write per request.
   const requests = new RateLimiterMemory({ keyPrefix: 'request', points: requestsPerMinute, duration: 60 });
   return {
     async checkAttempts(address) {

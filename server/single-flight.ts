@@ -1,4 +1,4 @@
-/** Callers that come while work for the same key runs share its result; `coalesce` would make a fresh run for them. */
+/** Shares running work among callers of the same key. Unlike `coalesce`, which gives later callers a fresh run. */
 export function singleFlight<T>(): (key: string, work: () => Promise<T>) => Promise<T> {
   const running = new Map<string, Promise<T>>();
   return (key, work) => {

@@ -1,4 +1,4 @@
-/** What an operator has to know at each start: settings that work, and that mean something. */
+/** Warnings at each start about valid settings with consequences. */
 import type { RawCard } from './checkouts/ports.ts';
 import type { Config } from './config.ts';
 import { isLoopback } from './loopback.ts';

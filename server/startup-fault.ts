@@ -1,15 +1,15 @@
-/** What stands in the way of a start, in words with the path, port or host; never a secret. */
+/** Explains why the companion cannot start, with the path, port or host; never a secret. */
 import type { Config } from './config.ts';
 
 export interface StartupFault {
   says: string;
-  /** To be put right in the configuration: exit status 78. */
+  /** A configuration error: exit status 78. */
   isConfiguration: boolean;
 }
 
 type Failure = Error & { code?: unknown; errcode?: unknown; syscall?: unknown };
 
-/** Null for a fault that nobody has words for. */
+/** Null for an unknown fault. */
 export function startupFault(error: unknown, config: Config): StartupFault | null {
   const failures = [...causesOf(error)];
   return listening(failures, config) ?? database(failures, config);

@@ -1,6 +1,6 @@
 /**
- * What Node's parser refuses: no route sees it, and Node by itself responds without a body. Errors are problem details
- * everywhere, so that a client has one kind of them to read.
+ * Responds to requests that Node's parser rejects. No route receives them, and Node itself responds without a body; here they get
+ * problem details like all other errors.
  */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
@@ -8,7 +8,7 @@ import type { Duplex } from 'node:stream';
 import { type Problem, problemContentType } from '../widget/protocol/problem.ts';
 import { type ProblemCode, problems } from './errors.ts';
 
-/** By the `code` of Node's error; all others are requests that cannot be read. */
+/** By the `code` of Node's error; all others are malformed requests. */
 const byError: Readonly<Record<string, ProblemCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
   HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
@@ -21,7 +21,7 @@ interface Exchange {
 }
 
 export function answerUnreadableRequests(server: Server): void {
-  /** The newest of each connection. */
+  /** The newest request of each connection. */
   const exchanges = new WeakMap<Duplex, Exchange>();
   const note = (request: IncomingMessage, response: ServerResponse): void => {
     exchanges.set(request.socket, { path: request.url ?? '', response });
@@ -32,12 +32,12 @@ export function answerUnreadableRequests(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const exchange = exchanges.get(socket);
     const isUnderWay = exchange !== undefined && !exchange.response.writableFinished;
-    // A response that has begun cannot be replaced, and a connection that was reset takes no response.
+    // A started response cannot be replaced, and a reset connection takes no response.
     if (!socket.writable || error.code === 'ECONNRESET' || (isUnderWay && exchange.response.headersSent)) {
       socket.destroy();
       return;
     }
-    // A 4xx would lose the callback for good (§6): the service repeats it after this.
+    // A 4xx would lose the callback for good (§6); after a 5xx the service repeats it.
     const isCallback = isUnderWay && exchange.path.startsWith('/v1/callbacks/');
     socket.end(isCallback ? emptyResponse : problemText(byError[error.code ?? ''] ?? 'BAD_REQUEST'));
   });

@@ -1,9 +1,8 @@
 /**
- * Everything that is derived from `PAY_KEY`, or from `PAY_SECRET` where that is not set. One key per purpose (HKDF), so
- * that none of them reveals anything about another, or about what they come from.
+ * Keys derived from `PAY_KEY`, or from `PAY_SECRET` if that is not set: client secrets, callback keys, fingerprints and encryption.
+ * One key per purpose (HKDF), so that none reveals another or the source.
  *
- * What was made under an earlier key is still accepted while that is named (`PAY_KEY_PREVIOUS`); new things are made
- * under the current one alone.
+ * Values made under an earlier key are accepted while it is listed in `PAY_KEY_PREVIOUS`; new values use the current key only.
  */
 import {
   createCipheriv,
@@ -44,7 +43,7 @@ function keysFrom(material: string): Keys {
 const mac = (key: KeyObject, text: string): string =>
   createHmac('sha256', key).update(text).digest('base64url');
 
-/** Takes the same time wherever they differ. */
+/** Compares in constant time. */
 function isMacOf(given: string, key: KeyObject, text: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(mac(key, text))];
   return one.length === other.length && timingSafeEqual(one, other);
@@ -94,7 +93,7 @@ export function createVault(current: string, previous: readonly string[] = []): 
   };
 }
 
-/** Null for what was sealed under another key, or tampered with: as good as absent. */
+/** Null for a value that was sealed under another key or modified. */
 function openWith(key: KeyObject, bytes: Buffer, context: string): string | null {
   if (bytes.length < nonceLength + tagLength) return null;
   try {

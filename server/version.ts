@@ -1,8 +1,8 @@
-/** Where this package lies and which version it is: at another distance in the sources than in what is published. */
+/** Finds this package's folder and version, at a different depth in the sources than in the published package. */
 import { readFileSync } from 'node:fs';
 
 interface InstalledPackage {
-  /** Its folder, with a trailing slash. */
+  /** The package's folder, with a trailing slash. */
   root: URL;
   version: string;
 }
@@ -10,7 +10,7 @@ interface InstalledPackage {
 /** The package's folder, and the version in its package.json. */
 export const { root: packageRoot, version } = findPackage(new URL('./', import.meta.url));
 
-/** The nearest folder above `start` that holds this package; `start` itself in a bundle of somebody's own. */
+/** The nearest folder above `start` with this package; `start` itself in a merchant's own bundle. */
 export function findPackage(start: URL): InstalledPackage {
   for (let root = start; ;) {
     const version = versionIn(new URL('package.json', root));

@@ -1,4 +1,4 @@
-/** Keys that somebody could guess. Names and reasons only, never a value. */
+/** Finds guessable keys. Reports names and reasons, never a value. */
 import type { Config } from './config.ts';
 
 export interface WeakKey {
@@ -7,11 +7,11 @@ export interface WeakKey {
   reason: string;
 }
 
-/** Of 32 random hexadecimal digits, one in ten thousand has fewer different ones. */
+/** One in ten thousand random keys of 32 hexadecimal digits has fewer different digits. */
 const leastDifferentCharacters = 10;
 /** 16 random bytes in hexadecimal. */
 const leastLength = 32;
-/** What the signature's specification asks for. */
+/** Minimum of the Standard Webhooks specification. */
 const leastWebhookSecretBytes = 24;
 
 const isRepetitive = (text: string): boolean =>

@@ -19,7 +19,7 @@ export class CompanionClient {
     this.#merchantKey = merchantKey;
   }
 
-  /** The same companion by another bearer token: a buyer's. */
+  /** The same companion with another bearer token, such as a buyer's. */
   as(bearer: string): CompanionClient {
     return new CompanionClient({ url: this.#url, merchantKey: bearer });
   }

@@ -1,4 +1,4 @@
-/** What a command is. */
+/** The interface of a command. */
 import type { Readable, Writable } from 'node:stream';
 import type { CompanionClient, Settings } from './client.ts';
 
@@ -22,7 +22,7 @@ export interface Invocation {
 
 export interface Option {
   type: 'string' | 'boolean';
-  /** Shown for the value. */
+  /** Placeholder of the value in the help. */
   value?: string;
   help: string;
 }
@@ -30,7 +30,7 @@ export interface Option {
 export interface Command {
   name: string;
   summary: string;
-  /** What stands after the name. */
+  /** The arguments after the name. */
   synopsis: string[];
   options: Record<string, Option>;
   run(invocation: Invocation): Promise<number>;

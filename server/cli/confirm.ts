@@ -1,10 +1,10 @@
-/** Asks for confirmation before an irreversible command: repeats what it will do, and waits for a yes. */
+/** Requests confirmation of an irreversible command: prints what it will do and waits for "yes". */
 import { createInterface } from 'node:readline/promises';
 import type { Invocation } from './command.ts';
 import { CliError, exitStatus } from './exit.ts';
 import { list } from './print.ts';
 
-/** Throws unless `--yes` was given or "yes" is typed; nothing has been sent by then. */
+/** Throws unless `--yes` is given or "yes" is typed; nothing has been sent by then. */
 export async function confirm(
   { values, terminal }: Invocation,
   what: string,

@@ -1,7 +1,7 @@
 /** Comma separated values (RFC 4180). */
 import type { Fields } from './client.ts';
 
-/** A spreadsheet takes a cell that begins so for a formula; what buyers typed is never one. */
+/** Spreadsheets read a cell with such a start as a formula; text typed by buyers is escaped. */
 const formula = /^[=+\-@\t\r]/;
 
 function cell(value: unknown): string {

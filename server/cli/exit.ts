@@ -1,16 +1,16 @@
-/** What a command may end with. */
+/** Exit statuses of the commands. */
 
 export const exitStatus = {
   done: 0,
-  /** The companion refused. */
+  /** The companion returned an error. */
   refused: 1,
-  /** The command cannot be understood, or a setting is missing. */
+  /** Invalid usage, or a missing setting. */
   usage: 2,
   /** Not confirmed: nothing was sent. */
   notConfirmed: 3,
-  /** The companion could not be reached, or broke off: what was asked may have been done. */
+  /** The companion was unreachable or the connection broke: the request may have taken effect. */
   unreachable: 4,
-  /** Accepted, and the service has not reported its outcome. */
+  /** Accepted, with an outcome that the service has not reported yet. */
   unknown: 5,
 } as const;
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `npx pay-elements …`: the merchant interface for people. */
+/** `npx pay-elements …`: the command line for the merchant interface. */
 import { commands } from './commands/index.ts';
 import type { Terminal } from './command.ts';
 import { CliError, exitStatus } from './exit.ts';
@@ -33,7 +33,7 @@ async function run([name, ...rest]: string[]): Promise<number> {
     console.log(version);
     return exitStatus.done;
   }
-  // The doctor checks whether the companion responds, so it must not need one.
+  // The doctor checks whether the companion responds, so it must work without one.
   if (name === 'doctor') {
     if (!rest.includes('--help') && !rest.includes('-h')) return doctor(rest, process.env, terminal);
     console.log(doctorUsage);

@@ -1,9 +1,9 @@
-/** Answers for a terminal: tables of what there are many of, lines of what there is one of. */
+/** Prints responses to a terminal: a table for a list, lines for a single object. */
 import { isRecord } from '../../widget/protocol/decode.ts';
 import type { Fields } from './client.ts';
 import type { Invocation } from './command.ts';
 
-/** Control characters in an answer could move the cursor or name the window: they are shown, not obeyed. */
+/** Escapes control characters, which could move the cursor or rename the window. */
 const visible = (text: string): string =>
   text.replaceAll(/\p{Cc}/gu, (character) => `\\x${character.codePointAt(0)?.toString(16).padStart(2, '0')}`);
 

@@ -1,4 +1,4 @@
-/** Where the companion is and the key for it. The key is never an argument: those show in `ps`. */
+/** Reads the companion's address and key from the environment. The key is never an argument, since `ps` shows those. */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Settings } from './client.ts';

@@ -1,4 +1,4 @@
-/** `npx pay-elements simulator`: a program of its own beside the companion, which loads nothing of it. */
+/** `npx pay-elements simulator`: runs the simulator, a separate program that loads nothing of the companion. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { CliError, exitStatus } from './exit.ts';

@@ -1,4 +1,4 @@
-/** `npx pay-elements start`: the companion as a process, loaded for this command alone. */
+/** `npx pay-elements start`: runs the companion as a process. Only this command loads it. */
 import type { Terminal } from './command.ts';
 import { CliError, exitStatus } from './exit.ts';
 

@@ -5,12 +5,12 @@ import type { Channel } from '../storage/engine.ts';
 import { LiveHub } from './hub.ts';
 
 const resendDelayMs = 500;
-/** Other processes are notified once of a payment that moves twice in this time: each message is a statement. */
+/** Two changes within this time notify other processes once, since each message is a statement. */
 const collectMs = 10;
 
 /**
- * Notifies the listeners of every process on the database: its own at once, the others over the database's channel.
- * It carries no news, only "look at this checkout again", so one that comes twice does no harm.
+ * Notifies the listeners of every process on the database: its own immediately, the others over the database's channel. A message
+ * only means "read this checkout again", so a duplicate is harmless.
  */
 export class ChannelBus implements LiveBus {
   readonly #hub: LiveHub;
@@ -18,7 +18,7 @@ export class ChannelBus implements LiveBus {
   readonly #onError: (error: unknown) => void;
   readonly #stopListening: () => Promise<void>;
   readonly #closing = new AbortController();
-  /** Marks our own messages, which the channel brings back. */
+  /** Marks this process's messages, which the channel returns. */
   readonly #origin = randomUUID();
   readonly #unsent = new Set<string>();
   #sending: Promise<void> | null = null;
@@ -60,7 +60,7 @@ export class ChannelBus implements LiveBus {
     return this.#hub.watched();
   }
 
-  /** What was published before is still sent, if the database responds. To be called before the store is closed. */
+  /** Sends what was published before, if the database responds. Call it before closing the store. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#sending;
@@ -68,7 +68,7 @@ export class ChannelBus implements LiveBus {
     await this.#hub.close();
   }
 
-  /** All of a moment goes out in one statement, and a checkout that changed twice in it once. */
+  /** Sends the changes of one interval in one statement, each checkout once. */
   async #send(): Promise<void> {
     const { signal } = this.#closing;
     do {

@@ -1,6 +1,6 @@
 import type { LiveBus } from '../checkouts/ports.ts';
 
-/** Tells the listeners of this process. The whole bus where only one process uses the database. */
+/** Notifies the listeners of this process. It is the whole bus if only one process uses the database. */
 export class LiveHub implements LiveBus {
   /** By checkout; each subscription has its own key, so that one function can listen twice. */
   readonly #listeners = new Map<string, Map<symbol, () => void>>();
@@ -17,7 +17,7 @@ export class LiveHub implements LiveBus {
   }
 
   publish(checkoutId: string): void {
-    // A listener may end subscriptions, its own among them: a Map and a Set allow that while they are walked.
+    // A listener may end subscriptions, including its own: Map and Set allow that during iteration.
     this.#tell(this.#allListeners);
     this.#tell(this.#listeners.get(checkoutId)?.values() ?? []);
   }
@@ -27,7 +27,7 @@ export class LiveHub implements LiveBus {
       try {
         listener();
       } catch (error) {
-        // One broken tab must not keep the news from the others, nor from whoever published it.
+        // An error of one listener must not affect the others or the publisher.
         this.#onError(error);
       }
     }

@@ -3,7 +3,7 @@ import type { Engine } from '../storage/engine.ts';
 import { LiveHub } from './hub.ts';
 import { ChannelBus } from './channel-bus.ts';
 
-/** The bus that reaches every process on this database. `onError` is called for errors that recover by themselves. */
+/** Creates the bus between all processes on this database. `onError` is called for errors that recover by themselves. */
 export const createLiveBus = (
   { channel }: Pick<Engine, 'channel'>,
   onError: (error: unknown) => void,

@@ -1,4 +1,4 @@
-/** How many event streams may be open. Beyond it the oldest one ends: the newest is most likely to have a buyer in front of it. */
+/** Limits the open event streams. Beyond a limit the oldest stream ends, since the newest most likely has a buyer. */
 export interface StreamLimits {
   perCheckout: number;
   perAddress: number;
@@ -11,7 +11,7 @@ export interface StreamLimits {
  */
 export const defaultStreamLimits: StreamLimits = { perCheckout: 10, perAddress: 1_000, perProcess: 10_000 };
 
-/** Keeps the open streams, oldest first, of the process, of each address and of each checkout. */
+/** Tracks the open streams, oldest first, of the process, of each address and of each checkout. */
 export class OpenStreams<T extends object> {
   readonly #limits: StreamLimits;
   readonly #all = new Map<T, { checkout: string; groups: readonly string[] }>();
@@ -25,7 +25,7 @@ export class OpenStreams<T extends object> {
     return this.#all.size;
   }
 
-  /** Adds one, and returns those that have to end for it: still counted, until they are removed. */
+  /** Adds a stream, and returns the streams to end: they are counted until they are removed. */
   add(stream: T, { checkout, address }: { checkout: string; address: string }): T[] {
     const ofCheckout = `checkout ${checkout}`;
     const ofAddress = `address ${address}`;
@@ -39,7 +39,7 @@ export class OpenStreams<T extends object> {
     ];
   }
 
-  /** Returns the checkout that it was for; null when it was not there. */
+  /** Removes a stream and returns its checkout; null for an unknown one. */
   remove(stream: T): string | null {
     const found = this.#all.get(stream);
     if (found === undefined) return null;
@@ -53,7 +53,7 @@ export class OpenStreams<T extends object> {
   }
 }
 
-/** The oldest ones above the limit. */
+/** The oldest streams above the limit. */
 function excess<T>(streams: { size: number; keys(): Iterable<T> } | undefined, limit: number): T[] {
   const found: T[] = [];
   if (streams === undefined || streams.size <= limit) return found;

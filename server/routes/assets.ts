@@ -1,6 +1,6 @@
 /**
- * The widget's files, as the build left them: `/pay.js` and its chunks beside it. Read once at start; they are small,
- * and a file that changes under a running process would not fit its neighbours.
+ * Serves the built files of the widget: `/pay.js` and its chunks. Read once at start: they are small, and a file changed during a
+ * run would not match the others.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { strictRouter } from './strict-router.ts';
 
 interface Asset {
   body: Buffer;
-  /** Scripts as the build compressed them; the rest is compressed when first asked for, so that start-up stays short. */
+  /** Scripts compressed by the build; other files are compressed on first request, so that the start is fast. */
   encoded: Map<Encoding, Promise<Buffer>>;
   etag: string;
   type: string;
@@ -34,7 +34,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   md: 'text/markdown; charset=utf-8',
 };
 
-/** Of the copies that the build puts beside a script. */
+/** Endings of the compressed copies of a script, written by the build. */
 const compressedEndings = [
   ['br', '.br'],
   ['gzip', '.gz'],
@@ -43,7 +43,7 @@ const compressedEndings = [
 const forever = 'public, max-age=31536000, immutable';
 /** With a hash of the content, or with a version. */
 const immutableName = /-([\w-]{8,}|\d+\.\d+\.\d+[\w.+-]*)\.js(\.map)?$/;
-/** Names without a hash or version: looked at again soon, so that a new release reaches every shop. */
+/** For names without a hash or version: revalidated soon, so that a new release reaches every shop. */
 const shortly = 'public, max-age=300, stale-while-revalidate=86400';
 
 const folder = fileURLToPath(new URL('dist/cdn/', packageRoot));
@@ -73,7 +73,7 @@ export function loadAssets({ withInlineCard }: { withInlineCard: boolean }): Ass
   return assets;
 }
 
-/** `GET /pay.js` and its sisters. Storefronts are other origins, so all of them may load these files. */
+/** `GET /pay.js` and the other files. All origins may load them, since storefronts are other origins. */
 export function assetRoutes(assets: Assets): Router {
   const serve: RequestHandler<{ file: string }> = async function serve(request, response, next) {
     const asset = assets.get(request.params.file);

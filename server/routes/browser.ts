@@ -1,6 +1,6 @@
 /**
- * What a buyer's browser may ask (`Authorization: Bearer <client secret>`). Messages: `widget/protocol`. What stands
- * between the page and its first screen may be posted as a form instead, which needs no preflight.
+ * The routes of a buyer's browser (`Authorization: Bearer <client secret>`). Messages: `widget/protocol`. The calls before the
+ * first screen can be posted as a form instead, which needs no preflight.
  */
 import { type RequestHandler, Router } from 'express';
 import type { PaymentView } from '../../widget/protocol/checkout.ts';
@@ -36,9 +36,9 @@ import { refusedOrigins } from './refused-origins.ts';
 import type { StreamRoute } from './stream.ts';
 import { strictRouter } from './strict-router.ts';
 
-/** A card, four customer fields and a session id are well below it. */
+/** Well above a card, four customer fields and a session id. */
 const bodyLimitBytes = 16 * 1024;
-/** A client secret, and four customer fields. */
+/** For a client secret and four customer fields. */
 const formLimitBytes = 4 * 1024;
 
 export interface BrowserRouteOptions {
@@ -64,7 +64,7 @@ export function browserRoutes({
   const { publicUrl, rawCard } = parts.settings;
   const ownOrigin = new URL(publicUrl).origin;
   const isOwnOrigin = ownOriginOf(publicUrl, allowedOrigins);
-  // Before all of them, so that a page can read what was wrong with its request, too.
+  // Before all routes, so that a page can read error responses too.
   router.use(paths.checkout, cors(allowedOrigins, isOwnOrigin, refusedOrigins(parts)));
   const limited = limitRequests(limits, addressOf);
   const secret = secretOnly(parts);
@@ -99,7 +99,7 @@ export function browserRoutes({
       const { payments } = await buyersOf(parts, response);
       const pages = payments.map((payment) => shown(payment).action?.url);
       const page = pages.findLast((url) => url !== undefined);
-      // Browsers name no origin where page and companion share one.
+      // Browsers send no `Origin` if page and companion share one.
       const allowed = page === undefined ? null : await mayFrame(page, request.headers.origin ?? ownOrigin);
       response.json({ allowed } satisfies FramingView);
     })
@@ -135,7 +135,7 @@ export function browserRoutes({
       const address = addressOf(request);
       const [found, [checked]] = await Promise.all([
         buyersOf(parts, response),
-        // Whether it counts against the request is the domain's to say.
+        // The domain decides whether the request is counted.
         Promise.allSettled([limits.checkAttempts(address)]),
       ]);
       const attempts = {

@@ -1,12 +1,12 @@
-/** The body of a callback: as much of it as is of use, in as little memory as a flood leaves. */
+/** Reads the body of a callback within memory limits that hold under a flood. */
 import type { IncomingMessage } from 'node:http';
 import { namesIn } from '../workers/hint-body.ts';
 
-/** Larger ones are read no further, and still say "look now". */
+/** A larger body is not read further; the callback still causes a lookup. */
 const bodyLimitBytes = 256 * 1024;
-/** A callback of the service has some 300 bytes. Of a larger body only the names in it are kept. */
+/** A callback of the service has some 300 bytes. Of a larger body only the ids are stored. */
 const keptBytes = 4 * 1024;
-/** Large bodies of one payment that are held in memory at a time. */
+/** Concurrent large bodies per payment. */
 const largeAtOnce = 4;
 
 export type BodyReader = (request: IncomingMessage, subject: string, parsed: unknown) => Promise<ReadBody>;
@@ -20,7 +20,7 @@ export function createBodyReader(): BodyReader {
   const large = new Map<string, number>();
 
   return async function readBody(request, subject, parsed) {
-    // A merchant's own express.json() in front of the mounted router has taken the stream.
+    // A merchant's own express.json() before the mounted router has consumed the stream.
     if (request.readableEnded) return worthKeeping(Buffer.from(JSON.stringify(parsed ?? null)));
     const chunks: Buffer[] = [];
     let size = 0;
@@ -30,7 +30,7 @@ export function createBodyReader(): BodyReader {
       isDropped = true;
       chunks.length = 0;
     };
-    // Not by `for await`, which costs as much as the rest of the route.
+    // No `for await`, which costs as much as the rest of the route.
     request.on('data', (chunk: Buffer | string) => {
       const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk);
       size += bytes.length;
@@ -50,7 +50,7 @@ export function createBodyReader(): BodyReader {
       if (others === 0) large.delete(subject);
       else large.set(subject, others);
     }
-    // Where the connection broke in the middle, the hint is that it came at all.
+    // After a broken connection, the request itself is the hint.
     if (end === 'broken' || isDropped)
       return { bytes: new Uint8Array(), isOversize: isDropped && size > bodyLimitBytes };
     return worthKeeping(Buffer.concat(chunks));
@@ -62,7 +62,7 @@ const worthKeeping = (body: Buffer): ReadBody => ({
   isOversize: false,
 });
 
-/** Resolves when there is no more to read. */
+/** Resolves at the end of the body. */
 export function endOf(request: IncomingMessage): Promise<'whole' | 'broken'> {
   return new Promise((resolve) => {
     request.once('end', () => resolve('whole'));

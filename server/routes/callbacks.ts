@@ -1,8 +1,8 @@
 /**
- * `POST /v1/callbacks/{key}`: the service's hints (§6). Stored, answered, and only then worked on.
+ * `POST /v1/callbacks/{key}`: receives the service's callbacks (§6). Each is stored, acknowledged, and verified afterwards.
  *
- * Only 2xx and 5xx leave this route: any other 4xx loses the event for good. So nothing about a body is an error
- * here: not its content type, its charset, its syntax nor its size.
+ * Only 2xx and 5xx are returned, since a 4xx loses the event for good. So no body is an error: whatever its content type, charset,
+ * syntax or size.
  */
 import type { RequestHandler } from 'express';
 import type { Hint } from '../checkouts/checkout.ts';
@@ -17,7 +17,7 @@ export interface CallbackRouteOptions {
   parts: Parts;
   log: CompanionLog;
   metrics: Metrics;
-  /** Called once the hint is durable. */
+  /** Called once the hint is stored. */
   onHint: (hint: Hint) => void;
 }
 
@@ -29,10 +29,10 @@ export function callbackRoute({ parts, log, metrics, onHint }: CallbackRouteOpti
       next();
       return;
     }
-    // Not by a route's parameter: one that cannot be percent-decoded would be a 400.
+    // Not a route parameter, since one that cannot be percent-decoded would be a 400.
     const subject = parts.vault.subjectOf(request.path.slice(1));
     if (subject === null) {
-      // Not a key of ours: nothing to look up, and nothing to keep, else anyone could fill the disk.
+      // An invalid key is not stored, else anyone could fill the disk.
       metrics.callback('unknown_key');
       request.resume();
       // Drain the body before responding; otherwise a proxy that closes each connection sees a reset and reports 502.

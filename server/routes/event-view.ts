@@ -1,4 +1,4 @@
-/** Events of the log and their deliveries, as the merchant sees them. */
+/** Builds the merchant's views of events in the log and their deliveries. */
 import type { Delivery, StoredEvent } from '../checkouts/checkout.ts';
 import { isoTime, isoTimeOrNull } from '../iso-time.ts';
 import type { PayEvent } from '../pay-event.ts';
@@ -9,7 +9,7 @@ export interface Page<View> {
   next: string | null;
 }
 
-/** `position` grows: the place in the log. `delivered_at` is null until the merchant took it. */
+/** `position` is the increasing place in the log. `delivered_at` is null until delivered. */
 export type LoggedEvent = PayEvent & { position: number; attempts: number; delivered_at: string | null };
 
 export interface EventDeliveries {
@@ -21,9 +21,9 @@ export interface EventDeliveries {
   data: { at: string; duration_ms: number; outcome: Delivery['outcome']; status: number | null }[];
 }
 
-/** As the merchant receives it. */
+/** The event in the form that the merchant receives. */
 export const payEventOf = ({ id, type, createdAt, data }: StoredEvent): PayEvent =>
-  // `newEvent` made the pair of type and data.
+  // `newEvent` has paired type and data.
   ({ id, type, timestamp: isoTime(createdAt), data }) as PayEvent;
 
 export const eventView = (event: StoredEvent): LoggedEvent => {

@@ -1,9 +1,9 @@
-/** Font files that the address of the card frame names: the policy of its page lets exactly these be loaded. */
+/** Parses the font files in the address of the card frame: the policy of its page allows exactly these. */
 
 const mostFonts = 4;
 const mostLength = 500;
 
-/** Sources for `font-src`; `query` is what stands in the address, as Express has parsed it. */
+/** Sources for `font-src`; `query` is Express's parsed query. */
 export function fontSources(query: unknown): string[] {
   return [query]
     .flat()
@@ -11,14 +11,14 @@ export function fontSources(query: unknown): string[] {
     .flatMap((font) => (typeof font === 'string' && font.length <= mostLength ? sourceOf(font) : []));
 }
 
-/** `https://fonts.example/inter.woff2 400`: the address, and the weights that the file has. */
+/** `https://fonts.example/inter.woff2 400`: the address and the weights of a file. */
 function sourceOf(font: string): string[] {
   const [address = ''] = font.split(' ', 1);
   if (!URL.canParse(address)) return [];
   const { protocol, hostname, origin, pathname } = new URL(address);
-  // On the own machine, as browsers count it as secure.
+  // Loopback addresses, which browsers treat as secure.
   const isLocal = protocol === 'http:' && ['localhost', '127.0.0.1'].includes(hostname);
   if (protocol !== 'https:' && !isLocal) return [];
-  // Both would end the source in a policy.
+  // Either character would end the source in a policy.
   return [origin + pathname.replaceAll(';', '%3B').replaceAll(',', '%2C')];
 }

@@ -1,7 +1,7 @@
 /**
- * `GET /frame/card`: the page that takes the card on the companion's own origin. Its form is in the HTML, in the buyer's
- * language, so that it takes keys before its one script has come. Its policy names that script and its one style, lets it
- * talk to the companion alone, and lets none but the allowed shops put it in a frame.
+ * `GET /frame/card`: the page of the card form on the companion's own origin. Its form is in the HTML, in the buyer's language, so
+ * that it accepts keys before its script has loaded. Its policy allows only that script, its style and connections to the companion,
+ * and only the allowed shops may frame it.
  */
 import { createHash } from 'node:crypto';
 import type { Request, Router } from 'express';
@@ -19,12 +19,12 @@ export interface FrameRouteOptions {
   assets: Assets;
   allowedOrigins: readonly string[];
   publicUrl: string;
-  /** No card is taken here: the page is there and empty, since an element may ask for it before it knows. */
+  /** Cards are off: the page is empty, since an element may request it before it knows. */
   isOff: boolean;
   now?: () => number;
 }
 
-/** As `widget/build/frame-pages.ts` writes it. */
+/** Written by `widget/build/frame-pages.ts`. */
 interface FramePages {
   style: string;
   pages: Readonly<Record<string, { title: string; body: string }>>;
@@ -32,12 +32,12 @@ interface FramePages {
 
 const scriptName = /^pay-card-frame-[\w-]+\.js$/;
 const fallbackLanguage = 'en';
-/** Values of the `color-scheme` property that a page may ask for. */
+/** Values of the `color-scheme` property that a page may request. */
 const schemes = ['light', 'dark', 'light dark'];
 
 export function frameRoute(options: FrameRouteOptions): Router {
   const { assets, allowedOrigins, publicUrl, isOff, now = Date.now } = options;
-  // Mounted in the shop's own application, a companion needs no other origin; a frame isolates nothing there.
+  // Mounted in the shop's application, the companion has the shop's origin, so a frame isolates nothing.
   const embedders = allowedOrigins.length > 0 ? allowedOrigins : [new URL(publicUrl).origin];
   const build = readBuild(assets);
   const policy = policyFor(embedders, build?.parts.style ?? '');
@@ -45,7 +45,7 @@ export function frameRoute(options: FrameRouteOptions): Router {
     .get(paths.cardFrame, async (request, response) => {
       // The widget has not been built.
       if (build === null) throw new PayError('NOT_FOUND');
-      // `frame-ancestors` is exact, and older browsers would follow this one instead.
+      // `frame-ancestors` is exact; older browsers would apply this header instead.
       response.removeHeader('X-Frame-Options');
       response.set({
         'Content-Security-Policy': [policy, ...fontPolicy(request)].join('; '),
@@ -56,7 +56,7 @@ export function frameRoute(options: FrameRouteOptions): Router {
         Vary: 'Accept-Encoding, Accept-Language',
       });
       response.type('html');
-      // Not 404: a page that has done nothing wrong would get it in its console.
+      // Not 404, which would appear in the console of a correct page.
       if (isOff) return void response.send('<!doctype html><title></title>');
       const html = pageFor(request, build, embedders, now());
       const encoding = encodingFor(request.headers['accept-encoding']);
@@ -77,13 +77,13 @@ const policyFor = (embedders: readonly string[], style: string): string =>
     "base-uri 'none'",
     `frame-ancestors ${embedders.join(' ')}`,
     "require-trusted-types-for 'script'",
-    // Its script builds elements one by one, and needs no policy.
+    // Its script creates elements one by one, so it needs no policy.
     "trusted-types 'none'",
-    // Whatever the frame's own attribute allows: no form is sent, no window opened, and the page around stays where it is.
+    // Whatever the frame's `sandbox` attribute: no form is submitted, no window opened, and the outer page not navigated.
     'sandbox allow-scripts allow-same-origin',
   ].join('; ');
 
-/** Fonts are the one thing that comes from elsewhere, and only where the shop's page names them. */
+/** The sources of fonts, the only external files, which the shop's page names. */
 function fontPolicy({ query }: Request): string[] {
   const sources = fontSources(query['font']);
   return sources.length > 0 ? [`font-src ${sources.join(' ')}`] : [];
@@ -94,7 +94,7 @@ interface Build {
   script: string;
 }
 
-/** Null where there is no script to name. The script's address is relative: the companion may be mounted anywhere. */
+/** Null without a built script. The script's address is relative, since the companion may be mounted anywhere. */
 function readBuild(assets: Assets): Build | null {
   const script = [...assets].find(([name]) => scriptName.test(name));
   const parts = assets.get('card-frame.json');
@@ -134,6 +134,6 @@ ${script}
 `;
 }
 
-/** The one that the address names, else the browser's. */
+/** The language of the address, else the browser's. */
 const languageOf = ({ headers, query }: Request, known: readonly string[]): string =>
   matchLanguage(known, acceptedLanguages(headers['accept-language'], query['lang'])) ?? fallbackLanguage;

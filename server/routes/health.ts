@@ -1,4 +1,4 @@
-/** For load balancers and Prometheus. */
+/** Health checks for load balancers, and metrics for Prometheus. */
 import { Router } from 'express';
 import type { Parts } from '../checkouts/ports.ts';
 import { PayError } from '../errors.ts';
@@ -16,9 +16,9 @@ export interface HealthRouteOptions {
   isDraining: () => boolean;
 }
 
-/** A database that responds later than this counts as unavailable. */
+/** Timeout after which the database counts as unavailable. */
 const patienceMs = 3_000;
-/** Whoever asks more often than this, or while a probe runs, gets the last probe's answer: each is a write to the disk. */
+/** A probe's result is reused for this long and while a probe runs, since each probe writes to the disk. */
 const probeEveryMs = 500;
 
 export function healthRoutes({
@@ -47,8 +47,7 @@ export function healthRoutes({
       } catch (cause) {
         throw new PayError('DATABASE_UNAVAILABLE', { cause });
       }
-      // Without the service a companion still serves buyers and takes callbacks: taking it out of rotation would
-      // only make that worse.
+      // Without the service a companion still serves buyers and stores callbacks, so it stays in rotation.
       response.json({ status: 'ok', service: serviceState() });
     })
     .get('/metrics', merchantOnly(merchantKey), async (_request, response) => {

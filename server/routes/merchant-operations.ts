@@ -1,4 +1,4 @@
-/** What a merchant can do, over HTTP and in process alike: input is checked, the result is what the merchant sees. */
+/** The merchant's operations, shared by HTTP and the in-process interface: validates input, returns views. */
 import type { Checkout, StoredEvent } from '../checkouts/checkout.ts';
 import type { Checkouts } from '../checkouts/index.ts';
 import { type PictureFormat, pixPicture, pixQr } from '../checkouts/pix-qr.ts';
@@ -38,7 +38,7 @@ import {
   toNewCheckout,
 } from './schemas.ts';
 
-/** `isNew` is false where an earlier request with the same reference or key had made it. */
+/** `isNew` is false if an earlier request with the same reference or key has created it. */
 export interface Made<View> {
   view: View;
   isNew: boolean;
@@ -51,7 +51,7 @@ export interface MerchantOperations {
     list: (filter: unknown) => Promise<Page<MerchantCheckoutView>>;
     cancel: (id: string) => Promise<MerchantCheckoutView>;
     changeAmounts: (id: string, input: unknown) => Promise<MerchantCheckoutView>;
-    /** Of the code that can be paid now. */
+    /** The picture of the code that can be paid now. */
     pixPicture: (id: string, format: PictureFormat) => Promise<string | Buffer>;
   };
   refunds: TransferOperations<RefundView>;

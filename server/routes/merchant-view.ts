@@ -1,4 +1,4 @@
-/** A checkout as its merchant sees it: as the buyer does, and what is the merchant's own. */
+/** Builds the merchant's view of a checkout: the buyer's view with the merchant's own fields. */
 import type { CheckoutView, PaymentView } from '../../widget/protocol/checkout.ts';
 import type { Checkout, Customer, Payment } from '../checkouts/checkout.ts';
 import { paymentData } from '../checkouts/events.ts';
@@ -11,7 +11,7 @@ export interface MerchantCheckoutView extends Omit<
   CheckoutView,
   'missing' | 'card_mode' | 'inline_card' | 'publishable_key' | 'on_behalf_of' | 'payment'
 > {
-  /** The newest that matters. What a browser has to do next is not the merchant's to see. */
+  /** The current payment, without the browser's next step. */
   payment: Omit<PaymentView, 'action'> | null;
   /** Every attempt, oldest first. */
   payments: MerchantPayment[];

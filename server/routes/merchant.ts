@@ -1,4 +1,4 @@
-/** The merchant's interface over HTTP (`Authorization: Bearer PAY_MERCHANT_KEY`). No CORS: a browser has no business here. */
+/** The merchant's interface over HTTP (`Authorization: Bearer PAY_MERCHANT_KEY`). No CORS, since it is not for browsers. */
 import { type RequestHandler, Router } from 'express';
 import { pictureFormats } from '../checkouts/pix-qr.ts';
 import type { MerchantOperations, TransferOperations } from './merchant-operations.ts';
@@ -96,7 +96,7 @@ export function merchantRoutes({ operations, merchantKey }: MerchantRouteOptions
   return router;
 }
 
-/** Refunds, payouts and withdrawals have the same three calls. */
+/** The three calls common to refunds, payouts and withdrawals. */
 function transferRoutes<View>(
   router: Router,
   path: string,

@@ -1,4 +1,4 @@
-/** What a merchant may send to move money out. */
+/** Schemas of the requests that move money out. */
 import { z } from 'zod';
 import { numberFromMinor } from '../money.ts';
 
@@ -19,8 +19,8 @@ const isNestedWithin = (value: unknown, levels: number): boolean =>
   (levels > 0 && Object.values(value).every((member) => isNestedWithin(member, levels - 1)));
 
 /**
- * §4.10 does not show the shape of it: any JSON object, passed on as given, but none that exhausts its readers. An amount
- * as a decimal string becomes the service's number.
+ * §4.10 does not publish the shape: any JSON object within limits, passed on unchanged. An amount as a decimal string becomes the
+ * service's number.
  */
 export const payoutSchema = z
   .looseObject({

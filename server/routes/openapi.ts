@@ -1,12 +1,12 @@
-/** `GET /openapi.json`: nothing in it is secret. */
+/** `GET /openapi.json`: public, without secrets. */
 import type { Router } from 'express';
 import { openApiDocument } from '../openapi/document.ts';
 import { methodNotAllowed } from './middleware/problem.ts';
 import { strictRouter } from './strict-router.ts';
 
-/** `more`: calls that not every companion has. */
+/** `more`: calls of optional parts. */
 export function openApiRoute(publicUrl: string, more: Parameters<typeof openApiDocument>[1] = {}): Router {
-  // Built for its first reader: building it takes longer than all other routes together.
+  // Built on the first request, since it takes longer than all other routes together.
   let document: string | null = null;
   const router = strictRouter();
   router

@@ -1,12 +1,12 @@
-/** Where a buyer comes back to from the hosted page: the page that asked for it, where the checkout names none. */
+/** Finds the page to which a buyer returns from the hosted page if the checkout has no address: the requesting page. */
 import type { Request } from 'express';
 
-/** §4.1 takes a URL; what is longer than browsers and proxies agree on is no address. */
+/** Maximum length of a URL that browsers and proxies handle reliably. */
 const longestCharacters = 2000;
 
 /**
- * The `Referer` of a request whose `Origin` the companion has let through, or that origin where the browser names no
- * more. Null where there is no origin: a page cannot send its buyers to another site than its own.
+ * The `Referer` of a request with an allowed `Origin`, or that origin if there is no `Referer`. Null without an origin: a page
+ * cannot send its buyers to another site than its own.
  */
 export function pageAddressOf({
   headers: { origin, referer = '' },

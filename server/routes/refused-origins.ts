@@ -1,12 +1,12 @@
-/** A shop whose origin is not allowed sees an element that does not load: the log names the origin, at a bounded pace. */
+/** Logs refused origins at a limited rate, so that an operator sees why an element does not load. */
 import type { Clock, Log } from '../checkouts/ports.ts';
 
 const pauseMs = 60_000;
-/** Anyone can send any origin: no more than these are named within a pause. */
+/** Maximum number of origins logged per interval, since anyone can send any origin. */
 const mostNamed = 50;
 const longestCharacters = 255;
 const unknown = 'add it to PAY_ALLOWED_ORIGINS if it is a storefront';
-/** Such an origin cannot be allowed: any sandboxed frame has it. */
+/** The opaque origin `null` of any sandboxed frame, which cannot be allowed. */
 const opaque = 'the page has none, as a file from the disk or a sandboxed frame; serve it over http';
 
 /** Logs each refused origin once per minute. */

@@ -1,6 +1,6 @@
 /**
- * What may be sent to the companion. Strict objects: a field that is not named here is an error, so that a browser
- * that sends an amount, a currency or an order is rejected with 422.
+ * Schemas of the requests. The objects are strict: an unknown field is an error, so a browser that sends an amount, a currency or an
+ * order is rejected with 422.
  */
 import { z } from 'zod';
 import { checkoutStatuses, customerFields, methods, wallets } from '../../widget/protocol/checkout.ts';
@@ -16,7 +16,7 @@ export const text = (maximum: number): z.ZodString =>
     .min(1, 'Must not be empty')
     .max(maximum, `Must have ${maximum} characters or fewer`);
 
-/** Digits of a phone number, however it was typed. */
+/** The digits of a phone number, without punctuation. */
 const phone = text(40)
   .transform((typed) => typed.replace(/\D/g, ''))
   .pipe(z.string().regex(/^\d{8,15}$/, 'Must have 8 to 15 digits'));
@@ -84,7 +84,7 @@ export const toNewCheckout = ({
   expiresInS: expires_in,
 });
 
-/** `?reference=&limit=5`: a parameter that is there and empty was not given. */
+/** `?reference=&limit=5`: an empty parameter counts as absent. */
 export const query = <S extends z.ZodRawShape>(shape: S) =>
   z
     .record(z.string(), z.unknown())
@@ -105,7 +105,7 @@ export const checkoutFilterSchema = query({
 
 const eventPlace = 'Must be a position or the id of an event';
 
-/** `after`: the position of the last one seen, or its id, which the merchant knows as `webhook-id`. */
+/** `after`: the position of the last event seen, or its id, which is its `webhook-id`. */
 export const eventFilterSchema = query({
   after: z
     .union(
@@ -122,7 +122,7 @@ const walletField = z.unknown().transform((wish) => {
   return wallet;
 });
 
-/** The first request of a page: its client secret is all it needs. */
+/** The first request of a page, which only has the client secret. */
 export const viewFormSchema = z.strictObject({});
 
 export const depositSchema = z.strictObject({
@@ -155,7 +155,7 @@ export const chargeSchema = z.strictObject({
   fraud_session: text(255).optional(),
 });
 
-/** A number that fails its check digit goes nowhere (§7.2 gives it a code of its own). */
+/** A number with a wrong check digit is not sent (§7.2 has its own code for it). */
 export function assertCheckDigit(number: string): void {
   if (luhn(number)) return;
   throw new PayError('INVALID_CARD_NUMBER', {
@@ -165,7 +165,7 @@ export function assertCheckDigit(number: string): void {
 
 export const confirmSchema = z.strictObject({ payment: text(100) });
 
-/** Printable ASCII, at most 255 (§4.2). Quotes, which the draft's structured field has, are part of the key. */
+/** Printable ASCII, at most 255 characters (§4.2). The quotes of the draft's structured field are part of the key. */
 export function idempotencyKeyOf(header: string | undefined): string {
   if (header === undefined || !/^[\x21-\x7e]{1,255}$/.test(header))
     throw new PayError('IDEMPOTENCY_KEY_MISSING');
@@ -175,7 +175,7 @@ export function idempotencyKeyOf(header: string | undefined): string {
 /** 16 random bytes in hexadecimal. */
 const leastChargeKeyLength = 32;
 
-/** What is kept of a card depends on this key: it has to be one that nobody can guess. */
+/** The stored digest of a card depends on this key, so it has to be unguessable. */
 export function chargeKeyOf(header: string | undefined): string {
   const key = idempotencyKeyOf(header);
   if (key.length >= leastChargeKeyLength) return key;

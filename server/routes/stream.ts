@@ -1,6 +1,6 @@
 /**
- * `GET /v1/checkout/events`: the whole view, first at once, then at each change. One read of the database and one
- * lookup of the service per change, however many tabs of a checkout are open.
+ * `GET /v1/checkout/events`: streams the whole view, first immediately, then at each change. Each change causes one read of the
+ * database and one lookup at the service, however many tabs of a checkout are open.
  */
 import type { Request, Response } from 'express';
 import { checkoutEventName, heartbeatIntervalMs, limitEventName } from '../../widget/protocol/stream.ts';
@@ -18,15 +18,15 @@ import { takeCheckoutOf } from './middleware/authenticate.ts';
 
 export interface StreamRoute {
   (request: Request, response: Response): Promise<void>;
-  /** Ends every stream, so that a stopping process can close its connections. */
+  /** Ends all streams, so that a stopping process can close its connections. */
   close(): void;
 }
 
 const limitEvent = sseEvent(limitEventName, '{}');
 
 /** The tabs of one checkout. */
-interface Audience {
-  /** What each was sent last: a change that a buyer cannot see is not sent. */
+interface CheckoutStreams {
+  /** The last view sent to each tab: an unchanged view is not sent. */
   readonly tabs: Map<Response, string>;
   stop: () => void;
 }
@@ -39,63 +39,63 @@ export function createStreamRoute(
   addressOf: ClientAddress,
   limits = defaultStreamLimits,
 ): StreamRoute {
-  const audiences = new Map<string, Audience>();
+  const byCheckout = new Map<string, CheckoutStreams>();
   const open = new OpenStreams<Response>(limits);
   let closed = false;
 
   const heartbeat = setInterval(() => {
-    for (const { tabs } of audiences.values()) {
+    for (const { tabs } of byCheckout.values()) {
       for (const tab of tabs.keys()) if (!writeEvent(tab, sseHeartbeat)) leave(tab);
     }
   }, heartbeatIntervalMs);
   heartbeat.unref();
 
-  // Coalesced, so that an older view is never written after a newer one.
-  const tell = coalesce(
+  // Coalesced, so that no older view is written after a newer one.
+  const sendView = coalesce(
     (checkoutId: string) => checkoutId,
     async (checkoutId: string): Promise<void> => {
       const view = await checkouts.view(checkoutId);
-      const audience = audiences.get(checkoutId);
-      if (!audience) return;
+      const streams = byCheckout.get(checkoutId);
+      if (!streams) return;
       const event = sseEvent(checkoutEventName, JSON.stringify(view));
-      for (const [tab, sent] of audience.tabs) {
+      for (const [tab, sent] of streams.tabs) {
         if (event === sent) continue;
-        audience.tabs.set(tab, event);
+        streams.tabs.set(tab, event);
         writeEvent(tab, event);
         if (view.status !== 'open') tab.end();
       }
     },
   );
 
-  function audienceOf(checkoutId: string): Audience {
-    const known = audiences.get(checkoutId);
+  function streamsOf(checkoutId: string): CheckoutStreams {
+    const known = byCheckout.get(checkoutId);
     if (known) return known;
-    const audience: Audience = { tabs: new Map(), stop: () => undefined };
-    audience.stop = watcher.watch(checkoutId, () => {
-      tell(checkoutId).catch((error: unknown) => {
+    const streams: CheckoutStreams = { tabs: new Map(), stop: () => undefined };
+    streams.stop = watcher.watch(checkoutId, () => {
+      sendView(checkoutId).catch((error: unknown) => {
         log.error({ checkout: checkoutId, err: error }, 'stream: sending a change failed');
       });
     });
-    audiences.set(checkoutId, audience);
-    return audience;
+    byCheckout.set(checkoutId, streams);
+    return streams;
   }
 
   function leave(tab: Response): void {
     const checkoutId = open.remove(tab);
     if (checkoutId === null) return;
     metrics.streams(open.size);
-    const audience = audiences.get(checkoutId);
-    audience?.tabs.delete(tab);
-    if (audience === undefined || audience.tabs.size > 0) return;
-    audiences.delete(checkoutId);
-    audience.stop();
+    const streams = byCheckout.get(checkoutId);
+    streams?.tabs.delete(tab);
+    if (streams === undefined || streams.tabs.size > 0) return;
+    byCheckout.delete(checkoutId);
+    streams.stop();
   }
 
-  /** Too many are open. Its connection ends with it. */
+  /** Ends a stream and its connection because too many are open. */
   function end(tab: Response): void {
     leave(tab);
     const { socket } = tab;
-    // What it has not read yet would keep it.
+    // Unread data would keep the connection open.
     if (tab.writableLength > 0 || !writeEvent(tab, limitEvent)) tab.destroy();
     else tab.end(() => socket?.destroySoon());
   }
@@ -107,25 +107,25 @@ export function createStreamRoute(
       return;
     }
     const { id } = takeCheckoutOf(response);
-    // Gone while its checkout was read: there will be no 'close' to leave by.
+    // Closed while its checkout was read, so there is no further 'close' event.
     if (response.destroyed) return;
-    const audience = audienceOf(id);
+    const streams = streamsOf(id);
     response.writeHead(200, sseHeaders);
-    // By themselves: else Node keeps them for as long as the stream is open, in the eighty pieces it put them together from.
+    // Flushed separately: otherwise Node keeps the headers in eighty pieces of memory while the stream is open.
     response.flushHeaders();
-    // Joined before the view is read, so that no change falls between the two.
-    audience.tabs.set(response, '');
+    // Subscribed before the view is read, so that no change is missed between the two.
+    streams.tabs.set(response, '');
     response.once('close', () => leave(response));
     for (const tab of open.add(response, { checkout: id, address: addressKey(addressOf(request)) })) end(tab);
     metrics.streams(open.size);
-    await tell(id);
+    await sendView(id);
   }
 
   return Object.assign(stream, {
     close() {
       closed = true;
       clearInterval(heartbeat);
-      for (const { tabs } of audiences.values()) for (const tab of tabs.keys()) tab.end();
+      for (const { tabs } of byCheckout.values()) for (const tab of tabs.keys()) tab.end();
     },
   });
 }

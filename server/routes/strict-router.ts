@@ -1,7 +1,7 @@
 import { Router } from 'express';
 
 /**
- * Paths are exact, as the rules of a proxy in front are: `/metrics/` or `/METRICS`, which a rule for `/metrics` does not
- * cover, is nothing here.
+ * Creates a router with exact paths, like the rules of a proxy in front: `/metrics/` or `/METRICS`, which a rule for `/metrics` does
+ * not match, is not found here either.
  */
 export const strictRouter = (): Router => Router({ strict: true, caseSensitive: true });

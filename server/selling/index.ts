@@ -1,6 +1,5 @@
 /**
- * Selling without a server of the merchant's own: from a price list, and by links. Loaded only where `PAY_PRICES`
- * names a file.
+ * Selling without a merchant's server: from a price list and by links. Loaded only if `PAY_PRICES` names a file.
  */
 import { randomBytes } from 'node:crypto';
 import type { Checkout } from '../checkouts/checkout.ts';
@@ -14,16 +13,16 @@ import type { PriceListFile } from './price-list-file.ts';
 import { createOrderNames } from './order-names.ts';
 import { priceOf, type PurchaseRequest, quoteOf } from './purchase.ts';
 
-/** An order that was begun and not paid is over after this long; a link's lasts as long as the link. */
+/** An unpaid purchase expires after this; the order of a link lasts as long as the link. */
 const purchaseExpiresInS = 2 * 60 * 60;
 const longestExpiresInS = 30 * 86_400;
 const linkName = /^lnk_/;
 
-/** What `/buy/{name}` sells. */
+/** The offer of `/buy/{name}`. */
 export type Offer =
   | { kind: 'price'; name: string; price: Price }
   | { kind: 'link'; link: Link }
-  /** An order that was begun elsewhere: at a counter, or on another device. */
+  /** An order started elsewhere: at a counter, or on another device. */
   | { kind: 'order'; name: string; checkout: Checkout };
 
 export interface Selling {
@@ -31,9 +30,9 @@ export interface Selling {
   readonly priceList: PriceList;
   /** @throws PayError `PRICE_NOT_FOUND`, `PRICE_ENDED`. */
   offer(name: string): Promise<Offer>;
-  /** @throws PayError as `buy` would, without making anything. */
+  /** Validates like `buy`, without creating anything. @throws PayError */
   check(request: PurchaseRequest): Promise<void>;
-  /** Makes the checkout that the buyer begins to pay. */
+  /** Creates the checkout of the purchase. */
   buy(request: PurchaseRequest): Promise<Checkout>;
   /** The last segment of the address at which this order can be paid on another device. */
   nameOfOrder(checkout: Checkout): string;
@@ -125,7 +124,7 @@ export function createSelling({ parts, checkouts, links, file }: SellingParts): 
     },
   };
 
-  /** Of a link that is paid once, an order that was begun ends with it, unless it is paid. */
+  /** Cancels the unpaid order of a single-use link together with the link. */
   async function cancelBegun(link: Link): Promise<void> {
     if (!link.once) return;
     const { data } = await checkouts.list({ reference: link.reference, limit: 1 });
@@ -134,13 +133,13 @@ export function createSelling({ parts, checkouts, links, file }: SellingParts): 
   }
 }
 
-/** Eight characters that are read over a telephone without a mistake. */
+/** Eight characters that are easy to read out on the phone. */
 function randomName(): string {
   const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
   return [...randomBytes(8)].map((byte) => alphabet[byte % alphabet.length]).join('');
 }
 
-/** A fixed length for a link, so that every begin of it is the same order. */
+/** A fixed length for a link, so that every start of it is the same order. */
 const lifetimeOf = ({ createdAt, expiresAt }: Link): number =>
   expiresAt === null ? longestExpiresInS : Math.ceil((expiresAt - createdAt) / 1000);
 

@@ -1,4 +1,4 @@
-/** The JSON schema of the price list, so that editors complete and check it. */
+/** Generates the JSON schema of the price list, for completion and validation in editors. */
 import { z } from 'zod';
 import { priceListSchema } from './price-list.ts';
 

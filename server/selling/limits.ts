@@ -1,16 +1,16 @@
-/** How many purchases may be begun: each is a row, and anybody can begin one. */
+/** Limits started purchases: each is a row, and anyone can start one. */
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { PayError } from '../errors.ts';
 import { addressKey, type LimiterFactory } from '../request-limits.ts';
 
 const windowS = 10 * 60;
-/** A counter of a shop, or a family behind one address, stays below it. */
+/** Above the rate of a shop's counter or a family behind one address. */
 const beginsPerAddress = 60;
-/** From all addresses together; what is begun and never tried is removed after a day, which bounds the rows. */
+/** For all addresses together. With the removal of untried purchases after a day, it bounds the rows. */
 const beginsInAll = 3_000;
 
 export interface BuyLimits {
-  /** @throws PayError 429, with the time after which it may be tried again. */
+  /** @throws PayError 429 with `Retry-After`. */
   count(address: string): Promise<void>;
 }
 

@@ -5,15 +5,15 @@ import type { Amounts } from '../checkouts/checkout.ts';
 export interface Link {
   /** `lnk_…`; the last segment of its address. */
   id: string;
-  /** The merchant's own name of it; unique among links. */
+  /** The merchant's own reference; unique among links. */
   reference: string;
-  /** Tells a repeat from another link under the same reference. */
+  /** Distinguishes a repeat from another link under the same reference. */
   contentDigest: string;
   amounts: Amounts;
   /** Null: all that the amounts allow. */
   methods: Method[] | null;
   description: string | null;
-  /** Paid once, under its own reference; otherwise by as many as like, each under a reference of their own. */
+  /** True: paid once, under the link's reference; false: paid any number of times, each under its own reference. */
   once: boolean;
   createdAt: number;
   /** Null: until it is cancelled. */
@@ -27,13 +27,13 @@ export interface LinkFilter {
   after?: string | undefined;
 }
 
-/** What selling needs of a database, beyond the domain's store. Every method is one transaction. */
+/** The store of links, beside the domain's store. Every method is one transaction. */
 export interface SellingStore {
-  /** Creates it, or returns the one that already has this reference. */
+  /** Creates the link, or returns the one that already has this reference. */
   createLink(link: Link): Promise<{ link: Link; created: boolean }>;
   linkById(id: string): Promise<Link | null>;
   /** Newest first. */
   listLinks(filter: LinkFilter): Promise<Link[]>;
-  /** Null where there is no such link; cancelling twice is fine. */
+  /** Null for an unknown link; cancelling twice is allowed. */
   cancelLink(id: string, now: number): Promise<Link | null>;
 }

@@ -1,4 +1,4 @@
-/** Making, listing and cancelling payment links: the merchant's side. */
+/** Creates, lists and cancels payment links for the merchant. */
 import type { Method } from '../../widget/protocol/checkout.ts';
 import type { Amounts } from '../checkouts/checkout.ts';
 import { assertPayableMethods } from '../checkouts/merchant-checkouts.ts';

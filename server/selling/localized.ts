@@ -1,4 +1,4 @@
-/** Picks the text for a visitor: by the languages of their browser, then English, then the first that there is. */
+/** Picks the text for a visitor: by the browser's languages, then English, then the first. */
 import { matchLanguage } from '../../widget/protocol/languages.ts';
 import type { LocalizedText } from './price-list.ts';
 

@@ -1,4 +1,4 @@
-/** A price or a link as a buyer's browser may see it. */
+/** Builds the buyer's view of a price or a link. */
 import type { OfferView } from '../../widget/protocol/offer.ts';
 import type { Checkout } from '../checkouts/checkout.ts';
 import { amountsData } from '../checkouts/events.ts';
@@ -32,7 +32,7 @@ const defined = <T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], u
     [K in keyof T]: Exclude<T[K], undefined>;
   };
 
-/** Of one order, whose amounts nobody chooses. */
+/** The view of a single order, whose amounts are fixed. */
 const fixedView = (
   price: string,
   shop: Shop,

@@ -1,6 +1,6 @@
 /**
- * Names under which an order can be paid on another device: `ord_ID-MAC`. Derived, so none is stored; it gives the right
- * to pay and to see whether it is paid, as a payment link does, and nothing of the buyer.
+ * Names under which an order can be paid on another device: `ord_ID-MAC`. They are derived, not stored. Like a payment link, a name
+ * allows to pay the order and to see whether it is paid, but shows nothing of the buyer.
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { Vault } from '../checkouts/ports.ts';
@@ -10,7 +10,7 @@ const macLength = 22;
 
 export interface OrderNames {
   nameOf(checkoutId: string): string;
-  /** Null when the name is not one of ours. */
+  /** Null for an invalid name. */
   checkoutOf(name: string): string | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The price list as it is on disk: read at start, and again whenever the file changes or the process gets SIGHUP.
- * A list with mistakes is refused; the one before stays.
+ * Loads the price list: at start, and again whenever the file changes or the process gets SIGHUP. A list with mistakes is rejected,
+ * and the previous one kept.
  */
 import { type FSWatcher, readFileSync, watch } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
@@ -8,16 +8,16 @@ import type { CompanionLog } from '../log.ts';
 import { parsePriceList, type PriceList, PriceListError } from './price-list.ts';
 
 export interface PriceListFile {
-  /** The newest list without mistakes. */
+  /** The newest valid list. */
   readonly current: PriceList;
   reload(): void;
   close(): void;
 }
 
-/** Editors write in several steps: a file is read once it has been left alone for this long. */
+/** Editors write in several steps: the file is read after this time without a change. */
 const settleMs = 100;
 
-/** @throws PriceListError where the first list is not usable. */
+/** @throws PriceListError if the first list is invalid. */
 export function openPriceListFile(path: string, log: CompanionLog): PriceListFile {
   const file = resolve(path);
   let text = read(file);
@@ -42,7 +42,7 @@ export function openPriceListFile(path: string, log: CompanionLog): PriceListFil
     timer.unref();
   };
 
-  // The folder is watched: an editor that replaces the file takes a watch of the file itself away.
+  // Watches the folder: when an editor replaces the file, a watch of the file itself ends.
   let watcher: FSWatcher | null = null;
   try {
     watcher = watch(dirname(file), { persistent: false }, (_event, name) => {

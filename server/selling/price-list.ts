@@ -1,6 +1,6 @@
 /**
- * The price list: what a shop without a server of its own sells, in one file. Every mistake is reported at once, by
- * its path in the file, and never with a value.
+ * The schema of the price list: what a shop without a server sells, in one file. All mistakes are reported at once, by their path in
+ * the file and without values.
  */
 import { z } from 'zod';
 import { methods } from '../../widget/protocol/checkout.ts';
@@ -8,7 +8,7 @@ import { collectable } from '../../widget/protocol/offer.ts';
 import { parseAmount } from '../money.ts';
 
 const languageTag = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
-/** A segment of `/buy/{price}`; links have names of their own, `lnk_…`. */
+/** A segment of `/buy/{price}`; the names of links start with `lnk_`. */
 const priceName = /^(?!lnk_)[a-z0-9][a-z0-9-]{0,63}$/;
 
 const text = (maximum: number): z.ZodString =>
@@ -69,12 +69,12 @@ const price = z
   .strictObject({
     title: localized(120),
     description: localized(500).optional(),
-    /** Of one piece. */
+    /** Per piece. */
     amounts: z
       .strictObject({ BRL: amount.optional(), USD: amount.optional() })
       .refine(({ BRL, USD }) => BRL !== undefined || USD !== undefined, 'must have an amount in BRL or USD')
       .optional(),
-    /** The buyer chooses the amount: tips, donations. In one currency, since a buyer types one number. */
+    /** The buyer chooses the amount, as for tips and donations. In one currency, since a buyer types one number. */
     open: z
       .strictObject({ BRL: openAmount.optional(), USD: openAmount.optional() })
       .refine(({ BRL, USD }) => (BRL === undefined) !== (USD === undefined), 'must name one currency')
@@ -117,12 +117,12 @@ export const priceListSchema = z.strictObject({
   shop: z.strictObject({
     name: text(60),
     logo: picture.optional(),
-    /** Of buttons and marks. */
+    /** Colour of buttons and marks. */
     color: z
       .string('must be a colour such as "#6f3a1e"')
       .regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as "#6f3a1e"')
       .optional(),
-    /** Where buyers go back to. */
+    /** Address of the shop, to which buyers return. */
     return_url: url.optional(),
   }),
   prices: z.record(

@@ -1,4 +1,4 @@
-/** What a buyer asks for, held against the price list: amounts come from the list, never from the page. */
+/** Validates a purchase against the price list: amounts come from the list, never from the page. */
 import type { Currency, Method } from '../../widget/protocol/checkout.ts';
 import type { Collectable } from '../../widget/protocol/offer.ts';
 import { type FieldError, PayError } from '../errors.ts';
@@ -10,14 +10,14 @@ import type { Price, PriceList } from './price-list.ts';
 export interface PurchaseRequest {
   price: string;
   quantity: number;
-  /** Minor units; only where the price is open. */
+  /** Minor units; only if the price is open. */
   amountMinor: number | null;
   collected: Partial<Record<Collectable, string>>;
   /** The buyer's, best first. */
   languages: readonly string[];
 }
 
-/** A price as it is sold now. */
+/** A price that is on sale now. */
 export interface Quote {
   amounts: Amounts;
   methods: Method[] | undefined;
@@ -32,7 +32,7 @@ export function priceOf(list: PriceList, name: string, nowMs: number): Price {
   return price;
 }
 
-/** @throws PayError `VALIDATION_ERROR`, with every field that does not fit. */
+/** @throws PayError `VALIDATION_ERROR` with every invalid field. */
 export function quoteOf(price: Price, request: PurchaseRequest): Quote {
   const errors: FieldError[] = [
     ...quantityErrors(price, request.quantity),
@@ -58,7 +58,7 @@ function amountsOf(price: Price, { quantity, amountMinor }: PurchaseRequest): Am
   return Object.fromEntries(entries) as Amounts;
 }
 
-/** Null where the amount is fixed. */
+/** Null for a fixed amount. */
 export function openCurrencyOf({ open }: Price): Currency | null {
   if (open === undefined) return null;
   return open.BRL === undefined ? 'USD' : 'BRL';
@@ -82,7 +82,7 @@ function amountErrors(price: Price, amountMinor: number | null): FieldError[] {
   return [{ field: 'amount', message: `Must be from ${formatAmount(least)} to ${formatAmount(most)}` }];
 }
 
-/** All that is asked for has to be there, but for the note; nothing else is taken. */
+/** Requires all fields of the price except the note, and rejects any other. */
 function collectedErrors({ collect }: Price, collected: PurchaseRequest['collected']): FieldError[] {
   const missing = collect.filter((field) => field !== 'note' && collected[field] === undefined);
   const unasked = Object.keys(collected).filter((field) => !collect.some((asked) => asked === field));

@@ -1,4 +1,4 @@
-/** Puts together what sells from a price list. `compose.ts` loads it only where there is one. */
+/** Composes the parts that sell from a price list. `compose.ts` loads it only if there is one. */
 import type { SellingRoutes } from '../app.ts';
 import type { Checkouts } from '../checkouts/index.ts';
 import type { Parts } from '../checkouts/ports.ts';
@@ -16,7 +16,7 @@ import { createBuyLimits } from './limits.ts';
 import { PriceListError } from './price-list.ts';
 import { openPriceListFile, type PriceListFile } from './price-list-file.ts';
 
-/** @throws ConfigError with every mistake of the list. */
+/** @throws ConfigError with every mistake in the list. */
 export function openPrices(path: string, log: CompanionLog): PriceListFile {
   try {
     return openPriceListFile(path, log);

@@ -15,10 +15,10 @@ export const retryPausesMs: readonly number[] = [
   24 * hour,
 ];
 
-/** Longer than one delivery can take; after a crash, its events wait that long. */
+/** Longer than one delivery can take; after a crash, claimed events wait this long. */
 export const leaseMs = 20_000;
 
-/** `attempts` made so far, the failed one included; null when there is none left. */
+/** `attempts` made so far, including the failed one; null when none is left. */
 export function nextAttemptAt(attempts: number, nowMs: number): number | null {
   const pauseMs = retryPausesMs[attempts - 1];
   return pauseMs === undefined ? null : nowMs + pauseMs;

@@ -1,4 +1,4 @@
-/** How an event reaches the merchant: by a function in this process, or by the POST of `signed-post.ts`. */
+/** Delivers an event to the merchant: by a function in this process, or by the POST of `signed-post.ts`. */
 import { withTimeout } from '../with-timeout.ts';
 import type { PayEvent } from '../pay-event.ts';
 

@@ -1,4 +1,4 @@
-/** For the merchant's receiver: checks the signature of a webhook and returns the event. */
+/** Verifies the signature of a webhook and returns the event, for the merchant's receiver. */
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import type { PayEvent } from '../pay-event.ts';
 
@@ -8,7 +8,7 @@ export class WebhookSignatureError extends Error {
   readonly code = 'WEBHOOK_SIGNATURE_INVALID';
 }
 
-/** Headers as Node, Express or the Fetch API give them. */
+/** Headers from Node, Express or the Fetch API. */
 export type WebhookHeaders =
   | { get(name: string): string | null }
   | Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -17,7 +17,7 @@ const signatureHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature'
 
 /**
  * Verifies `rawBody`, the exact bytes of the request, against its `webhook-…` headers and the `whsec_…` secret.
- * @throws WebhookSignatureError when the signature does not fit; TypeError when the body was parsed before.
+ * @throws WebhookSignatureError if the signature is invalid; TypeError if the body was parsed already.
  */
 export function verifyWebhook(
   rawBody: string | Uint8Array,
@@ -37,7 +37,7 @@ export function verifyWebhook(
     if (!(cause instanceof WebhookVerificationError)) throw cause;
     throw new WebhookSignatureError(cause.message, { cause });
   }
-  // Signed by the companion, so it has the companion's shape.
+  // Signed by the companion, so it has this shape.
   const event = JSON.parse(body) as Omit<PayEvent, 'id'>;
   return { id: signed['webhook-id'] ?? '', ...event } as PayEvent;
 }

@@ -1,6 +1,6 @@
-/** When background work should leave the service alone. */
+/** Port of the circuit breaker for background work. */
 export interface Breaker {
-  /** Admits a call; every admitted call has to be reported. */
+  /** True if a call may be made; every admitted call has to be reported. */
   allows(): boolean;
   /** `silent`: the call was not made after all. */
   report(result: 'healthy' | 'failed' | 'silent'): void;

@@ -1,4 +1,4 @@
-/** Takes events from the outbox to the merchant: at least once, in order per checkout. */
+/** Delivers events from the outbox to the merchant: at least once, in order per checkout. */
 import type { Delivery, StoredEvent } from '../checkouts/checkout.ts';
 import type { Parts } from '../checkouts/ports.ts';
 import type { CompanionLog } from '../log.ts';
@@ -9,7 +9,7 @@ import { leaseMs, nextAttemptAt } from '../webhooks/delivery-schedule.ts';
 import { createWorkerPool } from './worker-pool.ts';
 import { type Loop, startLoop } from './loop.ts';
 
-/** Finds events that no change of a checkout announced: retries, and those that a process left behind when it died. */
+/** Interval of the search for events without a notification: retries, and those of a process that died. */
 const intervalMs = 500;
 const deliveriesAtOnce = 20;
 
@@ -28,7 +28,7 @@ export function startDispatcher(parts: Parts, deliver: Deliver, log: CompanionLo
     try {
       status = await deliver(payEventOf(event));
     } catch (error) {
-      // Sent again after it had been taken, it holds up its checkout's later events for this one try only.
+      // A resent event that was delivered before delays its checkout's later events for this attempt only.
       const retryAt = event.deliveredAt === null ? nextAttemptAt(event.attempts, clock.now()) : null;
       metrics.webhook(retryAt === null ? 'given_up' : 'failed');
       log.warn(
@@ -49,12 +49,12 @@ export function startDispatcher(parts: Parts, deliver: Deliver, log: CompanionLo
     try {
       await dispatch(event);
     } catch (error) {
-      // The database is away; the lease then brings the event back with the same id.
+      // The database is unavailable; after the lease the event is claimed again with the same id.
       log.error({ event: event.id, err: error }, 'event: delivery could not be recorded');
     }
   };
 
-  // An event that ends lets the next one of its checkout follow.
+  // After an event ends, the next one of its checkout is due.
   const pool = createWorkerPool(deliveriesAtOnce, () => loop.wake());
   const loop = startLoop({
     intervalMs,

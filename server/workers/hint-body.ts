@@ -1,13 +1,13 @@
-/** The names in a callback's body, if it can be read at all. Nothing else of it is ever used: it is unsigned (§6). */
+/** Extracts the ids in a callback's body. Nothing else of it is used, since it is unsigned (§6). */
 import { isRecord } from '../../widget/protocol/decode.ts';
 import type { Hint } from '../checkouts/checkout.ts';
 
 const members = ['idTransaction', 'refund_id'] as const;
 
-/** The charge that a callback claims to be about; needed only where the creating call had no response. */
+/** The charge named by a callback; used only if the creating call had no response. */
 export const serviceIdIn = (hint: Hint): string | undefined => namesIn(hint.body).idTransaction;
 
-/** Only in CARD_REFUND callbacks. */
+/** The refund named by a CARD_REFUND callback. */
 export const refundIdIn = (hint: Hint): string | undefined => namesIn(hint.body).refund_id;
 
 export function namesIn(body: Uint8Array): Partial<Record<(typeof members)[number], string>> {

@@ -1,6 +1,6 @@
 /** Spaces out the lookups that callbacks cause: the gap for one payment doubles, so forged callbacks cannot flood the service. */
 export interface HintPacing {
-  /** When the next lookup of this subject may start, in milliseconds. When that is `now`, the lookup counts as started. */
+  /** The earliest start of this subject's next lookup. If it is `now`, the lookup counts as started. */
   startOf(subject: string, now: number): number;
   /** Resets the gap: the last lookup found a change, so its hint was genuine. */
   forget(subject: string): void;

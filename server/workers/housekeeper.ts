@@ -1,4 +1,4 @@
-/** What only time brings about: checkouts expire, and rows that nobody needs any more go. */
+/** Runs the scheduled tasks: expires checkouts, and deletes rows that are no longer needed. */
 import type { Parts } from '../checkouts/ports.ts';
 import { checkoutEvent } from '../checkouts/events.ts';
 import type { CompanionLog } from '../log.ts';
@@ -9,14 +9,14 @@ const batch = 50;
 /** Rows that nothing refers to. */
 const hintBatch = 1_000;
 const purgeIntervalMs = 60 * 60_000;
-/** Processed callbacks are kept this long, for whoever has to find out what happened. */
+/** Processed callbacks are kept this long for investigations. */
 const hintRetentionMs = 30 * 24 * 60 * 60_000;
-/** Orders that were begun from a price list and never tried are of use to nobody. */
+/** Purchases from a price list without an attempt to pay are removed after this. */
 const untriedRetentionMs = 24 * 60 * 60_000;
 
 export interface HousekeeperOptions {
   purgeRateLimits: (now: number) => Promise<void>;
-  /** What is known of buyers is erased after this long. */
+  /** Buyers' data is erased after this time. */
   keepCustomersMs: number;
 }
 
@@ -51,7 +51,7 @@ export function startHousekeeper(
   });
 }
 
-/** Batch by batch, so that no transaction is long. */
+/** In batches, so that no transaction is long. */
 async function all(remove: (limit: number) => Promise<number>, limit = batch): Promise<void> {
   while ((await remove(limit)) === limit);
 }

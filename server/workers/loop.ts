@@ -1,21 +1,21 @@
-/** A job that runs again and again, never twice at once, until it is stopped. */
+/** Runs a job repeatedly, never concurrently with itself, until stopped. */
 
 export interface Loop {
-  /** Runs soon, without waiting for the pause to end. */
+  /** Ends the pause: the next turn starts soon. */
   wake(): void;
   /** Resolves once the running turn has ended. */
   stop(): Promise<void>;
 }
 
 export interface LoopOptions {
-  /** Between the end of a turn and the start of the next. */
+  /** Pause between two turns. */
   intervalMs: number;
   /** One turn; resolves to true when there is more to do at once. */
   turn: () => Promise<boolean>;
   onError: (error: unknown) => void;
 }
 
-/** After a turn that failed: the database is away, most likely. */
+/** Pause after a failed turn; most likely the database is unavailable. */
 const errorPauseMs = 2_000;
 
 export function startLoop({ intervalMs, turn, onError }: LoopOptions): Loop {

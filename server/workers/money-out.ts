@@ -1,6 +1,6 @@
 /**
- * Follows refunds, payouts and withdrawals whose time to be asked about has come: withdrawals have no callback at all,
- * the callbacks of the others can be lost, and a refund whose call was not answered is repeated with its own key.
+ * Follows due refunds, payouts and withdrawals: withdrawals have no callback, callbacks of the others can be lost, and a refund
+ * whose call had no response is repeated with its own key.
  */
 import type { Clock } from '../checkouts/ports.ts';
 import type { CompanionLog } from '../log.ts';
@@ -22,7 +22,7 @@ export function startMoneyOutWorker(
 ): Loop {
   const { refunds, payouts, withdrawals } = moneyOut.store;
 
-  /** Answers whether there was as much as one turn takes. */
+  /** Returns true when the batch was full. */
   async function follow<T extends Transfer>(
     store: Pick<TransferStore<T>, 'due' | 'claimCheck'>,
     checkAt: (transfer: T, nowMs: number) => number | null,

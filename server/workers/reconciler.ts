@@ -1,6 +1,6 @@
 /**
- * Finds what no callback reported: looks up every payment that is due, paced, with a circuit breaker so that
- * a service that is down is not asked by everybody at once when it comes back.
+ * Finds changes that no callback reported: looks up every due payment at a limited rate, with a circuit breaker so that a recovering
+ * service is not flooded.
  */
 import type { Checkouts } from '../checkouts/index.ts';
 import type { Payment } from '../checkouts/checkout.ts';
@@ -14,7 +14,7 @@ import { type Loop, startLoop } from './loop.ts';
 
 const intervalMs = 1_000;
 const batch = 20;
-/** Lookups under way at once: tight loops are discouraged (§8). */
+/** Concurrent lookups: tight loops are discouraged (§8). */
 const concurrency = 4;
 
 export function startReconciler(
@@ -38,8 +38,8 @@ export function startReconciler(
   }
 
   /**
-   * Nobody came back from a 3-D Secure step, or the answer to its confirm was lost: the processor knows by now what came
-   * of it (§4.3). For a checkout that is over it would take the money of an order that nobody waits for.
+   * Confirms an abandoned 3-D Secure step, or one whose confirm had no response: by now the processor has its result (§4.3). Not for a
+   * closed checkout, since a confirm would take the money of an abandoned order.
    */
   async function confirmAgain(payment: Payment): Promise<void> {
     const found = await store.checkoutWithPayments(payment.checkoutId);

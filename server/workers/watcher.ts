@@ -1,4 +1,4 @@
-/** Looks after the payments that someone watches here and now: a timer per checkout, not a poll per tab. */
+/** Schedules lookups of watched payments: one timer per checkout, not a poll per tab. */
 import type { Checkouts } from '../checkouts/index.ts';
 import type { Parts } from '../checkouts/ports.ts';
 import { watchedLookupAt } from '../checkouts/lookup-schedule.ts';
@@ -10,9 +10,9 @@ export interface Watcher {
   stop(): void;
 }
 
-/** A lookup that failed is not repeated at once. */
+/** Pause after a failed lookup. */
 const leastPauseMs = 1_000;
-/** A timer's longest pause: notifications may be missed, rows may change elsewhere. */
+/** Maximum delay of a timer, since a notification may be missed and rows may change elsewhere. */
 const mostPauseMs = 60_000;
 
 export function createWatcher(parts: Parts, checkouts: Checkouts, log: CompanionLog): Watcher {
@@ -25,7 +25,7 @@ export function createWatcher(parts: Parts, checkouts: Checkouts, log: Companion
     await schedule(checkoutId);
   }
 
-  /** Sets the timer by what is due next. Nothing to look at, no timer: a change will call again. */
+  /** Sets the timer to the next due lookup. Without one, no timer: the next change calls this again. */
   async function schedule(checkoutId: string): Promise<void> {
     const payments = await parts.store.paymentsOf(checkoutId);
     if (stopped || !timers.has(checkoutId)) return;
@@ -41,7 +41,7 @@ export function createWatcher(parts: Parts, checkouts: Checkouts, log: Companion
   function guarded(checkoutId: string, work: (id: string) => Promise<void>): void {
     work(checkoutId).catch((error: unknown) => {
       log.warn({ checkout: checkoutId, err: error }, 'watcher: could not look');
-      // The database may be back by then.
+      // By then the database may be available again.
       if (!stopped && timers.has(checkoutId)) {
         const timer = setTimeout(() => guarded(checkoutId, look), mostPauseMs / 4);
         timer.unref();

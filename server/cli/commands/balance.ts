@@ -18,7 +18,7 @@ export const balance: Command = {
   },
 };
 
-/** Its shape is the service's: `{brl: {available: 1}}` → `brl.available  1`. */
+/** Flattens the service's shape: `{brl: {available: 1}}` → `brl.available  1`. */
 function flat(fields: Fields, prefix = ''): Fields {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) =>

@@ -1,4 +1,4 @@
-/** Prints events as they come and forwards them to an address of this machine, signed like a real delivery. */
+/** `listen`: prints new events and forwards them to a local address, signed like a real delivery. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isRecord } from '../../../widget/protocol/decode.ts';
@@ -65,7 +65,7 @@ function lineOf({ id, type, timestamp, data }: Listed): string {
   return [timestamp, type.padEnd(27), id, ...(reference === undefined ? [] : [reference])].join('  ');
 }
 
-/** With the secret of the real deliveries where it is known here, else with one for this session. */
+/** The secret of real deliveries if it is configured here, else one for this session. */
 function forwarderOf({ values, terminal }: Invocation): ((event: Listed) => Promise<string>) | null {
   const url = textOf(values, 'forward-to');
   if (url === undefined) return null;

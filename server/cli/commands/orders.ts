@@ -1,4 +1,4 @@
-/** What was sold from the price list and by links, for people and for spreadsheets. */
+/** `orders`: lists sales from the price list and links, as a table or CSV. */
 import { isRecord } from '../../../widget/protocol/decode.ts';
 import type { CompanionClient, Fields } from '../client.ts';
 import { type Command, textOf } from '../command.ts';
@@ -38,7 +38,7 @@ export const orders: Command = {
   },
 };
 
-/** Newest first, page by page, until they are older. */
+/** Newest first, page by page, down to the requested date. */
 async function* checkoutsSince(
   client: CompanionClient,
   sinceMs: number,
@@ -56,7 +56,7 @@ async function* checkoutsSince(
   }
 }
 
-/** What was paid for a paid order; what would be, for any other. */
+/** The paid amount of a paid order; the amounts to pay for any other. */
 function rowOf(checkout: Fields, purchase: Fields): Fields {
   const payment = isRecord(checkout['payment']) && checkout['status'] === 'paid' ? checkout['payment'] : null;
   const amounts = isRecord(checkout['amounts']) ? checkout['amounts'] : {};

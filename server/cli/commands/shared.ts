@@ -1,4 +1,4 @@
-/** What commands have in common. */
+/** Helpers shared by the commands. */
 import { randomUUID } from 'node:crypto';
 import type { Fields } from '../client.ts';
 import { type Command, type Invocation, type Option, textOf } from '../command.ts';
@@ -10,7 +10,7 @@ export const pageOptions: Record<string, Option> = {
   after: { type: 'string', value: 'ID', help: 'go on behind this one' },
 };
 
-/** Of a command that sends, and shows what was sent before. */
+/** Options of a command that creates and lists transfers. */
 export const lookOptions = (value: string, help: string): Record<string, Option> => ({
   id: { type: 'string', value, help },
   list: { type: 'boolean', help: 'list them, newest first' },
@@ -31,7 +31,7 @@ export const pageOf = ({ values }: Invocation): Record<string, string | undefine
   after: textOf(values, 'after'),
 });
 
-/** True when the command was to show one, or all, of what is at this path. */
+/** Shows one or all objects of this path if the command requests it; then returns true. */
 export async function lookedAt(
   invocation: Invocation,
   path: string,
@@ -55,7 +55,7 @@ export function keyOf({ values, terminal }: Invocation): string {
   return key;
 }
 
-/** Prints what was made; one whose outcome is not known has a status of its own. */
+/** Prints the created object; an unknown outcome has its own exit status. */
 export function printSent(invocation: Invocation, answer: Fields): number {
   printOne(invocation, answer);
   if (answer['status'] !== 'unknown') return exitStatus.done;
@@ -65,7 +65,7 @@ export function printSent(invocation: Invocation, answer: Fields): number {
   return exitStatus.unknown;
 }
 
-/** Exactly so many, by name. */
+/** Requires exactly these arguments. */
 export function positionalsOf<const Names extends readonly string[]>(
   command: Pick<Command, 'name'>,
   { positionals }: Invocation,

@@ -1,4 +1,4 @@
-/** Makes an event happen in the simulator: an order of its own goes through the companion, and the simulator plays the rest. */
+/** `trigger`: causes an event in the simulator, by an order of its own that goes through the companion. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { isRecord } from '../../../widget/protocol/decode.ts';
 import type { CompanionClient, Fields } from '../client.ts';
@@ -8,9 +8,9 @@ import { positionalsOf, segment } from './shared.ts';
 
 interface Play {
   method: 'pix' | 'card';
-  /** What the simulator does to the charge, one after the other. */
+  /** Moves that the simulator applies to the charge, in order. */
   moves: readonly string[];
-  /** What it does to a refund of it. */
+  /** Moves that it applies to a refund of the charge. */
   refund?: 'succeed' | 'fail' | 'cancel' | 'require_action';
 }
 
@@ -87,7 +87,7 @@ function simulatorOf({ values }: Invocation): string {
   return given.replace(/\/+$/, '').replace(/\/api$/, '');
 }
 
-/** A charge that the simulator does not know was made elsewhere: nothing is done, and nothing was paid. */
+/** Fails when the simulator does not know the charge, which then was created elsewhere; nothing is paid. */
 async function control(simulator: string, path: string, move: string): Promise<void> {
   const response = await fetch(`${simulator}/control/${path}`, {
     method: 'POST',

@@ -1,6 +1,6 @@
 /**
- * The database: can it be opened, and will it last? No schema is brought up to date, and no file of SQLite is opened:
- * what SQLite makes beside it would belong to who asks the doctor, and could be out of the companion's reach.
+ * Checks the database: usable and persistent. Nothing is migrated, and no SQLite file is opened: the files that SQLite creates beside
+ * it would belong to the user who runs the doctor, and could be unreadable for the companion.
  */
 import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
@@ -12,7 +12,7 @@ import { type Finding, note, ok, problem } from './finding.ts';
 const about = 'database';
 const sqlite = 'sqlite:';
 
-/** A companion that runs has it open already; SQLite is for one process. */
+/** A running companion has the file open already; SQLite is for one process. */
 export async function checkDatabase({ databaseUrl }: Config, isOpenElsewhere: boolean): Promise<Finding> {
   return databaseUrl.startsWith(sqlite)
     ? checkSqlite(databaseUrl.slice(sqlite.length))
@@ -26,7 +26,7 @@ function checkSqlite(file: string): Finding {
   }
   try {
     const folder = path.dirname(path.resolve(file));
-    // Beside the file SQLite writes its log.
+    // SQLite writes its log beside the file.
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     if (existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK);
   } catch {

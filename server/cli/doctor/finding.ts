@@ -1,14 +1,14 @@
 /** One line of the doctor's report. */
 
-/** `ok`; `note`: cannot be seen from here, or is a choice; `problem`: it does not work as it is. */
+/** `ok`; `note`: cannot be checked from here, or is a choice; `problem`: does not work. */
 export type Severity = 'ok' | 'note' | 'problem';
 
 export interface Finding {
   about: string;
   severity: Severity;
-  /** Never a value of a secret. */
+  /** Never contains a secret. */
   says: string;
-  /** What to do about it. */
+  /** How to fix it. */
   advice?: string;
 }
 
@@ -28,7 +28,7 @@ export const problem = (about: string, says: string, advice: string): Finding =>
 
 const patienceMs = 10_000;
 
-/** Null without a response. Redirects are responses. */
+/** Null without a response. A redirect counts as a response. */
 export async function ask(url: string, init: RequestInit = {}): Promise<Response | null> {
   try {
     return await fetch(url, { redirect: 'manual', ...init, signal: AbortSignal.timeout(patienceMs) });

@@ -1,4 +1,4 @@
-/** `npx pay-elements doctor`: checks a deployment, in the environment of its companion, and prints what to do. */
+/** `npx pay-elements doctor`: checks a deployment, in the environment of its companion, and prints how to fix it. */
 import { type Config, ConfigError, configFromEnvironment, unknownVariables } from '../../config.ts';
 import type { Terminal } from '../command.ts';
 import { CliError, exitStatus } from '../exit.ts';

@@ -1,4 +1,4 @@
-/** What the companion's security rests on: its keys, and the way to the service. */
+/** Checks the companion's keys and the encryption of its connection to the service. */
 import type { Config } from '../../config.ts';
 import { isLoopback } from '../../loopback.ts';
 import { weakKeys } from '../../weak-keys.ts';
@@ -10,7 +10,7 @@ const ownKey =
 
 export function checkKeys(config: Config): Finding[] {
   const weak = weakKeys(config).map(({ name, reason }) =>
-    // The service gave it out: the operator cannot make another, but need not depend on it.
+    // The service issues this key: the operator cannot replace it, but need not derive keys from it.
     name === 'PAY_SECRET'
       ? note(name, reason, ownKey)
       : problem(name, reason, 'Make another: openssl rand -hex 32'),

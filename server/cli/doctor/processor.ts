@@ -1,4 +1,4 @@
-/** What cards and wallets need of the processor. Most of it can be seen in a browser alone. */
+/** Checks what cards and wallets need from the processor, as far as that is possible outside a browser. */
 import type { Config } from '../../config.ts';
 import { isLoopback } from '../../loopback.ts';
 import { ask, type Finding, note, ok, problem } from './finding.ts';
@@ -60,7 +60,7 @@ export async function checkWebhook({ webhookUrl }: Config): Promise<Finding> {
     return note(about, 'go nowhere by themselves', 'Set PAY_WEBHOOK_URL, or ask GET /v1/events for them.');
   }
   const url = new URL(webhookUrl);
-  // HEAD delivers nothing; whatever status it has, somebody responds.
+  // HEAD returns no body; any status shows that the host responds.
   if ((await ask(webhookUrl, { method: 'HEAD' })) === null) {
     return problem(
       about,

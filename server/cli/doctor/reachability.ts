@@ -1,4 +1,4 @@
-/** The companion as the service and browsers reach it. */
+/** Checks that the service and browsers can reach the companion. */
 import { randomBytes } from 'node:crypto';
 import type { Config } from '../../config.ts';
 import { isLoopback } from '../../loopback.ts';
@@ -62,7 +62,7 @@ async function checkScripts(url: string): Promise<Finding> {
   );
 }
 
-/** An unknown key changes nothing and is answered like a known one (§6). */
+/** An unknown key changes nothing and gets the same response as a known one (§6). */
 async function checkCallbacks(url: string): Promise<Finding> {
   const key = randomBytes(24).toString('base64url');
   const answer = await ask(`${url}/v1/callbacks/${key}`, { method: 'POST', body: '{}' });

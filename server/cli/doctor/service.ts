@@ -1,4 +1,4 @@
-/** The payment service: is it there, are the credentials good, and do the clocks agree? */
+/** Checks the payment service: reachable, credentials valid, clocks in agreement. */
 import type { Config } from '../../config.ts';
 import { PaymentService, PaymentServiceError, ServiceRejectedError } from '../../gateway/index.ts';
 import { ask, type Finding, note, ok, problem } from './finding.ts';
@@ -40,7 +40,7 @@ function refused(about: string, code: string | null): Finding {
   );
 }
 
-/** A webhook's signature is refused after 5 minutes; the service's own times are compared with ours, too. */
+/** Clock tolerance: a webhook's signature expires after 5 minutes, and the service's times are compared with ours. */
 const toleranceMs = 30_000;
 
 export async function checkClock({ baseUrl }: Config): Promise<Finding> {

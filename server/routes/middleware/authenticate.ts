@@ -1,4 +1,4 @@
-/** Who is calling: the merchant by its key, a buyer's browser by the client secret of one checkout. */
+/** Authenticates callers: the merchant by its key, a buyer's browser by the client secret of one checkout. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Checkout } from '../../checkouts/checkout.ts';
@@ -12,7 +12,7 @@ function bearerOf(request: Request): string {
   return match[1];
 }
 
-/** Equal lengths, so that the comparison takes the same time for every wrong key. */
+/** Compares hashes of equal length, so that the comparison takes the same time for every wrong key. */
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 export function merchantOnly(merchantKey: string): RequestHandler {
@@ -23,7 +23,7 @@ export function merchantOnly(merchantKey: string): RequestHandler {
   };
 }
 
-/** Refuses a secret that is not ours, of a form or a bearer token, before the body is read. {@link buyerOnly} goes on. */
+/** Rejects an invalid client secret, from a form or a bearer token, before the body is read. {@link buyerOnly} follows. */
 export function secretOnly({ vault }: Pick<Parts, 'vault'>): RequestHandler {
   return function secretOnly(request, response, next) {
     const id = vault.checkoutOf(clientSecretOf(response) ?? bearerOf(request));
@@ -33,7 +33,7 @@ export function secretOnly({ vault }: Pick<Parts, 'vault'>): RequestHandler {
   };
 }
 
-/** Behind {@link secretOnly}. Puts the checkout on `res.locals`; {@link checkoutOf} reads it. */
+/** Follows {@link secretOnly}. Stores the checkout in `res.locals`; {@link checkoutOf} reads it. */
 export function buyerOnly({ store }: Pick<Parts, 'store'>): RequestHandler {
   return async function buyerOnly(_request, response, next) {
     const checkout = await store.checkoutById(checkoutIdOf(response));
@@ -43,14 +43,14 @@ export function buyerOnly({ store }: Pick<Parts, 'store'>): RequestHandler {
   };
 }
 
-/** The checkout and its payments, in one wait for the database. For the end of a call's preparations: they are as they are now. */
+/** Reads the checkout and its payments in one query. Called last before a use case, so that both are current. */
 export async function buyersOf({ store }: Pick<Parts, 'store'>, response: Response): Promise<WithPayments> {
   const found = await store.checkoutWithPayments(checkoutIdOf(response));
   if (found === null) throw new PayError('UNAUTHENTICATED');
   return found;
 }
 
-/** Only behind {@link secretOnly}. */
+/** Only after {@link secretOnly}. */
 function checkoutIdOf(response: Response): string {
   const id: unknown = response.locals['checkoutId'];
   if (typeof id !== 'string') throw new PayError('UNAUTHENTICATED');
@@ -58,10 +58,10 @@ function checkoutIdOf(response: Response): string {
 }
 
 function checkoutOf(response: Response): Checkout {
-  return response.locals['checkout'] as Checkout; // only behind buyerOnly
+  return response.locals['checkout'] as Checkout; // only after buyerOnly
 }
 
-/** The same for an answer that stays open for hours, ten thousand times over: it does not go on holding the checkout. */
+/** The same for streams, thousands of which stay open for hours: releases the checkout from memory. */
 export function takeCheckoutOf(response: Response): Checkout {
   const checkout = checkoutOf(response);
   delete response.locals['checkout'];

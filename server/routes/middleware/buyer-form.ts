@@ -1,6 +1,6 @@
 /**
- * Fields as an HTML form posts them: the one content type with fields that a page may send to another origin without a
- * preflight. The client secret is one of them, since an `Authorization` header would need a preflight.
+ * Parses form posts: the only content type with fields that a page may send to another origin without a preflight. The client
+ * secret is a field too, since an `Authorization` header would need a preflight.
  */
 import express, { type RequestHandler, type Response } from 'express';
 import { PayError } from '../../errors.ts';
@@ -9,7 +9,7 @@ const formType = 'application/x-www-form-urlencoded';
 
 const isForm = (contentType = ''): boolean => contentType.split(';')[0]?.trim().toLowerCase() === formType;
 
-/** Reads such a body where there is one; other content types are left to the next parser. `limit` in bytes. */
+/** Parses a form body; other content types are left to the next parser. `limit` in bytes. */
 export function buyerForm(limit: number): RequestHandler[] {
   return [
     express.urlencoded({ limit, extended: false, parameterLimit: 16, type: formType }),
@@ -24,12 +24,12 @@ export function buyerForm(limit: number): RequestHandler[] {
   ];
 }
 
-/** For a call that takes nothing but a form. */
+/** Rejects other bodies than a form. */
 export const formOnly: RequestHandler = function formOnly(_request, response, next) {
   if (clientSecretOf(response) === undefined) throw new PayError('UNSUPPORTED_MEDIA_TYPE');
   next();
 };
 
-/** As the form named it; undefined where no form was sent. */
+/** The client secret of the form; undefined without a form. */
 export const clientSecretOf = (response: Response): string | undefined =>
-  response.locals['clientSecret'] as string | undefined; // set by buyerForm alone
+  response.locals['clientSecret'] as string | undefined; // only set by buyerForm

@@ -1,4 +1,4 @@
-/** `PAY_RAW_CARD=frame`: card data comes from the companion's own card frame, not from the shop's page. */
+/** `PAY_RAW_CARD=frame`: accepts card data only from the companion's own card frame, not from the shop's page. */
 import type { Request, RequestHandler } from 'express';
 import type { RawCard } from '../../checkouts/ports.ts';
 import { PayError } from '../../errors.ts';
@@ -13,8 +13,8 @@ export function cardFrameOnly(rawCard: RawCard, isOwnOrigin: IsOwnOrigin): Reque
 }
 
 /**
- * Browsers put `Origin` on every POST, and no script can remove or change it. A request without one is not a page's:
- * refusing it would keep nobody out, since what is no browser can write any origin.
+ * Browsers set `Origin` on every POST, and no script can remove or change it. A request without it is from no browser. Rejecting
+ * those would stop nobody, since other clients can send any origin.
  */
 function isFromOwnOrigin(request: Request, isOwnOrigin: IsOwnOrigin): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers;

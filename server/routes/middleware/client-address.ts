@@ -1,17 +1,17 @@
-/** Whose attempts are counted. */
+/** Finds the client address, for which attempts are counted. */
 import type { IncomingMessage } from 'node:http';
 import type { Request } from 'express';
 
 export type ClientAddress = (request: Request) => string;
 
-/** As the application that we are mounted in has decided by its own `trust proxy`. */
+/** The address by the `trust proxy` setting of the application that mounts the router. */
 export const addressByApplication: ClientAddress = (request) => withoutPort(request.ip ?? 'unknown');
 
-/** Some proxies name the port as well: `203.0.113.7:41022`, `[2001:db8::7]:41022`. */
+/** Removes the port that some proxies add: `203.0.113.7:41022`, `[2001:db8::7]:41022`. */
 export const withoutPort = (address: string): string =>
   /^\[([^\]]+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
 
-/** Through so many proxies of our own. Each appends whom it talked to; what stands before that, anyone can have sent. */
+/** The address behind a number of trusted proxies. Each appends its client's address; earlier entries can be forged. */
 export const addressBehindProxies =
   (hops: number): ((request: IncomingMessage) => string) =>
   (request) => {

@@ -1,14 +1,14 @@
-/** Bodies as brotli or gzip. */
+/** Compresses bodies as brotli or gzip. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip';
 
-/** The first of ours that the browser takes; brotli is about 10 % smaller. */
+/** Our first encoding that the browser accepts; brotli is about 10 % smaller. */
 export const encodingFor = (accepted: string | undefined): Encoding | undefined =>
   (['br', 'gzip'] as const).find((encoding) => new RegExp(`\\b${encoding}\\b`).test(accepted ?? ''));
 
-/** `quick`: for one response, in well under a millisecond; `small`: for what is kept. */
+/** `quick`: for one response, in well under a millisecond; `small`: for a cached body. */
 export function compressed(body: Buffer, encoding: Encoding, effort: 'quick' | 'small'): Promise<Buffer> {
   const isQuick = effort === 'quick';
   if (encoding === 'gzip') return promisify(gzip)(body, { level: isQuick ? 6 : 9 });

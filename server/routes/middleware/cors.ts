@@ -4,9 +4,9 @@ import { PayError } from '../../errors.ts';
 import type { IsOwnOrigin } from './own-origin.ts';
 
 const allowedHeaders = 'Authorization, Content-Type, Idempotency-Key';
-/** `Date` lets the page measure its clock against ours; the others are for its error messages. */
+/** With `Date` the page measures its clock difference; the others are for its error messages. */
 const exposedHeaders = 'Date, Retry-After, X-Request-Id';
-/** What Firefox allows; Chromium and WebKit cut it to two hours and ten minutes. */
+/** Firefox's maximum; Chromium and WebKit shorten it to two hours and ten minutes. */
 const preflightMaxAgeS = 86_400;
 
 /** The card frame posts from the companion's own origin. */

@@ -1,4 +1,4 @@
-/** JSON in, as `unknown`. */
+/** Parses JSON bodies as `unknown`. */
 import express, { type RequestHandler } from 'express';
 import { PayError } from '../../errors.ts';
 

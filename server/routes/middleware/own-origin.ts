@@ -1,13 +1,12 @@
-/** Which origin is the companion's own, as against that of a shop. */
+/** Distinguishes the companion's own origin from a shop's. */
 import type { Request } from 'express';
 
 export type IsOwnOrigin = (origin: string, request: Request) => boolean;
 
 /**
- * The origin of the public URL; or the one that this request was sent to, for a companion that is reached by another
- * name as well, such as `127.0.0.1` in development. Whole origins are compared: the same host over plain http is another
- * origin, which anyone on the network can speak for. A shop's origin is never ours, even where its server passes
- * requests on with their `Host`.
+ * True for the origin of the public URL, or the origin to which this request was sent, since a companion may have a second address
+ * such as `127.0.0.1` in development. Whole origins are compared: the same host over plain http is another origin, which anyone on
+ * the network can fake. A shop's origin is never ours, even if its server forwards requests with their `Host`.
  */
 export function ownOriginOf(publicUrl: string, allowedOrigins: readonly string[]): IsOwnOrigin {
   const publicOrigin = new URL(publicUrl).origin;

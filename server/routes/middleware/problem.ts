@@ -1,4 +1,4 @@
-/** The one place where errors become responses: RFC 9457 problem details, never a value that was sent, never a stack. */
+/** Converts errors to responses: RFC 9457 problem details, without values of the request and without a stack. */
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { z } from 'zod';
 import { type Problem, problemContentType } from '../../../widget/protocol/problem.ts';
@@ -6,7 +6,7 @@ import { type FieldError, PayError, type ProblemCode } from '../../errors.ts';
 import type { CompanionLog } from '../../log.ts';
 import { requestIdOf } from './request-context.ts';
 
-/** What Express and body-parser throw, by their `status`. Their messages quote the input: only the status is used. */
+/** Errors of Express and body-parser, by `status`. Their messages quote the input, so only the status is used. */
 const byStatus: Readonly<Record<number, ProblemCode>> = {
   400: 'BAD_REQUEST',
   413: 'PAYLOAD_TOO_LARGE',
@@ -29,7 +29,7 @@ export function asPayError(error: unknown): PayError {
   return new PayError('INTERNAL_ERROR', { cause: error });
 }
 
-/** Names of fields are shown when they look like ours; anything else that was sent is not repeated. */
+/** Field names are returned if they look like ours; nothing else of the request is. */
 const shown = (path: readonly PropertyKey[]): string => {
   const field = path.map(String).join('.');
   return /^[a-zA-Z_][\w.]{0,60}$/.test(field) ? field : 'body';
@@ -45,7 +45,7 @@ function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
   return [{ field: shown(issue.path), message: issue.message }];
 }
 
-/** The default detail: the fields it is about, or the title as a sentence. */
+/** The default detail: the invalid fields, or the title as a sentence. */
 const detailOf = ({ errors = [], title }: PayError): string =>
   errors.length === 0
     ? `${title}.`
@@ -62,7 +62,7 @@ export function problemHandler(log: CompanionLog): ErrorRequestHandler {
       );
     }
     if (response.headersSent) {
-      // A half-sent response cannot be corrected; and Express's own handler would print the error with what it quotes.
+      // A partly sent response cannot be replaced, and Express's own handler would print the error with quoted input.
       response.destroy();
       return;
     }

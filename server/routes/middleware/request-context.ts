@@ -1,4 +1,4 @@
-/** Every request gets an id, which the answer, the log and the problem details share, and a line in the log. */
+/** Gives every request an id, for the response, the log and the problem details, and logs it. */
 import { randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import type { CompanionLog } from '../../log.ts';
@@ -10,7 +10,7 @@ export const requestIdOf = (locals: Record<string, unknown>): string => {
   return typeof id === 'string' ? id : 'none';
 };
 
-/** For a handler that Express knows no pattern of. */
+/** Sets the route's name for a handler without an Express pattern. */
 export const nameRoute = (locals: Record<string, unknown>, pattern: string): void => {
   locals['route'] = pattern;
 };

@@ -1,4 +1,4 @@
-/** `GET /v1/prices/{price}` and `POST /v1/buy`: what a page needs to sell from the price list. */
+/** `GET /v1/prices/{price}` and `POST /v1/buy`: the routes of a page that sells from the price list. */
 import type { Router } from 'express';
 import { paths } from '../../../widget/protocol/requests.ts';
 import type { Parts } from '../../checkouts/ports.ts';
@@ -54,7 +54,7 @@ export function buyRoutes(options: BuyRouteOptions): Router {
     .post(...jsonBody(bodyLimitBytes), async (request, response) => {
       const languages = acceptedLanguages(request.get('Accept-Language'));
       const wanted = toPurchaseRequest(buySchema.parse(request.body ?? {}), languages);
-      // A wrong request costs nothing; what is counted is a row that would be made.
+      // Validated first, so that only requests that create a row are counted.
       await selling.check(wanted);
       await buyLimits.count(addressOf(request));
       const checkout = await selling.buy(wanted);

@@ -1,4 +1,4 @@
-/** Everything that is served where `PAY_PRICES` names a file, and nothing of it elsewhere. */
+/** The routes of selling, present only if `PAY_PRICES` names a file. */
 import type { Router } from 'express';
 import { priceListJsonSchema } from '../../selling/json-schema.ts';
 import { methodNotAllowed } from '../middleware/problem.ts';
@@ -10,7 +10,7 @@ import { strictRouter } from '../strict-router.ts';
 export function sellingRoutes(options: BuyRouteOptions & LinkRouteOptions): Router {
   const { publicUrl } = options.parts.settings;
   const router = strictRouter();
-  // Derived from the schemas in some 20 ms: once, not for each who asks.
+  // Derived from the schemas once, since that takes some 20 ms.
   let schema: object | null = null;
   router.use(buyRoutes(options));
   router.use(linkRoutes(options));

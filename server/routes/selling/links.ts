@@ -1,4 +1,4 @@
-/** Payment links, and erasing what is known of a buyer (`Authorization: Bearer PAY_MERCHANT_KEY`). */
+/** Routes for payment links and for erasing a buyer's data (`Authorization: Bearer PAY_MERCHANT_KEY`). */
 import type { Router } from 'express';
 import { amountsData } from '../../checkouts/events.ts';
 import type { Parts } from '../../checkouts/ports.ts';
@@ -50,7 +50,7 @@ export function linkRoutes({ parts, selling, merchantKey }: LinkRouteOptions): R
     .post(merchant, async (request, response) => {
       const checkout = await parts.store.checkoutById(request.params.id);
       if (checkout === null) throw new PayError('NOT_FOUND');
-      // What is still to be paid needs what was typed.
+      // An open order still needs the buyer's data.
       if (checkout.status === 'open') throw new PayError('CHECKOUT_OPEN');
       await parts.store.forgetCustomer(checkout.id);
       response.json({ id: checkout.id, forgotten: true });
@@ -61,7 +61,7 @@ export function linkRoutes({ parts, selling, merchantKey }: LinkRouteOptions): R
 
 export interface LinkView {
   id: string;
-  /** The page that sells it. */
+  /** Address of the page that sells it. */
   url: string;
   reference: string;
   amounts: { BRL?: string; USD?: string };

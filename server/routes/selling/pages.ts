@@ -1,4 +1,4 @@
-/** `GET /buy/{price}`, its poster, its counter and the QR code of its address. */
+/** `GET /buy/{price}`: the page, its poster, its counter and the QR code of its address. */
 import type { Request, Response, Router } from 'express';
 import { acceptedLanguages } from '../../accepted-languages.ts';
 import { PayError } from '../../errors.ts';
@@ -37,7 +37,7 @@ export function pageRoutes({ selling, publicUrl, limits, addressOf }: PageRouteO
     response.status(status).type('html').send(page.html);
   };
 
-  /** What is not, or no longer, for sale is a page too: a person has opened the address. */
+  /** Responds with a page for an unknown or ended price, since a person has opened the address. */
   const sendClosed = (response: Response, words: PageWords, error: unknown): void => {
     if (!(error instanceof PayError) || (error.status !== 404 && error.status !== 410)) throw error;
     const said = error.status === 410 ? words.ended : words.notFound;
@@ -69,7 +69,7 @@ export function pageRoutes({ selling, publicUrl, limits, addressOf }: PageRouteO
           return;
         }
         const { open } = offer;
-        // Only where the amount is open is there something for a seller to type.
+        // Only an open amount needs a seller who types it.
         if (open === undefined) throw new PayError('PRICE_NOT_FOUND');
         const money = (amount: string): string => moneyIn(words.language, amount, open.currency);
         send(response, counterPage({ offer: { ...offer, open }, shop, words, money, root: '../' }), pictures);

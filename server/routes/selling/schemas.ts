@@ -1,4 +1,4 @@
-/** What may be sent to begin a purchase, and to make a link. */
+/** Schemas of the requests that start a purchase or create a link. */
 import { z } from 'zod';
 import { withoutUndefined } from '../../optional-properties.ts';
 import type { NewLink } from '../../selling/links.ts';

@@ -1,11 +1,11 @@
-/** The shop's colour as buttons and marks can wear it: readable on light and on dark pages. */
+/** Derives readable button and mark colours from the shop's colour, for light and dark pages. */
 
 type Rgb = readonly [number, number, number];
 
-/** For a shop that names no colour. */
+/** Default colour. */
 export const defaultColor = '#1b6f4a';
 
-/** WCAG 2.2, text. */
+/** Minimum contrast of text (WCAG 2.2). */
 const leastContrast = 4.5;
 const surfaces = { light: '#ffffff', dark: '#211f1c' } as const;
 
@@ -17,7 +17,7 @@ export function brandSheet(color: string): string {
   return `${declarations('light')}\n@media (prefers-color-scheme: dark) { ${declarations('dark')} }`;
 }
 
-/** The colour itself where it can be read on the page, else the nearest mix with black or white that can. */
+/** The colour itself if it is readable on the page, else the nearest readable mix with black or white. */
 export function brandFor(color: string, scheme: 'light' | 'dark'): { brand: string; onBrand: string } {
   const target: Rgb = scheme === 'light' ? [0, 0, 0] : [255, 255, 255];
   const own = rgbOf(color);
@@ -50,7 +50,7 @@ function contrast(one: Rgb, other: Rgb): number {
   return ((lighter ?? 0) + 0.05) / ((darker ?? 0) + 0.05);
 }
 
-/** WCAG 2.2, relative luminance. */
+/** Relative luminance (WCAG 2.2). */
 function luminance(rgb: Rgb): number {
   const [red = 0, green = 0, blue = 0] = rgb.map((part) => {
     const share = part / 255;

@@ -11,9 +11,9 @@ export interface BuyPageOptions {
   offer: OfferView;
   shop: Shop;
   words: PageWords;
-  /** Of this page, absolute: for link previews. */
+  /** Absolute address of this page, for link previews. */
   address: string;
-  /** The app whose own browser shows it; null for a real one. */
+  /** The app whose own browser shows the page; null for a standalone browser. */
   app: string | null;
   /** From this page to the companion's files. */
   root: string;
@@ -57,7 +57,7 @@ export const shopLine = ({ name, logo }: Shop): Html =>
 const pictureTag = (picture: string | undefined): Html | null =>
   picture === undefined ? null : html`<meta property="og:image" content="${picture}" />`;
 
-/** Filled by the page's script once it is paid; its words are here, so that the script has none. */
+/** Filled by the page's script once paid; its texts are here, so that the script has none. */
 function receipt({ title }: OfferView, { name }: Shop, { receipt: words, methods }: PageWords): Html {
   const rows = [
     ['shop', name, name],
@@ -88,7 +88,7 @@ function receipt({ title }: OfferView, { name }: Shop, { receipt: words, methods
   </section>`;
 }
 
-/** A page that has nothing to sell: not found, or no longer for sale. */
+/** The page for an unknown offer or one no longer on sale. */
 export const closedPage = (shop: Shop, words: PageWords, { title, text }: PageWords['ended']): Page =>
   page({
     language: words.language,

@@ -1,4 +1,4 @@
-/** `/buy/{price}?view=counter`: the seller types an amount, the buyer scans the screen. Its states are filled by script. */
+/** `/buy/{price}?view=counter`: the seller types an amount, the buyer scans the screen. A script fills its states. */
 import type { OfferView } from '../../../widget/protocol/offer.ts';
 import type { Shop } from '../price-list.ts';
 import { defaultColor } from './brand.ts';
@@ -11,7 +11,7 @@ export interface CounterOptions {
   offer: OfferView & { open: NonNullable<OfferView['open']> };
   shop: Shop;
   words: PageWords;
-  /** An amount of the offer's currency, as people read it. */
+  /** Formats an amount of the offer's currency. */
   money: (amount: string) => string;
   root: string;
 }

@@ -1,4 +1,4 @@
-/** HTML from text that others wrote: every value is escaped where it is put in. */
+/** Builds HTML from untrusted text: every inserted value is escaped. */
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -8,7 +8,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Markup that is safe as it stands. */
+/** Safe markup. */
 export class Html {
   readonly markup: string;
 

@@ -1,4 +1,4 @@
-/** Browsers inside of apps: wallets are not there, and pages of banks open badly or not at all. */
+/** Detects browsers inside apps, which lack wallets and often fail to open banks' pages. */
 
 const apps: readonly (readonly [mark: RegExp, name: string])[] = [
   [/\bInstagram\b/, 'Instagram'],
@@ -9,6 +9,6 @@ const apps: readonly (readonly [mark: RegExp, name: string])[] = [
   [/\bTelegram\b/i, 'Telegram'],
 ];
 
-/** The app's name; null for a browser of its own. */
+/** The app's name; null for a standalone browser. */
 export const inAppBrowser = (userAgent: string | undefined): string | null =>
   apps.find(([mark]) => mark.test(userAgent ?? ''))?.[1] ?? null;

@@ -1,4 +1,4 @@
-/** What every page has: head, style, policy. */
+/** The layout of every page: head, style, policy. */
 import { Html, html } from './html.ts';
 import { brandSheet } from './brand.ts';
 import { hashOf } from './styles.ts';
@@ -7,7 +7,7 @@ export interface PageOptions {
   language: string;
   title: string;
   styles: string;
-  /** The shop's, as custom properties in a second sheet. */
+  /** The shop's colours, as custom properties in a second sheet. */
   color?: string | undefined;
   head?: Html;
   body: Html;
@@ -38,10 +38,10 @@ export function page({ language, title, styles, color, head = html``, body }: Pa
   return { html: markup, styleHashes: sheets.map(hashOf) };
 }
 
-/** What the processor's library needs where a wallet or 3-D Secure runs in the page. */
+/** Sources of the processor's library, for wallets and 3-D Secure in the page. */
 const processorScripts = 'https://js.stripe.com https://*.js.stripe.com';
 
-/** Nothing but the companion's own scripts, the processor's library, and the pictures that the list names. */
+/** Allows the companion's own scripts, the processor's library, and the pictures of the price list. */
 export function policyFor({ styleHashes }: Page, pictures: readonly string[]): string {
   const origins = [...new Set(pictures.map((picture) => new URL(picture).origin))];
   return [

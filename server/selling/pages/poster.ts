@@ -9,7 +9,7 @@ import type { PageWords } from './words.ts';
 export const posterSizes = ['a4', 'a6', 'sticker'] as const;
 export type PosterSize = (typeof posterSizes)[number];
 
-/** Without margins of the printer's: the sheet has its own. */
+/** No printer margins: the sheet has its own. */
 const paper: Readonly<Record<PosterSize, string>> = { a4: 'A4', a6: 'A6', sticker: '60mm 80mm' };
 
 export interface PosterOptions {
@@ -17,11 +17,11 @@ export interface PosterOptions {
   shop: Shop;
   words: PageWords;
   size: PosterSize;
-  /** The page's, which the code holds. */
+  /** Address of the page, encoded in the code. */
   address: string;
   /** The code as SVG. */
   code: string;
-  /** As the buyer reads it; empty where the amount is open. */
+  /** The formatted amount; empty for an open amount. */
   amount: string;
   root: string;
 }

@@ -1,10 +1,10 @@
-/** The QR code of an address, by `qrcode`, which is loaded when the first one is drawn. */
+/** Draws the QR code of an address with `qrcode`, which is loaded on first use. */
 import { qrPngOf } from '../../qr-png.ts';
 
-/** Prints and screens are photographed askew and in bad light: a quarter may be lost. */
+/** Prints and screens are photographed at an angle and in bad light: level Q tolerates the loss of a quarter. */
 const errorCorrectionLevel = 'Q';
 const margin = 4;
-/** Pixels, or a few more or less: sharp on paper at 10 cm and 300 dpi. */
+/** Approximate width in pixels: sharp on paper at 10 cm and 300 dpi. */
 const widthPx = 1200;
 
 type QrCode = typeof import('qrcode');

@@ -1,4 +1,4 @@
-/** The look of the pages. One sheet each, in the page, which its policy names by hash. */
+/** Styles of the pages: one sheet per page, inline, allowed by its hash in the policy. */
 import { createHash } from 'node:crypto';
 
 const base = `
@@ -11,7 +11,7 @@ p { margin: 0; }
 [hidden] { display: none !important; }
 `;
 
-/** Of the elements on these pages. */
+/** Styles of the elements on these pages. */
 const elements = `
 pay-checkout { --pay-color-primary: var(--brand); --pay-color-on-primary: var(--on-brand); }
 `;
@@ -34,7 +34,7 @@ button { margin-top: 1rem; padding: .65rem 1.1rem; border: 1px solid var(--line)
 @media print { body { background: #fff; color: #000; } main > :not(.receipt, .shop) { display: none; } .receipt { border: 0; padding: 0; } .receipt button { display: none; } .receipt dt, .shop { color: #000; } }
 `;
 
-/** Sizes are shares of the sheet's width, so that a small screen shows the whole of it and paper of any size fits. */
+/** Sizes are relative to the sheet's width, so that it fits small screens and any paper. */
 export const posterStyles = `${base}
 :root { color-scheme: light; }
 body { background: #e9e7e2; color: #000; }

@@ -1,11 +1,11 @@
-/** What the pages say, in the languages of the elements' first texts. */
+/** Texts of the pages, in the early languages of the elements. */
 import { matchLanguage } from '../../../widget/protocol/languages.ts';
 
 export interface PageWords {
   language: string;
   notFound: { title: string; text: string };
   ended: { title: string; text: string };
-  /** In an app's own browser. */
+  /** Shown in an app's own browser. */
   inApp: (app: string) => string;
   needsScript: string;
   receipt: {
@@ -162,7 +162,7 @@ const es: PageWords = {
 
 const all = [ptBr, en, es];
 
-/** For a visitor's languages, best first; English where none is known. */
+/** The texts for a visitor's languages, best first; English if none is known. */
 export function wordsFor(languages: readonly string[]): PageWords {
   const known = all.map(({ language }) => language);
   const matched = matchLanguage(known, languages);

@@ -26,14 +26,16 @@ describe('the layout of the elements', { concurrency: false }, () => {
     viewport: { width: number; height: number };
     attributes?: string;
     css?: string;
+    methods?: readonly string[];
   }
 
   /** The element on a page of its own, once its code is there. */
-  async function show({ tag, viewport, attributes = '', css = '' }: Shown): Promise<Page> {
+  async function show({ tag, viewport, attributes = '', css = '', methods }: Shown): Promise<Page> {
     const { client_secret: secret } = await testShop.createCheckout({
       amounts: { BRL: '68.00', ...(tag === 'pay-checkout' && { USD: '12.90' }) },
       description: 'Caneca esmaltada e café 250 g',
       customer,
+      ...(methods && { methods }),
     });
     const sheet = JSON.stringify(css);
     const { page } = await testShop.open({
@@ -43,7 +45,8 @@ describe('the layout of the elements', { concurrency: false }, () => {
       context: { viewport },
     });
     await page.getByRole('img', { name: /QR code Pix/ }).waitFor();
-    if (tag === 'pay-checkout') await page.locator('pay-wallet:state(embedded)').waitFor();
+    if (tag === 'pay-checkout' && methods === undefined)
+      await page.locator('pay-wallet:state(embedded)').waitFor();
     return page;
   }
 
@@ -90,13 +93,44 @@ describe('the layout of the elements', { concurrency: false }, () => {
     await page.context().close();
   });
 
-  test('two currencies are explained in one line', async () => {
-    const page = await show({ tag: 'pay-checkout', viewport: phone });
-    const note = page.getByText('Cobrado em dólares. Seu banco converte e pode cobrar IOF.');
-    assert.equal(await note.filter({ visible: true }).count(), 1);
+  const noteIn = (shown: Page | Locator): Locator =>
+    shown.getByText('Cobrado em dólares. Seu banco converte e pode cobrar IOF.').filter({ visible: true });
+
+  for (const order of ['wallet pix card', 'pix card wallet']) {
+    test(`what is charged in dollars is said once, beside it: ${order}`, async () => {
+      const page = await show({ tag: 'pay-checkout', viewport: phone, attributes: `order="${order}"` });
+      const rows = page.locator('pay-checkout [part=methods]');
+      assert.equal(await noteIn(page).count(), 1);
+      const wallet = await boxOf(page.getByRole('button', { name: 'Google Pay' }));
+      const note = await boxOf(noteIn(page));
+      assert.ok(
+        note.top >= wallet.bottom && note.top - wallet.bottom <= 24,
+        'the wallet’s, below its buttons',
+      );
+      const before = await boxOf(rows);
+
+      await page.locator('input[value=card]').check();
+      const card = page.locator('pay-card');
+      const pay = await boxOf(card.getByRole('button', { name: /US\$/ }));
+      assert.equal(await noteIn(page).count(), 1);
+      const own = await boxOf(noteIn(card));
+      assert.ok(own.bottom <= pay.top && pay.top - own.bottom <= 24, 'the card’s, above its button');
+      assert.deepEqual(await boxOf(rows), before);
+
+      await page.locator('input[value=pix]').check();
+      await page.locator('pay-card').waitFor({ state: 'hidden' });
+      assert.deepEqual(await boxOf(noteIn(page)), note);
+      assert.deepEqual(await boxOf(rows), before);
+      await page.context().close();
+    });
+  }
+
+  test('nothing of dollars is said beside a Pix code that has no wallet above it', async () => {
+    const page = await show({ tag: 'pay-checkout', viewport: phone, methods: ['pix', 'card'] });
+    assert.equal(await noteIn(page).count(), 0);
     await page.locator('input[value=card]').check();
-    await page.locator('pay-card:state(hosted)').waitFor();
-    assert.equal(await note.filter({ visible: true }).count(), 1);
+    await noteIn(page.locator('pay-card')).waitFor();
+    assert.equal(await noteIn(page).count(), 1);
     await page.context().close();
   });
 

@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CardMessages } from '../locale/messages.ts';
 import type { AllTexts } from '../ui/element-view.ts';
+import { currencyNote } from '../ui/currency-note.ts';
 import { actionButton, statusPanel } from '../ui/status-panel.ts';
 import { cardHeader, declineNotice, lockIcon } from './card-parts.ts';
 import type { CardStep } from './card-step.ts';
@@ -13,6 +14,7 @@ export interface CardPanelOptions {
   /** Why the last try did not work. */
   problem: string | null;
   disabled: boolean;
+  hasTwoCurrencies: boolean;
   /** The hosted page, while it is shown in a frame. */
   framed: TemplateResult | null;
   onContinue: () => void;
@@ -70,7 +72,7 @@ const hostedStart = (options: CardPanelOptions, notice: unknown): TemplateResult
   <div class="card">
     ${cardHeader(options.texts.own.title, options.amount)}
     <p class="lead" part="intro">${options.texts.own.hosted.text}</p>
-    ${notice} ${actionsOf(options)}
+    ${notice} ${options.hasTwoCurrencies ? currencyNote(options.texts.common) : nothing} ${actionsOf(options)}
   </div>
 `;
 

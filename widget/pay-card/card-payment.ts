@@ -5,6 +5,7 @@
 import type { TemplateResult } from 'lit';
 import type { Taken } from '../card-form/card-form.ts';
 import { refusedAmount } from '../checkout/refused-amount.ts';
+import { hasTwoCurrencies } from '../checkout/two-currencies.ts';
 import { takeRedirectReturn } from '../processor/redirect-return.ts';
 import type { OpenCheckout } from '../ui/base-view.ts';
 import { allOf } from '../ui/element-view.ts';
@@ -96,6 +97,7 @@ export class CardPayment {
       amount: card.amountDue(open.checkout),
       problem: this.problem(open),
       disabled: card.host.isDisabled,
+      hasTwoCurrencies: hasTwoCurrencies(open.checkout),
       framed: renderHostedPage(card, texts.own.hosted),
       onContinue: () => card.submit(),
       onHosted: () => void this.#openHosted(open),

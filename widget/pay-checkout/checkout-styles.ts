@@ -28,7 +28,7 @@ export const checkoutStyles = css`
     white-space: nowrap;
   }
 
-  .methods ~ .bodies > .body > *::part(currency-note),
+  /* The checkout has its own below the wallet, so that nothing moves when the buttons come. */
   .express > *::part(currency-note) {
     display: none;
   }
@@ -83,7 +83,9 @@ export const checkoutStyles = css`
     display: none;
   }
 
-  .lost + .divider {
+  .lost ~ .divider,
+  .lost + .express-note,
+  .express-note.said {
     visibility: hidden;
   }
 
@@ -233,7 +235,8 @@ export const checkoutStyles = css`
     padding: 0 calc(var(--_space) * 1.5) calc(var(--_space) * 1.5);
   }
 
-  .currency {
+  .express-note {
+    margin-block: calc(var(--_space) * -0.5) var(--_space);
     padding-inline: calc(var(--_space) * 1.5);
   }
 

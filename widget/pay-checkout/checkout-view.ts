@@ -144,24 +144,25 @@ class CheckoutChoice implements ElementView<'checkout'> {
     // A method that turns out to be unavailable shows that in its place: nothing moves until the buyer chooses.
     const shownExpress = express.filter((method) => !isHeld(method));
     if (choices.length === 0 && express.every((method) => this.#unavailable.has(method))) {
-      const above = html`${this.#renderExpress(express, [])}${statusPanel({ tone: 'neutral', ...own.nothing })}`;
+      const above = html`${this.#renderExpress(express, [], nothing)}${statusPanel({ tone: 'neutral', ...own.nothing })}`;
       return { above, bodies: nothing, below: nothing };
     }
     const divider =
       shownExpress.length > 0 && choices.length > 0 && !underWay
         ? html`<p class="divider" part="divider"><span>${own.or}</span></p>`
         : nothing;
+    const note = hasTwoCurrencies(checkout) ? this.#renderCurrencyNote(choices) : nothing;
     const above = html`
-      ${isLast ? nothing : html`${this.#renderExpress(express, shownExpress)}${divider}`}
+      ${isLast ? nothing : html`${this.#renderExpress(express, shownExpress, note)}${divider}`}
       ${isOpenUnderWay ? html`<p class="notice under-way" part="notice">${own.underWay}</p>` : nothing}
       ${choices.length > 1 ? this.#renderChoices(checkout, choices, isHeld) : nothing}
     `;
-    const below = isLast ? html`${divider}${this.#renderExpress(express, shownExpress)}` : nothing;
+    const below = isLast ? html`${divider}${this.#renderExpress(express, shownExpress, note)}` : nothing;
     return { above, bodies: this.#renderBodies(choices), below };
   }
 
   /** Hidden elements stay: what they have found out is not asked again, and a payment that they began goes on. */
-  #renderExpress(express: readonly Method[], shown: readonly Method[]): TemplateResult {
+  #renderExpress(express: readonly Method[], shown: readonly Method[], note: unknown): TemplateResult {
     return html`${repeat(
       express,
       (method) => method,
@@ -175,8 +176,18 @@ class CheckoutChoice implements ElementView<'checkout'> {
           ${offeredMethods[method].render(this.#props)}
           ${this.#unavailable.has(method) ? html`<p class="lost-note" part="notice">${this.texts.own.lost}</p>` : nothing}
         </div>
+        ${shown.includes(method) ? note : nothing}
       `,
     )}`;
+  }
+
+  /** Below the wallet, from before its buttons are there. An open panel that is charged in dollars says it itself. */
+  #renderCurrencyNote(choices: readonly Method[]): TemplateResult {
+    const open = this.#openMethod(choices);
+    const isSaidBelow = open !== null && currencyOf[open] === 'USD';
+    return html`<div class="express-note ${isSaidBelow ? 'said' : ''}">
+      ${currencyNote(allOf(this.texts).common)}
+    </div>`;
   }
 
   #renderChoices(
@@ -196,7 +207,6 @@ class CheckoutChoice implements ElementView<'checkout'> {
           )}
         </div>
       </fieldset>
-      ${hasTwoCurrencies(checkout) ? currencyNote(allOf(this.texts).common) : nothing}
     `;
   }
 

@@ -47,7 +47,7 @@ import { PayElement } from '../element/pay-element.ts';
  * @csspart method - One method; also `method-NAME`.
  * @csspart method-head - Its radio button with name and amount.
  * @csspart method-name
- * @csspart currency-note - Where the order has two currencies: what is charged in dollars.
+ * @csspart currency-note - Below the wallet, where the order has two currencies: what is charged in dollars.
  * @csspart method-hint
  * @csspart amount
  * @csspart method-body - What is open below the group.

@@ -153,7 +153,7 @@ class WalletView extends BaseView<'wallet'> {
     return html`
       ${this.#notice && isReady ? html`<p class="notice danger" part="notice">${alertIcon}<span>${this.#notice}</span></p>` : nothing}
       ${ways.way?.render(own, amount, !isConfirming) ?? nothing}
-      ${isReady && this.open && hasTwoCurrencies(this.open.checkout) ? currencyNote(this.texts.common) : nothing}
+      ${isReady ? this.#renderCurrencyNote() : nothing}
       ${
         isReady || isConfirming
           ? nothing
@@ -187,7 +187,12 @@ class WalletView extends BaseView<'wallet'> {
           onPress: () => this.#press(),
         })}
       </div>
+      ${this.#renderCurrencyNote()}
     `;
+  }
+
+  #renderCurrencyNote(): TemplateResult | typeof nothing {
+    return this.open && hasTwoCurrencies(this.open.checkout) ? currencyNote(this.texts.common) : nothing;
   }
 
   #press(): void {

@@ -6,9 +6,14 @@ describe('<pay-checkout>', () => {
   let element: HTMLElement;
   afterEach(() => element.remove());
 
-  async function show(attributes: Record<string, string> = {}): Promise<Scene> {
+  async function show(attributes: Record<string, string> = {}, view: object = {}): Promise<Scene> {
     const made = await scene({
-      view: { methods: ['pix', 'card'], amounts: { BRL: '129.90', USD: '25.00' }, missing: ['name'] },
+      view: {
+        methods: ['pix', 'card'],
+        amounts: { BRL: '129.90', USD: '25.00' },
+        missing: ['name'],
+        ...view,
+      },
     });
     element = document.createElement('pay-checkout');
     for (const [name, value] of Object.entries({
@@ -45,6 +50,17 @@ describe('<pay-checkout>', () => {
     await show({ selected: 'card' });
     assert.isTrue((await radio('card')).checked);
     assert.isNull(find(element, 'pay-pix'));
+  });
+
+  it('says above the button of the card form that dollars are charged, and nothing of it beside Pix', async () => {
+    await show({}, { card_mode: 'direct', inline_card: true });
+    const pix = await visible(element, 'pay-pix');
+    assert.notInclude(textOf(element) + textOf(pix), 'Charged in US dollars');
+    (await radio('card')).click();
+    const card = await visible(element, 'pay-card');
+    const note = await visible(card, '[part=currency-note]');
+    const button = await visible(card, 'button[type=submit]');
+    assert.isAtMost(note.getBoundingClientRect().bottom, button.getBoundingClientRect().top);
   });
 
   it('`submit()` is for the method that the buyer has opened', async () => {

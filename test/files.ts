@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { compileCache } from './support/runner/compile-cache.ts';
-import { root } from './support/runner/step.ts';
+import { root } from './support/runner/job.ts';
 
 const units = ['test/server/**/*.test.ts', 'test/widget/unit/**/*.test.ts'];
 

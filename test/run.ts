@@ -7,50 +7,52 @@
 import { globSync } from 'node:fs';
 import { startPostgres } from './support/databases/postgres.ts';
 import { ensureChromium, ensureOtherEngines } from './support/browsers/find-browsers.ts';
-import { longestFirst } from './support/runner/longest-first.ts';
+import { type Job, root, stopJobs } from './support/runner/job.ts';
+import { assertLongestAmong } from './support/runner/longest-first.ts';
+import { processorRoom } from './support/runner/processor-room.ts';
 import { isLong } from './support/runner/shares.ts';
 import { slowestLines } from './support/runner/slowest.ts';
-import { root, runStep, type Step, type StepResult, stopSteps } from './support/runner/step.ts';
+import { runSteps, type Step, type StepResult } from './support/runner/step.ts';
 
 /** The rooms and files that are formatted and linted. */
 const sources = ['widget', 'server', 'demo', 'test', 'vite.config.ts'];
-const lanes = 2;
 
 const find = (pattern: string, ...exclude: string[]): string[] =>
   globSync(pattern, { cwd: root, exclude }).sort();
-const inNode = longestFirst(find('test/**/*.test.ts'));
+const inNode = find('test/**/*.test.ts');
 const isAcceptance = (file: string): boolean => file.startsWith('test/acceptance/');
 const isOfCards = (file: string): boolean => file.startsWith('test/acceptance/card/');
 const isOfDemo = (file: string): boolean => /^test\/acceptance\/(demo-|documents-site)/.test(file);
 /** What is published, and applications built with it. */
 const isOfPackage = (file: string): boolean => /^test\/(package|consumers|documents)\//.test(file);
 
-const check = (name: string, ...command: Step['command']): Step => ({
+const check = (name: string, ...command: Job['command']): Step => ({
   name,
-  command,
-  counts: 'exit',
+  jobs: [{ name, command, counts: 'exit' }],
   needsBrowser: false,
   needsDatabase: false,
 });
 
-const nodeTests = (name: string, files: string[], concurrency: number): Step => ({
+/** A process for each file, which ends with the counts of its tests. */
+const nodeTests = (name: string, files: string[], limits: Pick<Step, 'mostAtOnce'> = {}): Step => ({
   name,
-  command: [
-    process.execPath,
-    '--test',
-    `--test-concurrency=${concurrency}`,
-    // A test that hangs is named, rather than taking all the others with it.
-    `--test-timeout=${isLong ? 6 * 60 * 60_000 : 300_000}`,
-    '--test-reporter=spec',
-    '--test-reporter-destination=stdout',
-    '--test-reporter=./test/support/runner/tally-reporter.ts',
-    '--test-reporter-destination=stdout',
-    // Given no file at all, `node --test` would look for tests by itself.
-    ...(files.length > 0 ? files : [`there-are-no-${name}-tests`]),
-  ],
-  counts: 'tally',
+  jobs: files.map((file) => ({
+    name: file,
+    command: [
+      process.execPath,
+      // A test that hangs is named, rather than taking all the others with it.
+      `--test-timeout=${isLong ? 6 * 60 * 60_000 : 300_000}`,
+      '--test-reporter=spec',
+      '--test-reporter-destination=stdout',
+      '--test-reporter=./test/support/runner/tally-reporter.ts',
+      '--test-reporter-destination=stdout',
+      file,
+    ],
+    counts: 'tally',
+  })),
   needsBrowser: true,
   needsDatabase: true,
+  ...limits,
 });
 
 const readsBuild = (tsconfig: string): boolean => tsconfig === 'test/types/tsconfig.json';
@@ -60,26 +62,29 @@ const tsconfigs = find('**/tsconfig.json', 'node_modules', 'dist');
 const steps: Step[] = [
   check('lint', 'oxlint', '--type-aware', '--deny-warnings', ...sources),
   ...types(tsconfigs.filter(readsBuild)),
-  // What runs one file at a time goes beside the longest: at the end, two lanes of two files keep both cores busy.
-  nodeTests(
-    'unit',
-    inNode.filter((file) => !isAcceptance(file) && !isOfPackage(file)),
-    2,
-  ),
-  nodeTests('package', inNode.filter(isOfPackage), 1),
+  // Several of its files write into the same folders.
+  nodeTests('package', inNode.filter(isOfPackage), { mostAtOnce: 1 }),
   {
     name: 'browsers',
-    command: [process.execPath, 'test/support/runner/browser-tests.ts'],
-    counts: 'tally',
+    jobs: [
+      {
+        name: 'browsers',
+        command: [process.execPath, 'test/support/runner/browser-tests.ts'],
+        counts: 'tally',
+      },
+    ],
     needsBrowser: true,
     needsDatabase: false,
   },
-  nodeTests('acceptance of the demo', inNode.filter(isOfDemo), 2),
-  nodeTests('acceptance of cards', inNode.filter(isOfCards), 2),
+  nodeTests(
+    'unit',
+    inNode.filter((file) => !isAcceptance(file) && !isOfPackage(file)),
+  ),
+  nodeTests('acceptance of the demo', inNode.filter(isOfDemo)),
+  nodeTests('acceptance of cards', inNode.filter(isOfCards)),
   nodeTests(
     'acceptance',
     inNode.filter((file) => isAcceptance(file) && !isOfCards(file) && !isOfDemo(file)),
-    2,
   ),
 ];
 /** These read the sources alone. */
@@ -96,7 +101,7 @@ const builds: Step[] = [
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
-    stopSteps();
+    stopJobs();
     process.exit(130);
   });
 }
@@ -105,6 +110,7 @@ const words = process.argv.slice(2);
 const chosen = (all: readonly Step[]): Step[] =>
   all.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
 
+assertLongestAmong([...inNode, ...steps.map(({ name }) => name)]);
 // Once, before two steps look for it at the same time.
 if (chosen(steps).some(({ needsBrowser }) => needsBrowser)) {
   ensureChromium();
@@ -114,33 +120,25 @@ if (chosen(steps).some(({ needsBrowser }) => needsBrowser)) {
 const needsDatabase = chosen(steps).some((step) => step.needsDatabase);
 const postgres = needsDatabase && !process.env['DATABASE_URL'] ? await startPostgres() : null;
 if (postgres) process.env['DATABASE_URL'] = postgres.url;
-const before = await Promise.all([runAll(chosen(builds), 1), runAll(chosen(besideBuilds), 1)]);
-const results = [...before.flat(), ...(await runAll(chosen(steps), lanes))];
+const onDone = (result: StepResult): void => console.log(line(result));
+const oneAtOnce = { room: { take: (running: number) => running === 0 }, onDone };
+const before = await Promise.all([
+  runSteps(chosen(builds), oneAtOnce),
+  runSteps(chosen(besideBuilds), oneAtOnce),
+]);
+const results = [...before.flat(), ...(await runSteps(chosen(steps), { room: processorRoom(), onDone }))];
 await postgres?.stop();
 
-const failures = results.filter(({ failed }) => failed > 0);
+const jobs = results.flatMap((result) => result.jobs);
+const failures = jobs.filter(({ failed }) => failed > 0);
 for (const { name, output } of failures) console.log(`\n──── ${name} ────\n${output.trim()}`);
 // Once more where it is looked for first: whoever keeps only the end of a long output has all of it.
 for (const { name, output } of failures) console.log(`\n──── ${name}, failed ────\n${failedPart(output)}`);
-const slowest = slowestLines(results.flatMap(({ files }) => files));
+const slowest = slowestLines(jobs.flatMap(({ files }) => files));
 if (slowest.length > 0) console.log(`\n──── slowest files ────\n${slowest.join('\n')}`);
 const sum = (key: 'passed' | 'failed'): number => results.reduce((total, result) => total + result[key], 0);
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
 process.exitCode = failures.length > 0 || results.length === 0 ? 1 : 0;
-
-async function runAll(queue: readonly Step[], concurrency: number): Promise<StepResult[]> {
-  const waiting = [...queue];
-  const done: StepResult[] = [];
-  const lane = async (): Promise<void> => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) {
-      const result = await runStep(step);
-      done.push(result);
-      console.log(line(result));
-    }
-  };
-  await Promise.all(Array.from({ length: concurrency }, lane));
-  return done;
-}
 
 function line({ name, passed, failed, skipped, elapsedMs }: StepResult): string {
   const counts = [`${passed} passed`, failed > 0 && `${failed} failed`, skipped > 0 && `${skipped} skipped`];

@@ -1,7 +1,7 @@
 /** All faults, and the source with one of them in it. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from '../../support/runner/step.ts';
+import { root } from '../../support/runner/job.ts';
 import type { Fault } from './fault.ts';
 import { moneyOutFaults } from './of-money-out.ts';
 import { paymentFaults } from './of-payments.ts';

@@ -6,7 +6,7 @@
 import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
-import { root } from '../../support/runner/step.ts';
+import { root } from '../../support/runner/job.ts';
 import { simulate } from '../simulate.ts';
 import { allFaults, planted } from './all.ts';
 import type { Fault } from './fault.ts';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { chromium } from '../browsers/wtr/engines.ts';
 import { casesOf, shares } from './shares.ts';
 import type { FileDuration } from './slowest.ts';
-import { root, type Tally } from './step.ts';
+import { root, type Tally } from './job.ts';
 
 const all = globSync('test/widget/**/*.browser.ts', { cwd: root }).sort();
 const listed: readonly string[] = shares.cases.engines.long;

@@ -1,5 +1,5 @@
-/** By measured time, the longest first: one that begins last runs alone at the end of its step, on one core. */
-const longest = [
+/** By measured time, the longest first: one that begins last runs alone at the end, on one core. */
+const longest: readonly string[] = [
   'test/simulation/simulation.test.ts',
   'test/server/money-out/refunds.test.ts',
   'test/server/money-out/withdrawals.test.ts',
@@ -21,9 +21,17 @@ const longest = [
   'test/acceptance/demo-card-ways.test.ts',
 ];
 
-/** The others after them, by name. Fails where one of the longest has gone. */
-export function longestFirst(files: readonly string[]): string[] {
-  const gone = longest.filter((file) => !files.includes(file));
+/** The others after them, in the order in which they are given. */
+export function longestFirst<T>(items: readonly T[], nameOf: (item: T) => string): T[] {
+  const rank = (item: T): number => {
+    const index = longest.indexOf(nameOf(item));
+    return index < 0 ? longest.length : index;
+  };
+  return items.toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** Fails where one of the longest has gone. */
+export function assertLongestAmong(names: readonly string[]): void {
+  const gone = longest.filter((name) => !names.includes(name));
   if (gone.length > 0) throw new Error(`There is no ${gone.join(', ')}`);
-  return [...longest, ...files.filter((file) => !longest.includes(file)).toSorted()];
 }

@@ -1,123 +1,100 @@
-/** One step of `npm test`: a child process, what it printed, and how much of it passed. */
-import { spawn } from 'node:child_process';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { compileCache } from './compile-cache.ts';
-import { isLong } from './shares.ts';
-import type { FileDuration } from './slowest.ts';
-
-export const root = fileURLToPath(new URL('../../..', import.meta.url));
-
-export interface Tally {
-  passed: number;
-  failed: number;
-  skipped: number;
-  /** How long each test file took. */
-  files: FileDuration[];
-}
+/** Steps of `npm test`, and how their jobs share the processor. */
+import { type Job, type JobResult, runJob } from './job.ts';
+import { longestFirst } from './longest-first.ts';
 
 export interface Step {
   name: string;
-  /** Program and arguments; programs of `node_modules/.bin` by their bare name. */
-  command: readonly [string, ...string[]];
-  /**
-   * `exit`: one check, passed when the status is 0.
-   * `tally`: a test runner that sends its {@link Tally} over the process channel; no tests at all is a failure.
-   */
-  counts: 'exit' | 'tally';
+  jobs: readonly Job[];
+  /** Where its jobs get in each other's way. */
+  mostAtOnce?: number;
   needsBrowser: boolean;
   needsDatabase: boolean;
 }
 
-export interface StepResult extends Tally {
+export interface StepResult {
   name: string;
-  output: string;
+  jobs: readonly JobResult[];
+  passed: number;
+  failed: number;
+  skipped: number;
+  /** From the start of its first job to the end of its last. */
   elapsedMs: number;
 }
 
-/** A step that hangs ends the run here rather than at the patience of whoever waits. */
-const stepTimeoutMs = (isLong ? 12 * 60 : 25) * 60_000;
-
-const running = new Set<number>();
-
-/** Ends every step that is still running, with all that it started. */
-export function stopSteps(): void {
-  for (const pid of running) signalGroup(pid, 'SIGKILL');
+/** Whether another job may start beside so many. */
+export interface Room {
+  take(running: number): boolean;
 }
 
-export function runStep(step: Step): Promise<StepResult> {
-  const startedAt = performance.now();
-  const [program, ...args] = step.command;
-  let output = '';
-  let reported: Tally | undefined;
-
-  return new Promise((resolve) => {
-    const child = spawn(program, args, {
-      cwd: root,
-      // A group of its own, so that a stuck step goes with its browsers and servers.
-      detached: true,
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      env: {
-        ...process.env,
-        ...compileCache,
-        PATH: [path.join(root, 'node_modules/.bin'), process.env['PATH']].join(path.delimiter),
-        ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }),
-      },
-    });
-    const { pid } = child;
-    if (pid !== undefined) running.add(pid);
-    const watchdog = setTimeout(() => {
-      output += `\nstopped after ${stepTimeoutMs / 60_000} minutes\n`;
-      if (pid !== undefined) signalGroup(pid, 'SIGKILL');
-    }, stepTimeoutMs);
-
-    child.stdout?.setEncoding('utf8').on('data', (text: string) => (output += text));
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => (output += text));
-    child.on('message', (message) => {
-      if (isTally(message)) reported = message;
-    });
-    child.on('error', (error) => (output += `${error.message}\n`));
-    child.on('close', (status) => {
-      clearTimeout(watchdog);
-      if (pid !== undefined) {
-        running.delete(pid);
-        // Whatever a failed test left behind must not outlive the run.
-        signalGroup(pid, 'SIGKILL');
-      }
-      const elapsedMs = performance.now() - startedAt;
-      const tally = step.counts === 'exit' ? asOneCheck(status) : asTests(status, reported);
-      if (step.counts === 'tally' && !reported) output += '\nThe step ended without reporting its tests.\n';
-      else if (step.counts === 'tally' && tally.passed + tally.failed === 0) output += '\nNo tests ran.\n';
-      resolve({ name: step.name, output, elapsedMs, ...tally });
-    });
-  });
+export interface RunOptions {
+  room: Room;
+  onDone: (result: StepResult) => void;
+  /** Runs a job. */
+  run?: (job: Job) => Promise<JobResult>;
 }
 
-const asOneCheck = (status: number | null): Tally =>
-  status === 0
-    ? { passed: 1, failed: 0, skipped: 0, files: [] }
-    : { passed: 0, failed: 1, skipped: 0, files: [] };
+/** How often the room is looked at while no job ends. */
+const lookIntervalMs = 1_000;
 
-/** A runner that fails without a failed test (a crash, a file that could not load) counts as one failure. */
-function asTests(status: number | null, reported: Tally | undefined): Tally {
-  const tally = reported ?? { passed: 0, failed: 0, skipped: 0, files: [] };
-  const succeeded = status === 0 && tally.passed > 0;
-  return succeeded || tally.failed > 0 ? tally : { ...tally, failed: 1 };
-}
+/**
+ * Runs the jobs of all steps from one queue, the longest first. Those of a step that runs a few at a time come before them:
+ * in the end they would run by themselves.
+ */
+export async function runSteps(
+  steps: readonly Step[],
+  { room, onDone, run = runJob }: RunOptions,
+): Promise<StepResult[]> {
+  const results: StepResult[] = [];
+  const open = steps.map((step) => ({ step, running: 0, startedAt: 0, done: [] as JobResult[] }));
+  const isLimited = ({ step }: (typeof open)[number]): boolean => step.mostAtOnce !== undefined;
+  const jobsOf = (some: typeof open) =>
+    longestFirst(
+      some.flatMap((own) => own.step.jobs.map((job) => ({ own, job }))),
+      ({ job }) => job.name,
+    );
+  const waiting = [...jobsOf(open.filter(isLimited)), ...jobsOf(open.filter((own) => !isLimited(own)))];
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  let running = 0;
 
-function isTally(value: unknown): value is Tally {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    ['passed', 'failed', 'skipped'].every((key) => typeof Reflect.get(value, key) === 'number') &&
-    Array.isArray(Reflect.get(value, 'files'))
-  );
-}
-
-function signalGroup(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(-pid, signal);
-  } catch {
-    // Gone already.
+  const startMore = (): void => {
+    for (;;) {
+      const next = waiting.findIndex(({ own }) => own.running < (own.step.mostAtOnce ?? Infinity));
+      if (next < 0 || !room.take(running)) return;
+      for (const started of waiting.splice(next, 1)) void start(started);
+    }
+  };
+  async function start({ own, job }: (typeof waiting)[number]): Promise<void> {
+    running += 1;
+    own.running += 1;
+    own.startedAt ||= performance.now();
+    own.done.push(await run(job));
+    own.running -= 1;
+    running -= 1;
+    if (own.done.length === own.step.jobs.length) close(own);
+    if (results.length === steps.length) end();
+    else startMore();
   }
+  function close({ step, done, startedAt }: (typeof open)[number]): void {
+    const sum = (key: 'passed' | 'failed' | 'skipped'): number =>
+      done.reduce((total, job) => total + job[key], 0);
+    const result = {
+      name: step.name,
+      jobs: done,
+      passed: sum('passed'),
+      failed: sum('failed'),
+      skipped: sum('skipped'),
+      elapsedMs: performance.now() - startedAt,
+    };
+    results.push(result);
+    onDone(result);
+  }
+
+  const empty = steps.find(({ jobs }) => jobs.length === 0);
+  if (empty) throw new Error(`The step “${empty.name}” has nothing to run.`);
+  if (steps.length === 0) return results;
+  startMore();
+  const looks = setInterval(startMore, lookIntervalMs);
+  await ended;
+  clearInterval(looks);
+  return results;
 }

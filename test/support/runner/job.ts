@@ -1,0 +1,119 @@
+/** One child process of `npm test`: what it printed, and how much of it passed. */
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { compileCache } from './compile-cache.ts';
+import { isLong } from './shares.ts';
+import type { FileDuration } from './slowest.ts';
+
+export const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+export interface Tally {
+  passed: number;
+  failed: number;
+  skipped: number;
+  /** How long each test file took. */
+  files: FileDuration[];
+}
+
+export interface Job {
+  /** Of a test file, its path. */
+  name: string;
+  /** Program and arguments; programs of `node_modules/.bin` by their bare name. */
+  command: readonly [string, ...string[]];
+  /**
+   * `exit`: one check, passed when the status is 0.
+   * `tally`: a test runner that sends its {@link Tally} over the process channel; no tests at all is a failure.
+   */
+  counts: 'exit' | 'tally';
+}
+
+export interface JobResult extends Tally {
+  name: string;
+  output: string;
+}
+
+/** A job that hangs ends the run here rather than at the patience of whoever waits. */
+const timeoutMs = (isLong ? 12 * 60 : 25) * 60_000;
+
+const running = new Set<number>();
+
+/** Ends every job that is still running, with all that it started. */
+export function stopJobs(): void {
+  for (const pid of running) signalGroup(pid, 'SIGKILL');
+}
+
+export function runJob({ name, command, counts }: Job): Promise<JobResult> {
+  const [program, ...args] = command;
+  let output = '';
+  let reported: Tally | undefined;
+
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd: root,
+      // A group of its own, so that a stuck job goes with its browsers and servers.
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      env: {
+        ...process.env,
+        ...compileCache,
+        PATH: [path.join(root, 'node_modules/.bin'), process.env['PATH']].join(path.delimiter),
+        ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }),
+      },
+    });
+    const { pid } = child;
+    if (pid !== undefined) running.add(pid);
+    const watchdog = setTimeout(() => {
+      output += `\nstopped after ${timeoutMs / 60_000} minutes\n`;
+      if (pid !== undefined) signalGroup(pid, 'SIGKILL');
+    }, timeoutMs);
+
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => (output += text));
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => (output += text));
+    child.on('message', (message) => {
+      if (isTally(message)) reported = message;
+    });
+    child.on('error', (error) => (output += `${error.message}\n`));
+    child.on('close', (status) => {
+      clearTimeout(watchdog);
+      if (pid !== undefined) {
+        running.delete(pid);
+        // Whatever a failed test left behind must not outlive the run.
+        signalGroup(pid, 'SIGKILL');
+      }
+      const tally = counts === 'exit' ? asOneCheck(status) : asTests(status, reported);
+      if (counts === 'tally' && !reported) output += '\nIt ended without reporting its tests.\n';
+      else if (counts === 'tally' && tally.passed + tally.failed === 0) output += '\nNo tests ran.\n';
+      resolve({ name, output, ...tally });
+    });
+  });
+}
+
+const asOneCheck = (status: number | null): Tally =>
+  status === 0
+    ? { passed: 1, failed: 0, skipped: 0, files: [] }
+    : { passed: 0, failed: 1, skipped: 0, files: [] };
+
+/** A runner that fails without a failed test (a crash, a file that could not load) counts as one failure. */
+function asTests(status: number | null, reported: Tally | undefined): Tally {
+  const tally = reported ?? { passed: 0, failed: 0, skipped: 0, files: [] };
+  const succeeded = status === 0 && tally.passed > 0;
+  return succeeded || tally.failed > 0 ? tally : { ...tally, failed: 1 };
+}
+
+function isTally(value: unknown): value is Tally {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    ['passed', 'failed', 'skipped'].every((key) => typeof Reflect.get(value, key) === 'number') &&
+    Array.isArray(Reflect.get(value, 'files'))
+  );
+}
+
+function signalGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // Gone already.
+  }
+}

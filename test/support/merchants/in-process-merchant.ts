@@ -14,6 +14,7 @@ import { inProcess } from '../../../server/webhooks/delivery.ts';
 import { merchantKey } from '../servers/companion.ts';
 import type { Scope } from '../servers/process.ts';
 import { liveAccount, type SimulatorControl } from '../servers/simulator.ts';
+import { withShorterPauses } from '../clocks/shorter-pauses.ts';
 import { until } from '../until.ts';
 
 const haste = 20;
@@ -65,29 +66,31 @@ export async function startMerchant(
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const events: PayEvent[] = [];
   let aheadMs = 0;
-  const composed = await compose({
-    config: configFromOptions({
-      ...account,
-      baseUrl: simulator.baseUrl,
-      merchantKey,
-      databaseUrl,
-      rawCard: true,
-      attemptsPerAddress: 1000,
-      logLevel: process.env['TEST_LOG'] ?? 'silent',
-    }),
-    publicUrl: url,
-    log: createLog(process.env['TEST_LOG'] ?? 'silent'),
-    addressOf: () => '127.0.0.1',
-    onEvent: inProcess((event) => void events.push(event)),
-    runtime: {
-      clock: { now: () => Date.now() + aheadMs },
-      service: {
-        ...(answerMs !== undefined && { timeouts: { headersMs: answerMs, totalMs: answerMs } }),
-        // Retries as in the product, in a twentieth of the time.
-        runtime: { now: () => performance.now() * haste, sleep: (ms) => pause(ms / haste) },
+  const composed = await withShorterPauses(() =>
+    compose({
+      config: configFromOptions({
+        ...account,
+        baseUrl: simulator.baseUrl,
+        merchantKey,
+        databaseUrl,
+        rawCard: true,
+        attemptsPerAddress: 1000,
+        logLevel: process.env['TEST_LOG'] ?? 'silent',
+      }),
+      publicUrl: url,
+      log: createLog(process.env['TEST_LOG'] ?? 'silent'),
+      addressOf: () => '127.0.0.1',
+      onEvent: inProcess((event) => void events.push(event)),
+      runtime: {
+        clock: { now: () => Date.now() + aheadMs },
+        service: {
+          ...(answerMs !== undefined && { timeouts: { headersMs: answerMs, totalMs: answerMs } }),
+          // Retries as in the product, in a twentieth of the time.
+          runtime: { now: () => performance.now() * haste, sleep: (ms) => pause(ms / haste) },
+        },
       },
-    },
-  });
+    }),
+  );
   server.on('request', createApp(composed.router));
 
   const call = async (

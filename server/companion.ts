@@ -103,20 +103,20 @@ export function merchantInterface(operations: MerchantOperations): MerchantInter
   const { checkouts, refunds, payouts, withdrawals, balance, events } = operations;
   return {
     checkouts: {
-      create: (input) => asked(async () => (await checkouts.create(input)).view),
-      get: (id) => asked(() => checkouts.get(id)),
-      list: (filter = {}) => asked(() => checkouts.list(filter)),
-      cancel: (id) => asked(() => checkouts.cancel(id)),
-      changeAmounts: (id, amounts) => asked(() => checkouts.changeAmounts(id, { amounts })),
+      create: (input) => inProcess(async () => (await checkouts.create(input)).view),
+      get: (id) => inProcess(() => checkouts.get(id)),
+      list: (filter = {}) => inProcess(() => checkouts.list(filter)),
+      cancel: (id) => inProcess(() => checkouts.cancel(id)),
+      changeAmounts: (id, amounts) => inProcess(() => checkouts.changeAmounts(id, { amounts })),
     },
     refunds: transfers(refunds),
     payouts: transfers(payouts),
     withdrawals: transfers(withdrawals),
-    balance: { get: () => asked(balance) },
+    balance: { get: () => inProcess(balance) },
     events: {
-      list: (filter = {}) => asked(() => events.list(filter)),
-      deliveries: (id) => asked(() => events.deliveries(id)),
-      resend: (id) => asked(() => events.resend(id)),
+      list: (filter = {}) => inProcess(() => events.list(filter)),
+      deliveries: (id) => inProcess(() => events.deliveries(id)),
+      resend: (id) => inProcess(() => events.resend(id)),
     },
   };
 }
@@ -127,13 +127,13 @@ const transfers = <Input, View, Filter extends PageOptions>({
   list,
 }: TransferOperations<View>): Transfers<Input, View, Filter> => ({
   create: (input, options) =>
-    asked(async () => (await create(input, idempotencyKeyOf(options?.idempotencyKey))).view),
-  get: (id) => asked(() => get(id)),
-  list: (filter) => asked(() => list(filter ?? {})),
+    inProcess(async () => (await create(input, idempotencyKeyOf(options?.idempotencyKey))).view),
+  get: (id) => inProcess(() => get(id)),
+  list: (filter) => inProcess(() => list(filter ?? {})),
 });
 
 /** @throws PayError with the error of the same request over HTTP. */
-async function asked<Result>(work: () => Promise<Result>): Promise<Result> {
+async function inProcess<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

@@ -85,7 +85,7 @@ export async function compose({
   runtime = {},
 }: ComposeOptions): Promise<Composed> {
   // Before anything is opened, since its mistakes are configuration errors.
-  const selling = config.prices === null ? null : await import('./selling/start.ts');
+  const selling = config.prices === null ? null : await import('./selling/compose-selling.ts');
   const priceListFile = selling?.openPrices(config.prices ?? '', log) ?? null;
   const metrics = createMetrics({ ofProcess: runtime.processMetrics ?? true });
   const reached = reachability();

@@ -49,7 +49,7 @@ export function createMetrics({ ofProcess = true } = {}): Metrics {
   });
   const webhooks = new Counter({
     name: 'pay_webhook_attempts_total',
-    help: 'Attempts to tell the merchant',
+    help: 'Attempts to deliver an event to the merchant',
     labelNames: ['result'],
     registers,
   });

@@ -7,7 +7,7 @@ import { withLease } from './call-lease.ts';
 import type { Parts } from './ports.ts';
 import type { Settle } from './settle-payment.ts';
 
-export interface ChargeWish {
+export interface ChargeInput {
   card: CardData;
   details: Customer;
   fraudSession: string | null;
@@ -29,21 +29,21 @@ export async function send(
   settle: Settle,
   payment: Payment,
   checkout: Checkout,
-  wish: ChargeWish & { isRepeat: boolean },
+  input: ChargeInput & { isRepeat: boolean },
 ): Promise<Payment> {
-  const { name, email } = withBuyerDetails(checkout, wish.details).customer;
+  const { name, email } = withBuyerDetails(checkout, input.details).customer;
   // The cardholder's name (§4.2) may differ from the name of the merchant's customer.
   const answer = await withLease(parts, payment.id, () =>
     parts.gateway.charge({
       amountMinor: payment.amountMinor,
-      card: wish.card,
-      name: wish.details.name ?? name ?? null,
+      card: input.card,
+      name: input.details.name ?? name ?? null,
       email: email ?? null,
-      fraudSession: wish.fraudSession,
+      fraudSession: input.fraudSession,
       postbackUrl: postbackUrl(parts, payment.id),
       returnUrl: checkout.returnUrl,
       idempotencyKey: payment.id,
-      isRepeat: wish.isRepeat,
+      isRepeat: input.isRepeat,
     }),
   );
   return await applyCardResult(parts, settle, payment, answer);

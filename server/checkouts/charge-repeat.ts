@@ -2,12 +2,12 @@
 import { isFinal } from '../../widget/protocol/payment-status.ts';
 import { PayError } from '../errors.ts';
 import { wasRefused } from './refusals.ts';
-import { type AddressAttempts, type ChargeWish, send } from './charge-call.ts';
+import { type AddressAttempts, type ChargeInput, send } from './charge-call.ts';
 import type { ChargeKey } from './card-digest.ts';
 import type { Checkout, Payment } from './checkout.ts';
 import { isInFlight, isOutcomeUnknown, leaseFrom } from './call-lease.ts';
 import type { PacedLookups } from './lookup-pacing.ts';
-import { oneAtATime } from './one-at-a-time.ts';
+import { keyedQueue } from './keyed-queue.ts';
 import type { Parts } from './ports.ts';
 import type { Settle } from './settle-payment.ts';
 import { writePayment } from './write-payment.ts';
@@ -28,7 +28,7 @@ export async function repeat(
   lookups: PacedLookups,
   checkout: Checkout,
   { earlier, payments, key, addressAttempts }: Repetition,
-  wish: ChargeWish,
+  input: ChargeInput,
 ): Promise<Payment | null> {
   const now = parts.clock.now();
   // A final payment is returned without comparing cards, which would confirm a guessed card. A callback can settle it while its
@@ -39,7 +39,7 @@ export async function repeat(
     await writePayment(parts, earlier.id, () => ({ idempotencyKey: null }));
     return null;
   }
-  const same = await assertSameCard(parts, earlier, key, wish, addressAttempts);
+  const same = await assertSameCard(parts, earlier, key, input, addressAttempts);
   if (!isOutcomeUnknown(same, now) || same.requestDigest === null) return same;
   // The charge may never have been made, so check again whether the order can still be paid.
   if (!(await isStillOwed(parts, lookups, checkout, payments))) return same;
@@ -47,13 +47,13 @@ export async function repeat(
   if (!(await parts.callBudget.take(earlier.id)).granted) return same;
   const claimed = await claimFlight(parts, same);
   if (claimed === null) return same;
-  return await send(parts, settle, claimed, checkout, { ...wish, isRepeat: true });
+  return await send(parts, settle, claimed, checkout, { ...input, isRepeat: true });
 }
 
 /** A browser that repeats its own request never sends another card. */
 const mostMismatches = 3;
 /** Concurrent guesses are compared one after the other, so that each sees the count of wrong ones. */
-const comparing = oneAtATime();
+const comparing = keyedQueue();
 
 /**
  * Compares the card with the key's first card. Each difference is counted and stored before the response: for the key, which is
@@ -63,7 +63,7 @@ const assertSameCard = (
   parts: Parts,
   { id }: Payment,
   key: ChargeKey,
-  wish: ChargeWish,
+  input: ChargeInput,
   addressAttempts: AddressAttempts,
 ): Promise<Payment> =>
   comparing(id, async () => {
@@ -76,7 +76,7 @@ const assertSameCard = (
         detail: 'This key is no longer taken: it came with other cards too often.',
       });
     }
-    if (key.fits(payment) && !parts.cards.differs(id, wish)) return payment;
+    if (key.fits(payment) && !parts.cards.differs(id, input)) return payment;
     await writePayment(parts, payment, ({ mismatches }) => ({ mismatches: mismatches + 1 }));
     await addressAttempts.count();
     throw new PayError('IDEMPOTENCY_KEY_REUSED');

@@ -9,7 +9,7 @@ import { PayError } from '../errors.ts';
 import { assertPayable } from './eligibility.ts';
 import { newPayment } from './new-payment.ts';
 import { notSent, secondsUntil, wasRefused } from './refusals.ts';
-import { type AddressAttempts, type ChargeWish, send } from './charge-call.ts';
+import { type AddressAttempts, type ChargeInput, send } from './charge-call.ts';
 import { chargeKeyOf } from './card-digest.ts';
 import { repeat } from './charge-repeat.ts';
 import type { Checkout, Payment } from './checkout.ts';
@@ -28,22 +28,22 @@ export async function charge(
   settle: Settle,
   lookups: PacedLookups,
   { checkout, payments }: WithPayments,
-  wish: ChargeWish,
+  input: ChargeInput,
   addressAttempts: AddressAttempts,
 ): Promise<Payment> {
   const { store, vault, clock, settings, cards } = parts;
   if (settings.rawCard === 'off') throw new PayError('RAW_CARD_NOT_ENABLED');
-  const key = chargeKeyOf(vault, checkout.id, wish);
+  const key = chargeKeyOf(vault, checkout.id, input);
 
   const earlier = payments.find((payment) => key.names(payment));
   if (earlier !== undefined) {
     const again = { earlier, payments, key, addressAttempts };
-    const known = await repeat(parts, settle, lookups, checkout, again, wish);
+    const known = await repeat(parts, settle, lookups, checkout, again, input);
     if (known !== null) return known;
   }
 
   assertPayable(checkout, 'card', clock.now());
-  const declined = declinedForGood(parts, checkout, payments, wish.card);
+  const declined = declinedForGood(parts, checkout, payments, input.card);
   if (declined !== null) return declined;
   assertAttemptsLeft(parts, checkout, payments);
   await addressAttempts.check();
@@ -63,7 +63,7 @@ export async function charge(
   switch (opened.outcome) {
     case 'repeat': {
       const again = { earlier: opened.payment, payments, key, addressAttempts };
-      const known = await repeat(parts, settle, lookups, checkout, again, wish);
+      const known = await repeat(parts, settle, lookups, checkout, again, input);
       if (known === null) throw new PayError('IDEMPOTENCY_KEY_IN_FLIGHT', { retryAfterS: 2 });
       return known;
     }
@@ -84,21 +84,21 @@ export async function charge(
     const others = opened.isFirst
       ? []
       : (await store.paymentsOf(checkout.id)).filter(({ id }) => id !== payment.id);
-    const declinedMeanwhile = declinedForGood(parts, checkout, others, wish.card);
+    const declinedMeanwhile = declinedForGood(parts, checkout, others, input.card);
     if (declinedMeanwhile !== null) {
       await writePayment(parts, payment.id, () => notSent('TOO_MANY_ATTEMPTS'));
       return declinedMeanwhile;
     }
     assertAttemptsLeft(parts, checkout, others);
-    isLast = isLastTry(parts, checkout.id, others, wish.card);
+    isLast = isLastTry(parts, checkout.id, others, input.card);
     await attempt.count();
   } catch (error) {
     await writePayment(parts, payment.id, () => notSent('TOO_MANY_ATTEMPTS'));
     throw error;
   }
-  cards.remember({ checkoutId: checkout.id, paymentId: payment.id, isLastTry: isLast, ...wish });
+  cards.remember({ checkoutId: checkout.id, paymentId: payment.id, isLastTry: isLast, ...input });
   try {
-    const sent = await send(parts, settle, payment, checkout, { ...wish, isRepeat: false });
+    const sent = await send(parts, settle, payment, checkout, { ...input, isRepeat: false });
     if (isFinal(sent.status)) cards.settled(sent.id);
     return sent;
   } catch (error) {

@@ -20,7 +20,7 @@ import { checkAt } from './lookup-schedule.ts';
 import { sealAction } from './buyer-view.ts';
 import { writePayment } from './write-payment.ts';
 
-export interface DepositWish {
+export interface DepositInput {
   method: Method;
   wallet: Wallet | null;
   details: Customer;
@@ -35,7 +35,7 @@ export async function deposit(
   parts: Parts,
   lookups: PacedLookups,
   { checkout, payments }: WithPayments,
-  { method, wallet, details, pageUrl = null }: DepositWish,
+  { method, wallet, details, pageUrl = null }: DepositInput,
 ): Promise<Payment> {
   assertPayable(checkout, method, parts.clock.now());
   // As for a charge: return the known decline instead of a page or wallet that would end in it.
@@ -54,18 +54,18 @@ export async function deposit(
     if (holder !== null) return holder;
     opened = await parts.store.openPayment(attempt(), { supersede: opened.payment, revision });
   }
-  const wish = { method, wallet, details, pageUrl };
+  const input = { method, wallet, details, pageUrl };
   switch (opened.outcome) {
     case 'changed': {
       // The buyer sees the new amount before paying.
       const changed = { checkout: opened.checkout, payments: await parts.store.paymentsOf(checkout.id) };
-      return await deposit(parts, lookups, changed, wish);
+      return await deposit(parts, lookups, changed, input);
     }
     case 'closed':
       assertPayable(opened.checkout, method, parts.clock.now());
       throw new PayError('CHECKOUT_NOT_OPEN');
     default:
-      return await create(parts, opened.payment, checkout, wish);
+      return await create(parts, opened.payment, checkout, input);
   }
 }
 
@@ -112,7 +112,7 @@ async function create(
   parts: Parts,
   payment: Payment,
   checkout: Checkout,
-  { wallet, details, pageUrl = null }: DepositWish,
+  { wallet, details, pageUrl = null }: DepositInput,
 ): Promise<Payment> {
   const answer = await withLease(parts, payment.id, () =>
     parts.gateway.deposit({

@@ -2,10 +2,10 @@
 import type { CheckoutView } from '../../widget/protocol/checkout.ts';
 import { changeAmounts } from './amounts.ts';
 import { charge } from './charge.ts';
-import type { AddressAttempts, ChargeWish } from './charge-call.ts';
+import type { AddressAttempts, ChargeInput } from './charge-call.ts';
 import type { Amounts, Checkout, Payment } from './checkout.ts';
 import { confirm } from './confirm.ts';
-import { deposit, type DepositWish } from './deposit.ts';
+import { deposit, type DepositInput } from './deposit.ts';
 import { refreshedView, storedView } from './refreshed-view.ts';
 import { pacedLookups } from './lookup-pacing.ts';
 import {
@@ -25,8 +25,8 @@ export interface Checkouts {
   list(filter: CheckoutFilter): Promise<{ data: Checkout[]; next: string | null }>;
   cancel(id: string): Promise<Checkout>;
   changeAmounts(id: string, amounts: Amounts): Promise<Checkout>;
-  deposit(found: WithPayments, wish: DepositWish): Promise<Payment>;
-  charge(found: WithPayments, wish: ChargeWish, addressAttempts: AddressAttempts): Promise<Payment>;
+  deposit(found: WithPayments, input: DepositInput): Promise<Payment>;
+  charge(found: WithPayments, input: ChargeInput, addressAttempts: AddressAttempts): Promise<Payment>;
   confirm(found: WithPayments, payment: string): Promise<Payment>;
   /** The buyer's view, after the lookups that are due. */
   status(found: WithPayments): Promise<CheckoutView>;
@@ -46,8 +46,8 @@ export function createCheckouts(parts: Parts): Checkouts {
     list: (filter) => listCheckouts(parts, filter),
     cancel: (id) => cancelCheckout(parts, id),
     changeAmounts: (id, amounts) => changeAmounts(parts, settle, id, amounts),
-    deposit: (found, wish) => deposit(parts, lookups, found, wish),
-    charge: (found, wish, attempts) => charge(parts, settle, lookups, found, wish, attempts),
+    deposit: (found, input) => deposit(parts, lookups, found, input),
+    charge: (found, input, attempts) => charge(parts, settle, lookups, found, input, attempts),
     confirm: (found, payment) =>
       confirmOnce(`${found.checkout.id} ${payment}`, () => confirm(parts, settle, lookups, found, payment)),
     status: (found) => refreshedView(parts, lookups, found),

@@ -20,9 +20,9 @@ export interface Advance {
 
 export type MismatchField = EventData['payment.mismatch']['mismatch']['field'];
 
-/** The field that differs between our record and the lookup of `askedId`, which is then not applied. Null when all match. */
-export function mismatchOf(payment: Payment, snapshot: Snapshot, askedId: string): MismatchField | null {
-  if (snapshot.serviceId !== askedId) return 'id';
+/** The field that differs between our record and the lookup of `requestedId`, which is then not applied. Null when all match. */
+export function mismatchOf(payment: Payment, snapshot: Snapshot, requestedId: string): MismatchField | null {
+  if (snapshot.serviceId !== requestedId) return 'id';
   if (snapshot.paymentMethod !== (payment.method === 'pix' ? 'pix' : 'card')) return 'method';
   if (snapshot.amountMinor !== payment.amountMinor) return 'amount';
   if (snapshot.currency !== payment.currency) return 'currency';
@@ -37,13 +37,13 @@ export function mismatchOf(payment: Payment, snapshot: Snapshot, askedId: string
  */
 function nextStatus(
   payment: Payment,
-  told: PaymentStatus,
+  reported: PaymentStatus,
   failure: { final: boolean } | null,
 ): PaymentStatus {
-  if (payment.serviceId === null && payment.status === 'processing') return told;
-  if (isBeingConfirmed(payment) && told === 'requires_action') return payment.status;
-  if (payment.kind === 'deposit' && reopens(payment.status, told, failure)) return told;
-  return mayFollow(payment.status, told) ? told : payment.status;
+  if (payment.serviceId === null && payment.status === 'processing') return reported;
+  if (isBeingConfirmed(payment) && reported === 'requires_action') return payment.status;
+  if (payment.kind === 'deposit' && reopens(payment.status, reported, failure)) return reported;
+  return mayFollow(payment.status, reported) ? reported : payment.status;
 }
 
 /** True for a charge whose 3-D Secure step was confirmed with a still unknown outcome: it may have taken the money. */

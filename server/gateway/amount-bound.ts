@@ -1,11 +1,11 @@
 /**
- * §7.1: a 401 from `POST /wallet/deposit/payment` is bad credentials, a blocked account, or an amount outside of the
- * platform's bounds. None has an `error_code`; only the last one's message states a bound.
+ * Detects an amount outside the platform's bounds. §7.1: a 401 from `POST /wallet/deposit/payment` means wrong credentials, a blocked
+ * account, or such an amount. None has an `error_code`; only the last one's message states a bound.
  */
 import { minorFromNumber } from '../money.ts';
 import type { ErrorResponse, Explanation } from './error-response.ts';
 
-// What the other two messages speak of, in both languages of the service.
+// Words of the other two messages, in both languages of the service.
 const aboutAccount =
   /token|secret|credenci|credential|permiss|autoriz|authori[sz]|bloque|blocked|aprova|approve/i;
 const aboutMinimum = /m[ií]nim|minimum|menor|below|at least/i;
@@ -15,8 +15,8 @@ const aboutMaximum = /m[aá]xim|maximum|maior|above|at most|limit/i;
 const figure = /\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d{1,2})?(?!\d)/;
 
 /**
- * A bound is stated in figures, and speaks of no account. Both are asked for: taken for an amount bound, a revoked
- * credential would raise no alarm; the other way round, one large order would raise a false one.
+ * Requires a figure and no word about the account: a revoked credential taken for an amount bound would raise no alarm, and the
+ * reverse would raise a false alarm for one large order.
  */
 export function amountBoundOf({ httpStatus, body, message }: ErrorResponse): Explanation | null {
   if (httpStatus !== 401 || body['error_code'] !== undefined || message === null) return null;
@@ -36,7 +36,7 @@ export function amountBoundOf({ httpStatus, body, message }: ErrorResponse): Exp
   };
 }
 
-/** The last separator is the decimal one when one or two digits follow it; all others group. */
+/** The last separator is the decimal point if one or two digits follow it; all others are grouping. */
 function parseFigure(text: string): number | null {
   const [, whole = '', decimals = ''] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(text) ?? [];
   return minorFromNumber(Number(`${whole.replaceAll(/[.,]/g, '')}.${decimals || '0'}`));

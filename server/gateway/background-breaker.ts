@@ -1,4 +1,4 @@
-/** The circuit of `circuit-breaker.ts` for work that asks before it calls. */
+/** Applies `circuit-breaker.ts` to background work, which checks it before each call. */
 import {
   admit,
   type CircuitState,

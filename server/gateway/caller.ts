@@ -14,27 +14,27 @@ export interface Call<T> extends Omit<Meaning, 'environment'> {
   repeatable: Repeatable;
   /** Name of the service's rate limit that this call shares with others (§8). */
   rateLimit?: string | undefined;
-  /** Throws `InvalidRequestError`. Asked once: each attempt sends the same. */
+  /** Builds the request; throws `InvalidRequestError`. Called once: each attempt sends the same. */
   request: () => OutgoingRequest;
-  /** Reads an accepted answer; throws `UndecodableResponseError`. */
+  /** Decodes an accepted response; throws `UndecodableResponseError`. */
   decode: (body: JsonObject) => T;
 }
 
 export interface CallOptions {
-  /** Ends the call. An attempt that was written by then rejects with an unknown outcome. */
+  /** Aborts the call. If an attempt was already written, the outcome is unknown. */
   signal?: AbortSignal | undefined;
   /** 1: no retries. Default: as many as the call's kind and 45 s allow. */
   maxAttempts?: number | undefined;
-  /** An earlier call with the same key may have been done: then a "no" or "not now" need not speak of it. */
+  /** An earlier call with the same key may have taken effect, so a rejection may be about the repeat only. */
   isRepeat?: boolean | undefined;
 }
 
-/** One attempt, for metrics and logs. Holds nothing that was sent or received. */
+/** One attempt, for metrics and logs. Holds no content of the request or response. */
 export interface CallEvent {
   /** Such as `cardCharges.create`. */
   resource: string;
   outcome: 'accepted' | PaymentServiceError['outcome'];
-  /** The error's; `null` when accepted. */
+  /** The error's code; `null` when accepted. */
   code: string | null;
   httpStatus: number | null;
   /** From 1. */
@@ -43,7 +43,7 @@ export interface CallEvent {
 }
 
 export interface Runtime {
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   now(): number;
   /** From 0 up to 1. */
   random(): number;
@@ -63,10 +63,10 @@ interface CallerOptions {
   runtime?: Partial<Runtime> | undefined;
 }
 
-/** A shorter pause is waited out. */
+/** The longest pause of a rate limit that a call waits for. */
 const longestHoldMs = 2_000;
 
-/** A call's place at its rate limit; `null` where it has none. */
+/** A call and the gate of its rate limit; `null` without a limit. */
 interface Turn {
   gate: RateGate | null;
   token: CallToken;
@@ -90,7 +90,7 @@ export class Caller {
     return this.#environment;
   }
 
-  /** The decoded answer, or rejects with a `PaymentServiceError`. */
+  /** Resolves to the decoded response, or rejects with a `PaymentServiceError`. */
   async call<T>(call: Call<T>, options: CallOptions = {}): Promise<T> {
     const gate = this.#gateOf(call.rateLimit);
     const token: CallToken = Symbol(call.resource);
@@ -120,7 +120,7 @@ export class Caller {
         heldMs > 0
           ? { error: rateLimited(call.resource, heldMs) }
           : await this.#attempt(call, request, attempt, leftMs, options.signal);
-      // Nobody who pays is kept waiting for a pause that others have brought about.
+      // A buyer does not wait for a long pause that other calls have caused.
       if (heldMs > longestHoldMs && 'error' in result) throw outcomeOf(call, doubt, result.error);
       if ('accepted' in result) {
         turn.gate?.passed();
@@ -145,7 +145,7 @@ export class Caller {
     }
   }
 
-  /** How long the service is not to be asked, since it has refused another call a moment ago. */
+  /** Remaining pause after the service has rate-limited another call; 0 for none. */
   #heldBackMs({ gate, token }: Turn): number {
     return Math.ceil(gate?.waitMs(token, this.#runtime.now()) ?? 0);
   }
@@ -187,7 +187,7 @@ export class Caller {
     return { error };
   }
 
-  /** False when the caller gave up meanwhile. */
+  /** False when the call was aborted meanwhile. */
   async #pause(ms: number, signal: AbortSignal | undefined): Promise<boolean> {
     try {
       await this.#runtime.sleep(ms, signal);
@@ -220,7 +220,7 @@ export class Caller {
   }
 }
 
-/** What the service would respond. */
+/** The error that the service would return. */
 const rateLimited = (resource: string, retryAfterMs: number): ServiceUnavailableError =>
   new ServiceUnavailableError({ resource, code: 'RATE_LIMITED', reason: 'rate_limited', retryAfterMs });
 

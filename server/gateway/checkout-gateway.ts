@@ -1,4 +1,4 @@
-/** The payment service as the domain sees it: outcomes instead of exceptions, nothing of HTTP. */
+/** Adapts the payment service to the port of the domain: outcomes instead of exceptions, nothing of HTTP. */
 import type { DepositOrder, DepositReceipt, Gateway, Outcome, Snapshot } from '../checkouts/ports.ts';
 import { attemptsPerCard, declineOf, isAboutAmount } from './declines.ts';
 import {
@@ -12,7 +12,7 @@ import {
 import type { PaymentService } from './payment-service.ts';
 import type { TransactionSnapshot } from './status-map.ts';
 
-/** Whoever asked waits, and will ask again: the reconciler's pace is the retry. */
+/** Few attempts: the caller is waiting, and lookups are repeated by the reconciler anyway. */
 const lookupAttempts = 2;
 
 export function checkoutGateway(service: PaymentService): Gateway {
@@ -51,7 +51,7 @@ export function checkoutGateway(service: PaymentService): Gateway {
   };
 }
 
-/** What the gateway's errors mean to the domain. Anything else is a fault of ours and stays an exception. */
+/** Converts the gateway's errors to outcomes; any other error is a bug and is rethrown. */
 export async function outcomeOf<T>(call: () => Promise<T>): Promise<Outcome<T>> {
   try {
     return { outcome: 'accepted', value: await call() };

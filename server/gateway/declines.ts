@@ -64,11 +64,11 @@ const networkDeclines: Readonly<Record<string, Decline>> = {
   payment_failed: newCharge,
 };
 
-/** Codes of the platform (§7.2) which, to the buyer, are a card that did not work. */
+/** Codes of the platform (§7.2) that the buyer sees as a decline. */
 const platformDeclines: Readonly<Record<string, Decline>> = {
   cvc_check_failed: fixCvc,
   INVALID_CARD_NUMBER: fixNumber,
-  // Nothing was charged, and the fault is not the card's.
+  // Nothing was charged, and the card is not the cause.
   PM_CREATE_FAILED: retry,
   CARD_TESTING_BLOCKED: otherCard,
   CARD_VELOCITY_BLOCKED: retryLater,
@@ -76,7 +76,7 @@ const platformDeclines: Readonly<Record<string, Decline>> = {
 
 const known = new Map(Object.entries({ ...networkDeclines, ...platformDeclines }));
 
-/** How often one card may be sent for a checkout that gets this decline: once, twice, or as often as attempts are left. */
+/** How often a card with this decline may be sent for one checkout: once, twice, or as often as attempts are left. */
 export function attemptsPerCard(code: string): number {
   if (declineOf(code).hard) return 1;
   // §7.3: "yes, once".
@@ -90,8 +90,8 @@ export const isAboutAmount = (code: string): boolean =>
 export const isKnownDecline = (code: string): boolean => known.has(code);
 
 /**
- * What to make of a decline. `codes` go from the most to the least telling (`decline_code`, then `error_code`).
- * A hard code outweighs the others; codes that nobody knows are declines all the same (§7.3).
+ * Classifies a decline. `codes` are ordered from most to least specific (`decline_code`, then `error_code`). A hard code takes
+ * precedence; unknown codes are declines too (§7.3).
  */
 export function declineOf(...codes: readonly (string | null | undefined)[]): Decline {
   const found = codes.flatMap((code) => (code ? (known.get(code) ?? []) : []));

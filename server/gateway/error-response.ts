@@ -1,4 +1,4 @@
-/** Reading an answer that is no acceptance: §7.1 for those without a code, and what else a refusal may carry. */
+/** Parses error responses: the meaning of those without a code (§7.1), and the further fields of a rejection. */
 import { minorFromNumber, parseAmount } from '../money.ts';
 import { codeWord } from './decode.ts';
 import type { JsonObject } from './json-object.ts';
@@ -6,16 +6,16 @@ import type { RejectionExtras } from './errors.ts';
 
 export type Environment = 'live' | 'sandbox';
 
-/** A readable answer other than an accepted one. */
+/** A readable response other than an acceptance. */
 export interface ErrorResponse {
   httpStatus: number;
   body: JsonObject;
-  /** The service's sentence. To be read here, and not to be passed on. */
+  /** The service's message. Only interpreted here, not passed on. */
   message: string | null;
   environment: Environment;
 }
 
-/** What a resource makes of an answer that has no `error_code` (§7.1). */
+/** The meaning of a response without `error_code` (§7.1). */
 export interface Explanation {
   code: string;
   /** Nothing was done, and the same request may work later. */
@@ -53,14 +53,14 @@ export function messageOf(body: JsonObject): string | null {
   return texts.length === 0 ? null : texts.join(': ').slice(0, 500);
 }
 
-/** Card, document and phone numbers have 11 digits or more, amounts do not. */
+/** Masks card, document and phone numbers, which have 11 digits or more, unlike amounts. */
 export const maskDigits = (text: string | null): string | null =>
   text?.replaceAll(/\d(?:[ .-]?\d){10,}/g, '…') ?? null;
 
 export const idOf = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' && value.length <= 255 ? value : null;
 
-/** Names from a list (direct card API), or from an object of messages by name (PIX). */
+/** Field names from a list (direct card API) or from an object of messages by name (PIX). */
 export function fieldsOf(body: JsonObject): string[] {
   const { errors } = body as { errors?: unknown };
   const names: unknown[] = Array.isArray(errors)

@@ -1,5 +1,5 @@
 /**
- * What a call to the service can end in, other than an accepted answer.
+ * The errors of a call to the service.
  *
  * | error                     | outcome       | what is known                                               |
  * |---------------------------|---------------|-------------------------------------------------------------|
@@ -9,22 +9,22 @@
  * | `ServiceUnavailableError` | `unavailable` | certainly nothing was done                                  |
  * | `ServiceUnknownError`     | `unknown`     | it may have been done; never to be shown as a failure       |
  *
- * Each is safe to log whole: messages and enumerable fields hold codes, names and numbers. Card data, client secrets,
- * credentials, bodies and the service's own sentences are deliberately not in them.
+ * Each is safe to log completely: messages and enumerable fields hold codes, names and numbers, but never card data, client secrets,
+ * credentials, bodies or the service's own sentences.
  */
 import type { Advice } from '../../widget/protocol/checkout.ts';
 
 export type FailedOutcome = 'rejected' | 'unknown' | 'unavailable';
 
 interface Facts {
-  /** The call it happened in, such as `cardCharges.create`. */
+  /** The call, such as `cardCharges.create`. */
   resource: string;
   /** Stable, for programs: the service's `error_code` where it has one (§7.2), else one of ours by §7.1. */
   code: string;
   cause?: unknown;
 }
 
-/** The family. `outcome` is all that most callers branch on. */
+/** The base class. Most callers only branch on `outcome`. */
 export abstract class PaymentServiceError extends Error {
   abstract readonly outcome: FailedOutcome;
   readonly resource: string;
@@ -37,7 +37,7 @@ export abstract class PaymentServiceError extends Error {
   }
 }
 
-/** An argument that no service could accept; nothing was sent. Names the argument, never its value. */
+/** An invalid argument; nothing was sent. Holds the argument's name, never its value. */
 export class InvalidRequestError extends PaymentServiceError {
   override readonly name: string = 'InvalidRequestError';
   readonly outcome = 'rejected';
@@ -49,14 +49,14 @@ export class InvalidRequestError extends PaymentServiceError {
   }
 }
 
-/** Numbers that some errors carry (§7), in minor units. */
+/** Amounts that some errors have (§7), in minor units. */
 export interface RejectionExtras {
   /** USD that can still be refunded (§7.2, AMOUNT_EXCEEDS_REFUNDABLE). */
   remainingRefundableMinor?: number;
   /** BRL (§7.2, crypto errors). */
   availableBalanceMinor?: number;
   requestedAmountMinor?: number;
-  /** The platform's deposit bound, where its message could be read (§7.1). */
+  /** The platform's deposit bound, if its message states one (§7.1). */
   minimumAmountMinor?: number;
   maximumAmountMinor?: number;
 }
@@ -68,15 +68,15 @@ interface RejectionFacts extends Facts {
   serviceMessage?: string | null;
 }
 
-/** The service refused the call, and nothing was done. */
+/** The service rejected the call, and nothing was done. */
 export class ServiceRejectedError extends PaymentServiceError {
   override readonly name: string = 'ServiceRejectedError';
   readonly outcome = 'rejected';
   readonly httpStatus: number;
-  /** Names of the fields that did not pass validation; never their values. */
+  /** Names of the invalid fields, never their values. */
   readonly fields: readonly string[];
   readonly extras: Readonly<RejectionExtras>;
-  // Private, so that no logger or inspector finds it: the service's sentences can quote what was sent.
+  // Private, so that no logger or inspector prints it: the service's sentences can quote the request.
   readonly #serviceMessage: string | null;
 
   constructor(facts: RejectionFacts, message = 'the service said no') {
@@ -87,7 +87,7 @@ export class ServiceRejectedError extends PaymentServiceError {
     this.#serviceMessage = facts.serviceMessage ?? null;
   }
 
-  /** The service's own words, sometimes Portuguese, for the merchant's staff. Not for logs or buyers; long digit runs are masked. */
+  /** The service's own message, sometimes Portuguese, for the merchant's staff. Not for logs or buyers; long numbers are masked. */
   get serviceMessage(): string | null {
     return this.#serviceMessage;
   }
@@ -100,7 +100,7 @@ interface DeclineFacts extends RejectionFacts {
   serviceId: string | null;
 }
 
-/** The call worked, the card did not (§7.3). Never retried by itself. */
+/** The card was declined (§7.3). Never retried automatically. */
 export class CardDeclinedError extends ServiceRejectedError {
   override readonly name = 'CardDeclinedError';
   readonly declineCode: string | null;
@@ -121,13 +121,13 @@ export class CardDeclinedError extends ServiceRejectedError {
 
 export type UnavailableReason = 'not_connected' | 'rate_limited' | 'busy' | 'aborted' | 'closed';
 
-/** Certainly nothing was done: the service was not reached, or asked for a later retry. */
+/** Nothing was done: the service was not reached, or requested a later retry. */
 export class ServiceUnavailableError extends PaymentServiceError {
   override readonly name = 'ServiceUnavailableError';
   readonly outcome = 'unavailable';
   readonly reason: UnavailableReason;
   readonly httpStatus: number | null;
-  /** What `Retry-After` asked for. */
+  /** The pause of `Retry-After`. */
   readonly retryAfterMs: number | null;
 
   constructor(
@@ -150,13 +150,13 @@ export type UnknownReason =
   | 'unexpected'
   | 'aborted';
 
-/** Nobody knows whether it was done. To be settled by a hint, a lookup or the same key. */
+/** It is unknown whether the call took effect. A callback, a lookup or a repeat with the same key settles it. */
 export class ServiceUnknownError extends PaymentServiceError {
   override readonly name = 'ServiceUnknownError';
   readonly outcome = 'unknown';
   readonly reason: UnknownReason;
   readonly httpStatus: number | null;
-  /** `idTransaction`, where the answer still named the charge. */
+  /** `idTransaction`, if the response has one. */
   readonly serviceId: string | null;
   readonly retryAfterMs: number | null;
 

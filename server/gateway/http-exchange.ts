@@ -1,4 +1,4 @@
-/** One HTTP exchange: an answer that arrived in full, or how it broke, and whether anything was written by then. */
+/** Makes one HTTP exchange: a complete response, or how it failed, and whether any byte of the request was written. */
 import type { Dispatcher } from 'undici';
 import type { JsonObject } from './json-object.ts';
 import {
@@ -9,10 +9,10 @@ import {
 } from './exchange-result.ts';
 import type { RequestCarrier } from './request-carrier.ts';
 
-/** Longer than any pause of ours: whatever it asks for beyond is as good as "not now". */
+/** Maximum accepted `Retry-After`, longer than any pause of ours. */
 const longestRetryAfterMs = 24 * 60 * 60 * 1000;
 
-/** On `dispatch`, the lowest layer of undici: the only one that reports when a request begins to be written. */
+/** Uses `dispatch`, the lowest layer of undici, since only that reports when a request starts to be written. */
 export function exchange(
   carrier: RequestCarrier,
   options: Dispatcher.DispatchOptions,
@@ -46,7 +46,7 @@ export function exchange(
 
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart(started) {
-        // Given up while it waited for a connection: aborted here, nothing of it is written.
+        // Aborted while it waited for a connection: nothing of it is written.
         if (settled) return started.abort(new Error('given up'));
         controller = started;
         written = true;
@@ -60,8 +60,8 @@ export function exchange(
         chunks.push(chunk);
       },
       onResponseEnd() {
-        // Complete by content-length or by the last chunk, which undici insists on. An answer that ends with its connection
-        // and was cut is caught all the same: no object of JSON is a proper prefix of another, but for white space.
+        // Complete by content-length or the last chunk, which undici checks. A truncated response without either is detected
+        // too, since no JSON object is a proper prefix of another, except for white space.
         if (httpStatus === null) return fail('connection_lost');
         if (settle()) resolve({ httpStatus, retryAfterMs, body: parseObject(Buffer.concat(chunks)) });
       },
@@ -80,7 +80,7 @@ function parseObject(bytes: Buffer): JsonObject | null {
       ? (value as JsonObject)
       : null;
   } catch {
-    // The parser's own message quotes the text.
+    // The parser's message quotes the text.
     return null;
   }
 }

@@ -1,2 +1,2 @@
-/** A JSON object of the service's or of the caller's, before anybody has looked into it. */
+/** A JSON object before validation. */
 export type JsonObject = Readonly<Record<string, unknown>>;

@@ -1,10 +1,9 @@
 /**
- * May a shop's page show the service's payment page in a frame (§4.1 B)? By default it may not, and a browser shows a
- * refused frame as if it had loaded. What the payment page allows stands in its headers, and those are read here.
+ * Checks whether a shop's page may frame the service's payment page (§4.1 B). By default it may not, and a browser shows a refused
+ * frame as if it had loaded, so this reads the headers of the payment page.
  *
- * A buyer decides when this runs, and the service named the address. So a page is fetched once in a while, whoever
- * asks; redirects are not followed; and no address inside of the companion's own network is connected to, whatever a
- * name resolves to, save for the service itself.
+ * A buyer triggers this, and the service supplies the address. So each page is fetched at a limited rate, redirects are not followed,
+ * and no internal address is connected to, whatever a name resolves to, except for the service itself.
  */
 import { lookup as resolve } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
@@ -13,14 +12,14 @@ import { singleFlight } from '../single-flight.ts';
 import { isInternalAddress } from './internal-address.ts';
 
 const timeoutMs = 4_000;
-/** What the page allows changes when support changes it. */
+/** The headers only change when the service's support changes them. */
 const knownForMs = 10 * 60_000;
-/** A page that could not be read may be there in a while. */
+/** A page that could not be read is tried again after this. */
 const unreadForMs = 60_000;
 const mostPages = 500;
 const mostFetches = 8;
 
-/** Null where the page cannot be read. */
+/** Null if the page cannot be read. */
 export type MayFrame = (pageUrl: string, origin: string) => Promise<boolean | null>;
 
 export interface FramingCheck {
@@ -33,7 +32,7 @@ interface ReadPage {
   until: number;
 }
 
-/** `serviceUrl`: the service is called there anyway, wherever that is. */
+/** `serviceUrl`: allowed even if internal, since the service is called there anyway. */
 export function createFramingCheck(serviceUrl: string, now = () => Date.now()): FramingCheck {
   const serviceOrigin = new URL(serviceUrl).origin;
   const publicOnly = new Agent({ connect: { lookup: lookupPublic, timeout: timeoutMs } });
@@ -45,7 +44,7 @@ export function createFramingCheck(serviceUrl: string, now = () => Date.now()): 
   async function read(page: URL): Promise<Headers | null> {
     const isService = page.origin === serviceOrigin;
     const host = page.hostname.replace(/^\[|\]$/g, '');
-    // A literal address is connected to without a lookup.
+    // A literal address involves no lookup that could be checked.
     if (!isService && isIP(host) !== 0 && isInternalAddress(host)) return null;
     if (!isService && page.protocol !== 'https:') return null;
     const response = await request(page, {
@@ -66,7 +65,7 @@ export function createFramingCheck(serviceUrl: string, now = () => Date.now()): 
     const known = pages.get(pageUrl);
     if (known !== undefined && known.until > now()) return known.headers;
     return await once(pageUrl, async () => {
-      // Not kept: another moment is as good.
+      // Not cached: this is retried later.
       if (fetches >= mostFetches) return null;
       fetches += 1;
       const headers = await read(new URL(pageUrl))
@@ -92,7 +91,7 @@ export function createFramingCheck(serviceUrl: string, now = () => Date.now()): 
   };
 }
 
-/** Checked on the address that is then connected to: a name that resolves differently a moment later gains nothing. */
+/** Checks the address that is then used for the connection, so that a name that resolves differently later gains nothing. */
 const lookupPublic: LookupFunction = (hostname, options, callback) => {
   resolve(hostname, { ...options, all: true }, (error, addresses) => {
     const [first, ...others] = error ? [] : addresses.filter(({ address }) => !isInternalAddress(address));
@@ -102,7 +101,7 @@ const lookupPublic: LookupFunction = (hostname, options, callback) => {
   });
 };
 
-/** https://www.w3.org/TR/CSP3/#directive-frame-ancestors; it counts before `X-Frame-Options`, where it is there. */
+/** https://www.w3.org/TR/CSP3/#directive-frame-ancestors; if present, it overrides `X-Frame-Options`. */
 export function headersAllow(headers: Headers, pageOrigin: string, origin: string): boolean {
   const policies = (headers.get('content-security-policy') ?? '').split(',');
   const lists = policies.flatMap((policy) => {
@@ -117,7 +116,7 @@ export function headersAllow(headers: Headers, pageOrigin: string, origin: strin
   return option !== 'SAMEORIGIN' || origin === pageOrigin;
 }
 
-/** https://www.w3.org/TR/CSP3/#match-url-to-source-expression, as far as it is about origins. */
+/** https://www.w3.org/TR/CSP3/#match-url-to-source-expression, limited to origins. */
 function matches(source: string, pageOrigin: string, origin: string): boolean {
   const expression = source.toLowerCase();
   if (expression === '*') return true;
@@ -133,6 +132,6 @@ function matches(source: string, pageOrigin: string, origin: string): boolean {
   return isHost && (wantedPort === '*' || (wantedPort ?? '') === port || isDefaultPort(wantedPort, port));
 }
 
-/** `URL` leaves out the port that goes with the scheme. */
+/** `URL` omits the default port of the scheme. */
 const isDefaultPort = (wanted: string | undefined, port: string): boolean =>
   port === '' && (wanted === '443' || wanted === '80');

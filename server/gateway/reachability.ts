@@ -1,31 +1,31 @@
-/** Whether the service can be reached, by the last calls: for `/readyz`, which asks it nothing. */
+/** Tracks from the last calls whether the service is reachable, for `/readyz`, which makes no call itself. */
 import type { CallEvent } from './caller.ts';
 
 export type ServiceState = 'reachable' | 'unreachable' | 'unknown';
 
 export interface Reachability {
   note(event: Pick<CallEvent, 'outcome' | 'httpStatus'>): void;
-  /** `unknown`: nothing was asked yet. */
+  /** `unknown`: no call yet. */
   readonly state: ServiceState;
 }
 
-/** One call may break for any reason. */
-const failuresToTell = 2;
+/** More than one, since a single call may fail for any reason. */
+const unreachableAfter = 2;
 
 export function reachability(): Reachability {
   let failures = 0;
   let isKnown = false;
   return {
-    // Any answer below 500, and a documented error above it, is one of a service that is there.
+    // A response below 500, or a documented error above it, shows that the service is reachable.
     note({ outcome, httpStatus }) {
       const failed =
         httpStatus === null ? outcome !== 'accepted' : outcome === 'unknown' && httpStatus >= 500;
       failures = failed ? failures + 1 : 0;
-      isKnown ||= !failed || failures >= failuresToTell;
+      isKnown ||= !failed || failures >= unreachableAfter;
     },
     get state() {
       if (!isKnown) return 'unknown';
-      return failures < failuresToTell ? 'reachable' : 'unreachable';
+      return failures < unreachableAfter ? 'reachable' : 'unreachable';
     },
   };
 }

@@ -4,8 +4,8 @@
 export const retryBudgetMs = 45_000;
 
 /**
- * Attempts while it is certain that nothing was done, and of lookups: the news can be told, and whoever asked can ask
- * again; tight polling is discouraged (§8). Only a doubt is worth all of the 45 s.
+ * Attempts of lookups, and of calls that certainly had no effect: the caller can report the error and retry later, and tight polling
+ * is discouraged (§8). Only an unknown outcome is worth all of the 45 s.
  */
 const attemptsWithoutDoubt = 4;
 
@@ -20,11 +20,11 @@ const longestPauseMs = 8_000;
 export type Repeatable = 'lookup' | 'keyed' | 'once';
 
 /**
- * - `rejected`: an answer, declines included
+ * - `rejected`: a definite response, including declines
  * - `unknown`: it may have been done
  * - `not_connected`: not a byte was written
- * - `held_off`: the service answered that it did nothing and that later is better (429, PROCESSOR_TEMPORARILY_UNAVAILABLE)
- * - `ended`: the caller gave up, or the client was closed
+ * - `held_off`: the service did nothing and requested a later retry (429, PROCESSOR_TEMPORARILY_UNAVAILABLE)
+ * - `ended`: the call was aborted, or the client was closed
  */
 export type FailureKind = 'rejected' | 'unknown' | 'not_connected' | 'held_off' | 'ended';
 
@@ -34,11 +34,11 @@ export interface FailedAttempt {
   /** The attempt that failed, from 1. */
   attempt: number;
   maxAttempts?: number | undefined;
-  /** This attempt, or one before, may have been done. */
+  /** This attempt or an earlier one may have taken effect. */
   inDoubt: boolean;
   /** Since the call began. */
   elapsedMs: number;
-  /** What `Retry-After` asked for. */
+  /** The pause of `Retry-After`. */
   retryAfterMs: number | null;
   /** From 0 up to 1. */
   random: number;
@@ -50,7 +50,7 @@ export function retryDelayMs(failed: FailedAttempt): number | null {
   const limit = failed.inDoubt && failed.repeatable === 'keyed' ? Infinity : attemptsWithoutDoubt;
   if (failed.attempt >= Math.min(limit, failed.maxAttempts ?? Infinity)) return null;
   const delayMs = pauseMs(failed);
-  // A pause that ends with no time left for an attempt only delays the news.
+  // A pause that leaves no time for another attempt only delays the error.
   return failed.elapsedMs + delayMs < retryBudgetMs ? delayMs : null;
 }
 
@@ -59,22 +59,22 @@ const never = (): boolean => false;
 const unlessOnce = (repeatable: Repeatable): boolean => repeatable !== 'once';
 
 const isWorthRepeating: Readonly<Record<FailureKind, (repeatable: Repeatable) => boolean>> = {
-  // The same question gets the same answer; repeating a decline harms the merchant with the card networks (§7.3).
+  // A repeat gets the same response; repeated declines harm the merchant with the card networks (§7.3).
   rejected: never,
-  // Asking again is how an unknown outcome becomes known: a lookup does no harm, and a key makes it the same charge.
+  // A repeat is how an unknown outcome becomes known: a lookup changes nothing, and a key makes it the same charge.
   // Without a key it could be a second payout (§4.8: "the balance must be checked before resending").
   unknown: unlessOnce,
   // Nothing was written, so even a call without a key cannot happen twice.
   not_connected: always,
   // "Safe to retry with the same idempotency key" (§7.2); the card limits want exponential backing off (§8). A payout
-  // that is told to wait waits a minute, longer than anyone should be kept: its caller decides.
+  // would have to wait a minute, too long for a call: its caller decides.
   held_off: unlessOnce,
   ended: never,
 };
 
 function pauseMs({ attempt, retryAfterMs, random }: FailedAttempt): number {
   const ceiling = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(attempt - 1, 16));
-  // Full jitter: the whole pause is random, so that clients which failed together do not come back together.
+  // Full jitter: the whole pause is random, so that clients that failed together do not retry together.
   const jitter = Math.floor(random * ceiling);
   // `Retry-After` is a floor, not a point in time at which everyone returns.
   return (retryAfterMs ?? 0) + jitter;

@@ -18,11 +18,11 @@ export class LiveHub implements LiveBus {
 
   publish(checkoutId: string): void {
     // A listener may end subscriptions, including its own: Map and Set allow that during iteration.
-    this.#tell(this.#allListeners);
-    this.#tell(this.#listeners.get(checkoutId)?.values() ?? []);
+    this.#notify(this.#allListeners);
+    this.#notify(this.#listeners.get(checkoutId)?.values() ?? []);
   }
 
-  #tell(listeners: Iterable<() => void>): void {
+  #notify(listeners: Iterable<() => void>): void {
     for (const listener of listeners) {
       try {
         listener();

@@ -9,28 +9,28 @@ import { reportUnrecognised, writeTransfer } from './write-transfer.ts';
 export async function applyRefund(
   parts: MoneyOutParts,
   id: string,
-  told: CreatedRefund | RefundSnapshot,
+  reported: CreatedRefund | RefundSnapshot,
 ): Promise<Refund> {
   const { moneyOut, store, clock, log } = parts;
   const now = clock.now();
   const refund = await moneyOut.refunds.byId(id);
   const checkout =
     refund === null || refund.checkoutId === null ? null : await store.checkoutById(refund.checkoutId);
-  reportUnrecognised(parts, { refund: id }, told);
+  reportUnrecognised(parts, { refund: id }, reported);
   return await writeTransfer(
     parts,
     moneyOut.refunds,
     id,
     (current) => {
-      const mismatch = mismatchOf(current, told);
+      const mismatch = mismatchOf(current, reported);
       if (mismatch !== null) {
         log.error({ refund: id, mismatch }, 'refund mismatch');
         return current.inFlightUntil === null ? {} : { inFlightUntil: null };
       }
-      const change = newsOf(current, told);
+      const change = changeOf(current, reported);
       if (Object.keys(change).length === 0) return change;
       if (change.status !== undefined && isSentBack(current.status, change.status)) {
-        log.error({ refund: id, status: change.status }, 'refund sent back after it had succeeded');
+        log.error({ refund: id, status: change.status }, 'refund returned after success');
       }
       return { ...change, checkAt: refundCheckAt({ ...current, ...change }, now) };
     },
@@ -38,25 +38,27 @@ export async function applyRefund(
   );
 }
 
-function mismatchOf(refund: Refund, told: CreatedRefund | RefundSnapshot): string | null {
-  if (refund.serviceId !== null && told.refundId !== refund.serviceId) return 'id';
-  if (told.serviceId !== refund.chargeId) return 'payment';
-  if (refund.amountMinor !== null && told.amountMinor !== refund.amountMinor) return 'amount';
-  return told.currency === refund.currency ? null : 'currency';
+function mismatchOf(refund: Refund, reported: CreatedRefund | RefundSnapshot): string | null {
+  if (refund.serviceId !== null && reported.refundId !== refund.serviceId) return 'id';
+  if (reported.serviceId !== refund.chargeId) return 'payment';
+  if (refund.amountMinor !== null && reported.amountMinor !== refund.amountMinor) return 'amount';
+  return reported.currency === refund.currency ? null : 'currency';
 }
 
-function newsOf(current: Refund, told: CreatedRefund | RefundSnapshot): Partial<Refund> {
-  const status = told.status !== null && refundMayBecome(current.status, told.status) ? told.status : null;
-  const failureReason = 'failureReason' in told ? told.failureReason : null;
-  const remainingMinor = 'remainingRefundableMinor' in told ? told.remainingRefundableMinor : null;
+function changeOf(current: Refund, reported: CreatedRefund | RefundSnapshot): Partial<Refund> {
+  const status =
+    reported.status !== null && refundMayBecome(current.status, reported.status) ? reported.status : null;
+  const failureReason = 'failureReason' in reported ? reported.failureReason : null;
+  const remainingMinor = 'remainingRefundableMinor' in reported ? reported.remainingRefundableMinor : null;
   return {
     ...(current.inFlightUntil !== null && { inFlightUntil: null }),
-    ...(current.serviceId === null && { serviceId: told.refundId }),
+    ...(current.serviceId === null && { serviceId: reported.refundId }),
     // An unlisted status: the refund exists, and is not final.
     ...(status !== null ? { status } : current.status === 'unknown' && { status: 'pending' as const }),
-    ...(current.amountMinor === null && { amountMinor: told.amountMinor }),
-    ...(told.arn !== null && told.arn !== current.arn && { arn: told.arn }),
-    ...(told.arnStatus !== null && told.arnStatus !== current.arnStatus && { arnStatus: told.arnStatus }),
+    ...(current.amountMinor === null && { amountMinor: reported.amountMinor }),
+    ...(reported.arn !== null && reported.arn !== current.arn && { arn: reported.arn }),
+    ...(reported.arnStatus !== null &&
+      reported.arnStatus !== current.arnStatus && { arnStatus: reported.arnStatus }),
     ...(failureReason !== null && failureReason !== current.failureReason && { failureReason }),
     ...(current.remainingMinor === null && remainingMinor !== null && { remainingMinor }),
   };

@@ -9,21 +9,21 @@ import { reportUnrecognised, writeTransfer } from './write-transfer.ts';
 export async function applyWithdrawal(
   parts: MoneyOutParts,
   id: string,
-  told: CreatedWithdrawal | WithdrawalSnapshot,
+  reported: CreatedWithdrawal | WithdrawalSnapshot,
 ): Promise<Withdrawal> {
   const now = parts.clock.now();
-  reportUnrecognised(parts, { withdrawal: id }, told);
+  reportUnrecognised(parts, { withdrawal: id }, reported);
   return await writeTransfer(
     parts,
     parts.moneyOut.withdrawals,
     id,
     (current) => {
-      const mismatch = mismatchOf(current, told);
+      const mismatch = mismatchOf(current, reported);
       if (mismatch !== null) {
         parts.log.error({ withdrawal: id, mismatch }, 'withdrawal mismatch');
         return current.inFlightUntil === null ? {} : { inFlightUntil: null };
       }
-      const change = newsOf(current, told);
+      const change = changeOf(current, reported);
       if (Object.keys(change).length === 0) return change;
       return { ...change, checkAt: withdrawalCheckAt({ ...current, ...change }, now) };
     },
@@ -34,24 +34,27 @@ export async function applyWithdrawal(
 /** Names the field that differs from the request: id, network, wallet or amount. */
 export function mismatchOf(
   withdrawal: Withdrawal,
-  told: CreatedWithdrawal | WithdrawalSnapshot,
+  reported: CreatedWithdrawal | WithdrawalSnapshot,
 ): string | null {
-  if (withdrawal.serviceId !== null && told.orderId !== withdrawal.serviceId) return 'id';
-  if (told.chain !== withdrawal.chain) return 'chain';
-  if (told.address !== withdrawal.address) return 'address';
-  return told.amountMinor === withdrawal.amountMinor ? null : 'amount';
+  if (withdrawal.serviceId !== null && reported.orderId !== withdrawal.serviceId) return 'id';
+  if (reported.chain !== withdrawal.chain) return 'chain';
+  if (reported.address !== withdrawal.address) return 'address';
+  return reported.amountMinor === withdrawal.amountMinor ? null : 'amount';
 }
 
-function newsOf(current: Withdrawal, told: CreatedWithdrawal | WithdrawalSnapshot): Partial<Withdrawal> {
+function changeOf(
+  current: Withdrawal,
+  reported: CreatedWithdrawal | WithdrawalSnapshot,
+): Partial<Withdrawal> {
   // An unlisted status: the order exists, and is not final. `completed_at` is never used (§4.9).
-  const status = told.status ?? 'processing';
+  const status = reported.status ?? 'processing';
   const texts = ['usdtToReceive', 'usdtGross', 'platformFeeUsdt', 'txHash'] as const;
-  const named: Partial<Record<(typeof texts)[number], string | null>> = told;
+  const named: Partial<Record<(typeof texts)[number], string | null>> = reported;
   const news = texts.filter((name) => (named[name] ?? null) !== null && named[name] !== current[name]);
   return {
     ...(current.inFlightUntil !== null && { inFlightUntil: null }),
     ...(current.slot !== null && { slot: null }),
-    ...(current.serviceId === null && { serviceId: told.orderId }),
+    ...(current.serviceId === null && { serviceId: reported.orderId }),
     ...(withdrawalMayBecome(current.status, status) && { status }),
     ...Object.fromEntries(news.map((name) => [name, named[name]])),
   };

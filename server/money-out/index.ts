@@ -10,21 +10,21 @@ import type {
   WithdrawalSnapshot,
 } from './ports.ts';
 import type { Refund } from './refund.ts';
-import { requestPayout, type PayoutWish } from './request-payout.ts';
-import { requestRefund, type RefundWish } from './request-refund.ts';
-import { requestWithdrawal, type WithdrawalWish } from './request-withdrawal.ts';
+import { requestPayout, type PayoutRequest } from './request-payout.ts';
+import { requestRefund, type RefundRequest } from './request-refund.ts';
+import { requestWithdrawal, type WithdrawalRequest } from './request-withdrawal.ts';
 import { createSettlePayout, readPayout, type SettlePayout } from './settle-payout.ts';
 import { createSettleRefund, readRefund, type SettleRefund } from './settle-refund.ts';
 import { createSettleWithdrawal, readWithdrawal, type SettleWithdrawal } from './settle-withdrawal.ts';
 import type { Withdrawal } from './withdrawal.ts';
 
 export interface MoneyOut {
-  refund(wish: RefundWish): Promise<{ refund: Refund; isNew: boolean }>;
+  refund(input: RefundRequest): Promise<{ refund: Refund; isNew: boolean }>;
   /** By the service's id or ours; a transfer made elsewhere is shown as the service returns it. */
   readRefund(name: string): Promise<Refund | RefundSnapshot>;
-  payOut(wish: PayoutWish): Promise<{ payout: Payout; isNew: boolean }>;
+  payOut(input: PayoutRequest): Promise<{ payout: Payout; isNew: boolean }>;
   readPayout(name: string): Promise<Payout | PayoutSnapshot>;
-  withdraw(wish: WithdrawalWish): Promise<{ withdrawal: Withdrawal; isNew: boolean }>;
+  withdraw(input: WithdrawalRequest): Promise<{ withdrawal: Withdrawal; isNew: boolean }>;
   readWithdrawal(name: string): Promise<Withdrawal | WithdrawalSnapshot>;
   /** The service's response, at most 5 s old. */
   balance(): Promise<Balance>;
@@ -39,11 +39,11 @@ export function createMoneyOut(parts: MoneyOutParts): MoneyOut {
   const settlePayout = createSettlePayout(parts);
   const settleWithdrawal = createSettleWithdrawal(parts);
   return {
-    refund: (wish) => requestRefund(parts, wish),
+    refund: (input) => requestRefund(parts, input),
     readRefund: (name) => readRefund(parts, settleRefund, name),
-    payOut: (wish) => requestPayout(parts, wish),
+    payOut: (input) => requestPayout(parts, input),
     readPayout: (name) => readPayout(parts, settlePayout, name),
-    withdraw: (wish) => requestWithdrawal(parts, wish),
+    withdraw: (input) => requestWithdrawal(parts, input),
     readWithdrawal: (name) => readWithdrawal(parts, settleWithdrawal, name),
     balance: createBalance(parts),
     settleRefund,

@@ -10,7 +10,7 @@ import { payoutCheckAt } from './lookup-schedule.ts';
 import { newTransfer } from './transfer.ts';
 import { admitted, endRefused, writeTransfer } from './write-transfer.ts';
 
-export interface PayoutWish {
+export interface PayoutRequest {
   /** Passed on unchanged. */
   body: Readonly<Record<string, unknown>>;
   idempotencyKey: string;
@@ -23,7 +23,7 @@ const callMs = 25_000;
 
 export async function requestPayout(
   parts: MoneyOutParts,
-  { body, idempotencyKey }: PayoutWish,
+  { body, idempotencyKey }: PayoutRequest,
 ): Promise<{ payout: Payout; isNew: boolean }> {
   const { vault, clock, moneyOut, service } = parts;
   if (service.environment === 'sandbox') throw new PayError('SANDBOX_NOT_ALLOWED');
@@ -55,7 +55,11 @@ const coolingDown = (leftMs: number, cause?: unknown): PayError =>
     cause,
   });
 
-async function sendPayout(parts: MoneyOutParts, payout: Payout, body: PayoutWish['body']): Promise<Payout> {
+async function sendPayout(
+  parts: MoneyOutParts,
+  payout: Payout,
+  body: PayoutRequest['body'],
+): Promise<Payout> {
   const { moneyOut, service, clock } = parts;
   const answer = await service.payout(body, postbackUrl(parts, payout.id));
   const isUnsent = answer.outcome === 'unavailable' && answer.code === 'SERVICE_UNAVAILABLE';

@@ -9,7 +9,7 @@ import { refundCheckAt } from './lookup-schedule.ts';
 import { newTransfer } from './transfer.ts';
 import { admitted, endRefused, writeTransfer } from './write-transfer.ts';
 
-export interface RefundWish {
+export interface RefundRequest {
   /** The payment's id, the service's or ours. */
   payment: string;
   /** USD; null: all that is left. */
@@ -22,31 +22,31 @@ const currency = 'USD';
 
 export async function requestRefund(
   parts: MoneyOutParts,
-  wish: RefundWish,
+  input: RefundRequest,
 ): Promise<{ refund: Refund; isNew: boolean }> {
-  const payment = await findPayment(parts, wish.payment);
-  const chargeId = payment === null ? wish.payment : payment.serviceId;
+  const payment = await findPayment(parts, input.payment);
+  const chargeId = payment === null ? input.payment : payment.serviceId;
   if (payment?.method === 'pix') throw new PayError('PIX_NOT_REFUNDABLE');
   if (chargeId === null) {
     throw new PayError('NOT_REFUNDABLE', { detail: 'The service has not named this payment yet.' });
   }
   const { vault, clock, moneyOut } = parts;
   const now = clock.now();
-  const content = JSON.stringify([chargeId, wish.amountMinor, wish.reason]);
+  const content = JSON.stringify([chargeId, input.amountMinor, input.reason]);
   const requestDigest = vault.digest(content);
   const opened = await moneyOut.refunds.open({
     ...newTransfer(
-      { id: newId('re', now), idempotencyKey: wish.idempotencyKey, requestDigest, slot: null },
+      { id: newId('re', now), idempotencyKey: input.idempotencyKey, requestDigest, slot: null },
       now,
     ),
     status: 'unknown',
     paymentId: payment?.id ?? null,
     checkoutId: payment?.checkoutId ?? null,
     chargeId,
-    requestedMinor: wish.amountMinor,
-    amountMinor: wish.amountMinor,
+    requestedMinor: input.amountMinor,
+    amountMinor: input.amountMinor,
     currency,
-    reason: wish.reason,
+    reason: input.reason,
     failureReason: null,
     arn: null,
     arnStatus: null,

@@ -15,7 +15,7 @@ import type { Withdrawal } from './withdrawal.ts';
 import { admitted, endRefused, writeTransfer } from './write-transfer.ts';
 import type { Chain } from './views.ts';
 
-export interface WithdrawalWish {
+export interface WithdrawalRequest {
   chain: Chain;
   address: string;
   /** BRL. */
@@ -31,11 +31,11 @@ const slot = 'withdrawal';
 
 export async function requestWithdrawal(
   parts: MoneyOutParts,
-  wish: WithdrawalWish,
+  input: WithdrawalRequest,
 ): Promise<{ withdrawal: Withdrawal; isNew: boolean }> {
   const { vault, clock, moneyOut, service } = parts;
-  assertPossible(wish, service.environment);
-  const { chain, address, amountMinor, idempotencyKey } = wish;
+  assertPossible(input, service.environment);
+  const { chain, address, amountMinor, idempotencyKey } = input;
   const content = JSON.stringify([chain, address, amountMinor]);
   const requestDigest = vault.digest(content);
   const now = clock.now();
@@ -61,7 +61,7 @@ export async function requestWithdrawal(
 }
 
 function assertPossible(
-  { chain, address, amountMinor }: WithdrawalWish,
+  { chain, address, amountMinor }: WithdrawalRequest,
   environment: 'live' | 'sandbox',
 ): void {
   if (environment === 'sandbox') throw new PayError('SANDBOX_NOT_ALLOWED');

@@ -42,44 +42,46 @@ export function createSettlePayout(parts: MoneyOutParts): SettlePayout {
     },
   );
 
-  async function apply(told: PayoutSnapshot, id: string, askedId: string): Promise<Payout> {
+  async function apply(reported: PayoutSnapshot, id: string, askedId: string): Promise<Payout> {
     const now = clock.now();
     return await writeTransfer(
       parts,
       moneyOut.payouts,
       id,
       (current) => {
-        const mismatch = mismatchOf(current, told, askedId);
+        const mismatch = mismatchOf(current, reported, askedId);
         if (mismatch !== null) {
           log.error({ payout: id, mismatch }, 'payout mismatch');
           // A payout without an id was looked up because of a hint, which proves nothing.
           return current.serviceId === null || current.mismatch === mismatch ? {} : { mismatch };
         }
-        const change = newsOf(current, told);
+        const change = changeOf(current, reported);
         if (Object.keys(change).length === 0) return change;
         return { ...change, checkAt: payoutCheckAt({ ...current, ...change }, now) };
       },
       (before, written) =>
         written.mismatch !== before.mismatch && written.mismatch !== null
-          ? [payoutMismatchEvent(written, told, now)]
+          ? [payoutMismatchEvent(written, reported, now)]
           : payoutEvents(before.status, written, now),
     );
   }
 }
 
-function mismatchOf(payout: Payout, told: PayoutSnapshot, askedId: string): PayoutMismatch | null {
-  if (told.serviceId !== askedId) return 'id';
-  return payout.amountMinor !== null && told.amountMinor !== payout.amountMinor ? 'amount' : null;
+function mismatchOf(payout: Payout, reported: PayoutSnapshot, askedId: string): PayoutMismatch | null {
+  if (reported.serviceId !== askedId) return 'id';
+  return payout.amountMinor !== null && reported.amountMinor !== payout.amountMinor ? 'amount' : null;
 }
 
-function newsOf(current: Payout, told: PayoutSnapshot): Partial<Payout> {
-  const status = told.status ?? 'pending';
+function changeOf(current: Payout, reported: PayoutSnapshot): Partial<Payout> {
+  const status = reported.status ?? 'pending';
   return {
-    ...(current.serviceId === null && { serviceId: told.serviceId }),
+    ...(current.serviceId === null && { serviceId: reported.serviceId }),
     ...(payoutMayBecome(current.status, status) && { status }),
-    ...(current.amountMinor === null && { amountMinor: told.amountMinor }),
-    ...(told.feeMinor !== null && told.feeMinor !== current.feeMinor && { feeMinor: told.feeMinor }),
-    ...(told.netMinor !== null && told.netMinor !== current.netMinor && { netMinor: told.netMinor }),
+    ...(current.amountMinor === null && { amountMinor: reported.amountMinor }),
+    ...(reported.feeMinor !== null &&
+      reported.feeMinor !== current.feeMinor && { feeMinor: reported.feeMinor }),
+    ...(reported.netMinor !== null &&
+      reported.netMinor !== current.netMinor && { netMinor: reported.netMinor }),
   };
 }
 

@@ -110,13 +110,13 @@ export function browserRoutes({
     .post(...byForm, ...body, async (request, response) => {
       const { method, wallet, ...details } = depositSchema.parse(request.body ?? {});
       if (wallet !== undefined && method !== 'wallet') throw new PayError('INVALID_WALLET');
-      const wish = {
+      const input = {
         method,
         wallet: wallet ?? null,
         details: withoutUndefined(details),
         pageUrl: pageAddressOf(request),
       };
-      response.json(shown(await checkouts.deposit(await buyersOf(parts, response), wish)));
+      response.json(shown(await checkouts.deposit(await buyersOf(parts, response), input)));
     })
     .all(methodNotAllowed('POST'));
 
@@ -126,7 +126,7 @@ export function browserRoutes({
       const idempotencyKey = chargeKeyOf(request.get('Idempotency-Key'));
       const { card, fraud_session, ...details } = chargeSchema.parse(request.body ?? {});
       assertCheckDigit(card.number);
-      const wish = {
+      const input = {
         card,
         details: withoutUndefined(details),
         fraudSession: fraud_session ?? null,
@@ -145,7 +145,7 @@ export function browserRoutes({
         count: () => limits.countAttempt(address),
         giveBack: () => limits.giveBackAttempt(address),
       };
-      response.json(shown(await checkouts.charge(found, wish, attempts)));
+      response.json(shown(await checkouts.charge(found, input, attempts)));
     })
     .all(methodNotAllowed('POST'));
 

@@ -107,8 +107,8 @@ export function merchantOperations({ parts, checkouts, moneyOut }: Domain): Merc
     refunds: {
       async create(input, idempotencyKey) {
         const { payment, amount = null, reason = null } = refundSchema.parse(input);
-        const wish = { payment, amountMinor: amount, reason, idempotencyKey };
-        const { refund, isNew } = await moneyOut.refund(wish);
+        const refundRequest = { payment, amountMinor: amount, reason, idempotencyKey };
+        const { refund, isNew } = await moneyOut.refund(refundRequest);
         return { view: refundView(refund), isNew };
       },
       get: async (id) => anyRefundView(await moneyOut.readRefund(id)),
@@ -128,8 +128,8 @@ export function merchantOperations({ parts, checkouts, moneyOut }: Domain): Merc
     withdrawals: {
       async create(input, idempotencyKey) {
         const { chain, address, amount } = withdrawalSchema.parse(input);
-        const wish = { chain, address, amountMinor: amount, idempotencyKey };
-        const { withdrawal, isNew } = await moneyOut.withdraw(wish);
+        const withdrawalRequest = { chain, address, amountMinor: amount, idempotencyKey };
+        const { withdrawal, isNew } = await moneyOut.withdraw(withdrawalRequest);
         return { view: withdrawalView(withdrawal), isNew };
       },
       get: async (id) => anyWithdrawalView(await moneyOut.readWithdrawal(id)),

@@ -116,8 +116,8 @@ export const eventFilterSchema = query({
   limit: wholeNumber(1, 500).default(100),
 });
 
-const walletField = z.unknown().transform((wish) => {
-  const wallet = wallets.find((known) => known === wish);
+const walletField = z.unknown().transform((value) => {
+  const wallet = wallets.find((known) => known === value);
   if (wallet === undefined) throw new PayError('INVALID_WALLET');
   return wallet;
 });

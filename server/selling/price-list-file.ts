@@ -33,7 +33,7 @@ export function openPriceListFile(path: string, log: CompanionLog): PriceListFil
       log.info({ prices: Object.keys(current.prices).length }, 'price list loaded');
     } catch (error) {
       if (!(error instanceof PriceListError)) throw error;
-      log.error({ mistakes: error.mistakes }, 'price list refused: the one before stays');
+      log.error({ mistakes: error.mistakes }, 'price list rejected');
     }
   };
   const soon = (): void => {

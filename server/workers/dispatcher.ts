@@ -66,7 +66,7 @@ export function startDispatcher(parts: Parts, deliver: Deliver, log: CompanionLo
       }
       return false;
     },
-    onError: (error) => log.error({ worker: 'dispatcher', err: error }, 'worker: a turn failed'),
+    onError: (error) => log.error({ worker: 'dispatcher', err: error }, 'worker: turn failed'),
   });
   const unsubscribe = live.subscribeToAll(() => loop.wake());
   return {

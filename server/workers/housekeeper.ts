@@ -47,7 +47,7 @@ export function startHousekeeper(
       }
       return expired.length === batch;
     },
-    onError: (error) => log.error({ worker: 'housekeeper', err: error }, 'worker: a turn failed'),
+    onError: (error) => log.error({ worker: 'housekeeper', err: error }, 'worker: turn failed'),
   });
 }
 

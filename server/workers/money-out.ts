@@ -40,7 +40,7 @@ export function startMoneyOutWorker(
         breaker.report((await settle(transfer.id)) === null ? 'failed' : 'healthy');
       } catch (error) {
         breaker.report('silent');
-        log.warn({ worker: 'money-out', err: error }, 'money out: could not check');
+        log.warn({ worker: 'money-out', err: error }, 'money out: check failed');
       }
     }
     return due.length === batch;
@@ -56,6 +56,6 @@ export function startMoneyOutWorker(
       ];
       return more.includes(true);
     },
-    onError: (error) => log.error({ worker: 'money-out', err: error }, 'worker: a turn failed'),
+    onError: (error) => log.error({ worker: 'money-out', err: error }, 'worker: turn failed'),
   });
 }

@@ -63,13 +63,13 @@ export function startReconciler(
       await check(payment);
     } catch (error) {
       breaker.report('silent');
-      log.warn({ payment: payment.id, err: error }, 'reconciler: could not check');
+      log.warn({ payment: payment.id, err: error }, 'reconciler: check failed');
     }
   };
 
   return startLoop({
     intervalMs,
     turn,
-    onError: (error) => log.error({ worker: 'reconciler', err: error }, 'worker: a turn failed'),
+    onError: (error) => log.error({ worker: 'reconciler', err: error }, 'worker: turn failed'),
   });
 }

@@ -141,7 +141,7 @@ export function startCallbackVerifier(
       pacing.tidy(now);
       return hints.length === free;
     },
-    onError: (error) => log.error({ worker: 'hints', err: error }, 'worker: a turn failed'),
+    onError: (error) => log.error({ worker: 'hints', err: error }, 'worker: turn failed'),
   });
   return {
     wake: () => loop.wake(),

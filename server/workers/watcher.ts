@@ -40,7 +40,7 @@ export function createWatcher(parts: Parts, checkouts: Checkouts, log: Companion
 
   function guarded(checkoutId: string, work: (id: string) => Promise<void>): void {
     work(checkoutId).catch((error: unknown) => {
-      log.warn({ checkout: checkoutId, err: error }, 'watcher: could not look');
+      log.warn({ checkout: checkoutId, err: error }, 'watcher: lookup failed');
       // By then the database may be available again.
       if (!stopped && timers.has(checkoutId)) {
         const timer = setTimeout(() => guarded(checkoutId, look), mostPauseMs / 4);

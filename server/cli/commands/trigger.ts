@@ -68,8 +68,8 @@ export const trigger: Command = {
       if (move === 'pay') await eventOf(client, 'checkout.paid', reference, settings.url);
     }
     if (play.refund) {
-      const wish = { payment: payment['id'] };
-      const refund = await client.post('/v1/refunds', wish, reference);
+      const body = { payment: payment['id'] };
+      const refund = await client.post('/v1/refunds', body, reference);
       await control(simulator, `refunds/${segment(String(refund['refund_id']))}`, play.refund);
     }
     const event = await eventOf(client, type, reference, settings.url);

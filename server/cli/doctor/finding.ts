@@ -29,7 +29,7 @@ export const problem = (about: string, says: string, advice: string): Finding =>
 const patienceMs = 10_000;
 
 /** Null without a response. A redirect counts as a response. */
-export async function ask(url: string, init: RequestInit = {}): Promise<Response | null> {
+export async function request(url: string, init: RequestInit = {}): Promise<Response | null> {
   try {
     return await fetch(url, { redirect: 'manual', ...init, signal: AbortSignal.timeout(patienceMs) });
   } catch {

@@ -1,7 +1,7 @@
 /** Checks what cards and wallets need from the processor, as far as that is possible outside a browser. */
 import type { Config } from '../../config.ts';
 import { isLoopback } from '../../loopback.ts';
-import { ask, type Finding, note, ok, problem } from './finding.ts';
+import { request, type Finding, note, ok, problem } from './finding.ts';
 
 export function checkProcessorKeys({ publishableKey, onBehalfOf, token }: Config): Finding {
   const about = 'processor keys';
@@ -57,11 +57,11 @@ export function checkCards({ rawCard }: Config): Finding {
 export async function checkWebhook({ webhookUrl }: Config): Promise<Finding> {
   const about = 'events';
   if (webhookUrl === null) {
-    return note(about, 'go nowhere by themselves', 'Set PAY_WEBHOOK_URL, or ask GET /v1/events for them.');
+    return note(about, 'go nowhere by themselves', 'Set PAY_WEBHOOK_URL, or poll GET /v1/events for them.');
   }
   const url = new URL(webhookUrl);
   // HEAD returns no body; any status shows that the host responds.
-  if ((await ask(webhookUrl, { method: 'HEAD' })) === null) {
+  if ((await request(webhookUrl, { method: 'HEAD' })) === null) {
     return problem(
       about,
       'nothing responds at PAY_WEBHOOK_URL',

@@ -2,19 +2,19 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from '../../config.ts';
 import { isLoopback } from '../../loopback.ts';
-import { ask, type Finding, note, ok, problem } from './finding.ts';
+import { request, type Finding, note, ok, problem } from './finding.ts';
 
 export const publicUrlOf = ({ publicUrl, port }: Config): string => publicUrl ?? `http://localhost:${port}`;
 
 /** True when a companion responds at its public URL and reaches its database. */
 export async function isReady(config: Config): Promise<boolean> {
-  return (await ask(`${publicUrlOf(config)}/readyz`))?.status === 200;
+  return (await request(`${publicUrlOf(config)}/readyz`))?.status === 200;
 }
 
 export async function checkPublicUrl(config: Config): Promise<Finding[]> {
   const about = 'public URL';
   const url = publicUrlOf(config);
-  const health = await ask(`${url}/healthz`);
+  const health = await request(`${url}/healthz`);
   if (health?.status !== 200) {
     const advice =
       'Start the companion, and check PAY_PUBLIC_URL, the proxy in front of it and its certificate.';
@@ -44,7 +44,7 @@ function schemeOf(about: string, url: URL): Finding {
 async function checkMerchantKey(url: string, { merchantKey }: Config): Promise<Finding> {
   const about = 'merchant key';
   const headers = { authorization: `Bearer ${merchantKey}` };
-  const response = await ask(`${url}/v1/checkouts?limit=1`, { headers });
+  const response = await request(`${url}/v1/checkouts?limit=1`, { headers });
   if (response?.status === 200) return ok(about, 'is that of the companion that runs');
   const advice =
     'Give the shop and the companion one PAY_MERCHANT_KEY, and restart the companion after a change.';
@@ -53,7 +53,7 @@ async function checkMerchantKey(url: string, { merchantKey }: Config): Promise<F
 }
 
 async function checkScripts(url: string): Promise<Finding> {
-  const script = await ask(`${url}/pay.js`, { method: 'HEAD' });
+  const script = await request(`${url}/pay.js`, { method: 'HEAD' });
   if (script?.status === 200) return ok('pay.js', 'is served');
   return problem(
     'pay.js',
@@ -65,7 +65,7 @@ async function checkScripts(url: string): Promise<Finding> {
 /** An unknown key changes nothing and gets the same response as a known one (§6). */
 async function checkCallbacks(url: string): Promise<Finding> {
   const key = randomBytes(24).toString('base64url');
-  const answer = await ask(`${url}/v1/callbacks/${key}`, { method: 'POST', body: '{}' });
+  const answer = await request(`${url}/v1/callbacks/${key}`, { method: 'POST', body: '{}' });
   if (answer && answer.status >= 200 && answer.status < 300) return ok('callbacks', 'are taken');
   return problem(
     'callbacks',
@@ -94,7 +94,7 @@ const allowedFor = async (url: string, origin: string): Promise<string | null | 
     'access-control-request-method': 'GET',
     'access-control-request-headers': 'authorization',
   };
-  const answer = await ask(`${url}/v1/checkout`, { method: 'OPTIONS', headers });
+  const answer = await request(`${url}/v1/checkout`, { method: 'OPTIONS', headers });
   return answer && answer.headers.get('access-control-allow-origin');
 };
 

@@ -1,7 +1,7 @@
 /** Checks the payment service: reachable, credentials valid, clocks in agreement. */
 import type { Config } from '../../config.ts';
 import { PaymentService, PaymentServiceError, ServiceRejectedError } from '../../gateway/index.ts';
-import { ask, type Finding, note, ok, problem } from './finding.ts';
+import { request, type Finding, note, ok, problem } from './finding.ts';
 
 export async function checkCredentials({ baseUrl, token, secret }: Config): Promise<Finding> {
   const about = 'credentials';
@@ -45,7 +45,7 @@ const toleranceMs = 30_000;
 
 export async function checkClock({ baseUrl }: Config): Promise<Finding> {
   const about = 'clock';
-  const response = await ask(baseUrl);
+  const response = await request(baseUrl);
   const theirs = Date.parse(response?.headers.get('date') ?? '');
   if (Number.isNaN(theirs)) {
     return note(

@@ -11,7 +11,7 @@ export class Account {
   }
 
   /**
-   * `GET /account/balance`, as it comes: the service does not publish its shape, but for a USD block with `mode: test`
+   * `GET /account/balance`, unchanged: the service does not publish its shape, except for a USD block with `mode: test`
    * in sandbox. Amounts in it are the service's own, in major units. May be cached for a few seconds.
    */
   balance(options?: CallOptions): Promise<JsonObject> {

@@ -17,13 +17,13 @@ export interface CardInput {
 export interface CardChargeInput {
   /** USD, 5.00 at least (§8). */
   amountMinor: number;
-  /** Held in memory for the call alone. */
+  /** Kept in memory only during the call. */
   card: CardInput;
   name?: string | undefined;
   email?: string | undefined;
   /** Without it no callbacks are sent. */
   postbackUrl?: string | undefined;
-  /** Where the buyer comes back to when 3-D Secure takes the whole page. */
+  /** Address to which the buyer returns from a full-page 3-D Secure step. */
   returnUrl?: string | undefined;
   fraudSession?: string | undefined;
   /** The same key returns the same charge for 24 hours (§4.2); 255 characters at most. */
@@ -62,7 +62,7 @@ function toResult(body: z.infer<typeof result>): CardChargeResult {
 
 const decodeConfirm = decoder(result.transform(toResult));
 
-// A charge without its id could never be looked up, so an approval that lacks it is not accepted.
+// A charge without its id could never be looked up, so an approval without it is not accepted.
 const decodeCharge = decoder(
   result
     .refine((body) => body.status === 'processing' || body.idTransaction, { path: ['idTransaction'] })

@@ -1,4 +1,4 @@
-/** §4.1: charges that the buyer pays elsewhere: with the bank's app, on the hosted page or with a wallet. */
+/** §4.1: charges paid outside the shop's page: in the bank's app, on the hosted page or with a wallet. */
 import * as z from 'zod';
 import type { Wallet } from '../../../widget/protocol/checkout.ts';
 import type { CallOptions, Caller } from '../caller.ts';
@@ -9,7 +9,7 @@ import { amountArgument } from '../argument-checks.ts';
 export interface PixDepositInput {
   /** BRL, within the platform's bounds, which are not published (§8). */
   amountMinor: number;
-  /** The payer's full name. The service wants it, e-mail and phone; what is not known is left out, and refused by name. */
+  /** The payer's full name. The service requires it, e-mail and phone; missing ones are omitted, and rejected by name. */
   name?: string | undefined;
   email?: string | undefined;
   /** Digits only. */
@@ -26,7 +26,7 @@ export interface PixDeposit {
   code: string;
   /** A `data:image/png` URI or an https URL, by acquirer. */
   imageUrl: string | null;
-  /** Only some acquirers say. */
+  /** Only some acquirers send it. */
   expiresInSeconds: number | null;
 }
 
@@ -36,7 +36,7 @@ export interface HostedDepositInput {
   name?: string | undefined;
   email?: string | undefined;
   postbackUrl: string;
-  /** Where the buyer goes after success; coming back is no proof of payment. */
+  /** Address to which the buyer returns after success; the return is no proof of payment. */
   returnUrl?: string | undefined;
   /** Shows this wallet's button alone, with no card form. */
   wallet?: Wallet | undefined;
@@ -51,7 +51,7 @@ export interface HostedDeposit {
   /** `USD`. */
   currency: string;
   expiresInSeconds: number | null;
-  /** For embedding a wallet on the merchant's page; secret to this payment: never logged, never in a URL. */
+  /** The payment's client secret, for embedding a wallet in the merchant's page: never logged, never in a URL. */
   clientSecret: string | null;
   publishableKey: string | null;
   onBehalfOf: string | null;
@@ -63,7 +63,7 @@ const serviceWallets: Readonly<Record<Wallet, string>> = {
   google_pay: 'wallet_b_pay',
 };
 
-/** Acquirers vary: what is no sensible time, or none that a date can hold, is as good as none. */
+/** Acquirers vary: an implausible or invalid time is treated as absent. */
 const longestS = 400 * 24 * 60 * 60;
 const seconds = z.number().min(1).max(longestS).transform(Math.floor).nullish().catch(null);
 
@@ -173,7 +173,7 @@ export class Deposits {
         decode: decodeHosted,
         explain: (answer) =>
           amountBoundOf(answer) ??
-          // §7.2: the processor refused it, in a sentence and with no code.
+          // §7.2: the processor rejected it, with a message and no code.
           (answer.httpStatus === 422 && !('errors' in answer.body) ? { code: 'CHARGE_NOT_CREATED' } : null),
       },
       options,

@@ -13,7 +13,7 @@ import {
 import { oneSpelling, recogniseStatus } from '../status-map.ts';
 
 export interface PayoutInput {
-  /** Passed on as given: the service does not publish the shape of it (§4.10). Credentials in it are replaced. */
+  /** Passed on unchanged, since its shape is not published (§4.10). Credentials in it are replaced. */
   body: JsonObject;
   /** Sent as `baasPostbackUrl`. */
   callbackUrl: string;
@@ -24,7 +24,7 @@ const recognisePayout = (word: string): Pick<PayoutSnapshot, 'status' | 'unrecog
 
 const created = z.object({
   idTransaction: name.nullish().catch(null),
-  // The service is known to say "error" with HTTP 200 (§4.5). What that means for a payout is not: so it is no success.
+  // The service may return "error" with HTTP 200 (§4.5). Its meaning for a payout is not documented, so it is no success.
   status: z
     .string()
     .refine((word) => word !== 'error')
@@ -97,7 +97,7 @@ export class Payouts {
         request: () => ({ path: `/transactions/pixout/${pathSegment(resource, 'serviceId', serviceId)}` }),
         repeatable: 'lookup',
         decode: (body) => {
-          // §4.5: an unknown payout is HTTP 200 with `status: error`. A payout that is there has an id.
+          // §4.5: an unknown payout is HTTP 200 with `status: error`. An existing payout has an id.
           if (body['status'] === 'error' && body['idTransaction'] === undefined) {
             throw new ServiceRejectedError({ resource, code: notFoundCode, httpStatus: 404 });
           }

@@ -68,7 +68,7 @@ const decodeSnapshot = decoder(
     })),
 );
 
-/** Both calls are open to accounts that may do nothing but refund (§5). */
+/** Both calls are available to refund-only accounts (§5). */
 export class Refunds {
   readonly #caller: Caller;
 

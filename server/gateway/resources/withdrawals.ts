@@ -94,7 +94,7 @@ export class Withdrawals {
   }
 
   /**
-   * `POST /crypto/withdraw`. Never sent again by itself: after an unknown outcome, check the balance first (§4.8).
+   * `POST /crypto/withdraw`. Never retried automatically: after an unknown outcome, check the balance first (§4.8).
    *
    * Rejections: INVALID_ADDRESS, AMOUNT_BELOW_MINIMUM, INSUFFICIENT_BALANCE (with `extras`).
    */

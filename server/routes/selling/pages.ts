@@ -11,7 +11,7 @@ import { inAppBrowser } from '../../selling/pages/in-app-browser.ts';
 import { type Page, policyFor } from '../../selling/pages/layout.ts';
 import { posterPage, type PosterSize, posterSizes } from '../../selling/pages/poster.ts';
 import { qrPng, qrSvg } from '../../selling/pages/qr-code.ts';
-import { type PageWords, wordsFor } from '../../selling/pages/words.ts';
+import { type PageTexts, textsFor } from '../../selling/pages/page-texts.ts';
 import type { ClientAddress } from '../middleware/client-address.ts';
 import { limitRequests } from '../middleware/limit-requests.ts';
 import { methodNotAllowed } from '../middleware/problem.ts';
@@ -38,7 +38,7 @@ export function pageRoutes({ selling, publicUrl, limits, addressOf }: PageRouteO
   };
 
   /** Responds with a page for an unknown or ended price, since a person has opened the address. */
-  const sendClosed = (response: Response, words: PageWords, error: unknown): void => {
+  const sendClosed = (response: Response, words: PageTexts, error: unknown): void => {
     if (!(error instanceof PayError) || (error.status !== 404 && error.status !== 410)) throw error;
     const said = error.status === 410 ? words.ended : words.notFound;
     send(response, closedPage(selling.shop, words, said), picturesOf(selling.shop.logo), error.status);
@@ -109,9 +109,9 @@ export function pageRoutes({ selling, publicUrl, limits, addressOf }: PageRouteO
   return router;
 }
 
-function visitorOf(request: Request): { words: PageWords; languages: string[] } {
+function visitorOf(request: Request): { words: PageTexts; languages: string[] } {
   const languages = acceptedLanguages(request.get('Accept-Language'));
-  return { words: wordsFor(languages), languages };
+  return { words: textsFor(languages), languages };
 }
 
 const sizeOf = ({ query }: Request): PosterSize => posterSizes.find((size) => size === query['size']) ?? 'a4';

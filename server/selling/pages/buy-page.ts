@@ -5,12 +5,12 @@ import { defaultColor } from './brand.ts';
 import { Html, html } from './html.ts';
 import { type Page, page } from './layout.ts';
 import { buyStyles } from './styles.ts';
-import type { PageWords } from './words.ts';
+import type { PageTexts } from './page-texts.ts';
 
 export interface BuyPageOptions {
   offer: OfferView;
   shop: Shop;
-  words: PageWords;
+  words: PageTexts;
   /** Absolute address of this page, for link previews. */
   address: string;
   /** The app whose own browser shows the page; null for a standalone browser. */
@@ -58,7 +58,7 @@ const pictureTag = (picture: string | undefined): Html | null =>
   picture === undefined ? null : html`<meta property="og:image" content="${picture}" />`;
 
 /** Filled by the page's script once paid; its texts are here, so that the script has none. */
-function receipt({ title }: OfferView, { name }: Shop, { receipt: words, methods }: PageWords): Html {
+function receipt({ title }: OfferView, { name }: Shop, { receipt: words, methods }: PageTexts): Html {
   const rows = [
     ['shop', name, name],
     ['reference', words.reference, ''],
@@ -89,7 +89,7 @@ function receipt({ title }: OfferView, { name }: Shop, { receipt: words, methods
 }
 
 /** The page for an unknown offer or one no longer on sale. */
-export const closedPage = (shop: Shop, words: PageWords, { title, text }: PageWords['ended']): Page =>
+export const closedPage = (shop: Shop, words: PageTexts, { title, text }: PageTexts['ended']): Page =>
   page({
     language: words.language,
     title: `${title} · ${shop.name}`,

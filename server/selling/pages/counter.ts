@@ -5,12 +5,12 @@ import { defaultColor } from './brand.ts';
 import { html } from './html.ts';
 import { type Page, page } from './layout.ts';
 import { counterStyles } from './styles.ts';
-import type { PageWords } from './words.ts';
+import type { PageTexts } from './page-texts.ts';
 
 export interface CounterOptions {
   offer: OfferView & { open: NonNullable<OfferView['open']> };
   shop: Shop;
-  words: PageWords;
+  words: PageTexts;
   /** Formats an amount of the offer's currency. */
   money: (amount: string) => string;
   root: string;

@@ -4,7 +4,7 @@ import type { Shop } from '../price-list.ts';
 import { Html, html } from './html.ts';
 import { type Page, page } from './layout.ts';
 import { posterStyles } from './styles.ts';
-import type { PageWords } from './words.ts';
+import type { PageTexts } from './page-texts.ts';
 
 export const posterSizes = ['a4', 'a6', 'sticker'] as const;
 export type PosterSize = (typeof posterSizes)[number];
@@ -15,7 +15,7 @@ const paper: Readonly<Record<PosterSize, string>> = { a4: 'A4', a6: 'A6', sticke
 export interface PosterOptions {
   offer: OfferView;
   shop: Shop;
-  words: PageWords;
+  words: PageTexts;
   size: PosterSize;
   /** Address of the page, encoded in the code. */
   address: string;

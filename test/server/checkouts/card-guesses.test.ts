@@ -4,10 +4,10 @@ import { describe, test, type TestContext } from 'node:test';
 import type { AddressAttempts } from '../../../server/checkouts/charge-call.ts';
 import type { Checkout, Payment } from '../../../server/checkouts/checkout.ts';
 import type { CardData } from '../../../widget/protocol/requests.ts';
-import { anyAddress, chargeWish, openShop, type Shop } from './shop.ts';
+import { anyAddress, chargeInput, openShop, type Shop } from './shop.ts';
 
 const key = 'c5f1c8e0b7d94a6fa0e2d3b4c5968778';
-const right = chargeWish(key).card;
+const right = chargeInput(key).card;
 const wrongCards: readonly Partial<CardData>[] = [
   { number: '4000000000000077' },
   { exp_month: 11 },
@@ -28,7 +28,7 @@ async function attack(t: TestContext, nextCard: Shop['service']['nextCard'] = 'c
   const checkout = await shop.order();
   await shop.charge(checkout, key);
   const guess: Attack['guess'] = (card, attempts = anyAddress) =>
-    shop.buyer.charge(checkout, { ...chargeWish(key), card: { ...right, ...card } }, attempts);
+    shop.buyer.charge(checkout, { ...chargeInput(key), card: { ...right, ...card } }, attempts);
   return { shop, checkout, guess };
 }
 
@@ -78,7 +78,7 @@ describe('a key whose outcome is open', () => {
     shop.service.nextCard = 'challenge';
     const checkout = await shop.order();
     await shop.charge(checkout, key);
-    const wrong = { ...chargeWish(key), card: { ...right, cvc: '001' } };
+    const wrong = { ...chargeInput(key), card: { ...right, cvc: '001' } };
     for (let guesses = 0; guesses < 2; guesses++)
       await outcomeOf(shop.buyer.charge(checkout, wrong, anyAddress));
     assert.equal(await outcomeOf(shop.charge(checkout, 'another')), 'TOO_MANY_ATTEMPTS');

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { PayError } from '../../../server/errors.ts';
 import { checkoutView } from '../../../server/checkouts/buyer-view.ts';
 import { until } from '../../support/until.ts';
-import { anyAddress, chargeWish, openShop, pix } from './shop.ts';
+import { anyAddress, chargeInput, openShop, pix } from './shop.ts';
 
 const code = (expected: string) => (error: unknown) => {
   assert.equal((error as { code?: unknown }).code, expected);
@@ -190,7 +190,7 @@ test('an attempt that came and went while another was on its way is counted', as
   const shop = await openShop(t, { attemptsPerCheckout: 1 });
   const checkout = await shop.order();
   shop.service.nextCard = 'decline';
-  const wish = chargeWish('slow');
+  const wish = chargeInput('slow');
   const slow = shop.buyer.charge(checkout, wish, {
     ...anyAddress,
     // By then it has seen that there is an attempt left.
@@ -206,7 +206,7 @@ test('an attempt that never reached the service does not count against its addre
   const checkout = await shop.order();
   shop.service.losses.charge = ['unavailable', 'busy'];
   let counted = 0;
-  const wish = chargeWish('key-1');
+  const wish = chargeInput('key-1');
   const attempts = {
     ...anyAddress,
     count: async () => void (counted += 1),
@@ -238,7 +238,7 @@ test('of a hundred first attempts at once, the address is charged with the one t
   const checkout = await shop.order();
   await Promise.allSettled(
     Array.from({ length: 100 }, (_, at) =>
-      shop.buyer.charge(checkout, chargeWish(`key-${at % 2}`), attempts),
+      shop.buyer.charge(checkout, chargeInput(`key-${at % 2}`), attempts),
     ),
   );
   assert.equal(shop.service.chargeCalls.length, 1);
@@ -253,7 +253,10 @@ test('a first attempt beyond the limit of its address is not sent', async (t) =>
     ...anyAddress,
     count: () => Promise.reject(new PayError('TOO_MANY_ATTEMPTS')),
   };
-  await assert.rejects(shop.buyer.charge(checkout, chargeWish('key-1'), attempts), code('TOO_MANY_ATTEMPTS'));
+  await assert.rejects(
+    shop.buyer.charge(checkout, chargeInput('key-1'), attempts),
+    code('TOO_MANY_ATTEMPTS'),
+  );
   assert.equal(shop.service.chargeCalls.length, 0);
   assert.equal((await shop.charge(checkout, 'key-1')).status, 'paid');
 });

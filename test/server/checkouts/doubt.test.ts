@@ -8,7 +8,7 @@ import { createLog } from '../../../server/log.ts';
 import { startReconciler } from '../../../server/workers/reconciler.ts';
 import { jsonAnswer, ScriptedService } from '../../support/servers/scripted-service.ts';
 import { until } from '../../support/until.ts';
-import { anyAddress, buyerOf, chargeWish, openShop, pix, type Shop } from './shop.ts';
+import { anyAddress, buyerOf, chargeInput, openShop, pix, type Shop } from './shop.ts';
 
 const minute = 60_000;
 const code = (wanted: string) => (error: unknown) => (error as { code?: string }).code === wanted;
@@ -81,7 +81,7 @@ describe('a charge whose answer was lost', () => {
     t.after(() => client.close());
     const buyer = buyerOf(createCheckouts({ ...parts, gateway: checkoutGateway(client) }), parts);
     const checkout = await order();
-    const send = () => buyer.charge(checkout, chargeWish('key-1'), anyAddress);
+    const send = () => buyer.charge(checkout, chargeInput('key-1'), anyAddress);
     assert.equal((await send()).status, 'processing');
     mode = 'limit';
     assert.equal((await send()).status, 'processing');

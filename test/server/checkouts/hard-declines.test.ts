@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { createCardMemory } from '../../../server/card-memory.ts';
 import { createCheckouts } from '../../../server/checkouts/index.ts';
 import { paymentView } from '../../../server/checkouts/buyer-view.ts';
-import { anyAddress, buyerOf, chargeWish, openShop } from './shop.ts';
+import { anyAddress, buyerOf, chargeInput, openShop } from './shop.ts';
 
 describe('a card that was declined for good', () => {
   test('is answered with the same failure after a reload, and nothing is sent', async (t) => {
@@ -14,7 +14,7 @@ describe('a card that was declined for good', () => {
     const checkout = await shop.order();
     const declined = await shop.charge(checkout, 'key-1');
     // Another date or code makes no other card of it.
-    const { card, ...wish } = chargeWish('key-2');
+    const { card, ...wish } = chargeInput('key-2');
     const again = { ...wish, card: { ...card, exp_year: 2031, cvc: '999' } };
     assert.deepEqual(await shop.buyer.charge(checkout, again, anyAddress), declined);
     assert.equal(shop.service.chargeCalls.length, 1);
@@ -26,7 +26,7 @@ describe('a card that was declined for good', () => {
     shop.service.nextCard = 'decline';
     shop.service.declineCode = 'stolen_card';
     const checkout = await shop.order();
-    const slow = await shop.buyer.charge(checkout, chargeWish('slow'), {
+    const slow = await shop.buyer.charge(checkout, chargeInput('slow'), {
       ...anyAddress,
       // By then it has seen no decline.
       check: async () => void (await shop.charge(checkout, 'fast')),
@@ -58,7 +58,7 @@ describe('a card that was declined for good', () => {
     await shop.charge(first, 'key-1');
     shop.service.nextCard = 'approve';
     assert.equal((await shop.charge(second, 'key-2')).status, 'paid');
-    const { card, ...wish } = chargeWish('key-3');
+    const { card, ...wish } = chargeInput('key-3');
     const other = { ...wish, card: { ...card, number: '5555555555554444' } };
     assert.equal((await shop.buyer.charge(first, other, anyAddress)).status, 'paid');
   });
@@ -86,7 +86,7 @@ describe('approve_with_id', () => {
     await shop.charge(checkout, 'key-1');
     await shop.charge(checkout, 'key-2');
     shop.service.nextCard = 'approve';
-    const { card, ...wish } = chargeWish('key-3');
+    const { card, ...wish } = chargeInput('key-3');
     const other = { ...wish, card: { ...card, number: '5555555555554444' } };
     assert.equal((await shop.buyer.charge(checkout, other, anyAddress)).status, 'paid');
   });
@@ -99,7 +99,7 @@ for (const code of ['amount_too_large', 'amount_too_small']) {
     shop.service.declineCode = code;
     const checkout = await shop.order();
     const declined = await shop.charge(checkout, 'key-1');
-    const { card, ...wish } = chargeWish('key-2');
+    const { card, ...wish } = chargeInput('key-2');
     const other = { ...wish, card: { ...card, number: '5555555555554444' } };
     assert.equal((await shop.buyer.charge(checkout, other, anyAddress)).id, declined.id);
     assert.equal(shop.service.chargeCalls.length, 1);
@@ -126,14 +126,14 @@ test('another process knows nothing of it: nothing of a card is shared through t
   await shop.charge(checkout, 'key-1');
   const cards = createCardMemory(shop.parts.clock);
   const another = buyerOf(createCheckouts({ ...shop.parts, cards }), shop.parts);
-  await another.charge(checkout, chargeWish('key-2'), anyAddress);
+  await another.charge(checkout, chargeInput('key-2'), anyAddress);
   assert.equal(shop.service.chargeCalls.length, 2);
 });
 
 test('the memory forgets after a day, and no longer tells a security code apart after ten minutes', async (t) => {
   const shop = await openShop(t);
   const { cards } = shop.parts;
-  const { card } = chargeWish('key-1');
+  const { card } = chargeInput('key-1');
   const attempt = { checkoutId: 'co_1', paymentId: 'pay_1', idempotencyKey: 'key-1', card, isLastTry: false };
   cards.remember(attempt);
   const isOther = (): boolean => cards.differs('pay_1', { ...attempt, card: { ...card, cvc: '999' } });

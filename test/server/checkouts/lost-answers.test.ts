@@ -7,7 +7,7 @@ import { checkoutGateway } from '../../../server/gateway/checkout-gateway.ts';
 import { PaymentService, type PaymentServiceOptions } from '../../../server/gateway/payment-service.ts';
 import { brokenResponses, cuts, lateResponses } from '../../support/faults/broken-responses.ts';
 import { jsonAnswer, type ScriptedAnswer, ScriptedService } from '../../support/servers/scripted-service.ts';
-import { anyAddress, type Buyer, buyerOf, chargeWish, openShop, pix } from './shop.ts';
+import { anyAddress, type Buyer, buyerOf, chargeInput, openShop, pix } from './shop.ts';
 
 const approved = jsonAnswer({
   status: 'ok',
@@ -62,7 +62,7 @@ async function openBroken(t: TestContext) {
 const postsTo = ({ calls }: ScriptedService) => calls.filter(({ method }) => method === 'POST');
 
 const charge = (buyer: Buyer, checkout: Checkout): Promise<Payment> =>
-  buyer.charge(checkout, chargeWish('key-1'), anyAddress);
+  buyer.charge(checkout, chargeInput('key-1'), anyAddress);
 
 describe('an answer is lost', { concurrency: 8 }, () => {
   for (const [name, answer] of Object.entries(lost)) {

@@ -1,9 +1,9 @@
 /** The domain on a real store in memory, opposite a service that the test plays. Time is the test's too. */
 import { createCardMemory } from '../../../server/card-memory.ts';
-import type { AddressAttempts, ChargeWish } from '../../../server/checkouts/charge-call.ts';
+import type { AddressAttempts, ChargeInput } from '../../../server/checkouts/charge-call.ts';
 import type { Checkout, Payment } from '../../../server/checkouts/checkout.ts';
 import { type Checkouts, createCheckouts } from '../../../server/checkouts/index.ts';
-import type { DepositWish } from '../../../server/checkouts/deposit.ts';
+import type { DepositInput } from '../../../server/checkouts/deposit.ts';
 import type { Parts, WithPayments } from '../../../server/checkouts/ports.ts';
 import { processorValues } from '../../../server/checkouts/processor-values.ts';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
@@ -28,8 +28,8 @@ export interface Shop {
 }
 
 export interface Buyer {
-  deposit: (checkout: Checkout, wish: DepositWish) => Promise<Payment>;
-  charge: (checkout: Checkout, wish: ChargeWish, attempts: AddressAttempts) => Promise<Payment>;
+  deposit: (checkout: Checkout, input: DepositInput) => Promise<Payment>;
+  charge: (checkout: Checkout, input: ChargeInput, attempts: AddressAttempts) => Promise<Payment>;
   confirm: (checkout: Checkout, payment: string) => Promise<Payment>;
 }
 
@@ -40,8 +40,8 @@ export function buyerOf(checkouts: Checkouts, { store }: Pick<Parts, 'store'>): 
     payments: await store.paymentsOf(checkout.id),
   });
   return {
-    deposit: async (checkout, wish) => checkouts.deposit(await found(checkout), wish),
-    charge: async (checkout, wish, attempts) => checkouts.charge(await found(checkout), wish, attempts),
+    deposit: async (checkout, input) => checkouts.deposit(await found(checkout), input),
+    charge: async (checkout, input, attempts) => checkouts.charge(await found(checkout), input, attempts),
     confirm: async (checkout, payment) => checkouts.confirm(await found(checkout), payment),
   };
 }
@@ -96,7 +96,7 @@ export async function openShop(
       return checkout;
     },
     charge: (checkout, idempotencyKey, cvc) =>
-      buyer.charge(checkout, chargeWish(idempotencyKey, cvc), anyAddress),
+      buyer.charge(checkout, chargeInput(idempotencyKey, cvc), anyAddress),
     async events() {
       return (await store.listEvents(0, 1000)).map(({ type }) => type);
     },
@@ -106,7 +106,7 @@ export async function openShop(
 export const pix = { method: 'pix', wallet: null, details: {} } as const;
 
 /** A card as a buyer's browser sends it. */
-export const chargeWish = (idempotencyKey: string, cvc = '123'): ChargeWish => ({
+export const chargeInput = (idempotencyKey: string, cvc = '123'): ChargeInput => ({
   card: { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc },
   details: {},
   fraudSession: null,

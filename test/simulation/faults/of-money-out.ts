@@ -23,8 +23,8 @@ export const moneyOutFaults: readonly Fault[] = [
   fault(
     'forget the merchant’s key of a refund',
     'server/money-out/request-refund.ts',
-    'idempotencyKey: wish.idempotencyKey, requestDigest, slot: null },',
-    'idempotencyKey: `${wish.idempotencyKey}-${now}`, requestDigest, slot: null },',
+    'idempotencyKey: input.idempotencyKey, requestDigest, slot: null },',
+    'idempotencyKey: `${input.idempotencyKey}-${now}`, requestDigest, slot: null },',
   ),
   fault(
     'send a refund under a new key each time',

@@ -22,8 +22,8 @@ export const paymentFaults: readonly Fault[] = [
   fault(
     'let a state move backwards',
     lifecycle,
-    'return mayFollow(payment.status, told) ? told : payment.status;',
-    'return told;',
+    'return mayFollow(payment.status, reported) ? reported : payment.status;',
+    'return reported;',
   ),
   fault(
     'drop the compare-and-set',

@@ -82,7 +82,7 @@ export const workFaults: readonly Fault[] = [
     'write a card number into the log',
     'server/checkouts/charge-call.ts',
     'const { name, email } =',
-    "parts.log.info({ payment: payment.id, code: wish.card.number }, 'charge');\n  const { name, email } =",
+    "parts.log.info({ payment: payment.id, code: input.card.number }, 'charge');\n  const { name, email } =",
   ),
   fault(
     'keep the challenge unsealed',

@@ -6,7 +6,7 @@ import type { Config } from '../../../server/config.ts';
 import { newId } from '../../../server/ids.ts';
 import { createLog } from '../../../server/log.ts';
 // Loaded beforehand: reading it from the disk would take real time in the middle of a start.
-import '../../../server/selling/start.ts';
+import '../../../server/selling/compose-selling.ts';
 import { addressByApplication } from '../../../server/routes/middleware/client-address.ts';
 import { type Actor, currentActor } from './actor.ts';
 import { inject, type InjectedRequest, type InjectedResponse, type Injection } from './inject-http.ts';

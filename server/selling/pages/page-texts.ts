@@ -1,7 +1,7 @@
 /** Texts of the pages, in the early languages of the elements. */
 import { matchLanguage } from '../../../widget/protocol/languages.ts';
 
-export interface PageWords {
+export interface PageTexts {
   language: string;
   notFound: { title: string; text: string };
   ended: { title: string; text: string };
@@ -34,7 +34,7 @@ export interface PageWords {
   };
 }
 
-const ptBr: PageWords = {
+const ptBr: PageTexts = {
   language: 'pt-BR',
   notFound: { title: 'Página não encontrada', text: 'Confira o endereço com quem o enviou.' },
   ended: { title: 'Não está mais à venda', text: 'Este link ou produto foi encerrado. Nada foi cobrado.' },
@@ -78,7 +78,7 @@ const ptBr: PageWords = {
   },
 };
 
-const en: PageWords = {
+const en: PageTexts = {
   language: 'en',
   notFound: { title: 'Page not found', text: 'Check the address with whoever sent it.' },
   ended: { title: 'No longer for sale', text: 'This link or item has ended. Nothing was charged.' },
@@ -116,7 +116,7 @@ const en: PageWords = {
   },
 };
 
-const es: PageWords = {
+const es: PageTexts = {
   language: 'es',
   notFound: { title: 'Página no encontrada', text: 'Confirme la dirección con quien la envió.' },
   ended: { title: 'Ya no está a la venta', text: 'Este enlace o producto ha terminado. No se cobró nada.' },
@@ -163,7 +163,7 @@ const es: PageWords = {
 const all = [ptBr, en, es];
 
 /** The texts for a visitor's languages, best first; English if none is known. */
-export function wordsFor(languages: readonly string[]): PageWords {
+export function textsFor(languages: readonly string[]): PageTexts {
   const known = all.map(({ language }) => language);
   const matched = matchLanguage(known, languages);
   return all.find(({ language }) => language === matched) ?? en;

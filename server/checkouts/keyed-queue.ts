@@ -1,5 +1,5 @@
-/** Runs work that has the same key one after the other, in the order in which it came. */
-export function oneAtATime(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+/** Runs work of the same key one after the other, in order of arrival. */
+export function keyedQueue(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>();
   return async (key, work) => {
     const before = last.get(key);

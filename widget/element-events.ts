@@ -1,4 +1,4 @@
-/** Events of an element's own state: it is ready, was changed, is about to send something, or cannot be used. */
+/** Events of an element's own state: ready, changed, about to submit, unavailable, diagnostic. */
 import { type Own, PayEvent } from './error-event.ts';
 import type { Method } from './protocol/checkout.ts';
 
@@ -14,11 +14,11 @@ export class PayReadyEvent extends PayEvent {
 /** The buyer changed something in a form. */
 export class PayChangeEvent extends PayEvent {
   declare readonly method: Method;
-  /** Everything asked for is there and valid. */
+  /** True when all required fields are valid. */
   declare readonly complete: boolean;
-  /** The card's brand as far as it is known; null for other methods. */
+  /** The card's brand, if known; null for other methods. */
   declare readonly brand: string | null;
-  /** Names of the fields that are filled in wrongly, never their values. */
+  /** Names of the invalid fields, never their values. */
   declare readonly invalid: readonly string[];
 
   constructor(method: Method, complete: boolean, brand: string | null, invalid: readonly string[]) {
@@ -26,7 +26,7 @@ export class PayChangeEvent extends PayEvent {
   }
 }
 
-/** The buyer asked to pay, or an element is about to make a PIX code on its own. Cancelled, nothing is sent. */
+/** The buyer pressed the main button, or the element is about to request a PIX code by itself. If cancelled, nothing is sent. */
 export class PaySubmitEvent extends PayEvent {
   declare readonly method: Method;
 
@@ -45,7 +45,7 @@ export class PayUnavailableEvent extends PayEvent {
   }
 }
 
-/** Worth a look by the people who run the shop; nothing went wrong for the buyer. */
+/** A diagnosis for the shop's operators; the buyer is not affected. */
 export class PayDiagnosticEvent extends PayEvent {
   declare readonly method: Method;
   declare readonly code: string;

@@ -1,7 +1,7 @@
-/** `pay-error`, and what all events of the elements share: the one event that is sent before a view has loaded. */
+/** `pay-error`, the only event dispatched before a view has loaded, and the base of all events. */
 import type { Advice, Method } from './protocol/checkout.ts';
 
-/** What an event has of its own: with `satisfies` the compiler sees what is declared and not given. */
+/** The event's own fields: with `satisfies` the compiler finds a declared field that is not set. */
 export type Own<E extends Event> = Omit<E, keyof Event>;
 
 export abstract class PayEvent extends Event {
@@ -13,12 +13,12 @@ export abstract class PayEvent extends Event {
 
 /** Something did not work; the element says so itself, in the buyer's language. */
 export class PayErrorEvent extends PayEvent {
-  /** Null where it is about the whole checkout. */
+  /** Null for an error about the whole checkout. */
   declare readonly method: Method | null;
   /** Stable, for programs. */
   declare readonly code: string;
   declare readonly advice: Advice | null;
-  /** What the buyer reads. */
+  /** The text shown to the buyer. */
   declare readonly message: string;
 
   constructor(method: Method | null, code: string, advice: Advice | null, message: string) {

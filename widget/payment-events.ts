@@ -1,9 +1,9 @@
-/** The events about payments. A file of their own, because the first screen does not need them: they load with the outcomes. */
+/** Events about payments. A separate file, because the first screen does not need them: they load with the outcomes. */
 import { type Own, PayEvent } from './error-event.ts';
 import type { Method, PaymentView } from './protocol/checkout.ts';
 import type { PaymentStatus } from './protocol/payment-status.ts';
 
-/** A payment as events show it: `action` can hold the processor's client secret, so it stays behind. */
+/** A payment in events: without `action`, which can hold the processor's client secret. */
 export type PaymentInEvent = Omit<PaymentView, 'action'>;
 
 export function paymentInEvent(payment: PaymentView): PaymentInEvent {
@@ -30,7 +30,7 @@ export class PayStatusEvent extends PayEvent {
 export class PaySuccessEvent extends PayEvent {
   declare readonly method: Method;
   declare readonly payment: PaymentInEvent;
-  /** The merchant's name of the order. */
+  /** The merchant's reference of the order. */
   declare readonly reference: string;
 
   constructor(payment: PaymentView, reference: string) {

@@ -1,8 +1,8 @@
-/** Steps that follow the form, elsewhere than in it: apart from the other events, since they are loaded with what leads there. */
+/** Events of steps outside the form. A separate file, since they load with the code of those steps. */
 import { type Own, PayEvent } from './error-event.ts';
 import type { ActionType, Method } from './protocol/checkout.ts';
 
-/** The buyer has to do something more, such as a 3-D Secure step. `type` is the event's own name, as in every event. */
+/** The buyer has to take a further step, such as 3-D Secure. `type` is the event's name, as in every event. */
 export class PayActionEvent extends PayEvent {
   declare readonly method: Method;
   declare readonly action: ActionType;
@@ -12,7 +12,7 @@ export class PayActionEvent extends PayEvent {
   }
 }
 
-/** The page is about to be left. Cancelled, the page navigates itself. */
+/** The element is about to navigate away. If cancelled, the page navigates itself. */
 export class PayRedirectEvent extends PayEvent {
   declare readonly url: string;
 

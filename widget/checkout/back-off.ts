@@ -1,11 +1,11 @@
-/** How long to wait before the next try. */
+/** Computes the pause before the next try. */
 export interface BackOff {
   readonly firstMs: number;
   readonly factor: number;
   readonly mostMs: number;
 }
 
-/** `attempt` counts from 0. Spread by a fifth either way, so that many pages do not ask in step. */
+/** `attempt` counts from 0. Jitter of ±20 %, so that many pages do not retry in step. */
 export function backOffMs(
   { firstMs, factor, mostMs }: BackOff,
   attempt: number,

@@ -1,4 +1,4 @@
-/** The one call that carries a card, from the page or from the card frame. */
+/** Sends the call that contains the card, from the page or the card frame. */
 import { decodePayment, type PaymentView } from '../protocol/checkout.ts';
 import { type ChargeRequest, paths } from '../protocol/requests.ts';
 import type { Transport } from './transport.ts';

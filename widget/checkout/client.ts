@@ -33,7 +33,7 @@ export class CheckoutClient {
     );
   }
 
-  /** May this page show the payment page of the live deposit in a frame? */
+  /** Checks whether this page may frame the payment page of the live deposit. */
   framing(): Promise<FramingView> {
     return this.#transport.json({ path: paths.framing }, decodeFraming);
   }

@@ -1,4 +1,4 @@
-/** Sends one request to the companion, with the client secret in a header or in a form's body and nowhere else. */
+/** Sends one request to the companion, with the client secret in a header or in a form's body. */
 
 /** Short, since a read is cheap to repeat. */
 export const readTimeoutMs = 12_000;

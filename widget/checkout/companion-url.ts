@@ -6,13 +6,13 @@ export function companionOfScript(scriptUrl: string): void {
   fallback = new URL('.', scriptUrl).href;
 }
 
-/** The companion's URL without a trailing slash; null when nobody named one that can be used. */
+/** The companion's URL without a trailing slash; null without a valid one. */
 export function resolveCompanion(attribute: string | null): string | null {
   const named = attribute?.trim() || fallback;
   if (!named) return null;
   try {
     const { origin, pathname, protocol } = new URL(named, document.baseURI);
-    // Query and fragment are no part of a base; other schemes cannot be fetched.
+    // A base has no query or fragment; other schemes cannot be fetched.
     return /^https?:$/.test(protocol) ? `${origin}${pathname}`.replace(/\/+$/, '') : null;
   } catch {
     return null;

@@ -1,6 +1,6 @@
 /**
- * Ties an element to its checkout: takes part in the shared session while the element is on the page,
- * redraws it at each change and lets it speak to the page.
+ * Connects an element to its checkout: joins the shared session while the element is on the page, and redraws the element at each
+ * change.
  *
  * ```ts
  * class PayThing extends LitElement {
@@ -36,12 +36,12 @@ export class CheckoutController implements ReactiveController {
     host.addController(this);
   }
 
-  /** Of the checkout in use; null while there is none. Never shown, reflected or part of an event. */
+  /** The client secret in use; null without one. Never shown, reflected or part of an event. */
   get clientSecret(): string | null {
     return this.#clientSecret;
   }
 
-  /** Null until the element knows its checkout and companion, and while it is off the page. */
+  /** Null until checkout and companion are known, and while the element is off the page. */
   get session(): CheckoutSession | null {
     return this.#membership?.session ?? null;
   }
@@ -50,7 +50,7 @@ export class CheckoutController implements ReactiveController {
     return this.session?.state ?? this.#setupFailure ?? { phase: 'loading' };
   }
 
-  /** Takes the element's attributes as they are now. Another checkout ends the part in the one before. */
+  /** Applies the element's current attributes. Another checkout leaves the session of the previous one. */
   use(companion: string | null, clientSecret: string | null): void {
     const url = resolveCompanion(companion);
     const secret = clientSecret?.trim() || null;
@@ -61,7 +61,7 @@ export class CheckoutController implements ReactiveController {
     void this.#join();
   }
 
-  /** Asks anew for what has not come. */
+  /** Retries what has not loaded. */
   restart(): void {
     this.#leave();
     void this.#join();
@@ -86,7 +86,7 @@ export class CheckoutController implements ReactiveController {
     if (clientSecret === null || !this.#isConnected || this.#membership) return;
     const response = sessions || companion === null ? undefined : prefetchCheckout(companion, clientSecret);
     const module = (sessions ??= await import('./shared-sessions.ts').catch(() => null));
-    // Much can have happened meanwhile; another call is then on its way.
+    // Attributes may have changed meanwhile; then another call is running.
     const isCurrent =
       companion === this.#companion && clientSecret === this.#clientSecret && this.#isConnected;
     if (!isCurrent || this.#membership) return;

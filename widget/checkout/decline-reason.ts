@@ -1,4 +1,4 @@
-/** Why a card did not work, in the buyer's words: the rows of §7.3, and the codes of §7.2 that are about a card. Pure. */
+/** Maps decline codes to the reasons shown to the buyer: the rows of §7.3, and the codes of §7.2 about cards. Pure. */
 import type { DeclineReason } from '../locale/messages.ts';
 import type { Advice, PaymentFailure } from '../protocol/checkout.ts';
 
@@ -26,7 +26,7 @@ const codes: Readonly<Record<DeclineReason, string>> = {
   blocked: 'CARD_TESTING_BLOCKED CARD_VELOCITY_BLOCKED',
 };
 
-/** What the buyer can do about it: what the companion advises for the same code. */
+/** The advice per reason, the same as the companion's for the code. */
 const adviceFor: Readonly<Record<DeclineReason, Advice>> = {
   insufficient: 'retry_later',
   declined: 'other_card',
@@ -51,7 +51,7 @@ const adviceFor: Readonly<Record<DeclineReason, Advice>> = {
   blocked: 'other_card',
 };
 
-/** For a code that nobody knows. */
+/** For an unknown code. */
 const byAdvice: Readonly<Record<Advice, DeclineReason>> = {
   retry: 'try_again',
   retry_later: 'limit',
@@ -74,11 +74,11 @@ const reasons = new Map(
 
 export function declineReason({ code, advice }: Pick<PaymentFailure, 'code' | 'advice'>): DeclineReason {
   const reason = reasons.get(code) ?? byAdvice[advice];
-  // The companion knows when the one try has been used up.
+  // The companion knows whether the one retry is used up.
   return reason === 'try_once' && advice !== adviceFor.try_once ? byAdvice[advice] : reason;
 }
 
-/** The advice for a code that the processor's library names; null for one that nobody knows. */
+/** The advice for a code of the processor's library; null for an unknown code. */
 export function declineAdvice(code: string): Advice | null {
   const reason = reasons.get(code);
   return reason === undefined ? null : adviceFor[reason];

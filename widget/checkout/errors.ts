@@ -1,20 +1,20 @@
 /**
- * Why a call to the companion gave no result. Three cases, since they call for three reactions:
- * the companion refused, the outcome is unknown, or the response could not be decoded.
+ * The errors of a call to the companion. Three kinds, for three reactions: the companion returned an error, the outcome is unknown,
+ * or the response could not be decoded.
  *
- * None of them carries a request, a header or a body: those hold the client secret and what the buyer typed.
+ * None contains a request, a header or a body, which hold the client secret and the buyer's input.
  */
 import type { Advice } from '../protocol/checkout.ts';
 import type { Problem } from '../protocol/problem.ts';
 
-/** The companion responded with a refusal. */
+/** The companion responded with an error. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly code: string;
   readonly status: number;
-  /** The companion's `Retry-After`; null where it named none. */
+  /** The companion's `Retry-After`; null without one. */
   readonly retryAfterMs: number | null;
-  /** Names of the fields that it refused. */
+  /** Names of the rejected fields. */
   readonly fields: readonly string[];
 
   constructor(
@@ -30,7 +30,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** No answer came: offline, blocked, cut or too late. Whether the request arrived is not known. */
+/** No response: offline, blocked, cut or too late. It is unknown whether the request arrived. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
   readonly code = 'CONNECTION_FAILED';
@@ -40,7 +40,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/** An answer came that is not of the agreed shape: another version, or something in between. */
+/** A response of another shape: from another version, or from a proxy. */
 export class AnswerError extends Error {
   override readonly name = 'AnswerError';
   readonly code = 'ANSWER_NOT_UNDERSTOOD';
@@ -62,18 +62,18 @@ export class SetupError extends Error {
 
 export type CheckoutError = ProblemError | ConnectionError | AnswerError | SetupError;
 
-/** What a call threw. Anything but a refusal or a lost connection leaves the outcome unknown, a fault of ours included. */
+/** Classifies a thrown error. Any error but a rejection or a lost connection leaves the outcome unknown, even a bug. */
 export const checkoutErrorOf = (thrown: unknown): CheckoutError =>
   thrown instanceof ProblemError || thrown instanceof ConnectionError ? thrown : new AnswerError(thrown);
 
-/** The companion responded before the service did: the outcome is not known yet. */
+/** True when the companion responded before the service: the outcome is not known yet. */
 export const stillUnknown = (): ProblemError =>
   new ProblemError({ code: 'OUTCOME_UNKNOWN', title: 'Outcome unknown' }, 503, null);
 
-/** Verdicts of the service that waiting does not change, whatever status they are passed on with. */
+/** Rejections of the service that a later retry does not change, whatever their HTTP status. */
 const lasting = ['AMOUNT_OUT_OF_BOUNDS', 'SANDBOX_NOT_ALLOWED', 'REFUND_ONLY'];
 
-/** Will the same request perhaps work in a while? */
+/** True when the same request may succeed later. */
 export function isTemporary(error: CheckoutError): boolean {
   if (error instanceof ConnectionError) return true;
   if (!(error instanceof ProblemError) || lasting.includes(error.code)) return false;
@@ -83,7 +83,7 @@ export function isTemporary(error: CheckoutError): boolean {
 /** A response from a proxy rather than from the companion: `transport.ts` has found no problem document in it. */
 export const isOfProxy = ({ code }: ProblemError): boolean => code.startsWith('HTTP_');
 
-/** The `advice` of an event for errors that are not about a card. */
+/** The `advice` of an event for errors not about a card. */
 export function adviceOf(error: CheckoutError): Advice | null {
   if (error instanceof ConnectionError) return 'retry';
   return isTemporary(error) ? 'retry_later' : null;

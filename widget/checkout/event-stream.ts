@@ -1,4 +1,4 @@
-/** Server-sent events out of text that arrives in pieces: https://html.spec.whatwg.org/#event-stream-interpretation */
+/** Parses server-sent events from chunks of text: https://html.spec.whatwg.org/#event-stream-interpretation */
 export interface ServerSentEvent {
   event: string;
   data: string;
@@ -9,10 +9,10 @@ export class EventStreamParser {
   #event = '';
   #data: string[] = [];
 
-  /** The events that are complete with this piece. Comments, ids and retry times are read over. */
+  /** Returns the events completed by this chunk. Comments, ids and retry times are skipped. */
   push(piece: string): ServerSentEvent[] {
     const text = this.#rest + piece;
-    // A CR at the very end may be half of a CRLF: it waits for the next piece.
+    // A CR at the end may be half of a CRLF: keep it for the next chunk.
     const end = text.endsWith('\r') ? text.length - 1 : text.length;
     const lines = text.slice(0, end).split(/\r\n|\r|\n/);
     this.#rest = (lines.pop() ?? '') + text.slice(end);

@@ -1,9 +1,9 @@
-/** Is anyone looking, and is there a network? Injected, so that tests can close the lid. */
+/** Detects whether the page is visible and online. Injected, so that tests can control it. */
 export interface PageActivity {
   /** False while the page is hidden or the device is offline. */
   isActive(): boolean;
   isOnline(): boolean;
-  /** Calls back at every sign of waking up or falling asleep; returns the function that ends it. */
+  /** Calls the listener at each change; returns the function that unsubscribes. */
   onChange(listener: () => void): () => void;
 }
 

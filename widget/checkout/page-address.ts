@@ -1,7 +1,7 @@
 /**
- * The page's own address, for the way back from a payment page. Undefined where there is none on the web.
+ * Returns the page's own address, for the return from a payment page. Undefined for a page that is not on the web.
  *
- * It names no secret: the fragment stays behind, and so does a query that could hold one.
+ * It contains no secret: without the fragment, and without a query that could hold one.
  */
 export function pageAddress(): string | undefined {
   const { origin, pathname, search } = location;

@@ -1,4 +1,4 @@
-/** What the payer types, and what of it is sent. Pure. */
+/** Validates and normalises the payer's details. Pure. */
 import { type CustomerField, customerFields, isOptional } from '../protocol/checkout.ts';
 import type { BuyerDetails } from '../protocol/requests.ts';
 import { isValidDocument, normaliseDocument } from './tax-document.ts';
@@ -8,7 +8,7 @@ export type FieldFault = 'missing' | 'invalid';
 
 export const nothingTyped: Typed = { name: '', email: '', phone: '', document: '' };
 
-/** As it is sent: phone and document without what people put in between. */
+/** Normalises a value for sending: phone and document without punctuation. */
 export function normalise(field: CustomerField, typed: string): string {
   switch (field) {
     case 'phone':
@@ -24,7 +24,7 @@ export function normalise(field: CustomerField, typed: string): string {
 
 export function faultOf(field: CustomerField, typed: string): FieldFault | null {
   const value = normalise(field, typed);
-  // An optional field with only dashes in it was meant to say something.
+  // An optional field with only punctuation is invalid, not empty.
   if (value === '' && typed.trim() === '') return isOptional(field) ? null : 'missing';
   return isValid(field, value) ? null : 'invalid';
 }
@@ -43,7 +43,7 @@ function isValid(field: CustomerField, value: string): boolean {
   }
 }
 
-/** The fields asked for that are filled in, ready to be sent. */
+/** The filled-in fields, ready to be sent. */
 export function detailsOf(asked: readonly CustomerField[], typed: Typed): BuyerDetails {
   const details: BuyerDetails = {};
   for (const field of asked) {
@@ -53,6 +53,6 @@ export function detailsOf(asked: readonly CustomerField[], typed: Typed): BuyerD
   return details;
 }
 
-/** Those asked for that are wrong, in the order of the form. */
+/** The invalid fields, in the order of the form. */
 export const faultyFields = (asked: readonly CustomerField[], typed: Typed): CustomerField[] =>
   customerFields.filter((field) => asked.includes(field) && faultOf(field, typed[field]) !== null);

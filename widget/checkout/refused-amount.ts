@@ -1,11 +1,11 @@
-/** Whether cards are of any use for what the order costs. Pure. */
+/** Finds a decline that rules out cards for the order's amount. Pure. */
 import type { PaymentFailure, PaymentView } from '../protocol/checkout.ts';
 import { declineReason } from './decline-reason.ts';
 import { type CheckoutState, isKnown } from './state.ts';
 
 /**
- * The decline that rules out every card for what the order costs, until the merchant changes the amount (§7.3). Wallets and
- * hosted pages pay by card, too, so a decline of one counts for all. Null where there is none.
+ * The decline that rules out every card until the merchant changes the amount (§7.3). Wallets and hosted pages pay by card too, so
+ * a decline of one counts for all. Null without one.
  */
 export function refusedAmount(state: CheckoutState): PaymentFailure | null {
   if (!isKnown(state)) return null;

@@ -1,8 +1,8 @@
-/** Tries again later, when someone is looking: at most one try is planned at any time. */
+/** Plans retries while the page is visible and online: at most one at any time. */
 import { type BackOff, backOffMs } from './back-off.ts';
 import { browserActivity, type PageActivity } from './page-activity.ts';
 
-/** Some two and a half minutes with pauses of up to 30 s, while the page is looked at and online. */
+/** About two and a half minutes with pauses of up to 30 s, while the page is visible and online. */
 const mostTries = 8;
 
 export class Retry {
@@ -16,12 +16,12 @@ export class Retry {
     this.#activity = activity;
   }
 
-  /** How many tries were planned since the last `reset`. */
+  /** Number of planned tries since the last `reset`. */
   get attempt(): number {
     return this.#attempt;
   }
 
-  /** It has asked often enough: from here on it is for the buyer to try again. */
+  /** True after the maximum of tries: then only the buyer retries. */
   get isSpent(): boolean {
     return this.#attempt >= mostTries;
   }
@@ -30,7 +30,7 @@ export class Retry {
     return this.#cancel !== null;
   }
 
-  /** Runs `action` after the next wait, of at least `leastMs`; while the page rests, when it wakes. */
+  /** Runs `action` after the next pause, of at least `leastMs`; on a resting page, when it wakes. */
   plan(action: () => void, leastMs = 0): void {
     this.cancel();
     let isDue = false;
@@ -59,7 +59,7 @@ export class Retry {
     this.#cancel = null;
   }
 
-  /** Forgets how long it has been trying. */
+  /** Resets the count and the pause. */
   reset(): void {
     this.cancel();
     this.#attempt = 0;

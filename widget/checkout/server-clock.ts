@@ -1,7 +1,7 @@
 /**
- * The companion's time, so that a buyer's wrong clock does not bend a countdown.
+ * Estimates the companion's time, so that a buyer's wrong clock does not affect the countdown.
  *
- * Every answer carries `Date`. Half the round trip is the error of one measurement, so the fastest answer wins.
+ * Every response has a `Date`. Half the round trip is the error of one measurement, so the fastest response is used.
  */
 export class ServerClock {
   #skewMs = 0;
@@ -13,7 +13,7 @@ export class ServerClock {
     const serverMs = Date.parse(date ?? '');
     if (Number.isNaN(serverMs) || roundTripMs < 0 || roundTripMs >= this.#bestRoundTripMs) return;
     this.#bestRoundTripMs = roundTripMs;
-    // The header names whole seconds, cut off: half a second is the middle of what it can mean.
+    // The header is truncated to whole seconds: adding half a second gives the middle.
     this.#skewMs = serverMs + 500 - (sentAt + roundTripMs / 2);
   }
 

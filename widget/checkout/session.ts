@@ -20,7 +20,7 @@ import type { Connection, StatusStream } from './status-stream.ts';
 /** Called after each change of `state`, `connection` or `busy`. */
 export type SessionListener = () => void;
 
-/** The page has come to rest: what the buyer waits for comes before what keeps it up to date. */
+/** Resolves when the page is at rest: what the buyer waits for loads before the stream. */
 const quietMs = 1_000;
 const mostQuietMs = 4_000;
 const reloadMs = 3_000;
@@ -33,7 +33,7 @@ export class CheckoutSession {
   #isStarted = false;
   readonly #inFlight = new Map<string, Promise<PaymentView>>();
   readonly #busy = new Map<Method, number>();
-  /** Methods that the buyer pays with at this moment, while the companion cannot know it yet. */
+  /** Methods with which the buyer is paying now, unknown to the companion yet. */
   readonly #holds: Method[] = [];
   #state: CheckoutState = initialState;
   #connection: Connection = 'connecting';
@@ -41,7 +41,7 @@ export class CheckoutSession {
   /** The number of responses with a payment. */
   #told = 0;
   #rested: () => void = () => undefined;
-  /** Resolves when the page has come to rest: the time for what nobody waits for. */
+  /** Resolves when the page is at rest: the time to load what is not urgent. */
   readonly atRest = new Promise<void>((resolve) => {
     this.#rested = resolve;
   });
@@ -59,17 +59,17 @@ export class CheckoutSession {
     return this.#connection;
   }
 
-  /** A call that creates or moves a payment of this method is under way. */
+  /** True while a call that creates or changes a payment of this method is running. */
   isBusy(method: Method): boolean {
     return this.#busy.has(method);
   }
 
-  /** The method, other than `own`, by which money may be moving: until that is settled, others hold still. */
+  /** The method, other than `own`, by which money may be moving: until that is settled, no other payment can start. */
   heldBy(own: Method | null): Method | null {
     return this.#holds.find((method) => method !== own) ?? heldBy(this.#state, own, this.now());
   }
 
-  /** Money may move by this method from now on, until the returned function is called. */
+  /** Marks that money may move by this method, until the returned function is called. */
   hold(method: Method): () => void {
     this.#holds.push(method);
     this.#changed();
@@ -102,14 +102,14 @@ export class CheckoutSession {
     this.#stream?.stop();
   }
 
-  /** Reads the status now. Throws a {@link CheckoutError} where it could not be read. */
+  /** Reads the status. Throws a {@link CheckoutError} if that fails. */
   async refresh(): Promise<CheckoutView> {
     const view = await this.#status();
     this.#apply({ type: 'view', view });
     return view;
   }
 
-  /** Asks for the one live deposit of a method; `page` is where the buyer comes back to from the payment page. Throws a {@link CheckoutError}. */
+  /** Requests the one live deposit of a method; `page` is the address to which the buyer returns from the payment page. Throws a {@link CheckoutError}. */
   deposit(request: DepositRequest, page?: string): Promise<PaymentView> {
     const { method, wallet = '' } = request;
     return this.#once(`deposit ${method} ${wallet}`, method, async () => {
@@ -123,8 +123,8 @@ export class CheckoutSession {
   }
 
   /**
-   * Charges a card. The key names the buyer's intent: the same key again is the same charge. `send` makes the request
-   * where the card is, which may be the companion's frame.
+   * Charges a card. The same key is the same charge. `send` makes the request where the card is, which may be the companion's
+   * frame.
    */
   charge(method: Method, idempotencyKey: string, send: () => Promise<PaymentView>): Promise<PaymentView> {
     return this.#once(`charge ${idempotencyKey}`, method, send);
@@ -149,7 +149,7 @@ export class CheckoutSession {
     await this.#goLive();
   }
 
-  /** True where it is known now; where it is not, the stream tries again. */
+  /** Returns true once the checkout is known; otherwise the stream retries. */
   async #load(): Promise<boolean> {
     try {
       this.#apply({ type: 'view', view: await this.client.checkout() });
@@ -197,7 +197,7 @@ export class CheckoutSession {
     this.#changed();
   }
 
-  /** A second call while the first is under way is the first. */
+  /** Shares a running call of the same kind. */
   #once(key: string, method: Method, call: () => Promise<PaymentView>): Promise<PaymentView> {
     const running =
       this.#inFlight.get(key) ?? this.#call(method, call).finally(() => this.#inFlight.delete(key));
@@ -213,7 +213,7 @@ export class CheckoutSession {
       this.#apply({ type: 'payment', payment });
       return payment;
     } catch (thrown) {
-      // A conflict means that the checkout is not what this page shows: refresh before reporting anything.
+      // A conflict means that the page shows an outdated checkout: refresh before reporting the error.
       if (thrown instanceof ProblemError && thrown.status === 409)
         await this.refresh().catch(() => undefined);
       throw thrown;

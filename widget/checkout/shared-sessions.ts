@@ -1,6 +1,6 @@
 /**
- * Hands out one session per companion and client secret, and ends it when its last user is gone.
- * Loaded late: until an element has a checkout, none of what a session needs is of use.
+ * Shares one session per companion and client secret among elements, and ends it after the last one leaves.
+ * Loaded late: without a checkout, no session is needed.
  */
 import { CheckoutClient, type ClientOptions } from './client.ts';
 import { SetupError } from './errors.ts';
@@ -23,7 +23,7 @@ export const companionMissing: CheckoutState = { phase: 'failed', error: new Set
 
 const sessions = new Map<string, Shared>();
 
-/** Loaded once the page has come to rest, or as soon as a payment moves. */
+/** Loaded once the page is at rest, or as soon as a payment changes. */
 const outcome = new LazyModule(
   () => import('./dispatch-outcome.ts'),
   () => {

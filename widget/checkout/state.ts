@@ -1,8 +1,8 @@
 /**
- * What this browser knows of a checkout, and how news changes it. Pure.
+ * The state of a checkout in this browser, and its transitions. Pure.
  *
- * Updates arrive by several ways at once (responses, the stream, polls), so they can be old when they arrive:
- * a state never moves backwards, and what was paid stays paid.
+ * Updates arrive concurrently by responses, the stream and polls, so they can be outdated: a state never moves backwards, and a
+ * paid payment stays paid.
  */
 import type { CheckoutStatus, CheckoutView, Method, PaymentView } from '../protocol/checkout.ts';
 import { isPaid, mayFollow, type PaymentStatus, reopens } from '../protocol/payment-status.ts';
@@ -15,7 +15,7 @@ export interface LoadingState {
   readonly phase: 'loading';
 }
 
-/** The checkout cannot be shown, and asking again would not help. */
+/** The checkout cannot be shown, and a retry would not help. */
 export interface FailedState {
   readonly phase: 'failed';
   readonly error: CheckoutError;
@@ -32,7 +32,7 @@ export type CheckoutState = LoadingState | FailedState | KnownState;
 export type CheckoutNews =
   | { readonly type: 'view'; readonly view: CheckoutView }
   | { readonly type: 'payment'; readonly payment: PaymentView }
-  /** The companion refused a payment that it may have shown as under way. */
+  /** The companion rejected a payment that it may have shown as processing. */
   | { readonly type: 'refused'; readonly method: Method }
   | { readonly type: 'failure'; readonly error: CheckoutError };
 
@@ -50,7 +50,7 @@ export function nextState(state: CheckoutState, news: CheckoutNews): CheckoutSta
     case 'refused':
       return isKnown(state) ? { ...state, payments: withoutUnnamed(state.payments, news.method) } : state;
     case 'failure':
-      // What is on the screen is worth more than an error about what is not.
+      // A known checkout stays on the screen despite an error.
       return isKnown(state) ? state : { phase: 'failed', error: news.error };
   }
 }
@@ -66,13 +66,13 @@ function withView(state: CheckoutState, view: CheckoutView): KnownState {
 function withPayment(state: KnownState, payment: PaymentView): KnownState {
   const payments = merge(state.payments, payment);
   const checkout = { ...state.checkout, payment: payments[payment.method] ?? payment };
-  // Whether the checkout is paid is for the companion to say: its view follows.
+  // Only the companion's view makes the checkout paid.
   return isPaid(state.checkout.payment?.status ?? 'pending')
     ? { ...state, payments }
     : { ...state, checkout, payments };
 }
 
-/** The payment that the view names, unless older news would push away the one that paid. */
+/** The payment of the view, unless an outdated one would replace the payment that paid. */
 function inFront(
   before: KnownState | null,
   view: CheckoutView,
@@ -84,7 +84,7 @@ function inFront(
   return shown && isPaid(shown.status) && !isPaid(merged.status) ? shown : merged;
 }
 
-/** `paid` follows everything, since money that came is money that came; nothing else follows an end. */
+/** `paid` follows any status, since the money has arrived; nothing else follows a final one. */
 const laterStatus = (before: CheckoutStatus, told: CheckoutStatus): CheckoutStatus =>
   before === 'open' || told === 'paid' ? told : before;
 
@@ -93,11 +93,11 @@ function merge(payments: PaymentsByMethod, told: PaymentView): PaymentsByMethod 
   return before && !supersedes(before, told) ? payments : { ...payments, [told.method]: told };
 }
 
-/** A changed cart replaces the code of the old amount, which stays payable at the bank and is not to be offered any more. */
+/** Drops the code of an outdated amount: it can still be paid at the bank, but is not shown any more. */
 const withoutReplaced = (payments: PaymentsByMethod, { amounts }: CheckoutView): PaymentsByMethod =>
   byMethod(payments, ({ status, currency, amount }) => status !== 'pending' || amount === amounts[currency]);
 
-/** A deposit that the service refused was never a payment: one that was only `processing` goes with it. */
+/** Drops a `processing` deposit that the service rejected: it was never a payment. */
 function withoutUnnamed(payments: PaymentsByMethod, only?: Method): PaymentsByMethod {
   const stays = ({ method, status }: PaymentView): boolean =>
     status !== 'processing' || (only !== undefined && method !== only);
@@ -114,7 +114,7 @@ const byMethod = (payments: PaymentsByMethod, stays: (payment: PaymentView) => b
 function supersedes(before: PaymentView, told: PaymentView): boolean {
   if (before.id === told.id) {
     const { status } = told;
-    // A deposit's answer and a view of a moment before it cross on the way: what bears the service's id is the later one.
+    // A deposit's response and an earlier view may arrive in either order: the one with the service's id is newer.
     if ((before.transaction === null) !== (told.transaction === null)) return before.transaction === null;
     return (
       before.status === status ||
@@ -128,9 +128,9 @@ function supersedes(before: PaymentView, told: PaymentView): boolean {
 }
 
 /**
- * By method: may money be moving with this payment? Then other methods hold still.
- * - A PIX moves money only when the buyer does so in the bank's app, so it never stands in the way.
- * - A wallet that has no action yet is only being asked for: nobody can have paid with it.
+ * By method: true when money may be moving with this payment, so that no other method may start.
+ * - A PIX payment only moves money by the bank's app, so it never blocks others.
+ * - A wallet payment without an action is only being requested: it cannot have been paid yet.
  */
 const moneyMoves: Readonly<Record<Method, (payment: PaymentView, nowMs: number) => boolean>> = {
   pix: () => false,
@@ -139,8 +139,8 @@ const moneyMoves: Readonly<Record<Method, (payment: PaymentView, nowMs: number) 
 };
 
 /**
- * A 3-D Secure step that was left stays open at the service for as long as it likes (§3.2), and takes no money: nothing is
- * approved without a confirm, and the companion confirms nothing for a checkout that is paid.
+ * An abandoned 3-D Secure step stays open at the service (§3.2), but takes no money: nothing is approved without a confirm, and the
+ * companion confirms nothing for a paid checkout.
  */
 const abandonedMs = 15 * 60_000;
 const isStepAwaited = ({ status, action, created_at }: PaymentView, nowMs: number): boolean =>
@@ -150,7 +150,7 @@ const isStepAwaited = ({ status, action, created_at }: PaymentView, nowMs: numbe
 const isUnderWay = (status: PaymentStatus): boolean =>
   status === 'processing' || status === 'requires_action';
 
-/** The method, other than `own`, whose payment is under way; null when none is. */
+/** The method, other than `own`, whose payment is running; null without one. */
 export function heldBy(state: CheckoutState, own: Method | null, nowMs: number): Method | null {
   if (!isKnown(state)) return null;
   const under = Object.values(state.payments).find(
@@ -159,7 +159,7 @@ export function heldBy(state: CheckoutState, own: Method | null, nowMs: number):
   return under?.method ?? null;
 }
 
-/** Nothing that is still to come could change what the buyer sees. */
+/** True when no further update can change what the buyer sees. */
 export function isSettled(state: CheckoutState): boolean {
   if (!isKnown(state)) return state.phase === 'failed';
   if (state.phase === 'paid') return true;

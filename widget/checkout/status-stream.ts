@@ -1,15 +1,14 @@
 /**
- * Keeps a page up to date: server-sent events, and polls where those do not come through.
+ * Keeps a page up to date: by server-sent events, or by polls if those are blocked.
  *
  * `EventSource` cannot send an `Authorization` header and the client secret never goes into a URL, so the
  * stream is read with `fetch`.
  *
- * - Each round tries the stream. One that brought nothing (blocked, or held back by a buffering proxy) is
- *   followed by a poll, and then by a wait that grows.
- * - A stream that the companion ends because too many are open is followed by polls alone for a while: tabs beyond
- *   the limit would otherwise close each other's streams in turn.
- * - While nobody looks or the device is offline, nothing is sent. At the first sign of life everything starts
- *   over at once: a phone that slept through the payment shows it when it wakes.
+ * - Each round tries the stream. An empty stream (blocked, or buffered by a proxy) is followed by a poll and a growing pause.
+ * - After a stream that the companion ended because too many are open, it only polls for a while: otherwise tabs beyond the
+ *   limit would end each other's streams in turn.
+ * - While the page is hidden or the device is offline, nothing is sent. When that ends, everything starts over immediately: a phone
+ *   that slept during the payment shows it when it wakes.
  */
 import { decodeCheckout, type CheckoutView } from '../protocol/checkout.ts';
 import { checkoutEventName, heartbeatIntervalMs, limitEventName } from '../protocol/stream.ts';
@@ -19,15 +18,15 @@ import { type CheckoutError, isOfProxy, isTemporary, ProblemError } from './erro
 import { EventStreamParser } from './event-stream.ts';
 import type { PageActivity } from './page-activity.ts';
 
-/** `live`: pushed. `polling`: asked for. `lost`: the companion cannot be reached. */
+/** `live`: by stream. `polling`: by polls. `lost`: the companion is unreachable. */
 export type Connection = 'connecting' | 'live' | 'polling' | 'lost';
 
-/** The companion sends the whole view at once; a stream that stays silent for so long is being held back. */
+/** The companion sends the whole view immediately; a stream that is silent for this long is buffered by a proxy. */
 const firstEventTimeoutMs = 5_000;
 /** Two heartbeats and some slack. */
 const silenceTimeoutMs = heartbeatIntervalMs * 2 + 5_000;
 const retry: BackOff = { firstMs: 2_000, factor: 1.5, mostMs: 20_000 };
-/** After so many streams that brought nothing, or one beyond the limit, so many polls come before the next stream. */
+/** After this many empty streams, or one beyond the limit, this many polls precede the next stream. */
 const patience = { streams: 2, polls: 5 };
 
 type StreamEnd = 'empty' | 'brought' | 'limited';
@@ -37,9 +36,9 @@ export interface StatusStreamOptions {
   activity: PageActivity;
   onView: (view: CheckoutView) => void;
   onConnection: (connection: Connection) => void;
-  /** The companion refuses this checkout for good. */
+  /** Called when the companion rejects this checkout permanently. */
   onRefused: (error: CheckoutError) => void;
-  /** Nothing more is to come. */
+  /** True when no change is expected any more. */
   isSettled: () => boolean;
   backOff?: BackOff;
 }
@@ -95,7 +94,7 @@ export class StatusStream {
         emptyStreams = end === 'empty' ? emptyStreams + 1 : 0;
         if (end === 'limited' || emptyStreams >= patience.streams) pollsLeft = patience.polls;
       }
-      // A stream that ends right after its first event is as good as a poll, and as rare as one.
+      // A stream that ends right after its first event counts as a poll, and is repeated like one.
       attempt = end !== 'empty' && Date.now() - startedAt > heartbeatIntervalMs ? 0 : attempt + 1;
       let waitMs = backOffMs(backOff, attempt);
       if (end === 'empty') waitMs = Math.max(waitMs, await this.#poll(signal));
@@ -129,7 +128,7 @@ export class StatusStream {
         watchdog = setTimeout(abort, end === 'empty' ? firstEventTimeoutMs : silenceTimeoutMs);
       }
     } catch {
-      // Refused, cut, silent or not understood: the poll that follows finds out what it means.
+      // Rejected, cut, silent or invalid: the following poll shows the cause.
     } finally {
       clearTimeout(watchdog);
       outer.removeEventListener('abort', abort);
@@ -138,7 +137,7 @@ export class StatusStream {
     return end;
   }
 
-  /** Asks once. Answers how long the companion wants to be left alone, in milliseconds. */
+  /** Polls once. Returns the companion's `Retry-After` in milliseconds. */
   async #poll(signal: AbortSignal): Promise<number> {
     const { client, onView, onConnection, onRefused } = this.#options;
     try {
@@ -149,7 +148,7 @@ export class StatusStream {
       return 0;
     } catch (thrown) {
       if (signal.aborted) return 0;
-      // The companion was there before: a page of something in between, such as a 404 during a restart, is not its word.
+      // A response from a proxy, such as a 404 during a restart, is not the companion's.
       if (thrown instanceof ProblemError && !isTemporary(thrown) && !isOfProxy(thrown)) {
         onRefused(thrown);
         this.stop();

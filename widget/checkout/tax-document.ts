@@ -1,18 +1,18 @@
 /**
- * CPF (11 digits) and CNPJ (14 characters), with two check digits each.
+ * Validates CPF (11 digits) and CNPJ (14 characters), with two check digits each.
  *
  * Since July 2026 a CNPJ may hold letters in its first twelve places: each character counts as its ASCII code
  * minus 48, which leaves digits as they were. Receita Federal, Instrução Normativa 2.229/2024.
  */
 
-/** Without punctuation, letters in upper case: how the companion takes it. */
+/** Removes punctuation and converts to upper case, as the companion requires. */
 export const normaliseDocument = (typed: string): string => typed.replace(/[^\dA-Za-z]/g, '').toUpperCase();
 
-/** Takes what {@link normaliseDocument} gives. */
+/** Expects a result of {@link normaliseDocument}. */
 export function isValidDocument(document: string): boolean {
   const isCpf = /^\d{11}$/.test(document);
   if (!isCpf && !/^[\dA-Z]{12}\d{2}$/.test(document)) return false;
-  // 111.111.111-11 has right check digits and belongs to nobody.
+  // 111.111.111-11 has valid check digits, but is never issued.
   if (/^(.)\1+$/.test(document)) return false;
   // Weights grow from the right: to 11 and on for a CPF, to 9 and then from 2 again for a CNPJ.
   const highest = isCpf ? 11 : 9;

@@ -13,7 +13,7 @@ import { AnswerError, ConnectionError, ProblemError } from './errors.ts';
 export const writeTimeoutMs = 45_000;
 
 export interface TransportOptions {
-  /** The companion's URL, path included where it is mounted under one. */
+  /** The companion's URL, including the path under which it is mounted. */
   companion: string;
   /** Sent as a bearer token and nowhere else. */
   clientSecret: string;

@@ -1,10 +1,10 @@
-/** `:state()` of an element: what its page can style by. */
+/** Sets the `:state()` names of an element, for the styles of its page. */
 export class HostStates {
   readonly #internals: ElementInternals | null;
   #names: readonly string[] = [];
 
   constructor(element: HTMLElement) {
-    // A shim of the DOM for rendering on a server may have no internals.
+    // A DOM shim for server rendering may have no internals.
     this.#internals = typeof element.attachInternals === 'function' ? element.attachInternals() : null;
   }
 
@@ -12,10 +12,10 @@ export class HostStates {
     const states = this.#internals?.states;
     try {
       for (const name of this.#names) if (!names.includes(name)) states?.delete(name);
-      // One that is there already would still have the browser work out styles.
+      // Adding an existing state would still recalculate styles.
       for (const name of names) if (!this.#names.includes(name)) states?.add(name);
     } catch {
-      // Chromium before 125 took only names that begin with two dashes.
+      // Chromium before 125 only accepted names that start with two dashes.
     }
     this.#names = names;
   }

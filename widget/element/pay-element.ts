@@ -1,4 +1,4 @@
-/** What all elements have in common: attributes, methods, the checkout's state, locale and the late-loaded view. */
+/** Base class of all elements: attributes, methods, the checkout's state, locale and the late-loaded view. */
 import {
   adoptStyles,
   type CSSResult,
@@ -28,7 +28,7 @@ import { tokens } from '../ui/tokens.ts';
 import { loadViewTexts } from './view-texts.ts';
 
 /**
- * A subclass names its method, its section of the texts and where its view is; the rest is here.
+ * A subclass sets its method, its section of the texts and the loader of its view.
  *
  * ```ts
  * export class PayThing extends PayElement<'thing'> {
@@ -52,7 +52,7 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
     amount: {},
   };
   static override styles: CSSResult[] = [tokens, hostStyles, skeletonStyles];
-  /** @internal Set by a script that draws around what the page's HTML declares. */
+  /** @internal Set by a script that supports shadow roots declared in the page's HTML. */
   static declaredShell: ((host: LitElement & { shell: Shell | null }) => Shell | null) | null = null;
 
   /** Client secret of the checkout. Never reflected, shown, or part of an event. */
@@ -72,7 +72,7 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
 
   abstract readonly method: M;
   protected abstract readonly section: S;
-  /** True where even the first picture needs all texts. */
+  /** True if the first screen already needs all texts. */
   protected wantsAllTexts = false;
   protected abstract loadView(): Promise<ViewModule<S, M>>;
 
@@ -86,16 +86,16 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
   readonly #slow = new SlowLoad(this);
   /** @internal */
   shell: Shell | null = PayElement.declaredShell?.(this) ?? null;
-  /** A server has rendered it: the first drawing has to be the same, since Lit compares both. */
+  /** True after server rendering: the first client rendering has to be the same, since Lit hydrates it. */
   #isHydrating = Boolean(this.shadowRoot && !this.shell);
   #view: ElementView<S> | null = null;
   readonly #purchaseModule = new LazyModule(
     async () => new (await import('../purchase/purchase.ts')).Purchase(this, () => this.#dropView()),
     () => this.requestUpdate(),
   );
-  /** What the texts are loaded for. */
+  /** The locale that is loaded or loading. */
   #wantedLocale: string | null = null;
-  /** Resolves once they are shown; another load that ends later is out of date. */
+  /** Resolves once the texts are shown. An earlier load that ends later is outdated. */
   #shown: Promise<void> | null = null;
   #styles: readonly CSSResult[] = [];
   #stopListening: (() => void) | null = null;
@@ -156,7 +156,7 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
       if (this.#wantedLocale) void this.#prepare(this.#wantedLocale);
       this.requestUpdate();
     });
-    // Attributes around the element may differ from where it was.
+    // Attributes of the new ancestors may differ.
     this.requestUpdate();
   }
 
@@ -164,12 +164,12 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
     super.disconnectedCallback();
     this.#stopListening?.();
     this.#slow.stop();
-    // What the buyer has typed survives a move within the page.
+    // The buyer's input survives a move within the page.
     this.#view?.rest();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    // A server renders the skeleton: what is to be paid is asked in the browser.
+    // A server only renders the skeleton; the browser requests the checkout.
     if (isServer) return;
     if (changed.has('checkout') || changed.has('companion')) this.#dropView();
     const locale = matchLocale(languagesFor(this, this.locale));
@@ -184,43 +184,43 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
 
   protected override render(): TemplateResult {
     const slow = this.#isWaiting ? this.#slow.render(this.wantedLocale, () => this.#retry()) : null;
-    // What can be typed into already stays; the words come below it.
+    // A form that takes keys already stays; the notice goes below it.
     const above = this.canTypeEarly ? null : slow;
     const shown = above ?? (this.#panel ?? this.#view)?.render();
     return html`${shown ?? this.renderPanel(this.#isHydrating ? skeleton() : this.renderEarly())}${above ? nothing : slow}${this.announcer.render()}`;
   }
 
-  /** What the texts are, or are being, loaded for. */
+  /** The locale that is loaded or loading. */
   protected get wantedLocale(): string {
     return this.#wantedLocale ?? this.textLocale;
   }
 
-  /** @internal The surface that holds everything an element shows. */
+  /** @internal Draws the panel that holds everything an element shows. */
   renderPanel(content: unknown, below?: unknown): unknown {
     return this.shell?.draw(nothing, [content, below]) ? nothing : panel(content, below);
   }
 
-  /** What is shown before the checkout is known takes keys. */
+  /** True if the early content takes keys before the checkout is known. */
   protected get canTypeEarly(): boolean {
     return this.shell !== null;
   }
 
-  /** @internal Before the checkout is known. */
+  /** @internal Draws the content before the checkout is known. */
   renderEarly(): unknown {
     return this.shell?.keep() ?? skeleton();
   }
 
-  /** The texts may be in another language than the page: who reads them aloud has to know (WCAG 3.1.2), and so does the layout. */
+  /** Sets `lang` and `dir`: the texts may be in another language than the page (WCAG 3.1.2). */
   protected override updated(): void {
     if (this.#isHydrating) this.requestUpdate();
     this.#isHydrating = false;
     const lang = this.textLocale;
-    // Set to the same, it would still have the browser work out all styles below, at each tick of a clock.
+    // Setting the same value would still recalculate all styles, at each tick of the countdown.
     for (const part of this.renderRoot.children as HTMLCollectionOf<HTMLElement>)
       if (part.lang !== lang) Object.assign(part, { lang, dir: directionOf(lang) });
   }
 
-  /** There is a checkout to show, and nothing of it is known or drawn yet. */
+  /** True while a checkout is loading and nothing of it is drawn. */
   get #isWaiting(): boolean {
     const isKnown = this.#view && this.controller.state.phase !== 'loading';
     return !this.#panel && !isKnown && Boolean(this.checkout ?? this.#purchase?.clientSecret);
@@ -233,7 +233,7 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
     this.requestUpdate();
   }
 
-  /** What stands in place of the view until a checkout is begun. */
+  /** The purchase form, shown in place of the view until a checkout is started. */
   get #panel(): Purchase | null {
     const isBegun = this.checkout || !this.price || this.#purchase?.clientSecret;
     return isBegun ? null : this.#purchase;
@@ -244,7 +244,7 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
     this.#purchaseModule.preload();
   }
 
-  /** What is bought from the price list; null until an element that names a price has loaded it. */
+  /** The purchase from the price list; null until it is loaded for an element with a `price`. */
   get #purchase(): Purchase | null {
     return this.#purchaseModule.value;
   }
@@ -260,7 +260,7 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
     try {
       await shown;
     } catch {
-      // A chunk did not come through. The next try is a new import, which browsers ask for again.
+      // A chunk did not load. The next try is a new import, which browsers request again.
       setTimeout(() => {
         if (this.#shown !== shown || !this.isConnected) return;
         this.#wantedLocale = null;
@@ -273,7 +273,7 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
     this.#wantedLocale = locale;
     const loading = Promise.all([this.loadView(), loadViewTexts(locale, this.section, this.wantsAllTexts)]);
     const shown: Promise<void> = loading.then(([module, texts]) =>
-      // Who waits for this one while a later one is on its way has what it asked for when that one is there.
+      // Callers of an outdated load wait for the current one.
       this.#shown === shown ? this.#show(module, locale, texts) : (this.#shown ?? undefined),
     );
     this.#shown = shown;
@@ -282,7 +282,7 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
 
   #show({ createView, styles }: ViewModule<S, M>, locale: string, texts: ViewTexts<S>): void {
     if (!this.isConnected) {
-      // Off the page there is nothing to show; back on it, they are asked for again.
+      // Off the page nothing is shown; back on it, the texts are loaded again.
       this.#wantedLocale = null;
       return;
     }

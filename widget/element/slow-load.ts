@@ -1,4 +1,4 @@
-/** Watches a first load, and says so where it takes long. */
+/** Shows a notice, and later a retry button, when the first load is slow. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { PayErrorEvent } from '../error-event.ts';
 import { type SlowLoadTexts, slowLoadTexts } from '../locale/slow-load-texts.ts';
@@ -10,14 +10,14 @@ const buttonAfterMs = 20_000;
 export class SlowLoad {
   readonly #host: ViewHost<ViewHost['method'] | null>;
   #timers: ReturnType<typeof setTimeout>[] = [];
-  /** 0 while it is as fast as it should be, 1 with words, 2 with a button. */
+  /** 0: nothing shown; 1: a notice; 2: a notice with a button. */
   #stage = 0;
 
   constructor(host: ViewHost<ViewHost['method'] | null>) {
     this.#host = host;
   }
 
-  /** Called at each update: begins, goes on or ends the wait. */
+  /** Called at each update: starts, continues or ends the wait. */
   watch(isWaiting: boolean, locale: string): void {
     if (!isWaiting) this.stop();
     else if (this.#timers.length === 0)
@@ -30,7 +30,7 @@ export class SlowLoad {
     this.#stage = 0;
   }
 
-  /** Null while the placeholder says enough. */
+  /** Null while the placeholder is enough. */
   render(locale: string, onRetry: () => void): TemplateResult | null {
     if (this.#stage === 0) return null;
     const [text, action] = wordsOf(locale);

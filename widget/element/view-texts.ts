@@ -1,4 +1,4 @@
-/** Loads what an element says: what its first screen needs, or all of it. */
+/** Loads the texts of an element: those of its first screen, or all. */
 import type { Section } from '../locale/messages.ts';
 import { loadStart, loadTexts } from '../locale/registry.ts';
 import type { ViewTexts } from '../ui/element-view.ts';
@@ -11,6 +11,6 @@ export async function loadViewTexts<S extends Section>(
   const load = wantsAll ? loadTexts : loadStart;
   const [common, own] = await Promise.all([load(locale, 'common'), load(locale, section)]);
   const texts = { common, own };
-  // The start of the texts is part of all of them.
+  // All texts include those of the first screen.
   return { ...texts, all: wantsAll ? texts : null } as unknown as ViewTexts<S>;
 }

@@ -1,7 +1,7 @@
-/** Takes on the look that the page sent. */
+/** Applies the theme sent by the page. */
 import { controlTokens, rootFontSize, surface } from './messages.ts';
 
-/** A value that could make the browser ask for something elsewhere is no look. */
+/** Rejects values that could make the browser load something. */
 export function applyTheme(theme: Readonly<Record<string, string>>): void {
   const { style } = document.documentElement;
   const body = document.body.style;

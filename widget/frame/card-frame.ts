@@ -1,6 +1,6 @@
 /**
- * The companion's card frame: the one script of `GET /frame/card`. Takes the card, and sends it to its own origin; a
- * shop's page gets to know what `messages.ts` says and no more.
+ * The script of the companion's card frame, `GET /frame/card`. Collects the card and sends it to its own origin; the shop's page only
+ * receives the messages of `messages.ts`.
  */
 import { CardForm, type CardFormSettings } from '../card-form/card-form.ts';
 import { cardFields } from '../card-form/field-names.ts';
@@ -17,7 +17,7 @@ import { serverTime } from './server-time.ts';
 
 type Show = Extract<ToFrame, { type: 'show' }>;
 type Charge = Extract<ToFrame, { type: 'charge' }>;
-/** What the first `show` fixes for as long as this document lives. */
+/** The values of the first `show`, fixed for the lifetime of this document. */
 type Terms = Pick<Show, 'clientSecret' | 'asksEmail' | 'needsName'>;
 
 /** The companion, whatever path it is mounted under: this page is `frame/card` below it. */
@@ -28,7 +28,7 @@ const page = new FramePage({
 });
 /** Whoever comes later has come by himself, and goes where he likes. */
 const focusTimeoutMs = 1_000;
-/** No buyer presses a button more often; a script that tries what the form takes is held to it. */
+/** Minimum gap between attempts: above a buyer's pace, it limits a script that probes the form. */
 const takeInTurn = rateLimiter(1_000);
 const nowMs = serverTime();
 let port: MessagePort | null = null;
@@ -37,7 +37,7 @@ let terms: Terms | null = null;
 
 addEventListener('message', connect);
 
-/** From the page around, of an origin that the companion allows; the last one counts, as a page may load us anew. */
+/** Connects to the outer page, of an allowed origin. The last connection counts, since the page may reconnect. */
 function connect({ data, origin, source, ports }: MessageEvent): void {
   const [given] = ports;
   if (source !== parent || !allowedOrigins().includes(origin) || !isConnect(data) || !given) return;
@@ -94,7 +94,7 @@ function show({ language, texts, theme, disabled, busy, ...given }: Show): void 
   }
 }
 
-/** The page hands its focus over by another way than its words, and either can be first here. */
+/** The page passes its focus separately from its messages, in either order. */
 function focusForm(): void {
   void form?.focus();
   if (document.hasFocus()) return;
@@ -121,12 +121,12 @@ function send(message: FromFrame): void {
   port?.postMessage(message);
 }
 
-/** The companion writes them into the page that it serves. */
+/** Values that the companion writes into the served page. */
 function allowedOrigins(): string[] {
   return document.querySelector<HTMLMetaElement>('meta[name=allowed-origins]')?.content.split(' ') ?? [];
 }
 
-/** Codes and names only: a message or cause could quote what was sent. */
+/** Codes and names only: a message or cause could quote the request. */
 function failureOf(error: unknown): FrameFailure {
   const none = { code: '', status: 0, retryAfterMs: null, fields: [] };
   if (error instanceof ProblemError) {

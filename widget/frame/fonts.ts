@@ -1,6 +1,6 @@
 /**
- * In the frame: the web fonts that its address names, for the page's first font family. Each is loaded whole and at once,
- * whatever the buyer types: a font that was requested when its letters are needed would tell its server which they are.
+ * Loads the web fonts of the frame's address, for the page's first font family. Each is loaded completely and immediately: loading on
+ * demand would reveal the typed letters to the font's server.
  */
 const shown = new Set<string>();
 

@@ -1,9 +1,9 @@
-/** The page inside of the frame, whose form is in its HTML: tells the page around of Enter and of its height. */
+/** The page inside the frame, whose HTML holds the form: reports Enter and its height to the outer page. */
 
 export interface FramePageOptions {
-  /** The buyer pressed Enter; the button is in the page around. */
+  /** Called when the buyer pressed Enter; the button is in the outer page. */
   onEnter: () => void;
-  /** CSS pixels that the form takes. */
+  /** Called with the height of the form in CSS pixels. */
   onHeight: (px: number) => void;
 }
 
@@ -25,7 +25,7 @@ export class FramePage {
     new ResizeObserver(() => this.#measure()).observe(this.#main);
   }
 
-  /** Sends the height again: another page is listening. */
+  /** Sends the height again, to a new listener. */
   tellHeight(): void {
     this.#heightPx = 0;
     this.#measure();
@@ -37,14 +37,14 @@ export class FramePage {
     document.documentElement.lang = language;
   }
 
-  /** Before there is a form, what was typed is in the inputs alone. */
+  /** Before the script's form exists, the typed values are only in the inputs. */
   clear(): void {
     for (const input of this.fields.querySelectorAll('input')) input.value = '';
   }
 
   #measure(): void {
     const px = Math.ceil(this.#main.getBoundingClientRect().height);
-    // A hidden frame has none, and is not to be shown at none.
+    // A hidden frame has no height, which must not be reported.
     if (px === 0 || px === this.#heightPx) return;
     this.#heightPx = px;
     this.#options.onHeight(px);

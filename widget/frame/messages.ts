@@ -1,6 +1,6 @@
 /**
- * What the shop's page and the companion's card frame say to each other, over one `MessagePort`. Neither believes the
- * other: every message is decoded. Nothing that goes to the page can hold a card number, an expiry date or a CVC.
+ * Messages between the shop's page and the companion's card frame, over one `MessagePort`. Both sides decode every message. No message
+ * to the page can hold a card number, an expiry date or a CVC.
  */
 import { advices, decodePayment } from '../protocol/checkout.ts';
 import {
@@ -16,7 +16,7 @@ import {
   string,
 } from '../protocol/decode.ts';
 
-/** page → frame, to its window and with the port: the only message that does not come through it. */
+/** page → frame, to its window, with the port: the only message that is not sent through it. */
 export const connectType = 'pay-elements:card-frame';
 
 export const isConnect = (data: unknown): boolean => isRecord(data) && data['type'] === connectType;
@@ -34,7 +34,7 @@ const recordOf =
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, decoder(item, path)]));
   };
 
-/** By `type`: the rest of the message is decoded as that type asks. */
+/** Decoders of the messages, by `type`. */
 /* @__NO_SIDE_EFFECTS__ */
 const oneOfType = <M extends Record<string, Decoder<unknown>>>(
   kinds: M,
@@ -47,12 +47,12 @@ const oneOfType = <M extends Record<string, Decoder<unknown>>>(
   };
 };
 
-/** In `theme`: what a `rem` is in the page. */
+/** In `theme`: the page's size of a `rem`. */
 export const rootFontSize = 'root-font-size';
-/** In `theme`: what the form lies on there. */
+/** In `theme`: the background behind the form. */
 export const surface = 'background-color';
 
-/** In `theme`: what has no inner name: a page's own property, or the default where it is used. */
+/** In `theme`: properties without an inner name: a page's own property, or the default at its use. */
 export const controlTokens = [
   '--pay-control-background',
   '--pay-control-border-width',
@@ -64,9 +64,9 @@ const nothing = object({});
 
 /** page → frame. */
 export const decodeToFrame = oneOfType({
-  /** Everything that the form is drawn with; sent again when any of it changes. The checkout and what is asked are of the first one. */
+  /** Everything needed to draw the form; sent again after a change. The checkout and the fields of the first message are final. */
   show: object({
-    /** Of the checkout; the frame sends the card with it, to its own origin. */
+    /** The client secret, with which the frame sends the card to its own origin. */
     clientSecret: string,
     /** BCP 47. */
     language: string,
@@ -77,7 +77,7 @@ export const decodeToFrame = oneOfType({
     needsName: boolean,
     disabled: boolean,
     busy: boolean,
-    /** Custom properties and what else the page's look consists of. */
+    /** Custom properties and other values of the page's theme. */
     theme: recordOf(string),
   }),
   take: object({ call: number }),
@@ -88,7 +88,7 @@ export const decodeToFrame = oneOfType({
 });
 export type ToFrame = Decoded<typeof decodeToFrame>;
 
-/** Why a charge gave no payment, as the page's own errors say it. */
+/** The error of a charge, in the terms of the page's own errors. */
 const decodeFailure = object({
   kind: oneOf(['problem', 'connection', 'answer', 'lost']),
   code: string,
@@ -98,7 +98,7 @@ const decodeFailure = object({
 });
 export type FrameFailure = Decoded<typeof decodeFailure>;
 
-/** frame → page. `call` names what is answered. */
+/** frame → page. `call` is the id of the request. */
 export const decodeFromFrame = oneOfType({
   ready: nothing,
   height: object({ px: number }),

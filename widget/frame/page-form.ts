@@ -1,19 +1,19 @@
 /**
- * The card form as HTML, so that the frame's page takes keys before its script has come. The script adopts what is here:
- * `CardForm` finds the same elements by the same names.
+ * Renders the card form as HTML, so that the frame's page takes keys before its script has loaded. The script adopts it: `CardForm`
+ * finds the same elements by the same names.
  */
 import { type CardField, cardFields } from '../card-form/field-names.ts';
 import { fieldTraits } from '../card-form/field-traits.ts';
 import type { CardFormMessages } from '../locale/messages.ts';
 
-/** The email is asked for by few checkouts, and added by the script. */
+/** Without the email, which few checkouts need and the script adds. */
 const first = cardFields.filter((name) => name !== 'email');
 
 export function pageForm(texts: CardFormMessages): string {
   const fields = Object.fromEntries(first.map((name) => [name, field(name, texts)]));
   const { number = '', expiry = '', cvc = '', name = '' } = fields;
   const form = `${number}<div class="pair">${expiry}${cvc}</div>${name}`;
-  // A dialog's form that is in no dialog is never sent: Enter before the script has come must not make a URL of a card.
+  // `method=dialog` outside a dialog never submits: Enter before the script has loaded must not put a card into a URL.
   return (
     `<main><h1 class="spoken">${escaped(texts.words.title)}</h1>` +
     `<form method="dialog" novalidate><div class="fields">${form}</div></form></main>`

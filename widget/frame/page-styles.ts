@@ -1,4 +1,4 @@
-/** The look of the card frame's page, written into its HTML: the form in a shop's page has the same sheets. */
+/** Styles of the card frame's page, inlined in its HTML: the same sheets as for the form in a shop's page. */
 import { css } from 'lit';
 import { cardFieldStyles } from '../card-form/card-field-styles.ts';
 import { fieldStyles } from '../ui/field-styles.ts';
@@ -24,7 +24,7 @@ const documentStyles = css`
   }
 `;
 
-/** Tokens go to the root, where the page's values replace them; what an element's host has goes to `main`. */
+/** Tokens apply to the root, where the page's values replace them; styles of an element's host apply to `main`. */
 export const pageStyles = [
   tokens.cssText.replaceAll(':host', ':root'),
   hostStyles.cssText.replaceAll(/:host\((.*?)\)/g, 'main$1').replaceAll(':host', 'main'),

@@ -1,4 +1,4 @@
-/** Runs calls in their order, each at least `gapMs` after the one before: what can be asked often is no oracle. */
+/** Runs calls in order, each at least `gapMs` after the previous one, so that a script cannot use the form as an oracle. */
 
 export interface LimiterTools {
   now: () => number;

@@ -1,4 +1,4 @@
-/** The companion's time as its page says it: the page around could give any, and read an expiry date out of the answers. */
+/** Reads the companion's time from its own page: with a time from the outer page, that page could derive the expiry date. */
 
 export function serverTime(): () => number {
   const writtenAt = Number(document.querySelector<HTMLMetaElement>('meta[name=server-time]')?.content);

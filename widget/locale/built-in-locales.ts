@@ -1,9 +1,9 @@
-/** Tags of the locales that have texts of their own. The first load has their names alone. */
+/** Tags of the built-in locales. The first load only has their names. */
 export const builtInLocales: readonly string[] = 'en pt-BR es ar de fr he id it ja ko nl pl tr zh-Hans'.split(
   ' ',
 );
 
-/** The first three have a file for each section; the others, which come late, have two for all of them. */
+/** Early locales have a file per section; late ones have two files for all sections. */
 export const earlyLocales = ['en', 'pt-BR', 'es'] as const;
 export type EarlyLocale = (typeof earlyLocales)[number];
 

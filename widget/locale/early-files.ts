@@ -1,4 +1,4 @@
-/** Imports a file of a locale that has one for each section. The script tag's build puts an address by name in place of this module. */
+/** Imports a file of an early locale. The script tag's build replaces this module by addresses. */
 import type { EarlyLocale } from './built-in-locales.ts';
 import type { EarlyFiles } from './early-messages.ts';
 

@@ -1,4 +1,4 @@
-/** How the texts of an early locale are divided. */
+/** Types of the files of an early locale. */
 import type {
   CardRest,
   CardStart,
@@ -11,7 +11,7 @@ import type {
   WalletMessages,
 } from './messages.ts';
 
-/** The files of a locale that has one for each section, and two for one that is divided. */
+/** One file per section, and two for a divided one. */
 export interface EarlyFiles {
   'common-start': CommonStart;
   'pix-start': PixStart;

@@ -1,4 +1,4 @@
-/** Amounts as a buyer knows them: `R$ 129,90` in Brazil, `US$ 25,00` for dollars there, `129,90 R$` in Spanish. */
+/** Formats amounts in the buyer's language: `R$ 129,90` in Brazil, `US$ 25,00` for dollars there, `129,90 R$` in Spanish. */
 import type { Currency } from '../protocol/checkout.ts';
 
 /**
@@ -14,9 +14,9 @@ export function formatAmount(
   const format = (currencyDisplay: 'symbol' | 'narrowSymbol'): string =>
     new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay }).format(Number(amount));
   const text = format('symbol');
-  // Where a locale has no symbol of its own it says `BRL`; every buyer of a PIX knows `R$`.
+  // Without a symbol in the locale, `Intl` writes `BRL`; PIX buyers know `R$`.
   const symbol = text.includes(currency) ? format('narrowSymbol') : text;
   const known = isAmbiguous ? symbol.replace(/^([^A-Z$]*)\$(?!US)/, '$1US$$') : symbol;
-  // Among right-to-left letters `R$` would be shown as `$R`: marks of the other direction hold it together.
+  // In right-to-left text `R$` would be shown as `$R`, so it is isolated by bidi marks.
   return known.includes('\u200f') ? known.replace(/[A-Z]+\$/, '\u200e$&\u200e') : known;
 }

@@ -1,4 +1,4 @@
-/** Where each late locale is. */
+/** The imports of all late locales. */
 import type { LateFiles } from './messages.ts';
 
 export const lateFiles: Readonly<

@@ -1,7 +1,7 @@
-/** Imports a file of a late locale. The script tag's build puts an address by name in place of this module. */
+/** Imports a file of a late locale. The script tag's build replaces this module by addresses. */
 import type { LateFiles } from './messages.ts';
 
-/** The table of all files is loaded late, too: a bundler writes each of them out where it is imported. */
+/** The table of all files is loaded late too, since a bundler lists each file where it is imported. */
 export async function importLateFile<K extends keyof LateFiles>(
   locale: string,
   file: K,

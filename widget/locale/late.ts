@@ -1,4 +1,4 @@
-/** Loads a late locale: every section from its two files. A language that the page adds is English to begin with. */
+/** Loads a late locale: every section from its two files. A language added by the page falls back to English. */
 import { directionOf } from '../protocol/languages.ts';
 import { isolateTexts } from './bidi-isolation.ts';
 import { importLateFile } from './late-files.ts';
@@ -14,8 +14,8 @@ const loading: { [K in keyof LateFiles]: Map<string, Promise<{ default: LateFile
 const failed = new Set<string>();
 
 /**
- * Callers at the same time share one attempt, which rejects where the file does not come. From the second failure on
- * it resolves to null, as for a language without such files: the buyer reads English rather than nothing.
+ * Concurrent callers share one attempt, which rejects if the file does not load. From the second failure on it resolves to null, as
+ * for a language without such files, so that the buyer sees English texts.
  */
 export async function loadLateFile<K extends keyof LateFiles>(
   locale: string,
@@ -36,7 +36,7 @@ export async function loadLateFile<K extends keyof LateFiles>(
   }
 }
 
-/** What a locale lacks. */
+/** English texts for a locale that lacks its own. */
 export async function inEnglish<T extends object>(
   locale: string,
   load: () => Promise<{ default: T }>,
@@ -45,7 +45,7 @@ export async function inEnglish<T extends object>(
   return directionOf(locale) === 'rtl' ? isolateTexts(texts) : texts;
 }
 
-/** For late locales, and for languages that the page adds. Adds the locale's texts of a slow load to `slowLoadTexts`. */
+/** Loaders for late locales and for languages added by the page. Adds the locale's texts of a slow load to `slowLoadTexts`. */
 export default function lateLoaders(
   locale: string,
   english: Loaders,

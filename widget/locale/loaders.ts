@@ -1,7 +1,7 @@
-/** How the texts of one locale are loaded, section by section. */
+/** The loaders of one locale's texts, by section. */
 import type { CardRest, CommonRest, PixRest, Section, StartMessages } from './messages.ts';
 
-/** A section that is small is not divided, and has no rest. */
+/** A small section is not divided, so it has no rest. */
 interface Rest {
   common: () => Promise<{ default: CommonRest }>;
   pix: () => Promise<{ default: PixRest }>;

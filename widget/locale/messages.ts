@@ -8,30 +8,30 @@ import type { Advice, CustomerField, Method } from '../protocol/checkout.ts';
 
 export interface CommonMessages {
   loading: string;
-  /** Above why the checkout cannot be shown. */
+  /** Title above the reason why the checkout cannot be shown. */
   failed: string;
-  /** The connection is gone; it is tried again without the buyer's doing. */
+  /** The connection is lost; it is retried automatically. */
   reconnecting: string;
-  /** Beside what can be tried again. */
+  /** Button for a retry. */
   tryAgain: string;
   sandbox: string;
   /** Beside an amount in dollars, where the order also has one in reais. */
   chargedInDollars: string;
   paid: { title: string; text(amount: string): string };
-  /** Below it; which card or wallet it was follows. */
+  /** Below it; followed by the card or wallet. */
   paidBy: Readonly<Record<Method, string>>;
   expired: { title: string; text: string };
   cancelled: { title: string; text: string };
-  /** Another method is being paid with. */
+  /** A payment by another method is running. */
   held: { title: string; text: string };
   notOffered: { title: string; text: string };
-  /** What went wrong, by the companion's code or, for the rest, by kind. */
+  /** Errors, by the companion's code or by kind. */
   problems: Readonly<Record<string, string>> & {
-    /** No answer came. */
+    /** No response. */
     connection: string;
-    /** It may work later. */
+    /** A later retry may succeed. */
     temporary: string;
-    /** It will not work, whoever tries. */
+    /** A retry cannot succeed. */
     other: string;
     /** The checkout cannot be shown. */
     refused: string;
@@ -42,9 +42,9 @@ export interface CommonMessages {
 
 export interface PixMessages {
   title: string;
-  /** For who scans the code with a phone. */
+  /** Steps for scanning the code with a phone. */
   steps: readonly [string, string, string];
-  /** For who pays on the phone that shows the code. */
+  /** Steps for paying on the phone that shows the code. */
   phoneSteps: readonly [string, string, string];
   /** Beside the amount. */
   payee(name: string): string;
@@ -63,20 +63,19 @@ export interface PixMessages {
   /** Spoken when the code appears. */
   ready(amount: string): string;
   preparing: { title: string; text: string };
-  /** The outcome is not known yet, and it takes its time. */
+  /** The outcome is still unknown after a while. */
   stillPreparing: string;
   checking: { title: string; text: string };
   expired: { title: string; text: string; action: string };
   form: { intro: string; submit(amount: string): string; withoutDocument: string; documentRefused: string };
-  /** Above what went wrong. */
+  /** Title above an error. */
   problemTitle: string;
   problems: Readonly<Record<string, string>>;
 }
 
 /**
- * The card form. Plain text only: it is also handed to the frame that holds the form.
- * Under a field's faults: `missing` nothing typed, `short` too few digits, `past` expired, `locked` refused for good.
- * `again` is the hint of a CVC that was emptied by a decline.
+ * The card form. Plain text only, since it is also sent to the card frame. Faults of a field: `missing` nothing typed, `short` too few
+ * digits, `past` expired, `locked` declined for good. `again` is the hint of a CVC that a decline has reset.
  */
 export interface CardFormMessages {
   number: { label: string; missing: string; short: string; invalid: string; locked: string };
@@ -88,7 +87,7 @@ export interface CardFormMessages {
   words: { title: string; optional: string };
 }
 
-/** What the buyer can do about a decline, by the rows of §7.3. */
+/** Reasons of a decline, by the rows of §7.3. */
 export type DeclineReason =
   | 'insufficient'
   | 'declined'
@@ -121,31 +120,31 @@ export interface CardMessages {
   form: CardFormMessages;
   /** The form could not be loaded. */
   frameFailed: { title: string; text: string };
-  /** The bank asks for 3-D Secure, in a window of its own. */
+  /** The bank requires 3-D Secure, in a separate window. */
   challenge: { title: string; text: string };
-  /** The step was left before it was done. */
+  /** The step was abandoned. */
   resume: { title: string; text: string; action: string };
   /** The processor's library does not load. */
   blocked: { title: string; text: string };
-  /** The bank asks for one challenge after the other. */
+  /** The bank requires one challenge after the other. */
   tooManyChallenges: string;
   confirming: { title: string; text: string };
-  /** Nobody knows the outcome yet. */
+  /** The outcome is unknown. */
   processing: { title: string; text: string };
-  /** The connection was lost on the way. */
+  /** The connection was lost during the payment. */
   checking: { title: string; text: string };
-  /** Leaves an unfinished way of paying for the form. */
+  /** Returns from an unfinished payment page to the form. */
   otherCard: string;
   hosted: {
     text: string;
     action(amount: string): string;
-    /** Instead of a step that does not work here. */
+    /** Shown instead of a step that does not work here. */
     instead: string;
     opening: string;
-    /** The page was opened, and the payment is not there yet. */
+    /** The page was opened, and the payment is pending. */
     started: { title: string; text: string; action: string };
     frameTitle: string;
-    /** Where the page does not show in its frame. */
+    /** Link for a page that is not shown in its frame. */
     leave: string;
   };
   declinedTitle: string;
@@ -153,19 +152,19 @@ export interface CardMessages {
   problems: Readonly<Record<string, string>>;
 }
 
-/** What the buyer can do about a decline, by its advice; `card_details` for all that the wallet holds. */
+/** Texts of a decline, by its advice; `card_details` for everything that the wallet holds. */
 export type WalletDecline = Exclude<Advice, `fix_${string}`> | 'card_details' | 'amount';
 
 export interface WalletMessages {
   /** Above the buttons; the wallets' own names are the processor's. */
   title: string;
   preparing: string;
-  /** Nobody knows yet whether the payment page has been made. */
+  /** It is unknown whether the payment page was created. */
   stillPreparing: string;
   /** The buyer has approved, and the companion has not reported the outcome yet. */
   confirming: { title: string; text: string };
   stillConfirming: string;
-  /** The button that makes the payment; `wallet` is the only one that is wanted, by its name. */
+  /** The button that creates the payment; `wallet` is the name of the only wallet. */
   open(amount: string, wallet: string | null): string;
   opening: string;
   /** Beside it: on this page, or in a new tab. */
@@ -174,7 +173,7 @@ export interface WalletMessages {
   /** The payment page is open in another tab. */
   elsewhere: { title: string; text: string; action: string };
   frameTitle(amount: string): string;
-  /** Below the frame, should it stay empty. */
+  /** Below the frame, in case it stays empty. */
   frameTrouble: string;
   frameInstead: string;
   declines: Readonly<Record<WalletDecline, string>>;
@@ -190,13 +189,13 @@ export interface CheckoutMessages {
   /** Between the wallet's buttons and the other methods. */
   or: string;
   methods: Readonly<Record<Method, { name: string; hint: string }>>;
-  /** The button that opens a method after another one was declined. */
+  /** The button that opens another method after a decline. */
   instead: Readonly<Record<Method, string>>;
-  /** In the wallet's place, when it turns out that none can be used. */
+  /** In place of the wallet, when none is available. */
   lost: string;
-  /** While a payment is under way. */
+  /** Shown while a payment is running. */
   underWay: string;
-  /** Nothing of what the checkout offers can be shown here. */
+  /** None of the offered methods can be shown here. */
   nothing: { title: string; text: string };
 }
 
@@ -225,15 +224,15 @@ export interface Messages {
   card: CardMessages;
 }
 
-/** What an element shows. Buying from a price list comes before, and is loaded in a way of its own. */
+/** The sections of the elements. Texts of a purchase from a price list are loaded separately. */
 export type Section = Exclude<keyof Messages, 'purchase'>;
 
-/** What is read before the buyer has done anything. It is loaded by itself, and the rest of its section when that is needed. */
+/** Texts of the first screen. They are loaded separately; the rest of a section follows when needed. */
 export type CommonStart = Pick<
   CommonMessages,
   'loading' | 'reconnecting' | 'tryAgain' | 'sandbox' | 'chargedInDollars'
 > & {
-  /** Shown where the rest cannot be loaded. */
+  /** Shown if the rest cannot be loaded. */
   problems: Pick<CommonMessages['problems'], 'connection'>;
 };
 export type CommonRest = Omit<CommonMessages, keyof CommonStart> & {
@@ -261,7 +260,7 @@ export type PixStart = Pick<
 >;
 export type PixRest = Omit<PixMessages, keyof PixStart>;
 
-/** By section; one that is small is not divided. */
+/** By section; a small one is not divided. */
 export interface StartMessages {
   common: CommonStart;
   wallet: WalletMessages;
@@ -270,16 +269,16 @@ export interface StartMessages {
   card: CardStart;
 }
 
-/** Some of the texts, to put in place of the built-in ones. */
+/** Some of the texts, which replace the built-in ones. */
 export type Texts<T> = T extends (...args: never[]) => string
   ? T
   : T extends readonly string[] | string
     ? T
     : { readonly [K in keyof T]?: Texts<T[K]> };
 
-/** How a late locale is divided: `start` is read before the buyer has done something, on pages with a card or a code. */
+/** The two files of a late locale: `start` has the texts of the first screen of a card or a code. */
 export interface LateStart {
-  /** `slow`: the first load takes long. The other locales have it in the elements themselves. */
+  /** `slow`: the first load is slow. The elements themselves contain this text for the early locales. */
   common: CommonStart & { slow: string };
   checkout: CheckoutMessages;
   pix: PixStart;

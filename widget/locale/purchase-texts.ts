@@ -1,4 +1,4 @@
-/** Texts of buying from a price list: few pages do, so the first load does not list them. */
+/** Loads the texts of a purchase from a price list, which are not part of the first load, since few pages need them. */
 import { isEarly } from './built-in-locales.ts';
 import { importEarlyFile } from './early-files.ts';
 import { inEnglish, loadLateFile } from './late.ts';

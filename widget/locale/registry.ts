@@ -1,4 +1,4 @@
-/** Which texts there are, and where from. Each part of each locale is loaded when it is first used. */
+/** The registry of texts. Each part of a locale is loaded on first use. */
 import { matchLanguage } from '../protocol/languages.ts';
 import { builtInLocales, type EarlyLocale, isEarly } from './built-in-locales.ts';
 import { importEarlyFile } from './early-files.ts';
@@ -23,7 +23,7 @@ const earlyLoaders = (locale: EarlyLocale): Loaders => ({
 
 const english = earlyLoaders('en');
 
-/** For a language that nobody added. */
+/** For an unknown language. */
 const fallbackLocale = 'en';
 
 const added = new Map<string, Texts<Messages>>();
@@ -42,7 +42,7 @@ export function addLocale(locale: string, texts: Texts<Messages>): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls back when texts were added; returns the function that ends it. */
+/** Calls the listener when texts were added; returns the function that unsubscribes. */
 export function onLocaleAdded(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -52,7 +52,7 @@ export function onLocaleAdded(listener: () => void): () => void {
 export const matchLocale = (wanted: readonly string[]): string =>
   matchLanguage([...builtInLocales, ...added.keys()], wanted) ?? fallbackLocale;
 
-/** What is read first. */
+/** Loads the texts of the first screen. */
 export async function loadStart<S extends Section>(locale: string, section: S): Promise<StartMessages[S]> {
   const { start } = await loadersFor(locale);
   return withAdded(locale, section, (await start[section]()).default);
@@ -62,11 +62,11 @@ export async function loadTexts<S extends Section>(locale: string, section: S): 
   const { rest }: { rest: { [S in Section]?: () => Promise<{ default: object }> } } =
     await loadersFor(locale);
   const [start, more] = await Promise.all([loadStart(locale, section), rest[section]?.()]);
-  // A merchant's own words are all in the start, also those that replace what comes later.
+  // A merchant's own texts are all in the start, including those that replace later ones.
   return merge(more?.default ?? {}, start) as Messages[S];
 }
 
-/** The built-in texts with those of {@link addLocale} in their place. */
+/** The built-in texts, overridden by those of {@link addLocale}. */
 export const withAdded = <T extends object>(locale: string, section: keyof Messages, texts: T): T =>
   merge(texts, added.get(locale)?.[section] ?? {});
 
@@ -78,7 +78,7 @@ const loadersFor = async (locale: string): Promise<Loaders> =>
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** `over` wins, key by key, as deep as both are objects. */
+/** Merges deeply; `over` takes precedence. */
 function merge<T extends object>(base: T, over: object): T {
   const result = new Map<string, unknown>(Object.entries(base));
   for (const [key, value] of Object.entries(over) as [string, unknown][]) {

@@ -16,7 +16,7 @@ class Counter {
   readonly #price: string;
   readonly #currency;
   readonly #form: HTMLFormElement;
-  /** Cents, as they are typed: each digit moves the others to the left. */
+  /** The typed cents: each digit moves the others to the left. */
   #digits = '';
   #isBusy = false;
 
@@ -102,7 +102,7 @@ class Counter {
     }
   }
 
-  /** The code of the order's own page, and the means of payment for who has no telephone at hand. */
+  /** Shows the QR code of the order's own page, and the element for buyers without a phone. */
   #showCode(address: string, clientSecret: string): void {
     const picture = document.createElement('img');
     picture.src = `${address}.svg`;

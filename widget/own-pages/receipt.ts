@@ -11,7 +11,7 @@ for (const button of document.querySelectorAll('[data-print]')) {
   button.addEventListener('click', () => print());
 }
 
-/** The page's own words are in the markup; what was paid comes with the event. */
+/** The page's texts are in the markup; the payment's data comes with the event. */
 function fill(target: HTMLElement, { payment, reference }: PaySuccessEvent): void {
   const language = document.documentElement.lang;
   const names: unknown = JSON.parse(target.dataset['methods'] ?? '{}');

@@ -1,4 +1,4 @@
-/** What `<pay-checkout>` draws and does; loaded when the element is first used. */
+/** The view of `<pay-checkout>`, loaded when the element is first used. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { adviceOf } from '../checkout/errors.ts';
@@ -43,7 +43,7 @@ export const createView = (host: ViewHost<null>, texts: ViewTexts<'checkout'>): 
 
 interface PanelParts {
   above: unknown;
-  /** What can stay as the page's HTML has declared it. */
+  /** The parts of the page's declared HTML that can be kept. */
   bodies: unknown;
   below: unknown;
 }
@@ -52,9 +52,9 @@ class CheckoutChoice implements ElementView<'checkout'> {
   texts: ViewTexts<'checkout'>;
   readonly #host: CheckoutHost;
   #chosen: Method | null = null;
-  /** Stays what it was when first shown: news must not switch what the buyer looks at. */
+  /** Fixed when first shown: an update must not switch the method that the buyer sees. */
   #initial: Method | null = null;
-  /** Panels that were opened: from then on they are kept, with what was typed. */
+  /** Methods whose panels were opened: these are kept, with what was typed. */
   readonly #opened = new Set<Method>();
   readonly #unavailable = new Set<Method>();
   readonly #declined = new DeclinedMethods();
@@ -116,7 +116,7 @@ class CheckoutChoice implements ElementView<'checkout'> {
     return radio !== null;
   }
 
-  /** The elements inside rest by themselves. */
+  /** The inner elements handle this themselves. */
   rest(): void {
     this.#height.release();
   }
@@ -139,9 +139,9 @@ class CheckoutChoice implements ElementView<'checkout'> {
     const { express, choices } = offer;
     const isLast = isExpressLast(offer, this.#host.order);
     const isHeld = (method: Method): boolean => underWay !== null && underWay !== method;
-    // The panel of another method shows it itself.
+    // The panel of the other method shows it itself.
     const isOpenUnderWay = underWay !== null && this.#openMethod(choices) === underWay;
-    // A method that turns out to be unavailable shows that in its place: nothing moves until the buyer chooses.
+    // An unavailable method shows its notice in place, so that nothing moves until the buyer chooses.
     const shownExpress = express.filter((method) => !isHeld(method));
     if (choices.length === 0 && express.every((method) => this.#unavailable.has(method))) {
       const above = html`${this.#renderExpress(express, [], nothing)}${statusPanel({ tone: 'neutral', ...own.nothing })}`;
@@ -161,7 +161,7 @@ class CheckoutChoice implements ElementView<'checkout'> {
     return { above, bodies: this.#renderBodies(choices), below };
   }
 
-  /** Hidden elements stay: what they have found out is not asked again, and a payment that they began goes on. */
+  /** Hidden elements are kept: their checks are not repeated, and their payment continues. */
   #renderExpress(express: readonly Method[], shown: readonly Method[], note: unknown): TemplateResult {
     return html`${repeat(
       express,
@@ -253,7 +253,7 @@ class CheckoutChoice implements ElementView<'checkout'> {
     });
   }
 
-  /** A declined method has another one beside it. */
+  /** Offers another method beside a declined one. */
   #renderInstead(declined: Method, choices: readonly Method[]): TemplateResult | typeof nothing {
     const other = this.#declined.insteadOf(declined, choices);
     if (other === null || this.#host.controller.session?.heldBy(other)) return nothing;
@@ -278,10 +278,10 @@ class CheckoutChoice implements ElementView<'checkout'> {
     return { checkout: this.#host.controller.clientSecret, companion, locale, disabled, fonts };
   }
 
-  /** One way of a method may be followed by another: it is removed when its element reports that nothing is left. */
+  /** Removes a method when its element reports that no way of it is left. */
   readonly #lostMethod = async ({ target, method }: PayUnavailableEvent): Promise<void> => {
     const element = target as PayElement;
-    // The event comes before the element has drawn its text.
+    // The event precedes the drawing of the element's text.
     element.requestUpdate();
     await element.updateComplete;
     if (!hasState(element, 'unavailable')) return;

@@ -1,7 +1,7 @@
-/** The parts of the elements inside of `<pay-checkout>`, for its page: `title` of `<pay-card>` is `card-title` there. */
+/** Exports the parts of the inner elements to the page of `<pay-checkout>`: `title` of `<pay-card>` becomes `card-title`. */
 import type { Method } from '../protocol/checkout.ts';
 
-/** Reached by their own names, too: one rule for all methods. */
+/** Also exported under their own names, for one rule for all methods. */
 const shared = 'button button-primary button-secondary field input label error hint notice';
 
 const common =

@@ -1,4 +1,4 @@
-/** What is open below the choices of `<pay-checkout>`: one body for each method, all kept once they were opened. */
+/** Draws the bodies below the choices of `<pay-checkout>`: one per method, kept once opened. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { PaySubmitEvent } from '../element-events.ts';
@@ -11,7 +11,7 @@ export interface MethodBodies {
   shell: Shell | null;
   choices: readonly Method[];
   open: Method | null;
-  /** Panels that were opened: from then on they are kept, with what was typed. */
+  /** Methods whose panels were opened: these are kept, with what was typed. */
   opened: ReadonlySet<Method>;
   props: MethodProps;
   /** Offers another method after a decline of the open one. */
@@ -19,7 +19,7 @@ export interface MethodBodies {
   onDecline: (event: PayErrorEvent | PaySubmitEvent) => void;
 }
 
-/** Below all rows, so that none of them moves when another one is chosen. */
+/** All bodies are below the rows, so that no row moves when another one is chosen. */
 export const methodBodies = (bodies: MethodBodies): unknown =>
   keptBodies(bodies) ??
   html`
@@ -40,7 +40,7 @@ const eachBody = ({ open, opened, props, instead }: MethodBodies, methods: reado
     `,
   );
 
-/** Around the card form that the page's HTML declared; null where there is none of use. */
+/** Draws around the card form declared in the page's HTML; null without a usable one. */
 function keptBodies(bodies: MethodBodies): typeof nothing | null {
   const { shell, choices, open, opened, props, instead, onDecline } = bodies;
   const card = shell?.kept.querySelector('pay-card');

@@ -1,11 +1,11 @@
-/** The methods that can be offered: each is an element, and an entry here. */
+/** The table of methods: each is an element with an entry here. */
 import { html, svg, type TemplateResult } from 'lit';
 import type { Method } from '../protocol/checkout.ts';
 import { icon } from '../ui/icons.ts';
 import { exportedParts } from './exported-parts.ts';
 import type { Placement } from './method-order.ts';
 
-/** What every method's element is given. */
+/** Properties of every method's element. */
 export interface MethodProps {
   checkout: string | null;
   companion: string | null;

@@ -132,8 +132,8 @@ export class PayCheckout extends PayElement<'checkout', null> {
   }
 
   /**
-   * A card that is sure to be opened first has its frame before the checkout is known, as if the page had brought it. Where
-   * a framework renders the page, which names the companion, children that it does not know of are in its way.
+   * Adds the frame of a card that will be opened first before the checkout is known, as if the page had declared it. Not if the page
+   * sets `companion`, as frameworks do: unknown children would disturb their rendering.
    */
   protected override firstUpdated(): void {
     const companion = resolveCompanion(null);
@@ -144,15 +144,15 @@ export class PayCheckout extends PayElement<'checkout', null> {
     this.append(frame);
   }
 
-  /** The choice that the attributes put first, before it is known what is offered. */
+  /** The first choice by the attributes, before the offered methods are known. */
   get #first(): string | undefined {
     return /\b(card|pix)\b/.exec(this.selected ?? this.order ?? '')?.[0];
   }
 
   protected loadView(): Promise<typeof import('./checkout-view.ts')> {
-    // The view imports it: requested beside the view, not after it.
+    // The view imports it: requested in parallel with the view.
     import('../ui/closed-panel.ts').catch(() => undefined);
-    // Of the method that is opened first; its element asks for them once the checkout is known.
+    // The texts of the first method, which its element needs once the checkout is known.
     loadStart(this.wantedLocale, this.#first === 'card' ? 'card' : 'pix').catch(() => undefined);
     return import('./checkout-view.ts');
   }

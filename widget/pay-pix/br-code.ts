@@ -2,7 +2,7 @@
  * Reads a BR Code, the text behind a PIX QR code: EMV tag-length-value, closed by a CRC.
  * Banco Central do Brasil, "Manual do BR Code"; EMVCo "QR Code Specification for Payment Systems".
  *
- * Pure, and only for looking: what the acquirer sent is shown and copied byte for byte whatever this finds.
+ * Pure, and only for diagnosis: the acquirer's code is shown and copied byte for byte, whatever the result.
  */
 import { minorUnits } from '../checkout/minor-units.ts';
 import { parseTlv } from './tlv.ts';
@@ -26,7 +26,7 @@ export function crc16(text: string): string {
 const pixDomain = 'br.gov.bcb.pix';
 const brazilianReal = '986';
 
-/** What is wrong with a code that should ask for `amount` (decimal string in BRL); null when nothing is. */
+/** The fault of a code for `amount` (decimal string in BRL); null for a valid code. */
 export function faultOf(code: string, amount: string): BrCodeFault | null {
   const fields = parseTlv(code);
   if (!fields || fields.get('00') !== '01') return 'malformed';
@@ -42,7 +42,7 @@ export function faultOf(code: string, amount: string): BrCodeFault | null {
     fields.get('58') === 'BR';
   if (!isPix) return 'not_pix';
 
-  // A code may leave the amount to the charge that it points to.
+  // A code without an amount leaves it to the charge that it refers to.
   const asked = fields.get('54');
   return asked === undefined || minorUnits(asked) === minorUnits(amount) ? null : 'amount';
 }

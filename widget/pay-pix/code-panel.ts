@@ -1,4 +1,4 @@
-/** The code in its two forms, QR and text, with the time that is left for it. */
+/** Draws the PIX code as a QR code and as text, with the remaining time. */
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { CheckoutSession } from '../checkout/session.ts';
 import type { PixStart } from '../locale/messages.ts';
@@ -16,7 +16,7 @@ const copyIcon = icon(
   svg`<rect x="9" y="9" width="11.5" height="11.5" rx="2.6" /><path d="M5.6 15H5a1.5 1.5 0 0 1-1.5-1.5V5.2A1.7 1.7 0 0 1 5.2 3.5h8.3A1.5 1.5 0 0 1 15 5v.6" />`,
 );
 
-/** One list is shown: for who scans with a phone, or for who pays on it. */
+/** One of two lists is shown: for scanning with a phone, or for paying on the phone. */
 const stepList = (way: 'scan' | 'paste', steps: readonly string[]): TemplateResult =>
   html`<ol class="steps ${way}" part="steps">
     ${steps.map((step) => html`<li>${step}</li>`)}
@@ -26,25 +26,25 @@ const blank = html`<span class="blank"></span>`;
 
 const copiedShownMs = 4_000;
 
-/** A picture that comes from elsewhere is the last resort, and only of a kind that carries no script. */
+/** An external picture is the last resort, and only of a type without scripts. */
 const isUsableImage = (url: string): boolean => /^(data:image\/png[;,]|https:\/\/)/i.test(url);
 
 export interface CodePanelOptions {
-  /** As the buyer reads it. */
+  /** The formatted amount. */
   amount: string;
-  /** The merchant's words for the order. */
+  /** The merchant's description of the order. */
   description: string | null;
   texts: PixStart;
-  /** The code takes longer than it usually does. */
+  /** True when the code takes longer than usual. */
   isSlow: boolean;
 }
 
 export class CodePanel {
   readonly #host: ViewHost;
   #code: string | null = null;
-  /** Null where the companion made none: the code does not fit into one. */
+  /** Null when the companion sent none, since the code is too long. */
   #qr: QrCode | null = null;
-  /** Who is paid, as the buyer's bank is going to name it. */
+  /** The payee, as the buyer's bank will show it. */
   #payee: string | null = null;
   #copy: CopyOutcome | null = null;
   #copyTimer: ReturnType<typeof setTimeout> | undefined;
@@ -74,7 +74,7 @@ export class CodePanel {
     const minutes = this.#secondsLeft === null ? null : spokenMinutes(this.#secondsLeft, left);
     if (minutes !== null) this.#host.announcer.say(texts.minutesLeft(minutes));
     this.#secondsLeft = left;
-    // To the next full second before the end, so that the clock never skips one.
+    // Until the next full second before the end, so that the clock skips none.
     this.#tick = setTimeout(() => this.#host.requestUpdate(), (endMs - nowMs) % 1000 || 1000);
   }
 
@@ -86,7 +86,7 @@ export class CodePanel {
     this.#code = null;
   }
 
-  /** While a code is being made, what will be around it: nothing moves when it comes. */
+  /** Draws the layout around a code that is being requested, so that nothing moves when it arrives. */
   render(
     payment: PaymentView | null,
     { amount, description, texts, isSlow }: CodePanelOptions,
@@ -200,14 +200,14 @@ export class CodePanel {
     return blank;
   }
 
-  /** A click into the field selects all of it: part of a code is of no use. */
+  /** A click into the field selects the whole code. */
   readonly #select = (event: FocusEvent): void => (event.currentTarget as HTMLTextAreaElement).select();
 
   async #press(code: string, texts: PixStart): Promise<void> {
     const field = this.#host.renderRoot.querySelector<HTMLTextAreaElement>('#code');
     if (!field) return;
     const outcome = await copyText(code, field);
-    // The code may have been withdrawn while the clipboard asked for permission.
+    // The code may have been removed while the browser asked for permission.
     if (this.#code !== code) return;
     this.#copy = outcome;
     this.#host.announcer.say(outcome === 'copied' ? texts.copied : texts.copyByHand);
@@ -218,7 +218,7 @@ export class CodePanel {
 
   #forgetCopy(): void {
     this.#copy = null;
-    // A second copy is news again.
+    // Announce a second copy again.
     this.#host.announcer.say('');
     this.#host.requestUpdate();
   }

@@ -3,7 +3,7 @@
 /** `copied` only when the clipboard took it; `selected` when the buyer has to press Copy. */
 export type CopyOutcome = 'copied' | 'selected';
 
-/** `field` shows the text; it is what gets selected where the clipboard is refused or missing. */
+/** `field` shows the text, and is selected if the clipboard is refused or missing. */
 export async function copyText(
   text: string,
   field: HTMLTextAreaElement | HTMLInputElement,
@@ -17,7 +17,7 @@ export async function copyText(
   }
 }
 
-/** The old way. `execCommand` alone has been seen to say yes and do nothing: the event shows that it was really asked. */
+/** The legacy way. `execCommand` can return true without any effect: only the event shows that it worked. */
 function copySelection(text: string, field: HTMLTextAreaElement | HTMLInputElement): boolean {
   let wasAsked = false;
   const answer = (event: ClipboardEvent): void => {

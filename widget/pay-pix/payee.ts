@@ -1,5 +1,5 @@
-/** Who a PIX code pays, in the words of the code itself (tag 59). Pure. */
+/** Reads the payee's name from a PIX code (tag 59). Pure. */
 import { parseTlv } from './tlv.ts';
 
-/** Null where the code does not say, or cannot be read. */
+/** Null for a code without a name or an unreadable one. */
 export const payeeOf = (code: string): string | null => parseTlv(code)?.get('59')?.trim() || null;

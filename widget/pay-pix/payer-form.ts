@@ -1,4 +1,4 @@
-/** The payer's form: only what the checkout still misses. Keeps what was typed, and shows its errors. */
+/** The payer's form with the missing customer fields. Keeps what was typed, and shows its errors. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { PayChangeEvent } from '../element-events.ts';
 import type { CommonMessages, PixMessages } from '../locale/messages.ts';
@@ -30,7 +30,7 @@ export interface PayerFormOptions {
   texts: PayerFormTexts;
   title: string;
   amount: string;
-  /** Why the last try failed, where that is not about one field. */
+  /** The error of the last try, if it concerns no single field. */
   problem: string | null;
   isBusy: boolean;
   onSubmit: () => void;
@@ -41,10 +41,10 @@ export class PayerForm {
   readonly #fields: Readonly<Record<CustomerField, FormField>>;
   #asked: readonly CustomerField[] = [];
   #typed: Typed = nothingTyped;
-  /** Fields that have been left or submitted: only those complain. */
+  /** Fields that were left or submitted: only those show errors. */
   #visited = new Set<CustomerField>();
   #refused = new Set<CustomerField>();
-  /** The last `pay-change`, or how the form is before the first. */
+  /** The last dispatched `pay-change`, initially the state of the empty form. */
   #announced = 'false';
 
   constructor(host: ViewHost) {
@@ -54,12 +54,12 @@ export class PayerForm {
     this.#fields = Object.fromEntries(fields) as Record<CustomerField, FormField>;
   }
 
-  /** What is asked for, in the order of the form. */
+  /** The shown fields, in the order of the form. */
   ask(fields: readonly CustomerField[]): void {
     this.#asked = customerFields.filter((field) => fields.includes(field));
   }
 
-  /** The fields that the service did not accept as they were typed. */
+  /** Fields whose typed values the service rejected. */
   refuse(fields: readonly CustomerField[]): void {
     this.#refused = new Set(this.#asked.filter((field) => fields.includes(field)));
     for (const field of this.#refused) this.#visited.add(field);
@@ -80,7 +80,7 @@ export class PayerForm {
     this.#refused.clear();
   }
 
-  /** What can be sent; null when something is wrong, which is then shown, with the focus on the first of it. */
+  /** Returns the details to send; null for invalid fields, which then show errors, with the focus on the first. */
   collect(): BuyerDetails | null {
     for (const field of this.#asked) this.#visited.add(field);
     this.#host.requestUpdate();

@@ -1,9 +1,9 @@
 /**
- * Moves a PIX payment along: asks for a code, asks again while the outcome is not known, looks once more when the
- * code runs out, and makes a new one when the buyer wants it.
+ * The flow of a PIX payment: requests a code, repeats the request while its outcome is unknown, looks the payment up once more when
+ * the code expires, and requests a new one for the buyer.
  *
- * Asking again is always safe: there is one live deposit per checkout and method, so a second request gets the same.
- * It ends after a few tries: then the buyer reads why, and has the button.
+ * A repeated request is safe: there is one live deposit per checkout and method, so it returns the same code. After a few tries the
+ * buyer sees the error and a button.
  */
 import type { BackOff } from '../checkout/back-off.ts';
 import {
@@ -24,7 +24,7 @@ import type { OpenCheckout } from '../ui/base-view.ts';
 import { type PixStep, pixStep } from './pix-step.ts';
 
 const retries: BackOff = { firstMs: 2_000, factor: 2, mostMs: 30_000 };
-/** From this attempt on the view shows that it takes longer than usual. */
+/** From this attempt on, the view shows that it takes longer than usual. */
 const patientTries = 2;
 
 export interface PixFlowOptions {
@@ -38,7 +38,7 @@ export class PixFlow {
   readonly #options: PixFlowOptions;
   readonly #retry: Retry;
   #details: BuyerDetails = {};
-  /** The call under way: for a code, or for a last look. */
+  /** The running call: for a code, or the last lookup. */
   #call: 'code' | 'look' | null = null;
   #error: CheckoutError | null = null;
   #lookedUpAtEnd: string | null = null;
@@ -48,17 +48,17 @@ export class PixFlow {
     this.#retry = retry;
   }
 
-  /** Why the last call failed, until the next one. */
+  /** The error of the last call, until the next one. */
   get error(): CheckoutError | null {
     return this.#error;
   }
 
-  /** A code is being asked for. */
+  /** True while a code is being requested. */
   get isAsking(): boolean {
     return this.#call === 'code' || this.#retry.isPlanned;
   }
 
-  /** It has taken longer than it usually does. */
+  /** True when the request takes longer than usual. */
   get isSlow(): boolean {
     return this.#retry.attempt >= patientTries;
   }
@@ -75,14 +75,14 @@ export class PixFlow {
     });
   }
 
-  /** Asks for a code with what the payer has typed. */
+  /** Requests a code with the payer's details. */
   async ask(session: CheckoutSession, details: BuyerDetails): Promise<void> {
     this.#details = details;
     this.#retry.reset();
     await this.#deposit(session);
   }
 
-  /** A new code in place of one that ran out: unless that one was paid meanwhile. */
+  /** Requests a new code in place of an expired one, unless that was paid meanwhile. */
   async renew(session: CheckoutSession): Promise<void> {
     if (this.#call) return;
     this.#retry.reset();
@@ -90,30 +90,30 @@ export class PixFlow {
       const { status } = await session.refresh();
       if (status !== 'open') return;
       await session.deposit({ method: 'pix' });
-      // The same again is not over yet, by the companion's clock.
+      // The companion returned the same code, which has not expired by its clock.
       this.#lookedUpAtEnd = null;
     });
   }
 
-  /** Asks again for a payment whose code is not there yet. */
+  /** Repeats the request for a payment without a code. */
   awaitCode(session: CheckoutSession): void {
     if (this.isAsking) return;
     if (this.#retry.isSpent) this.#end(stillUnknown());
     else this.#retry.plan(() => void this.#deposit(session));
   }
 
-  /** The code is there: nothing more to ask for. */
+  /** Called when the code has arrived. */
   hasCode(): void {
     this.#retry.reset();
     this.#error = null;
   }
 
-  /** The last look at a payment whose time is over. */
+  /** The last lookup of an expired payment. */
   async lookAtEnd(session: CheckoutSession, payment: PaymentView): Promise<void> {
-    // While the page rests nothing is sent; the code is hidden already.
+    // A resting page sends nothing; the code is hidden already.
     if (this.#call || !browserActivity.isActive()) return;
     await this.#calling('look', session, async () => {
-      // Where it cannot be read, the code is hidden all the same; the stream goes on watching.
+      // After an error the code is hidden all the same; the stream continues.
       await session.refresh().catch(() => undefined);
       this.#lookedUpAtEnd = payment.id;
     });
@@ -149,7 +149,7 @@ export class PixFlow {
   }
 
   #failed(error: CheckoutError, session: CheckoutSession): void {
-    // Nobody knows whether it arrived. Never a failure: the same request again finds out.
+    // Unknown whether the request arrived, so no failure: a repeat settles it.
     if (isUnanswered(error) && !this.#retry.isSpent) this.#retry.plan(() => void this.#deposit(session));
     else this.#end(error);
   }
@@ -162,7 +162,7 @@ export class PixFlow {
   }
 }
 
-/** Not the companion's own words: a proxy in between gave up, or something else answered in its place. */
+/** True for a response from a proxy rather than from the companion. */
 const isUnanswered = (error: CheckoutError): boolean =>
   error instanceof ConnectionError ||
   error instanceof AnswerError ||

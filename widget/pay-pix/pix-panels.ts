@@ -16,7 +16,7 @@ export interface PanelOptions {
   error: CheckoutError | null;
   amount: string;
   disabled: boolean;
-  /** Presses the button. */
+  /** Called for a press of the button. */
   onPress: () => void;
 }
 
@@ -49,7 +49,7 @@ export function pixPanel(step: PanelStep, options: PanelOptions): TemplateResult
   switch (step) {
     case 'start':
     case 'stopped':
-      // The element is disabled, or the page has its own condition for a code.
+      // The element is disabled, or the page has cancelled `pay-submit`.
       return statusPanel({
         tone: 'neutral',
         title: own.title,
@@ -75,7 +75,7 @@ export function pixPanel(step: PanelStep, options: PanelOptions): TemplateResult
   }
 }
 
-/** Codes where the same request can work: with other details, or later (§7.2). */
+/** Error codes after which the same request can succeed: with other details, or later (§7.2). */
 const worthAnotherTry = [
   'ACQUIRER_API_ERROR',
   'ACQUIRER_UNEXPECTED_RESPONSE',
@@ -83,6 +83,6 @@ const worthAnotherTry = [
   'PAYMENT_IN_PROGRESS',
 ];
 
-/** Is there any use in a button that tries again? */
+/** True when a retry can succeed. */
 const canTryAgain = (error: CheckoutError): boolean =>
   isTemporary(error) || (error instanceof ProblemError && worthAnotherTry.includes(error.code));

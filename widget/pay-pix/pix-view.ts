@@ -1,4 +1,4 @@
-/** What `<pay-pix>` draws and does; loaded when the element is first used. */
+/** The view of `<pay-pix>`, loaded when the element is first used. */
 import type { TemplateResult } from 'lit';
 import { type CheckoutError, ProblemError } from '../checkout/errors.ts';
 import type { LazyModule } from '../checkout/lazy-module.ts';
@@ -32,14 +32,14 @@ const stateNames: Readonly<Record<PixStep, string>> = {
 
 class PixView extends BaseView<'pix'> {
   readonly #flow: PixFlow;
-  /** Loaded when the payer has to be asked. */
+  /** Loaded when the payer has to fill in the form. */
   readonly #form: LazyModule<PayerForm>;
-  /** What is shown in the place of a code. */
+  /** The panels without a code. */
   readonly #panels: LazyModule<typeof import('./pix-panels.ts')>;
   readonly #code: CodePanel;
-  /** Fields that the service did not take: they are asked for, again or for the first time. */
+  /** Fields that the service rejected: the form shows them, again or for the first time. */
   #refused: readonly CustomerField[] = [];
-  /** The code that was last looked at. */
+  /** The last checked code. */
   #examined: string | null = null;
 
   constructor(host: ViewHost, texts: ViewTexts<'pix'>) {
@@ -140,7 +140,7 @@ class PixView extends BaseView<'pix'> {
     void this.#examine(payment.pix.code, payment.amount, session);
   }
 
-  /** Acquirers vary, and the bank's app decides: a code that does not pass is shown all the same. */
+  /** Checks the code, for a diagnosis only: acquirers vary and the bank's app decides, so an invalid code is shown all the same. */
   async #examine(code: string, amount: string, session: CheckoutSession): Promise<void> {
     if (code === this.#examined) return;
     this.#examined = code;
@@ -176,7 +176,7 @@ class PixView extends BaseView<'pix'> {
     form.refuse(this.#refused);
   }
 
-  /** Null: it is being made. */
+  /** Null while the code is being requested. */
   #renderCode({ checkout }: OpenCheckout, payment: PaymentView | null): TemplateResult {
     return this.#code.render(payment, {
       amount: payment ? this.money(payment.amount, payment.currency) : this.amountDue(checkout),

@@ -1,10 +1,10 @@
 /** Draws the modules of a QR code, which the companion has made, as one path. */
 
-/** Modules on each side that have to stay light, by ISO/IEC 18004. */
+/** Width of the light margin in modules (ISO/IEC 18004). */
 const quietZone = 4;
-/** A phone's camera wants about 4 px a module from an arm's length; the usual 160 characters are 61 modules. */
+/** A phone's camera needs about 4 px per module at arm's length; a typical code of 160 characters has 61 modules. */
 const smallestPx = 228;
-/** As large as sits well beside the steps; codes of more than 100 modules grow beyond it, to 340. */
+/** Fits beside the steps; codes of more than 100 modules are larger, up to 340. */
 const comfortablePx = 300;
 
 export interface QrCode {
@@ -16,10 +16,10 @@ export interface QrCode {
   path: string;
 }
 
-/** `qr` is a payment's `pix.qr`: a square of bits in base64, row by row. Throws where it is none. */
+/** `qr` is a payment's `pix.qr`: a square of bits in base64, row by row. Throws for anything else. */
 export function drawQrCode(qr: string): QrCode {
   const bits = Array.from(atob(qr), (byte) => byte.charCodeAt(0).toString(2).padStart(8, '0')).join('');
-  // The last byte is filled up with fewer bits than another row would have.
+  // The padding of the last byte is shorter than a row.
   const size = Math.floor(Math.sqrt(bits.length));
   const modules = size + 2 * quietZone;
   let path = '';

@@ -1,9 +1,9 @@
-/** EMV tag-length-value, which a BR Code is written in. Pure. */
+/** Parses EMV tag-length-value, the format of a BR Code. Pure. */
 
-/** Values by two-digit tag, templates not unfolded. */
+/** Values by two-digit tag; nested templates are not parsed. */
 export type TlvFields = ReadonlyMap<string, string>;
 
-/** Tags are two digits, then two digits of length in characters. Null when the text does not add up. */
+/** Tags are two digits, then two digits of length in characters. Null for an invalid text. */
 export function parseTlv(text: string): TlvFields | null {
   const fields = new Map<string, string>();
   for (let at = 0; at < text.length;) {

@@ -1,12 +1,12 @@
 /**
- * Which approvals this tab awaits the outcome of, over a reload and over a bank's page. Nothing is kept but the ids of the
- * payment and its checkout, its wallet, the decline that it showed before and how long its outcome is awaited.
+ * Remembers the approvals whose outcome this tab awaits, over a reload and a bank's page. Stores only the ids of the payment and its
+ * checkout, its wallet, the code of its previous decline, and until when its outcome is awaited.
  */
 import { inTabStorage } from '../processor/tab-storage.ts';
 import { type PaymentView, type Wallet, wallets } from '../protocol/checkout.ts';
 
 interface RememberedApproval {
-  /** Code of the decline that the payment showed before it: old news. Null where it showed none. */
+  /** Code of the payment's decline before the approval; null without one. */
   oldRefusal: string | null;
   /** Milliseconds since the epoch, by this browser's clock. */
   untilMs: number;
@@ -15,18 +15,18 @@ interface RememberedApproval {
 const keyOf = (paymentId: string): string => `pay-elements:approval:${paymentId}`;
 const keyOfCheckout = (checkoutId: string): string => `pay-elements:approved:${checkoutId}`;
 
-/** Where the storage is refused, or full, as long as the page is there has to do. */
+/** Fallback for when sessionStorage is unavailable or full. */
 const kept = new Map<string, string>();
 
 /**
- * For how long an outcome is awaited.
- * - `begun`: the page may have been left before the processor was asked. Without a callback, the companion first looks when
- *   the payment is three minutes old (§3.2): by then it has.
- * - `sent`: more than any bank takes. What comes later is shown all the same; until then nobody is kept from another try.
+ * How long an outcome is awaited.
+ * - `begun`: the page may have been left before the confirmation was sent. Without a callback, the companion's first lookup is at
+ *   three minutes (§3.2), which is within this time.
+ * - `sent`: longer than any bank takes. A later outcome is shown all the same; after this time the buyer can try again.
  */
 const awaitedMs = { begun: 4 * 60_000, sent: 60 * 60_000 } as const;
 
-/** A decline that the payment shows already is of a try before. */
+/** Records the payment's current decline as the one of an earlier try. */
 export const rememberApproval = (
   { id, failure }: PaymentView,
   stage: keyof typeof awaitedMs,
@@ -36,16 +36,16 @@ export const rememberApproval = (
 export function recallApproval(paymentId: string): RememberedApproval | null {
   const text = read(keyOf(paymentId));
   if (text === null) return null;
-  // Whatever else is found there is awaited until NaN: not at all.
+  // An invalid value gives NaN, so nothing is awaited.
   const [untilMs, oldRefusal] = text.split(' ');
   return { untilMs: Number(untilMs), oldRefusal: oldRefusal || null };
 }
 
-/** For a page that is shown another payment of this checkout, which was begun later. */
+/** Records the approved wallet by checkout, for a page whose checkout shows a later payment. */
 export const rememberApprovedIn = (checkoutId: string, { id, wallet }: PaymentView): void =>
   write(keyOfCheckout(checkoutId), `${id} ${wallet ?? ''}`);
 
-/** The wallet of a payment that is awaited, null where the buyer was offered any; null where none is awaited. */
+/** The wallet of the awaited payment, null for any wallet; null without an awaited payment. */
 export function approvedIn(checkoutId: string): { wallet: Wallet | null } | null {
   const [id = '', wallet] = read(keyOfCheckout(checkoutId))?.split(' ') ?? [];
   const approval = recallApproval(id);

@@ -1,7 +1,7 @@
 /**
- * An approval by the buyer, from the call to the processor to what the companion says of it. Until then it is asked for, and
- * the other methods hold still. What is awaited is what the tab remembers, so a reload changes nothing, and several elements
- * of one checkout wait for the same.
+ * The buyer's approval, from the call of the processor to the outcome from the companion. Until then it polls the outcome, and no
+ * other method can start a payment. The tab remembers what is awaited, so a reload changes nothing, and several elements of one
+ * checkout await the same.
  */
 import type { BackOff } from '../checkout/back-off.ts';
 import { Retry } from '../checkout/retry.ts';
@@ -13,30 +13,30 @@ import { forgetApproval, rememberApproval, rememberApprovedIn } from './approval
 const polls: BackOff = { firstMs: 1_000, factor: 1.5, mostMs: 15_000 };
 
 export class Approval {
-  /** The processor is being asked: what it has drawn must stay. */
+  /** True during the processor's call: its buttons must stay mounted. */
   isPaying = false;
   readonly #onChange: () => void;
   readonly #poll = new Retry(polls);
-  /** The session whose other methods hold still; null while nothing is awaited. */
+  /** The session that is held for this method; null while nothing is awaited. */
   #held: { session: CheckoutSession; release: () => void } | null = null;
-  /** The payment that the processor was asked for by this element. */
+  /** The payment whose confirmation this element has started. */
   #begun: string | null = null;
 
   constructor(onChange: () => void) {
     this.#onChange = onChange;
   }
 
-  /** The outcome is not known. */
+  /** True while the outcome is unknown. */
   get isAwaited(): boolean {
     return this.#held !== null;
   }
 
-  /** How often the outcome was asked for. */
+  /** Number of polls of the outcome. */
   get attempt(): number {
     return this.#poll.attempt;
   }
 
-  /** The processor is about to be asked: money may move from now on. */
+  /** Called before the processor's call: money may move from now on. */
   start(session: CheckoutSession): void {
     this.isPaying = true;
     this.#hold(session);
@@ -53,19 +53,19 @@ export class Approval {
     this.#begun = payment.id;
   }
 
-  /** `isSent`: approved, or nobody knows; else the processor took nothing. */
+  /** `isSent`: approved or unknown; otherwise the processor took no money. */
   returned(isSent: boolean): void {
     this.isPaying = false;
     removeEventListener('pageshow', this.#leaveBank);
     const payment = this.#payment;
-    // A decline that the payment shows by now is of a try before.
+    // A decline that the payment shows already is of an earlier try.
     if (isSent && payment) rememberApproval(payment, 'sent');
     if (isSent) return;
     if (this.#begun !== null) forgetApproval(this.#begun);
     this.end();
   }
 
-  /** The stream brings it; asking is for pages that it does not reach. */
+  /** Polls the outcome, for pages that the stream does not reach. */
   ask(session: CheckoutSession): void {
     this.#hold(session);
     if (this.#poll.isPlanned) return;
@@ -81,7 +81,7 @@ export class Approval {
     this.#poll.cancel();
   }
 
-  /** Known, or no longer waited for here. */
+  /** Ends the wait: the outcome is known, or no longer awaited here. */
   end(): void {
     this.#poll.reset();
     this.#held?.release();
@@ -89,7 +89,7 @@ export class Approval {
     this.#begun = null;
   }
 
-  /** The bank's page was left by “Back”: the call that led there never settles. */
+  /** After “Back” from the bank's page, whose call never settles. */
   readonly #leaveBank = ({ persisted }: PageTransitionEvent): void => {
     if (!persisted) return;
     this.isPaying = false;

@@ -1,8 +1,8 @@
 /**
  * §4.1 C: the processor's own buttons on the page.
  *
- * Deferred where the companion names the publishable key and the account beforehand: no payment exists before the
- * buyer has approved one. Else intent-first: a press of our own button makes the payment that names them.
+ * Deferred if the companion knows the publishable key and the account beforehand: then no payment exists before the buyer's
+ * approval. Otherwise intent-first: a press of our own button creates the payment that has them.
  */
 import type {
   Appearance,
@@ -24,10 +24,10 @@ import { walletHeader } from './wallet-header.ts';
 import { type UnavailableReason, WayUnavailableError } from './wallet-fallback.ts';
 import type { WalletWay, WayContext } from './wallet-way.ts';
 
-/** Buttons that have not been drawn by then are held back by something: a policy, an extension, the network. */
+/** Timeout of drawing the buttons, which a policy, an extension or the network can block. */
 const readyTimeoutMs = 15_000;
 
-/** The processor's names of the two wallets. Others than these do not settle as card charges. */
+/** The processor's names of the two wallets. Other wallets do not settle as card charges. */
 const buttonOf = { apple_pay: 'applePay', google_pay: 'googlePay' } as const;
 const otherButtons = { amazonPay: 'never', klarna: 'never', link: 'never', paypal: 'never' } as const;
 
@@ -53,7 +53,7 @@ export const createEmbedded = (context: WayContext): WalletWay => {
 
   function listen(buttons: StripeExpressCheckoutElement, processor: Stripe, elements: StripeElements): void {
     buttons.on('click', ({ resolve, reject }) => {
-      // To be answered within a second, so nothing is waited for here.
+      // The library expects this call within a second, so nothing is awaited here.
       if (context.host.isDisabled || !context.confirmSubmit()) reject();
       else resolve();
     });
@@ -72,7 +72,7 @@ export const createEmbedded = (context: WayContext): WalletWay => {
         </div>
       </div>
     `,
-    // The buttons are the processor's: a wallet opens by the buyer's own press and by nothing else.
+    // Only a press of the processor's own button can open a wallet.
     submit() {},
     stop() {
       isStopped = true;
@@ -99,7 +99,7 @@ async function prepare(context: WayContext): Promise<{ processor: Stripe; elemen
   await context.pressed();
   const action = embeddable((await context.deposit()).action);
   const processor = await load(action.publishable_key);
-  // The published types know `onBehalfOf` in the deferred form only; §4.1 asks for it in every form.
+  // The published types have `onBehalfOf` only in the deferred form; §4.1 requires it in every form.
   const options: StripeElementsOptionsClientSecret & { onBehalfOf?: string } = {
     clientSecret: action.client_secret,
     appearance: await appearanceOf(context.host),
@@ -127,7 +127,7 @@ async function load(publishableKey: string): Promise<Stripe> {
   }
 }
 
-/** As the element's own buttons are rounded; in pixels, which the processor's frame has to be given. */
+/** The corner radius of the element's own buttons, in pixels, which the processor's frame needs. */
 async function appearanceOf(host: WayContext['host']): Promise<Appearance> {
   await host.updateComplete;
   const buttons = host.renderRoot.querySelector('.buttons');
@@ -135,7 +135,7 @@ async function appearanceOf(host: WayContext['host']): Promise<Appearance> {
   return { theme: isDark(host) ? 'night' : 'stripe', ...(borderRadius && { variables: { borderRadius } }) };
 }
 
-/** By the scheme that the element is drawn in, which may be another one than the page's. */
+/** By the colour scheme of the element, which may differ from the page's. */
 function isDark(element: Element): boolean {
   const { colorScheme } = getComputedStyle(element);
   if (!colorScheme.includes('dark')) return false;
@@ -148,7 +148,7 @@ function wantedButtons(wallet: Wallet | null): { applePay: 'auto' | 'never'; goo
   return { applePay: choice('applePay'), googlePay: choice('googlePay') };
 }
 
-/** Resolves when at least one wanted button is there. */
+/** Resolves when at least one requested button is drawn. */
 function drawn(
   buttons: StripeExpressCheckoutElement,
   place: HTMLElement,
@@ -181,7 +181,7 @@ function whyNotLoaded({ type, message = '' }: StripeError): UnavailableReason {
   return /domain/i.test(message) ? 'domain_not_registered' : 'not_enabled';
 }
 
-/** Throws a `CheckoutError` where the companion refuses: then nothing was sent to the processor. */
+/** Throws a `CheckoutError` of the companion: then nothing was sent to the processor. */
 async function confirm(
   context: WayContext,
   processor: Stripe,

@@ -1,4 +1,4 @@
-/** §4.1 B: the payment page in a frame that may ask for payments. Support has to allow the shop's origin to frame it. */
+/** §4.1 B: the payment page in a frame that may request payments. The service's support has to allow the shop's origin. */
 import { html, nothing } from 'lit';
 import { PayActionEvent } from '../step-events.ts';
 import { whyNotOnThisPage } from './wallet-availability.ts';
@@ -6,7 +6,7 @@ import { addressOf, leaveFor } from './payment-page.ts';
 import { WayUnavailableError } from './wallet-fallback.ts';
 import type { WalletWay, WayContext } from './wallet-way.ts';
 
-/** A page that has not come by then does not come. */
+/** Timeout of loading the page. */
 const loadTimeoutMs = 20_000;
 
 export const createFrame = (context: WayContext): WalletWay => {
@@ -15,7 +15,7 @@ export const createFrame = (context: WayContext): WalletWay => {
   let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** The shop's own policy has no `frame-src` for the payment page. */
+  /** True when the shop's own policy has no `frame-src` for the payment page. */
   const refusedByPolicy = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void => {
     const isOurs = url !== null && blockedURI.startsWith(new URL(url).origin);
     if (effectiveDirective === 'frame-src' && isOurs) context.giveUp('frame_refused');
@@ -26,7 +26,7 @@ export const createFrame = (context: WayContext): WalletWay => {
     if (reason) throw new WayUnavailableError(reason);
     await context.pressed();
     const address = addressOf(await context.deposit());
-    // A browser shows a refused frame as loaded, so the companion looks at what the payment page allows.
+    // A browser shows a refused frame as loaded, so the companion reads the headers of the payment page.
     const { allowed } = await context.session.client.framing();
     if (isStopped) return;
     if (allowed === false) throw new WayUnavailableError('frame_refused');

@@ -1,11 +1,11 @@
-/** The service's payment page (§4.1 `checkout_url`): its address, and the way there. */
+/** Opens the service's payment page (§4.1 `checkout_url`). */
 import { PayRedirectEvent } from '../step-events.ts';
 import type { PaymentView } from '../protocol/checkout.ts';
 import { isFramed } from './wallet-availability.ts';
 import { WayUnavailableError } from './wallet-fallback.ts';
 import type { WayContext } from './wallet-way.ts';
 
-/** Throws {@link WayUnavailableError} where there is none that may be navigated to. */
+/** Throws {@link WayUnavailableError} without a valid address. */
 export function addressOf({ action }: PaymentView): string {
   const url = action?.url ?? '';
   if (!/^https?:\/\//i.test(url)) throw new WayUnavailableError('not_enabled');
@@ -13,9 +13,8 @@ export function addressOf({ action }: PaymentView): string {
 }
 
 /**
- * Leaves for the payment page. A page that is itself in a frame stays and opens a tab: the payment page could not be
- * shown in its frame, and the shop's frame is not ours to navigate away.
- * Answers whether a tab was opened; false too where a blocker held it back.
+ * Navigates to the payment page. A page that is itself in a frame opens a tab instead: the payment page could not be shown in its
+ * frame. Returns `blocked` if a blocker prevented the tab.
  */
 export function leaveFor(url: string, { host }: WayContext): 'left' | 'opened' | 'blocked' {
   if (!host.dispatchEvent(new PayRedirectEvent(url))) return 'left';
@@ -29,7 +28,7 @@ export function leaveFor(url: string, { host }: WayContext): 'left' | 'opened' |
     // `noopener` as a feature would hide whether a tab was opened.
     tab.opener = null;
   } catch {
-    // On its way already: it is another origin's.
+    // The tab has navigated already, so it is of another origin.
   }
   return 'opened';
 }

@@ -1,4 +1,4 @@
-/** §4.1 A: a button that leads to the payment page. The payment is made when it is pressed. */
+/** §4.1 A: a button that leads to the payment page. A press creates the payment. */
 import { html, nothing } from 'lit';
 import { actionButton } from '../ui/status-panel.ts';
 import { isFramed } from './wallet-availability.ts';
@@ -9,7 +9,7 @@ import type { WalletWay, WayContext } from './wallet-way.ts';
 export const createRedirect = (context: WayContext): WalletWay => {
   let isOpening = false;
   let isElsewhere = false;
-  /** A tab that a blocker held back: a link that the buyer presses is let through. */
+  /** Address for a blocked tab: a link that the buyer presses is not blocked. */
   let link: string | null = null;
   const { host } = context;
 
@@ -24,7 +24,7 @@ export const createRedirect = (context: WayContext): WalletWay => {
     } catch (error) {
       context.fail(error);
     }
-    // A page that comes back from the browser's cache is found as it was: ready to be used.
+    // A page restored from the back-forward cache has to be usable again.
     isOpening = false;
     host.requestUpdate();
   }
@@ -49,7 +49,7 @@ export const createRedirect = (context: WayContext): WalletWay => {
                   : isElsewhere
                     ? texts.elsewhere.action
                     : texts.open(amount, nameOf(context.wallet, host.textLocale)),
-                // The other methods' main buttons are the loud ones.
+                // Secondary, since the other methods have the primary buttons.
                 secondary: true,
                 disabled: host.isDisabled,
                 busy: isOpening,

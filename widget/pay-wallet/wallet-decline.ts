@@ -1,11 +1,11 @@
-/** Which text a wallet's decline has. Pure. */
+/** Chooses the text of a wallet's decline. Pure. */
 import type { WalletDecline } from '../locale/messages.ts';
 import type { Advice } from '../protocol/checkout.ts';
 
 export function walletDecline(code: string, advice: Advice): WalletDecline {
   if (code === 'amount_too_large' || code === 'amount_too_small') return 'amount';
   switch (advice) {
-    // The wallet fills these in: the buyer has no field for them.
+    // The wallet fills these in, so the buyer has no field for them.
     case 'fix_number':
     case 'fix_expiry':
     case 'fix_cvc':

@@ -1,4 +1,4 @@
-/** The one live payment of a checkout by wallet. */
+/** Creates the one live wallet payment of a checkout. */
 import { ProblemError, stillUnknown } from '../checkout/errors.ts';
 import { pageAddress } from '../checkout/page-address.ts';
 import type { CheckoutSession } from '../checkout/session.ts';
@@ -6,16 +6,16 @@ import { isKnown } from '../checkout/state.ts';
 import type { PaymentView, Wallet } from '../protocol/checkout.ts';
 import { approvedIn } from './approval-memory.ts';
 
-/** Codes of the service that mean: no wallets here, whoever tries (§7.2). */
+/** Error codes that mean: wallets are not available (§7.2). */
 export const notEnabled: readonly string[] = ['CARD_NOT_AVAILABLE', 'PROCESSOR_ACCOUNT_NOT_READY'];
 
-/** The buyer can go on with it. */
+/** True when the buyer can continue with the payment. */
 export const isPayable = ({ status, action, expires_at }: PaymentView, nowMs: number): boolean =>
   status === 'pending' &&
   action !== undefined &&
   (expires_at === undefined || Date.parse(expires_at) > nowMs);
 
-/** Looks before it asks: while another method's payment is under way, none is begun. */
+/** Reads the status first: while another method's payment is running, none is created. */
 export async function walletDeposit(session: CheckoutSession, wallet: Wallet | null): Promise<PaymentView> {
   await session.refresh();
   if (session.heldBy('wallet')) {
@@ -26,7 +26,7 @@ export async function walletDeposit(session: CheckoutSession, wallet: Wallet | n
   return payment;
 }
 
-/** A newer PIX code hides the payment that this tab awaits: a request for its wallet returns it again. */
+/** A newer PIX code hides the payment that this tab awaits: a deposit request for its wallet returns it again. */
 export async function findApproved(session: CheckoutSession): Promise<void> {
   const { state } = session;
   const approved = isKnown(state) ? approvedIn(state.checkout.id) : null;

@@ -1,4 +1,4 @@
-/** Which way to pay by wallet follows when one cannot be used, and why it cannot. */
+/** The order of fallbacks of the wallet, and the reasons why a way is unavailable. */
 
 /** In order of preference. */
 export const wayNames = ['embedded', 'frame', 'redirect'] as const;
@@ -14,9 +14,9 @@ export const waysFrom = (first: WayName): readonly WayName[] => wayNames.slice(w
  * - `domain_not_registered`: the device has a wallet, the processor does not offer it on this domain
  * - `no_wallet_on_device`: the device, browser or region has none, or not the wanted one. Without Apple Pay to ask, a domain
  *   that is not registered looks the same
- * - `library_blocked`, `library_timeout`: the processor's library cannot be loaded, or does not answer
+ * - `library_blocked`, `library_timeout`: the processor's library cannot be loaded, or does not respond
  * - `frame_refused`: the payment page does not let this page frame it, or this page's policy does not
- * - `not_enabled`: the service does not give what the way needs
+ * - `not_enabled`: the service lacks what the way needs
  */
 export type UnavailableReason =
   | 'not_https'

@@ -1,4 +1,4 @@
-/** A payment by wallet: the way to pay until the buyer approves, then the approval until its outcome is known. */
+/** The flow of a payment by wallet: the selection of a way until the buyer approves, then the approval until its outcome. */
 import type { CheckoutSession } from '../checkout/session.ts';
 import type { OpenCheckout } from '../ui/base-view.ts';
 import { Approval } from './approval.ts';
@@ -17,9 +17,9 @@ export interface WalletFlowOptions extends Pick<
 }
 
 const unnamedFailure = { code: 'payment_failed', advice: 'new_charge' } as const;
-/** Longer than a framework takes to put an element where it belongs. */
+/** Longer than a framework takes to move an element. */
 const moveMs = 5_000;
-/** From this attempt on the view shows that it takes longer than usual. */
+/** From this attempt on, the view shows that it takes longer than usual. */
 const patientTries = 3;
 
 export class WalletFlow {
@@ -43,7 +43,7 @@ export class WalletFlow {
     return this.#approval.isAwaited ? 'confirming' : this.ways.step;
   }
 
-  /** It has taken longer than it usually does. */
+  /** True when the outcome takes longer than usual. */
   get isSlow(): boolean {
     return Math.max(this.ways.attempt, this.#approval.attempt) >= patientTries;
   }
@@ -71,7 +71,7 @@ export class WalletFlow {
     if (this.step === 'idle') this.ways.start(session, wish);
   }
 
-  /** From the beginning; after a press it is not asked for again. */
+  /** Starts over; after a press no further press is needed. */
   restart(isPressed = false): void {
     if (this.#approval.isAwaited) return;
     this.ways.stop(isPressed);
@@ -85,11 +85,11 @@ export class WalletFlow {
     if (this.#approval.isPaying) return;
     clearTimeout(this.#leaving);
     if (!this.#approval.isAwaited) return this.#leave();
-    // An element that is moved within the page is back at once, and what it waits for still holds the other methods.
+    // An element that is moved within the page reconnects immediately, and must keep the other methods held.
     this.#leaving = setTimeout(() => this.#leave(), moveMs);
   }
 
-  /** The outcome is known, or no longer waited for, and nothing of the way is left. */
+  /** Ends the wait, and removes everything of the way. */
   #leave(): void {
     this.#approval.end();
     this.ways.stop();

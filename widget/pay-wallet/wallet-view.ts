@@ -1,4 +1,4 @@
-/** What `<pay-wallet>` draws and does; loaded when the element is first used. */
+/** The view of `<pay-wallet>`, loaded when the element is first used. */
 import { html, nothing, type TemplateResult } from 'lit';
 import {
   AnswerError,
@@ -39,23 +39,23 @@ export const createView = (host: ViewHost, texts: ViewTexts<'wallet'>): WalletVi
 class WalletView extends BaseView<'wallet'> {
   declare readonly host: WalletHost;
   readonly #flow: WalletFlow;
-  /** Why the last press led to nothing; the buyer can try again. */
+  /** The error of the last press; the buyer can try again. */
   #notice: string | null = null;
-  /** Why the wallet could not be prepared. */
+  /** The error of preparing the wallet. */
   #error: CheckoutError | null = null;
-  /** Attributes that the flow was started with. */
+  /** The attributes with which the flow was started. */
   #startedWith: string | null = null;
   #refusedWallet: string | null = null;
-  /** Codes of the tries so far. */
+  /** Decline codes of the tries so far. */
   readonly #refusedWith = new Set<string>();
-  /** The amount that the processor's library called too large or too small; the companion learns of it later. */
+  /** The amount that the processor's library rejected; the companion does not know it yet. */
   #refusedAmount: string | null = null;
-  /** Reasons that were dispatched, for these attributes. */
+  /** The dispatched reasons, for these attributes. */
   readonly #reported = new Set<string>();
 
   constructor(host: WalletHost, texts: ViewTexts<'wallet'>) {
     super(host, texts);
-    // A bank's page may have come in between: its parameters leave the address, and the outcome is asked for.
+    // After a bank's page: removes its parameters from the address, and requests the outcome.
     takeRedirectReturn();
     this.#flow = new WalletFlow(host, {
       onChange: () => host.requestUpdate(),
@@ -174,7 +174,7 @@ class WalletView extends BaseView<'wallet'> {
     `;
   }
 
-  /** A button of ours, where not even the wallet's own can be drawn before there is a payment. */
+  /** Our own button, for a wallet whose buttons need a payment first. */
   #renderOffered(amount: string): TemplateResult {
     const { own } = this.texts;
     return html`
@@ -220,17 +220,17 @@ class WalletView extends BaseView<'wallet'> {
 
   #isWalletUnknown(): boolean {
     const { wallet } = this.host;
-    // Frameworks take a property back by `undefined`.
+    // Frameworks reset a property with `undefined`.
     return (wallet ?? null) !== null && !wallets.some((known) => known === wallet);
   }
 
-  /** Every card would be declined like the one before (§7.3), until the merchant changes the amount. */
+  /** True when every card would be declined for this amount (§7.3). */
   #isUnpayable({ session, checkout }: OpenCheckout): boolean {
     if (this.#flow.step === 'confirming') return false;
     return refusedAmount(session.state) !== null || this.#refusedAmount === checkout.amounts.USD;
   }
 
-  /** A mistake of the page: reported once for each value, and never sent to the service. */
+  /** Reports an invalid attribute of the page once per value; it is never sent to the service. */
   #reportWallet(): void {
     this.#flow.restart();
     if (this.#refusedWallet === this.host.wallet) return;
@@ -239,7 +239,7 @@ class WalletView extends BaseView<'wallet'> {
     this.host.dispatchEvent(new PayErrorEvent(this.host.method, invalidWallet.code, null, text));
   }
 
-  /** One cause can rule out several ways: it is reported once. */
+  /** Reports a reason once, although it can rule out several ways. */
   #reportUnavailable(reason: string): void {
     if (this.#reported.has(reason)) return;
     this.#reported.add(reason);
@@ -247,9 +247,9 @@ class WalletView extends BaseView<'wallet'> {
   }
 
   #failed(error: unknown): void {
-    // The answer to a conflict is on the screen already: paid, expired or cancelled.
+    // After a conflict the screen shows the outcome already: paid, expired or cancelled.
     if (!this.open || !isCheckoutError(error)) return;
-    // The companion opens nothing for an amount that another element's card was declined for.
+    // The companion creates no payment for an amount for which another element's card was declined.
     const failure = refusedAmount(this.open.session.state);
     if (failure) return this.#refused({ kind: 'declined', ...failure });
     const text = this.#textOf(error);
@@ -294,7 +294,7 @@ class WalletView extends BaseView<'wallet'> {
   }
 }
 
-/** As the service would say it (§7.2); it is not asked. */
+/** The service's code for it (§7.2), used without a call. */
 const invalidWallet = new ProblemError({ code: 'INVALID_WALLET', title: 'No such wallet' }, 422, null);
 
 const firstWay = (display: string | null): WayName => wayNames.find((name) => name === display) ?? 'embedded';

@@ -1,7 +1,7 @@
 /**
- * Goes from one way to the next until one can be used.
+ * Selects the way to pay by wallet: tries one after the other until one is available.
  *
- * Asking for a payment again is safe: there is one live deposit per checkout and method.
+ * A repeated deposit request is safe: there is one live deposit per checkout and method.
  */
 import { ProblemError, stillUnknown } from '../checkout/errors.ts';
 import { Retry } from '../checkout/retry.ts';
@@ -17,12 +17,12 @@ import { wayLoaders } from './way-loaders.ts';
 export interface WaySelectionOptions {
   onChange: () => void;
   onUnavailable: (reason: UnavailableReason) => void;
-  /** A call failed; the step shows whether anything is left to be used. */
+  /** Called after a failed call; the step shows whether any way is left. */
   onError: (error: unknown) => void;
-  /** There is a payment to go on with. */
+  /** Called with a created payment. */
   onDeposit: () => void;
   confirmSubmit: () => boolean;
-  /** The buyer has approved in a way; `fail` is where what `pay` throws goes. */
+  /** Called after the buyer's approval; `fail` receives the error of `pay`. */
   attempt: (
     session: CheckoutSession,
     pay: () => Promise<AttemptOutcome>,
@@ -40,10 +40,10 @@ export class WaySelection {
   readonly #options: WaySelectionOptions;
   readonly #retry = new Retry({ firstMs: 2_000, factor: 2, mostMs: 30_000 });
   #step: WayStep = 'idle';
-  /** Ways that are still to be tried; the first one is in use. */
+  /** The remaining ways; the first one is in use. */
   #ways: readonly WayName[] = [];
   #way: WalletWay | null = null;
-  /** A start that was overtaken changes nothing. */
+  /** Counts starts: an outdated start changes nothing. */
   #run = 0;
   #isPressed = false;
   /** Continues the way that waits for a press. */
@@ -66,7 +66,7 @@ export class WaySelection {
     return this.#ways[0] ?? null;
   }
 
-  /** How often a start was repeated. */
+  /** Number of repeated starts. */
   get attempt(): number {
     return this.#retry.attempt;
   }
@@ -76,7 +76,7 @@ export class WaySelection {
     void this.#tryWays(session, wish);
   }
 
-  /** The buyer asks for a payment. */
+  /** Called for a press of the buyer. */
   press(): void {
     this.#isPressed = true;
     this.#step = 'starting';
@@ -84,7 +84,7 @@ export class WaySelection {
     this.#options.onChange();
   }
 
-  /** After a press the next start does not ask for another one. */
+  /** After a press the next start needs no further press. */
   stop(isPressed = false): void {
     this.#run += 1;
     this.#retry.reset();
@@ -143,7 +143,7 @@ export class WaySelection {
       this.#step = isAnswer && notEnabled.includes(error.code) ? 'unavailable' : 'problem';
       this.#options.onError(error);
     } else {
-      // Nobody knows whether it arrived, or a file did not come through: the same again finds out.
+      // The outcome is unknown, or a file did not load: a repeat settles it.
       this.#retry.plan(() => void this.#tryWays(session, wish));
     }
     this.#options.onChange();
@@ -152,7 +152,7 @@ export class WaySelection {
   #contextOf(session: CheckoutSession, wish: WalletWish): WayContext {
     const { onDeposit, onError, confirmSubmit, attempt } = this.#options;
     const giveUp = (reason: UnavailableReason): void => {
-      // Later than the press: the page is not left without another one.
+      // Too late after the press: leaving the page needs another press.
       this.#isPressed = false;
       this.#nextWay(reason);
       void this.#tryWays(session, wish);
@@ -182,7 +182,7 @@ export class WaySelection {
     };
   }
 
-  /** A payment that was begun before a reload needs no other press. */
+  /** True for a payment from before a reload, which needs no further press. */
   #pressed(session: CheckoutSession): Promise<void> {
     const { state } = session;
     const payment = 'payments' in state ? state.payments.wallet : undefined;

@@ -1,8 +1,8 @@
-/** A 3-D Secure step by the processor's library: a window of its own over the page, or the bank's page by redirect. */
+/** Runs a 3-D Secure step with the processor's library: in a window over the page, or by redirect to the bank's page. */
 import { loadProcessor } from './processor.ts';
 
 /**
- * `done`: the step has ended, well or not; what came of it is for `confirm` to find out (§4.3).
+ * `done`: the step has ended, with a result that only `confirm` returns (§4.3).
  * `unavailable`: it could not be shown.
  */
 export type ChallengeResult = 'done' | 'unavailable';

@@ -1,11 +1,11 @@
-/** The processor's fraud-scoring session (§4.2 `fraud_session`): better with it, and never waited for long. */
+/** Gets the processor's fraud-scoring session (§4.2 `fraud_session`), which is optional and awaited only briefly. */
 import { loadProcessor } from './processor.ts';
 
 const patienceMs = 2_000;
 
 const sessions = new Map<string, Promise<string | null>>();
 
-/** One for each page and key, begun with the first call; null where there is none in time. */
+/** One per page and key, started by the first call; null if it is late or missing. */
 export function fraudSession(publishableKey: string): Promise<string | null> {
   const session = sessions.get(publishableKey) ?? create(publishableKey);
   sessions.set(publishableKey, session);

@@ -1,9 +1,9 @@
 /**
- * The tag of the processor's library, set by ourselves: under `require-trusted-types-for 'script'` its address needs a
- * policy, which `@stripe/stripe-js` has none of. Ours, `pay-elements`, lets exactly this address through.
+ * Adds the script tag of the processor's library: under `require-trusted-types-for 'script'` its address needs a policy, which
+ * `@stripe/stripe-js` lacks. Our policy, `pay-elements`, allows exactly this address.
  */
 
-/** What `@stripe/stripe-js` would load; a test holds the two together. */
+/** The address that `@stripe/stripe-js` would load; a test compares the two. */
 export const libraryAddress = 'https://js.stripe.com/endive/stripe.js';
 
 interface TrustedTypes {
@@ -15,7 +15,7 @@ interface TrustedTypes {
 
 let trusted: string | null = null;
 
-/** Resolves once the library has run. A library or a tag that the page has already is left to `loadStripe`. */
+/** Resolves once the library has run. An existing library or tag of the page is left to `loadStripe`. */
 export function addLibrary(): Promise<void> {
   const isThere = 'Stripe' in window || document.querySelector('script[src^="https://js.stripe.com/"]');
   if (isThere) return Promise.resolve();
@@ -40,7 +40,7 @@ function trustedAddress(): string {
       .createPolicy('pay-elements', { createScriptURL: onlyTheLibrary })
       .createScriptURL(libraryAddress);
   } catch {
-    // The page's policy does not name ours: where it requires trusted types, the browser refuses the address itself.
+    // The page's policy does not list ours: if it requires trusted types, the browser rejects the address itself.
   }
   return trusted ?? libraryAddress;
 }

@@ -1,6 +1,6 @@
 /**
- * The one place that loads the processor's browser library. It has to come from the processor itself: it can be neither
- * bundled nor pinned. A `window.Stripe` that the page has already is taken as it is.
+ * The only place that loads the processor's browser library. It has to be loaded from the processor, so it can be neither bundled nor
+ * pinned. An existing `window.Stripe` of the page is used.
  *
  * `@stripe/stripe-js/pure`, since the main entry loads the library as soon as it is imported.
  */
@@ -8,7 +8,7 @@ import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { addLibrary } from './library.ts';
 
-/** `library_blocked`: by the network, an extension or the page's content policy. `library_timeout`: it does not come. */
+/** `library_blocked`: by the network, an extension or the page's content policy. `library_timeout`: it does not load in time. */
 export type ProcessorUnavailableReason = 'library_blocked' | 'library_timeout';
 
 export class ProcessorUnavailableError extends Error {

@@ -1,7 +1,7 @@
-/** The way back from a bank's page: the processor's parameters in the query. */
+/** Reads the return from a bank's page: the processor's parameters in the query. */
 
 export interface RedirectReturn {
-  /** Of the payment that the buyer comes back from; compared, and never kept anywhere. */
+  /** The client secret of the returning payment; only compared, never stored. */
   clientSecret: string;
 }
 
@@ -10,7 +10,7 @@ const parameters = ['payment_intent', 'payment_intent_client_secret', 'redirect_
 let taken: RedirectReturn | null = null;
 
 /**
- * Reads the parameters and takes them out of the address, so that no reload, bookmark or analytics script has them.
+ * Reads the parameters and removes them from the address, so that no reload, bookmark or analytics script has them.
  * `redirect_status` is ignored: the outcome is looked up. Later calls in the same page get the same result.
  */
 export function takeRedirectReturn(): RedirectReturn | null {

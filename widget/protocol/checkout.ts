@@ -1,4 +1,4 @@
-/** companion → browser: a checkout and its payment, as the buyer may see them. */
+/** companion → browser: the buyer's view of a checkout and its payment. */
 import { arrayOf, type Decoded, boolean, nullable, object, oneOf, string } from './decode.ts';
 import { paymentStatuses } from './payment-status.ts';
 
@@ -14,7 +14,7 @@ export type CheckoutStatus = (typeof checkoutStatuses)[number];
 export const currencies = ['BRL', 'USD'] as const;
 export type Currency = (typeof currencies)[number];
 
-/** What each method is paid in (§2). */
+/** The currency of each method (§2). */
 export const currencyOf: Readonly<Record<Method, Currency>> = { pix: 'BRL', card: 'USD', wallet: 'USD' };
 
 /** Customer fields that the buyer may still be asked for. */
@@ -25,7 +25,7 @@ export type CustomerField = (typeof customerFields)[number];
 export const isOptional = (field: CustomerField): boolean => field === 'document';
 
 /**
- * What the buyer can do about a failure; it follows §7.3. A code that nobody knows is a decline with `other_card`.
+ * What the buyer can do about a failure; it follows §7.3. An unknown code is a decline with `other_card`.
  */
 export const advices = [
   'retry',
@@ -45,7 +45,7 @@ export type Advice = (typeof advices)[number];
 export const actionTypes = ['three_d_secure', 'redirect', 'embed'] as const;
 export type ActionType = (typeof actionTypes)[number];
 
-/** What the browser has to do next. The client secret is the processor's, for this payment alone. */
+/** The next step of the browser. The client secret is the processor's, for this payment only. */
 const decodeAction = object(
   { type: oneOf(actionTypes) },
   { url: string, client_secret: string, publishable_key: string, on_behalf_of: string },
@@ -67,10 +67,10 @@ export const decodePayment = object(
     created_at: string,
   },
   {
-    /** The one wallet that it was asked for. */
+    /** The only wallet of the payment. */
     wallet: oneOf(wallets),
     expires_at: string,
-    /** `qr`: the QR code's modules in base64, row by row, one bit each; left out where the code does not fit into one. */
+    /** `qr`: the QR code's modules in base64, row by row, one bit each; omitted if the code is too long. */
     pix: object({ code: string, image_url: nullable(string) }, { qr: string }),
     card: object({ brand: nullable(string), last4: nullable(string) }),
     action: decodeAction,
@@ -97,5 +97,5 @@ export const decodeCheckout = object(
   },
   { publishable_key: string, on_behalf_of: string, inline_card: boolean },
 );
-/** `inline_card`: the card form may be in the shop's page, outside of the companion's frame. The processor's two values are there where the companion knows them before any deposit. No customer data and no credential is in it. */
+/** `inline_card`: the card form may be in the shop's page, outside of the companion's frame. The processor's two values are present if the companion knows them before any deposit. Contains no customer data and no credential. */
 export type CheckoutView = Decoded<typeof decodeCheckout>;

@@ -1,11 +1,11 @@
 /**
- * A few combinators that turn `unknown` into typed values, and say where they could not.
+ * Combinators that decode `unknown` into typed values; errors have the path of the wrong value.
  *
- * Small on purpose: every byte here is in the storefront's first load. Those that build a decoder are marked as free of
- * side effects, so that a bundle leaves out the decoders that it does not use.
+ * Small on purpose, since every byte is in the storefront's first load. Functions that build a decoder are marked as free of side
+ * effects, so that a bundle omits unused decoders.
  */
 
-/** A message of the other side did not have the agreed shape. Carries the path, never the value. */
+/** A message does not have the agreed shape. Holds the path, never the value. */
 export class DecodeError extends Error {
   override readonly name = 'DecodeError';
   readonly path: string;

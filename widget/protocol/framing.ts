@@ -1,6 +1,6 @@
-/** companion → browser: may the page that asks show the payment page in a frame (§4.1 B)? */
+/** companion → browser: whether the requesting page may frame the payment page (§4.1 B). */
 import { boolean, type Decoded, nullable, object } from './decode.ts';
 
-/** `allowed` is null where the companion could not find out. */
+/** `allowed` is null if unknown. */
 export const decodeFraming = object({ allowed: nullable(boolean) });
 export type FramingView = Decoded<typeof decodeFraming>;

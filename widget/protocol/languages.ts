@@ -1,6 +1,6 @@
 /** Matches languages the same way on both sides: the elements' texts, the card frame's page and the price list. */
 
-/** Language and script: of `zh-SG` `zh-Hans`, of `iw` `he-Hebr`. What is no BCP 47 tag stays as it is. */
+/** Language and script: of `zh-SG` `zh-Hans`, of `iw` `he-Hebr`. An invalid tag is unchanged. */
 function formOf(tag: string): string {
   try {
     return String(new Intl.Locale(tag).maximize()).slice(0, 7);
@@ -10,8 +10,8 @@ function formOf(tag: string): string {
 }
 
 /**
- * The first of the wanted languages that is known: by its whole tag, else by language and script. A reader of
- * Traditional Chinese is not given Simplified Chinese unless the next wanted tag is plain `zh`.
+ * The first wanted language that is known: by its whole tag, else by language and script. Traditional Chinese does not match
+ * Simplified Chinese, unless the next wanted tag is plain `zh`.
  */
 export function matchLanguage(known: readonly string[], wanted: readonly string[]): string | undefined {
   for (const tag of wanted) {

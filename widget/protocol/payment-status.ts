@@ -1,6 +1,6 @@
 /**
- * The states of a payment, in the service's words (§3.1, §3.2), and which may follow which.
- * Both ends read this table: the companion before it writes, the browser before it shows.
+ * The statuses of a payment, as named by the service (§3.1, §3.2), and their legal transitions. Both ends use this table: the
+ * companion before it writes, the browser before it shows.
  */
 
 export const paymentStatuses = [
@@ -19,9 +19,9 @@ export const paymentStatuses = [
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
 /**
- * What may follow a state. A status that is not listed is older news and changes nothing.
+ * The legal transitions. A status that is not listed is outdated and changes nothing.
  *
- * - `cancelled` is followed by `paid`: events arrive out of order, and money that came is money that came (§3.2).
+ * - `cancelled` may be followed by `paid`: events arrive out of order, and money that has arrived counts (§3.2).
  * - States may be skipped: when a callback was lost, the next lookup can show a charge already refunded or disputed.
  * - Nothing returns to a state before `paid` once it was paid.
  */
@@ -40,7 +40,7 @@ const successors: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
   dispute_lost: [],
 };
 
-/** May a payment in state `from` be shown as `to`? False for `from === to`: that is no move. */
+/** True when `to` may follow `from`. False for `from === to`, which is no transition. */
 export const mayFollow = (from: PaymentStatus, to: PaymentStatus): boolean => successors[from].includes(to);
 
 /**
@@ -56,8 +56,8 @@ export const reopens = (
 
 const moneyReceived: readonly PaymentStatus[] = ['paid', ...afterPaid];
 
-/** The buyer has paid, whatever happened to the money afterwards. */
+/** True when the buyer has paid, whatever happened to the money afterwards. */
 export const isPaid = (status: PaymentStatus): boolean => moneyReceived.includes(status);
 
-/** Nothing that the buyer does can still change it. */
+/** True when no action of the buyer can change it any more. */
 export const isFinal = (status: PaymentStatus): boolean => status === 'cancelled' || isPaid(status);

@@ -1,4 +1,4 @@
-/** browser → companion: what a buyer's browser may say. Amount, currency and order are never among it. */
+/** browser → companion: the requests of a buyer's browser. They never contain amount, currency or order. */
 import type { Method, Wallet } from './checkout.ts';
 
 export const paths = {
@@ -14,7 +14,7 @@ export const paths = {
   prices: '/v1/prices',
 } as const;
 
-/** The payer's own words; only what the checkout still misses. */
+/** The payer's details; only the missing ones. */
 export interface BuyerDetails {
   name?: string;
   email?: string;
@@ -30,7 +30,7 @@ export interface DepositRequest extends BuyerDetails {
   wallet?: Wallet;
 }
 
-/** Lives in memory for one request, at either end. */
+/** Kept in memory only during the request, at both ends. */
 export interface CardData {
   /** 12 to 19 digits. */
   number: string;
@@ -45,7 +45,7 @@ export interface ChargeRequest {
   card: CardData;
   name?: string;
   email?: string;
-  /** The processor's fraud-scoring session, where its library gave one. */
+  /** The processor's fraud-scoring session, if its library returned one. */
   fraud_session?: string;
 }
 

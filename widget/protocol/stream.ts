@@ -4,8 +4,8 @@
  */
 export const checkoutEventName = 'checkout';
 
-/** Last event of a stream that ends because too many are open: the page polls for a while instead of opening another. */
+/** Last event of a stream that ends because too many are open: the page then polls for a while. */
 export const limitEventName = 'limit';
 
-/** A stream that was silent for longer is dead: two heartbeats and some slack. */
+/** A stream that is silent for longer is dead: two heartbeats and some slack. */
 export const heartbeatIntervalMs = 15_000;

@@ -1,4 +1,4 @@
-/** Asks the companion what a price sells, and begins a purchase. There is no client secret yet. */
+/** Fetches the offer of a price from the companion, and starts a purchase, before there is a client secret. */
 import { AnswerError, ConnectionError } from '../checkout/errors.ts';
 import { problemOf } from '../checkout/transport.ts';
 import { isRecord, string } from '../protocol/decode.ts';
@@ -7,7 +7,7 @@ import { paths } from '../protocol/requests.ts';
 
 const timeoutMs = 20_000;
 
-/** `language` is what the buyer reads: the texts of the price list are chosen by it. */
+/** `language` selects the texts of the price list. */
 export async function fetchOffer(companion: string, price: string, language: string): Promise<OfferView> {
   const path = `${paths.prices}/${encodeURIComponent(price)}`;
   return decodeOffer(await call(companion + path, { headers: { 'accept-language': language } }));

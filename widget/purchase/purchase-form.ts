@@ -1,4 +1,4 @@
-/** Draws what a price sells, and collects quantity, open amount and what the price asks buyers for. */
+/** Draws the offer of a price, and collects quantity, open amount and the requested fields. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { faultOf, normalise } from '../checkout/payer-details.ts';
 import { formatAmount } from '../locale/format.ts';
@@ -51,7 +51,7 @@ export class PurchaseForm {
     this.#quantity = null;
   }
 
-  /** What is sent; null when a field is wrong, which then has the focus. */
+  /** Returns the request; null for an invalid field, which then gets the focus. */
   collect(offer: OfferView): Omit<BuyRequest, 'price'> | null {
     const fields: FieldName[] = [...(offer.open ? ['amount' as const] : []), ...offer.collect];
     for (const field of fields) this.#visited.add(field);
@@ -198,7 +198,7 @@ export class PurchaseForm {
 
   #faultOf(field: FieldName, offer: OfferView): 'missing' | 'invalid' | null {
     if (isCustomerField(field)) {
-      // A document that the shop asks for is not optional, unlike the one that a bank may want.
+      // A document requested by the shop is required, unlike the one for PIX.
       if (field === 'document' && (this.#typed.get(field) ?? '').trim() === '') return 'missing';
       return faultOf(field, this.#typed.get(field) ?? '');
     }
@@ -243,7 +243,7 @@ export class PurchaseForm {
     return Number.isInteger(wanted) ? Math.min(max, Math.max(min, wanted)) : min;
   }
 
-  /** What one or several cost, in each currency that the price has. */
+  /** The total for the quantity, in each currency of the price. */
   #renderAmounts(offer: OfferView, { locale }: PurchaseFormOptions): TemplateResult {
     const quantity = this.#quantityOf(offer);
     const amounts = (['BRL', 'USD'] as const).flatMap((currency) => {
@@ -255,7 +255,7 @@ export class PurchaseForm {
     </p>`;
   }
 
-  /** Of an open price, the button names what was typed. */
+  /** For an open price, the button contains the typed amount. */
   #actionOf(offer: OfferView, { locale }: PurchaseFormOptions, { own }: PurchaseTexts): string {
     const amount = offer.open && amountTyped(this.#typedAmount(offer));
     return offer.open && amount

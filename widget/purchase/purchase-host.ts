@@ -1,4 +1,4 @@
-/** An element as its purchase sees it. */
+/** Interface of an element for its purchase. */
 import type { CommonMessages, PurchaseMessages } from '../locale/messages.ts';
 import type { ViewHost } from '../ui/element-view.ts';
 

@@ -1,4 +1,4 @@
-/** Finds a purchase again after a reload: the tab keeps the client secret of what was begun, by price. */
+/** Restores a purchase after a reload: the tab stores the client secret of the started checkout by price. */
 import { inTabStorage } from '../processor/tab-storage.ts';
 
 const keyOf = (companion: string, price: string): string => `pay-elements:purchase:${companion}:${price}`;

@@ -1,4 +1,4 @@
-/** The panel of what is bought. */
+/** Styles of the purchase panel. */
 import { css } from 'lit';
 
 export const purchaseStyles = css`

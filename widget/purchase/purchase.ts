@@ -1,6 +1,6 @@
 /**
- * What is bought from the companion's price list, until there is a checkout: shows what it is, asks what the price
- * asks for, and begins the checkout when the buyer goes on. Loaded where an element names a price.
+ * A purchase from the companion's price list, until there is a checkout: shows the offer and its form, and creates the checkout when
+ * the buyer continues. Loaded for an element with a `price`.
  */
 import type { TemplateResult } from 'lit';
 import { resolveCompanion } from '../checkout/companion-url.ts';
@@ -30,7 +30,7 @@ export class Purchase {
   readonly #host: PurchaseHost;
   readonly #form: PurchaseForm;
   readonly #onDrop: () => void;
-  /** What it is about: companion, price and language. */
+  /** Companion, price and language. */
   #subject = '';
   #companion: string | null = null;
   #locale = 'en';
@@ -40,7 +40,7 @@ export class Purchase {
   #isBeginning = false;
   #clientSecret: string | null = null;
 
-  /** `onDrop` is called when what was begun is no longer shown. */
+  /** `onDrop` is called when the started checkout is no longer shown. */
   constructor(host: PurchaseHost, onDrop: () => void) {
     this.#host = host;
     this.#onDrop = onDrop;
@@ -48,12 +48,12 @@ export class Purchase {
     this.#form = new PurchaseForm(host, () => void this.#begin());
   }
 
-  /** Of the checkout, once it is begun. */
+  /** The client secret of the checkout, once started. */
   get clientSecret(): string | null {
     return this.#clientSecret;
   }
 
-  /** Takes the element's attributes and language as they are now. */
+  /** Applies the element's current attributes and language. */
   update(locale: string): void {
     const { price, companion } = this.#host;
     this.#companion = resolveCompanion(companion);
@@ -88,7 +88,7 @@ export class Purchase {
     void this.#begin();
   }
 
-  /** Empties the form; what was begun is forgotten once it has ended, so that the next purchase is a new one. */
+  /** Empties the form, and drops an ended checkout, so that the next purchase is a new one. */
   reset(): void {
     const { phase } = this.#host.controller.state;
     this.#form.clear();
@@ -111,7 +111,7 @@ export class Purchase {
     this.#onDrop();
   }
 
-  /** An order that ended unpaid is not what a buyer who comes back wants to see. */
+  /** Drops a checkout that ended unpaid, so that a returning buyer can start a new one. */
   #dropEnded(): void {
     const { state } = this.#host.controller;
     const hasEnded = state.phase === 'expired' || state.phase === 'cancelled';
@@ -135,7 +135,7 @@ export class Purchase {
     } catch (error) {
       if (subject !== this.#subject) return;
       this.#fail(asCheckoutError(error));
-      // A price that is not sold stays so; a network may come back.
+      // Only a connection error is retried: a price that is not sold stays so.
       if (this.#error instanceof ConnectionError) setTimeout(() => void this.#load(), reloadMs);
     } finally {
       this.#host.requestUpdate();
@@ -175,6 +175,6 @@ export class Purchase {
   }
 }
 
-/** A chunk of texts that did not come is a connection that failed. */
+/** A chunk of texts that does not load counts as a connection error. */
 const asCheckoutError = (error: unknown): CheckoutError =>
   error instanceof ProblemError || error instanceof AnswerError ? error : new ConnectionError(error);

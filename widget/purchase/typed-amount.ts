@@ -1,9 +1,9 @@
-/** An amount as people type it: `12`, `12,5`, `1.234,50`, `$ 1,234.50`. Pure. */
+/** Parses an amount as people type it: `12`, `12,5`, `1.234,50`, `$ 1,234.50`. Pure. */
 
-/** Decimal string with two places; null for what is no amount. */
+/** Decimal string with two places; null for an invalid amount. */
 export function amountTyped(text: string): string | null {
   const cleaned = text.replace(/[^\d.,]/g, '');
-  // The last separator is the decimal one where at most two digits follow; any other groups thousands.
+  // The last separator is the decimal point if at most two digits follow; any other groups thousands.
   const match = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(cleaned);
   const whole = (match?.[1] ?? '').replace(/[.,]/g, '');
   if (whole === '' || whole.length > 9) return null;

@@ -1,6 +1,6 @@
 /**
- * What every method's view shows alike: a checkout that cannot be loaded, is paid, closed, paid in another way, or
- * does not offer the method. What is left, an open checkout that can be paid, is the method's own.
+ * Base of the methods' views: shows a checkout that cannot be loaded, is paid, closed, paid by another method, or does not offer the
+ * method. An open checkout is shown by the subclass.
  */
 import { html, type TemplateResult } from 'lit';
 import { adviceOf, type CheckoutError, ConnectionError } from '../checkout/errors.ts';
@@ -36,7 +36,7 @@ type Situation =
 export abstract class BaseView<S extends Section> implements ElementView<S> {
   texts: ViewTexts<S>;
   readonly host: ViewHost;
-  /** The panel of a checkout that is not open: most buyers see it last, if at all. */
+  /** The panel of a checkout that is not open, loaded late, since most buyers see it last, if at all. */
   readonly #closed: LazyModule<typeof import('./closed-panel.ts')>;
   #hasPrepared = false;
   /** Names of the events that have been dispatched. */
@@ -53,7 +53,7 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
   protected abstract renderOpen(open: OpenCheckout): unknown;
   /** `:state()` names while the checkout is open. */
   protected abstract openStates(open: OpenCheckout): readonly string[];
-  /** What the buyer uses first is there. */
+  /** True when the buyer can use the main control. */
   protected isUsable(_open: OpenCheckout): boolean {
     return true;
   }
@@ -108,7 +108,7 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
     );
   }
 
-  /** A module of the view, loaded when it is needed together with the texts that the first screen left out. */
+  /** A module of the view, loaded when needed, with the texts that the first screen omits. */
   protected lazy<T>(load: () => Promise<T>): LazyModule<T> {
     return new LazyModule(
       async () => {
@@ -119,7 +119,7 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
     );
   }
 
-  /** Placeholder for what the module renders, until it has loaded. */
+  /** Placeholder of the module until it has loaded. */
   protected renderLoading({ hasFailed }: LazyModule<unknown>): TemplateResult {
     const { loading, problems } = this.texts.common;
     if (hasFailed) void this.host.updateComplete.then(() => this.reportLoadFailure());
@@ -135,8 +135,7 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
   }
 
   /**
-   * What is sure to be needed, or soon: loaded once the page has come to rest. A page can stay open for as long as its
-   * companion, or its network, is not there.
+   * Loads what will be needed once the page is at rest, since the companion or the network may be unavailable later.
    */
   protected prepare(...modules: LazyModule<unknown>[]): void {
     if (this.#hasPrepared) return;
@@ -152,7 +151,7 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
     return situation.kind === 'open' ? situation.open : null;
   }
 
-  /** An amount as the buyer reads it. */
+  /** Formats an amount. */
   protected money(amount: string, currency: Currency): string {
     const { state } = this.host.controller;
     const isAmbiguous = isKnown(state) && hasTwoCurrencies(state.checkout);
@@ -165,7 +164,7 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
     return this.money(amounts[currency] ?? '0', currency);
   }
 
-  /** Tells the page, in the words that the buyer reads. */
+  /** Dispatches `pay-error` with the buyer's text. */
   reportError(error: CheckoutError, text: string): void {
     this.host.dispatchEvent(new PayErrorEvent(this.host.method, error.code, adviceOf(error), text));
   }
@@ -192,7 +191,7 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
     };
   }
 
-  /** Until the checkout is known. */
+  /** Shown until the checkout is known. */
   protected renderUnknown(): unknown {
     return this.renderLoading(this.#closed);
   }

@@ -16,7 +16,7 @@ export interface ClosedWords {
   details?: readonly string[];
 }
 
-/** `situation` is that of one method, where it is asked for one. Null while it can be paid by it, or is not loaded yet. */
+/** `situation` is that of one method, if given. Null while the checkout can be paid, or is not loaded yet. */
 export function closedWords(
   state: CheckoutState,
   common: CommonMessages,
@@ -52,7 +52,7 @@ function paidAmount({ checkout }: KnownState, locale: string): string {
   return formatAmount(amount, currency, locale, hasTwoCurrencies(checkout));
 }
 
-/** By what it was paid, and that it was in dollars where the order has reais, too. */
+/** The means of payment, and the currency if the order has two. */
 function paidDetails({ checkout }: KnownState, common: CommonMessages): string[] {
   const { payment } = checkout;
   if (!payment) return [];

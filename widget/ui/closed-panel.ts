@@ -1,4 +1,4 @@
-/** A checkout that is not open, drawn, and what else most buyers see last, if at all. */
+/** The panel of a checkout that is not open, loaded late with the parts that most buyers see last, if at all. */
 import { outcomeStyles } from './outcome-styles.ts';
 
 export { closedWords } from './closed-checkout.ts';

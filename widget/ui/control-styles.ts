@@ -1,4 +1,4 @@
-/** Buttons and notices, the same in every element. */
+/** Styles of buttons and notices, shared by all elements. */
 import { css } from 'lit';
 import { iconStyles } from './icon-styles.ts';
 

@@ -1,8 +1,8 @@
-/** Elements without a template engine: the card frame has none to load, and its form is also the one in a shop's page. */
+/** Creates elements without a template engine: the card frame loads none, and shares its form with the shop's page. */
 
 type Attributes = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** `true` is an attribute without a value; `false`, `null` and `undefined` are none. */
+/** `true` sets an attribute without a value; `false`, `null` and `undefined` remove it. */
 export function setAttributes(element: Element, attributes: Attributes): void {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === false || value === null || value === undefined) element.removeAttribute(name);
@@ -21,7 +21,7 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** The same for what is drawn: `svg` and what is in it. */
+/** The same for `svg` and its content. */
 export function draw(tag: string, attributes: Attributes, ...children: (Node | string)[]): SVGElement {
   const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
   setAttributes(element, attributes);

@@ -1,6 +1,6 @@
 /**
- * What an element draws and does, loaded when the element is first used. The element itself is the contract
- * (attributes, methods, events) and stays small, so that a page with all of them loads little before a buyer chooses.
+ * Interfaces between an element and its view, which is loaded when the element is first used. The element itself is the contract
+ * (attributes, methods, events) and stays small, so that a page with all elements loads little before the buyer chooses.
  */
 import type { CSSResult, LitElement } from 'lit';
 import type { CheckoutController } from '../checkout/controller.ts';
@@ -20,13 +20,13 @@ export interface ViewHost<M extends Method | null = Method> extends LitElement {
   readonly textLocale: string;
   /** Adds and removes `:state()` names. */
   setStates(names: readonly string[]): void;
-  /** Loads the texts that the view has not been given yet, and gives it all of them. Throws where they do not come. */
+  /** Loads the remaining texts, and sets all of them on the view. Throws if they do not load. */
   loadAllTexts(): Promise<void>;
-  /** What the page's HTML has declared; null once it is of no use. */
+  /** The shell declared by the page's HTML; null if unused. */
   readonly shell: Shell | null;
-  /** The surface that holds everything an element shows. */
+  /** Draws the panel that holds everything an element shows. */
   renderPanel(content: unknown, below?: unknown): unknown;
-  /** Puts styles of a part that was loaded later after those that are there. */
+  /** Adds the styles of a late-loaded part after the existing ones. */
   adopt(styles: readonly CSSResult[]): void;
 }
 
@@ -39,7 +39,7 @@ export interface AllTexts<S extends Section> {
 export interface ViewTexts<S extends Section> {
   common: StartMessages['common'];
   own: StartMessages[S];
-  /** Null until the view has asked for them. */
+  /** Null until the view has loaded them. */
   all: AllTexts<S> | null;
 }
 
@@ -53,7 +53,7 @@ export interface ElementView<S extends Section = Section> {
   reset(): void;
   /** False when there is nothing to focus. */
   focus(): boolean;
-  /** The element has left the page: no timer may run on. It may come back, and then `update` is called. */
+  /** Called when the element leaves the page: stops all timers. If it comes back, `update` is called. */
   rest(): void;
 }
 
@@ -63,7 +63,7 @@ export interface ViewModule<S extends Section, M extends Method | null = Method>
   styles: readonly CSSResult[];
 }
 
-/** For a view that is never without them. */
+/** All texts, for a view that always has them. */
 export function allOf<S extends Section>({ all }: ViewTexts<S>): AllTexts<S> {
   if (!all) throw new Error('All texts are needed');
   return all;

@@ -1,4 +1,4 @@
-/** Labelled fields. */
+/** Styles of labelled fields. */
 import { css } from 'lit';
 
 export const fieldStyles = css`

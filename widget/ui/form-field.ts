@@ -1,34 +1,34 @@
-/** One labelled field with its hint and its error, tied together for screen readers. */
+/** One labelled field with its hint and its error, associated for screen readers. */
 import { draw, make, setAttributes } from './dom.ts';
 import { alertPath, iconTraits } from './icon-traits.ts';
 
-/** What an input is for, to browsers and keyboards. */
+/** Attributes of an input, for browsers and keyboards. */
 export interface FieldTraits {
   type?: 'text' | 'email' | 'tel';
   autocomplete?: string;
-  /** With one it is a code, a number or an address, which are written from left to right in every language. */
+  /** Marks a code, a number or an address, which are left-to-right in every language. */
   inputmode?: 'text' | 'numeric' | 'decimal' | 'email' | 'tel';
   autocapitalize?: 'off' | 'words' | 'characters';
   maxlength?: number;
 }
 
 export interface FieldListeners {
-  /** The text as the browser left it; the listener may write another one into the input. */
+  /** Called with the input after the browser's change; the listener may set another value. */
   onInput: (input: HTMLInputElement, inputType: string) => void;
-  /** `isPress`: left by pressing a button, from under which nothing may move now. */
+  /** `isPress`: left by pressing a button, which must not move now. */
   onBlur: (isPress: boolean) => void;
 }
 
 export interface FieldContent {
   label: string;
   value: string;
-  /** In words, with the fix; null while there is none. */
+  /** The error text, with the fix; null without one. */
   error: string | null;
   hint?: string | undefined;
-  /** The label's suffix where the field may stay empty. */
+  /** The label's suffix of an optional field. */
   optional?: string | undefined;
   disabled: boolean;
-  /** Stays as it is, and keeps the focus. */
+  /** Read-only; keeps the focus. */
   readonly?: boolean;
 }
 
@@ -84,7 +84,7 @@ export class FormField {
     });
   }
 
-  /** What stands inside of the field's frame, behind the input. */
+  /** Content inside the field's frame, after the input. */
   showSuffix(suffix: Element): void {
     this.#suffix?.remove();
     this.#input.after(suffix);
@@ -132,8 +132,8 @@ export class FormField {
 }
 
 /**
- * The field is left by pressing a button. An error that appears now would move the button from under the pointer,
- * and the press would be lost; what the button does looks at the field anyway.
+ * True when the field is left by pressing a button. An error that appears now would move the button away from the pointer, and the
+ * press would be lost; the button's action validates the field anyway.
  * Engines differ in what they know at this moment: Safari does not focus buttons, Firefox activates them later.
  */
 const isPress = ({ relatedTarget, currentTarget }: FocusEvent): boolean =>

@@ -1,4 +1,4 @@
-/** What every element has from its first frame on, and the page of the card frame: its box and its focus ring. */
+/** Styles of every element from its first frame on, and of the card frame's page: box and focus ring. */
 import { css } from 'lit';
 
 export const hostStyles = css`

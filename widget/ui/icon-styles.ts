@@ -1,4 +1,4 @@
-/** How icons are drawn, in elements and in the card frame: lines in the text's colour. */
+/** Styles of icons in elements and the card frame: lines in the text's colour. */
 import { css } from 'lit';
 
 export const iconStyles = css`

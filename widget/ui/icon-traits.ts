@@ -1,4 +1,4 @@
-/** An icon as it is drawn without a template. */
+/** Attributes of an icon drawn without a template. */
 export const iconTraits = {
   class: 'icon',
   part: 'icon',

@@ -1,4 +1,4 @@
-/** Hidden from screen readers: the words beside them say it. `icon-styles.ts` has what they look like. */
+/** Icons, hidden from screen readers, since the text beside them has the meaning. Styles: `icon-styles.ts`. */
 import { svg, type SVGTemplateResult, html, type TemplateResult } from 'lit';
 import { alertPath } from './icon-traits.ts';
 

@@ -1,4 +1,4 @@
-/** What is worth saying beside a checkout that can be paid: lost connection, test mode. */
+/** Notices beside an open checkout: lost connection, test mode. */
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Connection } from '../checkout/status-stream.ts';
 import { type CheckoutState, isKnown } from '../checkout/state.ts';

@@ -1,4 +1,4 @@
-/** Beside the words that say that the connection is lost. */
+/** The icon of a lost connection. */
 import { svg } from 'lit';
 import { icon } from './icons.ts';
 

@@ -1,4 +1,4 @@
-/** A panel with one message: see `status-panel.ts`. */
+/** Styles of a panel with a single message: see `status-panel.ts`. */
 import { css } from 'lit';
 
 export const outcomeStyles = css`

@@ -1,4 +1,4 @@
-/** Which card or wallet a payment was made with: names that are the same in every language. */
+/** Names of the card or wallet of a payment, the same in every language. */
 import type { PaymentView, Wallet } from '../protocol/checkout.ts';
 
 export const walletNames: Readonly<Record<Wallet, string>> = {
@@ -6,7 +6,7 @@ export const walletNames: Readonly<Record<Wallet, string>> = {
   google_pay: 'Google Pay',
 };
 
-/** Networks that are written otherwise than with one capital. */
+/** Networks whose names are not just capitalised. */
 const networkNames: Readonly<Record<string, string>> = {
   amex: 'American Express',
   jcb: 'JCB',
@@ -14,7 +14,7 @@ const networkNames: Readonly<Record<string, string>> = {
   unknown: '',
 };
 
-/** Null while nothing is known of it. */
+/** Null while unknown. */
 export function meansOf({ card, wallet }: PaymentView): string | null {
   if (wallet) return walletNames[wallet];
   if (!card?.last4) return null;

@@ -1,8 +1,8 @@
-/** A failed call in the buyer's words. */
+/** Chooses the buyer's text for a failed call. */
 import { type CheckoutError, ConnectionError, isTemporary, ProblemError } from '../checkout/errors.ts';
 import type { CommonMessages } from '../locale/messages.ts';
 
-/** Texts of a method, by code, come before the shared ones. */
+/** The method's own texts, by code, precede the shared ones. */
 export function problemText(
   error: CheckoutError,
   common: CommonMessages['problems'],

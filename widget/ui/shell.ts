@@ -1,4 +1,4 @@
-/** What surrounds a form, and what of it a page's HTML has declared. */
+/** Interface of the shell around a form, whose HTML a page may have declared. */
 import type { nothing } from 'lit';
 
 export interface FormShell {
@@ -11,14 +11,14 @@ export interface FormShell {
 
 /** Draws around nodes that stay where they are. */
 export interface Shell {
-  /** In the panel: the form, or the bodies of `<pay-checkout>`. */
+  /** The kept node in the panel: the form, or the bodies of `<pay-checkout>`. */
   readonly kept: HTMLElement;
-  /** What is drawn now stands around it. */
+  /** Keeps the node: further drawing goes around it. */
   keep(): typeof nothing;
-  /** Null where the frame is not the one that the declared form is around. */
+  /** Null if the frame is not the one in the declared form. */
   keepForm(shell: FormShell): typeof nothing | null;
-  /** Draws the panel around it. False where nothing has asked to keep it: then it is gone. */
+  /** Draws the panel around the node. False if nothing has kept it: then it is removed. */
   draw(before: unknown, after: unknown): boolean;
-  /** Draws before and after a node that stays, in place of what the page's HTML had there. */
+  /** Draws before and after a kept node, in place of the page's HTML there. */
   drawAround(kept: Element, before: unknown, after: unknown): void;
 }

@@ -1,7 +1,7 @@
-/** A panel, and a quiet placeholder in it until there is more; `label` is for those who do not see it. */
+/** A panel, and a placeholder in it until the content is known; `label` is for screen readers. */
 import { css, html, nothing, type TemplateResult } from 'lit';
 
-/** The surface that holds everything an element shows. */
+/** The panel that holds everything an element shows. */
 export const panel = (content: unknown, below: unknown = nothing): TemplateResult =>
   html`<div class="panel" part="panel" tabindex="-1">${content}${below}</div>`;
 

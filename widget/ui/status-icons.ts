@@ -1,4 +1,4 @@
-/** Of panels that say how a payment stands. */
+/** Icons of status panels. */
 import { svg } from 'lit';
 import { icon } from './icons.ts';
 

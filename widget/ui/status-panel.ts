@@ -1,4 +1,4 @@
-/** A whole panel for one message: paid, expired, failed, please wait. */
+/** Draws a panel with a single message: paid, expired, failed, please wait. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { alertIcon } from './icons.ts';
 import { checkIcon, clockIcon } from './status-icons.ts';
@@ -9,7 +9,7 @@ export interface StatusPanel {
   tone: Tone;
   title: string;
   text: string;
-  /** Smaller, below it. */
+  /** Smaller text below. */
   details?: readonly string[];
   /** Buttons below. */
   actions?: unknown;

@@ -27,10 +27,10 @@ const themed = css`
   }
 `;
 
-/** A server writes for the browsers of today. */
+/** A server renders for current browsers. */
 const knowsLightDark = typeof CSS === 'undefined' || CSS.supports('color', 'light-dark(#000, #fff)');
 
-/** Browsers without `light-dark()` have the light values. */
+/** Browsers without `light-dark()` get the light values. */
 export const tokens = knowsLightDark
   ? themed
   : unsafeCSS(themed.cssText.replaceAll(/light-dark\(([^,]+),[^)]+\)/g, '$1'));

@@ -7,6 +7,7 @@ import { before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { CardPage, goodCard } from '../../support/buyers/card-page.ts';
 import { type CardShop, startCardShop } from '../../support/servers/card-shop.ts';
+import { amountOf } from '../../support/runner/shares.ts';
 import { suiteScope } from '../../support/servers/process.ts';
 import { openBrowser, visit } from '../../support/browsers/visitor.ts';
 
@@ -14,7 +15,7 @@ import { openBrowser, visit } from '../../support/browsers/visitor.ts';
 const letters = Array.from({ length: 190 }, (_, index) => String.fromCharCode(97 + (index % 26))).join('');
 const betweenKeysMs = 4;
 /** One take-over alone may pass between two keys. */
-const runs = 4;
+const runs = amountOf('take-overs');
 
 describe('a card frame that the page’s HTML declares', { concurrency: false }, () => {
   const scope = suiteScope();

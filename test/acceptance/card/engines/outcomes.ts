@@ -1,11 +1,15 @@
-/** Every outcome of a direct charge (§4.2) and every decline code (§7.3). */
+/** Every outcome of a direct charge (§4.2), and declines of each kind (§7.3). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { goodCard } from '../../../support/buyers/card-page.ts';
 import type { CardBuyer } from '../../../support/buyers/card-buyer.ts';
 import type { Find } from '../../../support/browsers/engines/in-page.ts';
+import { casesOf } from '../../../support/runner/shares.ts';
 import { advice, declines, hard, mended, numberOf, ofTheAmount } from '../scenarios.ts';
 import type { Stand } from './stand.ts';
+
+const ofTheCard = declines.filter(({ code }) => !ofTheAmount.includes(code));
+const typical = casesOf('declines in each engine', ofTheCard, ({ code }) => code);
 
 /** At the speed of a script: what a press does is shown elsewhere. */
 async function submit(card: CardBuyer, number: string): Promise<void> {
@@ -26,10 +30,9 @@ export function outcomes(stand: () => Stand, leadsToField: boolean): void {
     assert.equal((await stand().shop.look(checkout.id)).status, 'paid');
   });
 
-  test('declined for every code of §7.3: advised on, all kept but the CVC, and paid with another', async (t) => {
+  test('declined: advised on, all kept but the CVC, and paid with another', async (t) => {
     const { card, charges } = await stand().open(t);
-    const ofTheCard = declines.filter(({ code }) => !ofTheAmount.includes(code));
-    for (const { number, code } of ofTheCard) {
+    for (const { number, code } of typical) {
       const field = mended[code] ?? (hard.includes(code) ? 'number' : null);
       await submit(card, number);
       const { values, focused } = await card.seeAdvice(advice[code] ?? '?');
@@ -39,7 +42,7 @@ export function outcomes(stand: () => Stand, leadsToField: boolean): void {
     }
     await card.pay();
     await card.seePaid();
-    assert.equal(await charges(), ofTheCard.length + 1);
+    assert.equal(await charges(), typical.length + 1);
   });
 
   for (const { number, code } of declines.filter((decline) => ofTheAmount.includes(decline.code))) {

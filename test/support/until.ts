@@ -11,6 +11,7 @@ export const patienceMs = 120_000;
 export async function until<T>(
   what: string,
   ask: () => T | Promise<T>,
+  pauseMs = 20,
 ): Promise<Exclude<T, undefined | null | false>> {
   const deadline = performance.now() + patienceMs;
   for (;;) {
@@ -19,6 +20,6 @@ export async function until<T>(
       return answer as Exclude<T, undefined | null | false>;
     }
     if (performance.now() > deadline) throw new Error(`still waiting: ${what}`);
-    await pause(20);
+    await pause(pauseMs);
   }
 }

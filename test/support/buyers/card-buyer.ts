@@ -15,6 +15,8 @@ import type { Place, Tab } from '../browsers/engines/tab.ts';
 
 /** An engine has heard of a press when it answers; a busy one a little later. */
 const looksAtPress = 20;
+/** A look takes up to six commands of a driver: made at once again, they would keep the page from what it is to show. */
+const lookIntervalMs = 60;
 
 export class CardBuyer {
   readonly tab: Tab;
@@ -97,12 +99,12 @@ export class CardBuyer {
   }
 
   async seeText(words: string): Promise<void> {
-    await until(`“${words}”`, async () => (await this.text()).includes(words));
+    await seen(`“${words}”`, async () => (await this.text()).includes(words));
   }
 
   /** A panel with this title. */
   async see(title: string): Promise<void> {
-    await until(`“${title}”`, async () => (await this.ask('page', textOf, 'h1, h2, h3'))?.includes(title));
+    await seen(`“${title}”`, async () => (await this.ask('page', textOf, 'h1, h2, h3'))?.includes(title));
   }
 
   seePaid(): Promise<void> {
@@ -114,7 +116,7 @@ export class CardBuyer {
    * charge's response comes, and a press in between does nothing.
    */
   async seeAdvice(words: string): Promise<FormLook> {
-    return until(`advice “${words}”`, async () => {
+    return seen(`advice “${words}”`, async () => {
       const form = await this.look();
       if (form?.values['cvc'] !== '' || (await this.ask('page', isBusy)) !== false) return null;
       const isThere =
@@ -130,6 +132,9 @@ export class CardBuyer {
     return corner && inside && [corner[0] + inside[0], corner[1] + inside[1]];
   }
 }
+
+const seen = <T>(what: string, look: () => Promise<T>): ReturnType<typeof until<T>> =>
+  until(what, look, lookIntervalMs);
 
 const isBusy = (find: Find): boolean => find('[aria-busy=true]').length > 0;
 

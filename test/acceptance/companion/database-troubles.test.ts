@@ -15,6 +15,7 @@ import {
 import {
   type DatabaseFault,
   filesThatCannotGrow,
+  mountSmallDisk,
   readOnlyPostgres,
 } from '../../support/faults/database-faults.ts';
 import { startLossyRelay } from '../../support/faults/lossy-relay.ts';
@@ -116,7 +117,7 @@ describe('a database in trouble', { concurrency: false }, () => {
   const isLinux = process.platform === 'linux';
 
   test(
-    'SQLite, on a disk that is full',
+    'SQLite, whose files may not grow',
     { skip: !isLinux && 'limits of a process are set on Linux' },
     async (t) => {
       const folder = await mkdtemp(path.join(tmpdir(), 'pay-elements-full-'));
@@ -127,6 +128,19 @@ describe('a database in trouble', { concurrency: false }, () => {
       });
     },
   );
+
+  test('SQLite, on a disk that is full', async (t) => {
+    const disk = mountSmallDisk();
+    if (disk === null) {
+      t.skip('this user may mount no disk');
+      return;
+    }
+    t.after(() => disk.unmount());
+    await payThrough(t, {
+      databaseUrl: `sqlite:${path.join(disk.folder, 'companion.db')}`,
+      troubleOf: () => disk.full,
+    });
+  });
 
   describe('PostgreSQL', () => {
     const scope = suiteScope();

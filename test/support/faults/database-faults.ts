@@ -1,5 +1,8 @@
 /** Real faults of a running companion's database, which can be ended again. */
 import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { Client } from 'pg';
 
 export interface DatabaseFault {
@@ -13,6 +16,39 @@ export function filesThatCannotGrow(pid: number): DatabaseFault {
     execFileSync('prlimit', [`--pid=${pid}`, `--fsize=${bytes}:unlimited`]);
   };
   return { begin: async () => limit(1), end: async () => limit('unlimited') };
+}
+
+export interface SmallDisk {
+  folder: string;
+  /** Takes all of its space, and gives it back. */
+  full: DatabaseFault;
+  unmount(): void;
+}
+
+/** Disk of 4 MB in memory; null where this process may mount none. */
+export function mountSmallDisk(): SmallDisk | null {
+  const folder = mkdtempSync(path.join(tmpdir(), 'pay-elements-small-disk-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', folder], { stdio: 'ignore' });
+  } catch {
+    rmdirSync(folder);
+    return null;
+  }
+  const filler = path.join(folder, 'filler');
+  return {
+    folder,
+    full: {
+      async begin() {
+        const { bavail, bsize } = statfsSync(folder);
+        writeFileSync(filler, Buffer.alloc(bavail * bsize));
+      },
+      end: async () => rmSync(filler),
+    },
+    unmount() {
+      execFileSync('umount', ['--lazy', folder]);
+      rmdirSync(folder);
+    },
+  };
 }
 
 /** Read-only database: a hosted one whose disk is nearly full, or a standby before its promotion. */

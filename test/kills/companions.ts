@@ -1,15 +1,12 @@
 /** Companions of their own processes behind one address, each killed at random and started again at once. */
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { LogWatch } from '../fuzz/log-watch.ts';
 import type { Random } from '../simulation/runtime/random.ts';
+import { movableClock } from '../support/clocks/move-clock.ts';
 import { startCompanion } from '../support/servers/companion.ts';
 import type { RunningProcess, Scope } from '../support/servers/process.ts';
 import type { RoundRobin } from '../support/servers/round-robin.ts';
 
-const preload = fileURLToPath(new URL('../support/clocks/movable-clock.ts', import.meta.url));
 /** From a start to the next kill: some die in their first request, some when all of their workers are busy. */
 const life = { mostRequests: 60, mostMs: 300 };
 
@@ -28,17 +25,15 @@ export interface CompanionsOptions {
   count: number;
   baseUrl: string;
   databaseUrl: string;
-  folder: string;
   balancer: RoundRobin;
   env: Record<string, string>;
   random: Random;
 }
 
 export async function startCompanions(scope: Scope, options: CompanionsOptions): Promise<Companions> {
-  const { count, baseUrl, databaseUrl, folder, balancer, random } = options;
-  const clockFile = path.join(folder, 'clock');
-  await writeFile(clockFile, '0');
-  const env = { ...options.env, CLOCK_FILE: clockFile, NODE_OPTIONS: `--import=${preload}` };
+  const { count, baseUrl, databaseUrl, balancer, random } = options;
+  const clock = await movableClock(scope);
+  const env = { ...options.env, ...clock.env };
   const log = new LogWatch();
   /** Of each place, so that the stops of those that are dead are not kept. */
   const stops: (() => Promise<unknown>)[] = [];
@@ -96,8 +91,7 @@ export async function startCompanions(scope: Scope, options: CompanionsOptions):
     },
     async advance(ms) {
       aheadMs += ms;
-      await writeFile(clockFile, String(aheadMs));
-      for (const { pid } of processes) process.kill(pid, 'SIGUSR2');
+      await clock.set(aheadMs, ...processes.map(({ pid }) => pid));
     },
     url: () => processes[0]?.url ?? '',
   };

@@ -66,7 +66,6 @@ export async function kills(scope: Scope, options: KillsOptions): Promise<KillsR
     count: options.companions,
     baseUrl: simulator.baseUrl,
     databaseUrl,
-    folder,
     balancer,
     random,
     env: {

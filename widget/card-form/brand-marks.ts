@@ -1,4 +1,4 @@
-/** Small marks of the card networks, drawn here: no image is asked for, and no style attribute needed. */
+/** Draws small marks of the card networks, without image requests and style attributes. */
 import { draw, make } from '../ui/dom.ts';
 
 type Shapes = SVGElement[];
@@ -55,7 +55,7 @@ const discs = (name: string, left: string, right: string, middle: string): Mark 
   ],
 });
 
-/** By the processor's names. */
+/** By the processor's names of the networks. */
 const marks: Readonly<Record<string, Mark>> = {
   visa: {
     name: 'Visa',
@@ -96,11 +96,11 @@ const anyCard = (): Shapes => [
   }),
 ];
 
-/** A card of which nothing is known yet is only decoration. */
+/** The mark of an unknown card is only decoration. */
 export const brandMark = (brand: string | null): HTMLElement =>
   markOf('brand', [marks[brand ?? ''] ?? { name: brand, shapes: anyCard }]);
 
-/** Shown until the buyer types: what every account of the processor takes in dollars. */
+/** Shown until the buyer types: the networks that every account of the processor accepts in dollars. */
 export const acceptedMarks = (): HTMLElement =>
   markOf(
     'brand brands',

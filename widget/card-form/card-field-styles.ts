@@ -1,4 +1,4 @@
-/** The card form. The frame uses the same sheet, so both ways look alike. */
+/** Styles of the card form. The frame uses the same sheet, so that both look the same. */
 import { css } from 'lit';
 
 export const cardFieldStyles = css`

@@ -1,12 +1,12 @@
-/** A card number while it is typed, pasted or filled in: its digits, its groups, its caret. Pure. */
+/** Parses and formats a card number while it is typed, pasted or autofilled: digits, groups, caret. Pure. */
 
-/** ISO/IEC 7812 allows 19 at most; the service takes no fewer than 12 (§4.2). */
+/** ISO/IEC 7812 allows at most 19; the service requires at least 12 (§4.2). */
 export const numberLengths = { least: 12, most: 19 } as const;
 
-/** Whatever stands between them is dropped: spaces of any kind, dashes, words. Full-width digits are digits. */
+/** Keeps only the digits: drops spaces of any kind, dashes and words. Full-width digits count as digits. */
 export const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\D/g, '');
 
-/** `gaps`: after how many digits a space goes. None at the end, so that nothing moves until the next digit. */
+/** `gaps`: after how many digits to insert a space. None at the end, so that nothing moves until the next digit. */
 export function groupDigits(digits: string, gaps: readonly number[]): string {
   return digits
     .split('')
@@ -25,7 +25,7 @@ export function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Where the caret belongs in `text` when so many digits stand before it. */
+/** The caret's position in `text` after this number of digits. */
 export function caretAfter(text: string, digitCount: number): number {
   if (digitCount <= 0) return 0;
   let seen = 0;
@@ -36,7 +36,7 @@ export function caretAfter(text: string, digitCount: number): number {
   return text.length;
 }
 
-/** What an input event left behind. */
+/** The input's state after an event. */
 export interface Edit {
   value: string;
   caret: number;
@@ -52,7 +52,7 @@ export interface Edited {
   caretDigits: number;
 }
 
-/** The digits after an edit. To delete a space is to delete the digit that it stands beside. */
+/** The digits after an edit. Deleting a space deletes the digit beside it. */
 export function editDigits({ value, caret, before, inputType }: Edit, mostDigits: number): Edited {
   const digits = digitsOf(value);
   const at = digitsOf(value.slice(0, caret)).length;

@@ -1,4 +1,4 @@
-/** The expiry date while it is typed, pasted or filled in. Pure. */
+/** Parses and formats the expiry date while it is typed, pasted or autofilled. Pure. */
 
 export interface Expiry {
   /** 1 to 12. */
@@ -7,7 +7,7 @@ export interface Expiry {
   year: number;
 }
 
-/** The last year that the service takes (§4.2). */
+/** The last year that the service accepts (§4.2). */
 const lastYear = 2099;
 
 /**
@@ -28,7 +28,7 @@ export function formatExpiry(typed: string, isDeleting = false): string {
 
 const pad = (month: string): string => month.slice(0, 2).padStart(2, '0');
 
-/** Null while it is no month and year. */
+/** Null while incomplete or invalid. */
 export function parseExpiry(text: string): Expiry | null {
   const found = /^(\d{2})\/(\d{2}|\d{4})$/.exec(text);
   const month = Number(found?.[1]);
@@ -37,7 +37,7 @@ export function parseExpiry(text: string): Expiry | null {
   return { month, year: typedYear.length === 2 ? 2000 + Number(typedYear) : Number(typedYear) };
 }
 
-/** A card is good until its month ends, where the buyer is. */
+/** A card is valid until the end of its month in the buyer's time zone. */
 export function isPast({ month, year }: Expiry, nowMs: number): boolean {
   const now = new Date(nowMs);
   return year * 12 + month < now.getFullYear() * 12 + now.getMonth() + 1;

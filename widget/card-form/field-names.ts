@@ -5,7 +5,7 @@ import type { Advice } from '../protocol/checkout.ts';
 export const cardFields = ['number', 'expiry', 'cvc', 'name', 'email'] as const;
 export type CardField = (typeof cardFields)[number];
 
-/** The fields that an advice is about. */
+/** The field of an advice. */
 export const fieldOf: Readonly<Partial<Record<Advice, CardField>>> = {
   fix_number: 'number',
   fix_expiry: 'expiry',

@@ -1,9 +1,9 @@
-/** What each input of the card form is for, to browsers and keyboards; also in the HTML of the card frame's page. */
+/** Attributes of the card form's inputs, for browsers and keyboards; also in the HTML of the card frame's page. */
 import type { FieldTraits } from '../ui/form-field.ts';
 import type { CardField } from './field-names.ts';
 
 export const fieldTraits: Readonly<Record<CardField, FieldTraits>> = {
-  // No `maxlength`: it would cut what is pasted before it can be read.
+  // No `maxlength`, which would truncate pasted text before it is read.
   number: { autocomplete: 'cc-number', inputmode: 'numeric' },
   expiry: { autocomplete: 'cc-exp', inputmode: 'numeric' },
   cvc: { autocomplete: 'cc-csc', inputmode: 'numeric' },

@@ -1,12 +1,12 @@
-/** The bank's 3-D Secure step, shown by the processor's library; remembered, so that a reload goes on with it. */
+/** Shows the bank's 3-D Secure step with the processor's library, and remembers it, so that a reload continues it. */
 import type { CheckoutSession } from '../checkout/session.ts';
 import type { PaymentView } from '../protocol/checkout.ts';
 import { forgetChallenge, rememberChallenge } from './challenge-memory.ts';
 
 /**
- * - `done`: the buyer has answered, or closed it; the companion finds out
+ * - `done`: the buyer has completed or closed it; the companion has the result
  * - `unavailable`: it cannot be shown
- * - `left`: the buyer came back from the bank's page by “Back”
+ * - `left`: the buyer returned from the bank's page by “Back”
  */
 export type ChallengeEnd = 'done' | 'unavailable' | 'left';
 
@@ -15,14 +15,14 @@ export class BankChallenge {
 
   async run(session: CheckoutSession, payment: PaymentView): Promise<ChallengeEnd> {
     rememberChallenge(payment.id);
-    // The promise of a challenge that left by redirect never ends.
+    // The promise of a challenge by redirect never settles.
     const left = new Promise<'left'>((resolve) => (this.#leave = () => resolve('left')));
     return Promise.race([show(session, payment), left]);
   }
 
-  /** The page comes back out of the browser's cache: whoever had opened the bank's page by redirect has left it. */
+  /** The page was restored from the back-forward cache: the buyer has left the bank's page. */
   leave(): void {
-    // Or a reload from here on would lead back to the bank by itself.
+    // Otherwise a reload would lead back to the bank automatically.
     forgetChallenge();
     this.#leave();
   }

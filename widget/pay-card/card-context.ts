@@ -1,4 +1,4 @@
-/** The view of `<pay-card>` as the code for paying, which is loaded later, works with it. */
+/** Interface of the view of `<pay-card>` for the late-loaded code for paying. */
 import type { CheckoutError } from '../checkout/errors.ts';
 import type { CheckoutView } from '../protocol/checkout.ts';
 import type { OpenCheckout } from '../ui/base-view.ts';
@@ -9,7 +9,7 @@ import type { CardState, StateChange } from './card-state.ts';
 
 export interface CardContext {
   readonly state: CardState;
-  /** Takes what is new of the state, and draws it. */
+  /** Merges a change into the state, and redraws. */
   change(changes: StateChange): void;
   readonly host: CardHost;
   readonly texts: ViewTexts<'card'>;
@@ -22,6 +22,6 @@ export interface CardContext {
   confirmSubmit(): boolean;
   fraudSession(): Promise<string | null>;
   reportError(error: CheckoutError, text: string): void;
-  /** What the main button does. */
+  /** The action of the main button. */
   submit(): void;
 }

@@ -4,7 +4,7 @@ import type { CardMessages } from '../locale/messages.ts';
 import type { AllTexts } from '../ui/element-view.ts';
 import { currencyNote } from '../ui/currency-note.ts';
 import { actionButton, statusPanel } from '../ui/status-panel.ts';
-import { cardHeader, declineNotice, lockIcon } from './card-parts.ts';
+import { cardHeader, declineNotice, lockIcon } from './card-header.ts';
 import type { CardStep } from './card-step.ts';
 
 export interface CardPanelOptions {

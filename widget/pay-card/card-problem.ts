@@ -1,4 +1,4 @@
-/** Why a card payment did not go on: what the buyer reads, and what the page gets to know. */
+/** Reports a failed card payment: the buyer's text and the page's events. */
 import { type CheckoutError, ProblemError } from '../checkout/errors.ts';
 import { PayUnavailableEvent } from '../element-events.ts';
 import type { OpenCheckout } from '../ui/base-view.ts';
@@ -9,10 +9,10 @@ import { isBusy } from './card-state.ts';
 import { declineText, rejectFields } from './decline-notice.ts';
 import { adviceForFields } from './field-advice.ts';
 
-/** Codes of the service that mean: no cards here, whoever tries (§7.2). */
+/** Error codes that mean: cards are not available (§7.2). */
 const unavailable = ['CARD_NOT_AVAILABLE', 'PROCESSOR_ACCOUNT_NOT_READY', 'AMOUNT_BELOW_MINIMUM'];
 
-/** Why the last try did not work; null while there was none, or another is under way. */
+/** The text of the last error; null without one, or while another try is running. */
 export function problemOf({ state, texts }: CardContext, { session }: OpenCheckout): string | null {
   if (isBusy(state) || session.state.phase !== 'open') return null;
   const all = allOf(texts);
@@ -24,7 +24,7 @@ const errorText = (error: CheckoutError, { common, own }: AllTexts<'card'>): str
 
 export function reportFailure(card: CardContext, error: CheckoutError): void {
   const { host } = card;
-  // The answer to a conflict is on the screen already: paid, expired or cancelled.
+  // After a conflict the screen shows the outcome already: paid, expired or cancelled.
   if (!card.open) return;
   const text = errorText(error, allOf(card.texts));
   const advice = error instanceof ProblemError ? adviceForFields(error.fields) : null;
@@ -34,7 +34,7 @@ export function reportFailure(card: CardContext, error: CheckoutError): void {
   host.announcer.say(text);
 }
 
-/** Once for each reason. */
+/** Dispatches `pay-unavailable` once per reason. */
 export function reportUnavailable(card: CardContext, reason: string): void {
   const { host, state } = card;
   const { unavailable: named = [] } = state;

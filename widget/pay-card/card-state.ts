@@ -1,49 +1,49 @@
 /**
- * The one state of `<pay-card>`: what this page does about a payment and what came of it, beyond what the checkout says.
- * Pure. The view holds it, since a press comes before the code for paying; with that code comes `card-transitions.ts`.
+ * The state of `<pay-card>` beyond that of the checkout: what this page is doing about a payment, and the result. Pure. The view holds
+ * it, since a press can precede the code for paying, which brings `card-transitions.ts`.
  */
 import type { CheckoutError } from '../checkout/errors.ts';
 import type { DeclineReason } from '../locale/messages.ts';
 
 /**
- * - `taking`: the button was pressed; the form and the page may still say no
- * - `loading`: the code for paying is not there yet
+ * - `taking`: the button was pressed; the form or the page may still reject it
+ * - `loading`: the code for paying is loading
  * - `charging`: the card has been sent
  * - `challenge`: the bank shows its 3-D Secure step
- * - `confirming`: what came of that is being asked
- * - `opening`: the address of the hosted page is being asked for
+ * - `confirming`: its result is being requested
+ * - `opening`: the address of the hosted page is being requested
  */
 export type CardActivity = 'taking' | 'loading' | 'charging' | 'challenge' | 'confirming' | 'opening';
 
-/** What is absent has not happened. */
+/** An absent field means that it has not happened. */
 export interface CardState {
-  /** What this page is doing: nothing else begins meanwhile. */
+  /** The current activity: no other one starts meanwhile. */
   activity: CardActivity | null;
-  /** Why the last activity failed, until the next one. */
+  /** The error of the last activity, until the next one. */
   error: CheckoutError | null;
-  /** A response was lost, and is being asked for again. */
+  /** A response was lost, and the request is being repeated. */
   isRetrying?: boolean;
-  /** It takes longer than it usually does. */
+  /** It takes longer than usual. */
   isSlow?: boolean;
   /** The processor's library did not show the challenge. */
   isBlocked?: boolean;
-  /** The decline that the buyer reads of, until something newer happens; without a text where a field says it. */
+  /** The shown decline, until something newer happens; without a text if a field shows it. */
   decline?: { text: DeclineReason | 'tooManyChallenges' | null } | null;
-  /** The failure that was last looked at; empty while every look found none. */
+  /** The last handled failure; empty if there was none. */
   seenFailure?: string;
   /** A field that the bank rejected gets the focus once the form is enabled again. */
   isFocusPending?: boolean;
-  /** The service takes no card data of this account (§7.2 RAW_CARD_NOT_ENABLED). */
+  /** The service accepts no card data from this account (§7.2 RAW_CARD_NOT_ENABLED). */
   isRefusedHere?: boolean;
-  /** Id of the unfinished payment that the buyer has turned away from. */
+  /** Id of the unfinished payment that the buyer has left for the form. */
   leftBehind?: string | null;
-  /** Idempotency key of the attempt that has had no response about a payment yet. */
+  /** Idempotency key of the attempt still awaiting a response. */
   key?: string | null;
-  /** The last payment that was confirmed, and how many of its confirms have settled nothing. */
+  /** The last confirmed payment, and the number of its confirms without an outcome. */
   confirm?: { id: string; unsettled: number };
-  /** The hosted page that is shown in a frame. */
+  /** The hosted page shown in a frame. */
   framedUrl?: string | null;
-  /** Reasons that `pay-unavailable` has named: one event for each cause. */
+  /** The dispatched reasons of `pay-unavailable`: one event per cause. */
   unavailable?: readonly string[];
 }
 
@@ -51,5 +51,5 @@ export type StateChange = Partial<CardState>;
 
 export const initialState: CardState = { activity: null, error: null };
 
-/** From the decision to pay on: the form stays as it is. */
+/** True from the decision to pay: the form is read-only. */
 export const isBusy = ({ activity }: CardState): boolean => activity !== null && activity !== 'taking';

@@ -1,9 +1,9 @@
-/** What changes of a card payment's state, once the code for paying is there. Pure. */
+/** The transitions of a card payment's state, loaded with the code for paying. Pure. */
 import { declineReason } from '../checkout/decline-reason.ts';
 import type { PaymentView } from '../protocol/checkout.ts';
 import type { CardActivity, CardState, StateChange } from './card-state.ts';
 
-/** How often a confirm that settled nothing is repeated before the buyer is asked. */
+/** How often a confirm without an outcome is repeated before the buyer has to press. */
 const mostConfirms = 4;
 
 const withoutError = { error: null, isBlocked: false } as const;
@@ -15,18 +15,18 @@ export const began = (activity: CardActivity): StateChange => ({
   isSlow: false,
 });
 
-/** A confirm is about to be sent. */
+/** Before a confirm is sent. */
 export const confirmSent = ({ confirm }: CardState, { id }: PaymentView): StateChange =>
   confirm?.id === id ? {} : { confirm: { id, unsettled: 0 } };
 
 export const confirmReturned = ({ confirm }: CardState, { id, status }: PaymentView): StateChange =>
   confirm?.id === id && status === 'processing' ? { confirm: { id, unsettled: confirm.unsettled + 1 } } : {};
 
-/** The buyer has done what the bank asked for, and the companion only has to ask again (§4.3 CONFIRM_FAILED). */
+/** True when the buyer has completed the bank's step and only the confirm has to be repeated (§4.3 CONFIRM_FAILED). */
 export const isUnsettled = ({ confirm }: CardState, { id }: PaymentView): boolean =>
   confirm?.id === id && confirm.unsettled > 0 && confirm.unsettled < mostConfirms;
 
-/** Looks at a payment's failure; `isAtField` where a field of the form says it. Null where it is not new. */
+/** Handles a payment's failure; `isAtField` if a field of the form shows it. Null if it is not new. */
 export function failureSeen(
   { seenFailure = '' }: CardState,
   payment: PaymentView,
@@ -38,13 +38,13 @@ export function failureSeen(
   return { seenFailure: found, decline: { text: isAtField ? null : declineReason(payment.failure) } };
 }
 
-/** The last of too many challenges has not settled it. */
+/** After the last of too many challenges without an outcome. */
 export const gaveUp = ({ id }: PaymentView): StateChange => ({
   leftBehind: id,
   decline: { text: 'tooManyChallenges' },
 });
 
-/** From an unfinished payment back to the form. */
+/** Returns from an unfinished payment to the form. */
 export const turnedAway = (payment: PaymentView | null): StateChange => ({
   ...withoutError,
   leftBehind: payment?.id ?? null,

@@ -13,7 +13,7 @@ import type { FormShell } from '../ui/shell.ts';
 import type { CardContext } from './card-context.ts';
 import type { CardEntry } from './card-entry.ts';
 import { type CardHost, type EntryWiring, loadEntry, settingsFor } from './card-host.ts';
-import { cardHeader, declineNotice, lockIcon } from './card-parts.ts';
+import { cardHeader, declineNotice, lockIcon } from './card-header.ts';
 import type { CardPayment } from './card-payment.ts';
 import { cardShell } from './card-shell.ts';
 import { initialState, isBusy, type StateChange } from './card-state.ts';

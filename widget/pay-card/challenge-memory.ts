@@ -1,7 +1,7 @@
 /**
- * Which challenge this tab has begun, over a reload: the tab that was reloaded in the middle goes on by itself. Another
- * one asks first, and so does one that comes back: else “Back” would lead from the bank's page to the bank's page.
- * Only the payment's id is kept; where the storage is refused, the tab asks first.
+ * Remembers the challenge that this tab has started: after a reload the tab continues it. Any other tab waits for the buyer, and so
+ * does a return by “Back”, which would otherwise lead to the bank's page again. Stores only the payment's id; without storage the tab
+ * waits for the buyer.
  */
 import { inTabStorage } from '../processor/tab-storage.ts';
 
@@ -11,7 +11,7 @@ export function rememberChallenge(paymentId: string): void {
   inTabStorage((storage) => storage.setItem(key, paymentId));
 }
 
-/** True once for the challenge that was remembered. */
+/** True once for the remembered challenge. */
 export function recallChallenge(paymentId: string): boolean {
   const isSame = inTabStorage((storage) => storage.getItem(key) === paymentId) ?? false;
   if (isSame) forgetChallenge();

@@ -1,14 +1,14 @@
 /**
- * The shadow root that a page's HTML declares around its own card frame, see `build/declared-markup.ts`. The element draws around
- * the nodes that are there: in Chromium a frame whose slot is new, or moves, has no box for some 20 ms, and a key that is
- * typed meanwhile is lost, or the focus with all keys after it.
+ * Draws around the shadow root that a page's HTML declares around its card frame, see `build/declared-markup.ts`. The declared nodes
+ * are kept: in Chromium a frame whose slot is new or moves has no box for some 20 ms, and a key typed meanwhile is lost, or the
+ * focus with all further keys.
  */
 import { type LitElement, nothing, render } from 'lit';
 import type { FormShell, Shell } from '../ui/shell.ts';
 import { broughtSlot } from './frame-holder.ts';
 
 export interface ShellHost extends LitElement {
-  /** Null where the page's HTML has declared none, or it is of no more use. */
+  /** Null if the page's HTML has declared none, or it is no longer used. */
   shell: Shell | null;
 }
 
@@ -49,15 +49,14 @@ export class DeclaredShell implements Shell {
     if (isKept) this.drawAround(this.kept, before, after);
     else {
       this.#host.shell = null;
-      // The element draws before the style, which stays for that.
+      // The style is kept, since the element draws before it.
       for (const part of this.#host.renderRoot.querySelectorAll('.panel, slot')) part.remove();
     }
     return isKept;
   }
 
   /**
-   * Lit keeps what it has drawn by the node that it draws before: a comment, which stays the last child, is the one for what
-   * comes after.
+   * Lit identifies a rendering by the node before which it draws: a comment that stays the last child serves for the part after.
    */
   drawAround(kept: Element, before: unknown, after: unknown): void {
     const parent = kept.parentElement;

@@ -1,4 +1,4 @@
-/** What the buyer and the page get to know of a decline: once as news, then as long as it is the newest thing to know. */
+/** Shows a decline: announces and dispatches it once, then shows it until something newer happens. */
 import { declineReason } from '../checkout/decline-reason.ts';
 import { PayErrorEvent } from '../error-event.ts';
 import type { CardMessages } from '../locale/messages.ts';
@@ -8,16 +8,16 @@ import type { CardContext } from './card-context.ts';
 import type { CardState } from './card-state.ts';
 import { failureSeen, gaveUp } from './card-transitions.ts';
 
-/** The field says it, so nothing else has to. */
+/** A decline shown at its field, without a notice. */
 const saidAtField: readonly Advice[] = ['fix_number', 'fix_expiry', 'fix_cvc', 'never'];
 
-/** Null when nothing was declined, something newer happened, or a field says it. */
+/** Null without a decline, after something newer, or if a field shows it. */
 export function declineText({ decline }: CardState, own: CardMessages): string | null {
   if (!decline?.text) return null;
   return decline.text === 'tooManyChallenges' ? own.tooManyChallenges : own.declines[decline.text];
 }
 
-/** A payment that was declined before the page was opened is only shown. */
+/** A payment declined before the page was opened is only shown. */
 export function followDecline(card: CardContext, payment: PaymentView | null): void {
   const { state, entry } = card;
   const isFirstLook = state.seenFailure === undefined;
@@ -35,7 +35,7 @@ export function followDecline(card: CardContext, payment: PaymentView | null): v
   announce(card, code, advice, text);
 }
 
-/** One challenge after the other, and none has settled it. */
+/** Too many challenges without an outcome. */
 export function giveUp(card: CardContext, payment: PaymentView): void {
   const text = allOf(card.texts).own.tooManyChallenges;
   card.change(gaveUp(payment));
@@ -43,7 +43,7 @@ export function giveUp(card: CardContext, payment: PaymentView): void {
   announce(card, 'payment_intent_authentication_failure', 'other_card', text);
 }
 
-/** The form learns of it. While the bank takes its time the form is hidden, and what is hidden does not take the focus. */
+/** Marks the rejected fields. The form is hidden during the payment, and a hidden field cannot take the focus. */
 export function rejectFields(card: CardContext, advice: Advice, text: string): void {
   if (!card.entry) return;
   card.entry.declined(advice, text);
@@ -53,7 +53,7 @@ export function rejectFields(card: CardContext, advice: Advice, text: string): v
 function announce({ host, texts, entry }: CardContext, code: string, advice: Advice, text: string): void {
   host.dispatchEvent(new PayErrorEvent(host.method, code, advice, text));
   const { own } = allOf(texts);
-  // The CVC has been emptied; a field that the bank rejected has the focus, and says so itself.
+  // The CVC was reset; a field that the bank rejected has the focus and shows the error itself.
   const again = entry && advice !== 'fix_cvc' ? `${own.form.cvc.again}.` : '';
   host.announcer.say(`${own.declinedTitle}. ${text} ${again}`.trim());
 }

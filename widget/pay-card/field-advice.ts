@@ -1,7 +1,6 @@
-/** Advice for card fields that the companion rejected. */
+/** Derives the advice for card fields that the companion rejected. */
 import type { Advice } from '../protocol/checkout.ts';
 
-/** The companion names the fields that it did not take. */
 export function adviceForFields(fields: readonly string[]): Advice | null {
   if (fields.includes('card.number')) return 'fix_number';
   if (fields.some((field) => field.startsWith('card.exp_'))) return 'fix_expiry';

@@ -19,7 +19,7 @@ export const notIsolated: FrameDiagnostic = {
     'The companion has the origin of this page, so its frame keeps nothing from the scripts of the page.',
 };
 
-/** Of a frame that the page brings and that cannot be used. */
+/** Reports a declared frame that cannot be used. */
 export function frameReplaced({ src }: HTMLIFrameElement, companion: string): FrameDiagnostic {
   const address = companion + paths.cardFrame;
   const fault = src.split('?')[0] === address ? `needs sandbox="${sandboxValue}"` : `is not ${address}`;

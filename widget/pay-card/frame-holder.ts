@@ -1,27 +1,27 @@
 /**
- * The companion's frame around the card form, from the element's first moment on: it loads beside the scripts and the
- * checkout. A page may bring it as a child of the element; then it is adopted where it stands, since a frame that moves
- * within a page loads anew.
+ * Holds the companion's frame around the card form, created with the element, so that it loads in parallel with the scripts and the
+ * checkout. A page may declare it as a child of the element; then it is adopted in place, since a frame that moves within a page
+ * reloads.
  */
 import { html, type TemplateResult } from 'lit';
 import { paths } from '../protocol/requests.ts';
 
-/** What the frame's page needs. The companion sends the same as its policy, for a frame that a page brings without it. */
+/** The permissions of the frame's page. The companion sends the same as its policy, for a declared frame without them. */
 export const sandboxValue = 'allow-scripts allow-same-origin';
 
-/** Of the frame that the page brought, in every shadow root on its way. */
+/** Slot of a declared frame, in every shadow root on its way. */
 export const slotName = 'card-frame';
 
-/** In the place of a frame that the page brought. */
+/** The slot in place of a declared frame. */
 export const broughtSlot = html`<slot name="card-frame"></slot>`;
 
 export class FrameHolder {
   readonly iframe: HTMLIFrameElement;
-  /** A frame that the page brought and that is not used. */
+  /** A declared frame that cannot be used. */
   readonly rejected: HTMLIFrameElement | null;
   readonly #isBrought: boolean;
 
-  /** `retry` counts the loads that failed: it is part of the address, so that the frame is requested anew. */
+  /** `retry` counts the failed loads: it is part of the address, so that the frame is requested again. */
   constructor(host: Element, companion: string, language: string, retry = 0) {
     const address = `${companion}${paths.cardFrame}`;
     const brought = retry ? null : broughtFrame(host);
@@ -32,28 +32,28 @@ export class FrameHolder {
     if (this.#isBrought) this.iframe.slot = slotName;
   }
 
-  /** In the buyer's language; a page that brings the frame may have its own words. */
+  /** In the buyer's language; a declared frame may have its own title. */
   set title(title: string) {
     if (!this.#isBrought || this.iframe.title === '') this.iframe.title = title;
   }
 
-  /** Something has been loaded into it, which may answer already. */
+  /** True once something has loaded in it, which may respond already. */
   get isThere(): boolean {
     const { contentDocument: document, isConnected } = this.iframe;
     return isConnected && document?.URL !== 'about:blank';
   }
 
-  /** The same node each time, in the same place: it never moves. */
+  /** Always the same node in the same place. */
   render(): TemplateResult | HTMLIFrameElement {
     return this.#isBrought ? broughtSlot : this.iframe;
   }
 }
 
-/** A child of the element, or of the one that passes its children on to it by a slot. Removes one that was adopted before. */
+/** Finds a declared frame: a child of the element, or of an outer one that slots its children. Removes an adopted one. */
 export function broughtFrame(element: Element): HTMLIFrameElement | null {
   const own = element.querySelector<HTMLIFrameElement>(':scope > iframe');
-  // `part` is set when a frame is adopted. Its page sends the card for the checkout of that moment only, so another checkout
-  // gets a frame of its own, and what was typed is removed with this one.
+  // `part` marks an adopted frame. Its page only sends the card for that checkout, so another checkout gets a new frame, and what
+  // was typed is removed with this one.
   if (own?.part.length) own.remove();
   else if (own) return own;
   const root = element.getRootNode();
@@ -61,12 +61,12 @@ export function broughtFrame(element: Element): HTMLIFrameElement | null {
   return slot && root instanceof ShadowRoot ? broughtFrame(root.host) : null;
 }
 
-/** The companion's page, with a sandbox that its script can work in or none. */
+/** True for the companion's page with a sandbox in which its script works, or without one. */
 const isUsable = ({ src, sandbox }: HTMLIFrameElement, address: string): boolean =>
   src.split('?')[0] === address &&
   ['', sandboxValue, 'allow-same-origin allow-scripts'].includes(sandbox.value);
 
-/** In the language and colour scheme of where it stands. */
+/** Creates the frame in the language and colour scheme of the element. */
 export function makeFrame(host: Element, address: string, language: string, retry = 0): HTMLIFrameElement {
   const iframe = document.createElement('iframe');
   const scheme = getComputedStyle(host).colorScheme || 'normal';

@@ -1,17 +1,17 @@
 /**
- * The look of the page, handed down to the frame: it has to be the same there, with none of the page's styles. What the
- * page left open comes with it, so that the frame has no defaults of its own.
+ * Collects the page's theme for the frame, which has none of the page's styles. Defaults are included, so that the frame has none of
+ * its own.
  */
 import { controlTokens, rootFontSize, surface } from '../frame/messages.ts';
 import { tokens } from '../ui/tokens.ts';
 
-/** Every token by its inner name: what a page sets, or the default. */
+/** Every token by its inner name: the page's value, or the default. */
 const names = tokens.cssText.match(/--_[\w-]+/g) ?? [];
 
-/** What else the look consists of, as computed for the element. */
+/** Further computed styles of the element. */
 const inherited = ['color-scheme', 'direction', 'font-size'];
 
-/** Read from the element, where a page's custom properties end up; `light-dark()` stays, and follows the scheme. */
+/** Reads the page's custom properties from the element; `light-dark()` is kept, and follows the colour scheme. */
 export function readTheme(element: Element): Record<string, string> {
   const style = getComputedStyle(element);
   const values = [...names, ...controlTokens, ...inherited].map(
@@ -21,18 +21,18 @@ export function readTheme(element: Element): Record<string, string> {
   return {
     ...Object.fromEntries(values.filter(([, value]) => value !== '')),
     ...(style.colorScheme === 'normal' && { 'color-scheme': schemeOfPage() }),
-    // What the form lies on, so that whoever measures contrast in the frame finds it there.
+    // The background of the form, so that contrast checkers find it in the frame.
     ...(panel && {
       [surface]: surfaceOf(element),
-      // Of the texts, which may run the other way than the page.
+      // Direction of the texts, which may differ from the page's.
       direction: getComputedStyle(panel).direction,
     }),
-    // What a `rem` is there.
+    // The page's size of a `rem`.
     [rootFontSize]: getComputedStyle(document.documentElement).fontSize,
   };
 }
 
-/** Of the panel, or of the one around it: inside of another element it has none of its own. */
+/** Background of the panel, or of the outer one: inside another element it has none of its own. */
 function surfaceOf({ shadowRoot, parentNode }: Element): string {
   const panel = shadowRoot?.querySelector('.panel');
   const color = panel ? getComputedStyle(panel).backgroundColor : '';
@@ -40,15 +40,15 @@ function surfaceOf({ shadowRoot, parentNode }: Element): string {
   return color === 'rgba(0, 0, 0, 0)' && root instanceof ShadowRoot ? surfaceOf(root.host) : color;
 }
 
-/** A page may say it in its head alone, where no computed style shows it. */
+/** A page may set it only in its head, which no computed style shows. */
 const schemeOfPage = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name=color-scheme]')?.content ?? 'normal';
 
-/** Calls back when the page may look different; returns the function that ends it. */
+/** Calls the listener when the theme may have changed; returns the function that unsubscribes. */
 export function onThemeChange(listener: () => void): () => void {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   dark.addEventListener('change', listener);
-  // Shops change their look by a class or an attribute of one of these.
+  // Shops change their theme by a class or an attribute of one of these.
   const observer = new MutationObserver(listener);
   for (const element of [document.documentElement, document.body]) {
     observer.observe(element, { attributes: true });

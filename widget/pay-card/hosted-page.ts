@@ -1,4 +1,4 @@
-/** The service's hosted page: by redirect, or in a frame where the service allows the shop to frame it (§4.1). */
+/** Opens the service's hosted page: by redirect, or in a frame if the service allows the shop to frame it (§4.1). */
 import { html, type TemplateResult } from 'lit';
 import type { CheckoutClient } from '../checkout/client.ts';
 import type { CardMessages } from '../locale/messages.ts';
@@ -22,7 +22,7 @@ export async function showHostedPage(
   } else leaveFor(host, url);
 }
 
-/** A browser shows a refused frame as loaded, so the companion looks at what the page allows. */
+/** A browser shows a refused frame as loaded, so the companion reads the page's headers. */
 async function mayFrame(card: CardContext, client: CheckoutClient): Promise<boolean> {
   const { allowed } = await client.framing().catch(() => ({ allowed: null }));
   if (allowed === false) reportUnavailable(card, 'frame_refused');
@@ -35,7 +35,7 @@ export function renderHostedPage(
   texts: CardMessages['hosted'],
 ): TemplateResult | null {
   if (!url) return null;
-  // Where nobody could say whether it may be framed, the frame can stay empty: hence the way out.
+  // If it is unknown whether the page may be framed, the frame can stay empty: hence the link.
   return html`
     <iframe
       class="hosted"
@@ -63,7 +63,7 @@ function leaveFor(host: CardHost, url: string): void {
   if (host.dispatchEvent(new PayRedirectEvent(url))) location.assign(url);
 }
 
-/** Null where there is none, or none that may be navigated to. */
+/** Null without a valid address. */
 function addressOf({ action }: PaymentView): string | null {
   return action?.url !== undefined && /^https?:\/\//.test(action.url) ? action.url : null;
 }

@@ -1,4 +1,4 @@
-/** What stands above the form and below it, and on the panels in its place. */
+/** The header, the decline notice and the lock icon around the card form. */
 import { html, svg, type TemplateResult } from 'lit';
 import { alertIcon, icon } from '../ui/icons.ts';
 

@@ -1,23 +1,22 @@
 /**
- * Keeps a frame that the page brought on the screen while its element begins.
+ * Keeps a frame declared by the page rendered while its element is upgraded.
  *
- * A new shadow root takes the box of its host's children. A frame without a box loses the keys that are pressed in it, and
- * soon its focus: a number typed at that moment would lack digits. So the root has a slot, and the frame its box again,
- * before anything else happens.
+ * A new shadow root removes the box of its host's children. A frame without a box loses the pressed keys and soon its focus, so
+ * a number typed at that moment would lack digits. Therefore the root gets a slot immediately, and with it the frame its box.
  */
 import type { LitElement } from 'lit';
 import { broughtFrame, slotName } from './frame-holder.ts';
 
-/** Called while `host` is made. Gives the place up once the element has drawn a slot of its own, or has none to draw. */
-export function holdPlace(host: LitElement): void {
+/** Called in the constructor of `host`. Removes the slot once the element has drawn its own, or has none to draw. */
+export function keepFrameRendered(host: LitElement): void {
   const frame = host.shadowRoot ? null : broughtFrame(host);
   if (!frame) return;
   const slot = document.createElement('slot');
   slot.name = frame.slot = slotName;
-  // What is laid out already is not in the way of the second time.
+  // Forces the layout, so that the second one is short.
   frame.getBoundingClientRect();
   const root = host.attachShadow({ mode: 'open' });
-  // The first slot of a name has what belongs there: the element draws behind it, and takes nothing away until it is gone.
+  // The first slot of a name gets the nodes: the element draws after it, and its own slot stays empty until this one is removed.
   const end = document.createComment('');
   root.append(slot, end);
   host.renderOptions.renderBefore = end;

@@ -16,12 +16,12 @@ import { notices } from '../ui/notices.ts';
 import { offlineIcon } from '../ui/offline-icon.ts';
 import { outcomeStyles } from '../ui/outcome-styles.ts';
 import type { PayElement } from '../element/pay-element.ts';
-import { currencyNote } from '../ui/currency-note.ts';
 import { problemText } from '../ui/problem-text.ts';
 import { skeleton } from '../ui/skeleton.ts';
 import { actionButton, statusPanel } from '../ui/status-panel.ts';
 import { checkoutStyles } from './checkout-styles.ts';
 import { DeclinedMethods } from './declined-methods.ts';
+import { expressNote } from './express-note.ts';
 import { hasState } from './has-state.ts';
 import { methodBodies } from './method-bodies.ts';
 import { type MethodProps, offeredMethods, placementOf } from './methods.ts';
@@ -151,7 +151,7 @@ class CheckoutChoice implements ElementView<'checkout'> {
       shownExpress.length > 0 && choices.length > 0 && !underWay
         ? html`<p class="divider" part="divider"><span>${own.or}</span></p>`
         : nothing;
-    const note = hasTwoCurrencies(checkout) ? this.#renderCurrencyNote(choices) : nothing;
+    const note = expressNote(checkout, this.#openMethod(choices), allOf(this.texts).common);
     const above = html`
       ${isLast ? nothing : html`${this.#renderExpress(express, shownExpress, note)}${divider}`}
       ${isOpenUnderWay ? html`<p class="notice under-way" part="notice">${own.underWay}</p>` : nothing}
@@ -179,15 +179,6 @@ class CheckoutChoice implements ElementView<'checkout'> {
         ${shown.includes(method) ? note : nothing}
       `,
     )}`;
-  }
-
-  /** Below the wallet, from before its buttons are there. An open panel that is charged in dollars says it itself. */
-  #renderCurrencyNote(choices: readonly Method[]): TemplateResult {
-    const open = this.#openMethod(choices);
-    const isSaidBelow = open !== null && currencyOf[open] === 'USD';
-    return html`<div class="express-note ${isSaidBelow ? 'said' : ''}">
-      ${currencyNote(allOf(this.texts).common)}
-    </div>`;
   }
 
   #renderChoices(

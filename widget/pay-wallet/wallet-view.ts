@@ -256,9 +256,7 @@ class WalletView extends BaseView<'wallet'> {
     if (this.#flow.step === 'ready') this.#notice = text;
     else this.#error = error;
     this.reportError(error, text);
-    if (this.#flow.step === 'unavailable') {
-      this.#reportUnavailable('not_enabled');
-    }
+    if (this.#flow.step === 'unavailable') this.#reportUnavailable('not_enabled');
   }
 
   #refused(refusal: Refusal): void {
@@ -278,8 +276,7 @@ class WalletView extends BaseView<'wallet'> {
   }
 
   get #problem(): string {
-    const error = this.#error;
-    return error ? this.#textOf(error) : '';
+    return this.#error ? this.#textOf(this.#error) : '';
   }
 
   #say(): void {

@@ -108,7 +108,12 @@ export function demoSuite(): DemoSuite {
       expected = pattern;
     },
     async openStage(query = {}, options = {}) {
-      const { page, record } = await visitor({ locale: query['lang'] ?? 'en-US', ...options });
+      const { page, record } = await visitor({
+        locale: query['lang'] ?? 'en-US',
+        // Drawing what moves takes half of a browser's time here; the tour and the cards' tests have it move.
+        reducedMotion: 'reduce',
+        ...options,
+      });
       const search = new URLSearchParams({ at: 'payment', lang: 'en', ...query });
       await page.goto(`${demo.shopUrl}/stage?${search.toString()}`);
       const shop = page.frameLocator('iframe').first();

@@ -1,5 +1,6 @@
 /** WebKitGTK's small browser, by W3C WebDriver. Its people ask for little motion. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findWebKit } from '../find-browsers.ts';
@@ -17,20 +18,25 @@ export const webKitOptions = (binary: string): WebDriverOptions => ({
   },
 });
 
-/** The tool bar's own size would keep the window from being as narrow as a phone. */
+/** Animations, which nobody looks at, took a good part of its time. The tool bar would keep a window from a phone's width. */
 const gtkFiles = {
   'settings.ini': '[Settings]\ngtk-enable-animations=0\n',
   'gtk.css': '* { font-size: 1px; min-width: 0; padding: 0; margin: 0 }\n',
 };
 
+/** A folder of GTK's settings for `XDG_CONFIG_HOME`. */
+export function gtkHome(): string {
+  const home = mkdtempSync(path.join(tmpdir(), 'pay-webkit-'));
+  mkdirSync(path.join(home, 'gtk-3.0'));
+  for (const [name, text] of Object.entries(gtkFiles)) writeFileSync(path.join(home, 'gtk-3.0', name), text);
+  return home;
+}
+
 export async function startWebKit(scope: Scope): Promise<Engine> {
   const binary = findWebKit();
   if (!binary) throw new Error('There is no WebKitGTK here.');
-  const home = await mkdtemp(path.join(tmpdir(), 'pay-webkit-'));
+  const home = gtkHome();
   scope.after(() => rm(home, { recursive: true, force: true }));
-  await mkdir(path.join(home, 'gtk-3.0'));
-  for (const [name, text] of Object.entries(gtkFiles))
-    await writeFile(path.join(home, 'gtk-3.0', name), text);
   const session = await WebDriverSession.start({
     ...webKitOptions(binary),
     env: { XDG_CONFIG_HOME: home },

@@ -1,8 +1,9 @@
 /** The engines of Web Test Runner: Chromium always, Firefox and WebKitGTK where they are; `CI` requires all three. */
+import { rmSync } from 'node:fs';
 import type { BrowserLauncher } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import * as puppeteer from 'puppeteer-core';
-import { webKitOptions } from '../engines/webkit.ts';
+import { gtkHome, webKitOptions } from '../engines/webkit.ts';
 import {
   chromiumArgs,
   ensureChromium,
@@ -22,15 +23,21 @@ export const chromium: BrowserLauncher = chromeLauncher({
   launchOptions: { executablePath: ensureChromium(), args: chromiumArgs },
 });
 
+/** Drawing what moves took much of the time of Firefox and WebKitGTK: Chromium has it move. */
 function firefox(): BrowserLauncher | null {
   const executablePath = findFirefox();
   if (executablePath === undefined) return null;
-  return chromeLauncher({ puppeteer, concurrency: 1, launchOptions: { browser: 'firefox', executablePath } });
+  const extraPrefsFirefox = { 'ui.prefersReducedMotion': 1 };
+  const launchOptions = { browser: 'firefox', executablePath, extraPrefsFirefox } as const;
+  return chromeLauncher({ puppeteer, concurrency: 1, launchOptions });
 }
 
 function webkit(): BrowserLauncher | null {
   const binary = findWebKit();
-  return binary === undefined ? null : new WebDriverLauncher(webKitOptions(binary));
+  if (binary === undefined) return null;
+  const home = gtkHome();
+  process.once('exit', () => rmSync(home, { recursive: true, force: true }));
+  return new WebDriverLauncher({ ...webKitOptions(binary), env: { XDG_CONFIG_HOME: home } });
 }
 
 export const engines = [chromium, firefox(), webkit()].filter((browser) => browser !== null);

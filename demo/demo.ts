@@ -25,12 +25,12 @@ export interface Demo {
   close(): Promise<void>;
 }
 
-/** One demo for whoever sits at this machine. Resolves when all servers accept connections. */
+/** Starts one demo for this machine. Resolves when all servers accept connections. */
 export async function startDemo({ reloads, ...options }: DemoOptions): Promise<Demo> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pay-elements-demo-'));
   const removeFolder = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
-    // Each needs the addresses of the others, so all listen before any of them answers.
+    // Each server needs the addresses of the others, so all listen before any of them responds.
     const places = await openPlaces(options);
     const staticShop = await openStaticShop(options.port === 0 ? 0 : options.port + names.length);
     const servers = await createServers({

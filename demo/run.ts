@@ -1,4 +1,4 @@
-/** Runs the demo until it is told to stop. */
+/** Runs the demo until it is stopped. */
 import type { Demo } from './demo.ts';
 
 export async function runDemo(starting: Promise<Demo>): Promise<void> {

@@ -18,15 +18,15 @@ import { createStage } from './stage/index.ts';
 import { createShop } from './storefront/shop.ts';
 
 export interface ServersOptions {
-  /** Where each is reached, without a trailing slash. */
+  /** The address of each server, without a trailing slash. */
   urls: Urls;
-  /** Of the shop, as the companion reaches it. */
+  /** The shop's address for the companion. */
   webhookUrl: string;
   databaseUrl: string;
   reloads: boolean;
   /** The origin of a static page that sells from the price list; null: there is none. */
   staticShopUrl: string | null;
-  /** For visitors who are strangers, reached by addresses that only they know; null: for this machine. */
+  /** For visitors with secret addresses of their own; null: for this machine. */
   strangers: { shopOrigin: string } | null;
 }
 
@@ -43,7 +43,7 @@ export async function createServers(options: ServersOptions): Promise<Servers> {
   const shopDomains = [shopOrigin, ...(staticShopUrl === null ? [] : [staticShopUrl])].map(
     (url) => new URL(url).hostname,
   );
-  // Whoever knows the credentials can have the simulator call any address: strangers never learn theirs.
+  // With the credentials, the simulator could be made to call any address: visitors never get theirs.
   const credentials = strangers === null ? liveCredentials : randomCredentials();
   const simulator = createSimulator(urls.simulator, {
     publicControl: strangers !== null,

@@ -30,7 +30,7 @@ export function createCover(options: CoverOptions): Router {
   return router;
 }
 
-/** The shop's policy, save that nobody may frame the page. */
+/** The shop's policy, except that the page may not be framed. */
 const contentPolicy = ({ companionUrl, processorUrl, simulatorUrl }: CoverOptions): string => {
   const origins = [companionUrl, processorUrl].map((url) => new URL(url).origin);
   return [

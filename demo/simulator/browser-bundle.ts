@@ -12,7 +12,7 @@ const bundles = new Map<string, Promise<Bundle>>();
 
 const licencesFile = 'LICENSES.md';
 
-/** Beside the entry, where somebody has built the demo. */
+/** The built script beside the entry, if the demo was built. */
 export const builtName = (entry: string): string => entry.replace(/\.ts$/, '.bundle.js');
 
 /** One browser entry as a classic script, made on first use and kept. Its path is this folder's, or a whole one. */
@@ -31,7 +31,7 @@ export function bundleWithLicences(entry: string): Promise<Bundle> {
 async function make(entry: string): Promise<Bundle> {
   const built = new URL(builtName(entry), import.meta.url);
   if (existsSync(built)) return { code: await readFile(built, 'utf8'), licences: '' };
-  // Loaded when a page is first asked for: the service itself does without it.
+  // Loaded on the first request of a page: the service itself does not need it.
   const { build } = await import('vite');
   const output = await build({
     configFile: false,

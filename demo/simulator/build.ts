@@ -20,7 +20,7 @@ export async function buildSimulator(folder: string): Promise<void> {
     configFile: false,
     root: path.join(here, '../..'),
     logLevel: 'warn',
-    // Only a clone bundles its scripts when a page asks for them.
+    // Only a clone bundles its scripts on request.
     ssr: { noExternal: true, external: ['vite'] },
     build: {
       ssr: path.join(here, 'command.ts'),

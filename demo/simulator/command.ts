@@ -81,7 +81,7 @@ function reasonOf(error: unknown, { port, host }: SimulatorOptions): string {
   throw error;
 }
 
-/** The ready line comes last: whoever started it reads the address there. */
+/** The ready line is printed last: the parent process reads the address from it. */
 function introduction({ url, baseUrl }: Simulator): string {
   const { token, secret } = fullAccount;
   return `The payment service without a network: no money moves, and all is forgotten when it ends.

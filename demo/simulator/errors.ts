@@ -1,4 +1,4 @@
-/** An answer other than success, in the shape of §7: `status: "error"`, `message`, mostly `error_code`. */
+/** An error response in the shape of §7: `status: "error"`, `message`, mostly `error_code`. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly status: number;

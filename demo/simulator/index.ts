@@ -11,7 +11,7 @@ import { createWorld } from './world.ts';
 interface WorldSettings {
   /** The same seed and the same calls give the same ids. */
   seed?: string;
-  /** Lets control answer others than the loopback interface. */
+  /** Allows control requests from other than the loopback interface. */
   publicControl?: boolean;
   /** Origins whose pages may call control, besides those of this machine. */
   controlOrigins?: readonly string[];
@@ -34,7 +34,7 @@ export interface SimulatorOptions extends WorldSettings {
   /** 0, the default, takes a free one. */
   port?: number;
   host?: string;
-  /** Where others reach it, when that is not its host and port. */
+  /** Public address, if it differs from host and port. */
   publicUrl?: string;
 }
 

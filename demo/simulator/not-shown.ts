@@ -22,7 +22,7 @@ export const brlPerUsd = 5.42;
 /** The largest amount the processor takes; above it the charge is declined as `amount_too_large` (§7.3). */
 export const processorMaximumMinor = 999_999_99;
 
-/** How long a payment that answers `processing` takes at the processor. */
+/** How long a payment in `processing` takes at the processor. */
 export const processingTakesMs = 30_000;
 
 /** §4.6 rule 5: the processor reports a refund on the charge a moment after the call has returned. */
@@ -49,7 +49,7 @@ export const crypto = { brlPerUsdt: 5.45, feeBasisPoints: 150, expiresInMs: 30 *
 /** Callback faults: how long a `late` one is held back, and how long `reorder` waits for a second one. */
 export const callbackFaults = { lateMs: 30_000, reorderMs: 60_000 };
 
-/** Call faults: how long `slow` takes when the fault does not say. */
+/** Call faults: default duration of `slow`. */
 export const slowMs = 3_000;
 
 /** Larger bodies are treated like a body that is missing. */

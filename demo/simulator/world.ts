@@ -23,7 +23,7 @@ import { Settings } from './control/settings.ts';
 
 export interface WorldOptions {
   seed?: string | undefined;
-  /** Where browsers and the merchant's server reach the simulator, without `/api`. */
+  /** Address of the simulator for browsers and the merchant's server, without `/api`. */
   origin: string;
   frameAncestors: readonly string[];
   /** By default, those of this machine. */

@@ -1,7 +1,7 @@
-/** What a receipt says of a payment: how much, in what currency, how and when. */
+/** The payment's data on a receipt: amount, currency, method and time. */
 import type { Prices } from './catalogue.ts';
 
-/** As `payment.paid` tells of it; a decimal string. */
+/** From `payment.paid`; a decimal string. */
 export interface PaidPayment {
   id: string;
   transaction: string | null;
@@ -19,7 +19,7 @@ export interface Charge {
   /** `Visa •••• 4242`; null where no card paid. */
   card: string | null;
   at: Date;
-  /** The service's name for it: what a bank or support asks for. */
+  /** The service's id, for questions to a bank or support. */
   transaction: string | null;
 }
 

@@ -1,10 +1,10 @@
 /** What of an order's money has gone back, or is on its way. */
 import type { Prices } from './catalogue.ts';
 
-/** As the companion tells of it: decimal strings. */
+/** As in the companion's events: decimal strings. */
 interface Refund {
   id: string;
-  /** Of the payment that it gives back. */
+  /** Id of the refunded payment. */
   payment: string | null;
   status: string;
   amount: string | null;
@@ -22,7 +22,7 @@ export type GivenBack = Pick<Refund, 'status' | 'amount' | 'currency'>;
 
 const ended: ReadonlySet<string> = new Set(['failed', 'cancelled']);
 
-/** Those of one order, as its events tell. */
+/** The refunds of one order, from its events. */
 export class Refunds {
   /** The payment that paid it: another one is given back because it came twice, and the order stays paid. */
   #paidBy: string | null = null;
@@ -47,11 +47,11 @@ export interface Returned {
   /** What the banks have confirmed. */
   minor: number;
   isAll: boolean;
-  /** What is asked for. */
+  /** Requested, and not confirmed yet. */
   onItsWayMinor: number;
 }
 
-/** Null where there is nothing to tell. One whose outcome nobody knows is not spoken of. */
+/** Null without a refund to show. A refund with an unknown outcome is not shown. */
 export function returnedOf(total: Prices, given: readonly GivenBack[]): Returned | null {
   const sum = (states: RegExp): number =>
     given

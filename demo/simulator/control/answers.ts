@@ -11,7 +11,7 @@ export function notFound(response: Response): void {
   refuse(response, 404, { code: 'not_found', message: 'not found' });
 }
 
-/** An illegal move is 409 with the reason; what cannot be understood is 422. */
+/** An illegal move is 409 with the reason; an invalid request is 422. */
 export const controlErrors: ErrorRequestHandler = (error: unknown, _request, response, next) => {
   if (error instanceof IllegalMove) {
     refuse(response, 409, { code: error.code, message: error.message, ...error.states });

@@ -9,7 +9,7 @@ export interface LoggedRequest {
   readonly path: string;
   readonly idempotency_key: string | null;
   readonly body: unknown;
-  /** Null while unanswered, or when a fault never answers. */
+  /** Null while there is no response, or if a fault prevents it. */
   status: number | null;
   /** Null, too, where it was nothing that could be shown. */
   answer: unknown;
@@ -17,7 +17,7 @@ export interface LoggedRequest {
 
 const kept = 1000;
 
-/** What the service received and answered, without credentials and card data. */
+/** Log of requests and responses of the service, without credentials and card data. */
 export class RequestLog {
   readonly #clock: Clock;
   readonly #changes: Changes;

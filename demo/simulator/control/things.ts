@@ -20,7 +20,7 @@ import {
   withdrawalView,
 } from './views.ts';
 
-/** What the simulator holds, and the moves of the outside world. Lists are newest first unless said otherwise. */
+/** Routes for the simulator's objects and the moves of the outside world. Lists are newest first unless noted. */
 export function thingsRouter(worldNow: () => World): Router {
   const router = Router();
 

@@ -6,7 +6,7 @@ import type { LedgerContext } from './context.ts';
 import { declineCodeOf, declineMessage } from './declines.ts';
 import { assertMove, cardMoves, type CardState } from './transitions.ts';
 
-/** The bank's question to the cardholder (3-D Secure), and what follows once it is answered. */
+/** The bank's 3-D Secure challenge, and what follows its completion. */
 export interface Challenge {
   state: 'open' | 'passed';
   /** Challenges still to come after this one. */

@@ -34,7 +34,7 @@ export class Disputes {
     this.#emit(charge, 'disputed');
   }
 
-  /** The merchant has answered the bank. The charge stays `disputed`, so there is no callback. */
+  /** The merchant has submitted evidence. The charge stays `disputed`, so there is no callback. */
   review({ id, dispute }: CardCharge): void {
     if (dispute?.status !== 'needs_response')
       throw new IllegalMove('no_open_dispute', 'no dispute needs a response');

@@ -26,7 +26,7 @@ export interface NewPixCharge {
   amountMinor: number;
   postback: string;
   payer: PixCharge['payer'];
-  /** Size of the copy-and-paste code where a scenario asks for one. */
+  /** Size of the copy-and-paste code, if a scenario sets one. */
   codeSize?: 'short' | number | undefined;
 }
 

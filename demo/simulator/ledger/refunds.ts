@@ -13,7 +13,7 @@ export interface Refund {
   readonly createdAtMs: number;
   failureReason: string | null;
   arn: string | null;
-  /** Whether the processor has reported it on the charge, which is when the balance is debited (§4.6 rule 5). */
+  /** True once the processor has reported it on the charge, which debits the balance (§4.6 rule 5). */
   reported: boolean;
 }
 

@@ -24,7 +24,7 @@ export class CardPayments {
     this.#cards = cards;
   }
 
-  /** Tries to take the amount from a card or wallet. The charge's state says what came of it. */
+  /** Tries to take the amount from a card or wallet. The charge's status has the result. */
   attempt(charge: CardCharge, { outcome, card }: Instrument): void {
     const { state: from } = charge;
     if (from !== 'pending')
@@ -33,7 +33,7 @@ export class CardPayments {
     this.#apply(charge, outcomeFor(charge, outcome));
   }
 
-  /** The cardholder's answer to an open challenge. Not to answer at all leaves the charge as it is. */
+  /** Completes an open challenge. Without it the charge stays unchanged. */
   answerChallenge(charge: CardCharge, answer: 'pass' | 'fail'): void {
     const { challenge } = charge;
     if (charge.state !== 'requires_action' || challenge?.state !== 'open') {
@@ -46,7 +46,7 @@ export class CardPayments {
     }
     challenge.state = 'passed';
     this.#context.changes.announce('transaction', charge.id);
-    // On the hosted page nobody calls confirm: the processor goes on by itself.
+    // The hosted page calls no confirm: the processor continues by itself.
     if (charge.mode === 'hosted') this.confirm(charge);
   }
 
@@ -68,7 +68,7 @@ export class CardPayments {
     return undefined;
   }
 
-  /** §3.2: a lookup asks the processor for unfinished charges that are older than 3 minutes, once a minute. */
+  /** §3.2: a lookup refreshes unfinished charges older than 3 minutes from the processor, once a minute. */
   refresh(charge: CardCharge): void {
     const nowMs = this.#context.clock.nowMs();
     const unfinished = ['pending', 'processing', 'requires_action'].includes(charge.state);

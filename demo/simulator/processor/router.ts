@@ -102,7 +102,7 @@ const withSecret = keyOnly.extend({ client_secret: z.string() });
 const challengeAnswer = withSecret.extend({ answer: z.enum(['pass', 'fail']) });
 const walletConfirmation = withSecret.extend({
   card: z.string(),
-  /** What the page told the library's elements in their deferred form; null in the intent-first form. */
+  /** The page's options of the library's elements in their deferred form; null in the intent-first form. */
   elements: z
     .object({ amount: z.number(), currency: z.string(), on_behalf_of: z.string().nullable() })
     .nullable(),
@@ -153,7 +153,7 @@ function findIntent(world: World, { key, client_secret: secret }: z.output<typeo
   return charge;
 }
 
-/** The deferred form must say what the payment says, or the processor refuses it. */
+/** The deferred form must match the payment, or the processor rejects it. */
 function requireSamePayment(
   charge: CardCharge,
   elements: z.output<typeof walletConfirmation>['elements'],

@@ -10,16 +10,16 @@ export type WalletDomains = Readonly<Record<Environment, readonly string[]>>;
 /** Browsers count the pages of one's own machine as secure without https. */
 const loopback: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Registered from the start unless said otherwise, so that a shop on the same machine shows its wallets. */
+/** Domains registered by default, so that a shop on the same machine shows its wallets. */
 export const loopbackDomains: WalletDomains = { live: loopback, sandbox: loopback };
 
 interface Service {
   settings: { walletDomains: WalletDomains; wallets: readonly Wallet[] };
-  /** Where browsers reach the service's own pages. */
+  /** Address of the service's own pages. */
   origin: string;
 }
 
-/** The wallets of a page's device; `origin` is the page's, undefined where no page asks. */
+/** The wallets of a page's device; `origin` is the page's, undefined without a page. */
 export function walletsFor(
   { settings, origin: ownUrl }: Service,
   environment: Environment,

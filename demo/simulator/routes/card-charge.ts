@@ -96,7 +96,7 @@ export function processorUnavailable(): ReturnType<typeof platformError> {
   );
 }
 
-/** The results table of §4.2, from the state the charge is in now: a retry answers the same charge. */
+/** The results table of §4.2, from the charge's current status: a retry returns the same charge. */
 function resultOf(world: World, idTransaction: string): Answer {
   const charge = world.cards.find(idTransaction);
   if (charge === undefined)

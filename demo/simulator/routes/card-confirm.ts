@@ -37,7 +37,7 @@ function resultOf(charge: CardCharge): Answer {
       return confirmDeclined(charge);
     case 'processing':
       return processing(charge);
-    // A hosted charge that nobody has tried to pay: there is nothing to confirm.
+    // A hosted charge without an attempt: there is nothing to confirm.
     case 'pending':
     case 'requires_action':
       throw confirmFailed();

@@ -73,7 +73,7 @@ export function nextAction(charge: CardCharge, origin: string): Record<string, u
   };
 }
 
-/** Where the bank's page sends the buyer: the hosted page, the merchant's, or the platform default (§4.2). */
+/** The return address after the bank's page: the hosted page, the merchant's, or the platform default (§4.2). */
 export function returnUrlOf(charge: CardCharge, origin: string): string {
   if (charge.session) return `${origin}/checkout/${charge.session.id}`;
   return charge.returnUrl ?? `${origin}/`;

@@ -1,4 +1,4 @@
-/** Where a simulator that strangers use sends callbacks and buyers: to the demo around it, and nowhere else. */
+/** Restricts the callbacks and redirects of a public simulator to the demo around it. */
 import { ServiceError } from '../errors.ts';
 
 const fields = ['postback', 'baasPostbackUrl', 'return_url'];

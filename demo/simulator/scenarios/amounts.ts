@@ -1,6 +1,6 @@
 import type { CardOutcome } from './cards.ts';
 
-/** Magic amounts, for what no card number can say. */
+/** Magic amounts, for scenarios that no card number selects. */
 
 interface Effects {
   pix:

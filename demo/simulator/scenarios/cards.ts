@@ -33,7 +33,7 @@ function decline(code: string): CardOutcome {
   return { do: 'decline', code };
 }
 
-/** Numbers people know from the processor's own test mode. */
+/** Known numbers of the processor's own test mode. */
 const wellKnown: CardScenario[] = [
   card('4242424242424242', 'Approved', 'Visa, paid at once', approve),
   card('5555555555554444', 'Approved, Mastercard', 'Paid at once', approve),

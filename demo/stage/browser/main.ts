@@ -179,7 +179,7 @@ function tabBody(tab: Tab): TemplateResult {
   }
 }
 
-/** Of the Pix that was just paid; nothing where its callback came. */
+/** The lost callback of the Pix that was just paid, if any. */
 function bankLoss(words: Texts): TemplateResult {
   const lost = bank.name === 'paid' ? lostCallbackIn(own.of(wire.entries), bank.id) : null;
   return lossView(words, lost);
@@ -249,13 +249,13 @@ function setFaults(wanted: simulator.Faults): void {
   });
 }
 
-/** The one on the page: others may be somebody else's. */
+/** The payment on the page: others may belong to other visitors. */
 async function expirePix(): Promise<void> {
   const isExpired = await simulator.expire(shop.pixCode);
   message = texts[state.lang].faults[isExpired ? 'expired' : 'nothing'];
 }
 
-/** Draws what came of it, and says so when it did not work. */
+/** Draws the result, and an error if it failed. */
 async function attempt(action: () => Promise<void>): Promise<void> {
   try {
     await action();

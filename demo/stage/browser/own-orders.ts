@@ -19,7 +19,7 @@ export class OwnOrders {
   of(entries: readonly WireEntry[]): readonly WireEntry[] {
     const names = this.#names;
     const isOwn = (entry: WireEntry): boolean => namesIn(entry).some((name) => names.has(name));
-    // An answer may tell only later whose payment an earlier message was about.
+    // A later response may show whose payment an earlier message was about.
     for (let count = -1; count < names.size;) {
       count = names.size;
       for (const entry of entries.filter(isOwn)) for (const name of namesIn(entry)) names.add(name);

@@ -1,4 +1,4 @@
-/** What the stage shows, kept in its address: a link shows the same to somebody else. */
+/** The state of the stage, kept in its address, so that a link shows the same. */
 
 export const languages = ['pt-BR', 'en', 'es'] as const;
 export type Language = (typeof languages)[number];
@@ -51,7 +51,7 @@ export function readViewState(search: string): ViewState {
   };
 }
 
-/** Of the tour's captions: 1 is for people who read them, 0 for a machine that does not. */
+/** Pace of the tour's captions: 1 for readers, 0 without waiting. */
 export function readPace(search: string): number {
   const pace = Number(new URLSearchParams(search).get('pace') ?? 1);
   return pace >= 0 && pace <= 3 ? pace : 1;

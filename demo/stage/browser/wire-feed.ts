@@ -1,13 +1,13 @@
-/** What the wire tells, oldest first, as it comes. */
+/** Receives the entries of the wire, oldest first. */
 import type { WireEntry } from '../wire/wire.ts';
 
 export class WireFeed {
   entries: readonly WireEntry[] = [];
 
-  /** `onChange` is told at most once a frame, however much comes. */
+  /** `onChange` is called at most once per frame. */
   constructor(onChange: () => void) {
     let isDue = false;
-    // Entries come once each, then again when they are answered.
+    // Each entry arrives once, and again with its response.
     new EventSource('/stage/wire').addEventListener('message', ({ data }) => {
       const entry = JSON.parse(String(data)) as WireEntry;
       const others = this.entries.filter(({ id }) => id !== entry.id);

@@ -1,4 +1,4 @@
-/** The wire: who told what to whom, live. */
+/** Draws the wire: the messages between the parties, live. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { WireEntry } from '../wire/wire.ts';

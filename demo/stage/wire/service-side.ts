@@ -1,4 +1,4 @@
-/** What the service received and sent, as the simulator tells it: the half of the wire behind the companion. */
+/** Follows the requests and callbacks of the simulator: the half of the wire behind the companion. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { redact, redactText } from './redact.ts';
@@ -27,7 +27,7 @@ const clockSchema = z.object({ ahead_s: z.number() });
 const settleMs = 40;
 const reconnectMs = 500;
 
-/** Follows until the signal says otherwise. */
+/** Follows until the signal is aborted. */
 export async function followService(wire: Wire, simulatorUrl: string, signal: AbortSignal): Promise<void> {
   const follower = new Follower(wire, simulatorUrl);
   while (!signal.aborted) {
@@ -44,7 +44,7 @@ export async function followService(wire: Wire, simulatorUrl: string, signal: Ab
 class Follower {
   readonly #wire: Wire;
   readonly #url: string;
-  /** What was told already, as text: only what changed is told again. */
+  /** Reported entries as text: only changed ones are reported again. */
   readonly #told = new Map<string, string>();
   /** When a thing was first seen, in real time: the simulator's clock may be moved. */
   readonly #atMs = new Map<string, number>();

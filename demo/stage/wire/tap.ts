@@ -10,7 +10,7 @@ interface Line {
   to: Party;
 }
 
-/** What of the companion's traffic is worth showing. Callbacks are told of by who sends them. */
+/** Records the shown part of the companion's traffic. Callbacks are recorded by their sender. */
 export const companionLine =
   (companionUrl: string) =>
   ({ method, path, headers }: Request): Line | null => {
@@ -24,7 +24,7 @@ export const companionLine =
 export const shopLine = ({ path }: Request): Line | null =>
   path === '/webhooks' ? { kind: 'webhook', from: 'companion', to: 'shop' } : null;
 
-/** `lineOf` answers null for what is not shown. */
+/** `lineOf` returns null for what is not shown. */
 export function tap(wire: Wire, lineOf: (request: Request) => Line | null): RequestHandler {
   return (request, response, next) => {
     const line = lineOf(request);

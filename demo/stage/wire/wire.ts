@@ -1,19 +1,19 @@
-/** The wire: what went between browser, companion, service and shop, newest last, for whoever looks on. */
+/** The wire: messages between browser, companion, service and shop, newest last. */
 import type { Request, Response } from 'express';
 
 export type Party = 'browser' | 'card frame' | 'shop' | 'companion' | 'service';
-/** `hint` is a callback: it is not believed. `lookup` is what is believed. `push` is news for an open page. */
+/** `hint` is a callback, which proves nothing. `lookup` is the proof. `push` is an update of an open page. */
 export type Kind = 'call' | 'push' | 'hint' | 'lookup' | 'webhook';
 
 export interface WireEntry {
   id: string;
-  /** Real time, whatever the simulator's clock says. */
+  /** Real time, not that of the simulator's clock. */
   atMs: number;
   kind: Kind;
   from: Party;
   to: Party;
   title: string;
-  /** HTTP status; `lost` for a callback that the simulator swallowed; null while there is no answer. */
+  /** HTTP status; `lost` for a callback that the simulator swallowed; null while there is no response. */
   status: number | 'lost' | null;
   /** Without secrets, card data and personal data. */
   sent: unknown;

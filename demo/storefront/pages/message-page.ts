@@ -1,4 +1,4 @@
-/** A page that has one thing to say. */
+/** A page with a single message. */
 import { type Html, html } from '../html.ts';
 import { page, type PageContext } from './page.ts';
 

@@ -34,7 +34,7 @@ export function summary(order: Order, { language, texts }: PageContext): Html {
   </aside>`;
 }
 
-/** The part of a page that changes once the order is paid, and says so to those who listen. */
+/** The part of a page that changes once the order is paid, announced to screen readers. */
 export const orderState = (order: Order, words: Html): Html =>
   html`<div
     class="done"

@@ -1,4 +1,4 @@
-/** What a page needs to know, and the frame around every one. */
+/** The data and the layout of every page. */
 import { type Language, languages } from '../catalogue.ts';
 import { type Html, html } from '../html.ts';
 import type { Order } from '../merchant.ts';
@@ -13,7 +13,7 @@ export interface PageContext {
   /** Path and query of this page in another language. */
   pathIn: (language: Language) => string;
   simulatorUrl: string;
-  /** Where the stage shows this page; null when it does already. */
+  /** The stage's address of this page; null within the stage. */
   stagePath: string | null;
   /** In development, pages reload when the demo restarts. */
   reloads: boolean;
@@ -103,7 +103,7 @@ const languageLinks = (
     )}
   </span>`;
 
-/** Above what somebody browses: the order that they have left unpaid. */
+/** A reminder of the visitor's unpaid order, above the page. */
 export const unpaidNotice = ({ unpaid, texts }: PageContext): Html | false =>
   unpaid !== null &&
   html`<p class="unpaid">

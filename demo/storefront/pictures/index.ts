@@ -1,4 +1,4 @@
-/** Product pictures, drawn as they are asked for. */
+/** Draws product pictures on request. */
 import type { Product } from '../catalogue.ts';
 import { bag } from './bag.ts';
 import { contours } from './contours.ts';

@@ -2,7 +2,7 @@ import { html, render } from 'lit';
 import { money } from '../../processor/browser/modal.ts';
 import { words } from '../../processor/browser/words.ts';
 
-/** The bank's own page, where a challenge by redirect is answered. */
+/** The bank's own page, on which a challenge by redirect is completed. */
 
 interface Approval {
   amount: number;

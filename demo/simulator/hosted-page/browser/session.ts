@@ -2,7 +2,7 @@ import type { PaymentIntent, StripeError } from '@stripe/stripe-js';
 import { texts } from './texts.ts';
 import type { Wallet } from '../../processor/browser/processor-client.ts';
 
-/** What the page's own server tells it. Amount in minor units. */
+/** Data from the page's own server. Amount in minor units. */
 export interface State {
   status: string;
   payee: string;

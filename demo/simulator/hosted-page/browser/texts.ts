@@ -1,4 +1,4 @@
-/** What the hosted page says, in the browser's language, as the dialogs that it opens. A missing text is a type error. */
+/** Texts of the hosted page, in the browser's language, like the dialogs that it opens. A missing text is a type error. */
 import { locale } from '../../processor/browser/words.ts';
 
 const english = {
@@ -115,5 +115,5 @@ const spanish: typeof english = {
 
 export const texts = { 'pt-BR': portuguese, es: spanish, 'en-US': english }[locale];
 
-/** What a person can do with it: the service says it in Portuguese alone. */
+/** Readable errors, since the service's own are only in Portuguese. */
 export const declineText = (code: string | undefined): string => texts.declines[code ?? ''] ?? texts.declined;

@@ -1,4 +1,4 @@
-/** What the panel says, in Portuguese to a browser that asks for it, else in English. A missing text is a type error. */
+/** Texts of the panel, in Portuguese for browsers that prefer it, else in English. A missing text is a type error. */
 import { locale as browserLocale } from '../../processor/browser/words.ts';
 import { english } from './texts/english.ts';
 import { portuguese } from './texts/portuguese.ts';

@@ -31,12 +31,12 @@ export async function runNextAction(processor: Processor, intent: PaymentIntent)
     return new Promise(() => undefined);
   }
   const answer = await ask(processor, intent);
-  // Closed without an answer: nothing is reported, and the payment still requires action.
+  // Closed without a choice: nothing is reported, and the payment still requires action.
   if (answer === 'closed') return { paymentIntent: intent };
   const answered =
     typeof answer === 'object' ? answer : await processor.answerChallenge(intent.client_secret ?? '', answer);
   if ('error' in answered) return answered;
-  // Another challenge may follow at once where nobody has to call confirm in between.
+  // Another challenge may follow immediately if no confirm is needed in between.
   if (answered.status === 'requires_action') return runNextAction(processor, answered);
   if (typeof answer === 'object' ? !hasFailed(answer) : answer === 'pass') return { paymentIntent: answered };
   return {
@@ -55,8 +55,8 @@ const hasFailed = ({ status }: PaymentIntent): boolean =>
 const lookIntervalMs = 500;
 
 /**
- * To cancel is to fail: the bank is told that the cardholder gave up. Cardholders may also answer elsewhere, in their
- * bank's app (or somebody by `/control`): then the dialog goes by itself, and the payment is as it was left there.
+ * Cancelling fails the challenge. It can also be completed elsewhere, in the bank's app or by `/control`: then the dialog closes by
+ * itself, and the payment has the result from there.
  */
 function ask(
   processor: Processor,

@@ -12,7 +12,7 @@ import type { DeferredPayment, Processor } from './processor-client.ts';
 
 type Options = StripeElementsOptionsClientSecret | StripeElementsOptionsMode;
 
-/** What `confirmPayment` needs to know of a group, kept beside it so that the public shape stays the library's. */
+/** Private data of a group for `confirmPayment`, stored separately so that the public shape is the library's. */
 export interface GroupState {
   clientSecret: string | null;
   deferred: DeferredPayment | null;

@@ -1,4 +1,4 @@
-/** What the dialogs say, in the browser's language: that is how the processor's own library chooses. */
+/** Texts of the dialogs, in the browser's language, like the processor's own library. */
 
 const english = {
   simulated: 'Simulated',

@@ -1,4 +1,4 @@
-/** What the tour says. A caption that one language lacks is a type error. */
+/** Captions of the tour. A caption missing in one language is a type error. */
 import type { Language } from '../view-state.ts';
 import { en } from './captions/en.ts';
 import { es } from './captions/es.ts';

@@ -4,7 +4,7 @@ import { TourPlayer, TourStoppedError } from './player.ts';
 import { type Hands, showEverything } from './script.ts';
 
 export interface GuideOptions {
-  /** 1 is the pace of somebody who reads; 0 does not wait. */
+  /** 1 for readers; 0 does not wait. */
   pace: number;
   words: () => Captions;
   hands: () => Hands;

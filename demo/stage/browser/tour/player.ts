@@ -1,4 +1,4 @@
-/** Plays a script of captions: each stays as long as it takes to read, unless somebody pauses, skips or stops it. */
+/** Plays a script of captions: each is shown as long as it takes to read, unless paused, skipped or stopped. */
 
 export interface Caption {
   chapter: string;
@@ -10,7 +10,7 @@ export interface Caption {
 
 /** What a script sees of its player. */
 export interface Narrator {
-  /** Resolves when the caption was read; rejects with `TourStoppedError` when nobody wants to hear more. */
+  /** Resolves when the caption was read; rejects with `TourStoppedError` when the tour is stopped. */
   say(caption: Caption): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export class TourPlayer implements Narrator {
   step = 0;
   readonly steps: number;
   isPaused = false;
-  /** 1 is the pace of somebody who reads; 0 does not wait. */
+  /** 1 for readers; 0 does not wait. */
   readonly #pace: number;
   readonly #onChange: () => void;
   #isStopped = false;

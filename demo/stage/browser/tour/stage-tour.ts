@@ -11,7 +11,7 @@ import { type Pane, Spotlight } from './spotlight.ts';
 import { tourView } from './tour-view.ts';
 
 export interface StageTourOptions {
-  /** 1 is the pace of somebody who reads; 0 does not wait. */
+  /** 1 for readers; 0 does not wait. */
   pace: number;
   language: () => Language;
   shop: () => ShopFrame;
@@ -25,7 +25,7 @@ export interface StageTourOptions {
   onBreak: () => void;
 }
 
-/** How long a press is seen, at the pace of somebody who reads. */
+/** How long a press is shown, at the pace for readers. */
 const pressMs = 700;
 
 export class StageTour {

@@ -33,24 +33,31 @@ const groups = [
   {
     name: 'shared',
     test: modules(
-      'checkout/(shared-sessions|retry|two-currencies)',
+      'checkout/(shared-sessions|two-currencies)',
       'ui/(base-view|control-styles|currency-note|status-icons)',
     ),
   },
+  // What pays, and follows what was paid: a code needs it at once, everything else once the page has come to rest.
+  { name: 'calls', test: modules('checkout/(back-off|fresh-status|payment-calls|retry|unknown-outcome)') },
   // What follows once the page has come to rest.
-  { name: 'outcome', test: modules('checkout/(dispatch-outcome|minor-units)', 'payment-events') },
+  {
+    name: 'outcome',
+    test: modules('checkout/(live-updates|dispatch-outcome|minor-units)', 'payment-events'),
+  },
   { name: 'closed', test: modules('ui/(closed-panel|element-view|offline-icon)') },
   // What cards and wallets share, and a code does not need.
   {
     name: 'step',
     test: modules(
       'processor/(redirect-return|tab-storage)',
-      'checkout/(page-address|refused-amount)',
+      'checkout/(framing|page-address|refused-amount)',
       'step-events',
     ),
   },
   { name: 'field', test: modules('ui/(form-field|field-styles)') },
-  { name: 'card-view', test: modules('pay-card/card-(entry|view)') },
+  { name: 'card-view', test: modules('pay-card/card-view') },
+  { name: 'pix-view', test: modules('pay-pix/pix-view') },
+  { name: 'pix-panels', test: modules('pay-pix/(br-code|pix-panels)') },
   { name: 'wallet-view', test: modules('pay-wallet/wallet-view') },
 ];
 
@@ -77,6 +84,8 @@ const bundle = ({
       // The entry is the base itself, not a stub that imports it: on a slow network that costs a round trip.
       preserveEntrySignatures: 'allow-extension',
       treeshake: { moduleSideEffects: true },
+      // Else a script has all of a module's constants, such as addresses, where it needs one.
+      optimization: { inlineConst: true },
       checks: { ineffectiveDynamicImport: false },
       output: {
         entryFileNames: fileName,

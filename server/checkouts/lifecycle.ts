@@ -1,9 +1,10 @@
 /**
  * The effect of a lookup on a payment: pure, so that tests can try every order of results.
  *
- * The table of legal moves is shared with the browser (`widget/protocol/payment-status.ts`).
+ * The table of legal moves is shared with the browser (`widget/protocol/payment-transitions.ts`).
  */
-import { isPaid, mayFollow, type PaymentStatus, reopens } from '../../widget/protocol/payment-status.ts';
+import { isPaid, type PaymentStatus } from '../../widget/protocol/payment-status.ts';
+import { mayFollow, reopens } from '../../widget/protocol/payment-transitions.ts';
 import { slotReleased } from './card-digest.ts';
 import type { Payment } from './checkout.ts';
 import type { PaymentNews } from './events.ts';

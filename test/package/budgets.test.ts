@@ -14,8 +14,8 @@ import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
 const kB = 1000;
 
 /**
- * What each load may weigh, just above what is measured. In 0.1.0 it was 12, 26.4, 27.7 and 33.5 kB: the card forms are still
- * 10 and 6 % above that. The aims are 12 kB for the first load, 22 to a PIX code, 20 to a card form in the page and 28 to one
+ * What each load may weigh, just above what is measured. In 0.1.0 it was 12, 26.4, 27.7 and 33.5 kB: none is more than 3.1 %
+ * above that. The aims are 12 kB for the first load, 22 to a PIX code, 20 to a card form in the page and 28 to one
  * in its frame.
  *
  * Everything counts that was asked for until the buyer can do it: a code that is seen, a form that groups the number, knows
@@ -23,12 +23,12 @@ const kB = 1000;
  * news, what paying needs, what is said of outcomes.
  */
 const ceilings = {
-  firstLoad: 12.4 * kB,
-  pixCode: 26.95 * kB,
+  firstLoad: 12.3 * kB,
+  pixCode: 27.1 * kB,
   /** Once the page with a code has come to rest; what tells the page of payments is part of it. 32.4 in 0.1.0. */
-  pixAtRest: 33.6 * kB,
-  cardInline: 30.4 * kB,
-  cardFrame: 35.5 * kB,
+  pixAtRest: 33.7 * kB,
+  cardInline: 28.6 * kB,
+  cardFrame: 33.7 * kB,
 };
 
 describe('size budgets', { concurrency: false }, () => {
@@ -83,7 +83,6 @@ describe('size budgets', { concurrency: false }, () => {
       Promise.all([
         page.waitForRequest((request) => request.url().endsWith('/v1/checkout/events')),
         page.waitForRequest((request) => request.url().includes('/pay-outcome-')),
-        page.waitForRequest((request) => request.url().includes('/pay-br-code-')),
         page.waitForRequest((request) => request.url().includes('/pay-pix-panels-')),
         page.waitForRequest((request) => request.url().includes('/pay-closed-')),
       ]);
@@ -106,7 +105,8 @@ describe('size budgets', { concurrency: false }, () => {
       'challenge',
       'card-frame',
       'card-payment',
-      'status-stream',
+      'calls',
+      'outcome',
     );
   });
 

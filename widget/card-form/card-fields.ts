@@ -31,7 +31,7 @@ export function faultOf(field: CardField, typed: TypedCard, rules: CardRules): C
     case 'expiry':
       return expiryFault(value, rules.nowMs);
     case 'cvc':
-      return cvcFault(digitsOf(value), networkOf(digitsOf(typed.number)).cvcDigits);
+      return cvcFault(digitsOf(value), networkOf(typed.number).cvcDigits);
     case 'name':
       return null;
     case 'email':

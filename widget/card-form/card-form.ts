@@ -10,7 +10,6 @@ import { type FieldContent, FormField } from '../ui/form-field.ts';
 import { acceptedMarks, brandMark } from './brand-marks.ts';
 import { type CardFault, type CardRules, chargeRequestOf, faultOf, nothingTyped } from './card-fields.ts';
 import { networkOf } from './card-network.ts';
-import { digitsOf } from './card-number.ts';
 import { cvcHint, withoutCvc } from './cvc-reset.ts';
 import { type CardField, cardFields, fieldOf } from './field-names.ts';
 import { fieldTraits } from './field-traits.ts';
@@ -167,9 +166,9 @@ export class CardForm {
   #draw(): void {
     const { texts, asked } = this.#settings;
     const { number, name, email } = this.#fields;
-    const { brand } = networkOf(digitsOf(this.#typed.number));
+    const { brand } = networkOf(this.#typed.number);
     // The height of the form is told to the page: what is not about a field that was left must not change it.
-    const { cvcDigits } = networkOf(digitsOf(this.#left.number));
+    const { cvcDigits } = networkOf(this.#left.number);
     const mark = this.#typed.number === '' ? 'accepted' : brand;
     if (mark !== this.#shownMark) number.showSuffix(mark === 'accepted' ? acceptedMarks() : brandMark(mark));
     this.#shownMark = mark;

@@ -1,5 +1,5 @@
 /** What the first digits tell of a card: its network, and how its number and CVC are written. Pure. */
-import { numberLengths } from './card-number.ts';
+import { digitsOf, numberLengths } from './card-number.ts';
 
 export interface CardNetwork {
   /** The processor's word for it, as in a payment's `card.brand`; null while it could be several. */
@@ -51,7 +51,9 @@ const unknown: CardNetwork = {
   cvcDigits: null,
 };
 
-export function networkOf(digits: string): CardNetwork {
+/** `typed` is a number as far as it is typed, with or without spaces. */
+export function networkOf(typed: string): CardNetwork {
+  const digits = digitsOf(typed);
   const fits = digits === '' ? [] : networks.flatMap((network) => fitOf(network, digits) ?? []);
   const areWhole = fits.every(({ isWhole }) => isWhole);
   if (areWhole) fits.sort((one, other) => other.length - one.length);

@@ -6,7 +6,6 @@
  */
 import { type CardRules, faultOf, type TypedCard } from './card-fields.ts';
 import { networkOf } from './card-network.ts';
-import { digitsOf } from './card-number.ts';
 import type { CardField } from './field-names.ts';
 
 /** What the page may know of what is typed. */
@@ -29,7 +28,7 @@ export function reportOf(
   const known = { ...typed, number: left.number };
   return {
     complete: asked.every((field) => faultOf(field, known, rules) === null),
-    brand: networkOf(digitsOf(left.number)).brand,
+    brand: networkOf(left.number).brand,
     invalid: asked.filter(
       (field) =>
         left[field] !== '' && faultOf(field, left, rules) !== null && faultOf(field, known, rules) !== null,

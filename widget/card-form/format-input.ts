@@ -23,7 +23,7 @@ export function formatInput(field: CardField, input: HTMLInputElement, context: 
       return writeText(input, text, digitsOf(input.value.slice(0, caretOf(input))).length);
     }
     case 'cvc': {
-      const most = networkOf(digitsOf(context.number)).cvcDigits ?? 4;
+      const most = networkOf(context.number).cvcDigits ?? 4;
       return writeText(input, digitsOf(input.value).slice(0, most), caretOf(input));
     }
     case 'name':
@@ -34,7 +34,7 @@ export function formatInput(field: CardField, input: HTMLInputElement, context: 
 
 function writeNumber(input: HTMLInputElement, { before, inputType }: EditContext): string {
   const edit = { value: input.value, caret: caretOf(input), before: digitsOf(before), inputType };
-  const { mostDigits, gaps } = networkOf(digitsOf(input.value));
+  const { mostDigits, gaps } = networkOf(input.value);
   const { digits, caretDigits } = editDigits(edit, mostDigits);
   return writeText(input, groupDigits(digits, gaps), caretDigits);
 }

@@ -66,10 +66,6 @@ export type CheckoutError = ProblemError | ConnectionError | AnswerError | Setup
 export const checkoutErrorOf = (thrown: unknown): CheckoutError =>
   thrown instanceof ProblemError || thrown instanceof ConnectionError ? thrown : new AnswerError(thrown);
 
-/** True when the companion responded before the service: the outcome is not known yet. */
-export const stillUnknown = (): ProblemError =>
-  new ProblemError({ code: 'OUTCOME_UNKNOWN', title: 'Outcome unknown' }, 503, null);
-
 /** Rejections of the service that a later retry does not change, whatever their HTTP status. */
 const lasting = ['AMOUNT_OUT_OF_BOUNDS', 'SANDBOX_NOT_ALLOWED', 'REFUND_ONLY'];
 
@@ -79,9 +75,6 @@ export function isTemporary(error: CheckoutError): boolean {
   if (!(error instanceof ProblemError) || lasting.includes(error.code)) return false;
   return error.status === 429 || error.status >= 500;
 }
-
-/** A response from a proxy rather than from the companion: `transport.ts` has found no problem document in it. */
-export const isOfProxy = ({ code }: ProblemError): boolean => code.startsWith('HTTP_');
 
 /** The `advice` of an event for errors not about a card. */
 export function adviceOf(error: CheckoutError): Advice | null {

@@ -16,16 +16,11 @@ export const browserActivity: PageActivity = {
   isActive: () => document.visibilityState !== 'hidden' && navigator.onLine,
   isOnline: () => navigator.onLine,
   onChange(listener) {
-    const signals: [EventTarget, string][] = [
-      [document, 'visibilitychange'],
-      [globalThis, 'pageshow'],
-      [globalThis, 'pagehide'],
-      [globalThis, 'online'],
-      [globalThis, 'offline'],
-    ];
-    for (const [target, type] of signals) target.addEventListener(type, listener);
-    return () => {
-      for (const [target, type] of signals) target.removeEventListener(type, listener);
-    };
+    const subscription = new AbortController();
+    const { signal } = subscription;
+    document.addEventListener('visibilitychange', listener, { signal });
+    for (const type of ['pageshow', 'pagehide', 'online', 'offline'])
+      addEventListener(type, listener, { signal });
+    return () => subscription.abort();
   },
 };

@@ -1,23 +1,16 @@
 /**
- * One checkout in one page: its state, and every call about it. All elements with the same client secret share
- * one, so a page with three of them holds one stream, and a double press on any of them is one request.
+ * One checkout in one page: its state, and the calls about it that are under way. All elements with the same client secret
+ * share one, so a page with three of them holds one stream, and a double press on any of them is one request.
+ * What is not needed until the buyer pays, or the page has come to rest, is loaded later: `payment-calls.ts`, `news.ts`.
  */
-import type { CheckoutView, Method, PaymentView } from '../protocol/checkout.ts';
-import type { DepositRequest } from '../protocol/requests.ts';
+import type { Method, PaymentView } from '../protocol/checkout.ts';
 import type { CheckoutClient } from './client.ts';
-import { checkoutErrorOf, isTemporary, ProblemError } from './errors.ts';
+import { checkoutErrorOf, isTemporary } from './errors.ts';
 import { browserActivity, type PageActivity } from './page-activity.ts';
-import {
-  type CheckoutNews,
-  type CheckoutState,
-  heldBy,
-  initialState,
-  isSettled,
-  nextState,
-} from './state.ts';
+import { type CheckoutState, firstState, heldBy, initialState, isSettled } from './state.ts';
 import type { Connection, StatusStream } from './status-stream.ts';
 
-/** Called after each change of `state`, `connection` or `busy`. */
+/** Called after each change of `state` or `connection`, and as calls begin and end. */
 export type SessionListener = () => void;
 
 /** Resolves when the page is at rest: what the buyer waits for loads before the stream. */
@@ -27,19 +20,18 @@ const reloadMs = 3_000;
 
 export class CheckoutSession {
   readonly client: CheckoutClient;
+  /** The number of responses that brought a payment. */
+  paymentCount = 0;
   readonly #listeners = new Set<SessionListener>();
   readonly #activity: PageActivity;
   #stream: StatusStream | null = null;
   #isStarted = false;
   readonly #inFlight = new Map<string, Promise<PaymentView>>();
-  readonly #busy = new Map<Method, number>();
   /** Methods with which the buyer is paying now, unknown to the companion yet. */
   readonly #holds: Method[] = [];
   #state: CheckoutState = initialState;
   #connection: Connection = 'connecting';
   #changedAt = 0;
-  /** The number of responses with a payment. */
-  #told = 0;
   #rested: () => void = () => undefined;
   /** Resolves when the page is at rest: the time to load what is not urgent. */
   readonly atRest = new Promise<void>((resolve) => {
@@ -55,13 +47,13 @@ export class CheckoutSession {
     return this.#state;
   }
 
-  get connection(): Connection {
-    return this.#connection;
+  set state(state: CheckoutState) {
+    this.#state = state;
+    this.#changed();
   }
 
-  /** True while a call that creates or changes a payment of this method is running. */
-  isBusy(method: Method): boolean {
-    return this.#busy.has(method);
+  get connection(): Connection {
+    return this.#connection;
   }
 
   /** The method, other than `own`, by which money may be moving: until that is settled, no other payment can start. */
@@ -102,45 +94,17 @@ export class CheckoutSession {
     this.#stream?.stop();
   }
 
-  /** Reads the status. Throws a {@link CheckoutError} if that fails. */
-  async refresh(): Promise<CheckoutView> {
-    const view = await this.#status();
-    this.#apply({ type: 'view', view });
-    return view;
-  }
-
-  /** Requests the one live deposit of a method; `page` is the address to which the buyer returns from the payment page. Throws a {@link CheckoutError}. */
-  deposit(request: DepositRequest, page?: string): Promise<PaymentView> {
-    const { method, wallet = '' } = request;
-    return this.#once(`deposit ${method} ${wallet}`, method, async () => {
-      try {
-        return await this.client.deposit(request, page);
-      } catch (error) {
-        if (error instanceof ProblemError && error.status !== 409) this.#apply({ type: 'refused', method });
-        throw error;
-      }
+  /** Runs a call that makes or moves a payment. A second one of the same name while the first is under way is the first. */
+  call(name: string, send: () => Promise<PaymentView>): Promise<PaymentView> {
+    const known = this.#inFlight.get(name);
+    if (known) return known;
+    const running = send().finally(() => {
+      this.#inFlight.delete(name);
+      this.#changed();
     });
-  }
-
-  /**
-   * Charges a card. The same key is the same charge. `send` makes the request where the card is, which may be the companion's
-   * frame.
-   */
-  charge(method: Method, idempotencyKey: string, send: () => Promise<PaymentView>): Promise<PaymentView> {
-    return this.#once(`charge ${idempotencyKey}`, method, send);
-  }
-
-  confirm(payment: Pick<PaymentView, 'id' | 'method'>): Promise<PaymentView> {
-    return this.#once(`confirm ${payment.id}`, payment.method, () =>
-      this.client.confirm({ payment: payment.id }),
-    );
-  }
-
-  /** Read again if a payment arrived meanwhile: an older view without it would remove it. */
-  async #status(signal?: AbortSignal): Promise<CheckoutView> {
-    const told = this.#told;
-    const view = await this.client.status(signal);
-    return view.payment || told === this.#told ? view : this.#status(signal);
+    this.#inFlight.set(name, running);
+    this.#changed();
+    return running;
   }
 
   async #begin(): Promise<void> {
@@ -152,11 +116,11 @@ export class CheckoutSession {
   /** Returns true once the checkout is known; otherwise the stream retries. */
   async #load(): Promise<boolean> {
     try {
-      this.#apply({ type: 'view', view: await this.client.checkout() });
+      this.state = firstState(await this.client.checkout());
       return true;
     } catch (thrown) {
       const error = checkoutErrorOf(thrown);
-      if (!isTemporary(error)) this.#apply({ type: 'failure', error });
+      if (!isTemporary(error)) this.state = { phase: 'failed', error };
       return false;
     }
   }
@@ -165,7 +129,7 @@ export class CheckoutSession {
     const latestMs = Date.now() + mostQuietMs;
     for (;;) {
       const now = Date.now();
-      const leftMs = this.#busy.size > 0 ? quietMs : this.#changedAt + quietMs - now;
+      const leftMs = this.#inFlight.size > 0 ? quietMs : this.#changedAt + quietMs - now;
       if (leftMs <= 0 || now >= latestMs) return;
       await new Promise((resolve) => setTimeout(resolve, leftMs));
     }
@@ -173,64 +137,20 @@ export class CheckoutSession {
 
   async #goLive(): Promise<void> {
     if (!this.#isStarted || isSettled(this.#state)) return;
-    const module = await import('./status-stream.ts').catch(() => null);
+    const module = await import('./live-updates.ts').catch(() => null);
     if (!this.#isStarted) return;
     if (!module) {
       this.#connected('lost');
       setTimeout(() => void this.#goLive(), reloadMs);
       return;
     }
-    this.#stream = new module.StatusStream({
-      client: { events: (signal) => this.client.events(signal), status: (signal) => this.#status(signal) },
-      activity: this.#activity,
-      onView: (view) => this.#apply({ type: 'view', view }),
-      onRefused: (error) => this.#apply({ type: 'failure', error }),
-      onConnection: (connection) => this.#connected(connection),
-      isSettled: () => isSettled(this.#state),
-    });
+    this.#stream = module.liveUpdates(this, this.#activity, (connection) => this.#connected(connection));
     this.#stream.start();
   }
 
   #connected(connection: Connection): void {
     if (connection === this.#connection) return;
     this.#connection = connection;
-    this.#changed();
-  }
-
-  /** Shares a running call of the same kind. */
-  #once(key: string, method: Method, call: () => Promise<PaymentView>): Promise<PaymentView> {
-    const running =
-      this.#inFlight.get(key) ?? this.#call(method, call).finally(() => this.#inFlight.delete(key));
-    this.#inFlight.set(key, running);
-    return running;
-  }
-
-  async #call(method: Method, call: () => Promise<PaymentView>): Promise<PaymentView> {
-    this.#count(method, 1);
-    try {
-      const payment = await call();
-      this.#told += 1;
-      this.#apply({ type: 'payment', payment });
-      return payment;
-    } catch (thrown) {
-      // A conflict means that the page shows an outdated checkout: refresh before reporting the error.
-      if (thrown instanceof ProblemError && thrown.status === 409)
-        await this.refresh().catch(() => undefined);
-      throw thrown;
-    } finally {
-      this.#count(method, -1);
-    }
-  }
-
-  #count(method: Method, change: 1 | -1): void {
-    const count = (this.#busy.get(method) ?? 0) + change;
-    if (count > 0) this.#busy.set(method, count);
-    else this.#busy.delete(method);
-    this.#changed();
-  }
-
-  #apply(news: CheckoutNews): void {
-    this.#state = nextState(this.#state, news);
     this.#changed();
   }
 

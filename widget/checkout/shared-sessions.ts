@@ -9,10 +9,6 @@ import type { OutcomeListeners, OutcomeSource } from './dispatch-outcome.ts';
 import { CheckoutSession } from './session.ts';
 import { type CheckoutState, isKnown } from './state.ts';
 
-interface Shared extends OutcomeListeners {
-  users: number;
-}
-
 export interface Membership {
   session: CheckoutSession;
   leave: () => void;
@@ -21,7 +17,7 @@ export interface Membership {
 /** The state of an element without a companion URL. */
 export const companionMissing: CheckoutState = { phase: 'failed', error: new SetupError() };
 
-const sessions = new Map<string, Shared>();
+const sessions = new Map<string, OutcomeListeners>();
 
 /** Loaded once the page is at rest, or as soon as a payment changes. */
 const outcome = new LazyModule(
@@ -33,7 +29,8 @@ const outcome = new LazyModule(
 
 /** Joins the session: `onChange` is called after each change, and `source` may dispatch the outcome to the page. */
 export function joinSession(options: ClientOptions, source: OutcomeSource, onChange: () => void): Membership {
-  const shared = share(options);
+  const key = `${options.companion}\n${options.clientSecret}`;
+  const shared = share(key, options);
   const { session, sources } = shared;
   sources.add(source);
   const stopListening = session.subscribe(() => {
@@ -45,37 +42,27 @@ export function joinSession(options: ClientOptions, source: OutcomeSource, onCha
     leave() {
       stopListening();
       sources.delete(source);
-      release(session);
+      if (sources.size > 0) return;
+      sessions.delete(key);
+      session.stop();
     },
   };
 }
 
-function share(options: ClientOptions): Shared {
-  const key = `${options.companion}\n${options.clientSecret}`;
+function share(key: string, options: ClientOptions): OutcomeListeners {
   let shared = sessions.get(key);
   if (!shared) {
     const session = new CheckoutSession(new CheckoutClient(options));
-    shared = { session, users: 0, sources: new Set(), dispatched: new Map() };
+    shared = { session, sources: new Set(), dispatched: new Map() };
     sessions.set(key, shared);
     session.start();
     void session.atRest.then(() => outcome.preload());
   }
-  shared.users += 1;
   return shared;
 }
 
-function release(session: CheckoutSession): void {
-  for (const [key, shared] of sessions) {
-    if (shared.session !== session) continue;
-    shared.users -= 1;
-    if (shared.users > 0) return;
-    sessions.delete(key);
-    session.stop();
-  }
-}
-
 /** A pending payment is dispatched once the page is at rest: loading the module sooner would delay the PIX code. */
-function dispatch(shared: Shared): void {
+function dispatch(shared: OutcomeListeners): void {
   const { state } = shared.session;
   if (!isKnown(state)) return;
   if (outcome.value) outcome.value.dispatchOutcome(shared);

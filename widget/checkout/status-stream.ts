@@ -13,10 +13,10 @@
 import { decodeCheckout, type CheckoutView } from '../protocol/checkout.ts';
 import { checkoutEventName, heartbeatIntervalMs, limitEventName } from '../protocol/stream.ts';
 import { type BackOff, backOffMs } from './back-off.ts';
-import type { CheckoutClient } from './client.ts';
-import { type CheckoutError, isOfProxy, isTemporary, ProblemError } from './errors.ts';
+import { type CheckoutError, isTemporary, ProblemError } from './errors.ts';
 import { EventStreamParser } from './event-stream.ts';
 import type { PageActivity } from './page-activity.ts';
+import { isOfProxy } from './unknown-outcome.ts';
 
 /** `live`: by stream. `polling`: by polls. `lost`: the companion is unreachable. */
 export type Connection = 'connecting' | 'live' | 'polling' | 'lost';
@@ -32,7 +32,10 @@ const patience = { streams: 2, polls: 5 };
 type StreamEnd = 'empty' | 'brought' | 'limited';
 
 export interface StatusStreamOptions {
-  client: Pick<CheckoutClient, 'events' | 'status'>;
+  client: {
+    events: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
+    status: (signal: AbortSignal) => Promise<CheckoutView>;
+  };
   activity: PageActivity;
   onView: (view: CheckoutView) => void;
   onConnection: (connection: Connection) => void;

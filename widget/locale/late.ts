@@ -2,9 +2,9 @@
 import { directionOf } from '../protocol/languages.ts';
 import { isolateTexts } from './bidi-isolation.ts';
 import { importLateFile } from './late-files.ts';
-import type { LateFiles, LateRest, LateStart, StartMessages } from './messages.ts';
+import type { LateFiles, Section, StartMessages } from './messages.ts';
 import { builtInLocales } from './built-in-locales.ts';
-import type { Loaders } from './loaders.ts';
+import type { Loaders, RestMessages } from './loaders.ts';
 import type { SlowLoadTexts } from './slow-load-texts.ts';
 
 const loading: { [K in keyof LateFiles]: Map<string, Promise<{ default: LateFiles[K] }>> } = {
@@ -51,31 +51,21 @@ export default function lateLoaders(
   english: Loaders,
   slowLoadTexts: Record<string, SlowLoadTexts>,
 ): Loaders {
-  const start =
-    <S extends keyof LateStart>(section: S, instead: () => Promise<{ default: StartMessages[S] }>) =>
-    async (): Promise<{ default: LateStart[S] | StartMessages[S] }> => {
-      const file = await loadLateFile(locale, 'start');
-      if (file) slowLoadTexts[locale.slice(0, 2)] = [file.common.slow, file.common.tryAgain];
-      return { default: file ? file[section] : await inEnglish(locale, instead) };
-    };
-  const rest =
-    <S extends keyof LateRest>(section: S, instead: () => Promise<{ default: LateRest[S] }>) =>
-    async (): Promise<{ default: LateRest[S] }> => {
-      const file = await loadLateFile(locale, 'rest');
-      return { default: file ? file[section] : await inEnglish(locale, instead) };
-    };
+  const startOf = async (section: Section): Promise<Partial<StartMessages> | null> => {
+    if (section === 'wallet')
+      return loadLateFile(locale, 'rest').then((file) => file && { wallet: file.wallet });
+    const file = await loadLateFile(locale, 'start');
+    if (file) slowLoadTexts[locale.slice(0, 2)] = [file.common.slow, file.common.tryAgain];
+    return file;
+  };
   return {
-    start: {
-      common: start('common', english.start.common),
-      checkout: start('checkout', english.start.checkout),
-      pix: start('pix', english.start.pix),
-      card: start('card', english.start.card),
-      wallet: rest('wallet', english.start.wallet),
+    start: async (section) => {
+      const texts = (await startOf(section))?.[section];
+      return { default: texts ?? (await inEnglish(locale, () => english.start(section))) };
     },
-    rest: {
-      common: rest('common', english.rest.common),
-      pix: rest('pix', english.rest.pix),
-      card: rest('card', english.rest.card),
+    rest: async (section) => {
+      const file: RestMessages | null = await loadLateFile(locale, 'rest');
+      return { default: file?.[section] ?? (await inEnglish(locale, () => english.rest(section))) };
     },
   };
 }

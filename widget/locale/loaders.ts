@@ -1,14 +1,11 @@
 /** The loaders of one locale's texts, by section. */
-import type { CardRest, CommonRest, PixRest, Section, StartMessages } from './messages.ts';
+import type { LateRest, Section, StartMessages } from './messages.ts';
 
 /** A small section is not divided, so it has no rest. */
-interface Rest {
-  common: () => Promise<{ default: CommonRest }>;
-  pix: () => Promise<{ default: PixRest }>;
-  card: () => Promise<{ default: CardRest }>;
-}
+export type RestMessages = Pick<LateRest, 'common' | 'pix' | 'card'>;
 
 export interface Loaders {
-  start: { [S in Section]: () => Promise<{ default: StartMessages[S] }> };
-  rest: Rest;
+  start: <S extends Section>(section: S) => Promise<{ default: StartMessages[S] }>;
+  /** The rest of a divided section. */
+  rest: <S extends keyof RestMessages>(section: S) => Promise<{ default: RestMessages[S] }>;
 }

@@ -2,23 +2,18 @@
 import { matchLanguage } from '../protocol/languages.ts';
 import { builtInLocales, type EarlyLocale, isEarly } from './built-in-locales.ts';
 import { importEarlyFile } from './early-files.ts';
-import type { Loaders } from './loaders.ts';
+import type { Loaders, RestMessages } from './loaders.ts';
 import { slowLoadTexts } from './slow-load-texts.ts';
 import type { Messages, Section, StartMessages, Texts } from './messages.ts';
 
+/** Sections with two files: the texts of the first screen, and the rest. */
+const divided: readonly Section[] = ['common', 'pix', 'card'];
+const isDivided = (section: Section): section is keyof RestMessages => divided.includes(section);
+
 const earlyLoaders = (locale: EarlyLocale): Loaders => ({
-  start: {
-    common: () => importEarlyFile(locale, 'common-start'),
-    wallet: () => importEarlyFile(locale, 'wallet'),
-    checkout: () => importEarlyFile(locale, 'checkout'),
-    pix: () => importEarlyFile(locale, 'pix-start'),
-    card: () => importEarlyFile(locale, 'card-start'),
-  },
-  rest: {
-    common: () => importEarlyFile(locale, 'common'),
-    pix: () => importEarlyFile(locale, 'pix'),
-    card: () => importEarlyFile(locale, 'card'),
-  },
+  start: (section) =>
+    importEarlyFile(locale, isDivided(section) ? `${section}-start` : section) as Promise<{ default: never }>,
+  rest: (section) => importEarlyFile(locale, section),
 });
 
 const english = earlyLoaders('en');
@@ -55,14 +50,16 @@ export const matchLocale = (wanted: readonly string[]): string =>
 /** Loads the texts of the first screen. */
 export async function loadStart<S extends Section>(locale: string, section: S): Promise<StartMessages[S]> {
   const { start } = await loadersFor(locale);
-  return withAdded(locale, section, (await start[section]()).default);
+  return withAdded(locale, section, (await start(section)).default);
 }
 
 export async function loadTexts<S extends Section>(locale: string, section: S): Promise<Messages[S]> {
-  const { rest }: { rest: { [S in Section]?: () => Promise<{ default: object }> } } =
-    await loadersFor(locale);
-  const [start, more] = await Promise.all([loadStart(locale, section), rest[section]?.()]);
-  // A merchant's own texts are all in the start, including those that replace later ones.
+  const { rest } = await loadersFor(locale);
+  const [start, more] = await Promise.all([
+    loadStart(locale, section),
+    isDivided(section) ? rest(section) : null,
+  ]);
+  // A merchant's own words are all in the start, also those that replace what comes later.
   return merge(more?.default ?? {}, start) as Messages[S];
 }
 

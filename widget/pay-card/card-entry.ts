@@ -1,8 +1,8 @@
 /** What lies between the element and the form: the form is in the page, or in the companion's frame. */
 import type { TemplateResult } from 'lit';
 import type { CardFormSettings, Taken } from '../card-form/card-form.ts';
-import type { CheckoutClient } from '../checkout/client.ts';
 import type { Advice, PaymentView } from '../protocol/checkout.ts';
+import type { ChargeRequest } from '../protocol/requests.ts';
 
 export interface CardEntry {
   /** The buyer can see the form. */
@@ -10,12 +10,12 @@ export interface CardEntry {
   settings: CardFormSettings;
   render(): TemplateResult | Element;
   /** Takes what was typed for one attempt; null where something is wrong, which the form then shows. */
-  take(): Promise<Taken | null>;
+  take(): Promise<Taken | null> | Taken | null;
   /**
-   * Sends what was taken, by the client of the checkout that it was taken for: the element may show another one by the
-   * time of a repetition. Throws a `CheckoutError`, or {@link CardLostError}.
+   * Sends what was taken for one attempt: through `send`, or from the companion's frame. Throws a `CheckoutError`; null where
+   * what was taken is gone, since its frame was loaded anew.
    */
-  charge(client: CheckoutClient, idempotencyKey: string, fraudSession: string | null): Promise<PaymentView>;
+  charge(attempt: ChargeAttempt): Promise<PaymentView | null>;
   /** The bank said no; `text` is what the buyer reads. */
   declined(advice: Advice, text: string): void;
   clear(): void;
@@ -24,11 +24,9 @@ export interface CardEntry {
   rest(): void;
 }
 
-/** What was taken is gone, since its frame was loaded anew. */
-export class CardLostError extends Error {
-  override readonly name = 'CardLostError';
-
-  constructor() {
-    super('The card form was loaded anew.');
-  }
+export interface ChargeAttempt {
+  idempotencyKey: string;
+  fraudSession: string | null;
+  /** By the client of the checkout that the card was taken for: the element may show another one by the time of a repetition. */
+  send: (request: ChargeRequest) => Promise<PaymentView>;
 }

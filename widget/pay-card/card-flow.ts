@@ -2,18 +2,20 @@
 import type { Taken } from '../card-form/card-form.ts';
 import { checkoutErrorOf } from '../checkout/errors.ts';
 import { pageAddress } from '../checkout/page-address.ts';
+import { deposit, refresh } from '../checkout/payment-calls.ts';
 import type { CheckoutSession } from '../checkout/session.ts';
 import { PayErrorEvent } from '../error-event.ts';
 import type { PaymentView } from '../protocol/checkout.ts';
 import { PayActionEvent } from '../step-events.ts';
 import { allOf } from '../ui/element-view.ts';
-import { takeFocus } from '../ui/keep-focus.ts';
+import { takeFocus } from '../ui/take-focus.ts';
 import { BankChallenge } from './bank-challenge.ts';
 import type { CardContext } from './card-context.ts';
-import { type CardEntry, CardLostError } from './card-entry.ts';
+import type { CardEntry } from './card-entry.ts';
 import { reportFailure } from './card-problem.ts';
 import type { CardActivity } from './card-state.ts';
 import { began, confirmReturned, confirmSent } from './card-transitions.ts';
+import { CardLostError, charge, confirm } from './charge-calls.ts';
 import { forgetChallenge } from './challenge-memory.ts';
 import { giveUp } from './decline-notice.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
@@ -44,7 +46,7 @@ export class CardFlow {
     await this.#run('charging', session, async () => {
       const fraudSession = await card.fraudSession();
       const payment = await this.calls.untilKnown(() =>
-        session.charge('card', key, () => entry.charge(session.client, key, fraudSession)),
+        charge(session, entry, { idempotencyKey: key, fraudSession }),
       );
       card.change({ key: null });
       await this.#authenticate(session, payment);
@@ -67,7 +69,7 @@ export class CardFlow {
   /** Opens the hosted page's deposit; null where it was refused. */
   open(session: CheckoutSession): Promise<PaymentView | null> {
     return this.#run('opening', session, () =>
-      this.calls.untilKnown(() => session.deposit({ method: 'card' }, pageAddress()), isUnanswered),
+      this.calls.untilKnown(() => deposit(session, { method: 'card' }, pageAddress()), isUnanswered),
     );
   }
 
@@ -116,9 +118,8 @@ export class CardFlow {
 
   async #confirmed(session: CheckoutSession, payment: PaymentView): Promise<PaymentView> {
     const card = this.#card;
-    const { id, method } = payment;
     card.change(confirmSent(card.state, payment));
-    const confirmed = await this.calls.untilKnown(() => session.confirm({ id, method }));
+    const confirmed = await this.calls.untilKnown(() => confirm(session, payment));
     card.change(confirmReturned(card.state, confirmed));
     return confirmed;
   }
@@ -129,7 +130,7 @@ export class CardFlow {
       // What became of the attempt is on the checkout, if it ever arrived. Until it is read, no form invites another one.
       card.change({ key: null });
       if (session.state.phase === 'open')
-        await this.calls.untilKnown(() => session.refresh()).catch(() => undefined);
+        await this.calls.untilKnown(() => refresh(session)).catch(() => undefined);
       return card.change({ activity: null });
     }
     const error = checkoutErrorOf(thrown);

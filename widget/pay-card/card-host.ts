@@ -1,13 +1,10 @@
-/** `<pay-card>` as its view sees it, and the form that its attributes ask for. */
+/** `<pay-card>` as its view and its form see it. */
 import type { CardFormSettings } from '../card-form/card-form.ts';
 import type { CardField } from '../card-form/field-names.ts';
 import type { CardChange } from '../card-form/form-report.ts';
-import { resolveCompanion } from '../checkout/companion-url.ts';
 import type { CardFormMessages } from '../locale/messages.ts';
 import type { OpenCheckout } from '../ui/base-view.ts';
 import type { ViewHost, ViewTexts } from '../ui/element-view.ts';
-import type { CardEntry } from './card-entry.ts';
-import { loadFrameEntry, loadInlineEntry } from './entry-code.ts';
 import type { FrameHolder } from './frame-holder.ts';
 import type { Isolation } from './isolation.ts';
 
@@ -41,23 +38,4 @@ export interface EntryWiring {
   onChange: (change: CardChange) => void;
   /** The buyer pressed Enter in the frame. */
   onSubmit: () => void;
-}
-
-/** Loads the form's code. */
-export const loadEntry = (isInline: boolean, host: CardHost, wiring: EntryWiring): Promise<CardEntry> =>
-  isInline ? loadInline(host, wiring) : loadFrame(host, wiring);
-
-async function loadInline(host: CardHost, { settings, onChange }: EntryWiring): Promise<CardEntry> {
-  const { InlineEntry, styles } = await loadInlineEntry();
-  host.adopt(styles);
-  return new InlineEntry({ onChange, whenShown: () => host.updateComplete }, settings);
-}
-
-async function loadFrame(host: CardHost, { settings, ...wiring }: EntryWiring): Promise<CardEntry> {
-  const { FrameEntry } = await loadFrameEntry();
-  const companion = resolveCompanion(host.companion) ?? '';
-  return new FrameEntry(
-    { host, companion, clientSecret: host.controller.clientSecret ?? '', ...wiring },
-    settings,
-  );
 }

@@ -12,13 +12,14 @@ import type { ViewHost, ViewTexts } from '../ui/element-view.ts';
 import type { FormShell } from '../ui/shell.ts';
 import type { CardContext } from './card-context.ts';
 import type { CardEntry } from './card-entry.ts';
-import { type CardHost, type EntryWiring, loadEntry, settingsFor } from './card-host.ts';
+import { type CardHost, type EntryWiring, settingsFor } from './card-host.ts';
 import { cardHeader, declineNotice, lockIcon } from './card-header.ts';
 import type { CardPayment } from './card-payment.ts';
 import { cardShell } from './card-shell.ts';
 import { initialState, isBusy, type StateChange } from './card-state.ts';
 import type { CardStep } from './card-step.ts';
 import { cardStyles } from './card-styles.ts';
+import { loadFrameEntry, loadInlineEntry } from './entry-code.ts';
 import { wantsInline } from './isolation.ts';
 
 export const styles = [controlStyles, cardStyles];
@@ -176,7 +177,10 @@ class CardView extends BaseView<'card'> implements CardContext {
     if (this.#isInline !== isInline) {
       this.#isInline = isInline;
       this.#entry = new LazyModule(
-        () => loadEntry(isInline, this.host, this.#wiring(settings())),
+        async () => {
+          const { createEntry } = await (isInline ? loadInlineEntry() : loadFrameEntry());
+          return createEntry(this.host, this.#wiring(settings()));
+        },
         () => {
           // Begun now, it is there when the buyer pays.
           void this.fraudSession();

@@ -1,15 +1,8 @@
-/** Why a charge in the frame gave no payment, as the error that the same charge in the page would have thrown. */
+/** Why a charge in the frame gave no payment, as the error that the same charge in the page would have thrown; null where its card is gone. */
 import { AnswerError, type CheckoutError, ConnectionError, ProblemError } from '../checkout/errors.ts';
 import type { FrameFailure } from '../frame/messages.ts';
-import { CardLostError } from './card-entry.ts';
 
-export function errorOf({
-  kind,
-  code,
-  status,
-  retryAfterMs,
-  fields,
-}: FrameFailure): CheckoutError | CardLostError {
+export function errorOf({ kind, code, status, retryAfterMs, fields }: FrameFailure): CheckoutError | null {
   switch (kind) {
     case 'problem': {
       const errors = fields.map((field) => ({ field, message: '' }));
@@ -20,6 +13,6 @@ export function errorOf({
     case 'answer':
       return new AnswerError(null);
     case 'lost':
-      return new CardLostError();
+      return null;
   }
 }

@@ -5,39 +5,21 @@
  * The page sends to the exact origin of the companion, and reads nothing but the port: it has no ear for messages that
  * someone else could send to its window.
  */
-import { html, type LitElement, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import type { CardFormSettings, Taken } from '../card-form/card-form.ts';
-import type { CardChange } from '../card-form/form-report.ts';
-import type { CheckoutClient } from '../checkout/client.ts';
+import { resolveCompanion } from '../checkout/companion-url.ts';
 import { PayDiagnosticEvent } from '../element-events.ts';
 import { PayErrorEvent } from '../error-event.ts';
 import { connectType, decodeFromFrame, type FromFrame, type ToFrame } from '../frame/messages.ts';
-import type { Advice, Method, PaymentView } from '../protocol/checkout.ts';
-import type { ViewTexts } from '../ui/element-view.ts';
+import type { Advice, PaymentView } from '../protocol/checkout.ts';
 import { alertIcon } from '../ui/icons.ts';
-import { type CardEntry, CardLostError } from './card-entry.ts';
+import type { CardEntry, ChargeAttempt } from './card-entry.ts';
+import type { CardHost, EntryWiring } from './card-host.ts';
 import { errorOf } from './failure-error.ts';
 import type { FrameDiagnostic } from './frame-diagnostics.ts';
 import type { FrameHolder } from './frame-holder.ts';
 import { onThemeChange, readTheme } from './frame-theme.ts';
-import { type Isolation, wantsInline } from './isolation.ts';
-
-export interface FrameEntryOptions {
-  host: LitElement & {
-    readonly method: Method;
-    readonly textLocale: string;
-    /** What the page wishes for; the companion may allow the frame alone. */
-    readonly isolation: Isolation | null;
-    /** The frame, which is there before this; `retry` asks for another one. */
-    cardFrame(retry?: number): FrameHolder;
-  };
-  /** The companion's URL. */
-  companion: string;
-  clientSecret: string;
-  texts: () => ViewTexts<'card'>;
-  onChange: (change: CardChange) => void;
-  onSubmit: () => void;
-}
+import { wantsInline } from './isolation.ts';
 
 /** Until the frame's page answers. */
 const readyTimeoutMs = 10_000;
@@ -46,7 +28,22 @@ const answerTimeoutMs = 4_000;
 
 type Answer = Extract<FromFrame, { call: number }>;
 
-export class FrameEntry implements CardEntry {
+interface FrameEntryOptions extends Omit<EntryWiring, 'settings'> {
+  host: CardHost;
+  /** The companion's URL. */
+  companion: string;
+  clientSecret: string;
+}
+
+export function createEntry(host: CardHost, { settings, ...wiring }: EntryWiring): CardEntry {
+  const companion = resolveCompanion(host.companion) ?? '';
+  return new FrameEntry(
+    { host, companion, clientSecret: host.controller.clientSecret ?? '', ...wiring },
+    settings,
+  );
+}
+
+class FrameEntry implements CardEntry {
   readonly #options: FrameEntryOptions;
   readonly #origin: string;
   #settings: CardFormSettings;
@@ -113,14 +110,12 @@ export class FrameEntry implements CardEntry {
     return answer?.type === 'taken' ? answer.taken : null;
   }
 
-  async charge(
-    _client: CheckoutClient,
-    idempotencyKey: string,
-    fraudSession: string | null,
-  ): Promise<PaymentView> {
+  async charge({ idempotencyKey, fraudSession }: ChargeAttempt): Promise<PaymentView | null> {
     const answer = await this.#call((call) => ({ type: 'charge', call, idempotencyKey, fraudSession }));
     if (answer?.type === 'charged') return answer.payment;
-    throw answer?.type === 'failed' ? errorOf(answer.failure) : new CardLostError();
+    const error = answer?.type === 'failed' ? errorOf(answer.failure) : null;
+    if (error) throw error;
+    return null;
   }
 
   declined(advice: Advice, text: string): void {

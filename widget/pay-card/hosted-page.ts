@@ -1,6 +1,7 @@
 /** Opens the service's hosted page: by redirect, or in a frame if the service allows the shop to frame it (§4.1). */
 import { html, type TemplateResult } from 'lit';
 import type { CheckoutClient } from '../checkout/client.ts';
+import { requestFraming } from '../checkout/framing.ts';
 import type { CardMessages } from '../locale/messages.ts';
 import type { PaymentView } from '../protocol/checkout.ts';
 import { PayActionEvent, PayRedirectEvent } from '../step-events.ts';
@@ -24,7 +25,7 @@ export async function showHostedPage(
 
 /** A browser shows a refused frame as loaded, so the companion reads the page's headers. */
 async function mayFrame(card: CardContext, client: CheckoutClient): Promise<boolean> {
-  const { allowed } = await client.framing().catch(() => ({ allowed: null }));
+  const { allowed } = await requestFraming(client).catch(() => ({ allowed: null }));
   if (allowed === false) reportUnavailable(card, 'frame_refused');
   return allowed !== false;
 }

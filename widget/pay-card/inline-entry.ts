@@ -1,62 +1,26 @@
 /** The form in the shop's own page: every script of the page can read along. */
 import { cardFieldStyles } from '../card-form/card-field-styles.ts';
-import { CardForm, type CardFormSettings, type Taken } from '../card-form/card-form.ts';
-import type { CardChange } from '../card-form/form-report.ts';
-import type { CheckoutClient } from '../checkout/client.ts';
-import type { Advice, PaymentView } from '../protocol/checkout.ts';
+import { CardForm } from '../card-form/card-form.ts';
+import type { PaymentView } from '../protocol/checkout.ts';
 import { fieldStyles } from '../ui/field-styles.ts';
-import { type CardEntry, CardLostError } from './card-entry.ts';
+import type { CardEntry, ChargeAttempt } from './card-entry.ts';
+import type { CardHost, EntryWiring } from './card-host.ts';
 
-export const styles = [fieldStyles, cardFieldStyles];
-
-export interface InlineEntryOptions {
-  onChange: (change: CardChange) => void;
-  whenShown: () => Promise<unknown>;
+export function createEntry(host: CardHost, { settings, onChange }: EntryWiring): CardEntry {
+  host.adopt([fieldStyles, cardFieldStyles]);
+  return new InlineEntry({ onChange, whenShown: () => host.updateComplete }, settings);
 }
 
-export class InlineEntry implements CardEntry {
+class InlineEntry extends CardForm implements CardEntry {
   readonly isReady = true;
-  readonly #form: CardForm;
-
-  constructor(options: InlineEntryOptions, settings: CardFormSettings) {
-    this.#form = new CardForm(options, settings);
-  }
-
-  set settings(settings: CardFormSettings) {
-    this.#form.settings = settings;
-  }
 
   render(): Element {
-    return this.#form.element;
+    return this.element;
   }
 
-  async take(): Promise<Taken | null> {
-    return this.#form.take();
-  }
-
-  async charge(
-    client: CheckoutClient,
-    idempotencyKey: string,
-    fraudSession: string | null,
-  ): Promise<PaymentView> {
-    const request = this.#form.send();
-    if (!request) throw new CardLostError();
-    return client.charge(
-      { ...request, ...(fraudSession !== null && { fraud_session: fraudSession }) },
-      idempotencyKey,
-    );
-  }
-
-  declined(advice: Advice, text: string): void {
-    this.#form.declined(advice, text);
-  }
-
-  clear(): void {
-    this.#form.clear();
-  }
-
-  focus(): void {
-    void this.#form.focus();
+  async charge({ fraudSession, send }: ChargeAttempt): Promise<PaymentView | null> {
+    const request = this.send();
+    return request && send({ ...request, ...(fraudSession !== null && { fraud_session: fraudSession }) });
   }
 
   rest(): void {}

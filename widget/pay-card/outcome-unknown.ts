@@ -1,5 +1,6 @@
 /** Which errors of a charge or confirm leave open what has happened. Pure. */
-import { AnswerError, ConnectionError, isOfProxy, ProblemError } from '../checkout/errors.ts';
+import { AnswerError, ConnectionError, ProblemError } from '../checkout/errors.ts';
+import { isOfProxy } from '../checkout/unknown-outcome.ts';
 
 /** The companion says so when nothing was charged; it is the only one who may. */
 const nothingCharged = ['SERVICE_UNAVAILABLE', 'SERVICE_REFUSED', 'PROCESSOR_TEMPORARILY_UNAVAILABLE'];

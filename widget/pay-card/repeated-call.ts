@@ -3,8 +3,9 @@
  * §4.3). Only a response ends an attempt, so there is never a second charge and never a false failure.
  */
 import type { BackOff } from '../checkout/back-off.ts';
-import { type CheckoutError, ProblemError, stillUnknown } from '../checkout/errors.ts';
+import { type CheckoutError, ProblemError } from '../checkout/errors.ts';
 import { Retry } from '../checkout/retry.ts';
+import { stillUnknown } from '../checkout/unknown-outcome.ts';
 import { isOutcomeUnknown } from './outcome-unknown.ts';
 
 const retries: BackOff = { firstMs: 1_500, factor: 1.7, mostMs: 20_000 };

@@ -106,6 +106,8 @@ export class PayPix extends PayElement<'pix'> {
   protected readonly section = 'pix';
 
   protected loadView(): Promise<typeof import('./pix-view.ts')> {
+    // The view imports it: requested beside the view, not after it.
+    import('../checkout/payment-calls.ts').catch(() => undefined);
     return import('./pix-view.ts');
   }
 }

@@ -11,13 +11,13 @@ import {
   type CheckoutError,
   checkoutErrorOf,
   ConnectionError,
-  isOfProxy,
   ProblemError,
-  stillUnknown,
 } from '../checkout/errors.ts';
 import { browserActivity } from '../checkout/page-activity.ts';
+import { deposit, refresh } from '../checkout/payment-calls.ts';
 import { Retry } from '../checkout/retry.ts';
 import type { CheckoutSession } from '../checkout/session.ts';
+import { isOfProxy, stillUnknown } from '../checkout/unknown-outcome.ts';
 import type { PaymentView } from '../protocol/checkout.ts';
 import type { BuyerDetails } from '../protocol/requests.ts';
 import type { OpenCheckout } from '../ui/base-view.ts';
@@ -87,10 +87,10 @@ export class PixFlow {
     if (this.#call) return;
     this.#retry.reset();
     await this.#calling('code', session, async () => {
-      const { status } = await session.refresh();
+      const { status } = await refresh(session);
       if (status !== 'open') return;
-      await session.deposit({ method: 'pix' });
-      // The companion returned the same code, which has not expired by its clock.
+      await deposit(session, { method: 'pix' });
+      // The same again is not over yet, by the companion's clock.
       this.#lookedUpAtEnd = null;
     });
   }
@@ -113,8 +113,8 @@ export class PixFlow {
     // A resting page sends nothing; the code is hidden already.
     if (this.#call || !browserActivity.isActive()) return;
     await this.#calling('look', session, async () => {
-      // After an error the code is hidden all the same; the stream continues.
-      await session.refresh().catch(() => undefined);
+      // Where it cannot be read, the code is hidden all the same; the stream goes on watching.
+      await refresh(session).catch(() => undefined);
       this.#lookedUpAtEnd = payment.id;
     });
   }
@@ -130,7 +130,7 @@ export class PixFlow {
   async #deposit(session: CheckoutSession): Promise<void> {
     if (this.#call) return;
     await this.#calling('code', session, async () => {
-      await session.deposit({ method: 'pix', ...this.#details });
+      await deposit(session, { method: 'pix', ...this.#details });
     });
   }
 

@@ -4,6 +4,7 @@
  * checkout await the same.
  */
 import type { BackOff } from '../checkout/back-off.ts';
+import { refresh } from '../checkout/payment-calls.ts';
 import { Retry } from '../checkout/retry.ts';
 import type { CheckoutSession } from '../checkout/session.ts';
 import { isKnown } from '../checkout/state.ts';
@@ -70,8 +71,7 @@ export class Approval {
     this.#hold(session);
     if (this.#poll.isPlanned) return;
     this.#poll.plan(() => {
-      void session
-        .refresh()
+      void refresh(session)
         .catch(() => undefined)
         .then(this.#onChange);
     });

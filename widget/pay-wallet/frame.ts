@@ -1,5 +1,6 @@
 /** §4.1 B: the payment page in a frame that may request payments. The service's support has to allow the shop's origin. */
 import { html, nothing } from 'lit';
+import { requestFraming } from '../checkout/framing.ts';
 import { PayActionEvent } from '../step-events.ts';
 import { whyNotOnThisPage } from './wallet-availability.ts';
 import { addressOf, leaveFor } from './payment-page.ts';
@@ -26,8 +27,8 @@ export const createFrame = (context: WayContext): WalletWay => {
     if (reason) throw new WayUnavailableError(reason);
     await context.pressed();
     const address = addressOf(await context.deposit());
-    // A browser shows a refused frame as loaded, so the companion reads the headers of the payment page.
-    const { allowed } = await context.session.client.framing();
+    // A browser shows a refused frame as loaded, so the companion looks at what the payment page allows.
+    const { allowed } = await requestFraming(context.session.client);
     if (isStopped) return;
     if (allowed === false) throw new WayUnavailableError('frame_refused');
     document.addEventListener('securitypolicyviolation', refusedByPolicy);

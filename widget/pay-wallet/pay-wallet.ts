@@ -117,6 +117,7 @@ export class PayWallet extends PayElement<'wallet'> {
   protected loadView(): Promise<typeof import('./wallet-view.ts')> {
     // The view imports them: requested beside the view, not after it.
     import('../ui/closed-panel.ts').catch(() => undefined);
+    import('../checkout/payment-calls.ts').catch(() => undefined);
     import('../processor/redirect-return.ts').catch(() => undefined);
     return import('./wallet-view.ts');
   }

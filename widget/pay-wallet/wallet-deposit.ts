@@ -1,8 +1,10 @@
-/** Creates the one live wallet payment of a checkout. */
-import { ProblemError, stillUnknown } from '../checkout/errors.ts';
+/** The one live payment of a checkout by wallet. */
+import { ProblemError } from '../checkout/errors.ts';
 import { pageAddress } from '../checkout/page-address.ts';
+import { deposit, refresh } from '../checkout/payment-calls.ts';
 import type { CheckoutSession } from '../checkout/session.ts';
 import { isKnown } from '../checkout/state.ts';
+import { stillUnknown } from '../checkout/unknown-outcome.ts';
 import type { PaymentView, Wallet } from '../protocol/checkout.ts';
 import { approvedIn } from './approval-memory.ts';
 
@@ -17,11 +19,11 @@ export const isPayable = ({ status, action, expires_at }: PaymentView, nowMs: nu
 
 /** Reads the status first: while another method's payment is running, none is created. */
 export async function walletDeposit(session: CheckoutSession, wallet: Wallet | null): Promise<PaymentView> {
-  await session.refresh();
+  await refresh(session);
   if (session.heldBy('wallet')) {
     throw new ProblemError({ code: 'PAYMENT_IN_PROGRESS', title: 'Another payment is under way' }, 409, null);
   }
-  const payment = await session.deposit({ method: 'wallet', ...(wallet && { wallet }) }, pageAddress());
+  const payment = await deposit(session, { method: 'wallet', ...(wallet && { wallet }) }, pageAddress());
   if (!payment.action) throw stillUnknown();
   return payment;
 }

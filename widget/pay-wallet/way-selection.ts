@@ -3,8 +3,9 @@
  *
  * A repeated deposit request is safe: there is one live deposit per checkout and method.
  */
-import { ProblemError, stillUnknown } from '../checkout/errors.ts';
+import { ProblemError } from '../checkout/errors.ts';
 import { Retry } from '../checkout/retry.ts';
+import { stillUnknown } from '../checkout/unknown-outcome.ts';
 import type { CheckoutSession } from '../checkout/session.ts';
 import type { Wallet } from '../protocol/checkout.ts';
 import type { AttemptOutcome } from './confirm-outcome.ts';

@@ -1,18 +1,7 @@
 /** browser → companion: the requests of a buyer's browser. They never contain amount, currency or order. */
 import type { Method, Wallet } from './checkout.ts';
 
-export const paths = {
-  checkout: '/v1/checkout',
-  deposit: '/v1/checkout/deposit',
-  charge: '/v1/checkout/charge',
-  confirm: '/v1/checkout/confirm',
-  status: '/v1/checkout/status',
-  framing: '/v1/checkout/framing',
-  events: '/v1/checkout/events',
-  cardFrame: '/frame/card',
-  buy: '/v1/buy',
-  prices: '/v1/prices',
-} as const;
+export * as paths from './paths.ts';
 
 /** The payer's details; only the missing ones. */
 export interface BuyerDetails {

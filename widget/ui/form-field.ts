@@ -1,6 +1,6 @@
 /** One labelled field with its hint and its error, associated for screen readers. */
 import { draw, make, setAttributes } from './dom.ts';
-import { alertPath, iconTraits } from './icon-traits.ts';
+import { alertShape, iconTraits } from './icon-traits.ts';
 
 /** Attributes of an input, for browsers and keyboards. */
 export interface FieldTraits {
@@ -124,7 +124,7 @@ export class FormField {
         : make(
             'span',
             { class: 'error', id: `${this.#name}-error`, part: 'error' },
-            draw('svg', iconTraits, draw('path', { d: alertPath })),
+            draw('svg', iconTraits, draw('path', alertShape)),
             make('span', {}, error),
           );
     if (this.#error) this.element.append(this.#error);

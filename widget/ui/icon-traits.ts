@@ -6,4 +6,4 @@ export const iconTraits = {
   'aria-hidden': 'true',
 } as const;
 
-export const alertPath = 'M12 3.5a8.5 8.5 0 1 1-.01 0M12 7.8v5M12 16.2v.01';
+export const alertShape = { d: 'M12 3.5a8.5 8.5 0 1 1-.01 0M12 7.8v5M12 16.2v.01' } as const;

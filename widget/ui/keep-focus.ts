@@ -9,13 +9,6 @@ export async function keepFocus(host: LitElement): Promise<void> {
   if (!root.activeElement?.getClientRects().length) focusPanel(host);
 }
 
-/** For a foreign dialog that returns the focus to a removed control. */
-export async function takeFocus(host: LitElement): Promise<void> {
-  await host.updateComplete;
-  const { activeElement, body } = document;
-  if (activeElement === null || activeElement === body) focusPanel(host);
-}
-
 /** Scrolls the panel into view: what replaces a long form is short, and above the place of the button. */
-const focusPanel = ({ shadowRoot }: LitElement): void =>
+export const focusPanel = ({ shadowRoot }: LitElement): void =>
   shadowRoot?.querySelector<HTMLElement>('.panel')?.focus();

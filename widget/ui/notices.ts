@@ -16,8 +16,11 @@ export function notices(
   if (!isLost && !isSandbox) return nothing;
   return html`
     <div class="notices" part="notices">
-      ${isLost ? html`<p class="notice" part="notice">${offlineIcon ?? nothing}<span>${common.reconnecting}</span></p>` : nothing}
-      ${isSandbox ? html`<p class="notice" part="notice"><span>${common.sandbox}</span></p>` : nothing}
+      ${isLost ? notice(common.reconnecting, offlineIcon) : nothing}
+      ${isSandbox ? notice(common.sandbox, null) : nothing}
     </div>
   `;
 }
+
+const notice = (text: string, icon: TemplateResult | null): TemplateResult =>
+  html`<p class="notice" part="notice">${icon ?? nothing}<span>${text}</span></p>`;

@@ -92,7 +92,7 @@ export const workFaults: readonly Fault[] = [
   ),
   fault(
     'take what the service has named for older news',
-    'widget/checkout/state.ts',
+    'widget/checkout/news.ts',
     'if ((before.transaction === null) !== (told.transaction === null)) return before.transaction === null;',
     '',
   ),

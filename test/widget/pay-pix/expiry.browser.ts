@@ -1,4 +1,5 @@
 import { assert } from 'chai';
+import { refresh } from '../../../widget/checkout/payment-calls.ts';
 import { PayErrorEvent, PaySuccessEvent } from '../../../widget/events.ts';
 import type { PayPix } from '../../../widget/pay-pix/pay-pix.ts';
 import { button, find, listen, reads, textOf, until, visible } from '../support/browser/page.ts';
@@ -141,7 +142,7 @@ describe('<pay-pix> when the code runs out', () => {
     element = made.show();
     await reads(element, 'Pagamento confirmado');
     await made.say({ view: { status: 'open', payment: { ...paid, status: 'pending' } } });
-    await element.controller.session?.refresh();
+    if (element.controller.session) await refresh(element.controller.session);
     await element.updateComplete;
     assert.include(textOf(element), 'Pagamento confirmado');
   });

@@ -2,12 +2,8 @@
  * A buyer's page receives answers and stream events in any order. In the end it shows what the companion says.
  * The page is the elements' own decoder and state, without the drawing.
  */
-import {
-  type CheckoutNews,
-  type CheckoutState,
-  initialState,
-  nextState,
-} from '../../../../widget/checkout/state.ts';
+import { type CheckoutNews, nextState } from '../../../../widget/checkout/news.ts';
+import { type CheckoutState, initialState } from '../../../../widget/checkout/state.ts';
 import {
   decodeCheckout,
   decodePayment,
@@ -64,7 +60,7 @@ function tell(page: Page, news: CheckoutNews): void {
   page.state = nextState(page.state, news);
 }
 
-/** As the elements' session takes it (`widget/checkout/session.ts`). */
+/** As the elements' session takes it (`widget/checkout/payment-calls.ts`). */
 function newsIn(
   { status, body, purpose }: Answered,
   question: Question,

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { sendCharge } from '../../../../widget/checkout/charge.ts';
 import { CheckoutClient } from '../../../../widget/checkout/client.ts';
+import { requestDeposit, requestStatus } from '../../../../widget/checkout/companion-calls.ts';
+import { openEvents } from '../../../../widget/checkout/open-events.ts';
 import {
   AnswerError,
   ConnectionError,
@@ -39,7 +42,7 @@ describe('the client of the companion', () => {
   test('asks for the first screen by forms, which need no preflight, with the secret in the body alone', async () => {
     const { client, sent } = clientOf(() => json(sent.length === 1 ? checkout() : payment()));
     assert.equal((await client.checkout()).id, 'co-1');
-    await client.deposit({ method: 'pix', email: 'ana+1@shop.example' });
+    await requestDeposit(client, { method: 'pix', email: 'ana+1@shop.example' });
     const bodies = [
       'client_secret=cs_secret',
       'client_secret=cs_secret&method=pix&email=ana%2B1%40shop.example',
@@ -59,7 +62,7 @@ describe('the client of the companion', () => {
 
   test('sends the client secret as a bearer token with the other calls, and nowhere else', async () => {
     const { client, sent } = clientOf(() => json(checkout()));
-    assert.equal((await client.status()).id, 'co-1');
+    assert.equal((await requestStatus(client)).id, 'co-1');
     const [{ url, init } = { url: '', init: {} }] = sent;
     assert.equal(url, 'https://pay.example/pay/v1/checkout/status');
     const { authorization, ...headers } = init.headers as Record<string, string>;
@@ -71,7 +74,8 @@ describe('the client of the companion', () => {
 
   test('sends a charge with its key', async () => {
     const { client, sent } = clientOf(() => json(payment()));
-    await client.charge(
+    await sendCharge(
+      client.transport,
       { card: { number: '4242424242424242', exp_month: 1, exp_year: 2030, cvc: '123' } },
       'key-1',
     );
@@ -88,7 +92,7 @@ describe('the client of the companion', () => {
         { 'retry-after': '7' },
       ),
     );
-    const error = await client.deposit({ method: 'pix' }).catch((thrown: unknown) => thrown);
+    const error = await requestDeposit(client, { method: 'pix' }).catch((thrown: unknown) => thrown);
     assert.ok(error instanceof ProblemError);
     assert.deepEqual(
       [error.code, error.status, error.retryAfterMs, error.fields],
@@ -99,23 +103,22 @@ describe('the client of the companion', () => {
 
   test('makes do with the status where a gateway in between answers', async () => {
     const { client } = clientOf(() => new Response('<html>', { status: 502 }));
-    await assert.rejects(client.status(), { name: 'ProblemError', code: 'HTTP_502' });
+    await assert.rejects(requestStatus(client), { name: 'ProblemError', code: 'HTTP_502' });
   });
 
   test('tells no answer from an answer that makes no sense', async () => {
     const cut = clientOf(() => Promise.reject(new TypeError('Failed to fetch')));
-    await assert.rejects(cut.client.status(), ConnectionError);
+    await assert.rejects(requestStatus(cut.client), ConnectionError);
     const odd = clientOf(() => json({ id: 7 }));
-    await assert.rejects(odd.client.status(), AnswerError);
+    await assert.rejects(requestStatus(odd.client), AnswerError);
     const html = clientOf(() => new Response('<html>'));
-    await assert.rejects(html.client.status(), AnswerError);
+    await assert.rejects(requestStatus(html.client), AnswerError);
   });
 
   test('carries nothing that was sent in an error', async () => {
     const { client } = clientOf(() => problem(422, { code: 'VALIDATION_ERROR' }));
-    const error = await client
-      .charge({ card: { number: '4242424242424242', exp_month: 1, exp_year: 2030, cvc: '123' } }, 'key-1')
-      .catch((thrown: unknown) => thrown);
+    const card = { number: '4242424242424242', exp_month: 1, exp_year: 2030, cvc: '123' };
+    const error = await sendCharge(client.transport, { card }, 'key-1').catch((thrown: unknown) => thrown);
     assert.ok(error instanceof Error);
     assert.doesNotMatch(
       JSON.stringify([error.message, error.stack, Object.entries(error)]),
@@ -125,7 +128,7 @@ describe('the client of the companion', () => {
 
   test('takes only an event stream for an event stream', async () => {
     const { client } = clientOf(() => json({}));
-    await assert.rejects(client.events(new AbortController().signal), AnswerError);
+    await assert.rejects(openEvents(client, new AbortController().signal), AnswerError);
   });
 
   test('measures the companion’s clock by its answers', async () => {

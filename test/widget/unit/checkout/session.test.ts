@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { CheckoutClient } from '../../../../widget/checkout/client.ts';
 import type { PageActivity } from '../../../../widget/checkout/page-activity.ts';
+import { movePayment, refresh } from '../../../../widget/checkout/payment-calls.ts';
 import { CheckoutSession } from '../../../../widget/checkout/session.ts';
 import type { PaymentView } from '../../../../widget/protocol/checkout.ts';
 import { until } from '../../../support/until.ts';
@@ -40,7 +41,7 @@ class SlowCompanion {
   );
 
   async charge(): Promise<void> {
-    await this.session.charge('card', 'key', async () => {
+    await movePayment(this.session, 'charge key', async () => {
       this.current = this.processing;
       return this.processing;
     });
@@ -60,7 +61,7 @@ describe('a view that was asked for before a charge and comes after it', () => {
     context.after(() => session.stop());
     await until('it is loaded', () => session.state.phase === 'open');
     const statuses: (string | undefined)[] = [];
-    const refreshed = session.refresh();
+    const refreshed = refresh(session);
     await companion.charge();
     session.subscribe(() => statuses.push(companion.cardStatus));
     companion.answerFirst();

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
 import { ConnectionError } from '../../../../widget/checkout/errors.ts';
+import { type CheckoutNews, nextState } from '../../../../widget/checkout/news.ts';
 import {
-  type CheckoutNews,
   type CheckoutState,
   heldBy,
   initialState,
   isKnown,
   isSettled,
-  nextState,
 } from '../../../../widget/checkout/state.ts';
 import { checkoutStatuses, methods } from '../../../../widget/protocol/checkout.ts';
-import { isPaid, mayFollow, paymentStatuses } from '../../../../widget/protocol/payment-status.ts';
+import { isPaid, paymentStatuses } from '../../../../widget/protocol/payment-status.ts';
+import { mayFollow } from '../../../../widget/protocol/payment-transitions.ts';
 import { checkout, payment } from '../support.ts';
 
 const after = (...news: CheckoutNews[]): CheckoutState => news.reduce(nextState, initialState);

@@ -16,7 +16,7 @@ async function askForAnHour(t: TestContext, deposit: () => Promise<unknown>) {
   const errors: CheckoutError[] = [];
   let asked = 0;
   const session = {
-    deposit: () => {
+    call: () => {
       asked += 1;
       return deposit();
     },

@@ -74,13 +74,15 @@ export function runJob({ name, command, counts }: Job): Promise<JobResult> {
       if (isTally(message)) reported = message;
     });
     child.on('error', (error) => (output += `${error.message}\n`));
+    child.on('exit', () => {
+      clearTimeout(watchdog);
+      if (pid === undefined) return;
+      running.delete(pid);
+      // Whatever a failed test left behind must not outlive it, nor hold its output open.
+      signalGroup(pid, 'SIGKILL');
+    });
     child.on('close', (status) => {
       clearTimeout(watchdog);
-      if (pid !== undefined) {
-        running.delete(pid);
-        // Whatever a failed test left behind must not outlive the run.
-        signalGroup(pid, 'SIGKILL');
-      }
       const tally = counts === 'exit' ? asOneCheck(status) : asTests(status, reported);
       if (counts === 'tally' && !reported) output += '\nIt ended without reporting its tests.\n';
       else if (counts === 'tally' && tally.passed + tally.failed === 0) output += '\nNo tests ran.\n';

@@ -24,11 +24,19 @@ const ownStyles = css`
   }
 
   .choice {
-    block-size: calc(var(--_space) * 1.25 + 8.3em);
+    block-size: calc(var(--_space) * 1.25 + 6.8em);
   }
 
+  /* As in checkout-styles.ts. */
   .choice ~ .bodies > .body > *::part(bar) {
-    display: none;
+    order: 1;
+    block-size: 1.12em;
+  }
+
+  @container (max-width: 28em) {
+    .choice ~ .bodies > .body > *::part(bar) {
+      block-size: 2.24em;
+    }
   }
 `;
 

@@ -14,7 +14,7 @@ export const cardShellStyles = css`
 
   /* As high as the header that comes in its place: what is below stays where it is. */
   .bar {
-    block-size: 1.7em;
+    block-size: clamp(1.7em, 2550em - 9900cqi, 3.4em);
   }
 
   /* With room for the button. */
@@ -50,7 +50,7 @@ export const earlyCard = (declared: Shell | null, entry: unknown): TemplateResul
     declared,
     {
       isHidden: false,
-      header: html`<div class="bar" part="skeleton"></div>`,
+      header: html`<div class="bar" part="skeleton bar"></div>`,
       entry,
       below: nothing,
       onSubmit: (event) => event.preventDefault(),

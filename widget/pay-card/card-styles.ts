@@ -6,11 +6,12 @@ export const cardStyles = css`
     display: flex;
     flex-wrap: wrap;
     align-items: baseline;
-    justify-content: space-between;
     gap: 0.2em 1em;
   }
 
+  /* On a phone the amount has its own line in every language, so that its room can be kept. */
   .card h2 {
+    flex: 1 0 14em;
     margin: 0;
     font: 650 1.125em/1.35 var(--_font);
     letter-spacing: -0.012em;

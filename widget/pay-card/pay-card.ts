@@ -36,7 +36,7 @@ import { wantsInline } from './isolation.ts';
  * @slot card-frame - The companion's card frame, where the page brings it.
  *
  * @csspart panel - The surface that holds everything.
- * @csspart skeleton - Placeholder before the first answer.
+ * @csspart skeleton - Placeholder before the first answer; above the form, a bar.
  * @csspart header - Title and amount.
  * @csspart title
  * @csspart amount

@@ -33,6 +33,12 @@ export const checkoutStyles = css`
     display: none;
   }
 
+  /* No header will come, but a note of the currency will. */
+  .methods ~ .bodies > .body > pay-card::part(bar) {
+    order: 1;
+    block-size: 1.12em;
+  }
+
   /* Room for one row of the wallet's buttons, and for a button that leads away and says so. */
   .express {
     --_room: calc(var(--_space) * 2 + 2.1em + 48px);
@@ -284,6 +290,10 @@ export const checkoutStyles = css`
     .express {
       --_room: calc(var(--_space) * 2 + 3.6em + 48px);
       --_head-flow: column;
+    }
+
+    .methods ~ .bodies > .body > pay-card::part(bar) {
+      block-size: 2.24em;
     }
   }
 

@@ -17,12 +17,17 @@ export const checkoutStyles = css`
     display: none;
   }
 
-  /* The row above shows the name and the amount; the heading stays for those who go from heading to heading. */
+  /*
+   * The row above shows the name and the amount; the heading stays for those who go from heading to heading. So does the
+   * legend, which the wallet's divider makes needless.
+   */
   .methods ~ .bodies > .body > :is(pay-pix, pay-wallet)::part(title),
-  .methods ~ .bodies > .body > pay-card::part(header) {
+  .methods ~ .bodies > .body > pay-card::part(header),
+  .divider + .methods legend {
     position: absolute;
     inline-size: 1px;
     block-size: 1px;
+    padding: 0;
     overflow: hidden;
     clip-path: inset(50%);
     white-space: nowrap;
@@ -137,17 +142,6 @@ export const checkoutStyles = css`
     padding: calc(var(--_space) * 1.25) calc(var(--_space) * 1.5) 0;
     font: 650 1.0625em/1.35 var(--_font);
     letter-spacing: -0.01em;
-  }
-
-  /* The wallet's divider has said as much. */
-  .divider + .methods legend {
-    position: absolute;
-    inline-size: 1px;
-    block-size: 1px;
-    padding: 0;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
   }
 
   .rows {

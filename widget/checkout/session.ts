@@ -28,7 +28,7 @@ export class CheckoutSession {
   #isStarted = false;
   readonly #inFlight = new Map<string, Promise<PaymentView>>();
   /** Methods with which the buyer is paying now, unknown to the companion yet. */
-  readonly #holds: Method[] = [];
+  readonly #holds = new Set<{ method: Method }>();
   #state: CheckoutState = initialState;
   #connection: Connection = 'connecting';
   #changedAt = 0;
@@ -58,19 +58,17 @@ export class CheckoutSession {
 
   /** The method, other than `own`, by which money may be moving: until that is settled, no other payment can start. */
   heldBy(own: Method | null): Method | null {
-    return this.#holds.find((method) => method !== own) ?? heldBy(this.#state, own, this.now());
+    const held = [...this.#holds].find(({ method }) => method !== own);
+    return held?.method ?? heldBy(this.#state, own, this.now());
   }
 
   /** Marks that money may move by this method, until the returned function is called. */
   hold(method: Method): () => void {
-    this.#holds.push(method);
+    const held = { method };
+    this.#holds.add(held);
     this.#changed();
-    let isHeld = true;
     return () => {
-      if (!isHeld) return;
-      isHeld = false;
-      this.#holds.splice(this.#holds.indexOf(method), 1);
-      this.#changed();
+      if (this.#holds.delete(held)) this.#changed();
     };
   }
 

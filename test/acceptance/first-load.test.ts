@@ -45,10 +45,14 @@ describe('a part that does not come', { concurrency: false }, () => {
   const codesOf = (page: Page): Promise<string[]> => page.evaluate('window.codes') as Promise<string[]>;
   const notFound = (route: Route): unknown => route.fulfill({ status: 404, body: '' });
   const hang = (): unknown => undefined;
+  const refuse = (route: Route): unknown => route.abort('connectionrefused');
+  const unavailable = (route: Route): unknown => route.fulfill({ status: 503, body: '' });
   const pix = { amounts: { BRL: '129.90' }, customer };
 
   for (const [name, address, fail] of [
     ['requests that hang', /\/v1\/checkout/, hang],
+    ['requests whose connection is refused', /\/v1\/checkout/, refuse],
+    ['requests that get 503', /\/v1\/checkout/, unavailable],
     ['a view that is not found', '**/pay-pix-view-*.js', notFound],
   ] as const) {
     test(`${name}: words, then a button and one event, and the code once it comes`, async () => {

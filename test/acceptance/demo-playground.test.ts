@@ -164,6 +164,17 @@ describe('the playground', { concurrency: false }, () => {
     await page.locator('pay-checkout').getByText('Pedra Menina, 250 g').waitFor();
   });
 
+  for (const [colorScheme, background] of [
+    ['light', 'rgb(0, 0, 0)'],
+    ['dark', 'rgb(255, 255, 255)'],
+  ] as const) {
+    test(`the wallets’ buttons stand out from a ${colorScheme} page`, async () => {
+      const page = await open('element=pay-wallet', { colorScheme });
+      const button = page.getByRole('button', { name: 'Apple Pay' });
+      assert.equal(await button.evaluate((drawn) => getComputedStyle(drawn).backgroundColor), background);
+    });
+  }
+
   for (const [locale, width, colorScheme, query] of [
     ['pt-BR', 360, 'dark', 'element=pay-card'],
     ['en', 1440, 'light', 'element=pay-checkout'],

@@ -1,5 +1,7 @@
 /** A stand-in of the processor's browser library. What it does goes by the publishable key, which each scene has its own of. */
 
+import type { StripeExpressCheckoutElementOptions } from '@stripe/stripe-js';
+
 export const keys = {
   /** The wallet's buttons are drawn. */
   buttons: 'pk_live_play_buttons',
@@ -16,6 +18,7 @@ export const keys = {
 } as const;
 
 type Handler = (argument: unknown) => void;
+type ButtonOptions = Pick<StripeExpressCheckoutElementOptions, 'buttonTheme'>;
 const nothing = (): Promise<never> => new Promise(() => undefined);
 
 export function installProcessor(): void {
@@ -23,7 +26,10 @@ export function installProcessor(): void {
     _registerWrapper: () => undefined,
     handleNextAction: () => nextAction(key),
     confirmPayment: nothing,
-    elements: () => ({ submit: nothing, create: () => buttons(key) }),
+    elements: () => ({
+      submit: nothing,
+      create: (_type: string, options: ButtonOptions) => buttons(key, options),
+    }),
   });
   Object.assign(globalThis, { Stripe: Object.assign(create, { version: 'endive' }) });
 }
@@ -34,7 +40,7 @@ function nextAction(key: string): Promise<object> {
   return nothing();
 }
 
-function buttons(key: string): object {
+function buttons(key: string, { buttonTheme }: ButtonOptions): object {
   const handlers = new Map<string, Handler>();
   const emit = (event: string, argument: unknown): void => handlers.get(event)?.(argument);
   let drawn: HTMLElement | null = null;
@@ -44,6 +50,7 @@ function buttons(key: string): object {
       if (key === keys.silent) return;
       drawn = document.createElement('div');
       drawn.className = 'wallet-buttons';
+      drawn.classList.toggle('light', buttonTheme?.applePay === 'white');
       for (const name of ['Apple Pay', 'Google Pay']) {
         const button = document.createElement('button');
         button.type = 'button';

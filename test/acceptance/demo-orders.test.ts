@@ -148,14 +148,14 @@ describe('a receipt', () => {
     await shop.tell('payment.paid', reference, card);
     await page.getByText('US Dollar (USD)').waitFor();
     assert.deepEqual(await page.locator('.charge dd').allInnerTexts(), [
-      '$12.90',
+      'US$12.90',
       'US Dollar (USD)',
       'Card · Visa •••• 4242',
       'January 31, 2026 at 9:00 AM',
       card.payment.transaction,
     ]);
     // Where R$ 68.00 stood before.
-    assert.match(await page.locator('.summary').innerText(), /Total\s+\$12\.90/);
+    assert.match(await page.locator('.summary').innerText(), /Total\s+US\$12\.90/);
     assert.equal(await page.evaluate(() => document.activeElement?.id), 'print');
   });
 

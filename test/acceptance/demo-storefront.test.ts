@@ -129,9 +129,9 @@ describe('the shop', { concurrency: false }, () => {
     await page.getByRole('link', { name: /^ORV-/ }).first().click();
     await page.getByLabel(/Amount to refund/).fill('5,00');
     await page.getByRole('button', { name: 'Refund', exact: true }).click();
-    await shop.getByText('Refund requested, waiting for the bank: $5.00').waitFor();
+    await shop.getByText('Refund requested, waiting for the bank: US$5.00').waitFor();
     await page.getByRole('button', { name: 'Succeed' }).click();
-    await shop.getByText('Refunded in part: $5.00').waitFor();
+    await shop.getByText('Refunded in part: US$5.00').waitFor();
     await seePaid(shown);
     assert.deepEqual(await flawsOn(shown.page), []);
 
@@ -139,7 +139,7 @@ describe('the shop', { concurrency: false }, () => {
     await page.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Refund now' }).click();
     await page.getByRole('button', { name: 'Succeed' }).click();
-    await shop.getByText('Refunded in full: $12.90').waitFor();
+    await shop.getByText('Refunded in full: US$12.90').waitFor();
     await shop.getByRole('heading', { name: 'Payment refunded' }).waitFor();
     assert.equal(await shop.getByRole('heading', { name: 'Order paid' }).count(), 0);
     for (const [lang, viewport, colorScheme] of views) {

@@ -33,9 +33,9 @@ interface Page {
 export function money(minor: number, currency: 'BRL' | 'USD', language: Language): string {
   // Spanish writes BRL where a buyer knows R$, as the elements say; the dollar keeps its country.
   const currencyDisplay = currency === 'BRL' ? 'narrowSymbol' : 'symbol';
-  return new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay }).format(
-    minor / 100,
-  );
+  // Beside reais a bare $ is ambiguous: international English writes US$, that of the United States does not.
+  const locale = language === 'en' ? 'en-001' : language;
+  return new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay }).format(minor / 100);
 }
 
 export function page({ language, texts, ...context }: PageContext, { title, main, sheet, head }: Page): Html {

@@ -50,7 +50,7 @@ export async function deposit(
   const { revision } = checkout;
   let opened = await parts.store.openPayment(attempt(), { revision });
   while (opened.outcome === 'occupied') {
-    const holder = await usable(parts, lookups, opened.payment, { payments, wallet });
+    const holder = await usable(parts, lookups, opened.payment, wallet);
     if (holder !== null) return holder;
     opened = await parts.store.openPayment(attempt(), { supersede: opened.payment, revision });
   }
@@ -92,13 +92,17 @@ async function usable(
   parts: Parts,
   lookups: PacedLookups,
   found: Payment,
-  { payments, wallet }: { payments: readonly Payment[]; wallet: Wallet | null },
+  wallet: Wallet | null,
 ): Promise<Payment | null> {
   const holder = await untilCallEnds(parts, found);
   const now = parts.clock.now();
   if (holder.slot === null) return null;
   if (isInFlight(holder, now)) return holder;
-  if (isOutcomeUnknown(holder, now)) return mayReplaceLost(holder, payments, now) ? null : holder;
+  if (isOutcomeUnknown(holder, now)) {
+    // Read again: a request that came before the holder was opened does not know it.
+    const payments = await parts.store.paymentsOf(holder.checkoutId);
+    return mayReplaceLost(holder, payments, now) ? null : holder;
+  }
   // §4.1: the page of one wallet has no button of the other. The replaced deposit is still watched.
   const isWanted = holder.wallet === wallet;
   if (isWanted && (holder.expiresAt === null || holder.expiresAt > now + expiryMarginMs)) return holder;

@@ -155,10 +155,11 @@ for (const isolation of ['inline', 'frame'] as const) {
     it('is disabled with the element', async () => {
       const { element } = await show();
       element.disabled = true;
-      const number = await field(element, 'number');
-      await until('disabled', () => number.disabled);
+      // Looked for each time: a frame that is slow to answer is drawn anew.
+      const isDisabled = async () => (await field(element, 'number')).disabled;
+      await until('disabled', isDisabled);
       element.disabled = false;
-      await until('enabled', () => !number.disabled);
+      await until('enabled', async () => !(await isDisabled()));
     });
 
     it('is enabled again with the fieldset', async () => {

@@ -3,9 +3,6 @@
  * event told at least once under one id.
  */
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { before, describe, test } from 'node:test';
 import {
   askAsBuyer,
@@ -14,6 +11,7 @@ import {
   startCompanion,
   testCard,
 } from '../../support/servers/companion.ts';
+import { movableClock } from '../../support/clocks/move-clock.ts';
 import { onBothDatabases } from '../../support/databases/both-databases.ts';
 import { suiteScope } from '../../support/servers/process.ts';
 import { type SimulatorControl, startSimulator } from '../../support/servers/simulator.ts';
@@ -119,11 +117,9 @@ onBothDatabases((createDatabase, engine) => {
     before(async () => {
       simulator = await startSimulator(scope);
       merchant = await startWebhookReceiver(scope);
-      const folder = await mkdtemp(path.join(tmpdir(), 'pay-crash-points-'));
-      scope.after(() => rm(folder, { recursive: true, force: true }));
-      const clockFile = path.join(folder, 'clock');
-      await writeFile(clockFile, String(restartAfterMs));
-      later = { NODE_OPTIONS: '--import ./test/support/clocks/movable-clock.ts', CLOCK_FILE: clockFile };
+      const clock = await movableClock(scope);
+      await clock.set(restartAfterMs);
+      later = clock.env;
     });
 
     for (const [index, { name, flow, crashAt }] of points.entries()) {

@@ -33,7 +33,7 @@ export interface JobResult extends Tally {
   output: string;
 }
 
-/** A job that hangs ends the run here rather than at the patience of whoever waits. */
+/** Limit of one job: one that hangs is named before the limit of the whole run ends everything. */
 const timeoutMs = (isLong ? 12 * 60 : 25) * 60_000;
 
 const running = new Set<number>();

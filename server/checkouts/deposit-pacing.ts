@@ -10,7 +10,7 @@ const mostRefused = 50;
 /** Each may be a charge at the service that no buyer ever sees. */
 const mostLost = 6;
 
-const firstLostPauseMs = 30_000;
+const firstLostPauseMs = 25_000;
 const firstLaterPauseMs = 5_000;
 const longestLaterPauseMs = 60_000;
 
@@ -43,12 +43,15 @@ const wasToldLater = (payment: Payment): boolean =>
 
 /**
  * A creating call without a response left no code that a buyer could have seen, so another may follow after a pause; callbacks of the
- * lost one are still handled. The pause doubles each time, up to a maximum number.
+ * lost one are still handled. The pause starts with the end of the call, since its last try may have created the code. It doubles
+ * each time, up to a maximum number.
  */
 export function mayReplaceLost(lost: Payment, payments: readonly Payment[], nowMs: number): boolean {
   const ofMethod = payments.filter(({ kind, method }) => kind === 'deposit' && method === lost.method);
   const count = lostAmong(ofMethod, nowMs);
-  return count < mostLost && nowMs - lost.createdAt >= firstLostPauseMs * 2 ** (count - 1);
+  // The lease of a call whose process died ends after the call.
+  const callEndedAt = lost.inFlightUntil ?? lost.updatedAt;
+  return count < mostLost && nowMs - callEndedAt >= firstLostPauseMs * 2 ** (count - 1);
 }
 
 const lostAmong = (deposits: readonly Payment[], nowMs: number): number =>

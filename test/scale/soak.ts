@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { openEngine } from '../../server/storage/index.ts';
 import { quantile } from '../bench/harness/measure.ts';
 import { memoryOf } from '../bench/harness/memory.ts';
 import { ownScope, stopEverything } from '../bench/harness/scope.ts';
@@ -26,12 +27,15 @@ const lanes = 20;
 const minuteMs = 60_000;
 
 await using scope = ownScope();
-const shop = await openShop(scope, await newDatabase(scope));
+const databaseUrl = await newDatabase(scope);
+const shop = await openShop(scope, databaseUrl);
 const perSecond = await capacityOf(shop);
 const rate = perSecond / 2;
 console.log(`${perSecond.toFixed(1)} payments a second at most; half of it:`);
-console.log('| minute | payments | p50 ms | p99 ms | heap MB | resident MB | open files |');
-console.log('|---|---|---|---|---|---|---|');
+console.log(
+  '| minute | payments | p50 ms | p99 ms | heap MB | resident MB | open files | rows a payment | waiting rows |',
+);
+console.log('|---|---|---|---|---|---|---|---|---|');
 for (let minute = 1; minute <= Number(values.minutes); minute++) console.log(await minuteOf(minute));
 
 async function newDatabase(scope: Scope): Promise<string> {
@@ -79,6 +83,24 @@ async function minuteOf(minute: number): Promise<string> {
     mb(heapBytes),
     mb(residentBytes),
     openFiles(shop.companion.pid),
+    ...(await rowCounts()),
   ];
   return `| ${cells.join(' | ')} |`;
+}
+
+/** All rows divided by the payments, and the rows that a worker has still to handle. */
+async function rowCounts(): Promise<[string, number]> {
+  const engine = await openEngine(databaseUrl);
+  try {
+    const count = async (source: string): Promise<number> =>
+      Number((await engine.read((sql) => sql.get(`SELECT COUNT(*) AS n FROM ${source}`)))?.['n']);
+    const payments = await count('pay_payments');
+    const others = (await count('pay_checkouts')) + (await count('pay_events')) + (await count('pay_hints'));
+    const waiting =
+      (await count('pay_events WHERE next_attempt_at IS NOT NULL')) +
+      (await count('pay_hints WHERE due_at IS NOT NULL'));
+    return [((payments + others) / payments).toFixed(2), waiting];
+  } finally {
+    await engine.close();
+  }
 }

@@ -120,10 +120,15 @@ describe('one look in all parts', { concurrency: false }, () => {
             [...document.fonts].some(({ family, status }) => /Brand/.test(family) && status === 'loaded'),
           ),
         );
-        const walletRadius = await page
-          .getByRole('button', { name: 'Google Pay' })
-          .evaluate((button) => getComputedStyle(button).borderTopLeftRadius);
-        assert.equal(walletRadius, brand.field['borderTopLeftRadius']);
+        const wallet = await page.getByRole('button', { name: 'Apple Pay' }).evaluate((button) => {
+          const { borderTopLeftRadius, backgroundColor } = getComputedStyle(button);
+          return { borderTopLeftRadius, backgroundColor };
+        });
+        assert.deepEqual(wallet, {
+          borderTopLeftRadius: brand.field['borderTopLeftRadius'],
+          // The page declares its scheme by `meta` alone.
+          backgroundColor: brand.colorScheme === 'dark' ? 'rgb(255, 255, 255)' : 'rgb(0, 0, 0)',
+        });
         await page.getByRole('button', { name: /^Pagar US\$/ }).click();
         await frame.locator('#cvc-error').waitFor();
         assert.deepEqual(await violationsOn(page), []);

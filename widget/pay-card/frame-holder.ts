@@ -5,6 +5,7 @@
  */
 import { html, type TemplateResult } from 'lit';
 import { paths } from '../protocol/requests.ts';
+import { colorSchemeOf } from '../ui/color-scheme.ts';
 
 /** The permissions of the frame's page. The companion sends the same as its policy, for a declared frame without them. */
 export const sandboxValue = 'allow-scripts allow-same-origin';
@@ -69,9 +70,7 @@ const isUsable = ({ src, sandbox }: HTMLIFrameElement, address: string): boolean
 /** Creates the frame in the language and colour scheme of the element. */
 export function makeFrame(host: Element, address: string, language: string, retry = 0): HTMLIFrameElement {
   const iframe = document.createElement('iframe');
-  const scheme = getComputedStyle(host).colorScheme || 'normal';
-  const page = document.querySelector<HTMLMetaElement>('meta[name=color-scheme]')?.content ?? '';
-  const query = new URLSearchParams({ lang: language, scheme: scheme === 'normal' ? page : scheme });
+  const query = new URLSearchParams({ lang: language, scheme: colorSchemeOf(host) });
   if (retry) query.set('load', String(retry));
   const { fonts } = host as { fonts?: string | null };
   for (const font of fonts?.split(',') ?? []) query.append('font', font.trim());

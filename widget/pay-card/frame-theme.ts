@@ -3,13 +3,14 @@
  * its own.
  */
 import { controlTokens, rootFontSize, surface } from '../frame/messages.ts';
+import { colorSchemeOf } from '../ui/color-scheme.ts';
 import { tokens } from '../ui/tokens.ts';
 
 /** Every token by its inner name: the page's value, or the default. */
 const names = tokens.cssText.match(/--_[\w-]+/g) ?? [];
 
 /** Further computed styles of the element. */
-const inherited = ['color-scheme', 'direction', 'font-size'];
+const inherited = ['direction', 'font-size'];
 
 /** Reads the page's custom properties from the element; `light-dark()` is kept, and follows the colour scheme. */
 export function readTheme(element: Element): Record<string, string> {
@@ -20,7 +21,7 @@ export function readTheme(element: Element): Record<string, string> {
   const panel = element.shadowRoot?.querySelector('.panel');
   return {
     ...Object.fromEntries(values.filter(([, value]) => value !== '')),
-    ...(style.colorScheme === 'normal' && { 'color-scheme': schemeOfPage() }),
+    'color-scheme': colorSchemeOf(element),
     // The background of the form, so that contrast checkers find it in the frame.
     ...(panel && {
       [surface]: surfaceOf(element),
@@ -39,10 +40,6 @@ function surfaceOf({ shadowRoot, parentNode }: Element): string {
   const root = parentNode?.getRootNode();
   return color === 'rgba(0, 0, 0, 0)' && root instanceof ShadowRoot ? surfaceOf(root.host) : color;
 }
-
-/** A page may set it only in its head, which no computed style shows. */
-const schemeOfPage = (): string =>
-  document.querySelector<HTMLMetaElement>('meta[name=color-scheme]')?.content ?? 'normal';
 
 /** Calls the listener when the theme may have changed; returns the function that unsubscribes. */
 export function onThemeChange(listener: () => void): () => void {

@@ -17,6 +17,7 @@ import { html } from 'lit';
 import { minorUnits } from '../checkout/minor-units.ts';
 import { loadProcessor, ProcessorUnavailableError } from '../processor/processor.ts';
 import type { PaymentAction, Wallet } from '../protocol/checkout.ts';
+import { colorSchemeOf } from '../ui/color-scheme.ts';
 import { type AttemptOutcome, outcomeOf, outcomeOfThrown } from './confirm-outcome.ts';
 import { type LightDomMount, mountInLightDom, slotName } from './light-dom-mount.ts';
 import { whyNotOnThisPage, whyNoWallet } from './wallet-availability.ts';
@@ -135,9 +136,8 @@ async function appearanceOf(host: WayContext['host']): Promise<Appearance> {
   return { theme: isDark(host) ? 'night' : 'stripe', ...(borderRadius && { variables: { borderRadius } }) };
 }
 
-/** By the colour scheme of the element, which may differ from the page's. */
 function isDark(element: Element): boolean {
-  const { colorScheme } = getComputedStyle(element);
+  const colorScheme = colorSchemeOf(element);
   if (!colorScheme.includes('dark')) return false;
   return !colorScheme.includes('light') || matchMedia('(prefers-color-scheme: dark)').matches;
 }

@@ -100,6 +100,11 @@ export const checkoutStyles = css`
     visibility: hidden;
   }
 
+  /* Divides the room of the hidden note, so that none of it looks forgotten. */
+  .express-note.said + .divider {
+    translate: 0 -0.65em;
+  }
+
   .lost-note {
     margin: 0;
     padding-inline: calc(var(--_space) * 1.5);
@@ -284,6 +289,10 @@ export const checkoutStyles = css`
     .express {
       --_room: calc(var(--_space) * 2 + 3.6em + 48px);
       --_head-flow: column;
+    }
+
+    .express-note.said + .divider {
+      translate: 0 -1.3em;
     }
 
     .methods ~ .bodies > .body > pay-card::part(bar) {

@@ -9,6 +9,7 @@ import { knownProcessor, payInSheet } from '../support/buyers/wallet-buyer.ts';
 import { pixCodeOn } from '../support/buyers/demo-shop-buyer.ts';
 import { until } from '../support/until.ts';
 import { openBrowser, visit } from '../support/browsers/visitor.ts';
+import { libraryAddress } from '../../widget/processor/library.ts';
 
 describe('under require-trusted-types-for', () => {
   const scope = suiteScope();
@@ -20,7 +21,7 @@ describe('under require-trusted-types-for', () => {
   });
 
   /** The processor's library comes from the processor's address; here, from who plays it. */
-  async function open(method: 'card' | 'wallet' | 'pix') {
+  async function open(method: 'card' | 'wallet' | 'pix', script?: () => void) {
     const customer = {
       name: 'Ana',
       email: 'ana@shop.example',
@@ -33,10 +34,11 @@ describe('under require-trusted-types-for', () => {
       customer,
     });
     const { page, record } = await visit(browser);
+    if (script) await page.addInitScript(script);
     const standIn = `${shop.simulator.url}/processor.js`;
-    const script = asLoadedFrom(standIn) + (await (await fetch(standIn)).text());
+    const library = asLoadedFrom(standIn) + (await (await fetch(standIn)).text());
     await page.route('https://js.stripe.com/**', (route) =>
-      route.fulfill({ contentType: 'text/javascript', body: script }),
+      route.fulfill({ contentType: 'text/javascript', body: library }),
     );
     const body = `<pay-${method} checkout="${checkout.client_secret}"></pay-${method}>`;
     await page.goto(shop.addressOf(checkout, { withoutProcessor: true, withoutCard: true, body }));
@@ -60,6 +62,23 @@ describe('under require-trusted-types-for', () => {
     assert.deepEqual(record.errors, []);
   });
 
+  test('the policy pay-elements allows the processor’s address alone', async () => {
+    const { page } = await open('wallet', keepPolicy);
+    await page.waitForFunction(() => 'Stripe' in window);
+    const allowed = await page.evaluate(
+      (addresses) =>
+        addresses.filter((address) => {
+          try {
+            return String(window.payPolicy?.createScriptURL(address)) === address;
+          } catch {
+            return false;
+          }
+        }),
+      [libraryAddress, ...otherAddresses],
+    );
+    assert.deepEqual(allowed, [libraryAddress]);
+  });
+
   test('PIX', async () => {
     const { page, record, isPaid } = await open('pix');
     const { idTransaction } = await shop.simulator.chargeOf(await pixCodeOn(page));
@@ -76,3 +95,41 @@ const asLoadedFrom = (address: string): string => `{
   Object.defineProperty(document, 'currentScript', { value: script, configurable: true });
 }
 `;
+
+const otherAddresses = [
+  `${libraryAddress}?v=2`,
+  `${libraryAddress}#other`,
+  `${libraryAddress}/other.js`,
+  libraryAddress.toUpperCase(),
+  libraryAddress.replace('https:', 'http:'),
+  libraryAddress.replace('https:', ''),
+  libraryAddress.replace('js.stripe.com', 'js.stripe.com.shop.example'),
+  libraryAddress.replace('//', '//user@'),
+  'https://js.stripe.com/v3/',
+  'https://shop.example/script.js',
+  'data:text/javascript,0',
+  '',
+];
+
+interface Policy {
+  createScriptURL(address: string): unknown;
+}
+
+declare global {
+  interface Window {
+    payPolicy?: Policy;
+  }
+}
+
+/** Runs in the page before its scripts: keeps the policy that the elements make. */
+function keepPolicy(): void {
+  const { trustedTypes } = window as unknown as {
+    trustedTypes: { createPolicy(name: string, rules: object): Policy };
+  };
+  const createPolicy = trustedTypes.createPolicy.bind(trustedTypes);
+  trustedTypes.createPolicy = (name, rules) => {
+    const policy = createPolicy(name, rules);
+    if (name === 'pay-elements') window.payPolicy = policy;
+    return policy;
+  };
+}

@@ -2,7 +2,7 @@
 import { isFinal } from '../../widget/protocol/payment-status.ts';
 import { slotReleased } from './card-digest.ts';
 import { notSent, refusal } from './refusals.ts';
-import type { Payment } from './checkout.ts';
+import type { Checkout, NewEvent, Payment } from './checkout.ts';
 import { paymentEvent } from './events.ts';
 import { logOrderEvents } from './order-log.ts';
 import type { CardChargeResult, Outcome, Parts, PaymentChange, Rejection } from './ports.ts';
@@ -89,9 +89,11 @@ function accepted(
 }
 
 /** Ends the attempt after a decline: each direct attempt is final (§4.2). */
-export function decline(parts: Parts, sent: Payment, answer: Rejection): Promise<Payment> {
+export async function decline(parts: Parts, sent: Payment, answer: Rejection): Promise<Payment> {
   const now = parts.clock.now();
   let isNewDecline = false;
+  let events: NewEvent[] = [];
+  let checkout = null as Checkout | null;
   const decide = (current: Payment): PaymentChange => {
     isNewDecline = !isFinal(current.status); // else a callback was faster, and its event is stored
     return !isNewDecline
@@ -107,14 +109,16 @@ export function decline(parts: Parts, sent: Payment, answer: Rejection): Promise
           failureIsFinal: true,
         };
   };
-  return writePayment(parts, sent, decide, {
-    events: ({ payment, checkout }) => {
-      if (!isNewDecline) return [];
-      const events = [paymentEvent('payment.cancelled', checkout, payment, now)];
-      logOrderEvents(parts.log, events, checkout, payment);
+  const payment = await writePayment(parts, sent, decide, {
+    // May run again after a rollback.
+    events: (outcome) => {
+      checkout = outcome.checkout;
+      events = isNewDecline ? [paymentEvent('payment.cancelled', checkout, outcome.payment, now)] : [];
       return events;
     },
   });
+  if (checkout !== null) logOrderEvents(parts.log, events, checkout, payment);
+  return payment;
 }
 
 /** The change after a refused charge. If a callback has named it all the same, only a lookup decides its state. */

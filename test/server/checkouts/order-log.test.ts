@@ -1,0 +1,114 @@
+/** The companion's log has one line at `info` for each step of an order, by which it can be followed. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  askAsBuyer,
+  buyerOf,
+  customer,
+  merchantOf,
+  startCompanion,
+  testCard,
+} from '../../support/servers/companion.ts';
+import type { Scope } from '../../support/servers/process.ts';
+import { simulatorOfFile } from '../../support/servers/simulator.ts';
+import { until } from '../../support/until.ts';
+import { openShop } from './shop.ts';
+
+const simulator = await simulatorOfFile();
+
+async function open(scope: Scope) {
+  const companion = await startCompanion(scope, {
+    baseUrl: simulator.baseUrl,
+    databaseUrl: 'sqlite::memory:',
+    env: { LOG_LEVEL: 'info', PAY_RAW_CARD: 'inline' },
+  });
+  const linesOf = (reference: string) =>
+    companion
+      .output()
+      .split('\n')
+      .filter((line) => line.includes(`"${reference}"`))
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .map(({ level, msg, reference: name, checkout, payment, code }) => ({
+        level,
+        msg,
+        reference: name,
+        checkout,
+        ...(payment !== undefined && { payment, code }),
+      }));
+  return { url: companion.url, merchant: merchantOf(companion.url), linesOf };
+}
+
+const info = 30;
+
+test('created and expired', async (t) => {
+  const { merchant, linesOf } = await open(t);
+  const reference = 'order-7';
+  const { id } = await merchant.createCheckout({ reference, amounts: { BRL: '10.00' }, expires_in: 1 });
+  await until('it has expired', async () => (await merchant.checkout(id)).status === 'expired');
+  const of = { level: info, reference, checkout: id };
+  assert.deepEqual(linesOf(reference), [
+    { ...of, msg: 'checkout created' },
+    { ...of, msg: 'checkout expired' },
+  ]);
+});
+
+test('created, declined and paid by card, with the attempt of each', async (t) => {
+  const { url, merchant, linesOf } = await open(t);
+  const reference = 'order-8';
+  const { id, client_secret } = await merchant.createCheckout({
+    reference,
+    amounts: { USD: '25.00' },
+    customer,
+  });
+  const attempts: unknown[] = [];
+  for (const number of ['4000000000000002', '4000000000009995', '4242424242424242']) {
+    const { body } = await askAsBuyer(url, client_secret, '/charge', { body: testCard(number), key: number });
+    attempts.push(body.id);
+  }
+  await until('it is paid', async () => (await merchant.checkout(id)).status === 'paid');
+  const [first, second, third] = attempts;
+  const of = { level: info, reference, checkout: id };
+  assert.deepEqual(linesOf(reference), [
+    { ...of, msg: 'checkout created' },
+    { ...of, msg: 'payment declined', payment: first, code: 'generic_decline' },
+    { ...of, msg: 'payment declined', payment: second, code: 'insufficient_funds' },
+    { ...of, msg: 'checkout paid', payment: third, code: null },
+  ]);
+});
+
+test('created and paid by PIX', async (t) => {
+  const { url, merchant, linesOf } = await open(t);
+  const reference = 'order-9';
+  const { id, client_secret } = await merchant.createCheckout({
+    reference,
+    amounts: { BRL: '10.00' },
+    customer,
+  });
+  const payment = await buyerOf(url, client_secret).deposit({ method: 'pix' });
+  await simulator.pay(payment.transaction ?? '');
+  await until('it is paid', async () => (await merchant.checkout(id)).status === 'paid');
+  const of = { level: info, reference, checkout: id };
+  assert.deepEqual(linesOf(reference), [
+    { ...of, msg: 'checkout created' },
+    { ...of, msg: 'checkout paid', payment: payment.id, code: null },
+  ]);
+});
+
+test('a decline has one line, also if the database rolls its transaction back and runs it again', async (t) => {
+  const shop = await openShop(t);
+  const lines: string[] = [];
+  shop.parts.log.info = (_fields, message) => void lines.push(message);
+  const { store } = shop.parts;
+  const updatePayment = store.updatePayment.bind(store);
+  store.updatePayment = (update) =>
+    updatePayment({
+      ...update,
+      events: (outcome) => {
+        update.events?.(outcome);
+        return update.events?.(outcome) ?? [];
+      },
+    });
+  shop.service.nextCard = 'decline';
+  await shop.charge(await shop.order(), 'key-1');
+  assert.deepEqual(lines, ['checkout created', 'payment declined']);
+});

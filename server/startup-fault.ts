@@ -78,6 +78,12 @@ function postgres(failures: readonly Failure[], { hostname, port, pathname }: UR
   const server = `PostgreSQL at ${hostname}:${port || 5432}`;
   for (const { code, message } of failures) {
     const word = String(code);
+    // "no pg_hba.conf entry for host …, no encryption"; "SSL off" up to PostgreSQL 13
+    if (word === '28000' && /no encryption|SSL off/u.test(message)) {
+      return configuration(
+        `${server} refuses this user without TLS: add sslmode=require, or allow it in pg_hba.conf (PAY_DATABASE_URL)`,
+      );
+    }
     if (['28P01', '28000'].includes(word) || /SASL|password/iu.test(message)) {
       return configuration(`${server} refuses this user or password (PAY_DATABASE_URL)`);
     }
@@ -89,7 +95,7 @@ function postgres(failures: readonly Failure[], { hostname, port, pathname }: UR
     if (/does not support SSL/iu.test(message)) {
       return configuration(`${server} speaks no TLS: leave out sslmode (PAY_DATABASE_URL)`);
     }
-    if (/CERT|SELF_SIGNED|ERR_TLS/u.test(word)) {
+    if (/CERT|SIGNATURE|ERR_TLS/u.test(word)) {
       return configuration(
         `${server} has a certificate that is not trusted: name its authority by NODE_EXTRA_CA_CERTS`,
       );

@@ -128,6 +128,10 @@ export class SqliteEngine implements Engine {
       database.exec(`PRAGMA cache_size = -${cacheKib}; PRAGMA wal_autocheckpoint = ${checkpointPages}`);
       // Deleted and overwritten content is zeroed in its page, so that no digest of a card outlasts its deletion.
       database.exec('PRAGMA secure_delete = FAST');
+      // SQLite opens a read-only file without an error: only a write fails.
+      await patiently(() => {
+        database.exec('BEGIN IMMEDIATE; PRAGMA user_version = 0; ROLLBACK');
+      });
     } catch (error) {
       database.close();
       throw error;

@@ -1,7 +1,16 @@
 /** A throw-away PostgreSQL: the server at DATABASE_URL, else one of our own that lives as long as the test does. */
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, cpSync, globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
@@ -16,10 +25,16 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
-/** `isDurable`: commits reach the disk, for those who measure; a test's rows need not survive a power cut. */
-export async function startPostgres({ isDurable = false } = {}): Promise<TestPostgres> {
-  const given = process.env['DATABASE_URL'];
-  const server = given ? { url: given, stop: async () => undefined } : await startServer(isDurable);
+export interface PostgresOptions {
+  /** Commits reach the disk, for those who measure; a test's rows need not survive a power cut. */
+  isDurable?: boolean;
+  /** Lines of `pg_hba.conf` before the line that lets everybody in. The server is then always one of our own. */
+  accessRules?: readonly string[];
+}
+
+export async function startPostgres(options: PostgresOptions = {}): Promise<TestPostgres> {
+  const given = options.accessRules === undefined ? process.env['DATABASE_URL'] : undefined;
+  const server = given ? { url: given, stop: async () => undefined } : await startServer(options);
   const databases: string[] = [];
 
   const execute = async (statement: string): Promise<void> => {
@@ -62,7 +77,10 @@ const databaseOptions = (data: string, port: number): string[] => [
   'max_connections=200',
 ];
 
-async function startServer(isDurable: boolean): Promise<{ url: string; stop(): Promise<void> }> {
+async function startServer({
+  isDurable = false,
+  accessRules = [],
+}: PostgresOptions): Promise<{ url: string; stop(): Promise<void> }> {
   const home = mkdtempSync(path.join(tmpdir(), 'pay-postgres-'));
   const owner = serverUser();
   const data = path.join(home, 'data');
@@ -78,6 +96,10 @@ async function startServer(isDurable: boolean): Promise<{ url: string; stop(): P
     path.join(binaries, 'initdb'),
     ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
     { ...options, stdio: 'pipe' },
+  );
+  writeFileSync(
+    path.join(data, 'pg_hba.conf'),
+    [...accessRules, 'host all all samehost trust', ''].join('\n'),
   );
 
   const port = await freePort();

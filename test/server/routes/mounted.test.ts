@@ -90,6 +90,36 @@ test('the merchant’s error handler, 404 page and settings stay the merchant’
   assert.equal(((await ours.json()) as { code: string }).code, 'NOT_FOUND');
 });
 
+for (const header of [null, 'max-age=86400']) {
+  test(`HSTS is left to the application, which sends ${header ?? 'none'}`, async (t) => {
+    const { url } = await mount(
+      t,
+      { baseUrl: 'http://127.0.0.1:9/api' },
+      {
+        before: (app) =>
+          app.use((_request, response, next) => {
+            if (header !== null) response.setHeader('Strict-Transport-Security', header);
+            next();
+          }),
+      },
+    );
+    for (const address of ['/healthz', '/readyz', '/pay.js', '/frame/card', '/v1/checkout', '/none']) {
+      const response = await fetch(url + address);
+      assert.equal(response.headers.get('strict-transport-security'), header, address);
+    }
+  });
+}
+
+test('/readyz is below the path of the router, and is 503 once the companion is closed', async (t) => {
+  const { companion, origin, url } = await mount(t, { baseUrl: 'http://127.0.0.1:9/api' });
+  const ready = await fetch(`${url}/readyz`);
+  assert.equal(ready.status, 200);
+  assert.partialDeepStrictEqual(await ready.json(), { status: 'ok' });
+  assert.equal((await fetch(`${origin}/readyz`)).status, 404);
+  await companion.close();
+  assert.equal((await fetch(`${url}/readyz`)).status, 503);
+});
+
 test('options are those of the environment, in camel case; all mistakes at once, by name', async () => {
   const { createCompanion, ConfigError } = await import('../../../server/index.ts');
   const wrong = { baseUrl: 'nowhere', token: '', secret: 'é', merchantKey: 'short', rawCard: 'perhaps' };

@@ -100,4 +100,26 @@ describe('a part that does not come', { concurrency: false }, () => {
     assert.deepEqual(await codesOf(page), ['FRAME_NOT_LOADED']);
     await page.context().close();
   });
+
+  test('the page’s own words stand in the element until its script has come, and are gone then', async () => {
+    const { client_secret: secret } = await testShop.createCheckout(pix);
+    const { page } = await visit(testShop.browser);
+    let isIll = true;
+    await page.route(
+      '**/pay.js',
+      async (route) => void (isIll ? await refuse(route) : await route.continue()),
+    );
+    const words = 'Pague no balcão, ou chame no telefone.';
+    for (const tag of ['pay-pix', 'pay-card', 'pay-wallet', 'pay-checkout']) {
+      isIll = true;
+      const body = `<${tag} checkout="${secret}"><p>${words}</p></${tag}>`;
+      await page.goto(testShop.pageUrl({ body, lang: 'pt-BR' }));
+      await page.getByText(words).waitFor();
+      assert.equal(await page.evaluate((name) => customElements.get(name) === undefined, tag), true);
+      isIll = false;
+      await page.reload();
+      await page.locator(`${tag} .panel`).first().waitFor();
+      assert.equal(await page.getByText(words).isVisible(), false, tag);
+    }
+  });
 });

@@ -1,0 +1,77 @@
+/** What the buyer reads on a page that the companion does not allow (CORS). The page's clock is moved by hand. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { visit } from '../support/browsers/visitor.ts';
+import { oneOnSqlite } from '../support/servers/companion-setups.ts';
+import { customer } from '../support/servers/companion.ts';
+import { type RunningProcess, suiteScope } from '../support/servers/process.ts';
+import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
+import { until } from '../support/until.ts';
+
+const slowWords = 'O pagamento está demorando para carregar.';
+
+/** Keeps method and code of each `pay-error`. */
+const script = `
+  window.errors = [];
+  addEventListener('pay-error', ({ method, code }) => window.errors.push(method + ' ' + code));
+`;
+
+describe('a page whose origin is not allowed', { concurrency: false }, () => {
+  const scope = suiteScope();
+  let testShop: TestShop;
+  let companion: RunningProcess;
+  before(async () => {
+    testShop = await startTestShop(
+      scope,
+      { PAY_ALLOWED_ORIGINS: 'https://other.example' },
+      {
+        start: async (...given) => (companion = (await oneOnSqlite.start(...given)) as RunningProcess),
+      },
+    );
+  });
+
+  // The card and the wallet are paid on a page that leads back, which is promised nowhere where nothing leads back.
+  for (const [tag, method] of [
+    ['pay-pix', 'pix'],
+    ['pay-card', 'card'],
+    ['pay-wallet display="redirect"', 'wallet'],
+    ['pay-checkout', 'null'],
+  ] as const) {
+    test(`<${tag}>: words, then a button and one event, and no promise to come back`, async () => {
+      const { client_secret: secret } = await testShop.createCheckout({
+        amounts: { BRL: '129.90', USD: '25.00' },
+        customer,
+      });
+      const { page } = await visit(testShop.browser);
+      await page.clock.install();
+      const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('/v1/checkout'));
+      await page.goto(
+        testShop.pageUrl({ body: `<${tag} checkout="${secret}"></${tag}>`, lang: 'pt-BR', script }),
+      );
+      await refused;
+      const element = page.locator(tag.split(' ')[0] ?? '');
+      const errors = (): Promise<unknown> => page.evaluate('window.errors');
+      await page.clock.fastForward(6_500);
+      await element.getByText(slowWords).first().waitFor();
+      assert.deepEqual(await errors(), []);
+      assert.equal(await element.getByRole('button').count(), 0);
+
+      await page.clock.fastForward(14_000);
+      await element.getByRole('button', { name: 'Tentar de novo' }).waitFor();
+      assert.deepEqual(await errors(), [`${method} LOAD_TIMEOUT`]);
+      assert.doesNotMatch(await element.innerText(), /volta para a loja/);
+    });
+  }
+
+  test('the log names the origin, and what to do about it', async () => {
+    const named = (): string[] =>
+      companion
+        .output()
+        .split('\n')
+        .filter((line) => line.includes('origin not allowed'));
+    await until('the line', () => named().length > 0);
+    const [line = ''] = named();
+    assert.ok(line.includes(testShop.shopUrl), line);
+    assert.match(line, /PAY_ALLOWED_ORIGINS/);
+  });
+});

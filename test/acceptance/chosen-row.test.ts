@@ -94,7 +94,9 @@ describe('the row under the finger', { concurrency: false }, () => {
     test(`at ${width} px: “Cartão” stays where it was tapped while its parts load late`, async () => {
       const page = await show(width, 0);
       const held: Route[] = [];
-      const hold = (address: RegExp): Promise<void> => page.route(address, (route) => void held.push(route));
+      const hold = async (address: RegExp): Promise<void> => {
+        await page.route(address, (route) => void held.push(route));
+      };
       await hold(/\/pay-[\w-]*card[\w-]*\.js$/);
       await hold(/\/frame\/card/);
       const card = rowOf(page, 'card');

@@ -25,6 +25,7 @@ describe('a page whose origin is not allowed', { concurrency: false }, () => {
       scope,
       { PAY_ALLOWED_ORIGINS: 'https://other.example' },
       {
+        ...oneOnSqlite,
         start: async (...given) => (companion = (await oneOnSqlite.start(...given)) as RunningProcess),
       },
     );

@@ -16,8 +16,7 @@ const tile = (fill: string): SVGElement =>
     height: 23,
     rx: 4,
     fill,
-    stroke: '#808b8a',
-    'stroke-opacity': 0.4,
+    stroke: '#808b8a66',
   });
 
 const path = (d: string, traits: Record<string, string | number>): SVGElement =>
@@ -30,7 +29,7 @@ const word = (text: string, fill: string, size: number, x = 18): SVGElement =>
       x,
       y: 12 + size * 0.36,
       'text-anchor': 'middle',
-      'font-family': 'Arial, Helvetica, sans-serif',
+      'font-family': 'Arial, sans-serif',
       'font-weight': 700,
       'font-size': size,
       fill,

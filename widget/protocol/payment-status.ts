@@ -1,20 +1,5 @@
 /** The statuses of a payment, as named by the service (§3.1, §3.2). */
 
-export const paymentStatuses = [
-  'pending',
-  'processing',
-  'requires_action',
-  'paid',
-  'cancelled',
-  'partially_refunded',
-  'refunded',
-  'disputed',
-  'dispute_won',
-  'dispute_lost',
-] as const;
-
-export type PaymentStatus = (typeof paymentStatuses)[number];
-
 /** The statuses that money can reach after it was received. */
 export const afterPaid = [
   'partially_refunded',
@@ -23,6 +8,17 @@ export const afterPaid = [
   'dispute_won',
   'dispute_lost',
 ] as const;
+
+export const paymentStatuses = [
+  'pending',
+  'processing',
+  'requires_action',
+  'paid',
+  'cancelled',
+  ...afterPaid,
+] as const;
+
+export type PaymentStatus = (typeof paymentStatuses)[number];
 
 const moneyReceived: readonly PaymentStatus[] = ['paid', ...afterPaid];
 

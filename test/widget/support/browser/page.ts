@@ -69,5 +69,5 @@ export function setHidden(hidden: boolean): void {
     configurable: true,
     get: () => (hidden ? 'hidden' : 'visible'),
   });
-  document.dispatchEvent(new Event('visibilitychange'));
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
 }

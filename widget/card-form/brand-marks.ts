@@ -54,7 +54,7 @@ const discs = (name: string, left: string, right: string, middle: string): Mark 
   ],
 });
 
-/** By the processor's names of the networks. */
+/** Keyed by the processor's names of the networks. */
 const marks: Readonly<Record<string, Mark>> = {
   visa: {
     name: 'Visa',
@@ -95,7 +95,7 @@ const anyCard = (): Shapes => [
   }),
 ];
 
-/** The mark of an unknown card is only decoration. */
+/** An unknown brand gets a generic card without a label, since it is only decoration. */
 export const brandMark = (brand: string | null): HTMLElement =>
   markOf('brand', [marks[brand ?? ''] ?? { name: brand, shapes: anyCard }]);
 

@@ -34,7 +34,7 @@ export const cardFieldStyles = css`
   }
 
   .field > .mark {
-    /* What is typed runs from left to right in every language. */
+    /* Card numbers run from left to right in every language. */
     align-self: center;
     justify-self: right;
     display: flex;
@@ -59,7 +59,7 @@ export const cardFieldStyles = css`
     gap: calc(var(--_space) * 1.1) var(--_space);
   }
 
-  /* Side by side where there is room, at any text size; the inputs stay level when a label or an error wraps. */
+  /* Side by side if the form is wide enough, in em; the inputs stay aligned when a label or an error wraps. */
   @container (min-width: 15.5em) {
     #number,
     #expiry,

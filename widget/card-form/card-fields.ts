@@ -1,24 +1,24 @@
-/** What the buyer typed into the card form, what is wrong with it, and what of it is sent. Pure. */
+/** Validates the values of the card form and builds the charge request from them. Pure. */
 import type { ChargeRequest } from '../protocol/requests.ts';
 import { networkOf } from './card-network.ts';
 import { digitsOf, numberLengths, passesLuhn } from './card-number.ts';
 import { isPast, isTooFar, parseExpiry } from './expiry.ts';
 import type { CardField } from './field-names.ts';
 
-/** As it stands in the inputs. */
+/** The values of the inputs, as displayed. */
 export type TypedCard = Readonly<Record<CardField, string>>;
 
 export const nothingTyped: TypedCard = { number: '', expiry: '', cvc: '', name: '', email: '' };
 
-/** Also the name of the text that says it. */
+/** Also the key of its message in the texts of a field. */
 export type CardFault = 'missing' | 'short' | 'invalid' | 'past' | 'locked';
 
 export interface CardRules {
-  /** By the companion's clock. */
+  /** The companion's time. */
   nowMs: number;
   /** Fields that may stay empty. */
   optional: readonly CardField[];
-  /** Digits of numbers that a bank has refused for good (§4.2). */
+  /** Digits of card numbers that a bank has declined permanently (§4.2). */
   locked: ReadonlySet<string>;
 }
 
@@ -56,7 +56,7 @@ function cvcFault(digits: string, expected: number | null): CardFault | null {
   return digits.length > (expected ?? 4) ? 'invalid' : null;
 }
 
-/** Only for a form without faults. */
+/** Expects values without faults. */
 export function chargeRequestOf(typed: TypedCard, asked: readonly CardField[]): ChargeRequest {
   const { month, year } = parseExpiry(typed.expiry) ?? { month: 0, year: 0 };
   const name = typed.name.trim().replace(/\s+/g, ' ');

@@ -1,6 +1,6 @@
 /**
- * The card form: the same component in the shop's page and in the companion's frame. Holds what was typed, says what
- * is wrong with it, and keeps what an attempt took, so that its repetition sends the same.
+ * The card form, used in the shop's page and in the companion's frame. Holds the typed values, shows their errors, and keeps the
+ * request of an attempt, so that a retry sends the same.
  */
 import type { CardFormMessages } from '../locale/messages.ts';
 import type { Advice } from '../protocol/checkout.ts';
@@ -19,26 +19,26 @@ import { formatInput } from './format-input.ts';
 export interface CardFormSettings {
   texts: CardFormMessages;
   asked: readonly CardField[];
-  /** Those of the asked ones that may stay empty. */
+  /** Requested fields that may stay empty. */
   optional: readonly CardField[];
-  /** By the companion's clock. */
+  /** The companion's time. */
   nowMs: () => number;
   disabled: boolean;
-  /** An attempt is under way: what was typed stays as it is. */
+  /** An attempt is in flight: the inputs are read-only. */
   busy: boolean;
 }
 
-/** The form was valid, and what it held is kept for the attempt. */
+/** Returned by {@link CardForm.take} for a valid form. */
 export interface Taken {
-  /** The same card and words as the attempt before. */
+  /** True if the request equals that of the previous attempt. */
   isRepeat: boolean;
 }
 
 export interface CardFormOptions {
   onChange: (change: CardChange) => void;
-  /** Resolves when the form can be seen, where it is hidden during an attempt. */
+  /** Resolves once the form is visible: it is hidden during an attempt. */
   whenShown: () => Promise<unknown>;
-  /** Has the fields already, which may have been typed into; without one they are made. */
+  /** Existing markup of the fields, which may already contain input; without it the fields are created. */
   page?: HTMLElement;
 }
 
@@ -49,19 +49,19 @@ export class CardForm {
   readonly #pair: HTMLElement;
   #settings: CardFormSettings;
   #typed = { ...nothingTyped };
-  /** Each field as it was when last left. */
-  #left = { ...nothingTyped };
-  /** What the page was told last. */
-  #told = JSON.stringify({ complete: false, brand: null, invalid: [] });
-  /** Fields that have been left or submitted: only those complain. */
+  /** The value of each field when it last lost the focus. */
+  #committed = { ...nothingTyped };
+  /** The last change reported to the page, as JSON. */
+  #reported = JSON.stringify({ complete: false, brand: null, invalid: [] });
+  /** Fields that have lost the focus or were submitted: only those show errors. */
   readonly #visited = new Set<CardField>();
   readonly #locked = new Set<string>();
-  /** What the bank said about a field, until it is changed. */
+  /** Field that the bank rejected, until the buyer changes it. */
   #refused: { field: CardField; text: string } | null = null;
   #taken: ChargeRequest | null = null;
-  /** What was sent last: the page may stop a press whose words were taken already. */
+  /** The last request that was sent. Differs from `#taken` if the page has cancelled the submit in between. */
   #sent: ChargeRequest | null = null;
-  /** The mark in the number's field: a network, null for any card, or those that are accepted. */
+  /** Mark shown in the number field: a network, null for an unknown one, or `accepted`. */
   #shownMark: string | null | undefined;
   /** A decline emptied the security code. */
   #wasCvcReset = false;
@@ -78,7 +78,7 @@ export class CardForm {
       make('div', { class: 'pair' }, expiry.element, cvc.element);
     this.#readPage();
     this.#draw();
-    if (options.page) this.#tell();
+    if (options.page) this.#report();
   }
 
   set settings(settings: CardFormSettings) {
@@ -86,11 +86,11 @@ export class CardForm {
     this.#draw();
   }
 
-  /** What an attempt sends, kept until the next one is taken; null where something is wrong, which is then shown. */
+  /** Keeps the request for an attempt; returns null if a field is invalid, after showing the errors. */
   take(): Taken | null {
     for (const field of this.#settings.asked) this.#visited.add(field);
-    this.#left = { ...this.#typed };
-    this.#tell();
+    this.#committed = { ...this.#typed };
+    this.#report();
     const faulty = this.#faulty();
     if (faulty[0]) {
       void this.focus(faulty[0]);
@@ -102,37 +102,37 @@ export class CardForm {
     return { isRepeat };
   }
 
-  /** What {@link take} took, to be sent; null when it is gone. */
+  /** Returns the request kept by {@link take}; null after a decline or a clear. */
   send(): ChargeRequest | null {
     this.#sent = this.#taken;
     return this.#taken;
   }
 
-  /** The bank said no: all stays but the CVC, and a card refused for good is not taken again. */
+  /** Empties the CVC after a decline, and rejects a permanently declined card number from then on. */
   declined(advice: Advice, text: string): void {
     const number = this.#taken?.card.number;
     if (advice === 'never' && number !== undefined) this.#locked.add(number);
     this.#taken = this.#sent = null;
     this.#typed = withoutCvc(this.#typed);
-    this.#left = { ...this.#typed };
+    this.#committed = { ...this.#typed };
     this.#visited.delete('cvc');
     const field = fieldOf[advice];
     this.#refused = field ? { field, text } : null;
     this.#wasCvcReset = true;
-    this.#tell();
+    this.#report();
   }
 
   clear(): void {
     this.#typed = { ...nothingTyped };
-    this.#left = { ...nothingTyped };
+    this.#committed = { ...nothingTyped };
     this.#visited.clear();
     this.#refused = null;
     this.#taken = this.#sent = null;
     this.#wasCvcReset = false;
-    this.#tell();
+    this.#report();
   }
 
-  /** Of the field that the bank minds, where there is one. */
+  /** Focuses a field: by default the one that the bank rejected, else the number. */
   async focus(field: CardField = this.#refused?.field ?? 'number'): Promise<void> {
     await this.#options.whenShown();
     this.#fields[field].focus();
@@ -147,19 +147,19 @@ export class CardForm {
   }
 
   #leave(name: CardField, isPress: boolean): void {
-    this.#left = { ...this.#left, [name]: this.#typed[name] };
+    this.#committed = { ...this.#committed, [name]: this.#typed[name] };
     if (!isPress && this.#typed[name] !== '') this.#visited.add(name);
-    this.#tell();
+    this.#report();
   }
 
-  /** Takes what was typed before this was there, and leaves the caret where it is. */
+  /** Adopts the input typed before the script loaded, without moving the caret. */
   #readPage(): void {
     if (!this.#options.page) return;
     for (const name of cardFields) {
       const { input } = this.#fields[name];
       const value = formatInput(name, input, { before: '', inputType: '', number: this.#typed.number });
       this.#typed = { ...this.#typed, [name]: value };
-      if (!input.matches(':focus')) this.#left = { ...this.#left, [name]: value };
+      if (!input.matches(':focus')) this.#committed = { ...this.#committed, [name]: value };
     }
   }
 
@@ -167,14 +167,14 @@ export class CardForm {
     const { texts, asked } = this.#settings;
     const { number, name, email } = this.#fields;
     const { brand } = networkOf(this.#typed.number);
-    // The height of the form is told to the page: what is not about a field that was left must not change it.
-    const { cvcDigits } = networkOf(this.#left.number);
+    // The page learns the height of the form, so a number that is still being typed must not change it.
+    const { cvcDigits } = networkOf(this.#committed.number);
     const mark = this.#typed.number === '' ? 'accepted' : brand;
     if (mark !== this.#shownMark) number.showSuffix(mark === 'accepted' ? acceptedMarks() : brandMark(mark));
     this.#shownMark = mark;
     for (const field of asked) this.#drawField(field, texts[field]);
     this.#drawField('expiry', texts.expiry, texts.expiry.hint);
-    const isReset = this.#wasCvcReset && this.#left.cvc === '';
+    const isReset = this.#wasCvcReset && this.#committed.cvc === '';
     this.#drawField('cvc', texts.cvc, cvcHint(texts.cvc, cvcDigits, isReset));
     const rows = [
       [number.element, true],
@@ -182,7 +182,7 @@ export class CardForm {
       [name.element, asked.includes('name')],
       [email.element, asked.includes('email')],
     ] as const;
-    // What is there stays: a field that is put in anew loses the focus.
+    // Rows already in place are not moved: an input that is inserted again loses the focus.
     for (const [row, isShown] of rows) {
       if (!isShown) row.remove();
       else if (row.parentNode !== this.element) this.element.append(row);
@@ -229,20 +229,20 @@ export class CardForm {
       number: this.#typed.number,
     });
     this.#typed = { ...this.#typed, [field]: value };
-    // Autofill fills in whole values, and leaves the focus where it is.
-    if (inputType === '') this.#left = { ...this.#left, [field]: value };
+    // Autofill writes complete values and does not move the focus.
+    if (inputType === '') this.#committed = { ...this.#committed, [field]: value };
     if (this.#refused?.field === field) this.#refused = null;
-    // While a number is typed it is short, which is no mistake; what has been mended is forgiven at once.
+    // A number is incomplete while it is typed, which is no error; a corrected field clears its error immediately.
     if (field === 'number' || this.#faultOf(field) === null) this.#visited.delete(field);
-    this.#tell();
+    this.#report();
   }
 
-  #tell(): void {
-    const change = reportOf(this.#settings.asked, this.#typed, this.#left, this.#rules());
+  #report(): void {
+    const change = reportOf(this.#settings.asked, this.#typed, this.#committed, this.#rules());
     const text = JSON.stringify(change);
-    const isNews = text !== this.#told;
-    this.#told = text;
-    if (isNews) this.#options.onChange(change);
+    const hasChanged = text !== this.#reported;
+    this.#reported = text;
+    if (hasChanged) this.#options.onChange(change);
     this.#draw();
   }
 }

@@ -1,10 +1,10 @@
-/** What the first digits tell of a card: its network, and how its number and CVC are written. Pure. */
+/** Detects the card network from the first digits, and with it the format of the number and the CVC. Pure. */
 import { digitsOf, numberLengths } from './card-number.ts';
 
 export interface CardNetwork {
-  /** The processor's word for it, as in a payment's `card.brand`; null while it could be several. */
+  /** The processor's name of the network, as in a payment's `card.brand`; null while several match. */
   brand: string | null;
-  /** After how many digits a space goes. */
+  /** Numbers of digits after which a space is inserted. */
   gaps: readonly number[];
   mostDigits: number;
   /** Null while it could be 3 or 4. */
@@ -14,8 +14,8 @@ export interface CardNetwork {
 type Network = readonly [brand: string, mostDigits: number, firstDigits: string];
 
 /**
- * The first digits of each network's numbers, and its longest number. `51-55` is every number that begins with 51 to 55.
- * Where several networks fit, the one that names more digits has it; an Elo card begins like a Visa or a Maestro one.
+ * The prefixes of each network and its maximum length. `51-55` matches every number that begins with 51 to 55. If several
+ * networks match, the longest prefix wins: an Elo card begins like one of Visa or Maestro.
  */
 const networks: readonly Network[] = [
   ['visa', 19, '4'],
@@ -39,7 +39,7 @@ const networks: readonly Network[] = [
   ['hipercard', 16, '606282'],
 ];
 
-/** By far the most common one that starts with a 4; the few others show within six digits. */
+/** Assumed for a number that starts with a 4: the few other networks show within six digits. */
 const likely = 'visa';
 
 const fours = [4, 8, 12];
@@ -51,14 +51,14 @@ const unknown: CardNetwork = {
   cvcDigits: null,
 };
 
-/** `typed` is a number as far as it is typed, with or without spaces. */
+/** `typed`: a complete or partial number, with or without spaces. */
 export function networkOf(typed: string): CardNetwork {
   const digits = digitsOf(typed);
-  const fits = digits === '' ? [] : networks.flatMap((network) => fitOf(network, digits) ?? []);
-  const areWhole = fits.every(({ isWhole }) => isWhole);
-  if (areWhole) fits.sort((one, other) => other.length - one.length);
-  const [first] = fits;
-  const isCertain = areWhole || fits.length === 1;
+  const matches = digits === '' ? [] : networks.flatMap((network) => matchOf(network, digits) ?? []);
+  const areComplete = matches.every(({ isComplete }) => isComplete);
+  if (areComplete) matches.sort((one, other) => other.length - one.length);
+  const [first] = matches;
+  const isCertain = areComplete || matches.length === 1;
   if (!first || !(isCertain || first.brand === likely)) return unknown;
   const { brand, mostDigits } = first;
   return {
@@ -69,24 +69,24 @@ export function networkOf(typed: string): CardNetwork {
   };
 }
 
-interface Fit {
+interface PrefixMatch {
   brand: string;
   mostDigits: number;
-  /** Digits that the network names. */
+  /** Length of the matching prefix. */
   length: number;
-  /** All of them are typed. */
-  isWhole: boolean;
+  /** The whole prefix is typed. */
+  isComplete: boolean;
 }
 
-function fitOf([brand, mostDigits, firstDigits]: Network, digits: string): Fit | null {
-  const range = firstDigits.split(' ').find((candidate) => isIn(candidate, digits));
+function matchOf([brand, mostDigits, firstDigits]: Network, digits: string): PrefixMatch | null {
+  const range = firstDigits.split(' ').find((candidate) => isInRange(candidate, digits));
   if (range === undefined) return null;
   const length = range.split('-', 1).join().length;
-  return { brand, mostDigits, length, isWhole: digits.length >= length };
+  return { brand, mostDigits, length, isComplete: digits.length >= length };
 }
 
-/** `range` is `51-55`, or `34` alone. Digits that are still missing could be any. */
-function isIn(range: string, digits: string): boolean {
+/** `range`: `51-55`, or `34` alone. Digits not typed yet match any. */
+function isInRange(range: string, digits: string): boolean {
   const [from = '', to = from] = range.split('-');
   const length = Math.min(from.length, digits.length);
   const start = digits.slice(0, length);

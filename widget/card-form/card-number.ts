@@ -6,7 +6,7 @@ export const numberLengths = { least: 12, most: 19 } as const;
 /** Keeps only the digits: drops spaces of any kind, dashes and words. Full-width digits count as digits. */
 export const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\D/g, '');
 
-/** `gaps`: after how many digits to insert a space. None at the end, so that nothing moves until the next digit. */
+/** `gaps`: numbers of digits after which a space is inserted. No space at the end, so that the caret does not jump. */
 export function groupDigits(digits: string, gaps: readonly number[]): string {
   return digits
     .split('')
@@ -25,7 +25,7 @@ export function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** The caret's position in `text` after this number of digits. */
+/** The caret position in `text` after this number of digits. */
 export function caretAfter(text: string, digitCount: number): number {
   if (digitCount <= 0) return 0;
   let seen = 0;
@@ -40,7 +40,7 @@ export function caretAfter(text: string, digitCount: number): number {
 export interface Edit {
   value: string;
   caret: number;
-  /** The digits before the event. */
+  /** The digits before the edit. */
   before: string;
   /** `InputEvent.inputType`; empty for autofill. */
   inputType: string;
@@ -56,11 +56,11 @@ export interface Edited {
 export function editDigits({ value, caret, before, inputType }: Edit, mostDigits: number): Edited {
   const digits = digitsOf(value);
   const at = digitsOf(value.slice(0, caret)).length;
-  const onlySpaceWent = digits === before;
-  if (onlySpaceWent && inputType === 'deleteContentBackward' && at > 0) {
+  const onlySpaceDeleted = digits === before;
+  if (onlySpaceDeleted && inputType === 'deleteContentBackward' && at > 0) {
     return { digits: digits.slice(0, at - 1) + digits.slice(at), caretDigits: at - 1 };
   }
-  if (onlySpaceWent && inputType === 'deleteContentForward') {
+  if (onlySpaceDeleted && inputType === 'deleteContentForward') {
     return { digits: digits.slice(0, at) + digits.slice(at + 1), caretDigits: at };
   }
   return { digits: digits.slice(0, mostDigits), caretDigits: Math.min(at, mostDigits) };

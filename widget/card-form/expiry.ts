@@ -11,9 +11,8 @@ export interface Expiry {
 const lastYear = 2099;
 
 /**
- * `MM/YY` or `MM/YYYY` as far as it is typed, out of any order and separator that people and browsers use:
- * `1/27`, `0127`, `01 / 2027`, `2027-01`. A month that needs no second digit gets its zero, unless something is
- * being deleted.
+ * Returns complete or partial input as `MM/YY` or `MM/YYYY`. Accepts the formats that people and browsers use: `1/27`, `0127`,
+ * `01 / 2027`, `2027-01`. A month that starts with 2 to 9 gets a leading zero, unless the buyer is deleting.
  */
 export function formatExpiry(typed: string, isDeleting = false): string {
   const text = typed.normalize('NFKC').trim();

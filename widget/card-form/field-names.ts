@@ -1,11 +1,11 @@
-/** The fields of the card form. */
+/** Names of the card form's fields. */
 import type { Advice } from '../protocol/checkout.ts';
 
 /** In the order of the form. */
 export const cardFields = ['number', 'expiry', 'cvc', 'name', 'email'] as const;
 export type CardField = (typeof cardFields)[number];
 
-/** The field of an advice. */
+/** The field that an advice is about. */
 export const fieldOf: Readonly<Partial<Record<Advice, CardField>>> = {
   fix_number: 'number',
   fix_expiry: 'expiry',

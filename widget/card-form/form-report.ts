@@ -1,37 +1,38 @@
 /**
- * What the page may know of a card form, and when. Pure.
+ * Derives what the page may learn about the card form. Pure.
  *
- * A page that was told at each key could time the typing and test prefixes of a number. So the network and the faults are
- * of fields as they were when last left, and of the number nothing else counts, not even whether the form is complete.
+ * A report at each key would let the page time the typing and test prefixes of a number. So `brand` and `invalid` are derived from
+ * committed values, those at the last loss of focus, and `complete` uses the committed number.
  */
 import { type CardRules, faultOf, type TypedCard } from './card-fields.ts';
 import { networkOf } from './card-network.ts';
 import type { CardField } from './field-names.ts';
 
-/** What the page may know of what is typed. */
 export interface CardChange {
-  /** Everything asked for is there and valid. */
+  /** All requested fields are filled in and valid. */
   complete: boolean;
-  /** The card's network as far as it is known. */
+  /** The card network, if known. */
   brand: string | null;
-  /** Names of the fields that are filled in wrongly. */
+  /** Names of the fields with an invalid value. */
   invalid: readonly string[];
 }
 
-/** `left`: each field as it was when last left. */
+/** `committed`: the value of each field when it last lost the focus. */
 export function reportOf(
   asked: readonly CardField[],
   typed: TypedCard,
-  left: TypedCard,
+  committed: TypedCard,
   rules: CardRules,
 ): CardChange {
-  const known = { ...typed, number: left.number };
+  const known = { ...typed, number: committed.number };
   return {
     complete: asked.every((field) => faultOf(field, known, rules) === null),
-    brand: networkOf(left.number).brand,
+    brand: networkOf(committed.number).brand,
     invalid: asked.filter(
       (field) =>
-        left[field] !== '' && faultOf(field, left, rules) !== null && faultOf(field, known, rules) !== null,
+        committed[field] !== '' &&
+        faultOf(field, committed, rules) !== null &&
+        faultOf(field, known, rules) !== null,
     ),
   };
 }

@@ -1,19 +1,19 @@
-/** Formats an input of the card form while it is typed into. */
+/** Formats an input of the card form while the buyer types. */
 import { networkOf } from './card-network.ts';
 import { caretAfter, digitsOf, editDigits, groupDigits } from './card-number.ts';
 import { formatExpiry } from './expiry.ts';
 import type { CardField } from './field-names.ts';
 
 interface EditContext {
-  /** The field before the event. */
+  /** The value before the event. */
   before: string;
   /** `InputEvent.inputType`; empty for autofill. */
   inputType: string;
-  /** The card number as it is typed. */
+  /** The complete or partial card number. */
   number: string;
 }
 
-/** Puts the text into its shape without moving the caret from its digit; returns it. */
+/** Writes the formatted value into the input, keeping the caret after the same digit; returns the value. */
 export function formatInput(field: CardField, input: HTMLInputElement, context: EditContext): string {
   switch (field) {
     case 'number':
@@ -46,7 +46,7 @@ function writeText(input: HTMLInputElement, text: string, caretDigits: number): 
   const wasAtEnd = caretOf(input) === input.value.length;
   input.value = text;
   const caret = wasAtEnd ? text.length : caretAfter(text, caretDigits);
-  // Autofill writes into fields that have no focus, and must not be given it.
+  // Autofill writes into inputs without the focus; setting the selection would move the focus there.
   if (input.matches(':focus')) input.setSelectionRange(caret, caret);
   return text;
 }

@@ -1,32 +1,32 @@
-/** What lies between the element and the form: the form is in the page, or in the companion's frame. */
+/** The interface between the element and the card form, which is in the page or in the companion's frame. */
 import type { TemplateResult } from 'lit';
 import type { CardFormSettings, Taken } from '../card-form/card-form.ts';
 import type { Advice, PaymentView } from '../protocol/checkout.ts';
 import type { ChargeRequest } from '../protocol/requests.ts';
 
 export interface CardEntry {
-  /** The buyer can see the form. */
+  /** True once the form is visible. */
   readonly isReady: boolean;
   settings: CardFormSettings;
   render(): TemplateResult | Element;
-  /** Takes what was typed for one attempt; null where something is wrong, which the form then shows. */
+  /** Keeps the typed card for one attempt; returns null if a field is invalid, after the form has shown the errors. */
   take(): Promise<Taken | null> | Taken | null;
   /**
-   * Sends what was taken for one attempt: through `send`, or from the companion's frame. Throws a `CheckoutError`; null where
-   * what was taken is gone, since its frame was loaded anew.
+   * Sends the card kept by {@link take}: through `send`, or from the companion's frame. Throws a `CheckoutError`; returns null if
+   * the frame has been reloaded since and lost the card.
    */
   charge(attempt: ChargeAttempt): Promise<PaymentView | null>;
-  /** The bank said no; `text` is what the buyer reads. */
+  /** Shows a decline; `text` is the buyer's message. */
   declined(advice: Advice, text: string): void;
   clear(): void;
   focus(): void;
-  /** The element has left the page. */
+  /** Called when the element is removed from the document. */
   rest(): void;
 }
 
 export interface ChargeAttempt {
   idempotencyKey: string;
   fraudSession: string | null;
-  /** By the client of the checkout that the card was taken for: the element may show another one by the time of a repetition. */
+  /** Sends to the checkout that the card was entered for: by the time of a retry the element may show another one. */
   send: (request: ChargeRequest) => Promise<PaymentView>;
 }

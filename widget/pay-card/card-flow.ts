@@ -1,4 +1,4 @@
-/** What a card payment sends: charge, 3-D Secure, confirm, and the hosted page's deposit. One activity at a time. */
+/** The flow of a card payment: charge, 3-D Secure and confirm, or the deposit for the hosted page; one activity at a time. */
 import type { Taken } from '../card-form/card-form.ts';
 import { checkoutErrorOf } from '../checkout/errors.ts';
 import { pageAddress } from '../checkout/page-address.ts';
@@ -21,9 +21,9 @@ import { giveUp } from './decline-notice.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 import { RepeatedCall } from './repeated-call.ts';
 
-/** Most banks answer well before. */
+/** Delay before the hint that the bank is slow; most respond well before. */
 const slowMs = 8_000;
-/** More than a bank ever needs (§4.3 calls a second one rare). */
+/** Limit of challenges per attempt (§4.3 calls a second one rare). */
 const mostChallenges = 3;
 
 export class CardFlow {
@@ -36,10 +36,10 @@ export class CardFlow {
     this.calls = new RepeatedCall((isRetrying) => card.change({ isRetrying }));
   }
 
-  /** Charges what the form has given out for this attempt. */
+  /** Charges the card that the form has kept for this attempt. */
   async charge(session: CheckoutSession, entry: CardEntry, { isRepeat }: Taken): Promise<void> {
     const card = this.#card;
-    // A refusal that charged nothing keeps its key for the same card, else a new attempt has a new one (§4.2).
+    // After an error that charged nothing, the same card keeps its key; any other attempt gets a new one (§4.2).
     const key = (isRepeat ? card.state.key : null) ?? newIdempotencyKey();
     card.change({ key, decline: null });
     const slowTimer = setTimeout(() => card.change({ isSlow: true }), slowMs);
@@ -54,26 +54,26 @@ export class CardFlow {
     clearTimeout(slowTimer);
   }
 
-  /** Runs the challenge that the payment waits for. */
+  /** Runs the pending challenge of the payment. */
   async authenticate(session: CheckoutSession, payment: PaymentView): Promise<void> {
     await this.#run('challenge', session, () => this.#authenticate(session, payment));
   }
 
-  /** After the bank's page has sent the buyer back. */
+  /** Confirms the payment after the return from the bank's page. */
   async confirm(session: CheckoutSession, payment: PaymentView): Promise<void> {
     await this.#run('confirming', session, async () =>
       this.#authenticate(session, await this.#confirmed(session, payment)),
     );
   }
 
-  /** Opens the hosted page's deposit; null where it was refused. */
+  /** Creates the deposit for the hosted page; returns null if that failed. */
   open(session: CheckoutSession): Promise<PaymentView | null> {
     return this.#run('opening', session, () =>
-      this.calls.untilKnown(() => deposit(session, { method: 'card' }, pageAddress()), isUnanswered),
+      this.calls.untilKnown(() => deposit(session, { method: 'card' }, pageAddress()), isIncomplete),
     );
   }
 
-  /** Null where it failed. */
+  /** Returns null if the call failed. */
   async #run<T>(activity: CardActivity, session: CheckoutSession, call: () => Promise<T>): Promise<T | null> {
     const card = this.#card;
     card.change(began(activity));
@@ -87,7 +87,7 @@ export class CardFlow {
     }
   }
 
-  /** As long as the bank asks for one, a challenge; then what it came to. */
+  /** Runs challenges while the payment requires one, and confirms after each. */
   async #authenticate(session: CheckoutSession, charged: PaymentView): Promise<void> {
     const card = this.#card;
     const { host } = card;
@@ -102,7 +102,7 @@ export class CardFlow {
       card.change(began('confirming'));
       payment = await this.#confirmed(session, payment);
       forgetChallenge();
-      // The step was not done (§3.2): the buyer decides whether to go back to it.
+      // The challenge was not completed (§3.2): the buyer decides whether to resume it.
       if (payment.status === 'requires_action' && payment.failure) return;
     }
     if (payment.status === 'requires_action') giveUp(card, payment);
@@ -127,7 +127,7 @@ export class CardFlow {
   async #failed(thrown: unknown, session: CheckoutSession): Promise<void> {
     const card = this.#card;
     if (thrown instanceof CardLostError) {
-      // What became of the attempt is on the checkout, if it ever arrived. Until it is read, no form invites another one.
+      // The checkout has the outcome if the request arrived. The form stays hidden until that is known, so that nobody pays twice.
       card.change({ key: null });
       if (session.state.phase === 'open')
         await this.calls.untilKnown(() => refresh(session)).catch(() => undefined);
@@ -135,13 +135,13 @@ export class CardFlow {
     }
     const error = checkoutErrorOf(thrown);
     if (error.code === 'RAW_CARD_NOT_ENABLED') return card.change({ activity: null, isRefusedHere: true });
-    // Set before it is reported: a page may answer with `reset()`.
+    // Set before it is reported: the page's listener may call `reset()`.
     card.change({ error });
     reportFailure(card, error);
     card.change({ activity: null });
   }
 }
 
-/** A deposit whose response was lost has no address yet; asking again gets the same one. */
-const isUnanswered = ({ status, action }: PaymentView): boolean =>
+/** A deposit whose response was lost has no address yet; a repeated call returns the same deposit. */
+const isIncomplete = ({ status, action }: PaymentView): boolean =>
   status === 'processing' && action === undefined;

@@ -1,4 +1,4 @@
-/** `<pay-card>` as its view and its form see it. */
+/** The interface of `<pay-card>` towards its view and its form. */
 import type { CardFormSettings } from '../card-form/card-form.ts';
 import type { CardField } from '../card-form/field-names.ts';
 import type { CardChange } from '../card-form/form-report.ts';
@@ -17,7 +17,7 @@ export interface CardHost extends ViewHost {
   renderEarly(): unknown;
 }
 
-/** The name on the card is always asked for, the email where nobody has told it yet. */
+/** Requests the name on the card always, and the email if the checkout lacks it. */
 export function settingsFor(
   { checkout, session }: OpenCheckout,
   given: { texts: CardFormMessages; disabled: boolean; busy: boolean },
@@ -32,10 +32,10 @@ export function settingsFor(
   };
 }
 
-export interface EntryWiring {
+export interface EntryOptions {
   settings: CardFormSettings;
   texts: () => ViewTexts<'card'>;
   onChange: (change: CardChange) => void;
-  /** The buyer pressed Enter in the frame. */
+  /** Called when the buyer presses Enter in the frame. */
   onSubmit: () => void;
 }

@@ -1,4 +1,4 @@
-/** What `<pay-card>` draws before the buyer pays: the form. Loaded when the element is first used. */
+/** The view of `<pay-card>` with the card form, loaded when the element is first used. */
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CardFormSettings } from '../card-form/card-form.ts';
 import { ConnectionError } from '../checkout/errors.ts';
@@ -12,14 +12,14 @@ import type { ViewHost, ViewTexts } from '../ui/element-view.ts';
 import type { FormShell } from '../ui/shell.ts';
 import type { CardContext } from './card-context.ts';
 import type { CardEntry } from './card-entry.ts';
-import { type CardHost, type EntryWiring, settingsFor } from './card-host.ts';
+import { type CardHost, type EntryOptions, settingsFor } from './card-host.ts';
 import { cardHeader, declineNotice, lockIcon } from './card-header.ts';
 import type { CardPayment } from './card-payment.ts';
 import { cardShell } from './card-shell.ts';
 import { initialState, isBusy, type StateChange } from './card-state.ts';
 import type { CardStep } from './card-step.ts';
 import { cardStyles } from './card-styles.ts';
-import { loadFrameEntry, loadInlineEntry } from './entry-code.ts';
+import { loadFrameEntry, loadInlineEntry } from './load-entry.ts';
 import { wantsInline } from './isolation.ts';
 
 export const styles = [controlStyles, cardStyles];
@@ -32,7 +32,7 @@ class CardView extends BaseView<'card'> implements CardContext {
   state = initialState;
   #entry: LazyModule<CardEntry> | null = null;
   #isInline: boolean | null = null;
-  /** Loaded when the page has come to rest, the form is complete, or something has happened already. */
+  /** Loaded once the page is idle, the form is complete, or there is a payment to show. */
   readonly #paymentModule: LazyModule<CardPayment>;
 
   constructor(host: CardHost, texts: ViewTexts<'card'>) {
@@ -49,7 +49,7 @@ class CardView extends BaseView<'card'> implements CardContext {
     return this.#entry?.value ?? null;
   }
 
-  /** Null while it, or its texts, are not loaded. */
+  /** Null until the module and its texts have loaded. */
   get #payment(): CardPayment | null {
     return this.texts.all && this.#paymentModule.value;
   }
@@ -99,7 +99,7 @@ class CardView extends BaseView<'card'> implements CardContext {
     const isShown = step === 'form' || step === 'charging';
     const panel = (): TemplateResult =>
       this.#payment?.renderPanel(open) ?? this.renderLoading(this.#paymentModule);
-    // The form stays where it is: a frame that is taken out of the page forgets what was typed.
+    // The form is hidden rather than removed: a frame that leaves the document loses its input.
     const form = this.isHosted(open) ? null : this.#form(open, isShown, step === 'charging');
     return cardShell(this.host.shell, form, isShown ? nothing : panel());
   }
@@ -121,7 +121,7 @@ class CardView extends BaseView<'card'> implements CardContext {
         this.submit();
       },
       header: cardHeader(own.title, amount),
-      entry: entry?.render() ?? this.#entryPlace(),
+      entry: entry?.render() ?? this.#entryPlaceholder(),
       below: html`${problem ? declineNotice(problem) : nothing}
         ${hasTwoCurrencies(open.checkout) ? currencyNote(common) : nothing}
         <button
@@ -137,14 +137,14 @@ class CardView extends BaseView<'card'> implements CardContext {
     };
   }
 
-  /** While its code is still loading. */
-  #entryPlace(): unknown {
+  /** Placeholder while the module of the form is loading. */
+  #entryPlaceholder(): unknown {
     return this.#isInline
       ? html`<p class="loading">${this.texts.common.loading}</p>`
       : this.host.cardFrame().render();
   }
 
-  /** Something has happened already, be it to another method's payment, or happens elsewhere than in the form. */
+  /** True if the checkout has a payment, of any method, or is paid on the hosted page. */
   #needsPayment(open: OpenCheckout): boolean {
     return (
       open.payment !== null ||
@@ -158,7 +158,7 @@ class CardView extends BaseView<'card'> implements CardContext {
     return this.state.isRefusedHere || checkout.card_mode === 'hosted';
   }
 
-  /** Null where only the code for paying can say, and it is not loaded. */
+  /** Null if the payment module determines the step and has not loaded yet. */
   #step(open: OpenCheckout): CardStep | null {
     if (this.#payment) return this.#payment.step(open);
     if (isBusy(this.state)) return 'charging';
@@ -172,17 +172,17 @@ class CardView extends BaseView<'card'> implements CardContext {
         disabled: this.host.isDisabled,
         busy: isBusy(this.state),
       });
-    // The page may wish for the form in itself; the companion says whether it takes a card from there.
+    // The page may request inline inputs; the companion decides whether it accepts cards from them.
     const isInline = Boolean(open.checkout.inline_card) && wantsInline(this.host);
     if (this.#isInline !== isInline) {
       this.#isInline = isInline;
       this.#entry = new LazyModule(
         async () => {
           const { createEntry } = await (isInline ? loadInlineEntry() : loadFrameEntry());
-          return createEntry(this.host, this.#wiring(settings()));
+          return createEntry(this.host, this.#entryOptions(settings()));
         },
         () => {
-          // Begun now, it is there when the buyer pays.
+          // Started early, so that the session exists when the buyer pays.
           void this.fraudSession();
           if (this.#entry?.hasFailed) this.reportLoadFailure();
           this.host.requestUpdate();
@@ -193,12 +193,12 @@ class CardView extends BaseView<'card'> implements CardContext {
     else this.#entry?.preload();
   }
 
-  #wiring(settings: CardFormSettings): EntryWiring {
+  #entryOptions(settings: CardFormSettings): EntryOptions {
     return {
       settings,
       texts: () => this.texts,
       onChange: ({ complete, brand, invalid }) => {
-        // The buyer is about to press the button.
+        // A complete form is likely to be submitted next.
         if (complete) this.#paymentModule.preload();
         this.host.dispatchEvent(new PayChangeEvent(this.host.method, complete, brand, invalid));
       },
@@ -206,7 +206,7 @@ class CardView extends BaseView<'card'> implements CardContext {
     };
   }
 
-  /** A second press while the first is under way does nothing. */
+  /** Does nothing while an attempt is in flight. */
   async #pay(open: OpenCheckout): Promise<void> {
     if (this.state.activity) return;
     this.change({ activity: 'taking' });
@@ -217,7 +217,7 @@ class CardView extends BaseView<'card'> implements CardContext {
     try {
       await this.#paymentModule.load();
     } catch (cause) {
-      // The next press tries again.
+      // The next submit tries again.
       const error = new ConnectionError(cause);
       const text = this.texts.common.problems.connection;
       this.change({ error });
@@ -228,7 +228,7 @@ class CardView extends BaseView<'card'> implements CardContext {
     else this.change({ activity: null });
   }
 
-  /** Where the page has the processor's library: it is not loaded only to score a buyer. */
+  /** Returns null unless the page has the processor's library, which is not loaded only for fraud scoring. */
   async fraudSession(): Promise<string | null> {
     const key = this.open?.checkout.publishable_key;
     if (key === undefined || !('Stripe' in globalThis)) return null;
@@ -241,5 +241,5 @@ class CardView extends BaseView<'card'> implements CardContext {
   }
 }
 
-/** In the address of a page that the buyer comes back to from the bank's. */
+/** Query parameter of the return from the bank's page. */
 const returnParameter = 'payment_intent_client_secret=';

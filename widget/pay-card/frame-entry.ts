@@ -1,9 +1,8 @@
 /**
- * The form in a frame of the companion's. The page gives it a port and a look, and is told what it may know; no script
- * of the page can look into it.
+ * Connects the element to the card form in the companion's frame, whose content no script of the page can read.
  *
- * The page sends to the exact origin of the companion, and reads nothing but the port: it has no ear for messages that
- * someone else could send to its window.
+ * The page posts a message port to the exact origin of the companion and reads only that port. It ignores window messages, which
+ * anyone can send.
  */
 import { html, type TemplateResult } from 'lit';
 import type { CardFormSettings, Taken } from '../card-form/card-form.ts';
@@ -14,31 +13,31 @@ import { connectType, decodeFromFrame, type FromFrame, type ToFrame } from '../f
 import type { Advice, PaymentView } from '../protocol/checkout.ts';
 import { alertIcon } from '../ui/icons.ts';
 import type { CardEntry, ChargeAttempt } from './card-entry.ts';
-import type { CardHost, EntryWiring } from './card-host.ts';
+import type { CardHost, EntryOptions } from './card-host.ts';
 import { errorOf } from './failure-error.ts';
 import type { FrameDiagnostic } from './frame-diagnostics.ts';
 import type { FrameHolder } from './frame-holder.ts';
 import { onThemeChange, readTheme } from './frame-theme.ts';
 import { wantsInline } from './isolation.ts';
 
-/** Until the frame's page answers. */
-const readyTimeoutMs = 10_000;
-/** Its script has run by the time that it has loaded; a page of something else never answers. */
-const answerTimeoutMs = 4_000;
+/** Timeout for loading the frame's page. */
+const loadTimeoutMs = 10_000;
+/** Timeout for `ready` after the load: the frame's script has run by then, and an error page has none. */
+const readyTimeoutMs = 4_000;
 
-type Answer = Extract<FromFrame, { call: number }>;
+type FrameResponse = Extract<FromFrame, { call: number }>;
 
-interface FrameEntryOptions extends Omit<EntryWiring, 'settings'> {
+interface FrameEntryOptions extends Omit<EntryOptions, 'settings'> {
   host: CardHost;
   /** The companion's URL. */
   companion: string;
   clientSecret: string;
 }
 
-export function createEntry(host: CardHost, { settings, ...wiring }: EntryWiring): CardEntry {
+export function createEntry(host: CardHost, { settings, ...options }: EntryOptions): CardEntry {
   const companion = resolveCompanion(host.companion) ?? '';
   return new FrameEntry(
-    { host, companion, clientSecret: host.controller.clientSecret ?? '', ...wiring },
+    { host, companion, clientSecret: host.controller.clientSecret ?? '', ...options },
     settings,
   );
 }
@@ -52,12 +51,12 @@ class FrameEntry implements CardEntry {
   #heightPx: number | null = null;
   #retries = 0;
   #holder: FrameHolder | null = null;
-  #lastShown = '';
-  #hasToldWish = false;
+  #lastSent = '';
+  #hasReportedInline = false;
   #calls = 0;
-  readonly #waiting = new Map<number, (answer: Answer | null) => void>();
-  /** Called when the frame has become ready, or failed. */
-  #settled: (() => void)[] = [];
+  readonly #pendingCalls = new Map<number, (answer: FrameResponse | null) => void>();
+  /** Resolve once the frame is ready or has failed. */
+  #onSettled: (() => void)[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #stopWatching: (() => void) | null = null;
 
@@ -65,8 +64,8 @@ class FrameEntry implements CardEntry {
     this.#options = options;
     this.#settings = settings;
     this.#origin = new URL(options.companion).origin;
-    this.#take(0);
-    this.#checkWish();
+    this.#attach(0);
+    this.#reportInlineNotAllowed();
     if (this.#origin !== location.origin) return;
     this.#diagnose(({ notIsolated }) => notIsolated);
   }
@@ -77,14 +76,14 @@ class FrameEntry implements CardEntry {
 
   set settings(settings: CardFormSettings) {
     this.#settings = settings;
-    this.#checkWish();
-    this.#show();
+    this.#reportInlineNotAllowed();
+    this.#sendSettings();
   }
 
   render(): TemplateResult | Element {
     const { own, common } = this.#options.texts();
     if (this.#state === 'failed') {
-      // Nothing more can be counted on to load, so this needs nothing more.
+      // Drawn with loaded code only, since further modules may fail to load as well.
       return html`
         <h2 part="status-title">${own.frameFailed.title}</h2>
         <p class="notice danger" part="notice">${alertIcon}<span>${own.frameFailed.text}</span></p>
@@ -98,22 +97,22 @@ class FrameEntry implements CardEntry {
         </button>
       `;
     }
-    // It may have been moved, or the view drawn for another checkout, in between.
+    // The element may have been moved, or show another checkout, since the last render.
     const holder = this.#options.host.cardFrame();
-    if (holder !== this.#holder) this.#take(this.#retries);
+    if (holder !== this.#holder) this.#attach(this.#retries);
     holder.title = own.form.words.title;
     return holder.render();
   }
 
   async take(): Promise<Taken | null> {
-    const answer = await this.#call((call) => ({ type: 'take', call }));
-    return answer?.type === 'taken' ? answer.taken : null;
+    const response = await this.#call((call) => ({ type: 'take', call }));
+    return response?.type === 'taken' ? response.taken : null;
   }
 
   async charge({ idempotencyKey, fraudSession }: ChargeAttempt): Promise<PaymentView | null> {
-    const answer = await this.#call((call) => ({ type: 'charge', call, idempotencyKey, fraudSession }));
-    if (answer?.type === 'charged') return answer.payment;
-    const error = answer?.type === 'failed' ? errorOf(answer.failure) : null;
+    const response = await this.#call((call) => ({ type: 'charge', call, idempotencyKey, fraudSession }));
+    if (response?.type === 'charged') return response.payment;
+    const error = response?.type === 'failed' ? errorOf(response.failure) : null;
     if (error) throw error;
     return null;
   }
@@ -132,13 +131,13 @@ class FrameEntry implements CardEntry {
   }
 
   rest(): void {
-    // The frame goes with the form, and what it was doing with it.
-    for (const answer of this.#waiting.values()) answer(null);
-    this.#waiting.clear();
-    this.#wake();
+    // Leaving the document unloads the frame, so pending calls get no response.
+    for (const resolve of this.#pendingCalls.values()) resolve(null);
+    this.#pendingCalls.clear();
+    this.#resolveSettled();
     this.#stopWatching?.();
     this.#stopWatching = null;
-    // Not there to be waited for; back on the page it is loaded anew.
+    // The frame reloads once the element is back in the document.
     clearTimeout(this.#timer);
   }
 
@@ -155,11 +154,11 @@ class FrameEntry implements CardEntry {
 
   #settle(state: 'ready' | 'failed'): void {
     this.#state = state;
-    this.#wake();
+    this.#resolveSettled();
   }
 
-  #wake(): void {
-    for (const resolve of this.#settled.splice(0)) resolve();
+  #resolveSettled(): void {
+    for (const resolve of this.#onSettled.splice(0)) resolve();
   }
 
   #diagnose(choose: (all: typeof import('./frame-diagnostics.ts')) => FrameDiagnostic): void {
@@ -173,45 +172,45 @@ class FrameEntry implements CardEntry {
     );
   }
 
-  #checkWish(): void {
-    if (this.#hasToldWish || !wantsInline(this.#options.host)) return;
-    this.#hasToldWish = true;
+  #reportInlineNotAllowed(): void {
+    if (this.#hasReportedInline || !wantsInline(this.#options.host)) return;
+    this.#hasReportedInline = true;
     this.#diagnose(({ inlineNotAllowed }) => inlineNotAllowed);
   }
 
-  #take(retry: number): void {
+  #attach(retry: number): void {
     const holder = this.#options.host.cardFrame(retry);
     const { iframe, rejected } = holder;
     this.#holder = holder;
     if (rejected) this.#diagnose(({ frameReplaced }) => frameReplaced(rejected, this.#options.companion));
     this.#state = 'loading';
-    this.#expectReady(readyTimeoutMs);
+    this.#expectReady(loadTimeoutMs);
     iframe.addEventListener('load', () => this.#connect(iframe));
     if (holder.isThere) this.#connect(iframe);
   }
 
   #reload(): void {
     this.#retries += 1;
-    this.#take(this.#retries);
+    this.#attach(this.#retries);
     this.#options.host.requestUpdate();
   }
 
-  /** After each load of the frame, also when it was moved within the page: then it has forgotten everything. */
+  /** Runs after each load of the frame. Moving the frame within the document reloads it, which loses its state. */
   #connect(iframe: HTMLIFrameElement): void {
     if (iframe !== this.#holder?.iframe) return;
     this.#port?.close();
-    for (const answer of this.#waiting.values()) answer(null);
-    this.#waiting.clear();
-    this.#lastShown = '';
-    this.#expectReady(answerTimeoutMs);
+    for (const resolve of this.#pendingCalls.values()) resolve(null);
+    this.#pendingCalls.clear();
+    this.#lastSent = '';
+    this.#expectReady(readyTimeoutMs);
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
-    port1.addEventListener('message', ({ data }) => this.#hear(data, iframe));
+    port1.addEventListener('message', ({ data }) => this.#receive(data, iframe));
     port1.start();
     iframe.contentWindow?.postMessage({ type: connectType }, this.#origin, [port2]);
   }
 
-  #hear(data: unknown, iframe: HTMLIFrameElement): void {
+  #receive(data: unknown, iframe: HTMLIFrameElement): void {
     let message: FromFrame;
     try {
       message = decodeFromFrame(data);
@@ -222,7 +221,7 @@ class FrameEntry implements CardEntry {
       case 'ready':
         clearTimeout(this.#timer);
         this.#settle('ready');
-        this.#show();
+        this.#sendSettings();
         this.#options.host.requestUpdate();
         return;
       case 'height':
@@ -238,20 +237,20 @@ class FrameEntry implements CardEntry {
       case 'taken':
       case 'charged':
       case 'failed':
-        this.#waiting.get(message.call)?.(message);
-        this.#waiting.delete(message.call);
+        this.#pendingCalls.get(message.call)?.(message);
+        this.#pendingCalls.delete(message.call);
     }
   }
 
-  /** An error that appears as a field is left would move the button from under the pointer, and the press would be lost. */
+  /** Waits for the pointer to be released: an error shown on blur would move the button away, and the click would be lost. */
   #afterPress(then: () => void): void {
     if (!this.#options.host.renderRoot.querySelector('button:active')) return then();
     addEventListener('pointerup', () => setTimeout(then), { once: true });
   }
 
-  #show(): void {
+  #sendSettings(): void {
     if (this.#state !== 'ready') return;
-    this.#stopWatching ??= onThemeChange(() => this.#show());
+    this.#stopWatching ??= onThemeChange(() => this.#sendSettings());
     const { texts, asked, optional, disabled, busy } = this.#settings;
     const { host, clientSecret } = this.#options;
     const message: ToFrame = {
@@ -266,8 +265,8 @@ class FrameEntry implements CardEntry {
       theme: readTheme(host),
     };
     const text = JSON.stringify(message);
-    if (text === this.#lastShown) return;
-    this.#lastShown = text;
+    if (text === this.#lastSent) return;
+    this.#lastSent = text;
     this.#send(message);
   }
 
@@ -275,15 +274,15 @@ class FrameEntry implements CardEntry {
     this.#port?.postMessage(message);
   }
 
-  /** Null when the frame was loaded anew before it answered. */
-  async #call(messageFor: (call: number) => ToFrame): Promise<Answer | null> {
-    // The buyer can have typed, and pressed the button of the page, before the frame's script is there.
-    if (this.#state === 'loading') await new Promise<void>((resolve) => this.#settled.push(resolve));
+  /** Returns null if the frame was reloaded before its response. */
+  async #call(messageFor: (call: number) => ToFrame): Promise<FrameResponse | null> {
+    // The frame's HTML accepts input before its script has run, so the buyer may submit before the frame is ready.
+    if (this.#state === 'loading') await new Promise<void>((resolve) => this.#onSettled.push(resolve));
     if (this.#state !== 'ready') return null;
     this.#calls += 1;
     const call = this.#calls;
     return new Promise((resolve) => {
-      this.#waiting.set(call, resolve);
+      this.#pendingCalls.set(call, resolve);
       this.#send(messageFor(call));
     });
   }

@@ -4,9 +4,9 @@ import { CardForm } from '../card-form/card-form.ts';
 import type { PaymentView } from '../protocol/checkout.ts';
 import { fieldStyles } from '../ui/field-styles.ts';
 import type { CardEntry, ChargeAttempt } from './card-entry.ts';
-import type { CardHost, EntryWiring } from './card-host.ts';
+import type { CardHost, EntryOptions } from './card-host.ts';
 
-export function createEntry(host: CardHost, { settings, onChange }: EntryWiring): CardEntry {
+export function createEntry(host: CardHost, { settings, onChange }: EntryOptions): CardEntry {
   host.adopt([fieldStyles, cardFieldStyles]);
   return new InlineEntry({ onChange, whenShown: () => host.updateComplete }, settings);
 }

@@ -1,7 +1,7 @@
-/** Loads the code of the card form: in the page, or between it and the companion's frame. */
+/** Loads the module of the card form: for inputs in the page, or for the companion's frame. */
 
 export function loadInlineEntry(): Promise<typeof import('./inline-entry.ts')> {
-  // The entry imports it: requested beside it, not after it.
+  // A static import of the module: requested in parallel instead of after it.
   import('../ui/form-field.ts').catch(() => undefined);
   return import('./inline-entry.ts');
 }

@@ -3,7 +3,7 @@ import { resolveCompanion } from '../checkout/companion-url.ts';
 import { broughtFrame, FrameHolder } from './frame-holder.ts';
 import { PayElement } from '../element/pay-element.ts';
 import { cardShellStyles, earlyCard } from './card-shell.ts';
-import { loadFrameEntry, loadInlineEntry } from './entry-code.ts';
+import { loadFrameEntry, loadInlineEntry } from './load-entry.ts';
 import { wantsInline } from './isolation.ts';
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Repeats a call until its outcome is known: a charge with its own key, a confirm as it was; both are safe to repeat (§4.2,
- * §4.3). Only a response ends an attempt, so there is never a second charge and never a false failure.
+ * Repeats a call until its outcome is known. Charges, with their idempotency key, and confirms are safe to repeat (§4.2, §4.3). Only
+ * a response ends an attempt, so that no card is charged twice and no success is shown as a failure.
  */
 import type { BackOff } from '../checkout/back-off.ts';
 import { type CheckoutError, ProblemError } from '../checkout/errors.ts';
@@ -13,7 +13,7 @@ const retries: BackOff = { firstMs: 1_500, factor: 1.7, mostMs: 20_000 };
 export class RepeatedCall {
   readonly #onRetry: (isRetrying: boolean) => void;
   readonly #retry = new Retry(retries);
-  /** Continues what waits for its repetition; null while nothing does. */
+  /** Continues the call that waits for its next try; null if none does. */
   #resume: (() => void) | null = null;
 
   constructor(onRetry: (isRetrying: boolean) => void) {
@@ -21,19 +21,19 @@ export class RepeatedCall {
   }
 
   /**
-   * Throws what the companion refuses. A call that charges nothing gives up after a while: `isOpen` then tells an outcome that
-   * is not known yet.
+   * Throws the errors of the companion that leave no doubt about the outcome. `isPending`, for calls that charge nothing, is true
+   * for a result without an outcome; such a call throws after the last retry.
    */
-  async untilKnown<T>(call: () => Promise<T>, isOpen?: (result: T) => boolean): Promise<T> {
+  async untilKnown<T>(call: () => Promise<T>, isPending?: (result: T) => boolean): Promise<T> {
     try {
-      return await this.#repeat(call, isOpen);
+      return await this.#repeat(call, isPending);
     } finally {
       this.#retry.reset();
       this.#onRetry(false);
     }
   }
 
-  /** Continues what waited while the element was off the page, or nobody looked. */
+  /** Plans the next try again after the element was removed from the document or the page was hidden. */
   wake(): void {
     if (this.#resume && !this.#retry.isPlanned) this.#retry.plan(this.#resume);
   }
@@ -42,21 +42,21 @@ export class RepeatedCall {
     this.#retry.cancel();
   }
 
-  async #repeat<T>(call: () => Promise<T>, isOpen?: (result: T) => boolean): Promise<T> {
-    let isInDoubt = false;
+  async #repeat<T>(call: () => Promise<T>, isPending?: (result: T) => boolean): Promise<T> {
+    let isUnknown = false;
     for (;;) {
       let leastMs = 0;
       let failure: CheckoutError = stillUnknown();
       try {
         const result = await call();
-        if (isOpen?.(result) !== true) return result;
+        if (isPending?.(result) !== true) return result;
       } catch (thrown) {
-        if (!isOutcomeUnknown(thrown, isInDoubt)) throw thrown;
-        isInDoubt = true;
+        if (!isOutcomeUnknown(thrown, isUnknown)) throw thrown;
+        isUnknown = true;
         failure = thrown;
         leastMs = thrown instanceof ProblemError ? (thrown.retryAfterMs ?? 0) : 0;
       }
-      if (isOpen && this.#retry.isSpent) throw failure;
+      if (isPending && this.#retry.isSpent) throw failure;
       await new Promise<void>((resolve) => {
         this.#resume = resolve;
         this.#retry.plan(resolve, leastMs);

@@ -90,6 +90,24 @@ describe('a part that does not come', { concurrency: false }, () => {
     await page.context().close();
   });
 
+  test('live updates that are not found: a lost connection, and the payment once they come', async () => {
+    const { page, heal } = await open('pay-pix', pix, '**/pay-outcome-*.js', notFound);
+    await page.getByRole('img', { name: /QR code Pix/ }).waitFor();
+    const code = await page.getByRole('textbox', { name: /Pix/ }).inputValue();
+    await until('it is told', async () => {
+      await page.clock.runFor(1_000);
+      return page.getByText('Sem conexão. Tentando de novo…').isVisible();
+    });
+    const { idTransaction } = await testShop.simulator.chargeOf(code);
+    await testShop.simulator.pay(idTransaction);
+    heal();
+    await until('it is tried again', async () => {
+      await page.clock.runFor(1_000);
+      return page.getByRole('heading', { name: 'Pagamento confirmado' }).isVisible();
+    });
+    await page.context().close();
+  });
+
   test('a frame that does not come is told by an event, too', async () => {
     const { page } = await open('pay-card', {}, '**/frame/card?*', notFound);
     await page.frameLocator('iframe').locator('body').waitFor({ state: 'attached' });

@@ -25,6 +25,11 @@ async function pressAndStay(page: Page): Promise<void> {
   await until('the way out', async () => (await heard(page, 'pay-redirect')).length > 0);
 }
 
+const lookOf = (button: Element): { part: string; backgroundColor: string; color: string } => {
+  const { backgroundColor, color } = getComputedStyle(button);
+  return { part: button.getAttribute('part') ?? '', backgroundColor, color };
+};
+
 /** The payment comes without what §4.1 C needs. */
 const withoutSecret = `
   const { fetch } = window;
@@ -110,6 +115,34 @@ describe('a way that cannot be used', { concurrency: false }, () => {
       } finally {
         await testShop.simulator.set({ wallets: offered, ...registered(['localhost']) });
       }
+    });
+  }
+
+  for (const [attribute, name] of [
+    ['apple_pay', 'Apple Pay'],
+    ['google_pay', 'Google Pay'],
+  ] as const) {
+    test(`the way out names ${name}, and is not as loud as the button of another method`, async () => {
+      const checkout = await testShop.createCheckout({ amounts: { BRL: '129.90', USD: '25.00' }, customer });
+      const pix = `<pay-pix checkout="${checkout.client_secret}"></pay-pix>`;
+      const { page } = await testShop.open({
+        body: wallet(checkout.client_secret, `wallet="${attribute}"`) + pix,
+        library: 'blocked',
+      });
+      const wayOut = page.locator('pay-wallet').getByRole('button');
+      await wayOut.filter({ hasText: 'Continue to pay' }).waitFor();
+      assert.equal(
+        (await wayOut.innerText()).replaceAll('\u00A0', ' '),
+        `Continue to pay US$25.00 with ${name}`,
+      );
+      const primary = page.locator('pay-pix [part~=button-primary]');
+      const [own, loud] = await Promise.all([wayOut, primary].map((button) => button.evaluate(lookOf)));
+      assert.ok(own && loud);
+      assert.match(own.part, /\bbutton-secondary\b/);
+      assert.doesNotMatch(own.part, /\bbutton-primary\b/);
+      assert.equal(own.backgroundColor, 'rgba(0, 0, 0, 0)');
+      assert.notEqual(own.backgroundColor, loud.backgroundColor);
+      assert.notEqual(own.color, loud.color);
     });
   }
 

@@ -180,12 +180,27 @@ describeOn(setupsOf('3-D Secure'), '3-D Secure', (setup) => {
     assert.equal(await charges(), 1);
   });
 
-  test('with the processor’s library blocked, says so and offers the hosted page', async () => {
+  test('with the processor’s library blocked, says so by an event too, and offers the hosted page', async () => {
     const { card, page, charges, checkout } = await open({ withoutProcessor: true });
+    await page.evaluate(() => {
+      const heard: unknown[] = [];
+      Object.assign(globalThis, { heard });
+      document.addEventListener('pay-error', (event) => {
+        const { method, code, advice, message } = event as Event & Record<string, unknown>;
+        heard.push({ method, code, advice, message });
+      });
+    });
     await payWith(card, challenged);
     await card.see('Não foi possível abrir a etapa do seu banco');
+    const heard = (): Promise<{ message: string }[]> => page.evaluate('heard');
+    const told = { method: 'card', code: 'CHALLENGE_BLOCKED', advice: 'retry' };
+    const [{ message, ...first } = { message: '' }, ...more] = await heard();
+    assert.deepEqual([first, ...more], [told]);
+    assert.ok((await card.text()).includes(message), 'the event has the words that the buyer reads');
     await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await until('the next event', async () => (await heard()).length === 2);
     await card.see('Não foi possível abrir a etapa do seu banco');
+    assert.deepEqual((await heard())[1], { message, ...told });
     await page.getByRole('button', { name: 'Pagar na página de pagamento segura' }).click();
     await page.waitForURL(`${shop.simulator.url}/checkout/**`);
     assert.equal(await charges(), 1);

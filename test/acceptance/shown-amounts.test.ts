@@ -1,0 +1,81 @@
+/** How often the buyer reads an amount in `<pay-checkout>`, and what a paid order says of it. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { CardPage } from '../support/buyers/card-page.ts';
+import { customer } from '../support/servers/companion.ts';
+import { suiteScope } from '../support/servers/process.ts';
+import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
+
+/** The part around each drawn text that has these words. */
+function placesOf(words: string): string[] {
+  const places: string[] = [];
+  const search = (node: Node, place: string): void => {
+    if (node instanceof Text) {
+      if (node.data.replaceAll('\u00A0', ' ').includes(words)) places.push(place);
+      return;
+    }
+    if (!(node instanceof Element) || !node.checkVisibility()) return;
+    // Only screen readers read what is cut to a point.
+    if (getComputedStyle(node).clipPath !== 'none') return;
+    const inner = node.getAttribute('part')?.trim() ?? place;
+    const children =
+      node instanceof HTMLSlotElement ? node.assignedNodes() : (node.shadowRoot ?? node).childNodes;
+    for (const child of children) search(child, inner);
+  };
+  search(document.body, '');
+  return places;
+}
+
+for (const rawCard of ['off', 'frame'] as const) {
+  describe(`amounts in a checkout, PAY_RAW_CARD=${rawCard}`, { concurrency: false }, () => {
+    const scope = suiteScope();
+    let testShop: TestShop;
+    before(async () => {
+      testShop = await startTestShop(scope, { PAY_RAW_CARD: rawCard });
+    });
+
+    async function showCard(width: number): Promise<Page> {
+      const { client_secret: secret } = await testShop.createCheckout({
+        amounts: { BRL: '68.00', USD: '12.90' },
+        methods: ['pix', 'card'],
+        customer,
+      });
+      const { page } = await testShop.open({
+        body: `<pay-checkout checkout="${secret}" selected="card"></pay-checkout>`,
+        lang: 'pt-BR',
+        context: { viewport: { width, height: 740 } },
+      });
+      await page.locator('pay-card button:enabled', { hasText: 'US$' }).waitFor();
+      return page;
+    }
+
+    for (const width of [360, 1280]) {
+      test(`the card’s stands in its row and on its button, and nowhere else, at ${width} px`, async () => {
+        const page = await showCard(width);
+        assert.deepEqual(await page.evaluate(placesOf, '12,90'), ['amount', 'button button-primary']);
+        assert.deepEqual(await page.evaluate(placesOf, 'US$ 12,90'), ['amount', 'button button-primary']);
+        assert.deepEqual(await page.evaluate(placesOf, 'R$ 68,00'), ['amount'], 'the row of Pix');
+        if (rawCard === 'frame') {
+          const frame = page.frameLocator('iframe:is([part=card-frame], [slot=card-frame])');
+          assert.doesNotMatch(await frame.locator('body').innerText(), /12,90/);
+        }
+      });
+    }
+
+    if (rawCard === 'frame') {
+      test('a paid order says what was charged, in what, and how', async () => {
+        const page = await showCard(360);
+        await new CardPage(page, 'frame').pay();
+        const status = page.locator('pay-checkout [part~=status-success]');
+        await status.waitFor();
+        assert.deepEqual(await page.evaluate(placesOf, 'US$ 12,90'), ['status-text']);
+        assert.deepEqual(await page.evaluate(placesOf, '68,00'), []);
+        assert.deepEqual(await status.locator('[part=status-detail]').allInnerTexts(), [
+          'Pago com cartão · Visa •••• 4242',
+          'Cobrado em dólares. Seu banco converte e pode cobrar IOF.',
+        ]);
+      });
+    }
+  });
+}

@@ -1,6 +1,6 @@
 /**
- * `dist/bom.cdx.json`: what the published package holds and brings with it, in CycloneDX. Written by npm from the lock
- * file; the packages that are only used to build and test are left out.
+ * Writes `dist/bom.cdx.json`, the CycloneDX bill of materials of the published package: its dependencies and the packages bundled
+ * into it. npm generates it from the lock file; packages used only for building and testing are removed.
  */
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -23,7 +23,7 @@ interface Bill {
 }
 
 export async function writeBillOfMaterials(fresh: string): Promise<void> {
-  // The companion's packages are listed for development; vite leaves NODE_ENV=production behind, which omits them.
+  // The companion's packages are devDependencies, which npm omits: vite has set NODE_ENV to production in this process.
   const options = ['--include', 'dev', '--sbom-format', 'cyclonedx', '--package-lock-only'];
   const { stdout } = await promisify(execFile)('npm', ['sbom', ...options], {
     cwd: root,
@@ -31,8 +31,8 @@ export async function writeBillOfMaterials(fresh: string): Promise<void> {
   });
   const bill = JSON.parse(stdout) as Bill;
   const bundled = new Set([
-    ...(await bundledInto(path.join(fresh, 'server'))),
-    ...(await bundledInto(path.join(fresh, 'simulator'))),
+    ...(await packagesBundledInto(path.join(fresh, 'server'))),
+    ...(await packagesBundledInto(path.join(fresh, 'simulator'))),
   ]);
   const isPublished = ({ name, version: of, properties = [] }: Component): boolean =>
     bundled.has(`${name} - ${of}`) ||
@@ -44,15 +44,15 @@ export async function writeBillOfMaterials(fresh: string): Promise<void> {
   bill.dependencies = bill.dependencies
     .filter(({ ref }) => refs.has(ref))
     .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((one) => refs.has(one)) }));
-  // npm names it after the folder. Without these two the same sources give the same file.
+  // npm names the component after the folder. Timestamp and serial number are removed, so that the build is reproducible.
   bill.metadata.component.name = 'pay-elements';
   delete bill.metadata.timestamp;
   delete bill.serialNumber;
   await writeFile(path.join(fresh, 'bom.cdx.json'), `${JSON.stringify(bill, null, 2)}\n`);
 }
 
-/** Name and version of the packages inside of a program, as the list of their licences has them. */
-async function bundledInto(folder: string): Promise<ReadonlySet<string>> {
+/** Returns `name - version` of each package bundled into a program, read from its list of licences. */
+async function packagesBundledInto(folder: string): Promise<ReadonlySet<string>> {
   const licences = await readFile(path.join(folder, 'LICENSES.md'), 'utf8');
   return new Set([...licences.matchAll(/^## (.+ - \S+)/gm)].map(([, named = '']) => named));
 }

@@ -1,8 +1,8 @@
-/** Takes the indentation out of Lit's templates and style sheets when they are bundled: nobody reads it there. */
+/** Minifies the whitespace of Lit templates and style sheets in bundles. */
 import { RolldownMagicString } from 'rolldown';
 import { parseSync, type Plugin } from 'vite';
 
-/** For modules that hold `html`, `svg` or `css` literals. What a browser makes of them stays the same. */
+/** Transforms modules with `html`, `svg` or `css` literals; what they render stays the same. */
 export const compactTemplates = (): Plugin => ({
   name: 'compact-templates',
   transform: {
@@ -59,7 +59,7 @@ function visit(value: unknown, look: (node: Node) => void): void {
   for (const child of Object.values(value)) visit(child, look);
 }
 
-/** Strings stay as they are; a space that parts two words stays one. */
+/** Removes comments and whitespace, except in strings; between two words one space stays. */
 export const compactCss = (text: string): string =>
   text
     .replaceAll(
@@ -69,7 +69,7 @@ export const compactCss = (text: string): string =>
     )
     .replaceAll(';}', '}');
 
-/** Between words and tags one space stays, since it can be seen; values and texts that keep theirs are not touched. */
+/** Collapses whitespace to one space, which can be visible; attribute values, `<pre>` and `<textarea>` are kept verbatim. */
 export function compactHtml(parts: readonly Pick<Part, 'raw'>[]): string[] {
   let place: 'text' | 'tag' | '"' | "'" | 'verbatim' = 'text';
   return parts.map(({ raw }) => {

@@ -1,11 +1,11 @@
-/** The server's types as published: only what its entry leads to, and nothing of packages that are bundled into it. */
+/** Copies the server's type declarations: those reachable from its entry, without types of bundled packages. */
 import { readFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Copies a declaration and all that it needs, from one folder to the same places below another. Throws where it needs
- * types that nobody has who installs the package.
+ * Copies a declaration and all that it imports, keeping their relative paths. Throws if one imports types of a package that is no
+ * dependency of ours.
  */
 export async function copyDeclarations(from: string, entry: string, to: string): Promise<void> {
   for (const file of reachableFrom(path.join(from, entry))) {

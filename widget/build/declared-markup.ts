@@ -1,6 +1,6 @@
 /**
- * The shadow roots that a page's HTML declares around its card frame, as `pay-card/declared-shell.ts` draws around them later: with
- * the boxes that the elements have, since a box of another kind would be a new one.
+ * Builds the declarative shadow roots around a card frame in a page's HTML, which `pay-card/declared-shell.ts` adopts later. Their
+ * boxes are those that the elements render, so that the frame keeps its box when the elements take over.
  */
 import { css } from 'lit';
 import { cardShellStyles } from '../pay-card/card-shell.ts';
@@ -9,9 +9,9 @@ import { hostStyles } from '../ui/host-styles.ts';
 import { skeletonStyles } from '../ui/skeleton.ts';
 import { tokens } from '../ui/tokens.ts';
 
-/** What the elements themselves do not have. In `<pay-checkout>` the surface is drawn once, and the choice has the room that it takes with two methods. */
+/** Styles missing in the elements: in `<pay-checkout>` only one panel has a surface, and space is reserved for a choice of two methods. */
 const ownStyles = css`
-  /* A script that does not draw around it draws its own, before it. */
+  /* A script that does not adopt the panel renders its own before it. */
   .panel ~ .panel {
     display: none;
   }
@@ -40,7 +40,7 @@ const ownStyles = css`
   }
 `;
 
-/** In each shadow root. */
+/** Styles of each declared shadow root. */
 export const declaredStyles = [tokens, hostStyles, skeletonStyles, cardShellStyles, ownStyles]
   .map(({ cssText }) => cssText)
   .join('');
@@ -48,11 +48,11 @@ export const declaredStyles = [tokens, hostStyles, skeletonStyles, cardShellStyl
 export interface DeclaredMarkup {
   card: string;
   checkout: string;
-  /** With more than the card to choose from. */
+  /** The checkout with further methods besides the card. */
   choice: string;
 }
 
-/** `style` is what {@link declaredStyles} came to. */
+/** `style`: the compacted {@link declaredStyles}. */
 export function declaredMarkup(style: string): DeclaredMarkup {
   const root = (content: string): string =>
     `<template shadowrootmode="open"><style>${style}</style>${content}</template>`;

@@ -1,4 +1,4 @@
-/** The shadow roots for the lines of `companion.markup()`: the companion has no styles of its own. */
+/** Writes `declared-shells.json`, the shadow roots that `companion.markup()` inserts: the companion has no styles of its own. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { compactCss } from './compact-templates.ts';

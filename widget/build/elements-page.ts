@@ -1,4 +1,4 @@
-/** `docs/elements.md`, from the custom elements manifest: a build writes it, so that it is that of the code. */
+/** Generates `docs/elements.md` from the custom elements manifest during the build. */
 import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -27,7 +27,7 @@ interface Manifest {
   modules: { declarations?: Partial<Element>[] }[];
 }
 
-/** The one that offers all of them first. */
+/** Order of the sections. */
 const order = ['pay-checkout', 'pay-pix', 'pay-card', 'pay-wallet'];
 
 function readElements(): Element[] {
@@ -43,7 +43,7 @@ const name: Column<Named> = ['name', (row) => `\`${row.name}\``];
 const type: Column<Named> = ['values', ({ type: { text = '' } = {} }) => `\`${text.replaceAll("'", '')}\``];
 const meaning: Column<Named> = ['meaning', ({ description = '' }) => description];
 
-/** What every element has alike. */
+/** The entries that all elements have in common. */
 function shared(elements: readonly Element[], list: (element: Element) => readonly Named[]): Named[] {
   const [first, ...others] = elements;
   if (!first) return [];
@@ -99,7 +99,7 @@ ${sections.join('\n\n')}
 `;
 }
 
-/** After the manifest is in `dist/`. An image's build has no documents. */
+/** Requires the manifest in `dist/`. Does nothing in the build of a container image, which has no documents. */
 export async function writeElementsPage(): Promise<void> {
   const file = path.join(root, 'docs/elements.md');
   if (existsSync(file)) await writeFile(file, elementsPage());

@@ -1,4 +1,4 @@
-/** Where things lie, and how a folder that others may be reading is replaced. */
+/** Paths of the project, and the atomic replacement of a folder. */
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,25 +11,25 @@ const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'
 export const { version } = manifest;
 
 /**
- * Lets `fill` write into a new folder and puts it in the place of `target` when it is complete. Where another process
- * has put one there meanwhile, `isWanted` says whether that one will do.
+ * Replaces `target` by a new folder once `fill` has written it. If `isUpToDate` returns true after that, another process was faster,
+ * and its folder stays.
  */
 export async function replaceFolder(
   target: string,
   fill: (fresh: string) => Promise<void>,
-  isWanted: () => boolean = () => false,
+  isUpToDate: () => boolean = () => false,
 ): Promise<void> {
-  // Beside it, since a rename works within one file system alone.
+  // In the same parent folder, since a rename works only within one file system.
   const fresh = path.join(path.dirname(target), `.${path.basename(target)}-${process.pid}`);
   const replaced = `${fresh}-replaced`;
   try {
     await mkdir(fresh, { recursive: true });
     await fill(fresh);
-    if (isWanted()) return;
+    if (isUpToDate()) return;
     if (existsSync(target)) await rename(target, replaced);
     await rename(fresh, target).catch((error: unknown) => {
-      // A folder that is there is never overwritten: somebody was faster.
-      if (!isWanted()) throw error;
+      // A rename never overwrites a folder with content: another process was faster.
+      if (!isUpToDate()) throw error;
     });
   } finally {
     await rm(fresh, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** The card frame's page in every language, for the companion to serve: it has no texts and styles of its own. */
+/** Writes `card-frame.json`, the card frame's page in every language: the companion, which serves it, has no texts or styles. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { escaped, pageForm } from '../frame/page-form.ts';

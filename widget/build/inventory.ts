@@ -1,6 +1,6 @@
 /**
- * The inventory of the scripts, `scripts.json`: what each is for, who loads it and its hash, as PCI DSS 4.0.1 asks of
- * pages that take cards (6.4.3). Made from what the bundler did, never by hand.
+ * Generates `scripts.json`, the inventory of the scripts that PCI DSS 4.0.1 requires for pages that take cards (6.4.3): the purpose,
+ * the page and the hash of each. It is derived from the bundler's output.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -14,27 +14,27 @@ import { pageScripts } from './page-scripts.ts';
 export const inventoryFile = 'scripts.json';
 
 export interface Bundle {
-  /** Of the environment in `vite.config.ts`. */
+  /** Name of the environment in `vite.config.ts`. */
   name: string;
   chunks: Rolldown.OutputChunk[];
 }
 
 export interface Script {
   file: string;
-  /** The same file under a name that never changes its content. */
+  /** A name of the file whose content never changes. */
   immutable_file: string;
-  /** The page that loads it: the shop's, or the companion's own card frame. */
+  /** The page that loads it. */
   page: 'shop' | 'card frame' | 'companion page';
-  /** `first`: by the tag itself; `needed`: by a script of the list, once something is shown that needs it. */
+  /** `first`: with the script tag; `needed`: imported later, when a view needs it. */
   loaded: 'first' | 'needed';
-  /** For the attribute of the script tag. */
+  /** Value of the script tag's `integrity` attribute. */
   integrity: string;
   bytes: number;
   gzip_bytes: number;
   purpose: string;
-  /** The files that it cannot run without: what a page may preload together with it. */
+  /** Its static imports, which a page may preload. */
   imports: string[];
-  /** The packages that it contains code of. */
+  /** The packages bundled into it. */
   packages: string[];
 }
 
@@ -42,12 +42,12 @@ export interface Inventory {
   package: 'pay-elements';
   version: string;
   source_digest: string;
-  /** Integrity of what `pay.js` imports, by URL relative to it: for the `integrity` of an import map. */
+  /** Integrity of the chunks by relative URL, for the `integrity` of an import map. */
   import_map_integrity: Record<string, string>;
   scripts: Script[];
 }
 
-/** Null where there is none that can be read. */
+/** Returns null if there is no readable inventory. */
 export function readInventory(folder: string): Inventory | null {
   try {
     return JSON.parse(readFileSync(path.join(folder, inventoryFile), 'utf8')) as Inventory;
@@ -61,7 +61,7 @@ export async function takeInventory(
   bundles: readonly Bundle[],
   sourceDigest: string,
 ): Promise<Inventory> {
-  // Entries have chunks in common, such as texts, which are the same file then.
+  // Entries share chunks, such as texts: the same file is listed once.
   const scripts = new Map<string, Script>();
   for (const { name, chunks } of bundles) {
     const first = name === 'locales' ? new Set<string>() : loadedFirst(chunks);
@@ -115,16 +115,16 @@ function loadedFirst(chunks: readonly Rolldown.OutputChunk[]): Set<string> {
   return reached;
 }
 
-/** What the module says of itself; a chunk of several says it of each. */
+/** The first sentence of the module; for a chunk of several modules, of each. */
 function purposeOf({ facadeModuleId, moduleIds }: Rolldown.OutputChunk): string {
   const own = facadeModuleId === null ? moduleIds : [facadeModuleId];
   const sentences = own
     .filter((id) => id.startsWith(path.join(root, 'widget')))
     .map((id) => firstSentence(readFileSync(id, 'utf8')) ?? `Code of ${path.relative(root, id)}.`);
-  return sentences.join(' ') || 'Code of the packages that the others use.';
+  return sentences.join(' ') || 'Code of packages that other scripts use.';
 }
 
-/** Of the comment that stands first, as a module's own or as its only class's. */
+/** The first sentence of the first comment: that of the module or of its only class. */
 function firstSentence(source: string): string | null {
   const comment = /\/\*\*([\s\S]*?)\*\//.exec(source)?.[1];
   const text = comment?.replaceAll(/^\s*\* ?/gm, '').replace(/^@summary /m, '');

@@ -1,4 +1,4 @@
-/** `custom-elements.json`, from the elements' own JSDoc, and what editors read in its place. */
+/** Generates `custom-elements.json` from the JSDoc of the elements, and the formats of VS Code and JetBrains from that. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { cli } from '@custom-elements-manifest/analyzer/cli.js';
@@ -14,7 +14,7 @@ const sources = [
   'widget/{element,payment,step}-events.ts',
 ];
 
-/** What is changed here of the schema, https://github.com/webcomponents/custom-elements-manifest. */
+/** The properties of https://github.com/webcomponents/custom-elements-manifest that are modified here. */
 interface Manifest {
   modules: Module[];
 }
@@ -32,7 +32,7 @@ interface Declaration {
 
 export const elementsManifest = async (): Promise<PublishedManifest> => withPublishedPaths(await analyse());
 
-/** Writes them into the folder that becomes `dist/`. */
+/** Writes all formats into the folder that becomes `dist/`. */
 export async function writeManifest(outdir: string): Promise<void> {
   const manifest = await elementsManifest();
   await writeFile(path.join(outdir, 'custom-elements.json'), `${JSON.stringify(manifest, null, 2)}\n`);
@@ -49,7 +49,7 @@ async function analyse(): Promise<Manifest> {
 
 function publicModule(module: Module): Module {
   const declarations = module.declarations?.map(publicDeclaration) ?? [];
-  // Registration goes through a function of ours, which the analyser does not know for what it is.
+  // The analyser does not recognise our function that registers an element.
   const tag = /^widget\/define\/(pay-\w+)\.ts$/.exec(module.path)?.[1];
   if (!tag) return { ...module, declarations };
   const declaration = { name: classOf(tag), module: `widget/${tag}/${tag}.ts` };
@@ -78,7 +78,7 @@ const classOf = (tag: string): string =>
   tag.replaceAll(/(?:^|-)(\w)/g, (_all, letter: string) => letter.toUpperCase());
 const tagOf = (name: string): string => name.replaceAll(/\B[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
 
-/** The analyser names the sources; the package holds what became of them. */
+/** Replaces the paths of the sources by those of the compiled modules. */
 function withPublishedPaths(manifest: Manifest): PublishedManifest {
   const text = JSON.stringify(manifest);
   return JSON.parse(text.replaceAll(/"\/?(widget\/[\w/-]+)\.ts"/g, '"dist/$1.js"')) as never;

@@ -1,8 +1,8 @@
-/** Tables of Markdown. */
+/** Renders Markdown tables. */
 
 export type Column<Row> = readonly [heading: string, cell: (row: Row) => string];
 
-/** Empty where there are no rows. */
+/** Returns an empty string if there are no rows. */
 export function table<Row>(rows: readonly Row[], ...columns: readonly Column<Row>[]): string {
   if (rows.length === 0) return '';
   const line = (cells: readonly string[]): string => `| ${cells.map(escaped).join(' | ')} |`;
@@ -13,5 +13,5 @@ export function table<Row>(rows: readonly Row[], ...columns: readonly Column<Row
   ].join('\n');
 }
 
-/** A bar ends a cell, also in code. */
+/** Escapes `|`, which ends a cell even in code. */
 const escaped = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().replaceAll('|', '\\|');

@@ -1,15 +1,14 @@
 /**
- * `npm run build`: what is published, into `dist/`.
+ * Builds the published package into `dist/` (`npm run build`).
  *
- * - `widget/` the elements as modules, one a source file: a shop's bundler takes what the shop uses
- * - `server/` the companion in few files, with the packages that only it needs inside of them: a shop that installs
- *   the elements installs no server
- * - `simulator/` the payment service's stand-in, a program of its own: nothing else loads it
- * - `cdn/` the script tag's files, which the companion serves
- * - `custom-elements.json`, and what editors read in its place
- * - `bom.cdx.json` the bill of materials
+ * - `widget/`: the elements, one module for each source file, so that a shop's bundler can drop unused ones
+ * - `server/`: the companion with its packages bundled, so that a shop that installs the elements installs no packages of a server
+ * - `simulator/`: the simulator of the payment service, a separate program
+ * - `cdn/`: the scripts for script tags, which the companion serves
+ * - `custom-elements.json` and its formats for editors
+ * - `bom.cdx.json`: the bill of materials
  *
- * Beside it, `docs/elements.md` is written from the manifest.
+ * It also generates `docs/elements.md` from the manifest.
  */
 import { execFile } from 'node:child_process';
 import { chmod, glob, readFile, rm, writeFile } from 'node:fs/promises';
@@ -33,8 +32,8 @@ await replaceFolder(dist, async (fresh) => {
   await copyDeclarations(declarations, 'server/index.d.ts', fresh);
   await rm(declarations, { recursive: true });
   await runBuild('server', path.join(fresh, 'server'));
-  await dropPackagesMap(path.join(fresh, 'server'));
-  // npm does so where it installs, once: it runs later what it linked to then, and a build here makes that anew.
+  await removePackagesMap(path.join(fresh, 'server'));
+  // npm sets the mode only once, when it links the command; a later build creates the file anew.
   await chmod(path.join(fresh, 'server/cli.js'), 0o755);
   await buildSimulator(path.join(fresh, 'simulator'));
   await bundleScripts(path.join(fresh, 'cdn'));
@@ -45,8 +44,8 @@ await replaceFolder(dist, async (fresh) => {
 });
 await writeElementsPage();
 
-/** The map of the packages inside is larger than they are, and shows no line of ours. */
-async function dropPackagesMap(folder: string): Promise<void> {
+/** Removes the source map of bundled packages: it is larger than they are and maps no code of ours. */
+async function removePackagesMap(folder: string): Promise<void> {
   for await (const name of glob('packages-*.js', { cwd: folder })) {
     const file = path.join(folder, name);
     const source = await readFile(file, 'utf8');
@@ -55,12 +54,12 @@ async function dropPackagesMap(folder: string): Promise<void> {
   }
 }
 
-/** Emits one room with declarations; the rooms keep their places below `outDir`. */
-async function emit(room: 'widget' | 'server', outDir: string, ...options: string[]): Promise<void> {
-  const places = ['-p', room, '--rootDir', root, '--outDir', outDir];
+/** Compiles one top-level folder with declarations; paths stay relative to the root. */
+async function emit(folder: 'widget' | 'server', outDir: string, ...options: string[]): Promise<void> {
+  const paths = ['-p', folder, '--rootDir', root, '--outDir', outDir];
   await promisify(execFile)(
     process.execPath,
-    [tsc, ...places, '--noEmit', 'false', '--declaration', ...options],
+    [tsc, ...paths, '--noEmit', 'false', '--declaration', ...options],
     {
       cwd: root,
     },

@@ -1,2 +1,2 @@
-/** Scripts of the companion's own pages, which sell from a price list; `vite.config.ts` has their entries. */
+/** Names of the scripts of the companion's own pages, which sell from a price list; `vite.config.ts` has their entries. */
 export const pageScripts: readonly string[] = ['pay-buy-page', 'pay-counter'];

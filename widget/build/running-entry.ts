@@ -1,9 +1,9 @@
 /**
- * Lets lazy chunks take what they share with their entry from the copy that is running.
+ * Vite plugin that makes lazy chunks use the running instance of their entry.
  *
- * The bundler makes a chunk import from its entry by file name. A page may load the entry under another name, a versioned
- * one or with the query that a shop system adds, and that import would then start a second copy. The entry puts its
- * exports under a symbol instead, and a chunk reads them there.
+ * A chunk imports shared code from its entry by file name. If the page has loaded the entry under another URL, such as a versioned
+ * name or with a query that a shop system adds, that import would run a second instance. So the entry publishes its exports under a
+ * global symbol, and chunks read them from there.
  */
 import { RolldownMagicString } from 'rolldown';
 import type { Plugin } from 'vite';
@@ -45,5 +45,5 @@ export const runningEntry = (isEntryName: (environment: string) => boolean): Plu
   },
 });
 
-/** Of `widget/script-tag/companion.ts`. */
+/** The only export for pages, from `widget/script-tag/companion.ts`. */
 const publicExport = 'addLocale';

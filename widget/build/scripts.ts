@@ -1,7 +1,6 @@
 /**
- * Bundles what a browser loads by script tag: `pay.js` with its chunks, `pay.classic.js` in one piece, the card frame's
- * script and the texts of late locales, with an inventory of them and compressed copies. Run by itself it does so where
- * the sources have changed.
+ * Bundles the scripts for script tags: `pay.js` with its chunks, `pay.classic.js` as one file, the card frame's script and the texts of
+ * late locales, with an inventory and compressed copies. As a command it rebuilds them only if the sources have changed.
  */
 import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -15,15 +14,15 @@ import { type Bundle, inventoryFile, readInventory, takeInventory } from './inve
 import { pageScripts } from './page-scripts.ts';
 import { sourceDigest } from './source-digest.ts';
 
-/** The script tag's modules: for pages that know what they show, and `pay` for those that do not. */
+/** Entry modules: one for each element, and `pay` with all of them. */
 export const entryScripts = ['pay-card', 'pay-checkout', 'pay-pix', 'pay-wallet', 'pay'];
 
-/** Where {@link buildScripts} puts them. */
+/** Output of {@link buildScripts}. */
 export const scriptsFolder = path.join(dist, 'cdn');
 
 /**
- * Resolves to the folder that they are in. Several processes may ask at the same time: what is up to date stays as it
- * is, and what is not is replaced as a whole.
+ * Builds the scripts unless they are up to date, and returns their folder. Safe for concurrent processes: the folder is replaced
+ * as a whole.
  */
 export async function buildScripts(): Promise<string> {
   const digest = sourceDigest();
@@ -36,14 +35,14 @@ export async function buildScripts(): Promise<string> {
 
 /** Writes the scripts and their inventory into a folder. */
 export async function bundleScripts(folder: string): Promise<void> {
-  // Before they are read: what changes meanwhile is not up to date.
+  // Computed before the sources are read, so that a change during the build causes a rebuild.
   const digest = sourceDigest();
   const bundles: Bundle[] = [];
   for (const name of [...entryScripts, ...pageScripts, 'classic', 'frame', 'locales']) {
     const { output } = await runBuild(name.replaceAll('-', '_'), folder);
     bundles.push({ name, chunks: output.filter((file) => file.type === 'chunk') });
   }
-  // A page that names a version keeps the script that it has tested.
+  // A page can pin the version that it was tested with.
   for (const name of [...entryScripts, ...pageScripts, 'pay.classic']) {
     await copyFile(path.join(folder, `${name}.js`), path.join(folder, `${name}-${version}.js`));
   }
@@ -54,7 +53,7 @@ export async function bundleScripts(folder: string): Promise<void> {
   await compressScripts(folder);
 }
 
-/** Each script as brotli and gzip beside it, so that the companion compresses none while a buyer waits. */
+/** Writes brotli and gzip copies, so that the companion compresses nothing per request. */
 async function compressScripts(folder: string): Promise<void> {
   const scripts = (await readdir(folder)).filter((name) => name.endsWith('.js'));
   await Promise.all(
@@ -85,7 +84,7 @@ export async function runBuild(name: string, outDir: string): Promise<Rolldown.R
   );
   const environment = builder.environments[name];
   if (!environment) throw new Error(`vite.config.ts has no environment ${name}`);
-  // A list of one, where it is built as a library.
+  // A library build returns a list of one.
   const [output] = [await builder.build(environment)].flat();
   if (!output || !('output' in output)) throw new Error(`The build of ${name} has no output`);
   return output;

@@ -1,4 +1,4 @@
-/** One hash over everything that the scripts are made of. */
+/** Hashes all sources of the scripts, to detect whether they are up to date. */
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';

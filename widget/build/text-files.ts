@@ -1,4 +1,4 @@
-/** The texts as scripts of their own, which every script tag's module finds by name: none of them lists the files. */
+/** Vite plugin that emits the texts as separate scripts, imported by a computed name. */
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { root } from './folders.ts';
 
 const locales = path.join(root, 'widget/locale');
 
-/** Source of each script by its name, `de-start` or `en-pix-start`. */
+/** Source files of the text scripts, keyed by name, such as `de-start` or `en-pix-start`. */
 export const textFileEntries: Readonly<Record<string, string>> = Object.fromEntries(
   builtInLocales.flatMap((locale) =>
     globSync('*.ts', { cwd: path.join(locales, locale.toLowerCase()) })
@@ -20,7 +20,7 @@ export const textFileEntries: Readonly<Record<string, string>> = Object.fromEntr
   ),
 );
 
-/** Of all the texts: a release that changes none of them keeps the names. */
+/** Hash of all texts: a release that changes none keeps the file names. */
 const digest = ((): string => {
   const hash = createHash('sha256');
   for (const file of Object.values(textFileEntries)) hash.update(readFileSync(file));
@@ -29,24 +29,25 @@ const digest = ((): string => {
   return hash.digest('hex').slice(0, 8);
 })();
 
-/** With an entry's name in place of `[name]`. */
+/** File name pattern; `[name]` is the entry's name. */
 export const textFileName = `pay-[name]-${digest}.js`;
 
-/** An address beside the script that imports it, be it a module or a classic script. */
-const byName = textFileName.replace('[name]', '${locale}-${file}');
+/** File name for a dynamic import, relative to the importing script. */
+const importedName = textFileName.replace('[name]', '${locale}-${file}');
 
 const modules = new Map([
   [path.join(locales, 'early-files.ts'), 'importEarlyFile'],
   [path.join(locales, 'late-files.ts'), 'importLateFile'],
 ]);
 
-/** `isOnePiece` names the environments whose script brings the early locales along, since it may be copied alone. */
-export const textFiles = (isOnePiece: (environment: string) => boolean): Plugin => ({
+/** `isSingleFile`: environments whose script includes the early locales, since it may be copied alone. */
+export const textFiles = (isSingleFile: (environment: string) => boolean): Plugin => ({
   name: 'text-files',
   apply: 'build',
   load(id) {
     const name = modules.get(id);
-    if (name === undefined || (name === 'importEarlyFile' && isOnePiece(this.environment.name))) return null;
-    return `export const ${name} = (locale, file) => import(/* @vite-ignore */ \`./${byName}\`);`;
+    if (name === undefined || (name === 'importEarlyFile' && isSingleFile(this.environment.name)))
+      return null;
+    return `export const ${name} = (locale, file) => import(/* @vite-ignore */ \`./${importedName}\`);`;
   },
 });

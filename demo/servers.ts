@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import express from 'express';
-import { GivenBack } from './back-office/given-back.ts';
+import { PixReturns } from './back-office/pix-returns.ts';
 import { createBackOffice } from './back-office/index.ts';
 import { MerchantApi } from './back-office/merchant-api.ts';
 import { startCompanion } from './companion.ts';
@@ -94,8 +94,8 @@ export async function createServers(options: ServersOptions): Promise<Servers> {
     staticShopUrl,
     companion,
   });
-  // Shop and desk are one merchant's, so what is known of an order is known to both.
-  const givenBack = new GivenBack(new MerchantApi({ companionUrl: urls.companion, merchantKey }));
+  // Shop and back office belong to one merchant and share its orders.
+  const pixReturns = new PixReturns(new MerchantApi({ companionUrl: urls.companion, merchantKey }));
   const application = createShop({
     shopUrl: shopOrigin,
     companionUrl: urls.companion,
@@ -104,7 +104,7 @@ export async function createServers(options: ServersOptions): Promise<Servers> {
     merchantKey,
     webhookSecret,
     reloads,
-    pixGivenBack: (reference) => givenBack.tell(reference),
+    pixGivenBack: (reference) => pixReturns.summaryFor(reference),
     markup: (checkout, wanted) => companion.markup(checkout, wanted),
     files: path.join(demoFolder, 'storefront/browser'),
   });
@@ -126,7 +126,7 @@ export async function createServers(options: ServersOptions): Promise<Servers> {
         companionUrl: urls.companion,
         simulatorUrl: urls.simulator,
         merchantKey,
-        givenBack,
+        pixReturns,
         sellsFromPriceList: staticShopUrl !== null,
       }),
     },

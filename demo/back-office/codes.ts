@@ -1,6 +1,6 @@
 /**
- * Words for the codes of the merchant interface. The code itself, which documentation and support use, is shown beside
- * them; one that is not known here stands for itself.
+ * Translates the codes of the merchant interface. Pages show the code, which documentation and support use, beside its translation;
+ * an unknown code is shown alone.
  */
 import type { Language } from './language.ts';
 import { events } from './codes/events.ts';
@@ -15,6 +15,6 @@ const tables: Readonly<Record<'events' | 'failures' | 'problems', readonly Wordi
 };
 export type CodeTable = keyof typeof tables;
 
-/** Null for a code that is not known. */
+/** Returns null for an unknown code. */
 export const wordsFor = (table: CodeTable, code: string, language: Language): string | null =>
   tables[table].find(({ codes }) => codes.includes(code))?.[language] ?? null;

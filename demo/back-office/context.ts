@@ -1,4 +1,4 @@
-/** What a page has to know of the request for it. */
+/** Derives the context of a page from its request. */
 import type { Request } from 'express';
 import { type Language, languages } from './language.ts';
 import { languageOf } from '../storefront/language.ts';
@@ -7,7 +7,7 @@ import { wordsFor } from './codes.ts';
 import { texts } from './texts.ts';
 
 export interface Site {
-  /** As browsers reach it. */
+  /** URL for browsers. */
   url: string;
   sections: readonly Section[];
 }

@@ -1,11 +1,11 @@
-/** Comma-separated values as RFC 4180 has them, in UTF-8. Three rules of quoting are not worth a dependency. */
+/** Writes CSV by RFC 4180 in UTF-8. Its three quoting rules are not worth a dependency. */
 
 export interface CsvColumn<Row> {
   head: string;
   value: (row: Row) => string | null;
 }
 
-/** Excel reads UTF-8 only behind this mark. */
+/** Excel reads UTF-8 only after a byte order mark. */
 const byteOrderMark = '\uFEFF';
 
 export async function* csvLines<Row>(
@@ -18,7 +18,7 @@ export async function* csvLines<Row>(
 
 const line = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`;
 
-/** A spreadsheet runs what begins like this, and buyers choose some of what stands here (OWASP, "CSV Injection"). */
+/** Spreadsheets run cells that begin like this, and some values come from buyers (OWASP, "CSV Injection"). */
 const beginsFormula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
 function cell(text: string): string {

@@ -1,11 +1,11 @@
-/** What a list is narrowed down to. All of it is in the address, so that it can be kept and shared. */
+/** Filters of a list. They are query parameters, so that a filtered list can be bookmarked and shared. */
 import type { ListFilter } from './list-page.ts';
 
 export interface Filters {
   search: string;
   state: string;
   method: string;
-  /** Days of the page's time zone, `2026-11-23`, both included; empty for any. */
+  /** First and last day, such as `2026-11-23`, in the time zone of the page; empty for any. */
   from: string;
   to: string;
 }
@@ -27,7 +27,7 @@ export function filtersOf(query: Readonly<Record<string, unknown>>): Filters {
   };
 }
 
-/** Path and query of a list with these filters. */
+/** Returns path and query of a list with these filters. */
 export function addressOf(path: string, filters: Filters, after: string | null = null): string {
   const query = new URLSearchParams();
   for (const [field, name] of Object.entries(names)) {
@@ -44,24 +44,24 @@ interface Dated {
   created_at: string | null;
 }
 
-/** By date, of a list whose newest row is its first; and by `matches`. A row without a date is in no range of days. */
+/** Filters a list, newest row first, by date and by `matches`. A row without a date is in no range. */
 export const listFilter = <Row extends Dated>(
   { from, to }: Filters,
   matches: (row: Row) => boolean,
 ): ListFilter<Row> => ({
   isPast: ({ created_at: at }) => from !== '' && at !== null && Date.parse(at) < startOf(from),
-  isWanted: (row) =>
+  matches: (row) =>
     (row.created_at === null ? from === '' && to === '' : isUntil(row.created_at, to)) && matches(row),
 });
 
-/** By date, and by the row's own state. */
+/** Filters a list by date and by the state of its rows. */
 export const stateFilter = <Row extends Dated & { status: string }>(filters: Filters): ListFilter<Row> =>
   listFilter(filters, ({ status }) => filters.state === '' || status === filters.state);
 
 const dayMs = 86_400_000;
 const isUntil = (at: string, day: string): boolean => day === '' || Date.parse(at) < startOf(day) + dayMs;
 
-/** Pages show the time of São Paulo, which has had no summer time since 2019. */
+/** Pages use the time zone of São Paulo, which has had no daylight saving time since 2019. */
 function startOf(day: string): number {
   return /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00-03:00`) : Number.NaN;
 }

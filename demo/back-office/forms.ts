@@ -1,4 +1,4 @@
-/** What people typed into our own pages. */
+/** Reads the forms of the back office. */
 import type { Request, RequestHandler } from 'express';
 
 const fields = [
@@ -20,7 +20,7 @@ const fields = [
 ] as const;
 type FormField = (typeof fields)[number];
 
-/** Every field as text; one that is missing is empty. */
+/** Returns each field as text; a missing one is empty. */
 export function formOf(request: Request): Record<FormField, string> {
   const typed = (request.body ?? {}) as Record<string, unknown>;
   const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -30,16 +30,16 @@ export function formOf(request: Request): Record<FormField, string> {
   >;
 }
 
-/** As people type it: `150`, `150,5` or `150.50`. */
+/** Converts a typed amount, such as `150`, `150,5` or `150.50`, to two decimals. */
 export const decimal = (typed: string): string => {
   const [whole = '', part = ''] = typed.trim().replace(',', '.').split('.');
   return `${whole}.${part.padEnd(2, '0')}`;
 };
 
-/** What the companion takes for an amount: decimal, and not zero. */
+/** True for an amount that the companion accepts: decimal and positive. */
 export const isAmount = (text: string): boolean => /^\d{1,10}\.\d{2}$/.test(text) && Number(text) > 0;
 
-/** Money moves by forms of our own pages: another site's form brings another origin. */
+/** Rejects forms of other sites by their `Origin` header, since these forms move money. */
 export const ownFormsOnly =
   (url: string): RequestHandler =>
   (request, response, next) => {

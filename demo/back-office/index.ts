@@ -1,22 +1,22 @@
 /**
- * The merchant's own desk: a small server that holds the merchant key and shows what the companion knows. A real one
- * would ask who is signed in.
+ * The merchant's back office: a server that has the merchant key and shows the companion's orders. A real one would authenticate its
+ * users.
  */
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import { languages } from './language.ts';
 import { type Html, html } from '../storefront/html.ts';
 import { contextOf } from './context.ts';
-import { openDesk } from './desk.ts';
+import { createServices } from './services.ts';
 import { ownFormsOnly } from './forms.ts';
-import type { GivenBack } from './given-back.ts';
+import type { PixReturns } from './pix-returns.ts';
 import { MerchantApi, type MerchantApiOptions, RefusedError } from './merchant-api.ts';
-import { OutsideWorld } from './outside-world.ts';
+import { SimulatorControl } from './simulator-control.ts';
 import { page, type PageContext, sections } from './pages/page.ts';
 import { send } from './respond.ts';
 import { balanceRoutes } from './routes/balance.ts';
 import { fileRoutes } from './routes/files.ts';
 import { orderRoutes } from './routes/orders.ts';
-import { outsideRoutes } from './routes/outside.ts';
+import { simulatorRoutes } from './routes/simulator.ts';
 import { paymentRoutes } from './routes/payments.ts';
 import { payoutRoutes } from './routes/payouts.ts';
 import { refundRoutes } from './routes/refunds.ts';
@@ -24,26 +24,26 @@ import { webhookRoutes } from './routes/webhooks.ts';
 import { withdrawalRoutes } from './routes/withdrawals.ts';
 
 export interface BackOfficeOptions extends MerchantApiOptions {
-  /** As browsers reach it. */
+  /** URL for browsers. */
   url: string;
-  /** Its stage shows these pages in a frame. */
+  /** The shop's origin, whose stage may frame these pages. */
   shopUrl: string;
   simulatorUrl: string;
-  givenBack: GivenBack;
-  /** Orders come from a price list too. */
+  pixReturns: PixReturns;
+  /** True if there are orders from a price list. */
   sellsFromPriceList: boolean;
 }
 
 const missing: ReadonlySet<string> = new Set(['CHECKOUT_NOT_FOUND', 'NOT_FOUND', 'EVENT_NOT_FOUND']);
 
 export function createBackOffice(options: BackOfficeOptions): Express {
-  const { url, shopUrl, simulatorUrl, givenBack, sellsFromPriceList } = options;
+  const { url, shopUrl, simulatorUrl, pixReturns, sellsFromPriceList } = options;
   const site = { url, sections: sections.filter((name) => name !== 'orders' || sellsFromPriceList) };
-  const desk = openDesk({
+  const services = createServices({
     site,
     api: new MerchantApi(options),
-    outside: new OutsideWorld(simulatorUrl),
-    givenBack,
+    simulator: new SimulatorControl(simulatorUrl),
+    pixReturns,
   });
   const office = express().disable('x-powered-by');
 
@@ -65,14 +65,14 @@ export function createBackOffice(options: BackOfficeOptions): Express {
 
   office.get('/', (_request, response) => response.redirect(303, '/payments'));
   office.use(
-    paymentRoutes(desk),
-    refundRoutes(desk),
-    orderRoutes(desk),
-    payoutRoutes(desk),
-    withdrawalRoutes(desk),
-    balanceRoutes(desk),
-    webhookRoutes(desk),
-    outsideRoutes(desk),
+    paymentRoutes(services),
+    refundRoutes(services),
+    orderRoutes(services),
+    payoutRoutes(services),
+    withdrawalRoutes(services),
+    balanceRoutes(services),
+    webhookRoutes(services),
+    simulatorRoutes(services),
   );
 
   office.use((request, response) => {
@@ -80,7 +80,7 @@ export function createBackOffice(options: BackOfficeOptions): Express {
     send(response, messagePage(contextOf(request, site), 'notFound'));
   });
   office.use(((error: unknown, request, response, next) => {
-    // The response has begun, as a CSV file: only a closed connection can still show that it is incomplete.
+    // Part of a CSV file was sent: closing the connection marks it as incomplete.
     if (response.headersSent) return next(error);
     const isMissing = error instanceof RefusedError && missing.has(error.code);
     if (!isMissing) console.error('back office:', error);

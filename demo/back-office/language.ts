@@ -1,3 +1,3 @@
-/** The desk's own languages: those of the people who sell. */
+/** Languages of the back office. */
 export const languages = ['pt-BR', 'en'] as const;
 export type Language = (typeof languages)[number];

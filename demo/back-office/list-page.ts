@@ -1,48 +1,48 @@
-/** One page of a long list, of which a filter leaves some. */
+/** Reads one page of a filtered list. */
 
 export interface ListPage<Row> {
   rows: Row[];
-  /** The row after which the next page begins; null on the last one. */
+  /** Id of the row after which the next page begins; null on the last page. */
   next: string | null;
 }
 
 export interface ListFilter<Row> {
-  isWanted: (row: Row) => boolean;
-  /** True for a row after which there is none that is wanted. */
+  matches: (row: Row) => boolean;
+  /** True for a row after which no row matches. */
   isPast: (row: Row) => boolean;
 }
 
 export const rowsPerPage = 50;
-/** Rows looked at for one page. A rare state in a long list takes several. */
-const mostLookedAt = 2000;
+/** Limit of rows read for one page: a rare state in a long list spreads over several pages. */
+const mostScanned = 2000;
 
 export async function listPage<Row extends { id: string }>(
   rows: AsyncIterable<Row> | Iterable<Row>,
-  { isWanted, isPast }: ListFilter<Row>,
-  limits = { shown: rowsPerPage, lookedAt: mostLookedAt },
+  { matches, isPast }: ListFilter<Row>,
+  limits = { shown: rowsPerPage, scanned: mostScanned },
 ): Promise<ListPage<Row>> {
   const found: Row[] = [];
-  let lookedAt = 0;
+  let scanned = 0;
   let last: string | null = null;
   for await (const row of rows) {
     if (isPast(row)) break;
-    if (lookedAt === limits.lookedAt) return { rows: found, next: last };
-    lookedAt += 1;
+    if (scanned === limits.scanned) return { rows: found, next: last };
+    scanned += 1;
     last = row.id;
-    if (!isWanted(row)) continue;
+    if (!matches(row)) continue;
     if (found.length === limits.shown) return { rows: found, next: found.at(-1)?.id ?? null };
     found.push(row);
   }
   return { rows: found, next: null };
 }
 
-/** All of them, for a file. */
+/** Returns all matching rows, for a file. */
 export async function* filtered<Row>(
   rows: AsyncIterable<Row>,
-  { isWanted, isPast }: ListFilter<Row>,
+  { matches, isPast }: ListFilter<Row>,
 ): AsyncGenerator<Row> {
   for await (const row of rows) {
     if (isPast(row)) return;
-    if (isWanted(row)) yield row;
+    if (matches(row)) yield row;
   }
 }

@@ -1,9 +1,9 @@
-/** The companion's merchant interface, as far as the back office uses it. The key stays on this server. */
+/** Client of the companion's merchant interface. The merchant key stays on this server. */
 import { z } from 'zod';
 
 const payment = z.object({
   id: z.string(),
-  /** The service's own id; null until it is known. */
+  /** Id at the payment service; null until it is known. */
   transaction: z.string().nullable(),
   method: z.string(),
   status: z.string(),
@@ -24,7 +24,7 @@ const checkout = z.object({
   amounts: z.record(z.string(), z.string()),
   customer: z.record(z.string(), z.string()),
   payments: z.array(payment),
-  /** Only of an order from the price list, or by a link. */
+  /** Only for an order from the price list or by a link. */
   purchase: z
     .object({ price: z.string(), quantity: z.number(), collected: z.record(z.string(), z.string()) })
     .nullish(),
@@ -82,7 +82,7 @@ const balance = z.object({
   brl: z.object({ available: z.number(), reserved: z.number() }),
   usd: z.object({ available: z.number(), held: z.number() }),
 });
-const listOf = <Thing extends z.ZodType>(thing: Thing) =>
+const listOf = <RecordKind extends z.ZodType>(thing: RecordKind) =>
   z.object({ data: z.array(thing), next: z.string().nullable() });
 
 export type Checkout = z.infer<typeof checkout>;
@@ -94,11 +94,11 @@ export type Event = z.infer<typeof event>;
 export type Deliveries = z.infer<typeof deliveries>;
 export type Balance = z.infer<typeof balance>;
 
-/** The companion said no; `code` is stable, and has words of its own in `codes/problems.ts`. */
+/** An error response; `codes/problems.ts` has a message for each `code`. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
   readonly code: string;
-  /** HTTP's, or 0 where the desk itself refused. */
+  /** HTTP status; 0 for an error of the back office itself. */
   readonly status: number;
 
   constructor(code: string, status = 0) {
@@ -107,7 +107,7 @@ export class RefusedError extends Error {
     this.status = status;
   }
 
-  /** False where the same key has to be used for another try: something may have been done. */
+  /** False if the outcome is unknown, so that a retry must use the same idempotency key. */
   get isSettled(): boolean {
     return this.status < 500 && this.code !== 'IDEMPOTENCY_KEY_IN_FLIGHT';
   }
@@ -115,7 +115,7 @@ export class RefusedError extends Error {
 
 const problem = z.object({ code: z.string() });
 const eventsPerPage = 500;
-const isUnderWay: ReadonlySet<string> = new Set(['processing', 'sending']);
+const pendingStatuses: ReadonlySet<string> = new Set(['processing', 'sending']);
 
 export interface MerchantApiOptions {
   companionUrl: string;
@@ -131,7 +131,7 @@ export class MerchantApi {
     this.#authorization = `Bearer ${merchantKey}`;
   }
 
-  /** Newest first, from the one after `after`. A page is asked for when it is reached. */
+  /** Newest first, starting after `after`. Pages are fetched as they are reached. */
   checkouts(after: string | null = null): AsyncGenerator<Checkout> {
     return this.#rows('/v1/checkouts', checkout, after);
   }
@@ -150,7 +150,7 @@ export class MerchantApi {
     await this.#ask(`/v1/checkouts/${encodeURIComponent(checkoutId)}/forget`, {});
   }
 
-  /** All of them, oldest first. */
+  /** All events, oldest first. */
   async events(): Promise<Event[]> {
     const found: Event[] = [];
     let after: string | null = '0';
@@ -181,7 +181,7 @@ export class MerchantApi {
     return listOf(payout).parse(await this.#ask('/v1/payouts?limit=100')).data;
   }
 
-  /** By the service's name, or by the companion's own; asks the service. */
+  /** Looks a payout up at the service, by the service's id or the companion's. */
   async payout(id: string): Promise<Payout> {
     return payout.parse(await this.#ask(`/v1/payouts/${encodeURIComponent(id)}`));
   }
@@ -190,10 +190,10 @@ export class MerchantApi {
     return this.#rows('/v1/payouts', payout, after);
   }
 
-  /** No callback tells of a withdrawal (§4.9): one that is under way is asked for, which asks the service. */
+  /** Withdrawals have no callbacks (§4.9), so each pending one is looked up at the service. */
   async *withdrawals(after: string | null = null): AsyncGenerator<Withdrawal> {
     for await (const one of this.#rows('/v1/withdrawals', withdrawal, after)) {
-      yield isUnderWay.has(one.status) ? await this.#withdrawal(one.id) : one;
+      yield pendingStatuses.has(one.status) ? await this.#withdrawal(one.id) : one;
     }
   }
 
@@ -205,7 +205,7 @@ export class MerchantApi {
     return balance.parse(await this.#ask('/v1/balance'));
   }
 
-  /** `key` makes a second press of the same button the same refund. Without an amount, all that is left. */
+  /** `key` makes a second click repeat the same refund. Without an amount, refunds the rest. */
   async refund(body: { payment: string; amount?: string }, key: string): Promise<Refund> {
     return refund.parse(await this.#ask('/v1/refunds', body, key));
   }
@@ -218,7 +218,11 @@ export class MerchantApi {
     await this.#ask('/v1/withdrawals', body, key);
   }
 
-  async *#rows<Thing>(path: string, thing: z.ZodType<Thing>, start: string | null): AsyncGenerator<Thing> {
+  async *#rows<RecordKind>(
+    path: string,
+    thing: z.ZodType<RecordKind>,
+    start: string | null,
+  ): AsyncGenerator<RecordKind> {
     let after = start;
     do {
       const query = new URLSearchParams({ limit: '100', ...(after !== null && { after }) });

@@ -1,21 +1,21 @@
-/** Which orders a search and its filters find. */
+/** Filters and searches orders. */
 import { type Filters, listFilter } from './filters.ts';
-import { isGivenBack } from './given-back.ts';
+import { isReturned } from './pix-returns.ts';
 import type { ListFilter } from './list-page.ts';
 import type { Checkout, Payment, Payout } from './merchant-api.ts';
 import type { PageContext } from './pages/page.ts';
 import { nameOf, type Stateful } from './states.ts';
 
-/** What gave orders' Pix back, by id of the checkout. */
+/** The payouts that returned orders' Pix, keyed by checkout id. */
 export type PayoutsOfOrders = ReadonlyMap<string, Payout>;
 
-/** The money first: a wallet's button can be drawn, as a payment of its own, for an order that a Pix pays. */
+/** The paid payment, else the last one that is not cancelled: an unused wallet button can have a payment of its own. */
 export const decisivePayment = ({ payments }: Checkout): Payment | undefined =>
   payments.findLast(({ paid_at: paidAt }) => paidAt !== null) ??
   payments.findLast(({ status }) => status !== 'cancelled') ??
   payments.at(-1);
 
-/** Of its payment; before there is one, its own. */
+/** Returns the state of the decisive payment; without one, that of the checkout. */
 export function stateOf(checkout: Checkout): { kind: 'payment' | 'checkout'; state: string } {
   const payment = decisivePayment(checkout);
   return payment ? { kind: 'payment', state: payment.status } : { kind: 'checkout', state: checkout.status };
@@ -36,7 +36,7 @@ export function orderFilter(
   );
 }
 
-/** What an order can be found by: names, and states and methods by the page's words and by the interface's. */
+/** The words that find an order: ids, and states and methods both translated and as codes. */
 function wordsOf(
   { id, reference, status, payments }: Checkout,
   payout: Payout | undefined,
@@ -54,9 +54,9 @@ function wordsOf(
       payment.method,
       texts.methods[payment.method] ?? '',
     ]),
-    ...(isGivenBack(payout) ? both('givenBack', payout.status) : []),
+    ...(isReturned(payout) ? both('pixReturn', payout.status) : []),
   ];
 }
 
-/** Upper case and accents are left out by who types in a hurry. */
+/** Removes case and accents for the comparison. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

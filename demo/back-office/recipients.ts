@@ -1,12 +1,12 @@
 /**
- * Whom money was sent to before. The companion keeps no recipient; a merchant does, in its own books. Here the list is in
- * memory. Pages show it masked, and name an entry by its id.
+ * Remembers the recipients of earlier transfers, which the companion does not store; a merchant does. The demo keeps them in memory.
+ * Pages show them masked and refer to them by id.
  */
 import { createHash } from 'node:crypto';
 
 export interface Recipient<Target> {
   id: string;
-  /** Enough to recognise it by, and too little to use. */
+  /** Recognisable, but not usable. */
   masked: string;
   target: Target;
 }
@@ -21,7 +21,7 @@ export class Recipients<Target> {
     this.#mask = mask;
   }
 
-  /** The latest first. */
+  /** Latest first. */
   get all(): Recipient<Target>[] {
     return [...this.#known.values()].toReversed();
   }

@@ -1,4 +1,4 @@
-/** How the desk answers: a page, or the way to one. */
+/** Responses of the back office: pages, redirects and files. */
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import { type Html, toText } from '../storefront/html.ts';
@@ -8,18 +8,18 @@ export const send = (response: Response, made: Html): void => {
   response.set('cache-control', 'no-store').type('html').send(toText(made));
 };
 
-export interface Ways {
-  /** Where it was done. */
+export interface Redirects {
+  /** Target after success. */
   done: string;
-  /** Where it was refused; the reason is put into the query. */
+  /** Target after an error, whose code is added to the query; `done` by default. */
   refused?: string;
   onRefused?: (error: RefusedError) => void;
 }
 
-/** Does it, and leads on. */
+/** Runs the action and redirects. */
 export async function attempt(
   response: Response,
-  { done, refused = done, onRefused }: Ways,
+  { done, refused = done, onRefused }: Redirects,
   action: () => Promise<unknown>,
 ): Promise<void> {
   try {
@@ -27,13 +27,17 @@ export async function attempt(
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
     onRefused?.(error);
-    return lead(response, refused, { problem: error.code });
+    return redirect(response, refused, { problem: error.code });
   }
-  lead(response, done);
+  redirect(response, done);
 }
 
-/** Stays on this origin, whatever a form says. */
-export function lead(response: Response, target: string, query: Readonly<Record<string, string>> = {}): void {
+/** Redirects within this origin, since `target` can come from a form. */
+export function redirect(
+  response: Response,
+  target: string,
+  query: Readonly<Record<string, string>> = {},
+): void {
   const own = /^\/(?![/\\])/.test(target) ? target : '/';
   const [path = '', search] = own.split('?');
   const parameters = new URLSearchParams(search);
@@ -41,7 +45,7 @@ export function lead(response: Response, target: string, query: Readonly<Record<
   response.redirect(303, parameters.size > 0 ? `${path}?${parameters.toString()}` : path);
 }
 
-/** Sent as it is read: a file can be longer than what one wants in memory. */
+/** Streams the file, which can be too large for memory. */
 export async function sendCsv(response: Response, name: string, lines: AsyncIterable<string>): Promise<void> {
   const today = new Date().toISOString().slice(0, 10);
   response.set({

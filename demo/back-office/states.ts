@@ -1,6 +1,6 @@
 /**
- * What a state is called on the page. The interface's own word, which documentation and support use, is beside it as a
- * title; where it is not known here, it stands for itself.
+ * Translates states. Pages have the state's code, which documentation and support use, as a title beside its translation; an unknown
+ * state is shown as its code.
  */
 import type { Language } from './language.ts';
 
@@ -32,8 +32,8 @@ const ptBR = {
     paid: 'enviado',
     cancelled: 'cancelado',
   },
-  /** A payout, on the page of the order whose Pix it gives back: there, `paid` would be said of the order. */
-  givenBack: {
+  /** States of a payout on the page of the order whose Pix it returns: `paid` alone would seem to mean the order. */
+  pixReturn: {
     unknown: 'devolução a caminho',
     pending: 'devolução a caminho',
     paid: 'devolvido',
@@ -76,7 +76,7 @@ const en: States = {
     cancelled: 'cancelled',
   },
   payout: { unknown: 'outcome unknown', pending: 'pending', paid: 'sent', cancelled: 'cancelled' },
-  givenBack: {
+  pixReturn: {
     unknown: 'on its way back',
     pending: 'on its way back',
     paid: 'given back',

@@ -1,4 +1,4 @@
-/** The back office's words, by language. */
+/** Texts of the back office by language. */
 import type { Language } from './language.ts';
 import { en } from './texts/en.ts';
 import { ptBR, type Texts } from './texts/pt-br.ts';

@@ -27,7 +27,7 @@ export function orderRoutes(options: OrderRoutesOptions): Router {
   const { merchant, companionUrl, processorUrl, policyFor, contextOf, send } = options;
   const router = Router();
 
-  /** Without a response of the desk, the page shows what the shop itself knows. */
+  /** Without a response of the back office, the page shows what the shop itself knows. */
   async function returned(order: Order): Promise<Returned | null> {
     const pix = await options.pixGivenBack?.(order.reference).catch(() => null);
     return returnedOf(order.totalMinor, pix ? [...order.refunds.all, pix] : order.refunds.all);

@@ -24,7 +24,7 @@ export interface ShopOptions extends MerchantOptions {
   processorUrl: string;
   /** Pages reload when the demo restarts. */
   reloads: boolean;
-  /** What the merchant's desk has given back of a Pix order, by its reference: desk and shop share the orders. */
+  /** Returns the Pix return of an order, which the back office records, by reference. */
   pixGivenBack?: (reference: string) => Promise<GivenBack | null>;
   /** The companion's own lines of HTML for an order, where it runs in this process; by default, those are written here. */
   markup?: ElementMarkup;

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { describe, test } from 'node:test';
 import { type CsvColumn, csvLines } from '../../demo/back-office/csv.ts';
 import { addressOf, filtersOf, listFilter } from '../../demo/back-office/filters.ts';
-import { GivenBack } from '../../demo/back-office/given-back.ts';
+import { PixReturns } from '../../demo/back-office/pix-returns.ts';
 import { createBackOffice } from '../../demo/back-office/index.ts';
 import { filtered, type ListPage, listPage } from '../../demo/back-office/list-page.ts';
 import { MerchantApi } from '../../demo/back-office/merchant-api.ts';
@@ -38,8 +38,8 @@ function listOf(count: number) {
   return list;
 }
 
-const everything = { isWanted: () => true, isPast: () => false };
-const paid = { ...everything, isWanted: ({ state }: Row) => state === 'paid' };
+const everything = { matches: () => true, isPast: () => false };
+const paid = { ...everything, matches: ({ state }: Row) => state === 'paid' };
 
 describe('a page of a long list', () => {
   test('each row is on one page, and the last page leads nowhere', async () => {
@@ -47,7 +47,7 @@ describe('a page of a long list', () => {
     const seen: string[] = [];
     let after: string | null = null;
     do {
-      const page: ListPage<Row> = await listPage(list.rows(after), paid, { shown: 15, lookedAt: 1000 });
+      const page: ListPage<Row> = await listPage(list.rows(after), paid, { shown: 15, scanned: 1000 });
       assert.ok(page.rows.length > 0 && page.rows.length <= 15);
       seen.push(...page.rows.map(({ id }) => id));
       after = page.next;
@@ -60,12 +60,12 @@ describe('a page of a long list', () => {
 
   test('no page looks at more than it may, and the next goes on from there', async () => {
     const list = listOf(1000);
-    const none = { ...everything, isWanted: ({ id }: Row) => id === '1' };
-    const first = await listPage(list.rows(), none, { shown: 15, lookedAt: 400 });
+    const none = { ...everything, matches: ({ id }: Row) => id === '1' };
+    const first = await listPage(list.rows(), none, { shown: 15, scanned: 400 });
     assert.deepEqual(first, { rows: [], next: '601' });
     assert.ok(list.read <= 401);
-    const second = await listPage(list.rows('601'), none, { shown: 15, lookedAt: 400 });
-    const third = await listPage(list.rows(second.next), none, { shown: 15, lookedAt: 400 });
+    const second = await listPage(list.rows('601'), none, { shown: 15, scanned: 400 });
+    const third = await listPage(list.rows(second.next), none, { shown: 15, scanned: 400 });
     assert.deepEqual([third.rows.map(({ id }) => id), third.next], [['1'], null]);
   });
 
@@ -75,7 +75,7 @@ describe('a page of a long list', () => {
     const { rows } = await listPage(
       list.rows(),
       listFilter(filters, () => true),
-      { shown: 500, lookedAt: 500 },
+      { shown: 500, scanned: 500 },
     );
     assert.equal(rows.length, 48);
     assert.equal(rows[0]?.created_at, '2026-11-05T02:00:00.000Z');
@@ -151,7 +151,7 @@ async function startDesk(scope: Scope, companionUrl: string): Promise<string> {
       url,
       shopUrl: 'http://shop.example',
       simulatorUrl: 'http://127.0.0.1:9',
-      givenBack: new GivenBack(new MerchantApi(api)),
+      pixReturns: new PixReturns(new MerchantApi(api)),
       sellsFromPriceList: false,
     }),
   );

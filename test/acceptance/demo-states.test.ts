@@ -24,7 +24,7 @@ describe('the back office’s words for states', () => {
     payment: paymentStatuses,
     refund: refundStatuses,
     payout: payoutStatuses,
-    givenBack: payoutStatuses,
+    pixReturn: payoutStatuses,
     withdrawal: withdrawalStatuses,
     delivery: deliveryOutcomes,
   };

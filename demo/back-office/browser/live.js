@@ -1,35 +1,35 @@
-// Keeps what is on the page up to date, and counts down until the next payout. What somebody types into stays.
+// Refreshes the live regions of the page, except those in use, and counts down until the next payout.
 
 const everyMs = 2000;
 
 async function refresh() {
   if (document.hidden) return;
-  const answer = await fetch(location.href).catch(() => undefined);
-  if (!answer?.ok) return;
-  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-  for (const place of document.querySelectorAll('[data-live]')) {
-    const fresh = page.querySelector(`[data-live="${place.getAttribute('data-live')}"]`);
-    // A button that has the focus stays, and so does what somebody has opened.
-    const isUsed = place.contains(document.activeElement) || place.querySelector('details[open]') !== null;
-    if (fresh && place.innerHTML !== fresh.innerHTML && !isUsed) {
-      place.replaceChildren(...fresh.childNodes);
+  const response = await fetch(location.href).catch(() => undefined);
+  if (!response?.ok) return;
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  for (const region of document.querySelectorAll('[data-live]')) {
+    const fresh = page.querySelector(`[data-live="${region.getAttribute('data-live')}"]`);
+    // A region with the focus or with open details is not replaced.
+    const isUsed = region.contains(document.activeElement) || region.querySelector('details[open]') !== null;
+    if (fresh && region.innerHTML !== fresh.innerHTML && !isUsed) {
+      region.replaceChildren(...fresh.childNodes);
     }
   }
-  // What a form asks for may be done by now. One that is here is never put in anew: its key makes two presses one.
+  // Forms that are no longer offered are removed. Forms are never replaced, so that their idempotency key stays the same.
   for (const form of document.querySelectorAll('form[data-offer]')) {
     const isOffered = page.querySelector(`[data-offer="${form.getAttribute('data-offer')}"]`) !== null;
     if (!isOffered && !isInUse(form)) form.remove();
   }
 }
-// The answer to a form has nothing live, and its address nothing to ask for.
+// Responses to forms have no live regions, and their address cannot be fetched.
 if (document.querySelector('[data-live]')) setInterval(refresh, everyMs);
 
 /** @param {Element} form */
 function isInUse(form) {
-  const isTyped = [...form.querySelectorAll('input')].some(
+  const isChanged = [...form.querySelectorAll('input')].some(
     ({ value, defaultValue }) => value !== defaultValue,
   );
-  return isTyped || form.contains(document.activeElement);
+  return isChanged || form.contains(document.activeElement);
 }
 
 const cooldown = document.querySelector('[data-wait-s]');

@@ -1,4 +1,4 @@
-/** What each event says. */
+/** Names of the events. */
 import type { Wording } from './wording.ts';
 
 const event = (code: string, ptBR: string, en: string): Wording => ({ codes: [code], 'pt-BR': ptBR, en });

@@ -1,4 +1,4 @@
-/** Why a payment was declined, as a merchant may read it. Buyers are told less. */
+/** The reasons of declines for the merchant, in more detail than the buyer's. */
 import type { Wording } from './wording.ts';
 
 export const failures: readonly Wording[] = [

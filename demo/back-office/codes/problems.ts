@@ -1,4 +1,4 @@
-/** Why the companion refused what was asked for at the desk. */
+/** Messages for the errors of the companion and of the back office. */
 import type { Wording } from './wording.ts';
 
 const problem = (codes: string | readonly string[], ptBR: string, en: string): Wording => ({
@@ -77,7 +77,7 @@ export const problems: readonly Wording[] = [
   ),
   problem('SANDBOX_NOT_ALLOWED', 'No ambiente de teste isto não existe.', 'The sandbox cannot do this.'),
   problem('REFUND_ONLY', 'Esta conta só pode devolver.', 'This account can do nothing but refund.'),
-  // Anything
+  // Any call
   problem(
     ['RATE_LIMITED', 'TOO_MANY_ATTEMPTS'],
     'Pedidos demais. Espere um minuto.',
@@ -94,7 +94,7 @@ export const problems: readonly Wording[] = [
     'Something went wrong, and the outcome is not known. Look at the history before you repeat it.',
   ),
   problem('NOT_FOUND', 'Isto não existe mais.', 'There is no such thing any more.'),
-  // The desk's own
+  // Errors of the back office
   problem('not_possible', 'Isto já não é possível.', 'That is not possible any more.'),
   problem('not_confirmed', 'Marque que você conferiu.', 'Tick that you checked.'),
   problem(

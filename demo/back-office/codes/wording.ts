@@ -1,4 +1,4 @@
 import type { Language } from '../language.ts';
 
-/** What one or more codes say, in each language of the page. */
+/** The translations of one or more codes. */
 export type Wording = Readonly<Record<Language, string>> & { codes: readonly string[] };

@@ -3,7 +3,7 @@ import { type Html, html } from '../../storefront/html.ts';
 export interface AmountField {
   label: string;
   value: string;
-  /** Where there is one, the field may stay empty. */
+  /** A field with a hint may stay empty. */
   hint?: string;
 }
 

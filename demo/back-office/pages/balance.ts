@@ -1,4 +1,4 @@
-/** What is there, and what came in and went out. */
+/** The balance, and a chart of incoming and outgoing amounts. */
 import type { Language } from '../language.ts';
 import { type Html, html } from '../../storefront/html.ts';
 import type { Balance, Event } from '../merchant-api.ts';
@@ -8,11 +8,11 @@ interface Movement {
   at: string;
   type: string;
   currency: string;
-  /** Major units; negative when it went out. */
+  /** Major units; negative if outgoing. */
   amount: number;
 }
 
-/** Final events that moved money: what is only asked for is no movement yet. */
+/** Movements from final events; a request alone is no movement. */
 export function movementsOf(events: readonly Event[]): Movement[] {
   return events.flatMap(({ type, timestamp: at, data }) => {
     const { payment, refund, payout, withdrawal } = data;
@@ -33,7 +33,7 @@ export function movementsOf(events: readonly Event[]): Movement[] {
 }
 
 const currencies = ['BRL', 'USD'] as const;
-/** The newest; older ones would be too thin to see. */
+/** Number of bars: more would be too thin to see. */
 const barsShown = 24;
 
 export function balancePage(context: PageContext, balance: Balance, movements: readonly Movement[]): Html {
@@ -79,14 +79,14 @@ function chart(context: PageContext, currency: string, movements: readonly Movem
   const step = size.width / Math.max(movements.length, 8);
   const sum = (sign: 1 | -1): number =>
     movements.reduce((total, { amount }) => total + Math.max(0, amount * sign), 0);
-  const told = `${currency}. ${texts.incoming}: ${money(sum(1), currency, language)}. ${texts.outgoing}: ${money(sum(-1), currency, language)}.`;
+  const summary = `${currency}. ${texts.incoming}: ${money(sum(1), currency, language)}. ${texts.outgoing}: ${money(sum(-1), currency, language)}.`;
   return html`<section class="panel">
     <h3>${currency}</h3>
     <p class="legend">
       <span class="in">${texts.incoming} ${money(sum(1), currency, language)}</span>
       <span class="out">${texts.outgoing} ${money(sum(-1), currency, language)}</span>
     </p>
-    <svg class="chart" viewBox="0 0 ${size.width} ${size.height}" role="img" aria-label="${told}">
+    <svg class="chart" viewBox="0 0 ${size.width} ${size.height}" role="img" aria-label="${summary}">
       <line x1="0" x2="${size.width}" y1="${size.middle}" y2="${size.middle}" />
       ${movements.map((movement, index) => bar(movement, { largest, step, index, language }))}
     </svg>

@@ -1,21 +1,21 @@
-/** What narrows a list down, and the ways from it: older rows, and a file. */
+/** The filters above a list, and the links below it: newer and older rows, and the CSV file. */
 import { type Html, html } from '../../storefront/html.ts';
 import { addressOf, type Filters, isFiltered } from '../filters.ts';
 import { nameOf, states, type Stateful } from '../states.ts';
 import type { PageContext } from './page.ts';
 
-export interface ListPlace {
+export interface ListPosition {
   path: string;
-  /** At the same path, with `.csv`. */
+  /** True if the same path with `.csv` is a download. */
   hasFile: boolean;
   filters: Filters;
-  /** The row after which this page begins; null on the first. */
+  /** Id of the row after which this page begins; null on the first page. */
   after: string | null;
   next: string | null;
 }
 
 interface Choices {
-  /** Whose states there are. */
+  /** Kinds of which the states can be chosen. */
   kinds: readonly [Stateful, ...Stateful[]];
   hasSearch?: boolean;
   hasMethods?: boolean;
@@ -23,7 +23,7 @@ interface Choices {
 
 export function filterBar(
   context: PageContext,
-  { path, filters }: ListPlace,
+  { path, filters }: ListPosition,
   { kinds, hasSearch = false, hasMethods = false }: Choices,
 ): Html {
   const { texts } = context;
@@ -45,15 +45,17 @@ export function filterBar(
   </form>`;
 }
 
-/** Below the rows. */
-export const listFoot = ({ texts }: PageContext, { path, filters, after, next, hasFile }: ListPlace): Html =>
+export const listFooter = (
+  { texts }: PageContext,
+  { path, filters, after, next, hasFile }: ListPosition,
+): Html =>
   html`<nav class="list-foot" aria-label="${texts.pages}">
     ${after !== null && html`<a class="link" href="${addressOf(path, filters)}">${texts.newest}</a>`}
     ${next !== null && html`<a class="link" href="${addressOf(path, filters, next)}">${texts.older}</a>`}
     ${hasFile && html`<a class="link file" href="${addressOf(`${path}.csv`, filters)}" download>${texts.csv}</a>`}
   </nav>`;
 
-/** One for each word: two kinds can share a state. */
+/** Lists each state once: two kinds can share one. */
 function statesOf(kinds: readonly Stateful[], { language }: PageContext): [string, string][] {
   const codes = new Set(kinds.flatMap((kind) => Object.keys(states[language][kind])));
   return [...codes].map((code) => {

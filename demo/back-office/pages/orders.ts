@@ -1,7 +1,7 @@
-/** What was sold from the price list and by links: what, for how much, to whom. */
+/** Orders from the price list and by links: item, amount and buyer. */
 import { type Html, html } from '../../storefront/html.ts';
 import type { Checkout } from '../merchant-api.ts';
-import { listFoot, type ListPlace } from './filter-bar.ts';
+import { listFooter, type ListPosition } from './filter-bar.ts';
 import { badge, methodOf, money, page, type PageContext, when } from './page.ts';
 import { decisivePayment } from '../order-search.ts';
 
@@ -10,7 +10,7 @@ type Order = Checkout & { purchase: Purchase };
 
 export const isOrder = (checkout: Checkout): checkout is Order => Boolean(checkout.purchase);
 
-export function ordersPage(context: PageContext, orders: readonly Order[], place: ListPlace): Html {
+export function ordersPage(context: PageContext, orders: readonly Order[], position: ListPosition): Html {
   const { texts } = context;
   return page(context, {
     section: 'orders',
@@ -18,7 +18,7 @@ export function ordersPage(context: PageContext, orders: readonly Order[], place
     main: html`<p class="muted lead">${texts.orders.lead}</p>
       <div class="orders" data-live="orders">
         ${orders.length === 0 && html`<p class="empty">${texts.none}</p>`}
-        ${orders.map((order) => orderCard(context, order))} ${listFoot(context, place)}
+        ${orders.map((order) => orderCard(context, order))} ${listFooter(context, position)}
       </div>`,
   });
 }
@@ -56,7 +56,7 @@ function orderCard(context: PageContext, order: Order): Html {
   </article>`;
 }
 
-/** What was paid; before that, what can be. */
+/** The paid amount; before the payment, the amounts to pay. */
 function amountOf(order: Order, language: PageContext['language']): string {
   const paid = order.status === 'paid' ? decisivePayment(order) : undefined;
   if (paid) return money(paid.amount, paid.currency, language);
@@ -65,7 +65,7 @@ function amountOf(order: Order, language: PageContext['language']): string {
     .join(' · ');
 }
 
-/** What was collected, and what was typed to pay: the two are erased together. */
+/** The buyer's data from the order and the payment, which are erased together. */
 function buyer(context: PageContext, { id, status, customer, purchase }: Order): Html {
   const { texts } = context;
   const known = Object.entries({ ...customer, ...purchase.collected });
@@ -81,7 +81,7 @@ function buyer(context: PageContext, { id, status, customer, purchase }: Order):
     ${status !== 'open' && forgetForm(context, id)}`;
 }
 
-/** Two presses: what is erased does not come back. */
+/** Needs two clicks, since erased data cannot be restored. */
 const forgetForm = ({ texts: { orders } }: PageContext, id: string): Html =>
   html`<details class="forget">
     <summary>${orders.forget}</summary>

@@ -1,10 +1,10 @@
-/** What a page needs to know, and the frame around every one. */
+/** The layout of every page, its context, and shared formatting. */
 import { commonSheets } from '../../storefront/pages/page.ts';
 import type { Language } from '../language.ts';
 import { type Html, html } from '../../storefront/html.ts';
 import { type CodeTable, wordsFor } from '../codes.ts';
 import type { Payment } from '../merchant-api.ts';
-import type { Thing } from '../outside-world.ts';
+import type { RecordKind } from '../simulator-control.ts';
 import { nameOf, type Stateful, toneOf } from '../states.ts';
 import type { Texts } from '../texts.ts';
 
@@ -13,14 +13,14 @@ export type Section = (typeof sections)[number];
 
 export interface PageContext {
   language: Language;
-  /** What the navigation leads to. */
+  /** Sections of the navigation. */
   sections: readonly Section[];
   texts: Texts;
   /** Path and query of this page in the other language. */
   translatedPath: string;
-  /** Path of this page, to come back to. */
+  /** Path of this page, the target of redirects back to it. */
   path: string;
-  /** Why the last thing that was asked for did not happen. */
+  /** Message about the last action if it failed. */
   problem: string | null;
 }
 
@@ -86,7 +86,7 @@ export const when = (iso: string | null, language: Language): string =>
 export const timeInFile = (iso: string | null): string | null =>
   iso === null ? null : inFile.format(new Date(iso));
 
-/** Swedish writes times as ISO 8601 does. */
+/** The Swedish format resembles ISO 8601. */
 const inFile = new Intl.DateTimeFormat('sv-SE', {
   dateStyle: 'short',
   timeStyle: 'medium',
@@ -106,7 +106,7 @@ const brands: Readonly<Record<string, string>> = {
 const brandOf = (brand: string | null): string =>
   brand === null ? '' : (brands[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1));
 
-/** Words of a code, and the code; a code that has none is alone. */
+/** A code with its translation, if it has one. */
 export const coded = (table: CodeTable, code: string, { language }: PageContext): Html => {
   const words = wordsFor(table, code, language);
   const bare = html`<code class="code">${code}</code>`;
@@ -122,7 +122,7 @@ export interface Column<Row> {
   isNumber?: boolean;
 }
 
-/** A table that scrolls by itself where it is too wide. On a phone, a row is a card: the roles say that it still is a row. */
+/** A table that scrolls horizontally if it is too wide. On phones each row is displayed as a card, and the roles keep its semantics. */
 export function table<Row>(
   label: string,
   rows: readonly Row[],
@@ -157,16 +157,16 @@ export function table<Row>(
   </div>`;
 }
 
-/** Buttons for what the world outside could do to a thing now. */
+/** Buttons for the simulator's actions on a record. */
 export const moveButtons = (
-  thing: Thing,
+  kind: RecordKind,
   id: string,
   moves: readonly string[],
   { texts, path }: PageContext,
 ): Html => {
-  const labels = { ...texts.moves, ...(thing === 'payouts' && texts.payoutMoves) };
+  const labels = { ...texts.moves, ...(kind === 'payouts' && texts.payoutMoves) };
   return html`<form class="moves" method="post" action="/outside">
-    <input type="hidden" name="thing" value="${thing}" />
+    <input type="hidden" name="thing" value="${kind}" />
     <input type="hidden" name="id" value="${id}" />
     <input type="hidden" name="back" value="${path}" />
     ${moves.map(

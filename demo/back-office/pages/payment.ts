@@ -1,15 +1,15 @@
-/** One order: what was tried to pay it, what went back, and what can be done. */
+/** One order: its payments, refunds and events, and the forms to refund it. */
 import { type Html, html } from '../../storefront/html.ts';
-import { isGivenBack } from '../given-back.ts';
+import { isReturned } from '../pix-returns.ts';
 import type { Checkout, Event, Payment, Payout, Refund } from '../merchant-api.ts';
 import { amountField } from './amount-field.ts';
 import { badge, coded, methodOf, money, moveButtons, page, type PageContext, when } from './page.ts';
 
-/** What the next refund begins with. */
+/** Initial values of the refund form. */
 export interface RefundForm {
-  /** As it was typed, where that was refused. */
+  /** The typed value after an error; else empty. */
   amount: string;
-  /** A form that is sent twice is one refund. */
+  /** Idempotency key: a form that is sent twice is one refund. */
   key: string;
 }
 
@@ -17,9 +17,9 @@ export interface PaymentDetails {
   checkout: Checkout;
   events: readonly Event[];
   refunds: readonly Refund[];
-  /** What gave its Pix back. */
+  /** The payout that returned the order's Pix. */
   payout: Payout | null;
-  /** By the service's id of the payment, refund or payout. */
+  /** Possible actions, keyed by the service's id of the payment, refund or payout. */
   moves: ReadonlyMap<string, readonly string[]>;
   refund: RefundForm;
 }
@@ -40,7 +40,7 @@ export function paymentPage(context: PageContext, details: PaymentDetails): Html
         }
         <h2>${texts.attempts}</h2>
         ${checkout.payments.length === 0 && html`<p class="empty">${texts.none}</p>`}
-        ${byWeight(checkout.payments).map((payment) => paymentCard(context, payment, moves.get(payment.transaction ?? '') ?? []))}
+        ${byRelevance(checkout.payments).map((payment) => paymentCard(context, payment, moves.get(payment.transaction ?? '') ?? []))}
       </div>
       <div class="stack">
         ${paidBy(checkout, 'pix').length > 0 && givingBack(context, details)} ${refundForms(context, details)}
@@ -62,8 +62,8 @@ export function paymentPage(context: PageContext, details: PaymentDetails): Html
   });
 }
 
-/** The newest first, but what was drawn and never used, such as a wallet's button, after what tells something. */
-const byWeight = (payments: readonly Payment[]): Payment[] => {
+/** Newest first, with unused payments, such as those of wallet buttons, at the end. */
+const byRelevance = (payments: readonly Payment[]): Payment[] => {
   const isUnused = ({ status, failure }: Payment): boolean => status === 'pending' && failure === undefined;
   const newestFirst = payments.toReversed();
   return [...newestFirst.filter((one) => !isUnused(one)), ...newestFirst.filter(isUnused)];
@@ -104,13 +104,13 @@ const paidBy = ({ payments }: Checkout, method: 'pix' | 'others'): Payment[] =>
       /^(paid|partially_refunded)$/.test(payment.status) && (payment.method === 'pix') === (method === 'pix'),
   );
 
-/** The payout that gave a Pix back; where there is none, or the bank has refused it, the way to one. */
+/** The payout that returned the Pix; without one, or after it failed, the link to its form. */
 const givingBack = (context: PageContext, { checkout, payout, moves }: PaymentDetails): Html => {
   const { texts } = context;
   return html`<div class="stack" data-live="giving-back">
     ${payout && payoutPanel(context, payout, moves.get(payout.id) ?? [])}
     ${
-      !isGivenBack(payout) &&
+      !isReturned(payout) &&
       html`<section class="panel">
         <h2 class="eyebrow">${texts.refundTitle}</h2>
         <p>${texts.pixRefund}</p>
@@ -125,11 +125,11 @@ const payoutPanel = (context: PageContext, payout: Payout, moves: readonly strin
   const { id, amount, status } = payout;
   return html`<section class="panel" aria-labelledby="given-back">
     <h2 class="eyebrow" id="given-back">
-      ${texts[isGivenBack(payout) ? 'givenBackTitle' : 'notGivenBackTitle']}
+      ${texts[isReturned(payout) ? 'givenBackTitle' : 'notGivenBackTitle']}
     </h2>
     <p class="headline">
       <span>${amount === null ? '–' : money(amount, 'BRL', language)}</span>
-      ${badge('givenBack', status, context)}
+      ${badge('pixReturn', status, context)}
     </p>
     ${status === 'pending' && html`<p>${texts.asked}</p>`}
     <p class="muted">${id}</p>

@@ -1,11 +1,11 @@
-/** Orders, newest first. */
+/** The list of orders, newest first. */
 import { type Html, html } from '../../storefront/html.ts';
 import type { CsvColumn } from '../csv.ts';
 import type { Checkout } from '../merchant-api.ts';
-import { isGivenBack } from '../given-back.ts';
+import { isReturned } from '../pix-returns.ts';
 import { decisivePayment, type PayoutsOfOrders, stateOf } from '../order-search.ts';
 import { nameOf } from '../states.ts';
-import { filterBar, listFoot, type ListPlace } from './filter-bar.ts';
+import { filterBar, listFooter, type ListPosition } from './filter-bar.ts';
 import {
   badge,
   type Column,
@@ -21,18 +21,18 @@ import {
 export interface Payments {
   checkouts: readonly Checkout[];
   payoutOf: PayoutsOfOrders;
-  place: ListPlace;
+  position: ListPosition;
 }
 
-export function paymentsPage(context: PageContext, { checkouts, payoutOf, place }: Payments): Html {
+export function paymentsPage(context: PageContext, { checkouts, payoutOf, position }: Payments): Html {
   const { texts } = context;
   const columns = orderColumns(context, payoutOf);
   return page(context, {
     section: 'payments',
     title: texts.nav.payments,
-    main: html`${filterBar(context, place, { kinds: ['payment', 'checkout'], hasSearch: true, hasMethods: true })}
+    main: html`${filterBar(context, position, { kinds: ['payment', 'checkout'], hasSearch: true, hasMethods: true })}
       <div data-live>
-        ${table(texts.nav.payments, checkouts, columns, context)} ${listFoot(context, place)}
+        ${table(texts.nav.payments, checkouts, columns, context)} ${listFooter(context, position)}
       </div>`,
   });
 }
@@ -51,9 +51,9 @@ function orderColumns(context: PageContext, payoutOf: PayoutsOfOrders): Column<C
         const payout = payoutOf.get(checkout.id);
         return html`${badge(kind, state, context)}
         ${
-          isGivenBack(payout) &&
+          isReturned(payout) &&
           html`<span class="muted" title="${payout.status}"
-            >${nameOf('givenBack', payout.status, language)}</span
+            >${nameOf('pixReturn', payout.status, language)}</span
           >`
         }`;
       },
@@ -77,7 +77,7 @@ function orderColumns(context: PageContext, payoutOf: PayoutsOfOrders): Column<C
   ];
 }
 
-/** For books: amounts as decimals, times as spreadsheets read them, and the names that the interface has. */
+/** Columns of the CSV file: amounts as decimals, times in a format that spreadsheets parse, ids as in the interface. */
 export function paymentsFile(context: PageContext, payoutOf: PayoutsOfOrders): CsvColumn<Checkout>[] {
   const { texts, language } = context;
   const ofPayment =
@@ -104,7 +104,7 @@ export function paymentsFile(context: PageContext, payoutOf: PayoutsOfOrders): C
       head: texts.givenBackTitle,
       value: ({ id }) => {
         const payout = payoutOf.get(id);
-        return isGivenBack(payout) ? payout.amount : null;
+        return isReturned(payout) ? payout.amount : null;
       },
     },
     { head: texts.paidAt, value: ofPayment(({ paid_at: at }) => timeInFile(at)) },

@@ -1,7 +1,7 @@
 /** Payouts by PIX, and the form for the next one. */
 import { type Html, html } from '../../storefront/html.ts';
 import type { CsvColumn } from '../csv.ts';
-import type { GivenBackOrder } from '../given-back.ts';
+import type { ReturnedOrder } from '../pix-returns.ts';
 import type { Checkout, Payout } from '../merchant-api.ts';
 import type { Recipient } from '../recipients.ts';
 import type { Column, PageContext } from './page.ts';
@@ -14,16 +14,16 @@ import {
   transfersPage,
 } from './transfers.ts';
 
-/** What is to be given back of an order that a Pix has paid. */
-export interface Owed {
-  order: GivenBackOrder;
+/** Initial values of the form that returns an order's Pix. */
+export interface ReturnPrefill {
+  order: ReturnedOrder;
   pixKey: string;
   /** BRL, a decimal string. */
   amount: string;
 }
 
-/** The buyer's address is a Pix key, too. Null where a Pix has not paid it. */
-export function owedFor({ id, reference, customer, payments }: Checkout): Owed | null {
+/** Assumes the buyer's email as the Pix key. Returns null if the order was not paid by Pix. */
+export function returnPrefillFor({ id, reference, customer, payments }: Checkout): ReturnPrefill | null {
   const paid = payments.find(({ method, paid_at: paidAt }) => method === 'pix' && paidAt !== null);
   return paid ? { order: { id, reference }, pixKey: customer['email'] ?? '', amount: paid.amount } : null;
 }
@@ -33,12 +33,12 @@ export interface PayoutForm {
   recipient: string;
   amount: string;
   key: string;
-  order: GivenBackOrder | null;
+  order: ReturnedOrder | null;
 }
 
 export interface Payouts extends Transfers<Payout> {
   /** What was given back, by id of the payout. */
-  orders: ReadonlyMap<string, GivenBackOrder>;
+  orders: ReadonlyMap<string, ReturnedOrder>;
   /** Until the service takes the next one; 0 when it does now. */
   waitS: number;
   form: PayoutForm;

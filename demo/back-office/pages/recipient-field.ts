@@ -2,16 +2,16 @@ import { type Html, html } from '../../storefront/html.ts';
 import type { PageContext } from './page.ts';
 
 export interface RecipientField {
-  /** Known ones, masked. */
+  /** Known recipients, masked. */
   known: readonly { id: string; words: string }[];
   chosen: string;
-  /** What the entry is called that leaves room to type. */
+  /** Label of the entry for a new recipient. */
   another: string;
-  /** The fields of one that is not known yet. */
+  /** The fields for a new recipient. */
   typed: Html;
 }
 
-/** A list to choose from once somebody is known, and the fields for somebody else. The sheet hides what does not count. */
+/** A choice of known recipients, if any, and the fields for a new one, which the style sheet hides if a known one is chosen. */
 export const recipientField = (
   { texts }: PageContext,
   { known, chosen, another, typed }: RecipientField,

@@ -1,4 +1,4 @@
-/** Before money leaves: how much, to whom, what will happen; and the box to tick. */
+/** The review before money is sent: amount, recipient, consequences and a checkbox. */
 import { type Html, html } from '../../storefront/html.ts';
 import { page, type PageContext, type Section } from './page.ts';
 
@@ -6,10 +6,10 @@ export interface Review {
   section: Section;
   kind: 'refund' | 'payout' | 'withdrawal';
   facts: readonly (readonly [name: string, value: Html | string])[];
-  /** Names what is reviewed: nothing of it can be changed on the way. */
+  /** Id of the draft: the form itself has no values that could be changed. */
   draft: string;
   action: string;
-  /** The form that it came from, as it was. */
+  /** Address of the filled form. */
   back: string;
 }
 

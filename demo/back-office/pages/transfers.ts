@@ -1,9 +1,9 @@
-/** What the pages of payouts and withdrawals share: the list of what was sent, and the form for the next one beside it. */
+/** The shared layout of payouts and withdrawals: the list, and the form for the next transfer beside it. */
 import { type Html, html } from '../../storefront/html.ts';
 import type { CsvColumn } from '../csv.ts';
 import { nameOf } from '../states.ts';
 import { amountField } from './amount-field.ts';
-import { filterBar, listFoot, type ListPlace } from './filter-bar.ts';
+import { filterBar, listFooter, type ListPosition } from './filter-bar.ts';
 import {
   badge,
   type Column,
@@ -17,7 +17,7 @@ import {
 } from './page.ts';
 import { recipientField, type RecipientField } from './recipient-field.ts';
 
-/** As the interface calls it; the page is the plural. */
+/** As in the interface; the path of the page is its plural. */
 export type TransferKind = 'payout' | 'withdrawal';
 
 interface Transfer {
@@ -30,15 +30,15 @@ interface Transfer {
 
 export interface Transfers<Row> {
   transfers: readonly Row[];
-  place: ListPlace;
-  /** What can happen to each, by id. */
+  position: ListPosition;
+  /** Possible actions of the simulator, keyed by id. */
   moves: ReadonlyMap<string, readonly string[]>;
 }
 
 export function transfersPage<Row>(
   context: PageContext,
   kind: TransferKind,
-  { transfers, place }: Transfers<Row>,
+  { transfers, position }: Transfers<Row>,
   { columns, form }: { columns: readonly Column<Row>[]; form: Html },
 ): Html {
   const { texts } = context;
@@ -50,8 +50,8 @@ export function transfersPage<Row>(
     main: html`<div class="columns">
       <div>
         <p class="muted outside">${texts.outsideText}</p>
-        ${filterBar(context, place, { kinds: [kind] })}
-        <div data-live>${table(title, transfers, columns, context)} ${listFoot(context, place)}</div>
+        ${filterBar(context, position, { kinds: [kind] })}
+        <div data-live>${table(title, transfers, columns, context)} ${listFooter(context, position)}</div>
       </div>
       ${form}
     </div>`,
@@ -60,7 +60,7 @@ export function transfersPage<Row>(
 
 export interface TransferForm {
   title: string;
-  /** A form that is sent twice is one transfer. */
+  /** Idempotency key: a form that is sent twice is one transfer. */
   key: string;
   amount: string;
   recipient: RecipientField;

@@ -1,12 +1,12 @@
-/** What the shop was told, and whether it took it. */
+/** Events and their deliveries to the shop's webhook. */
 import { type Html, html } from '../../storefront/html.ts';
 import { wordsFor } from '../codes.ts';
 import type { Deliveries, Event } from '../merchant-api.ts';
-import { listFoot, type ListPlace } from './filter-bar.ts';
+import { listFooter, type ListPosition } from './filter-bar.ts';
 import { badge, coded, type Column, page, type PageContext, table, when } from './page.ts';
 
 /** Newest first. */
-export function webhooksPage(context: PageContext, events: readonly Event[], place: ListPlace): Html {
+export function webhooksPage(context: PageContext, events: readonly Event[], position: ListPosition): Html {
   const { texts, language } = context;
   return page(context, {
     section: 'webhooks',
@@ -40,12 +40,12 @@ export function webhooksPage(context: PageContext, events: readonly Event[], pla
         ],
         context,
       )}
-      ${listFoot(context, place)}
+      ${listFooter(context, position)}
     </div>`,
   });
 }
 
-/** One event: each try to deliver it, and what was sent. */
+/** One event with its delivery attempts and its payload. */
 export function webhookPage(context: PageContext, event: Event, deliveries: Deliveries): Html {
   const { texts, language } = context;
   const { next_attempt_at: next, data } = deliveries;

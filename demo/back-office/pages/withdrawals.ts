@@ -1,13 +1,13 @@
-/** Withdrawals in crypto, which are for good, and the form for the next one. */
+/** Withdrawals in crypto, which are irreversible, and the form for the next one. */
 import { type Html, html } from '../../storefront/html.ts';
 import type { CsvColumn } from '../csv.ts';
-import type { WalletAddress } from '../desk.ts';
+import type { WalletAddress } from '../services.ts';
 import type { Withdrawal } from '../merchant-api.ts';
 import type { Recipient } from '../recipients.ts';
 import type { Column, PageContext } from './page.ts';
 import { transferColumns, transferFile, transferForm, type Transfers, transfersPage } from './transfers.ts';
 
-/** As wallets name them; the interface has the first word, in lower case. */
+/** Names of the chains as in wallets. */
 const chains: Readonly<Record<string, string>> = {
   polygon: 'Polygon (PoS)',
   tron: 'Tron (TRC-20)',

@@ -1,10 +1,10 @@
 import { Router } from 'express';
 import { contextOf } from '../context.ts';
-import type { Desk } from '../desk.ts';
+import type { Services } from '../services.ts';
 import { balancePage, movementsOf } from '../pages/balance.ts';
 import { send } from '../respond.ts';
 
-export function balanceRoutes({ api, site }: Desk): Router {
+export function balanceRoutes({ api, site }: Services): Router {
   const router = Router();
   router.get('/balance', async (request, response) => {
     const [balance, events] = await Promise.all([api.balance(), api.events()]);

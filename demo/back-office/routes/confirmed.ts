@@ -1,19 +1,19 @@
 import type { Request, Response } from 'express';
 import type { Drafts } from '../drafts.ts';
 import { formOf } from '../forms.ts';
-import { lead } from '../respond.ts';
+import { redirect } from '../respond.ts';
 
-/** What was reviewed and is confirmed now; null where the response leads back to the list or to the review. */
-export function confirmed<Wish>(
-  drafts: Drafts<Wish>,
+/** Returns the confirmed draft; null after a redirect to the list or the review. */
+export function confirmed<Values>(
+  drafts: Drafts<Values>,
   request: Request,
   response: Response,
   { list, review }: { list: string; review: string },
-): { draft: string; wish: Wish } | null {
+): { draft: string; values: Values } | null {
   const { draft, understood } = formOf(request);
-  const wish = drafts.find(draft);
-  if (wish === null) lead(response, list, { problem: 'review_gone' });
-  else if (understood !== 'yes') lead(response, review, { draft, problem: 'not_confirmed' });
-  else return { draft, wish };
+  const values = drafts.find(draft);
+  if (values === null) redirect(response, list, { problem: 'review_gone' });
+  else if (understood !== 'yes') redirect(response, review, { draft, problem: 'not_confirmed' });
+  else return { draft, values };
   return null;
 }

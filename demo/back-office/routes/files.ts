@@ -1,4 +1,4 @@
-/** Sheets, scripts and the icon; the shop's sheets are the desk's, too. */
+/** Serves style sheets, scripts and the icon; some sheets are the shop's. */
 import path from 'node:path';
 import express, { Router } from 'express';
 import { demoFolder } from '../../folder.ts';

@@ -1,9 +1,9 @@
-/** Orders and what has become of them. */
+/** Orders with their payments, refunds and events. */
 import { randomUUID } from 'node:crypto';
 import { Router } from 'express';
 import { contextOf } from '../context.ts';
 import { csvLines } from '../csv.ts';
-import type { Desk } from '../desk.ts';
+import type { Services } from '../services.ts';
 import { filtersOf } from '../filters.ts';
 import { filtered, listPage } from '../list-page.ts';
 import type { Event } from '../merchant-api.ts';
@@ -11,23 +11,23 @@ import { orderFilter, type PayoutsOfOrders } from '../order-search.ts';
 import { paymentPage } from '../pages/payment.ts';
 import { paymentsFile, paymentsPage } from '../pages/payments.ts';
 import { send, sendCsv } from '../respond.ts';
-import { placeOf, queryText } from './place.ts';
+import { positionOf, queryText } from './list-position.ts';
 
-export function paymentRoutes({ api, givenBack, outside, drafts, site }: Desk): Router {
+export function paymentRoutes({ api, pixReturns, simulator, drafts, site }: Services): Router {
   const router = Router();
 
   async function payoutsOfOrders(): Promise<PayoutsOfOrders> {
-    const known = await givenBack.among(await api.payouts());
+    const known = await pixReturns.list(await api.payouts());
     return new Map(known.map(({ order, payout }) => [order.id, payout]));
   }
 
   router.get('/payments', async (request, response) => {
     const context = contextOf(request, site);
-    const place = placeOf(request, '/payments');
+    const position = positionOf(request, '/payments');
     const payoutOf = await payoutsOfOrders();
-    const wanted = orderFilter(place.filters, payoutOf, context);
-    const { rows, next } = await listPage(api.checkouts(place.after), wanted);
-    send(response, paymentsPage(context, { checkouts: rows, payoutOf, place: { ...place, next } }));
+    const wanted = orderFilter(position.filters, payoutOf, context);
+    const { rows, next } = await listPage(api.checkouts(position.after), wanted);
+    send(response, paymentsPage(context, { checkouts: rows, payoutOf, position: { ...position, next } }));
   });
 
   router.get('/payments.csv', async (request, response) => {
@@ -43,17 +43,17 @@ export function paymentRoutes({ api, givenBack, outside, drafts, site }: Desk): 
     const [events, refunds, payout, ...moves] = await Promise.all([
       api.events(),
       Promise.all(checkout.payments.map(({ id }) => api.refundsOf(id))),
-      givenBack.of(checkout.id),
-      outside.moves('transactions'),
-      outside.moves('refunds'),
-      outside.moves('payouts'),
+      pixReturns.of(checkout.id),
+      simulator.moves('transactions'),
+      simulator.moves('refunds'),
+      simulator.moves('payouts'),
     ]);
-    const isIts = ({ data }: Event): boolean =>
+    const isOfCheckout = ({ data }: Event): boolean =>
       data.checkout?.id === checkout.id || (payout !== null && data.payout?.id === payout.id);
     const draft = drafts.refunds.find(queryText(request, 'draft'));
     const details = {
       checkout,
-      events: events.filter(isIts),
+      events: events.filter(isOfCheckout),
       refunds: refunds.flat(),
       payout,
       moves: new Map(moves.flatMap((found) => [...found])),

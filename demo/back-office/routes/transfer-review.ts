@@ -1,7 +1,7 @@
-/** The review of what leaves the balance: how much, to whom, and what there is to take it from. */
+/** The review of a payout or withdrawal, with the available balance. */
 import type { Request, Response } from 'express';
 import { contextOf } from '../context.ts';
-import type { Desk } from '../desk.ts';
+import type { Services } from '../services.ts';
 import { decimal } from '../forms.ts';
 import { money, type PageContext } from '../pages/page.ts';
 import { type Review, reviewPage } from '../pages/review.ts';
@@ -14,12 +14,12 @@ interface TransferReview {
   /** BRL, as typed. */
   amount: string;
   back: string;
-  /** To whom, and for what. */
+  /** Facts about the recipient. */
   facts: (texts: PageContext['texts']) => Review['facts'];
 }
 
 export async function sendTransferReview(
-  { api, site }: Desk,
+  { api, site }: Services,
   request: Request,
   response: Response,
   { kind, draft, amount, back, facts }: TransferReview,

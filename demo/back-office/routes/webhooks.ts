@@ -1,25 +1,25 @@
-/** What the shop was told. */
+/** Events and their deliveries to the shop. */
 import { Router } from 'express';
 import { contextOf } from '../context.ts';
-import type { Desk } from '../desk.ts';
+import type { Services } from '../services.ts';
 import { listPage } from '../list-page.ts';
 import { RefusedError } from '../merchant-api.ts';
 import { webhookPage, webhooksPage } from '../pages/webhooks.ts';
 import { attempt, send } from '../respond.ts';
-import { placeOf } from './place.ts';
+import { positionOf } from './list-position.ts';
 
-const all = { isWanted: () => true, isPast: () => false };
+const all = { matches: () => true, isPast: () => false };
 
-export function webhookRoutes({ api, site }: Desk): Router {
+export function webhookRoutes({ api, site }: Services): Router {
   const router = Router();
 
   router.get('/webhooks', async (request, response) => {
-    const place = placeOf(request, '/webhooks');
-    // The log is read from its beginning, and shown from its end.
+    const position = positionOf(request, '/webhooks');
+    // The interface lists events oldest first; the page shows the newest first.
     const events = (await api.events()).toReversed();
-    const start = events.findIndex(({ id }) => id === place.after) + 1;
+    const start = events.findIndex(({ id }) => id === position.after) + 1;
     const { rows, next } = await listPage(events.slice(start), all);
-    send(response, webhooksPage(contextOf(request, site), rows, { ...place, next }));
+    send(response, webhooksPage(contextOf(request, site), rows, { ...position, next }));
   });
 
   router.get('/webhooks/:id', async (request, response) => {

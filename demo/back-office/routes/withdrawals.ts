@@ -1,20 +1,20 @@
-/** Withdrawals in crypto: typed, reviewed, sent. */
+/** Withdrawals in crypto: form, review and confirmation. */
 import { randomUUID } from 'node:crypto';
 import { Router } from 'express';
 import { contextOf } from '../context.ts';
 import { csvLines } from '../csv.ts';
-import type { Desk, WalletAddress, WithdrawalWish } from '../desk.ts';
+import type { Services, WalletAddress, WithdrawalDraft } from '../services.ts';
 import { filtersOf, stateFilter } from '../filters.ts';
 import { decimal, formOf, isAmount } from '../forms.ts';
 import { filtered, listPage } from '../list-page.ts';
 import type { RefusedError } from '../merchant-api.ts';
 import { chainName, withdrawalsFile, withdrawalsPage } from '../pages/withdrawals.ts';
-import { attempt, lead, send, sendCsv } from '../respond.ts';
+import { attempt, redirect, send, sendCsv } from '../respond.ts';
 import { confirmed } from './confirmed.ts';
-import { placeOf, queryText } from './place.ts';
+import { positionOf, queryText } from './list-position.ts';
 import { sendTransferReview } from './transfer-review.ts';
 
-/** An address that nobody has the key of, so that there is something to try. */
+/** Example values; nobody has the key of this address. */
 const blank = {
   chain: 'polygon',
   address: '0x000000000000000000000000000000000000dead',
@@ -22,23 +22,29 @@ const blank = {
   amount: '150.00',
 };
 
-export function withdrawalRoutes(desk: Desk): Router {
-  const { api, outside, site } = desk;
-  const { withdrawals: drafts } = desk.drafts;
-  const { wallets: recipients } = desk.recipients;
+export function withdrawalRoutes(services: Services): Router {
+  const { api, simulator, site } = services;
+  const { withdrawals: drafts } = services.drafts;
+  const { wallets: recipients } = services.recipients;
   const router = Router();
 
-  const targetOf = ({ recipient, chain, address }: WithdrawalWish): WalletAddress | null =>
+  const targetOf = ({ recipient, chain, address }: WithdrawalDraft): WalletAddress | null =>
     recipient === '' ? { chain, address: address.trim() } : recipients.find(recipient);
 
   router.get('/withdrawals', async (request, response) => {
-    const place = placeOf(request, '/withdrawals');
+    const position = positionOf(request, '/withdrawals');
     const [{ rows, next }, moves] = await Promise.all([
-      listPage(api.withdrawals(place.after), stateFilter(place.filters)),
-      outside.moves('withdrawals'),
+      listPage(api.withdrawals(position.after), stateFilter(position.filters)),
+      simulator.moves('withdrawals'),
     ]);
     const form = drafts.find(queryText(request, 'draft')) ?? { ...blank, key: randomUUID() };
-    const withdrawals = { transfers: rows, place: { ...place, next }, moves, form, known: recipients.all };
+    const withdrawals = {
+      transfers: rows,
+      position: { ...position, next },
+      moves,
+      form,
+      known: recipients.all,
+    };
     send(response, withdrawalsPage(contextOf(request, site), withdrawals));
   });
 
@@ -49,22 +55,22 @@ export function withdrawalRoutes(desk: Desk): Router {
 
   router.post('/withdrawals/review', (request, response) => {
     const { chain, address, recipient, amount, key } = formOf(request);
-    const wish = { chain, address, recipient, amount, key };
-    const draft = drafts.put(wish);
-    const isComplete = (targetOf(wish)?.address ?? '') !== '' && isAmount(decimal(amount));
-    if (isComplete) lead(response, '/withdrawals/review', { draft });
-    else lead(response, '/withdrawals', { draft, problem: 'VALIDATION_ERROR' });
+    const values = { chain, address, recipient, amount, key };
+    const draft = drafts.put(values);
+    const isComplete = (targetOf(values)?.address ?? '') !== '' && isAmount(decimal(amount));
+    if (isComplete) redirect(response, '/withdrawals/review', { draft });
+    else redirect(response, '/withdrawals', { draft, problem: 'VALIDATION_ERROR' });
   });
 
   router.get('/withdrawals/review', async (request, response) => {
     const draft = queryText(request, 'draft');
-    const wish = drafts.find(draft);
-    const target = wish && targetOf(wish);
-    if (!wish || !target) return lead(response, '/withdrawals', { problem: 'review_gone' });
-    return sendTransferReview(desk, request, response, {
+    const values = drafts.find(draft);
+    const target = values && targetOf(values);
+    if (!values || !target) return redirect(response, '/withdrawals', { problem: 'review_gone' });
+    return sendTransferReview(services, request, response, {
       kind: 'withdrawal',
       draft,
-      amount: wish.amount,
+      amount: values.amount,
       back: `/withdrawals?draft=${draft}`,
       facts: (texts) => [
         [texts.chain, chainName(target.chain)],
@@ -77,16 +83,16 @@ export function withdrawalRoutes(desk: Desk): Router {
     const way = { list: '/withdrawals', review: '/withdrawals/review' };
     const reviewed = confirmed(drafts, request, response, way);
     if (!reviewed) return;
-    const { draft, wish } = reviewed;
-    const target = targetOf(wish);
-    if (!target) return lead(response, '/withdrawals', { problem: 'review_gone' });
+    const { draft, values } = reviewed;
+    const target = targetOf(values);
+    if (!target) return redirect(response, '/withdrawals', { problem: 'review_gone' });
     const ways = {
       done: '/withdrawals',
       refused: `/withdrawals?draft=${draft}`,
       onRefused: ({ isSettled }: RefusedError) => isSettled && drafts.change(draft, { key: randomUUID() }),
     };
     await attempt(response, ways, async () => {
-      await api.withdraw({ ...target, amount: decimal(wish.amount) }, wish.key);
+      await api.withdraw({ ...target, amount: decimal(values.amount) }, values.key);
       recipients.remember(target);
     });
   });

@@ -1,4 +1,4 @@
-/** The back office in English. */
+/** English texts of the back office. */
 import type { Texts } from './pt-br.ts';
 
 export const en: Texts = {

@@ -1,4 +1,4 @@
-/** The back office in Portuguese. A text that the other language lacks is a type error. */
+/** Portuguese texts of the back office. A text missing in the other language is a type error. */
 export const ptBR = {
   title: 'Administração',
   nav: {
@@ -67,7 +67,7 @@ export const ptBR = {
     send: 'Enviar',
     complete: 'Concluir',
   } as Readonly<Record<string, string>>,
-  /** Of a payout: “Pagar” alone does not name payer and payee. */
+  /** Actions on a payout: “Pagar” alone would not say who pays whom. */
   payoutMoves: { pay: 'O banco confirma', cancel: 'O banco recusa' } as Readonly<Record<string, string>>,
   payoutTitle: 'Enviar um Pix',
   pixKey: 'Chave Pix',

@@ -19,7 +19,7 @@ export interface PageContext {
   reloads: boolean;
 }
 
-/** Of every page, and of the desk's. */
+/** Style sheets of every page, also of the back office. */
 export const commonSheets = ['shop', 'frame', 'parts'] as const;
 
 interface Page {

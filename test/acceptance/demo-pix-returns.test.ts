@@ -1,7 +1,7 @@
 /** What the back office makes of what it was told, without a browser: which payout gave an order back, what comes first. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { GivenBack } from '../../demo/back-office/given-back.ts';
+import { PixReturns } from '../../demo/back-office/pix-returns.ts';
 import { type Payment, type Payout, RefusedError } from '../../demo/back-office/merchant-api.ts';
 import { sections } from '../../demo/back-office/pages/page.ts';
 import { paymentPage } from '../../demo/back-office/pages/payment.ts';
@@ -73,16 +73,16 @@ test('an order shows the attempts that tell something before those that were nev
 
 test('an order whose Pix the bank would not give back says so, and offers it again', () => {
   const pix = payment('pix', 'paid', { method: 'pix', currency: 'BRL' });
-  for (const [status, isGivenBack] of [
+  for (const [status, isReturned] of [
     ['unknown', true],
     ['pending', true],
     ['paid', true],
     ['cancelled', false],
   ] as const) {
     const shown = pageOf([pix], payoutOf('p1', status));
-    assert.equal(shown.includes(texts.en.givenBackTitle), isGivenBack, status);
-    assert.equal(shown.includes(texts.en.notGivenBackTitle), !isGivenBack, status);
-    assert.equal(shown.includes(texts.en.payoutTitle), !isGivenBack, status);
+    assert.equal(shown.includes(texts.en.givenBackTitle), isReturned, status);
+    assert.equal(shown.includes(texts.en.notGivenBackTitle), !isReturned, status);
+    assert.equal(shown.includes(texts.en.payoutTitle), !isReturned, status);
   }
 });
 
@@ -93,7 +93,7 @@ describe('what an order’s Pix was given back by', () => {
   const backed = () => {
     const answers: Record<string, Payout | RefusedError> = {};
     const names = new Map<string, string>();
-    const givenBack = new GivenBack({
+    const pixReturns = new PixReturns({
       async payOut(_body, key) {
         const answer = answers[key] ?? payoutOf(key);
         if (answer instanceof Error) throw answer;
@@ -103,51 +103,51 @@ describe('what an order’s Pix was given back by', () => {
       payouts: async () =>
         Object.values(answers).flatMap((answer) => (answer instanceof Error ? [] : [answer])),
     });
-    return { answers, names, givenBack };
+    return { answers, names, pixReturns };
   };
 
   test('the key is the order’s own until the bank has refused; an old page changes nothing then', async () => {
-    const { answers, givenBack } = backed();
-    const first = givenBack.keyFor('co_1');
+    const { answers, pixReturns } = backed();
+    const first = pixReturns.keyFor('co_1');
     assert.match(first, /co_1/);
-    assert.notEqual(first, givenBack.keyFor('co_2'));
+    assert.notEqual(first, pixReturns.keyFor('co_2'));
     answers[first] = payoutOf('p1');
-    await givenBack.send(order, wish, first);
-    assert.equal((await givenBack.of('co_1'))?.id, 'p1');
-    assert.equal(givenBack.keyFor('co_1'), first);
+    await pixReturns.send(order, wish, first);
+    assert.equal((await pixReturns.of('co_1'))?.id, 'p1');
+    assert.equal(pixReturns.keyFor('co_1'), first);
 
     answers[first] = payoutOf('p1', 'cancelled');
-    assert.equal((await givenBack.of('co_1'))?.status, 'cancelled');
-    const second = givenBack.keyFor('co_1');
+    assert.equal((await pixReturns.of('co_1'))?.status, 'cancelled');
+    const second = pixReturns.keyFor('co_1');
     assert.notEqual(second, first);
     answers[second] = payoutOf('p2');
-    await givenBack.send(order, wish, second);
-    await givenBack.send(order, wish, first);
-    assert.equal((await givenBack.of('co_1'))?.id, 'p2');
-    assert.equal(givenBack.keyFor('co_1'), second);
+    await pixReturns.send(order, wish, second);
+    await pixReturns.send(order, wish, first);
+    assert.equal((await pixReturns.of('co_1'))?.id, 'p2');
+    assert.equal(pixReturns.keyFor('co_1'), second);
   });
 
   test('a refusal for good takes its key along, any other leaves it', async () => {
-    const { answers, givenBack } = backed();
-    const first = givenBack.keyFor('co_1');
+    const { answers, pixReturns } = backed();
+    const first = pixReturns.keyFor('co_1');
     for (const code of ['PAYOUT_COOLDOWN', 'IDEMPOTENCY_KEY_REUSED', 'SERVICE_UNAVAILABLE']) {
       answers[first] = new RefusedError(code);
-      await assert.rejects(givenBack.send(order, wish, first), { code });
-      assert.equal(givenBack.keyFor('co_1'), first, code);
+      await assert.rejects(pixReturns.send(order, wish, first), { code });
+      assert.equal(pixReturns.keyFor('co_1'), first, code);
     }
     answers[first] = new RefusedError('INSUFFICIENT_BALANCE');
-    for (let press = 1; press <= 2; press += 1) await assert.rejects(givenBack.send(order, wish, first));
-    assert.match(givenBack.keyFor('co_1'), /-2$/);
-    assert.equal(await givenBack.of('co_1'), null);
+    for (let press = 1; press <= 2; press += 1) await assert.rejects(pixReturns.send(order, wish, first));
+    assert.match(pixReturns.keyFor('co_1'), /-2$/);
+    assert.equal(await pixReturns.of('co_1'), null);
   });
 
   test('a payout that gets the service’s name later is still the order’s', async () => {
-    const { givenBack, names } = backed();
-    await givenBack.send(order, wish, givenBack.keyFor('co_1'));
-    const ours = (await givenBack.of('co_1'))?.id ?? '';
+    const { pixReturns, names } = backed();
+    await pixReturns.send(order, wish, pixReturns.keyFor('co_1'));
+    const ours = (await pixReturns.of('co_1'))?.id ?? '';
     names.set(ours, 'p1');
-    assert.equal((await givenBack.of('co_1'))?.id, 'p1');
-    assert.deepEqual(await givenBack.among([payoutOf('p1', 'paid')]), [
+    assert.equal((await pixReturns.of('co_1'))?.id, 'p1');
+    assert.deepEqual(await pixReturns.list([payoutOf('p1', 'paid')]), [
       { order, payout: payoutOf('p1', 'paid') },
     ]);
   });

@@ -1,0 +1,39 @@
+/** Client of the simulator's control interface, which plays banks, card networks and chains. */
+import { z } from 'zod';
+
+const movable = z.looseObject({ moves: z.array(z.string()).default([]) });
+
+export const recordKinds = ['transactions', 'refunds', 'payouts', 'withdrawals'] as const;
+export type RecordKind = (typeof recordKinds)[number];
+
+const idFields: Readonly<Record<RecordKind, string>> = {
+  transactions: 'idTransaction',
+  refunds: 'refund_id',
+  payouts: 'idTransaction',
+  withdrawals: 'order_id',
+};
+
+export class SimulatorControl {
+  readonly #url: string;
+
+  constructor(simulatorUrl: string) {
+    this.#url = `${simulatorUrl}/control`;
+  }
+
+  /** The possible actions on each record of a kind, keyed by id. */
+  async moves(kind: RecordKind): Promise<ReadonlyMap<string, readonly string[]>> {
+    const answer = await fetch(`${this.#url}/${kind}`);
+    const found = z.array(movable).parse(await answer.json());
+    return new Map(found.map((one) => [String(one[idFields[kind]]), one.moves]));
+  }
+
+  /** Returns false if the action is no longer possible. */
+  async move(kind: RecordKind, id: string, verb: string): Promise<boolean> {
+    const answer = await fetch(`${this.#url}/${kind}/${encodeURIComponent(id)}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ do: verb }),
+    });
+    return answer.ok;
+  }
+}

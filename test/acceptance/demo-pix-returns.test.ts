@@ -1,4 +1,4 @@
-/** What the back office makes of what it was told, without a browser: which payout gave an order back, what comes first. */
+/** The back office without a browser: the order of payments, and the payouts that return an order's Pix. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { PixReturns } from '../../demo/back-office/pix-returns.ts';
@@ -57,7 +57,7 @@ function pageOf(payments: Payment[], payout: Payout | null = null): string {
   return toText(paymentPage(context, details));
 }
 
-test('an order shows the attempts that tell something before those that were never used', () => {
+test('an order lists unused payments last', () => {
   const shown = pageOf([
     payment('declined', 'pending', { failure: { code: 'card_declined' } }),
     payment('pix', 'paid', { method: 'pix', currency: 'BRL' }),
@@ -71,7 +71,7 @@ test('an order shows the attempts that tell something before those that were nev
   );
 });
 
-test('an order whose Pix the bank would not give back says so, and offers it again', () => {
+test('an order whose Pix return has failed says so and offers it again', () => {
   const pix = payment('pix', 'paid', { method: 'pix', currency: 'BRL' });
   for (const [status, isReturned] of [
     ['unknown', true],
@@ -86,10 +86,10 @@ test('an order whose Pix the bank would not give back says so, and offers it aga
   }
 });
 
-describe('what an order’s Pix was given back by', () => {
+describe('the payout that returned an order’s Pix', () => {
   const order = { id: 'co_1', reference: 'ORV-1' };
   const wish = { amount: 68, pix_key: 'marina@orvalho.example' };
-  /** A companion that answers each key as it is told. */
+  /** A companion with a prepared response for each key. */
   const backed = () => {
     const answers: Record<string, Payout | RefusedError> = {};
     const names = new Map<string, string>();
@@ -106,7 +106,7 @@ describe('what an order’s Pix was given back by', () => {
     return { answers, names, pixReturns };
   };
 
-  test('the key is the order’s own until the bank has refused; an old page changes nothing then', async () => {
+  test('the key stays until the payout has failed; an outdated page then changes nothing', async () => {
     const { answers, pixReturns } = backed();
     const first = pixReturns.keyFor('co_1');
     assert.match(first, /co_1/);
@@ -127,7 +127,7 @@ describe('what an order’s Pix was given back by', () => {
     assert.equal(pixReturns.keyFor('co_1'), second);
   });
 
-  test('a refusal for good takes its key along, any other leaves it', async () => {
+  test('a permanent error changes the key, any other keeps it', async () => {
     const { answers, pixReturns } = backed();
     const first = pixReturns.keyFor('co_1');
     for (const code of ['PAYOUT_COOLDOWN', 'IDEMPOTENCY_KEY_REUSED', 'SERVICE_UNAVAILABLE']) {
@@ -141,7 +141,7 @@ describe('what an order’s Pix was given back by', () => {
     assert.equal(await pixReturns.of('co_1'), null);
   });
 
-  test('a payout that gets the service’s name later is still the order’s', async () => {
+  test('a payout that receives the service’s id later is still found', async () => {
     const { pixReturns, names } = backed();
     await pixReturns.send(order, wish, pixReturns.keyFor('co_1'));
     const ours = (await pixReturns.of('co_1'))?.id ?? '';

@@ -1,4 +1,4 @@
-/** Templates and style sheets without their indentation mean what they meant. */
+/** Compacting templates and style sheets preserves their meaning. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { compactCss, compactHtml } from '../../widget/build/compact-templates.ts';
@@ -6,7 +6,7 @@ import { compactCss, compactHtml } from '../../widget/build/compact-templates.ts
 const html = (...raw: string[]): string[] => compactHtml(raw.map((text) => ({ raw: text })));
 
 describe('a style sheet', () => {
-  test('loses comments and spaces that part nothing', () => {
+  test('loses comments and insignificant spaces', () => {
     const css = `
       /* A comment. */
       .a > .b:not(:hover),
@@ -36,7 +36,7 @@ describe('a template', () => {
     ]);
   });
 
-  test('keeps values, over expressions in them too', () => {
+  test('keeps attribute values, also with expressions in them', () => {
     assert.deepEqual(html('<p title="a  b ', '  c"   id=x>', '  >  </p>'), [
       '<p title="a  b ',
       '  c" id=x>',
@@ -44,7 +44,7 @@ describe('a template', () => {
     ]);
   });
 
-  test('keeps text whose spaces are seen', () => {
+  test('keeps the spaces of preformatted text', () => {
     assert.deepEqual(html('<pre\n class=a>\n  x  </pre>  <i>'), ['<pre class=a>\n  x  </pre> <i>']);
     assert.deepEqual(html('<textarea>  ', '  </textarea>  '), ['<textarea>  ', '  </textarea> ']);
   });

@@ -27,14 +27,14 @@ describe('card fields', () => {
     assert.equal(fault('number', '6240 0086 3140 1148 118'), 'invalid');
   });
 
-  test('a number that a bank has refused for good is locked', () => {
+  test('a permanently declined number is locked', () => {
     const rules = { nowMs, optional: [], locked: new Set(['4242424242424242']) };
     const typed = { ...nothingTyped, number: '4242 4242 4242 4242' };
     assert.equal(faultOf('number', typed, rules), 'locked');
     assert.equal(faultOf('number', { ...typed, number: '5555555555554444' }, rules), null);
   });
 
-  test('a date is neither past nor beyond 2099', () => {
+  test('rejects an expiry date in the past or after 2099', () => {
     assert.equal(fault('expiry', '12/26'), 'past');
     assert.equal(fault('expiry', '01/27'), null);
     assert.equal(fault('expiry', '12/2099'), null);
@@ -51,14 +51,14 @@ describe('card fields', () => {
     assert.equal(fault('cvc', '12'), 'short');
   });
 
-  test('the name may be missing where it is known, the email never where it is asked for', () => {
+  test('an optional name may be empty, a requested email may not', () => {
     assert.equal(fault('name', ''), null);
     assert.equal(fault('email', ''), 'missing');
     assert.equal(fault('email', 'marina@shop'), 'invalid');
     assert.equal(fault('email', 'marina@shop.example'), null);
   });
 
-  test('what is sent is what the companion takes, and only what was asked for', () => {
+  test('the request has the companion’s format and only the requested fields', () => {
     const typed = {
       number: '4242 4242 4242 4242',
       expiry: '01/27',

@@ -15,7 +15,7 @@ import {
 const digits = stringMatching(/^\d{0,19}$/);
 
 describe('card number', () => {
-  test('is read in any shape', () => {
+  test('is parsed with any separators', () => {
     for (const shape of [
       '4242 4242 4242 4242',
       '4242-4242-4242-4242',
@@ -28,7 +28,7 @@ describe('card number', () => {
     }
   });
 
-  test('is grouped as it is printed, with no space waiting at the end', () => {
+  test('is grouped as on the card, without a trailing space', () => {
     const shown = (number: string): string => groupDigits(number, networkOf(number).gaps);
     assert.equal(shown('4242424242424242'), '4242 4242 4242 4242');
     assert.equal(shown('378282246310005'), '3782 822463 10005');
@@ -38,11 +38,11 @@ describe('card number', () => {
     assert.equal(shown('4242424242424242424'), '4242 4242 4242 4242424');
   });
 
-  test('keeps every digit through grouping', () => {
+  test('keeps every digit when it is grouped', () => {
     check(property(digits, (number) => digitsOf(groupDigits(number, networkOf(number).gaps)) === number));
   });
 
-  test('keeps the caret behind its digit', () => {
+  test('keeps the caret after the same digit', () => {
     check(
       property(digits, nat(19), (number, at) => {
         const count = Math.min(at, number.length);
@@ -52,13 +52,13 @@ describe('card number', () => {
     );
   });
 
-  test('a digit typed in the middle leaves the caret behind it', () => {
+  test('a digit typed in the middle has the caret after it', () => {
     // 4242 4|242: a 9 typed behind the fifth digit.
     const edit = { value: '4242 49242', caret: 7, before: '42424242', inputType: 'insertText' };
     assert.deepEqual(editDigits(edit, 19), { digits: '424249242', caretDigits: 6 });
   });
 
-  test('to delete a space is to delete the digit beside it', () => {
+  test('deleting a space deletes the digit beside it', () => {
     const backwards = {
       value: '42424242',
       caret: 4,
@@ -70,12 +70,12 @@ describe('card number', () => {
     assert.deepEqual(editDigits(forwards, 19), { digits: '4242242', caretDigits: 4 });
   });
 
-  test('takes no more digits than the network has', () => {
+  test('is limited to the maximum length of the network', () => {
     const paste = { value: '3782822463100051234', caret: 19, before: '', inputType: 'insertFromPaste' };
     assert.equal(editDigits(paste, networkOf('378282246310005').mostDigits).digits, '378282246310005');
   });
 
-  test('is told by its check digit', () => {
+  test('is validated by its check digit', () => {
     for (const { number } of cardScenarios) assert.equal(passesLuhn(number), true, number);
     check(
       property(constantFrom(...cardScenarios), nat(15), integer({ min: 1, max: 9 }), (card, at, by) => {
@@ -88,7 +88,7 @@ describe('card number', () => {
 });
 
 describe('card network', () => {
-  test('is known by the first digits, in the processor’s words', () => {
+  test('is detected from the first digits, by the processor’s name', () => {
     const brands = {
       '4': 'visa',
       '51': 'mastercard',
@@ -107,11 +107,11 @@ describe('card network', () => {
       assert.equal(networkOf(number).brand, brand, number);
   });
 
-  test('is not guessed while it could be several', () => {
+  test('is null while several networks match', () => {
     for (const number of ['', '5', '6', '50', '3']) assert.equal(networkOf(number).brand, null, number);
   });
 
-  test('is the one that a list of another’s making says, with its gaps and lengths', () => {
+  test('agrees with an independent list on brand, gaps and lengths', () => {
     // Networks that the processor does not take.
     for (const other of ['troy', 'naranja', 'verve', 'mir']) creditCardType.removeCard(other);
     const names: Readonly<Record<string, string>> = { 'american-express': 'amex', 'diners-club': 'diners' };
@@ -141,7 +141,7 @@ describe('card network', () => {
     creditCardType.resetModifications();
   });
 
-  test('says how long the CVC is', () => {
+  test('determines the length of the CVC', () => {
     assert.equal(networkOf('378282246310005').cvcDigits, 4);
     assert.equal(networkOf('5555555555554444').cvcDigits, 3);
     assert.equal(networkOf('6').cvcDigits, null);

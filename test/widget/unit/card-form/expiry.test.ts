@@ -2,21 +2,21 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { formatExpiry, isPast, isTooFar, parseExpiry } from '../../../../widget/card-form/expiry.ts';
 
-/** The text after each key. */
+/** The formatted text after each key. */
 const typed = (keys: string): string[] => {
   let text = '';
   return keys.split('').map((key) => (text = formatExpiry(text + key)));
 };
 
 describe('expiry date', () => {
-  test('is shaped while it is typed', () => {
+  test('is formatted while it is typed', () => {
     assert.deepEqual(typed('1230'), ['1', '12', '12/3', '12/30']);
     assert.deepEqual(typed('530'), ['05', '05/3', '05/30']);
     assert.deepEqual(typed('1/30'), ['1', '01/', '01/3', '01/30']);
     assert.deepEqual(typed('12/2030'), ['1', '12', '12/', '12/2', '12/20', '12/203', '12/2030']);
   });
 
-  test('can be deleted to the end', () => {
+  test('can be deleted completely', () => {
     for (let text = '05/30'; text !== '';) {
       const shorter = formatExpiry(text.slice(0, -1), true);
       assert.ok(shorter.length < text.length, `${text} → ${shorter}`);
@@ -24,7 +24,7 @@ describe('expiry date', () => {
     }
   });
 
-  test('is read in the forms of people and of autofill', () => {
+  test('is parsed in the formats of people and autofill', () => {
     for (const text of ['01/27', '1/27', '01 / 27', '0127', '01-27', '01.27', '01 27', '２０２７-０１']) {
       assert.deepEqual(parseExpiry(formatExpiry(text)), { month: 1, year: 2027 }, text);
     }
@@ -33,12 +33,12 @@ describe('expiry date', () => {
     }
   });
 
-  test('is none without a real month and a whole year', () => {
+  test('is null without a valid month and a complete year', () => {
     for (const text of ['', '1', '01', '01/', '01/2', '01/202', '13/27', '00/27', 'abc'])
       assert.equal(parseExpiry(formatExpiry(text)), null, text);
   });
 
-  test('is good from this month to 2099', () => {
+  test('is valid from this month to 2099', () => {
     const now = new Date(2027, 7, 31, 23, 59).getTime();
     assert.equal(isPast({ month: 8, year: 2027 }, now), false);
     assert.equal(isPast({ month: 7, year: 2027 }, now), true);

@@ -1,4 +1,4 @@
-/** The desk's lists: what filters leave, page after page, and the file of all of it. */
+/** The lists of the back office: filters, pages and CSV files. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -42,7 +42,7 @@ const everything = { matches: () => true, isPast: () => false };
 const paid = { ...everything, matches: ({ state }: Row) => state === 'paid' };
 
 describe('a page of a long list', () => {
-  test('each row is on one page, and the last page leads nowhere', async () => {
+  test('each row is on exactly one page, and the last page has no next one', async () => {
     const list = listOf(120);
     const seen: string[] = [];
     let after: string | null = null;
@@ -58,7 +58,7 @@ describe('a page of a long list', () => {
     );
   });
 
-  test('no page looks at more than it may, and the next goes on from there', async () => {
+  test('a page reads a limited number of rows, and the next continues there', async () => {
     const list = listOf(1000);
     const none = { ...everything, matches: ({ id }: Row) => id === '1' };
     const first = await listPage(list.rows(), none, { shown: 15, scanned: 400 });
@@ -69,7 +69,7 @@ describe('a page of a long list', () => {
     assert.deepEqual([third.rows.map(({ id }) => id), third.next], [['1'], null]);
   });
 
-  test('days are those of São Paulo, and nothing older than the first is read', async () => {
+  test('days are in the time zone of São Paulo, and reading ends at the first day', async () => {
     const list = listOf(200);
     const filters = filtersOf({ from: '2026-11-03', to: '2026-11-04' });
     const { rows } = await listPage(
@@ -83,20 +83,20 @@ describe('a page of a long list', () => {
     assert.ok(list.read < 200);
   });
 
-  test('what is no date is no filter, and an address brings back what it was made of', () => {
+  test('an invalid date is ignored, and filters survive their address', () => {
     assert.equal(filtersOf({ to: ['2026-01-01'], q: 7 }).to, '');
     assert.equal(filtersOf({ from: 'yesterday' }).from, '');
     const filters = filtersOf({ q: 'São & Paulo', state: 'paid', method: 'pix', from: '2026-11-01', to: '' });
-    const address = new URL(addressOf('/payments', filters, 'co_1'), 'http://desk.example');
+    const address = new URL(addressOf('/payments', filters, 'co_1'), 'http://office.example');
     assert.deepEqual(filtersOf(Object.fromEntries(address.searchParams)), filters);
     assert.equal(address.searchParams.get('after'), 'co_1');
     assert.equal(addressOf('/payments', filtersOf({})), '/payments');
   });
 });
 
-test('the desk shows every order of a companion, a page at a time, and has all of them in its file', async (t) => {
+test('the back office lists every order in pages and has all of them in its file', async (t) => {
   const { url } = await mount(t, { baseUrl: 'http://127.0.0.1:9/api' });
-  const deskUrl = await startDesk(t, url);
+  const officeUrl = await startBackOffice(t, url);
   const references = Array.from({ length: 130 }, (_, index) => `ORDER-${index + 1}`);
   for (const reference of references) {
     const body = {
@@ -112,7 +112,7 @@ test('the desk shows every order of a companion, a page at a time, and has all o
     assert.equal(made.status, 201);
   }
   const textOf = async (path: string): Promise<string> =>
-    (await fetch(deskUrl + path, { headers: { 'accept-language': 'en' } })).text();
+    (await fetch(officeUrl + path, { headers: { 'accept-language': 'en' } })).text();
   const seen: string[] = [];
   let next: string | undefined = '/payments?state=open';
   while (next !== undefined) {
@@ -123,7 +123,7 @@ test('the desk shows every order of a companion, a page at a time, and has all o
   }
   assert.deepEqual(seen, references.toReversed());
 
-  const file = await fetch(`${deskUrl}/payments.csv?lang=en&state=open`);
+  const file = await fetch(`${officeUrl}/payments.csv?lang=en&state=open`);
   assert.match(file.headers.get('content-type') ?? '', /^text\/csv; charset=utf-8/);
   assert.match(
     file.headers.get('content-disposition') ?? '',
@@ -136,8 +136,8 @@ test('the desk shows every order of a companion, a page at a time, and has all o
   assert.match(await textOf('/payments?to=2020-01-01'), /Nothing here yet/);
 });
 
-/** Of a companion, and of a simulator that is asked nothing. */
-async function startDesk(scope: Scope, companionUrl: string): Promise<string> {
+/** A back office of this companion; its simulator is not reachable. */
+async function startBackOffice(scope: Scope, companionUrl: string): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   scope.after(async () => void server.close());
@@ -158,7 +158,7 @@ async function startDesk(scope: Scope, companionUrl: string): Promise<string> {
   return url;
 }
 
-describe('a file of a list', () => {
+describe('the CSV file of a list', () => {
   const columns: CsvColumn<string>[] = [
     { head: 'Id, or name', value: (text) => text },
     { head: 'Nothing', value: () => null },
@@ -172,14 +172,14 @@ describe('a file of a list', () => {
     return lines.join('');
   }
 
-  test('is quoted as RFC 4180 says, in UTF-8 that Excel knows for it', async () => {
+  test('is quoted by RFC 4180, in UTF-8 with a byte order mark', async () => {
     assert.equal(
       await fileOf('Café', 'a "b", c', 'two\r\nlines'),
       '\uFEFF"Id, or name",Nothing\r\nCafé,\r\n"a ""b"", c",\r\n"two\r\nlines",\r\n',
     );
   });
 
-  test('holds nothing that a spreadsheet runs', async () => {
+  test('escapes cells that a spreadsheet would run', async () => {
     const file = await fileOf('=1+1', '+55 11', '-2', '@SUM(A1)', ' =1', '\t=1', '＝1', 'a=1', '12.90');
     assert.deepEqual(file.split('\r\n').slice(1, -1), [
       "'=1+1,",
@@ -194,7 +194,7 @@ describe('a file of a list', () => {
     ]);
   });
 
-  test('has all pages of what is filtered', async () => {
+  test('has the matching rows of all pages', async () => {
     const found: string[] = [];
     for await (const { id } of filtered(listOf(900).rows(), paid)) found.push(id);
     assert.equal(found.length, 300);
@@ -202,7 +202,7 @@ describe('a file of a list', () => {
 });
 
 describe('recipients', () => {
-  test('are masked beyond use, and recognisable', () => {
+  test('are masked, and still recognisable', () => {
     assert.equal(masked('marina@orvalho.example'), 'ma•••@orvalho.example');
     assert.equal(masked('m@orvalho.example'), '•••@orvalho.example');
     assert.equal(masked('0x000000000000000000000000000000000000dead'), '0x00…dead');
@@ -210,7 +210,7 @@ describe('recipients', () => {
     assert.equal(masked('abc'), '•••c');
   });
 
-  test('the latest is the first, none is twice, and the list stays short', () => {
+  test('are listed latest first, once each, up to a limit', () => {
     const known = new Recipients<string>(masked);
     for (let index = 0; index < 30; index += 1) known.remember(`buyer-${index}@shop.example`);
     known.remember('buyer-15@shop.example');

@@ -5,11 +5,10 @@ export const codeStyles = css`
   .head {
     display: grid;
     gap: 0.15em;
-    padding: var(--_space) calc(var(--_space) * 1.5) 0;
+    padding: var(--_space) min(var(--_space) * 1.5, 8cqi) 0;
   }
 
-  .head p,
-  .head h2 {
+  .head * {
     margin: 0;
   }
 
@@ -32,7 +31,7 @@ export const codeStyles = css`
   }
 
   .amount {
-    font-size: 1.5em;
+    font-size: min(1.5em, 12cqi);
     font-weight: 650;
     line-height: 1.25;
     letter-spacing: -0.025em;
@@ -46,7 +45,6 @@ export const codeStyles = css`
 
   .payee,
   .description {
-    min-inline-size: 0;
     overflow: hidden;
     color: var(--_text-muted);
     font-size: 0.9em;
@@ -117,7 +115,6 @@ export const codeStyles = css`
 
   @keyframes pulse {
     from {
-      transform: scale(1);
       opacity: 60%;
     }
 
@@ -131,7 +128,7 @@ export const codeStyles = css`
   .pay {
     display: grid;
     gap: var(--_space);
-    padding: var(--_space) calc(var(--_space) * 1.5) calc(var(--_space) * 1.5);
+    padding: var(--_space) min(var(--_space) * 1.5, 8cqi) calc(var(--_space) * 1.5);
   }
 
   .copy {
@@ -194,7 +191,7 @@ export const codeStyles = css`
     counter-reset: step;
   }
 
-  .steps.scan {
+  .scan {
     display: none;
   }
 
@@ -217,15 +214,13 @@ export const codeStyles = css`
     color: var(--_primary);
     font-size: 0.875em;
     font-weight: 650;
-    font-variant-numeric: tabular-nums;
   }
 
   /* Dark on white in every theme: inverted codes fail in common readers. */
   .qr {
     display: grid;
     place-items: center;
-    justify-self: center;
-    align-self: start;
+    place-self: start center;
     min-inline-size: min(100%, 228px);
     max-inline-size: 100%;
     border: 1px solid var(--_border);
@@ -273,11 +268,11 @@ export const codeStyles = css`
       grid-area: steps;
     }
 
-    .steps.scan {
+    .scan {
       display: grid;
     }
 
-    .steps.paste {
+    .paste {
       display: none;
     }
 
@@ -292,6 +287,17 @@ export const codeStyles = css`
 
     .countdown .icon {
       display: block;
+    }
+  }
+
+  /* Text of 200 % on a phone. */
+  @container (max-width: 15em) {
+    .about {
+      flex-wrap: wrap;
+    }
+
+    .head * {
+      white-space: normal;
     }
   }
 `;

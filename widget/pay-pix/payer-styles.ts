@@ -38,4 +38,16 @@ export const payerStyles = css`
       grid-column: 1 / -1;
     }
   }
+
+  /* Text of 200 % on a phone. */
+  @container (max-width: 15em) {
+    .payer {
+      grid-template-columns: minmax(0, 1fr);
+      padding-inline: 0.5em;
+    }
+
+    .payer .button {
+      padding-inline: 0.5em;
+    }
+  }
 `;

@@ -1,0 +1,100 @@
+/** Text at 200 % (WCAG 1.4.4): `<pay-pix>` shows all of it, and its button can be pressed. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { customer } from '../support/servers/companion.ts';
+import { suiteScope } from '../support/servers/process.ts';
+import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
+
+/** Texts of `<pay-pix>` that are cut, lie on another one, or leave the screen at its sides. */
+function faultsOf(): string[] {
+  const root = document.querySelector('pay-pix')?.shadowRoot;
+  if (!root) return ['no element'];
+  /** Rounding of lines. */
+  const slack = 1;
+  const faults: string[] = [];
+  const seen: { words: string; box: DOMRect }[] = [];
+  const parentOf = (node: Node): Element | null => node.parentElement;
+  const isForReaders = (element: Element | null): boolean =>
+    element !== null && (getComputedStyle(element).clipPath !== 'none' || isForReaders(parentOf(element)));
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const text = walker.currentNode as Text;
+    const around = text.parentElement;
+    const words = text.data.trim();
+    if (words === '' || !around?.checkVisibility() || isForReaders(around)) continue;
+    if (around.closest('style, textarea')) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const box = range.getBoundingClientRect();
+    if (box.left < -slack || box.right > innerWidth + slack) faults.push(`beside the screen: ${words}`);
+    for (let node: Element | null = around; node; node = parentOf(node)) {
+      if (getComputedStyle(node).overflow === 'visible') continue;
+      const room = node.getBoundingClientRect();
+      const isCut =
+        box.left < room.left - slack ||
+        box.right > room.right + slack ||
+        box.top < room.top - slack ||
+        box.bottom > room.bottom + slack;
+      if (isCut) faults.push(`cut: ${words}`);
+    }
+    for (const other of seen) {
+      const across = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
+      const down = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
+      if (across > slack && down > slack) faults.push(`“${words}” is on “${other.words}”`);
+    }
+    seen.push({ words, box });
+  }
+  if (document.documentElement.scrollWidth > innerWidth) faults.push('the page scrolls sideways');
+  if (seen.length < 5) faults.push('hardly any text');
+  return faults;
+}
+
+describe('<pay-pix> with text of 200 %', { concurrency: false }, () => {
+  const scope = suiteScope();
+  let testShop: TestShop;
+  before(async () => {
+    testShop = await startTestShop(scope);
+  });
+
+  async function show(width: number, payer: object): Promise<Page> {
+    const { client_secret: secret } = await testShop.createCheckout({
+      amounts: { BRL: '12345.68' },
+      description: 'Caneca e café',
+      customer: payer,
+    });
+    const { page } = await testShop.open({
+      body: `<pay-pix checkout="${secret}"></pay-pix>`,
+      lang: 'pt-BR',
+      script: `const sheet = new CSSStyleSheet();
+        sheet.replaceSync('html { font-size: 200% } body { margin: 16px }');
+        document.adoptedStyleSheets = [sheet];`,
+      context: { viewport: { width, height: 740 }, permissions: ['clipboard-read', 'clipboard-write'] },
+    });
+    return page;
+  }
+
+  for (const width of [360, 390, 768, 1280]) {
+    test(`at ${width} px: the code is shown whole, and copied by a press`, async () => {
+      const page = await show(width, customer);
+      const code = await page.getByRole('textbox', { name: 'Código Pix copia e cola' }).inputValue();
+      assert.deepEqual(await page.evaluate(faultsOf), []);
+      const copy = page.locator('pay-pix [part~=button-copy]');
+      const box = await copy.boundingBox();
+      assert.ok(box && box.x >= 0 && box.x + box.width <= width, 'the button is on the screen');
+      await copy.click();
+      await page.getByRole('button', { name: 'Código Pix copiado' }).waitFor();
+      assert.equal(await page.evaluate('navigator.clipboard.readText()'), code);
+      assert.deepEqual(await page.evaluate(faultsOf), []);
+    });
+
+    test(`at ${width} px: the payer’s form is shown whole, with its errors`, async () => {
+      const page = await show(width, {});
+      await page.locator('pay-pix #name').waitFor();
+      assert.deepEqual(await page.evaluate(faultsOf), []);
+      await page.locator('pay-pix button[type=submit]').click();
+      await page.locator('pay-pix [part~=error]').first().waitFor();
+      assert.deepEqual(await page.evaluate(faultsOf), []);
+    });
+  }
+});

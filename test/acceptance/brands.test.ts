@@ -25,6 +25,25 @@ const fontFile = [
   '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf',
 ].find((file) => existsSync(file));
 
+/** What is drawn of each method below, by the names that the page has for it. */
+const drawn = {
+  'pay-pix':
+    'pix-panel pix-header pix-amount pix-payee pix-countdown pix-copy pix-label pix-code pix-steps pix-qr pix-qr-code ' +
+    'pix-waiting pix-button-copy',
+  'pay-wallet': 'wallet-panel wallet-wallet wallet-header wallet-title wallet-amount wallet-buttons',
+  'pay-card':
+    'card-panel card-form card-header card-title card-amount card-card-frame card-currency-note card-button-primary',
+};
+
+/** An outline of another colour for each part: it moves nothing. */
+const outlines = new Map(
+  Object.values(drawn)
+    .flatMap((names) => names.split(' '))
+    .map((name, index) => [name, `rgb(${index + 10}, 120, 240)`]),
+);
+
+const plain: Brand = { css: '', colorScheme: 'light', field: {}, labelWeight: '600' };
+
 describe('one look in all parts', { concurrency: false }, () => {
   const scope = suiteScope();
   let testShop: TestShop;
@@ -137,4 +156,25 @@ describe('one look in all parts', { concurrency: false }, () => {
       });
     }
   }
+
+  test('the page styles each part of the elements inside, by their method', async () => {
+    const rules = [...outlines].map(
+      ([name, color]) => `pay-checkout::part(${name}) { outline: 1px solid ${color} }`,
+    );
+    const page = await show({ ...plain, css: rules.join(' ') }, 390, customer);
+    async function seeStyled(tag: keyof typeof drawn): Promise<void> {
+      for (const name of drawn[tag].split(' ')) {
+        const part = page.locator(`${tag} [part~=${name.slice(name.indexOf('-') + 1)}]`);
+        const look = part.filter({ visible: true }).first();
+        const shown = await look.evaluate((element) => getComputedStyle(element).outlineColor);
+        assert.equal(shown, outlines.get(name), name);
+      }
+    }
+    await page.locator('pay-pix:state(waiting)').waitFor();
+    await seeStyled('pay-pix');
+    await seeStyled('pay-wallet');
+    await page.locator('input[value=card]').check();
+    await page.locator('pay-card button[type=submit]:enabled').waitFor();
+    await seeStyled('pay-card');
+  });
 });

@@ -92,11 +92,13 @@ export function listTransfers<T extends Transfer>(
   if (after !== undefined) {
     conditions.push(`position < (SELECT position FROM ${name} WHERE id = $${values.push(after)})`);
   }
+  // The few refunds of a payment are sorted: to save that, SQLite would read all refunds in the order of the table.
+  const order = payment === undefined ? 'position' : '+position';
   if (payment !== undefined) {
     const parameter = `$${values.push(payment)}`;
     conditions.push(`(charge_id = ${parameter} OR payment_id = ${parameter})`);
   }
   const page = `
-    SELECT ${rows.columns} FROM ${name} WHERE ${conditions.join(' AND ')} ORDER BY position DESC LIMIT $1`;
+    SELECT ${rows.columns} FROM ${name} WHERE ${conditions.join(' AND ')} ORDER BY ${order} DESC LIMIT $1`;
   return engine.read(async (sql) => (await sql.all(page, values)).map((row) => rows.decode(row)));
 }

@@ -1,28 +1,25 @@
-/** An engine that has PostgreSQL explain each statement of the store before it runs. */
-import type { Engine, Row, Sql, Value } from '../../server/storage/engine.ts';
+/** An engine whose database explains each statement of the store before it runs. */
+import type { Engine, Sql, Value } from '../../server/storage/engine.ts';
 
-export interface PlanNode {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Index Name'?: string;
-  Plans?: PlanNode[];
-}
-
-export interface Explained {
+export interface Explained<P> {
   text: string;
-  plan: PlanNode;
+  plan: P;
   /** What the statement then took. */
   elapsedMs: number;
 }
 
-export function explainedEngine(engine: Engine, onExplained: (explained: Explained) => void): Engine {
+export function explainedEngine<P>(
+  engine: Engine,
+  explain: (sql: Sql, text: string, parameters: readonly Value[]) => Promise<P>,
+  onExplained: (explained: Explained<P>) => void,
+): Engine {
   const watched = (sql: Sql): Sql => {
     async function run<T>(text: string, parameters: readonly Value[], act: () => Promise<T>): Promise<T> {
       const isData = /^\s*(SELECT|WITH|UPDATE|DELETE)/.test(text) && text.includes('pay_');
-      const row = isData ? await sql.get(`EXPLAIN (FORMAT JSON) ${text}`, parameters) : undefined;
+      const plan = isData ? await explain(sql, text, parameters) : undefined;
       const startedAt = performance.now();
       const result = await act();
-      if (row) onExplained({ text, plan: planOf(row), elapsedMs: performance.now() - startedAt });
+      if (plan !== undefined) onExplained({ text, plan, elapsedMs: performance.now() - startedAt });
       return result;
     }
     return {
@@ -43,25 +40,3 @@ export function explainedEngine(engine: Engine, onExplained: (explained: Explain
     close: () => engine.close(),
   };
 }
-
-function planOf(row: Row): PlanNode {
-  const [first] = row['QUERY PLAN'] as { Plan: PlanNode }[];
-  if (!first) throw new Error('PostgreSQL explained nothing');
-  return first.Plan;
-}
-
-/** Every node of it, the root first. */
-export const nodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
-
-/** Tables that are read as a whole, however many rows they have. */
-export const wholeTables = (plan: PlanNode): string[] =>
-  nodesOf(plan)
-    .filter((node) => node['Node Type'] === 'Seq Scan')
-    .map((node) => node['Relation Name'] ?? '?');
-
-/** Which way it goes to which table. */
-export const waysOf = (plan: PlanNode): string =>
-  nodesOf(plan)
-    .filter((node) => node['Relation Name'] !== undefined || node['Index Name'] !== undefined)
-    .map((node) => `${node['Node Type']} ${node['Index Name'] ?? node['Relation Name']}`)
-    .join(', ');

@@ -2,7 +2,9 @@
 import { openEngine, storeOn } from '../../server/storage/index.ts';
 import type { Scope } from '../support/servers/process.ts';
 import { startPostgres } from '../support/databases/postgres.ts';
-import { type Explained, explainedEngine, waysOf, wholeTables } from './explained-engine.ts';
+import { moneyOutStore } from '../../server/storage/money-out.ts';
+import { type Explained, explainedEngine } from './explained-engine.ts';
+import { explainOnPostgres, type PlanNode, waysOf, wholeTables } from './postgres-plan.ts';
 import { fill, sizesOf } from './fill.ts';
 import { storeCalls } from './store-calls.ts';
 
@@ -35,15 +37,21 @@ export async function measurePlans(
   await (await storeOn(await openEngine(url))).close();
   await fill(url, payments, now, (statement, ms) => tell(`${statement}: ${(ms / 1000).toFixed(1)} s`));
   const sizes = await sizesOf(url);
-  let explained: Explained[] = [];
-  const store = await storeOn(explainedEngine(await openEngine(url), (each) => void explained.push(each)));
+  let explained: Explained<PlanNode>[] = [];
+  const engine = explainedEngine(
+    await openEngine(url),
+    explainOnPostgres,
+    (each) => void explained.push(each),
+  );
+  const store = await storeOn(engine);
+  const moneyOut = moneyOutStore(engine);
   const calls: CallCost[] = [];
   for (const [name, call] of Object.entries(storeCalls)) {
     // The first time it plans and reads from the disk; housekeeping finds less the second time.
     let first: CallCost | null = null;
     for (let round = 0; round < 2 && (first?.error ?? null) === null; round++) {
       explained = [];
-      const error = await call({ store, now }).then(
+      const error = await call({ store, moneyOut, now }).then(
         () => null,
         (reason: unknown) => String(reason),
       );
@@ -57,7 +65,7 @@ export async function measurePlans(
   return { sizes, calls };
 }
 
-function costOf(name: string, explained: readonly Explained[], error: string | null): CallCost {
+function costOf(name: string, explained: readonly Explained<PlanNode>[], error: string | null): CallCost {
   const slowest = explained.toSorted((a, b) => b.elapsedMs - a.elapsedMs)[0];
   return {
     name,

@@ -1,9 +1,11 @@
 /** Every call of the store whose cost could grow with the rows that there are. */
 import type { Store } from '../../server/checkouts/ports.ts';
+import type { MoneyOutStore } from '../../server/money-out/ports.ts';
 import { checkout, event, hint, payment } from '../server/storage/fixtures.ts';
 
 export interface Place {
   store: Store;
+  moneyOut: MoneyOutStore;
   now: number;
 }
 
@@ -47,6 +49,7 @@ export const storeCalls: Readonly<Record<string, (place: Place) => Promise<unkno
     await store.listCheckouts({ limit: 100, status: 'cancelled' });
     await store.listCheckouts({ limit: 100, reference: 'none' });
   },
+  'refunds of a payment': ({ moneyOut }) => moneyOut.refunds.list({ limit: 100, payment: 'pay_1' }),
   'list of events': ({ store }) => store.listEvents(5, 100),
   backlog: ({ store, now }) => store.backlog(now),
   'erase buyers': ({ store, now }) => store.forgetCustomers(now - 180 * day, 50),

@@ -8,6 +8,7 @@ import { cardDigests } from './0006-card-digests.ts';
 import { payoutMismatch } from './0007-payout-mismatch.ts';
 import { selling } from './0008-selling.ts';
 import { growth } from './0009-growth.ts';
+import { refundsOfPayment } from './0010-refunds-of-payment.ts';
 import type { Migration } from './migration.ts';
 
 /** The position in the list, from 1, is the version. */
@@ -21,4 +22,5 @@ export const migrations: readonly Migration[] = [
   payoutMismatch,
   selling,
   growth,
+  refundsOfPayment,
 ];

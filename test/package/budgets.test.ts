@@ -24,7 +24,7 @@ const kB = 1000;
  */
 const ceilings = {
   firstLoad: 12.3 * kB,
-  pixCode: 27.05 * kB,
+  pixCode: 27.1 * kB,
   /** Once the page with a code has come to rest; what tells the page of payments is part of it. 32.4 in 0.1.0. */
   pixAtRest: 33.7 * kB,
   cardInline: 28.55 * kB,

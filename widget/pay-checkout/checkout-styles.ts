@@ -1,6 +1,9 @@
 import { css } from 'lit';
+import { expressStyles } from './express-styles.ts';
 
 export const checkoutStyles = css`
+  ${expressStyles}
+
   [hidden] {
     display: none !important;
   }
@@ -33,103 +36,10 @@ export const checkoutStyles = css`
     white-space: nowrap;
   }
 
-  /* The checkout has its own below the wallet, so that nothing moves when the buttons come. */
-  .express > *::part(currency-note) {
-    display: none;
-  }
-
   /* No header will come, but a note of the currency will. */
   .methods ~ .bodies > .body > pay-card::part(bar) {
     order: 1;
     block-size: 1.12em;
-  }
-
-  /* Room for one row of the wallet's buttons, and for a button that leads away and says so. */
-  .express {
-    --_room: calc(var(--_space) * 2 + 2.1em + 48px);
-    position: relative;
-    display: grid;
-    align-items: center;
-    min-block-size: var(--_room);
-  }
-
-  .express > *::part(panel) {
-    display: grid;
-    align-content: center;
-    min-block-size: var(--_room);
-  }
-
-  .express > *::part(wallet) {
-    gap: 0.5em;
-    padding-block: var(--_space);
-  }
-
-  .express > *::part(header) {
-    flex-flow: var(--_head-flow, row);
-  }
-
-  .express > *::part(skeleton) {
-    block-size: var(--_room);
-    min-block-size: 0;
-    padding-block: var(--_space) 0;
-    overflow: hidden;
-  }
-
-  /* There is no room for more than the button. */
-  .express > :state(redirect)::part(hint) {
-    position: absolute;
-    inline-size: 1px;
-    block-size: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-  }
-
-  .express > :state(preparing)::part(hint) {
-    position: absolute;
-    inset: auto 0 calc(var(--_space) * 0.75);
-    padding-block: 0;
-  }
-
-  .lost > [exportparts] {
-    display: none;
-  }
-
-  .lost ~ .divider,
-  .lost + .express-note,
-  .express-note.said {
-    visibility: hidden;
-  }
-
-  /* Divides the room of the hidden note, so that none of it looks forgotten. */
-  .express-note.said + .divider {
-    translate: 0 -0.65em;
-  }
-
-  .lost-note {
-    margin: 0;
-    padding-inline: calc(var(--_space) * 1.5);
-    color: var(--_text-muted);
-    font-size: 0.9em;
-    text-align: center;
-    text-wrap: balance;
-  }
-
-  .divider {
-    display: flex;
-    gap: 1em;
-    align-items: center;
-    margin: 0;
-    padding-inline: calc(var(--_space) * 1.5);
-    color: var(--_text-muted);
-    font-size: 0.875em;
-  }
-
-  .divider::before,
-  .divider::after {
-    content: '';
-    flex: 1;
-    block-size: 1px;
-    background: var(--_border);
   }
 
   .under-way {
@@ -240,11 +150,6 @@ export const checkoutStyles = css`
     padding: 0 calc(var(--_space) * 1.5) calc(var(--_space) * 1.5);
   }
 
-  .express-note {
-    margin-block: calc(var(--_space) * -0.5) var(--_space);
-    padding-inline: calc(var(--_space) * 1.5);
-  }
-
   /* The page below stays where it is while a panel is being loaded. */
   pay-pix:is(:state(loading), :state(preparing)) {
     min-block-size: 21rem;
@@ -284,17 +189,7 @@ export const checkoutStyles = css`
     }
   }
 
-  /* The longest title needs a line of its own there, so the room has two in any language. */
   @container (max-width: 28em) {
-    .express {
-      --_room: calc(var(--_space) * 2 + 3.6em + 48px);
-      --_head-flow: column;
-    }
-
-    .express-note.said + .divider {
-      translate: 0 -1.3em;
-    }
-
     .methods ~ .bodies > .body > pay-card::part(bar) {
       block-size: 2.24em;
     }

@@ -1,7 +1,10 @@
 /** Narrow: the button to copy comes first. Wide: the picture to scan stands beside it. */
 import { css } from 'lit';
+import { qrStyles } from './qr-styles.ts';
 
 export const codeStyles = css`
+  ${qrStyles}
+
   .head {
     display: grid;
     gap: 0.15em;
@@ -214,38 +217,6 @@ export const codeStyles = css`
     color: var(--_primary);
     font-size: 0.875em;
     font-weight: 650;
-  }
-
-  /* Dark on white in every theme: inverted codes fail in common readers. */
-  .qr {
-    display: grid;
-    place-items: center;
-    place-self: start center;
-    min-inline-size: min(100%, 228px);
-    max-inline-size: 100%;
-    border: 1px solid var(--_border);
-    /* A corner that reaches into the code takes its finder patterns away. */
-    border-radius: min(var(--_radius-control), 12px);
-    background: #fff;
-    forced-color-adjust: none;
-    overflow: hidden;
-  }
-
-  .qr :is(svg, img) {
-    display: block;
-    max-inline-size: 100%;
-    block-size: auto;
-  }
-
-  .qr.coming {
-    background: var(--_border);
-    animation: breathe 1.6s ease-in-out infinite alternate;
-  }
-
-  /* As wide as most codes are, so that the words beside it stay where they are. */
-  .blank {
-    inline-size: 244px;
-    aspect-ratio: 1;
   }
 
   .notices {

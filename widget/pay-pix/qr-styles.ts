@@ -1,0 +1,35 @@
+import { css } from 'lit';
+
+export const qrStyles = css`
+  /* Dark on white in every theme: inverted codes fail in common readers. */
+  .qr {
+    display: grid;
+    place-items: center;
+    place-self: start center;
+    min-inline-size: min(100%, 228px);
+    max-inline-size: 100%;
+    border: 1px solid var(--_border);
+    /* A corner that reaches into the code takes its finder patterns away. */
+    border-radius: min(var(--_radius-control), 12px);
+    background: #fff;
+    forced-color-adjust: none;
+    overflow: hidden;
+  }
+
+  .qr :is(svg, img) {
+    display: block;
+    max-inline-size: 100%;
+    block-size: auto;
+  }
+
+  .qr.coming {
+    background: var(--_border);
+    animation: breathe 1.6s ease-in-out infinite alternate;
+  }
+
+  /* As wide as most codes are, so that the words beside it stay where they are. */
+  .blank {
+    inline-size: 244px;
+    aspect-ratio: 1;
+  }
+`;

@@ -118,18 +118,18 @@ function loadedFirst(chunks: readonly Rolldown.OutputChunk[]): Set<string> {
 /** The first sentence of the module; for a chunk of several modules, of each. */
 function purposeOf({ facadeModuleId, moduleIds }: Rolldown.OutputChunk): string {
   const own = facadeModuleId === null ? moduleIds : [facadeModuleId];
-  const sentences = own
-    .filter((id) => id.startsWith(path.join(root, 'widget')))
-    .map((id) => firstSentence(readFileSync(id, 'utf8')) ?? `Code of ${path.relative(root, id)}.`);
+  const sentences = own.filter((id) => id.startsWith(path.join(root, 'widget'))).map(firstSentence);
   return sentences.join(' ') || 'Code of packages that other scripts use.';
 }
 
-/** The first sentence of the first comment: that of the module or of its only class. */
-function firstSentence(source: string): string | null {
-  const comment = /\/\*\*([\s\S]*?)\*\//.exec(source)?.[1];
+/** The first sentence of the first comment: that of the module or of its only class. Every module has one, for the inventory. */
+function firstSentence(file: string): string {
+  const comment = /\/\*\*([\s\S]*?)\*\//.exec(readFileSync(file, 'utf8'))?.[1];
   const text = comment?.replaceAll(/^\s*\* ?/gm, '').replace(/^@summary /m, '');
   const sentence = text && /^.*?\.(?=\s|$)/s.exec(text.trim())?.[0];
-  return sentence ? sentence.replaceAll(/\s+/g, ' ') : null;
+  if (!sentence)
+    throw new Error(`${path.relative(root, file)} has no comment whose first sentence says its purpose`);
+  return sentence.replaceAll(/\s+/g, ' ');
 }
 
 function packagesIn({ moduleIds }: Rolldown.OutputChunk): string[] {

@@ -1,4 +1,4 @@
-/** What a code needs of the companion beyond the checkout, and what keeps a page up to date. */
+/** The calls to the companion that create a PIX code and keep a page up to date. */
 import { type CheckoutView, decodeCheckout, decodePayment, type PaymentView } from '../protocol/checkout.ts';
 import { type DepositRequest, paths } from '../protocol/requests.ts';
 import type { CheckoutClient } from './client.ts';

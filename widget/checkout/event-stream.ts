@@ -1,4 +1,4 @@
-/** Parses server-sent events from chunks of text: https://html.spec.whatwg.org/#event-stream-interpretation */
+/** Parses server-sent events from chunks of text. See https://html.spec.whatwg.org/#event-stream-interpretation */
 export interface ServerSentEvent {
   event: string;
   data: string;

@@ -1,4 +1,4 @@
-/** May this page show the payment page of the live deposit in a frame? Asked by cards and wallets. */
+/** Asks the companion whether this page may show the payment page of the live deposit in a frame. Cards and wallets ask. */
 import { decodeFraming, type FramingView } from '../protocol/framing.ts';
 import { paths } from '../protocol/requests.ts';
 import type { CheckoutClient } from './client.ts';

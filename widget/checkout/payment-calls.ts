@@ -1,5 +1,5 @@
 /**
- * What makes or moves a payment of a session. Loaded with what pays: the first screen of a card needs none of it.
+ * Sends the calls that create or change a session's payments. Loaded when the buyer pays: the first screen of a card needs none of it.
  * Each call throws a `CheckoutError`.
  */
 import type { CheckoutView, PaymentView } from '../protocol/checkout.ts';

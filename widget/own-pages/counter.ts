@@ -1,4 +1,4 @@
-/** `pay-counter.js`: the counter of an open price. The seller types, the buyer scans, and the screen shows the payment. */
+/** `pay-counter.js`: the counter page of an open price. The seller types the amount, the buyer scans the code, and the page shows the payment. */
 import { formatAmount } from '../locale/format.ts';
 import { currencies } from '../protocol/checkout.ts';
 import { isRecord, oneOf, string } from '../protocol/decode.ts';

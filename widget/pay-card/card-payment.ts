@@ -1,6 +1,5 @@
 /**
- * What `<pay-card>` does once the buyer pays, comes back from a bank's page, or is sent to the hosted page; loaded when
- * the first of that is near.
+ * Handles a card payment: the charge, the return from a bank's page, and the hosted page. Loaded when one of these is near.
  */
 import type { TemplateResult } from 'lit';
 import type { Taken } from '../card-form/card-form.ts';

@@ -1,6 +1,6 @@
 /**
- * The form's frame of markup, from before anything is known of the checkout: the same templates are drawn again later, so
- * that what stands in them, above all the companion's frame, stays where it is.
+ * Renders the markup around the card form before the checkout is known. The same templates are rendered again later, so that the
+ * companion's frame in them is not moved: a frame that moves reloads.
  */
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { FormShell, Shell } from '../ui/shell.ts';

@@ -1,4 +1,4 @@
-/** What surrounds the card form, in the page. */
+/** Styles of what surrounds the card form in the page. */
 import { css } from 'lit';
 
 export const cardStyles = css`

@@ -1,4 +1,4 @@
-/** What the people who run the shop are told of the card frame: loaded when there is something to tell, since it delays no form. */
+/** Messages for the shop's developers about the card frame. Loaded when there is one to report, so that it does not delay the form. */
 import { paths } from '../protocol/requests.ts';
 import { sandboxValue } from './frame-holder.ts';
 

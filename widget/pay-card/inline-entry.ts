@@ -1,4 +1,4 @@
-/** The form in the shop's own page: every script of the page can read along. */
+/** The card form in the shop's own page, where every script of the page can read it. */
 import { cardFieldStyles } from '../card-form/card-field-styles.ts';
 import { CardForm } from '../card-form/card-form.ts';
 import type { PaymentView } from '../protocol/checkout.ts';

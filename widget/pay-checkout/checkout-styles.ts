@@ -1,3 +1,4 @@
+/** Styles of `<pay-checkout>`: the methods in rows, and the panels below them. */
 import { css } from 'lit';
 import { expressStyles } from './express-styles.ts';
 

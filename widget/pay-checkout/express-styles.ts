@@ -1,4 +1,4 @@
-/** The wallet above the other methods, what is said below it, and the divider. */
+/** Styles of the wallet above the other methods, the note below it, and the divider. */
 import { css } from 'lit';
 
 export const expressStyles = css`

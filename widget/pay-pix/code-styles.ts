@@ -1,4 +1,4 @@
-/** Narrow: the button to copy comes first. Wide: the picture to scan stands beside it. */
+/** Styles of a PIX code. In a narrow element the copy button comes first; in a wide one the QR code stands beside it. */
 import { css } from 'lit';
 import { qrStyles } from './qr-styles.ts';
 

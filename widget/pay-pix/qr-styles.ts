@@ -1,3 +1,4 @@
+/** Styles of the QR code and of its placeholder. */
 import { css } from 'lit';
 
 export const qrStyles = css`

@@ -1,5 +1,5 @@
 /**
- * §4.1 C: the processor's own buttons on the page.
+ * Shows the processor's own wallet buttons on the page (§4.1 C).
  *
  * Deferred if the companion knows the publishable key and the account beforehand: then no payment exists before the buyer's
  * approval. Otherwise intent-first: a press of our own button creates the payment that has them.

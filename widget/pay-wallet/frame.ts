@@ -1,4 +1,4 @@
-/** §4.1 B: the payment page in a frame that may request payments. The service's support has to allow the shop's origin. */
+/** Shows the payment page in a frame that may request payments (§4.1 B). The service's support has to allow the shop's origin. */
 import { html, nothing } from 'lit';
 import { requestFraming } from '../checkout/framing.ts';
 import { PayActionEvent } from '../step-events.ts';

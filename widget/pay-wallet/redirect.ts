@@ -1,4 +1,4 @@
-/** §4.1 A: a button that leads to the payment page. A press creates the payment. */
+/** Shows a button that leads to the payment page (§4.1 A). A press creates the payment. */
 import { html, nothing } from 'lit';
 import { actionButton } from '../ui/status-panel.ts';
 import { isFramed } from './wallet-availability.ts';

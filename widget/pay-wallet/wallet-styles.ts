@@ -1,3 +1,4 @@
+/** Styles of `<pay-wallet>`. */
 import { css } from 'lit';
 
 export const walletStyles = css`

@@ -1,4 +1,4 @@
-/** Arabic: what is read first. Marks keep Latin names, numbers and key names in one piece among its letters. */
+/** Arabic: texts of the first screens. Marks keep Latin names, numbers and key names in one piece among its letters. */
 import type { LateStart } from '../messages.ts';
 
 export default {

@@ -1,4 +1,4 @@
-/** German: what is read first. */
+/** German: texts of the first screens. */
 import type { LateStart } from '../messages.ts';
 
 export default {

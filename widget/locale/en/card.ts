@@ -1,3 +1,4 @@
+/** English: further texts of `<pay-card>`. */
 import type { CardRest } from '../messages.ts';
 
 export default {

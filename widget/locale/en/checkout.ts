@@ -1,3 +1,4 @@
+/** English: texts of `<pay-checkout>`. */
 import type { CheckoutMessages } from '../messages.ts';
 
 export default {

@@ -1,3 +1,4 @@
+/** English: texts of all elements on their first screens. */
 import type { CommonStart } from '../messages.ts';
 
 export default {

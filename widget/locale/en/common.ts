@@ -1,3 +1,4 @@
+/** English: further texts of all elements. */
 import type { CommonRest } from '../messages.ts';
 
 export default {

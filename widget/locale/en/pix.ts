@@ -1,3 +1,4 @@
+/** English: further texts of `<pay-pix>`. */
 import type { PixRest } from '../messages.ts';
 
 export default {

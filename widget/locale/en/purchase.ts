@@ -1,4 +1,4 @@
-/** English: buying from a price list. */
+/** English: texts of a purchase from the price list. */
 import type { PurchaseMessages } from '../messages.ts';
 
 const purchase: PurchaseMessages = {

@@ -1,3 +1,4 @@
+/** English: texts of `<pay-wallet>`. */
 import type { WalletMessages } from '../messages.ts';
 
 export default {

@@ -1,3 +1,4 @@
+/** Spanish: further texts of `<pay-card>`. */
 import type { CardRest } from '../messages.ts';
 
 export default {

@@ -1,3 +1,4 @@
+/** Spanish: texts of `<pay-checkout>`. */
 import type { CheckoutMessages } from '../messages.ts';
 
 export default {

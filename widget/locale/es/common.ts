@@ -1,3 +1,4 @@
+/** Spanish: further texts of all elements. */
 import type { CommonRest } from '../messages.ts';
 
 export default {

@@ -1,3 +1,4 @@
+/** Spanish: texts of `<pay-pix>` on its first screen. */
 import type { PixStart } from '../messages.ts';
 
 export default {

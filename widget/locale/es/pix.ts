@@ -1,3 +1,4 @@
+/** Spanish: further texts of `<pay-pix>`. */
 import type { PixRest } from '../messages.ts';
 
 export default {

@@ -1,4 +1,4 @@
-/** Spanish: buying from a price list. */
+/** Spanish: texts of a purchase from the price list. */
 import type { PurchaseMessages } from '../messages.ts';
 
 const purchase: PurchaseMessages = {

@@ -1,3 +1,4 @@
+/** Spanish: texts of `<pay-wallet>`. */
 import type { WalletMessages } from '../messages.ts';
 
 export default {

@@ -1,4 +1,4 @@
-/** French: what is read first. */
+/** French: texts of the first screens. */
 import type { LateStart } from '../messages.ts';
 
 export default {

@@ -1,4 +1,4 @@
-/** Hebrew: what is read first. Marks keep Latin names, numbers and key names in one piece among its letters. */
+/** Hebrew: texts of the first screens. Marks keep Latin names, numbers and key names in one piece among its letters. */
 import type { LateStart } from '../messages.ts';
 
 const minuteFormat = (minutes: number): string =>

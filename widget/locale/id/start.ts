@@ -1,4 +1,4 @@
-/** Indonesian: what is read first. */
+/** Indonesian: texts of the first screens. */
 import type { LateStart } from '../messages.ts';
 
 export default {

@@ -1,4 +1,4 @@
-/** Italian: what is read first. */
+/** Italian: texts of the first screens. */
 import type { LateStart } from '../messages.ts';
 
 export default {

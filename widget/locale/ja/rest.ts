@@ -1,4 +1,4 @@
-/** Japanese: what is read once the buyer has done something, and all of wallets and of the price list. */
+/** Japanese: further texts, and all texts of wallets and of the price list. */
 import type { LateRest } from '../messages.ts';
 
 export default {

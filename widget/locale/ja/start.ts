@@ -1,4 +1,4 @@
-/** Japanese: what is read first. */
+/** Japanese: texts of the first screens. */
 import type { LateStart } from '../messages.ts';
 
 export default {

@@ -1,4 +1,4 @@
-/** Korean: what is read first. */
+/** Korean: texts of the first screens. */
 import type { LateStart } from '../messages.ts';
 
 export default {

@@ -1,4 +1,4 @@
-/** Dutch: what is read first. */
+/** Dutch: texts of the first screens. */
 import type { LateStart } from '../messages.ts';
 
 export default {

@@ -1,4 +1,4 @@
-/** Polish: what is read first. */
+/** Polish: texts of the first screens. */
 import type { LateStart } from '../messages.ts';
 
 export default {

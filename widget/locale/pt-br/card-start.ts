@@ -1,3 +1,4 @@
+/** Brazilian Portuguese: texts of `<pay-card>` on its first screen. */
 import type { CardStart } from '../messages.ts';
 
 export default {

@@ -1,3 +1,4 @@
+/** Brazilian Portuguese: texts of `<pay-checkout>`. */
 import type { CheckoutMessages } from '../messages.ts';
 
 export default {

@@ -1,3 +1,4 @@
+/** Brazilian Portuguese: further texts of all elements. */
 import type { CommonRest } from '../messages.ts';
 
 export default {

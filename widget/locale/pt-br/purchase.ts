@@ -1,4 +1,4 @@
-/** Brazilian Portuguese: buying from a price list. */
+/** Brazilian Portuguese: texts of a purchase from the price list. */
 import type { PurchaseMessages } from '../messages.ts';
 
 const purchase: PurchaseMessages = {

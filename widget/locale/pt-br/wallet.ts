@@ -1,3 +1,4 @@
+/** Brazilian Portuguese: texts of `<pay-wallet>`. */
 import type { WalletMessages } from '../messages.ts';
 
 export default {

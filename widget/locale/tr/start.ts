@@ -1,4 +1,4 @@
-/** Turkish: what is read first. */
+/** Turkish: texts of the first screens. */
 import type { LateStart } from '../messages.ts';
 
 export default {

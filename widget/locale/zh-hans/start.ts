@@ -1,4 +1,4 @@
-/** Simplified Chinese: what is read first. */
+/** Simplified Chinese: texts of the first screens. */
 import type { LateStart } from '../messages.ts';
 
 export default {

@@ -7,86 +7,85 @@ import { loadFrameEntry, loadInlineEntry } from './load-entry.ts';
 import { wantsInline } from './isolation.ts';
 
 /**
- * @summary Pays a checkout by card: the form, the bank's 3-D Secure step, declines in words; or the hosted page where
- * the companion takes no card data.
+ * @summary Pays a checkout by card: renders the form, the bank's 3-D Secure step and declines, or a link to the hosted page
+ * where the companion takes no card data.
  *
  * @attr {string} checkout - Client secret of the checkout.
- * @attr {string} companion - URL of the companion; default: where `pay.js` came from.
+ * @attr {string} companion - URL of the companion; default: the origin and folder of `pay.js`.
  * @attr {string} locale - BCP 47 tag; default: the nearest `lang`, then the browser's.
- * @attr {boolean} disabled - Nothing is sent and nothing can be pressed.
- * @attr {'frame' | 'inline'} isolation - Where the form is: in a frame of the companion's, which no script of the page
- *   can look into, or in the page.
- * @attr {string} fonts - Web fonts for the card frame, for the first family of `--pay-font-family`: addresses of font files
- *   (https), each with its weight or, for a variable font, its least and greatest one, separated by commas. Read when the
- *   frame is made; their server has to allow the companion's origin (CORS).
- * @attr {'redirect' | 'frame'} display - How the hosted page is shown.
+ * @attr {boolean} disabled - Disables all controls; nothing is sent.
+ * @attr {'frame' | 'inline'} isolation - Renders the form in the companion's frame, which no script of the page can read, or
+ *   in the page.
+ * @attr {string} fonts - Web fonts for the card frame, for the first family of `--pay-font-family`: https addresses of font
+ *   files, each with its weight or, for a variable font, its weight range, separated by commas. Read when the frame is created;
+ *   their server has to allow the companion's origin (CORS).
+ * @attr {'redirect' | 'frame'} display - Opens the hosted page by redirect, or shows it in a frame.
  *
  * @fires {PayReadyEvent} pay-ready - The element can be used.
  * @fires {PayChangeEvent} pay-change - The buyer changed something in the form.
- * @fires {PaySubmitEvent} pay-submit - The buyer asked to pay; cancelled, nothing is sent.
+ * @fires {PaySubmitEvent} pay-submit - The buyer asked to pay; if cancelled, nothing is sent.
  * @fires {PayActionEvent} pay-action - The bank asks for a 3-D Secure step, or the hosted page is shown in a frame.
- * @fires {PayRedirectEvent} pay-redirect - The hosted page is about to be opened; cancelled, the page navigates itself.
- * @fires {PayStatusEvent} pay-status - The payment has another status than before.
- * @fires {PaySuccessEvent} pay-success - The checkout is paid; once, also over reloads.
- * @fires {PayErrorEvent} pay-error - A decline, or something that did not work; the element says so itself.
+ * @fires {PayRedirectEvent} pay-redirect - The hosted page is about to be opened; if cancelled, the page has to navigate itself.
+ * @fires {PayStatusEvent} pay-status - The payment's status has changed.
+ * @fires {PaySuccessEvent} pay-success - The checkout is paid. Fired once, also across reloads.
+ * @fires {PayErrorEvent} pay-error - A decline, or a call or load that failed; the element shows the error itself.
  * @fires {PayUnavailableEvent} pay-unavailable - The checkout does not offer cards, or they cannot be used here.
- * @fires {PayDiagnosticEvent} pay-diagnostic - `FRAME_NOT_ISOLATED`: the frame is of the page's own origin;
- *   `FRAME_REPLACED`: one that the page brought cannot be used; `INLINE_NOT_ALLOWED`: the companion takes cards from its frame alone.
+ * @fires {PayDiagnosticEvent} pay-diagnostic - `FRAME_NOT_ISOLATED`: the frame has the page's own origin;
+ *   `FRAME_REPLACED`: the frame declared by the page cannot be used; `INLINE_NOT_ALLOWED`: the companion takes cards from its frame alone.
  *
- * @slot card-frame - The companion's card frame, where the page brings it.
+ * @slot card-frame - The companion's card frame, if the page declares it.
  *
- * @csspart panel - The surface that holds everything.
- * @csspart skeleton - Placeholder before the first answer; above the form, a bar.
+ * @csspart panel - Surface around the content.
+ * @csspart skeleton - Placeholder while the checkout loads; above the form, a bar.
  * @csspart header - Title and amount.
  * @csspart title
  * @csspart amount
  * @csspart form
- * @csspart intro - What the hosted page is for.
- * @csspart link - Out of the frame around the hosted page.
- * @csspart card-frame - The companion's frame, around the fields.
+ * @csspart intro - Explanation of the hosted page.
+ * @csspart link - Link that opens the hosted page outside its frame.
+ * @csspart card-frame - The companion's frame with the fields.
  * @csspart hosted-frame - The frame around the hosted page.
- * @csspart field - A label with its input; also `field-NAME`. Inline only, as all that is in it.
+ * @csspart field - A label with its input; also `field-NAME`. Inline form only, like the parts inside it.
  * @csspart label
  * @csspart hint
  * @csspart input - Also `input-NAME`.
- * @csspart brand - The mark of the card's network; also `brands`, while those that are accepted are shown.
- * @csspart error - What is wrong with a field.
- * @csspart decline - Why the last attempt did not work.
- * @csspart button - Every button; also `button-primary`, `button-secondary`.
- * @csspart status - A panel with one message; also `status-success`, `status-problem`, `status-neutral`, `status-busy`.
+ * @csspart brand - Mark of the card's network; also `brands`, while the accepted networks are shown.
+ * @csspart error - Error of a field.
+ * @csspart decline - Reason why the last attempt was declined.
+ * @csspart button - All buttons; also `button-primary`, `button-secondary`.
+ * @csspart status - Panel with a single message; also `status-success`, `status-problem`, `status-neutral`, `status-busy`.
  * @csspart status-badge
  * @csspart status-title
  * @csspart status-text
- * @csspart status-detail - By what it was paid, and in what currency.
+ * @csspart status-detail - Card or wallet of the payment, and its currency.
  * @csspart status-actions
- * @csspart link - Leads to the hosted page where it does not show in its frame.
- * @csspart currency-note - Where the order also has an amount in reais: what is charged in dollars.
- * @csspart notices - Lost connection, test mode.
+ * @csspart currency-note - Note that the charge is in dollars, for an order that also has an amount in reais.
+ * @csspart notices - Notices about a lost connection and test mode.
  * @csspart notice
  * @csspart icon
- * @csspart offer - With `price`: what is bought, before there is a checkout.
- * @csspart offer-header - Shop, title and description of what is for sale.
+ * @csspart offer - With `price`: the offer, before the checkout is created.
+ * @csspart offer-header - Shop, title and description of the offer.
  * @csspart offer-shop - The shop's name.
- * @csspart offer-title - What is bought.
+ * @csspart offer-title - Title of the offer.
  * @csspart offer-description
- * @csspart quantity - How many of it.
+ * @csspart quantity - Quantity, with its buttons.
  * @csspart quantity-value
  * @csspart button-less
  * @csspart button-more
- * @csspart suggested - Suggestions of an open amount.
+ * @csspart suggested - Suggested amounts where the buyer chooses the amount.
  * @csspart button-suggested
  *
- * @cssprop --pay-color-primary - Main buttons and marks.
- * @cssprop --pay-color-on-primary - Text on main buttons.
+ * @cssprop --pay-color-primary - Primary buttons and accents.
+ * @cssprop --pay-color-on-primary - Text on primary buttons.
  * @cssprop --pay-color-surface - Background of panel and fields.
- * @cssprop --pay-color-surface-sunken - Background of what lies deeper.
+ * @cssprop --pay-color-surface-sunken - Background of recessed areas, such as notices and disabled fields.
  * @cssprop --pay-color-text
  * @cssprop --pay-color-text-muted
- * @cssprop --pay-color-border - Lines that only divide.
+ * @cssprop --pay-color-border - Dividers and the panel's outline.
  * @cssprop --pay-color-border-strong - Outlines of controls.
  * @cssprop --pay-color-success
  * @cssprop --pay-color-danger
- * @cssprop --pay-color-focus - The focus ring.
+ * @cssprop --pay-color-focus - Focus ring.
  * @cssprop --pay-font-family
  * @cssprop --pay-font-family-code
  * @cssprop --pay-font-size
@@ -94,28 +93,28 @@ import { wantsInline } from './isolation.ts';
  * @cssprop --pay-radius-control - Corners of buttons and fields.
  * @cssprop --pay-control-background - Background of fields; default: the surface.
  * @cssprop --pay-control-border-width - Outlines of fields, buttons and methods; default: 1px.
- * @cssprop --pay-control-height - Least height of fields and buttons, 44px or more.
+ * @cssprop --pay-control-height - Minimum height of fields and buttons, 44px or more.
  * @cssprop --pay-label-weight - Font weight of labels; default: 600.
  * @cssprop --pay-spacing
  * @cssprop --pay-shadow
  *
- * @cssstate loading - Nothing is known yet.
- * @cssstate form - The card is being asked for.
+ * @cssstate loading - The checkout is loading.
+ * @cssstate form - The form is shown.
  * @cssstate declined - The last attempt was declined; beside `form`, `hosted` or `started`.
- * @cssstate submitting - The card has been sent.
- * @cssstate checking - The answer was lost and is being asked for again.
- * @cssstate challenge - The bank asks for 3-D Secure.
- * @cssstate confirming - What came of that is being asked.
- * @cssstate action-required - A 3-D Secure step was left before it was done.
+ * @cssstate submitting - The charge has been sent.
+ * @cssstate checking - The response was lost; the element looks up the outcome.
+ * @cssstate challenge - The 3-D Secure step is shown.
+ * @cssstate confirming - The element looks up the outcome of the 3-D Secure step.
+ * @cssstate action-required - The buyer left the 3-D Secure step before it was complete.
  * @cssstate blocked - The 3-D Secure step cannot be shown.
- * @cssstate processing - Nobody knows the outcome yet.
+ * @cssstate processing - The outcome is not known yet.
  * @cssstate hosted - The hosted page is offered.
  * @cssstate opening - The hosted page is being opened.
  * @cssstate started - The hosted page was opened.
  * @cssstate paid
- * @cssstate expired - The checkout's time is over.
+ * @cssstate expired - The checkout has expired.
  * @cssstate cancelled
- * @cssstate held - The checkout is being paid in another way.
+ * @cssstate held - The checkout is being paid by another method.
  * @cssstate unavailable - The checkout does not offer cards.
  * @cssstate failed - The checkout cannot be shown.
  */

@@ -5,88 +5,88 @@ import { paths } from '../protocol/requests.ts';
 import { PayElement } from '../element/pay-element.ts';
 
 /**
- * @summary All that a checkout offers, as one accessible choice: wallet buttons on top, then the other methods, each
- * in a panel that is loaded when it is chosen and kept from then on.
+ * @summary Shows all methods of a checkout as one accessible choice: wallet buttons on top, then the other methods, each in a
+ * panel that is loaded when it is chosen and then kept.
  *
- * Its events are those of the elements inside of it, which bubble.
+ * Its events are those of the inner elements, which bubble.
  *
  * @attr {string} checkout - Client secret of the checkout.
- * @attr {string} companion - URL of the companion; default: where `pay.js` came from.
+ * @attr {string} companion - URL of the companion; default: the origin and folder of `pay.js`.
  * @attr {string} locale - BCP 47 tag; default: the nearest `lang`, then the browser's.
- * @attr {boolean} disabled - Nothing is sent and nothing can be pressed.
- * @attr {string} fonts - Web fonts for the card frame, for the first family of `--pay-font-family`: addresses of font files
- *   (https), each with its weight or, for a variable font, its least and greatest one, separated by commas. Read when the
- *   frame is made; their server has to allow the companion's origin (CORS).
- * @attr {string} order - Methods in the order to show them, separated by spaces, such as `card pix`; those that are not
- *   named follow. The wallet is on top unless it is named after another method.
+ * @attr {boolean} disabled - Disables all controls; nothing is sent.
+ * @attr {string} fonts - Web fonts for the card frame, for the first family of `--pay-font-family`: https addresses of font
+ *   files, each with its weight or, for a variable font, its weight range, separated by commas. Read when the frame is created;
+ *   their server has to allow the companion's origin (CORS).
+ * @attr {string} order - Methods in the order to show them, separated by spaces, such as `card pix`; the others
+ *   follow. The wallet is on top unless it is named after another method.
  * @attr {'pix' | 'card'} selected - The method that is open at first; default: the one that is being paid with, else
  *   the first.
  *
  * @fires {PayReadyEvent} pay-ready - A method can be used.
  * @fires {PayChangeEvent} pay-change - The buyer changed something in a form.
- * @fires {PaySubmitEvent} pay-submit - The buyer asked to pay; cancelled, nothing is sent.
- * @fires {PayActionEvent} pay-action - The buyer has to do something more.
- * @fires {PayRedirectEvent} pay-redirect - The page is about to be left; cancelled, the page navigates itself.
- * @fires {PayStatusEvent} pay-status - A payment has another status than before.
- * @fires {PaySuccessEvent} pay-success - The checkout is paid; once, also over reloads.
- * @fires {PayErrorEvent} pay-error - Something did not work; the element says so itself.
- * @fires {PayUnavailableEvent} pay-unavailable - A method, or one way of it, cannot be used here.
- * @fires {PayDiagnosticEvent} pay-diagnostic - Worth a look by the people who run the shop.
+ * @fires {PaySubmitEvent} pay-submit - The buyer asked to pay; if cancelled, nothing is sent.
+ * @fires {PayActionEvent} pay-action - The buyer has to complete a further step.
+ * @fires {PayRedirectEvent} pay-redirect - The page is about to be left; if cancelled, the page has to navigate itself.
+ * @fires {PayStatusEvent} pay-status - The status of a payment has changed.
+ * @fires {PaySuccessEvent} pay-success - The checkout is paid. Fired once, also across reloads.
+ * @fires {PayErrorEvent} pay-error - A call or a load failed; the element shows the error itself.
+ * @fires {PayUnavailableEvent} pay-unavailable - A method, or one way of it, is unavailable here.
+ * @fires {PayDiagnosticEvent} pay-diagnostic - A problem for the shop's developers.
  *
  * @slot above - Above everything, such as a summary of the order.
  * @slot below - Below everything, such as the shop's terms.
- * @slot card-frame - The companion's card frame, brought by the page or by the element itself.
- * @slot pay-wallet - Filled by the element itself: the processor's buttons cannot be in a shadow root.
+ * @slot card-frame - The companion's card frame, declared by the page or added by the element itself.
+ * @slot pay-wallet - Filled by the element itself, since the processor's buttons cannot be in a shadow root.
  *
- * @csspart panel - The surface that holds everything.
- * @csspart skeleton - Placeholder before the first answer.
- * @csspart express - The wallet's place.
- * @csspart divider - Between the wallet and the other methods.
+ * @csspart panel - Surface around the content.
+ * @csspart skeleton - Placeholder while the checkout loads.
+ * @csspart express - Container of the wallet.
+ * @csspart divider - Divider between the wallet and the other methods.
  * @csspart title - "Choose how to pay".
  * @csspart methods - The group of methods.
  * @csspart method - One method; also `method-NAME`.
- * @csspart method-head - Its radio button with name and amount.
+ * @csspart method-head - Radio button of a method, with its name and amount.
  * @csspart method-name
- * @csspart currency-note - Below the wallet, where the order has two currencies: what is charged in dollars.
+ * @csspart currency-note - Note below the wallet that the charge is in dollars, for an order with two currencies.
  * @csspart method-hint
  * @csspart amount
- * @csspart method-body - What is open below the group.
- * @csspart instead - After a decline: the button that opens another method.
- * @csspart status - A panel with one message; also `status-success`, `status-problem`, `status-neutral`, `status-busy`.
+ * @csspart method-body - Panel of the chosen method, below the group.
+ * @csspart instead - Button that opens another method after a decline.
+ * @csspart status - Panel with a single message; also `status-success`, `status-problem`, `status-neutral`, `status-busy`.
  * @csspart status-badge
  * @csspart status-title
  * @csspart status-text
- * @csspart status-detail - By what it was paid, and in what currency.
+ * @csspart status-detail - Card or wallet of the payment, and its currency.
  * @csspart status-actions
- * @csspart notices - Lost connection, test mode.
+ * @csspart notices - Notices about a lost connection and test mode.
  * @csspart notice
  * @csspart icon
- * @csspart METHOD-PART - Every part of the elements inside, by its method: `pix-qr`, `card-title`, `wallet-buttons`.
+ * @csspart METHOD-PART - Every part of the inner elements, prefixed by its method: `pix-qr`, `card-title`, `wallet-buttons`.
  * @csspart button - Buttons of the methods; also `button-primary`, `button-secondary`.
  * @csspart field - Fields of the methods; also `input`, `label`, `error`, `hint`.
- * @csspart offer - With `price`: what is bought, before there is a checkout.
- * @csspart offer-header - Shop, title and description of what is for sale.
+ * @csspart offer - With `price`: the offer, before the checkout is created.
+ * @csspart offer-header - Shop, title and description of the offer.
  * @csspart offer-shop - The shop's name.
- * @csspart offer-title - What is bought.
+ * @csspart offer-title - Title of the offer.
  * @csspart offer-description
- * @csspart quantity - How many of it.
+ * @csspart quantity - Quantity, with its buttons.
  * @csspart quantity-value
  * @csspart button-less
  * @csspart button-more
- * @csspart suggested - Suggestions of an open amount.
+ * @csspart suggested - Suggested amounts where the buyer chooses the amount.
  * @csspart button-suggested
  *
- * @cssprop --pay-color-primary - Main buttons and marks.
- * @cssprop --pay-color-on-primary - Text on main buttons.
+ * @cssprop --pay-color-primary - Primary buttons and accents.
+ * @cssprop --pay-color-on-primary - Text on primary buttons.
  * @cssprop --pay-color-surface - Background of panel and fields.
- * @cssprop --pay-color-surface-sunken - Background of what lies deeper.
+ * @cssprop --pay-color-surface-sunken - Background of recessed areas, such as notices and disabled fields.
  * @cssprop --pay-color-text
  * @cssprop --pay-color-text-muted
- * @cssprop --pay-color-border - Lines that only divide.
+ * @cssprop --pay-color-border - Dividers and the panel's outline.
  * @cssprop --pay-color-border-strong - Outlines of controls.
  * @cssprop --pay-color-success
  * @cssprop --pay-color-danger
- * @cssprop --pay-color-focus - The focus ring.
+ * @cssprop --pay-color-focus - Focus ring.
  * @cssprop --pay-font-family
  * @cssprop --pay-font-family-code
  * @cssprop --pay-font-size
@@ -94,16 +94,16 @@ import { PayElement } from '../element/pay-element.ts';
  * @cssprop --pay-radius-control - Corners of buttons and fields.
  * @cssprop --pay-control-background - Background of fields; default: the surface.
  * @cssprop --pay-control-border-width - Outlines of fields, buttons and methods; default: 1px.
- * @cssprop --pay-control-height - Least height of fields and buttons, 44px or more.
+ * @cssprop --pay-control-height - Minimum height of fields and buttons, 44px or more.
  * @cssprop --pay-label-weight - Font weight of labels; default: 600.
  * @cssprop --pay-spacing
  * @cssprop --pay-shadow
  *
- * @cssstate loading - Nothing is known yet.
+ * @cssstate loading - The checkout is loading.
  * @cssstate open - The buyer can choose.
- * @cssstate busy - A payment is under way; beside `open`.
+ * @cssstate busy - A payment is in progress; beside `open`.
  * @cssstate paid
- * @cssstate expired - The checkout's time is over.
+ * @cssstate expired - The checkout has expired.
  * @cssstate cancelled
  * @cssstate failed - The checkout cannot be shown.
  */

@@ -1,79 +1,79 @@
 import { PayElement } from '../element/pay-element.ts';
 
 /**
- * @summary Pays a checkout by PIX: asks for what the payer still has to say, shows the QR code and the code to
- * copy, counts down, and says when the payment has arrived.
+ * @summary Pays a checkout by PIX: asks for missing details of the payer, shows the QR code and the code to copy, counts down,
+ * and shows when the payment has arrived.
  *
  * @attr {string} checkout - Client secret of the checkout.
- * @attr {string} companion - URL of the companion; default: where `pay.js` came from.
+ * @attr {string} companion - URL of the companion; default: the origin and folder of `pay.js`.
  * @attr {string} locale - BCP 47 tag; default: the nearest `lang`, then the browser's.
- * @attr {boolean} disabled - Nothing is sent and nothing can be pressed.
+ * @attr {boolean} disabled - Disables all controls; nothing is sent.
  *
  * @fires {PayReadyEvent} pay-ready - The element can be used.
  * @fires {PayChangeEvent} pay-change - The payer changed something in the form.
- * @fires {PaySubmitEvent} pay-submit - A code is about to be made, by a press or because nothing is missing; cancelled,
- *   the element waits for `submit()` or the payer's press.
- * @fires {PayStatusEvent} pay-status - The payment has another status than before.
- * @fires {PaySuccessEvent} pay-success - The checkout is paid; once, also over reloads.
- * @fires {PayErrorEvent} pay-error - Something did not work; the element says so itself.
+ * @fires {PaySubmitEvent} pay-submit - A code is about to be created, by a press or because no detail is missing. If
+ *   cancelled, the element waits for `submit()` or a press.
+ * @fires {PayStatusEvent} pay-status - The payment's status has changed.
+ * @fires {PaySuccessEvent} pay-success - The checkout is paid. Fired once, also across reloads.
+ * @fires {PayErrorEvent} pay-error - A call or a load failed; the element shows the error itself.
  * @fires {PayUnavailableEvent} pay-unavailable - The checkout does not offer PIX.
- * @fires {PayDiagnosticEvent} pay-diagnostic - The code is not a BR Code that fits; it is shown all the same.
+ * @fires {PayDiagnosticEvent} pay-diagnostic - The code is not a valid BR Code for this payment; it is shown nevertheless.
  *
- * @csspart panel - The surface that holds everything.
- * @csspart skeleton - Placeholder before the first answer.
- * @csspart header - Title, amount, and what is being waited for.
+ * @csspart panel - Surface around the content.
+ * @csspart skeleton - Placeholder while the checkout loads.
+ * @csspart header - Title, amount and state.
  * @csspart title
  * @csspart amount
- * @csspart payee - Who is paid, in the words of the code.
- * @csspart description - The merchant's words for the order.
- * @csspart waiting - "Waiting for payment", or that the code is being made.
- * @csspart countdown - Time that is left for the code.
+ * @csspart payee - Name of the payee, as in the code.
+ * @csspart description - The merchant's description of the order.
+ * @csspart waiting - "Waiting for payment", or that the code is being created.
+ * @csspart countdown - Remaining time of the code.
  * @csspart copy - The code to copy, with its label and button.
- * @csspart code - The field that shows the code.
- * @csspart copy-hint - What to do where the clipboard was refused.
+ * @csspart code - Field with the code.
+ * @csspart copy-hint - Instruction for copying by hand, if the clipboard is not available.
  * @csspart steps - How to pay, in three steps.
- * @csspart qr - The white tile of the QR code.
- * @csspart qr-code - The picture itself.
+ * @csspart qr - White tile around the QR code.
+ * @csspart qr-code - The QR code.
  * @csspart form - The payer's form.
  * @csspart intro
  * @csspart field - A label with its input; also `field-NAME`.
  * @csspart label
- * @csspart hint - Below a field, or how long the making of a code takes.
+ * @csspart hint - Hint of a field, or how long creating a code takes.
  * @csspart input - Also `input-NAME`.
- * @csspart error - What is wrong with a field.
- * @csspart button - Every button; also `button-primary`, `button-secondary`, `button-copy`, `button-without-document`.
- * @csspart status - A panel with one message; also `status-success`, `status-problem`, `status-neutral`, `status-busy`.
+ * @csspart error - Error of a field.
+ * @csspart button - All buttons; also `button-primary`, `button-secondary`, `button-copy`, `button-without-document`.
+ * @csspart status - Panel with a single message; also `status-success`, `status-problem`, `status-neutral`, `status-busy`.
  * @csspart status-badge
  * @csspart status-title
  * @csspart status-text
- * @csspart status-detail - By what it was paid, and in what currency.
+ * @csspart status-detail - Card or wallet of the payment, and its currency.
  * @csspart status-actions
- * @csspart notices - Lost connection, test mode.
+ * @csspart notices - Notices about a lost connection and test mode.
  * @csspart notice
  * @csspart icon
- * @csspart offer - With `price`: what is bought, before there is a checkout.
- * @csspart offer-header - Shop, title and description of what is for sale.
+ * @csspart offer - With `price`: the offer, before the checkout is created.
+ * @csspart offer-header - Shop, title and description of the offer.
  * @csspart offer-shop - The shop's name.
- * @csspart offer-title - What is bought.
+ * @csspart offer-title - Title of the offer.
  * @csspart offer-description
- * @csspart quantity - How many of it.
+ * @csspart quantity - Quantity, with its buttons.
  * @csspart quantity-value
  * @csspart button-less
  * @csspart button-more
- * @csspart suggested - Suggestions of an open amount.
+ * @csspart suggested - Suggested amounts where the buyer chooses the amount.
  * @csspart button-suggested
  *
- * @cssprop --pay-color-primary - Main buttons and marks.
- * @cssprop --pay-color-on-primary - Text on main buttons.
+ * @cssprop --pay-color-primary - Primary buttons and accents.
+ * @cssprop --pay-color-on-primary - Text on primary buttons.
  * @cssprop --pay-color-surface - Background of panel and fields.
- * @cssprop --pay-color-surface-sunken - Background of what lies deeper.
+ * @cssprop --pay-color-surface-sunken - Background of recessed areas, such as notices and disabled fields.
  * @cssprop --pay-color-text
  * @cssprop --pay-color-text-muted
- * @cssprop --pay-color-border - Lines that only divide.
+ * @cssprop --pay-color-border - Dividers and the panel's outline.
  * @cssprop --pay-color-border-strong - Outlines of controls.
  * @cssprop --pay-color-success
  * @cssprop --pay-color-danger
- * @cssprop --pay-color-focus - The focus ring.
+ * @cssprop --pay-color-focus - Focus ring.
  * @cssprop --pay-font-family
  * @cssprop --pay-font-family-code
  * @cssprop --pay-font-size
@@ -81,12 +81,12 @@ import { PayElement } from '../element/pay-element.ts';
  * @cssprop --pay-radius-control - Corners of buttons and fields.
  * @cssprop --pay-control-background - Background of fields; default: the surface.
  * @cssprop --pay-control-border-width - Outlines of fields, buttons and methods; default: 1px.
- * @cssprop --pay-control-height - Least height of fields and buttons, 44px or more.
+ * @cssprop --pay-control-height - Minimum height of fields and buttons, 44px or more.
  * @cssprop --pay-label-weight - Font weight of labels; default: 600.
  * @cssprop --pay-spacing
  * @cssprop --pay-shadow
  *
- * @cssstate loading - Nothing is known yet.
+ * @cssstate loading - The checkout is loading.
  * @cssstate form - The payer is being asked.
  * @cssstate stopped - The page has cancelled `pay-submit`: nothing has been asked for.
  * @cssstate preparing - A code is being made.
@@ -95,9 +95,9 @@ import { PayElement } from '../element/pay-element.ts';
  * @cssstate code-expired - The code has run out; a new one is offered.
  * @cssstate problem - Asking for a code did not work.
  * @cssstate paid
- * @cssstate expired - The checkout's time is over.
+ * @cssstate expired - The checkout has expired.
  * @cssstate cancelled
- * @cssstate held - The checkout is being paid in another way.
+ * @cssstate held - The checkout is being paid by another method.
  * @cssstate unavailable - The checkout does not offer PIX.
  * @cssstate failed - The checkout cannot be shown.
  */

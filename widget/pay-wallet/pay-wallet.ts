@@ -3,92 +3,92 @@ import { PayElement } from '../element/pay-element.ts';
 
 /**
  * @summary Pays a checkout by the wallet of the buyer's device: buttons on the page, the payment page in a frame, or
- * the payment page by redirect. Where one way cannot be used it goes on to the next, and says why.
+ * the payment page by redirect. If one way is unavailable, it falls back to the next and reports why.
  *
  * @attr {string} checkout - Client secret of the checkout.
- * @attr {string} companion - URL of the companion; default: where `pay.js` came from.
+ * @attr {string} companion - URL of the companion; default: the origin and folder of `pay.js`.
  * @attr {string} locale - BCP 47 tag; default: the nearest `lang`, then the browser's.
- * @attr {boolean} disabled - Nothing is sent and nothing can be pressed.
- * @attr {'apple_pay' | 'google_pay'} wallet - Shows this wallet alone; default: every wallet of the device.
- * @attr {'embedded' | 'frame' | 'redirect'} display - The way to begin with; default: `embedded`.
+ * @attr {boolean} disabled - Disables all controls; nothing is sent.
+ * @attr {'apple_pay' | 'google_pay'} wallet - Shows only this wallet; default: every wallet of the device.
+ * @attr {'embedded' | 'frame' | 'redirect'} display - The way to try first; default: `embedded`.
  *
  * @fires {PayReadyEvent} pay-ready - The element can be used.
- * @fires {PaySubmitEvent} pay-submit - The buyer pressed a button; cancelled, nothing happens.
+ * @fires {PaySubmitEvent} pay-submit - The buyer pressed a button; if cancelled, nothing happens.
  * @fires {PayActionEvent} pay-action - The payment page is shown in a frame.
- * @fires {PayRedirectEvent} pay-redirect - The page is about to be left; cancelled, the page navigates itself.
- * @fires {PayStatusEvent} pay-status - The payment has another status than before.
- * @fires {PaySuccessEvent} pay-success - The checkout is paid; once, also over reloads.
- * @fires {PayErrorEvent} pay-error - Something did not work; the element says so itself.
- * @fires {PayUnavailableEvent} pay-unavailable - One way, or the method, cannot be used here; `reason` says why.
+ * @fires {PayRedirectEvent} pay-redirect - The page is about to be left; if cancelled, the page has to navigate itself.
+ * @fires {PayStatusEvent} pay-status - The payment's status has changed.
+ * @fires {PaySuccessEvent} pay-success - The checkout is paid. Fired once, also across reloads.
+ * @fires {PayErrorEvent} pay-error - A call or a load failed; the element shows the error itself.
+ * @fires {PayUnavailableEvent} pay-unavailable - A way of paying, or the method, is unavailable here; see `reason`.
  *
- * @slot pay-wallet - Filled by the element itself: the processor's buttons cannot be in a shadow root.
+ * @slot pay-wallet - Filled by the element itself, since the processor's buttons cannot be in a shadow root.
  *
- * @csspart panel - The surface that holds everything.
- * @csspart skeleton - Placeholder before the first answer.
+ * @csspart panel - Surface around the content.
+ * @csspart skeleton - Placeholder while the checkout loads.
  * @csspart wallet - Title and buttons.
  * @csspart header - Title and amount.
  * @csspart title
  * @csspart amount
- * @csspart buttons - Around the processor's buttons.
+ * @csspart buttons - Container of the processor's buttons.
  * @csspart payment-frame - The payment page in its frame.
- * @csspart frame-trouble - What to do when the frame stays empty.
+ * @csspart frame-trouble - Instruction for a frame that stays empty.
  * @csspart link
- * @csspart hint - Beside the button that opens the payment page.
- * @csspart button - Every button; also `button-primary`, `button-secondary`.
- * @csspart status - A panel with one message; also `status-success`, `status-problem`, `status-neutral`, `status-busy`.
+ * @csspart hint - Hint beside the button that opens the payment page.
+ * @csspart button - All buttons; also `button-primary`, `button-secondary`.
+ * @csspart status - Panel with a single message; also `status-success`, `status-problem`, `status-neutral`, `status-busy`.
  * @csspart status-badge
  * @csspart status-title
  * @csspart status-text
- * @csspart status-detail - By what it was paid, and in what currency.
+ * @csspart status-detail - Card or wallet of the payment, and its currency.
  * @csspart status-actions
- * @csspart currency-note - Where the order also has an amount in reais: what is charged in dollars.
- * @csspart notices - Lost connection, test mode.
+ * @csspart currency-note - Note that the charge is in dollars, for an order that also has an amount in reais.
+ * @csspart notices - Notices about a lost connection and test mode.
  * @csspart notice
  * @csspart icon
- * @csspart offer - With `price`: what is bought, before there is a checkout.
- * @csspart offer-header - Shop, title and description of what is for sale.
+ * @csspart offer - With `price`: the offer, before the checkout is created.
+ * @csspart offer-header - Shop, title and description of the offer.
  * @csspart offer-shop - The shop's name.
- * @csspart offer-title - What is bought.
+ * @csspart offer-title - Title of the offer.
  * @csspart offer-description
- * @csspart quantity - How many of it.
+ * @csspart quantity - Quantity, with its buttons.
  * @csspart quantity-value
  * @csspart button-less
  * @csspart button-more
- * @csspart suggested - Suggestions of an open amount.
+ * @csspart suggested - Suggested amounts where the buyer chooses the amount.
  * @csspart button-suggested
  *
- * @cssprop --pay-color-primary - Main buttons and marks.
- * @cssprop --pay-color-on-primary - Text on main buttons.
+ * @cssprop --pay-color-primary - Primary buttons and accents.
+ * @cssprop --pay-color-on-primary - Text on primary buttons.
  * @cssprop --pay-color-surface - Background of panel and fields.
- * @cssprop --pay-color-surface-sunken - Background of what lies deeper.
+ * @cssprop --pay-color-surface-sunken - Background of recessed areas, such as notices and disabled fields.
  * @cssprop --pay-color-text
  * @cssprop --pay-color-text-muted
- * @cssprop --pay-color-border - Lines that only divide.
+ * @cssprop --pay-color-border - Dividers and the panel's outline.
  * @cssprop --pay-color-border-strong - Outlines of controls.
  * @cssprop --pay-color-success
  * @cssprop --pay-color-danger
- * @cssprop --pay-color-focus - The focus ring.
+ * @cssprop --pay-color-focus - Focus ring.
  * @cssprop --pay-font-family
  * @cssprop --pay-font-size
  * @cssprop --pay-radius - Corners of the panel.
  * @cssprop --pay-radius-control - Corners of buttons.
  * @cssprop --pay-control-border-width - Outlines of buttons; default: 1px.
- * @cssprop --pay-control-height - Least height of buttons, 44px or more; the processor's have 48px.
+ * @cssprop --pay-control-height - Minimum height of buttons, 44px or more; the processor's have 48px.
  * @cssprop --pay-spacing
  * @cssprop --pay-shadow
  *
- * @cssstate loading - Nothing is known yet.
+ * @cssstate loading - The checkout is loading.
  * @cssstate preparing - The wallet is being prepared.
- * @cssstate offered - A button of the element's own makes the payment that the wallet needs.
+ * @cssstate offered - A button of the element creates the payment that the wallet needs.
  * @cssstate embedded - The buttons are on the page.
  * @cssstate frame - The payment page is in a frame.
  * @cssstate redirect - A button leads to the payment page.
  * @cssstate confirming - The buyer has approved; the outcome is not known yet.
  * @cssstate problem - The wallet could not be prepared.
  * @cssstate paid
- * @cssstate expired - The checkout's time is over.
+ * @cssstate expired - The checkout has expired.
  * @cssstate cancelled
- * @cssstate held - The checkout is being paid in another way.
+ * @cssstate held - The checkout is being paid by another method.
  * @cssstate unavailable - The checkout does not offer wallets, or none can be used here.
  * @cssstate failed - The checkout cannot be shown.
  */
@@ -105,7 +105,7 @@ export class PayWallet extends PayElement<'wallet'> {
 
   /** The only wallet to show: `apple_pay` or `google_pay`. */
   declare wallet: Wallet | null;
-  /** The way to begin with. */
+  /** The way to try first. */
   declare display: 'embedded' | 'frame' | 'redirect' | null;
 
   constructor() {

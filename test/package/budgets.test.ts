@@ -14,7 +14,7 @@ import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
 const kB = 1000;
 
 /**
- * What each load may weigh, just above what is measured. In 0.1.0 it was 12, 26.4, 27.7 and 33.5 kB: no first load is more than 3 %
+ * What each load may weigh, just above what is measured. In 0.1.0 it was 12, 26.4, 27.7 and 33.5 kB: no first load is more than 3.1 %
  * above that. The aims are 12 kB for the first load, 22 to a PIX code, 20 to a card form in the page and 28 to one
  * in its frame.
  *

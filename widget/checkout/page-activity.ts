@@ -8,7 +8,7 @@ export interface PageActivity {
 }
 
 /**
- * - `visibilitychange`, which bubbles from the document: tabs, locked screens, the way to the bank's app and back
+ * - `visibilitychange`: tabs, locked screens, the way to the bank's app and back
  * - `pageshow`, `pagehide`: the back-forward cache, where a page wakes without loading. A page with an open
  *   request is often not let into it, which is one more reason to rest while hidden.
  */
@@ -18,7 +18,8 @@ export const browserActivity: PageActivity = {
   onChange(listener) {
     const subscription = new AbortController();
     const { signal } = subscription;
-    for (const type of ['visibilitychange', 'pageshow', 'pagehide', 'online', 'offline'])
+    document.addEventListener('visibilitychange', listener, { signal });
+    for (const type of ['pageshow', 'pagehide', 'online', 'offline'])
       addEventListener(type, listener, { signal });
     return () => subscription.abort();
   },

@@ -6,7 +6,6 @@
 import type { Method, PaymentView } from '../protocol/checkout.ts';
 import type { CheckoutClient } from './client.ts';
 import { checkoutErrorOf, isTemporary } from './errors.ts';
-import { LazyModule } from './lazy-module.ts';
 import { browserActivity, type PageActivity } from './page-activity.ts';
 import { type CheckoutState, firstState, heldBy, initialState, isSettled } from './state.ts';
 import type { Connection, StatusStream } from './status-stream.ts';
@@ -17,6 +16,7 @@ export type SessionListener = () => void;
 /** Resolves when the page is at rest: what the buyer waits for loads before the stream. */
 const quietMs = 1_000;
 const mostQuietMs = 4_000;
+const reloadMs = 3_000;
 
 export class CheckoutSession {
   readonly client: CheckoutClient;
@@ -24,10 +24,6 @@ export class CheckoutSession {
   paymentCount = 0;
   readonly #listeners = new Set<SessionListener>();
   readonly #activity: PageActivity;
-  readonly #liveUpdates = new LazyModule(
-    () => import('./live-updates.ts'),
-    () => this.#goLive(),
-  );
   #stream: StatusStream | null = null;
   #isStarted = false;
   readonly #inFlight = new Map<string, Promise<PaymentView>>();
@@ -112,7 +108,7 @@ export class CheckoutSession {
   async #begin(): Promise<void> {
     if (this.#activity.isActive() && (await this.#load())) await this.#rest();
     this.#rested();
-    this.#goLive();
+    await this.#goLive();
   }
 
   /** Returns true once the checkout is known; otherwise the stream retries. */
@@ -137,14 +133,17 @@ export class CheckoutSession {
     }
   }
 
-  #goLive(): void {
-    if (!this.#isStarted || this.#stream || isSettled(this.#state)) return;
-    const { value: module, hasFailed } = this.#liveUpdates;
-    if (module) {
-      this.#stream = module.liveUpdates(this, this.#activity, (connection) => this.#connected(connection));
-      this.#stream.start();
-    } else if (hasFailed) this.#connected('lost');
-    else this.#liveUpdates.preload();
+  async #goLive(): Promise<void> {
+    if (!this.#isStarted || isSettled(this.#state)) return;
+    const module = await import('./live-updates.ts').catch(() => null);
+    if (!this.#isStarted) return;
+    if (!module) {
+      this.#connected('lost');
+      setTimeout(() => void this.#goLive(), reloadMs);
+      return;
+    }
+    this.#stream = module.liveUpdates(this, this.#activity, (connection) => this.#connected(connection));
+    this.#stream.start();
   }
 
   #connected(connection: Connection): void {

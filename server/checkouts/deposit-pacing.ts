@@ -10,7 +10,8 @@ const mostRefused = 50;
 /** Each may be a charge at the service that no buyer ever sees. */
 const mostLost = 6;
 
-const firstLostPauseMs = 25_000;
+/** 25 s without a second code, and 5 s by which the clocks of two companions may differ. */
+const firstLostPauseMs = 30_000;
 const firstLaterPauseMs = 5_000;
 const longestLaterPauseMs = 60_000;
 

@@ -161,7 +161,7 @@ test('answers that are lost again and again: each next deposit comes later, and 
     if (shop.service.deposits.length > length) madeAtS.push(second);
     shop.wait(5_000);
   }
-  assert.deepEqual(madeAtS, [0, 25, 75, 175, 375, 775]);
+  assert.deepEqual(madeAtS, [0, 30, 90, 210, 450, 930]);
   // Its place is given back once no hint can name it any more.
   for (const { id } of await shop.parts.store.paymentsOf(checkout.id)) await shop.checkouts.settle(id);
   await assert.rejects(shop.buyer.deposit(checkout, pix), { code: 'TOO_MANY_ATTEMPTS' });

@@ -2,9 +2,8 @@
 import { isFinal } from '../../widget/protocol/payment-status.ts';
 import { slotReleased } from './card-digest.ts';
 import { notSent, refusal } from './refusals.ts';
-import type { Checkout, NewEvent, Payment } from './checkout.ts';
+import type { Payment } from './checkout.ts';
 import { paymentEvent } from './events.ts';
-import { logOrderEvents } from './order-log.ts';
 import type { CardChargeResult, Outcome, Parts, PaymentChange, Rejection } from './ports.ts';
 import { checkAt } from './lookup-schedule.ts';
 import type { Settle } from './settle-payment.ts';
@@ -92,8 +91,6 @@ function accepted(
 export async function decline(parts: Parts, sent: Payment, answer: Rejection): Promise<Payment> {
   const now = parts.clock.now();
   let isNewDecline = false;
-  let events: NewEvent[] = [];
-  let checkout = null as Checkout | null;
   const decide = (current: Payment): PaymentChange => {
     isNewDecline = !isFinal(current.status); // else a callback was faster, and its event is stored
     return !isNewDecline
@@ -109,16 +106,10 @@ export async function decline(parts: Parts, sent: Payment, answer: Rejection): P
           failureIsFinal: true,
         };
   };
-  const payment = await writePayment(parts, sent, decide, {
-    // May run again after a rollback.
-    events: (outcome) => {
-      checkout = outcome.checkout;
-      events = isNewDecline ? [paymentEvent('payment.cancelled', checkout, outcome.payment, now)] : [];
-      return events;
-    },
+  return await writePayment(parts, sent, decide, {
+    events: ({ checkout, payment }) =>
+      isNewDecline ? [paymentEvent('payment.cancelled', checkout, payment, now)] : [],
   });
-  if (checkout !== null) logOrderEvents(parts.log, events, checkout, payment);
-  return payment;
 }
 
 /** The change after a refused charge. If a callback has named it all the same, only a lookup decides its state. */

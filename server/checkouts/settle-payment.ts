@@ -8,11 +8,10 @@ import { isOfOldAmount, type NewEvent, type Payment } from './checkout.ts';
 import { coalesce } from './coalesce.ts';
 import { checkoutEvent, duplicateEvent, mismatchEvent, paymentEvent, type PaymentNews } from './events.ts';
 import { advance, type MismatchField, mismatchOf } from './lifecycle.ts';
-import { logOrderEvents } from './order-log.ts';
 import type { Parts, PaymentChange, Snapshot, UpdateOutcome } from './ports.ts';
 import { isInFlight } from './call-lease.ts';
 import { checkAt, unnamedUntil } from './lookup-schedule.ts';
-import { writePayment } from './write-payment.ts';
+import { writeOnce, writePayment } from './write-payment.ts';
 
 /**
  * Brings a payment up to date; a `Payment` that was just read is not read again. `hintedServiceId` comes from a callback:
@@ -90,17 +89,12 @@ async function apply(parts: Parts, payment: Payment, snapshot: Snapshot): Promis
   // `checkAt` follows from the new state. A lookup without other changes ends above: its claim has set `checkAt`.
   const next = { ...payment, ...change };
   const full: PaymentChange = { ...change, checkAt: checkAt(next, now), updatedAt: now };
-  let emitted: NewEvent[] = [];
-  const written = await parts.store.updatePayment({
+  return await writeOnce(parts, {
     payment,
     change: full,
     completeAt,
-    events: (outcome) => (emitted = eventsOf(events, outcome, completeAt !== null, now)),
+    events: (outcome) => eventsOf(events, outcome, completeAt !== null, now),
   });
-  if (written === null) return null;
-  if (written.checkout !== null) logOrderEvents(parts.log, emitted, written.checkout, written.payment);
-  parts.live.publish(payment.checkoutId);
-  return written.payment;
 }
 
 /** Money for a checkout that another payment completed is a duplicate: it is recorded and reported. */
@@ -138,7 +132,7 @@ async function reportMismatch(
   parts.log.error({ payment: payment.id, mismatch }, 'lookup mismatch');
   if (payment.mismatch === mismatch) return payment;
   const now = parts.clock.now();
-  const written = await parts.store.updatePayment({
+  return await writeOnce(parts, {
     payment,
     change: { mismatch, updatedAt: now },
     events: (outcome) => [
@@ -150,8 +144,6 @@ async function reportMismatch(
       ),
     ],
   });
-  if (written !== null) parts.live.publish(payment.checkoutId);
-  return written?.payment ?? null;
 }
 
 /**

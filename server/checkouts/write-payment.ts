@@ -1,7 +1,10 @@
-/** Writes to a payment by compare-and-set, and publishes the change. */
+/** Writes to a payment by compare-and-set, logs its events and publishes the change. */
 import { compareAndSet } from '../compare-and-set.ts';
-import type { Payment } from './checkout.ts';
+import type { NewEvent, Payment } from './checkout.ts';
+import { logOrderEvents } from './order-log.ts';
 import type { Parts, PaymentChange, PaymentUpdate } from './ports.ts';
+
+type Writing = Pick<Parts, 'store' | 'live' | 'log'>;
 
 /**
  * Applies the change that `decide` returns for the current payment. `decide` may be called more than once: first with
@@ -9,22 +12,34 @@ import type { Parts, PaymentChange, PaymentUpdate } from './ports.ts';
  * @throws NOT_FOUND when the payment does not exist.
  */
 export async function writePayment(
-  { store, live, clock }: Pick<Parts, 'store' | 'live' | 'clock'>,
+  parts: Writing & Pick<Parts, 'clock'>,
   payment: Payment | string,
   decide: (current: Payment) => PaymentChange,
   and: Pick<PaymentUpdate, 'events'> = {},
 ): Promise<Payment> {
   const [id, seen] = typeof payment === 'string' ? [payment, null] : [payment.id, payment];
   return compareAndSet({
-    read: () => store.paymentById(id),
+    read: () => parts.store.paymentById(id),
     seen,
     decide,
-    async write(current, change) {
-      const update = { payment: current, change: { ...change, updatedAt: clock.now() }, ...and };
-      const written = await store.updatePayment(update);
-      if (written === null) return null;
-      live.publish(written.payment.checkoutId);
-      return written.payment;
-    },
+    write: (current, change) =>
+      writeOnce(parts, { payment: current, change: { ...change, updatedAt: parts.clock.now() }, ...and }),
   });
+}
+
+/** One attempt. Null when the row has changed since it was read. */
+export async function writeOnce(
+  { store, live, log }: Writing,
+  { events, ...update }: PaymentUpdate,
+): Promise<Payment | null> {
+  let emitted: NewEvent[] = [];
+  const written = await store.updatePayment({
+    ...update,
+    // Called again if the transaction is rolled back and repeated: the last call's events are stored.
+    ...(events && { events: (outcome) => (emitted = events(outcome)) }),
+  });
+  if (written === null) return null;
+  if (written.checkout !== null) logOrderEvents(log, emitted, written.checkout, written.payment);
+  live.publish(written.payment.checkoutId);
+  return written.payment;
 }

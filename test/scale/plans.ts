@@ -73,7 +73,7 @@ function costOf(name: string, explained: readonly Explained<PlanNode>[], error: 
     elapsedMs: explained.reduce((sum, { elapsedMs }) => sum + elapsedMs, 0),
     againMs: Number.NaN,
     slowest: slowest ? waysOf(slowest.plan) : '',
-    whole: [...new Set(explained.flatMap(({ plan }) => wholeTables(plan)))],
+    whole: [...new Set(explained.flatMap(wholeTables))],
     error,
   };
 }

@@ -1,5 +1,6 @@
 /** Plans of PostgreSQL. */
 import type { Row, Sql, Value } from '../../server/storage/engine.ts';
+import type { Explained } from './explained-engine.ts';
 
 export interface PlanNode {
   'Node Type': string;
@@ -28,7 +29,7 @@ function planOf(row: Row): PlanNode {
 export const nodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
 /** Tables that are read as a whole, however many rows they have. */
-export const wholeTables = (plan: PlanNode): string[] =>
+export const wholeTables = ({ plan }: Explained<PlanNode>): string[] =>
   nodesOf(plan)
     .filter((node) => node['Node Type'] === 'Seq Scan')
     .map((node) => node['Relation Name'] ?? '?');

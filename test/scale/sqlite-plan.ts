@@ -1,21 +1,40 @@
 /** Plans of SQLite (https://sqlite.org/eqp.html). */
 import type { Sql, Value } from '../../server/storage/engine.ts';
+import type { Explained } from './explained-engine.ts';
 
-/** Its lines, such as `SEARCH event USING INDEX pay_events_due (next_attempt_at<?)`. */
+export interface SqliteStep {
+  /** Such as `SEARCH event USING INDEX pay_events_due (next_attempt_at<?)`. */
+  detail: string;
+  /** True for a scan of an index that holds only some of the table's rows. */
+  isOfPartialIndex: boolean;
+}
+
+const scan = /^SCAN (\w+)(?: USING (?:COVERING )?INDEX (\w+))?/;
+
+const partialIndex = `SELECT 1 FROM sqlite_master WHERE name = $1 AND sql LIKE '% WHERE %'`;
+
 export async function explainOnSqlite(
   sql: Sql,
   text: string,
   parameters: readonly Value[],
-): Promise<string[]> {
-  const lines = await sql.all(`EXPLAIN QUERY PLAN ${text}`, parameters);
-  return lines.map(({ detail }) => String(detail));
+): Promise<SqliteStep[]> {
+  const steps: SqliteStep[] = [];
+  for (const row of await sql.all(`EXPLAIN QUERY PLAN ${text}`, parameters)) {
+    const detail = String(row['detail']);
+    const index = scan.exec(detail)?.[2] ?? null;
+    const partial = index === null ? null : await sql.get(partialIndex, [index]);
+    steps.push({ detail, isOfPartialIndex: Boolean(partial) });
+  }
+  return steps;
 }
 
-/** Tables that the statement reads as a whole: scanned without an index that holds only some of their rows. */
-export function scannedTables(text: string, plan: readonly string[]): string[] {
+/** Tables whose rows are all read, by themselves or by an index. */
+export function wholeTables({ text, plan }: Explained<SqliteStep[]>): string[] {
   // The first rows of the table, in its order: it is read no further.
-  if (/WHERE TRUE\s+ORDER BY position (ASC|DESC) LIMIT/.test(text)) return [];
-  const scanned = plan.flatMap((line) => /^SCAN (\w+)$/.exec(line)?.[1] ?? []);
+  if (/WHERE TRUE\s+ORDER BY position DESC LIMIT/.test(text)) return [];
+  const names = plan
+    .filter(({ isOfPartialIndex }) => !isOfPartialIndex)
+    .flatMap(({ detail }) => scan.exec(detail)?.[1] ?? []);
   const tableOf = (name: string): string => new RegExp(`\\b(pay_\\w+) AS ${name}\\b`).exec(text)?.[1] ?? name;
-  return scanned.map(tableOf).filter((name) => name.startsWith('pay_'));
+  return names.map(tableOf).filter((name) => name.startsWith('pay_'));
 }

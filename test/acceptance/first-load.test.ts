@@ -64,10 +64,12 @@ describe('a part that does not come', { concurrency: false }, () => {
       const retry = page.getByRole('button', { name: 'Tentar de novo' });
       await retry.waitFor();
       assert.deepEqual(await codesOf(page), ['LOAD_TIMEOUT']);
+      await retry.click({ trial: true });
       const button = await retry.elementHandle();
+      assert.ok(button);
       heal();
       // At once: the element's own retry takes the button away.
-      await button?.evaluate((pressed) => (pressed as HTMLElement).click());
+      await button.evaluate((pressed) => (pressed as HTMLElement).click());
       await page.getByRole('img', { name: /QR code Pix/ }).waitFor();
       await page.context().close();
     });

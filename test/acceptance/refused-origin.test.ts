@@ -31,14 +31,13 @@ describe('a page whose origin is not allowed', { concurrency: false }, () => {
     );
   });
 
-  // The card and the wallet are paid on a page that leads back, which is promised nowhere where nothing leads back.
   for (const [tag, method] of [
     ['pay-pix', 'pix'],
     ['pay-card', 'card'],
     ['pay-wallet display="redirect"', 'wallet'],
     ['pay-checkout', 'null'],
   ] as const) {
-    test(`<${tag}>: words, then a button and one event, and no promise to come back`, async () => {
+    test(`<${tag}>: words, then a button and one event`, async () => {
       const { client_secret: secret } = await testShop.createCheckout({
         amounts: { BRL: '129.90', USD: '25.00' },
         customer,
@@ -60,7 +59,6 @@ describe('a page whose origin is not allowed', { concurrency: false }, () => {
       await page.clock.fastForward(14_000);
       await element.getByRole('button', { name: 'Tentar de novo' }).waitFor();
       assert.deepEqual(await errors(), [`${method} LOAD_TIMEOUT`]);
-      assert.doesNotMatch(await element.innerText(), /volta para a loja/);
     });
   }
 

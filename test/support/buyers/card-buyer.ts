@@ -99,12 +99,12 @@ export class CardBuyer {
   }
 
   async seeText(words: string): Promise<void> {
-    await seen(`“${words}”`, async () => (await this.text()).includes(words));
+    await this.#seen(`“${words}”`, async () => (await this.text()).includes(words));
   }
 
   /** A panel with this title. */
   async see(title: string): Promise<void> {
-    await seen(`“${title}”`, async () => (await this.ask('page', textOf, 'h1, h2, h3'))?.includes(title));
+    await this.#seen(`“${title}”`, async () => (await this.ask('page', textOf, 'h1, h2, h3'))?.includes(title));
   }
 
   seePaid(): Promise<void> {
@@ -116,13 +116,23 @@ export class CardBuyer {
    * charge's response comes, and a press in between does nothing.
    */
   async seeAdvice(words: string): Promise<FormLook> {
-    return seen(`advice “${words}”`, async () => {
+    return this.#seen(`advice “${words}”`, async () => {
       const form = await this.look();
       if (form?.values['cvc'] !== '' || (await this.ask('page', isBusy)) !== false) return null;
       const isThere =
         form.text.includes(words) || (await this.ask('page', textOf, '.panel'))?.includes(words);
       return isThere ? form : null;
     });
+  }
+
+  /** Rejects with what the page shows instead, and why it may not have heard of anything newer. */
+  async #seen<T>(what: string, look: () => Promise<T>): ReturnType<typeof until<T>> {
+    try {
+      return await until(what, look, lookIntervalMs);
+    } catch (cause) {
+      const situation = await this.ask('page', situationOf);
+      throw new Error(`${what} is not seen, but ${JSON.stringify(situation)}`, { cause });
+    }
   }
 
   async #aimAt(place: Place, selector: string, words: string | null): Promise<[number, number] | null> {
@@ -133,10 +143,27 @@ export class CardBuyer {
   }
 }
 
-const seen = <T>(what: string, look: () => Promise<T>): ReturnType<typeof until<T>> =>
-  until(what, look, lookIntervalMs);
-
 const isBusy = (find: Find): boolean => find('[aria-busy=true]').length > 0;
+
+/** The text, whether the page may send anything, how it hears of news, and the last calls with their times in ms. */
+function situationOf(find: Find): unknown {
+  const element = find('pay-card')[0];
+  const controller = element && (Reflect.get(element, 'controller') as { session?: { connection: string } });
+  const calls = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+  return {
+    text: element?.shadowRoot?.querySelector<HTMLElement>('.panel')?.innerText,
+    visibility: document.visibilityState,
+    isOnline: navigator.onLine,
+    connection: controller?.session?.connection,
+    now: Math.round(performance.now()),
+    calls: calls.slice(-12).map(({ name, startTime, duration, responseStatus }) => [
+      new URL(name).pathname,
+      Math.round(startTime),
+      Math.round(duration),
+      responseStatus,
+    ]),
+  };
+}
 
 function cornerOf(find: Find, selector: string): [number, number] | null {
   const element = find(selector)[0];

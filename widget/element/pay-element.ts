@@ -135,7 +135,7 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
   /** @internal */
   async loadAllTexts(): Promise<void> {
     this.wantsAllTexts = true;
-    if (!this.#view?.texts.all) await this.#load(this.#wantedLocale ?? this.textLocale);
+    if (!this.#view?.texts.all) await this.#load(this.wantedLocale);
   }
 
   /** @internal */
@@ -153,7 +153,7 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
   override connectedCallback(): void {
     super.connectedCallback();
     this.#stopListening = onLocaleAdded(() => {
-      if (this.#wantedLocale) void this.#prepare(this.#wantedLocale);
+      if (this.#wantedLocale) this.#prepare(this.#wantedLocale);
       this.requestUpdate();
     });
     // Attributes of the new ancestors may differ.
@@ -175,7 +175,7 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
     const locale = matchLocale(languagesFor(this, this.locale));
     if (this.price && !this.checkout) this.#updatePurchase(locale);
     this.controller.use(this.companion, this.checkout ?? this.#purchase?.clientSecret ?? null);
-    if (locale !== this.#wantedLocale) void this.#prepare(locale);
+    if (locale !== this.#wantedLocale) this.#prepare(locale);
     if (this.#panel) return this.#slow.stop();
     if (this.#view) this.#view.update();
     else this.setStates(['loading']);
@@ -255,18 +255,16 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
     this.#wantedLocale = null;
   }
 
-  async #prepare(locale: string): Promise<void> {
+  #prepare(locale: string): void {
     const shown = this.#load(locale);
-    try {
-      await shown;
-    } catch {
-      // A chunk did not load. The next try is a new import, which browsers request again.
+    // Chromium and WebKit request the module again; Firefox only where it got no HTTP response.
+    shown.catch(() =>
       setTimeout(() => {
         if (this.#shown !== shown || !this.isConnected) return;
         this.#wantedLocale = null;
         this.requestUpdate();
-      }, loadRetryMs);
-    }
+      }, loadRetryMs),
+    );
   }
 
   #load(locale: string): Promise<void> {

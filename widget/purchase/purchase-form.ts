@@ -126,7 +126,7 @@ export class PurchaseForm {
           type="button"
           part="button-less"
           aria-label=${own.less}
-          ?disabled=${quantity <= min}
+          ?disabled=${this.#host.isDisabled || quantity <= min}
           @click=${() => step(-1)}
         >
           −
@@ -136,7 +136,7 @@ export class PurchaseForm {
           type="button"
           part="button-more"
           aria-label=${own.more}
-          ?disabled=${quantity >= max}
+          ?disabled=${this.#host.isDisabled || quantity >= max}
           @click=${() => step(1)}
         >
           +
@@ -157,7 +157,12 @@ export class PurchaseForm {
       <div class="suggested" part="suggested">
         ${open?.suggested.map(
           (amount) =>
-            html`<button type="button" part="button-suggested" @click=${() => choose(amount)}>
+            html`<button
+              type="button"
+              part="button-suggested"
+              ?disabled=${this.#host.isDisabled}
+              @click=${() => choose(amount)}
+            >
               ${money(amount)}
             </button>`,
         )}

@@ -11,7 +11,7 @@ export class PayReadyEvent extends PayEvent {
   }
 }
 
-/** The buyer changed something in a form. */
+/** A form became complete or incomplete, or its card brand or invalid fields changed. */
 export class PayChangeEvent extends PayEvent {
   declare readonly method: Method;
   /** True when all required fields are valid. */

@@ -11,7 +11,7 @@ export function paymentInEvent(payment: PaymentView): PaymentInEvent {
   return rest;
 }
 
-/** A payment has another status than before. */
+/** A payment has another status than before, or is first known. */
 export class PayStatusEvent extends PayEvent {
   declare readonly method: Method;
   declare readonly status: PaymentStatus;

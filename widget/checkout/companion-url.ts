@@ -1,7 +1,7 @@
-/** The companion's URL without an attribute: the origin of the script tag's `pay.js`. */
+/** The companion's URL without an attribute: the folder of the script tag's file. */
 let fallback: string | null = null;
 
-/** `scriptUrl` is the URL of `pay.js`; the companion is its folder, whatever path it is mounted under. */
+/** `scriptUrl` is the URL of the entry script, such as `pay.js`; the companion is its folder, whatever path it is mounted under. */
 export function companionOfScript(scriptUrl: string): void {
   fallback = new URL('.', scriptUrl).href;
 }

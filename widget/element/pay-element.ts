@@ -57,17 +57,17 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
 
   /** Client secret of the checkout. Never reflected, shown, or part of an event. */
   declare checkout: string | null;
-  /** URL of the companion; default: where `pay.js` came from. */
+  /** URL of the companion; default: the folder of the script tag's file. */
   declare companion: string | null;
   /** BCP 47 tag; default: the nearest `lang`, then the browser's. */
   declare locale: string | null;
-  /** Nothing is sent and nothing can be pressed. */
+  /** Disables the form and the buttons, and starts no payment. */
   declare disabled: boolean;
   /** Instead of `checkout`: a name of the companion's price list. */
   declare price: string | null;
-  /** How many of it, at first. */
+  /** How many of it, at first; default: the least that the price allows. */
   declare quantity: string | null;
-  /** Decimal string, at first; only where the price is open. */
+  /** Decimal string, at first; only where the price is open. Default: the first suggested amount. */
   declare amount: string | null;
 
   abstract readonly method: M;
@@ -116,18 +116,18 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
     return this.disabled;
   }
 
-  /** Does what the main button would do: generate a code, pay, try again. */
+  /** Does what the main button would do: generate a code, pay, try again; nothing while a code or wallet buttons are shown. */
   submit(): void {
     (this.#panel ?? this.#view)?.submit();
   }
 
-  /** Empties the form and forgets errors. What was paid stays paid. */
+  /** Empties the form and forgets errors. What was paid stays paid; with `price`, an ended checkout gives way to the offer. */
   reset(): void {
     this.#view?.reset();
     this.#purchase?.reset();
   }
 
-  /** Moves the focus to the first thing that the buyer can use. */
+  /** Moves the focus to the first usable control; in `<pay-checkout>`, to the radio button of the chosen method. */
   override focus(options?: FocusOptions): void {
     if (!(this.#panel ?? this.#view)?.focus()) super.focus(options);
   }

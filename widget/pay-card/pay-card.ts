@@ -7,33 +7,38 @@ import { loadFrameEntry, loadInlineEntry } from './load-entry.ts';
 import { wantsInline } from './isolation.ts';
 
 /**
- * @summary Pays a checkout by card: renders the form, the bank's 3-D Secure step and declines, or a link to the hosted page
+ * @summary Pays a checkout by card: renders the form and declines, opens the bank's 3-D Secure step, or offers the hosted page
  * where the companion takes no card data.
  *
  * @attr {string} checkout - Client secret of the checkout.
- * @attr {string} companion - URL of the companion; default: the origin and folder of `pay.js`.
+ * @attr {string} companion - URL of the companion; default: the folder of the script tag's file, such as `pay.js`. Required where
+ *   the elements come from the npm package.
  * @attr {string} locale - BCP 47 tag; default: the nearest `lang`, then the browser's.
- * @attr {boolean} disabled - Disables all controls; nothing is sent.
- * @attr {'frame' | 'inline'} isolation - Renders the form in the companion's frame, which no script of the page can read, or
- *   in the page.
+ * @attr {boolean} disabled - Disables the form and the buttons, and starts no payment. The checkout is still loaded, and a payment
+ *   that was started goes on.
+ * @attr {'frame' | 'inline'} isolation - Renders the form in the companion's frame, which no script of a page of another
+ *   origin can read, or in the page, if the companion allows it; default: `frame`.
  * @attr {string} fonts - Web fonts for the card frame, for the first family of `--pay-font-family`: https addresses of font
  *   files, each with its weight or, for a variable font, its weight range, separated by commas. Read when the frame is created;
  *   their server has to allow the companion's origin (CORS).
- * @attr {'redirect' | 'frame'} display - Opens the hosted page by redirect, or shows it in a frame.
+ * @attr {'redirect' | 'frame'} display - Opens the hosted page by redirect, or shows it in a frame, if the service allows that;
+ *   default: `redirect`.
  *
  * @fires {PayReadyEvent} pay-ready - The element can be used.
- * @fires {PayChangeEvent} pay-change - The buyer changed something in the form.
+ * @fires {PayChangeEvent} pay-change - The form became complete or incomplete, or its card brand or invalid fields changed.
  * @fires {PaySubmitEvent} pay-submit - The buyer asked to pay; if cancelled, nothing is sent.
  * @fires {PayActionEvent} pay-action - The bank asks for a 3-D Secure step, or the hosted page is shown in a frame.
  * @fires {PayRedirectEvent} pay-redirect - The hosted page is about to be opened; if cancelled, the page has to navigate itself.
- * @fires {PayStatusEvent} pay-status - The payment's status has changed.
- * @fires {PaySuccessEvent} pay-success - The checkout is paid. Fired once, also across reloads.
+ * @fires {PayStatusEvent} pay-status - The payment's status has changed. Also fired when a payment is first known, such as after a
+ *   reload.
+ * @fires {PaySuccessEvent} pay-success - The checkout is paid. Fired once per tab, also across reloads.
  * @fires {PayErrorEvent} pay-error - A decline, or a call or load that failed; the element shows the error itself.
- * @fires {PayUnavailableEvent} pay-unavailable - The checkout does not offer cards, or they cannot be used here.
+ * @fires {PayUnavailableEvent} pay-unavailable - The checkout does not offer cards, they cannot be used here, or the hosted page
+ *   cannot be framed; see `reason`.
  * @fires {PayDiagnosticEvent} pay-diagnostic - `FRAME_NOT_ISOLATED`: the frame has the page's own origin;
  *   `FRAME_REPLACED`: the frame declared by the page cannot be used; `INLINE_NOT_ALLOWED`: the companion takes cards from its frame alone.
  *
- * @slot card-frame - The companion's card frame, if the page declares it.
+ * @slot card-frame - The companion's card frame, if the page declares it as a child.
  *
  * @csspart panel - Surface around the content.
  * @csspart skeleton - Placeholder while the checkout loads; above the form, a bar.
@@ -45,19 +50,20 @@ import { wantsInline } from './isolation.ts';
  * @csspart link - Link that opens the hosted page outside its frame.
  * @csspart card-frame - The companion's frame with the fields.
  * @csspart hosted-frame - The frame around the hosted page.
- * @csspart field - A label with its input; also `field-NAME`. Inline form only, like the parts inside it.
+ * @csspart field - A label with its input; also `field-NAME`. Inline form and offer only, like the parts inside it.
  * @csspart label
  * @csspart hint
  * @csspart input - Also `input-NAME`.
  * @csspart brand - Mark of the card's network; also `brands`, while the accepted networks are shown.
  * @csspart error - Error of a field.
- * @csspart decline - Reason why the last attempt was declined.
- * @csspart button - All buttons; also `button-primary`, `button-secondary`.
+ * @csspart decline - Reason why the last attempt was declined or failed.
+ * @csspart button - All buttons except those of an offer's quantity and suggested amounts; also `button-primary`, `button-secondary`.
  * @csspart status - Panel with a single message; also `status-success`, `status-problem`, `status-neutral`, `status-busy`.
  * @csspart status-badge
  * @csspart status-title
  * @csspart status-text
- * @csspart status-detail - Card or wallet of the payment, and its currency.
+ * @csspart status-detail - How the order was paid: the method, with the card or wallet if known; and that dollars were charged,
+ *   for an order with two currencies.
  * @csspart status-actions
  * @csspart currency-note - Note that the charge is in dollars, for an order that also has an amount in reais.
  * @csspart notices - Notices about a lost connection and test mode.
@@ -87,29 +93,29 @@ import { wantsInline } from './isolation.ts';
  * @cssprop --pay-color-danger
  * @cssprop --pay-color-focus - Focus ring.
  * @cssprop --pay-font-family
- * @cssprop --pay-font-family-code
  * @cssprop --pay-font-size
  * @cssprop --pay-radius - Corners of the panel.
  * @cssprop --pay-radius-control - Corners of buttons and fields.
  * @cssprop --pay-control-background - Background of fields; default: the surface.
  * @cssprop --pay-control-border-width - Outlines of fields, buttons and methods; default: 1px.
- * @cssprop --pay-control-height - Minimum height of fields and buttons, 44px or more.
+ * @cssprop --pay-control-height - Minimum height of fields and buttons, 44px or more; the processor's wallet buttons have 48px.
  * @cssprop --pay-label-weight - Font weight of labels; default: 600.
  * @cssprop --pay-spacing
  * @cssprop --pay-shadow
  *
- * @cssstate loading - The checkout is loading.
+ * @cssstate loading - The checkout, or the offer of `price`, is loading.
+ * @cssstate open - With `price`: the offer is shown.
  * @cssstate form - The form is shown.
- * @cssstate declined - The last attempt was declined; beside `form`, `hosted` or `started`.
- * @cssstate submitting - The charge has been sent.
- * @cssstate checking - The response was lost; the element looks up the outcome.
+ * @cssstate declined - The last attempt was declined; beside another state, or alone if no card can pay the amount.
+ * @cssstate submitting - The charge is being sent, and has no response yet.
+ * @cssstate checking - A response was lost, so the request is being repeated; or the payment is paid and its checkout not yet.
  * @cssstate challenge - The 3-D Secure step is shown.
  * @cssstate confirming - The element looks up the outcome of the 3-D Secure step.
  * @cssstate action-required - The buyer left the 3-D Secure step before it was complete.
  * @cssstate blocked - The 3-D Secure step cannot be shown.
- * @cssstate processing - The outcome is not known yet.
+ * @cssstate processing - The outcome is not known yet, or the charge takes longer than usual.
  * @cssstate hosted - The hosted page is offered.
- * @cssstate opening - The hosted page is being opened.
+ * @cssstate opening - The address of the hosted page is being requested.
  * @cssstate started - The hosted page was opened.
  * @cssstate paid
  * @cssstate expired - The checkout has expired.
@@ -135,7 +141,6 @@ export class PayCard extends PayElement<'card'> {
 
   declare isolation: 'frame' | 'inline' | null;
   declare display: 'redirect' | 'frame' | null;
-  /** Web fonts for the card frame. */
   declare fonts: string | null;
   #frame: FrameHolder | null = null;
   #retry = 0;

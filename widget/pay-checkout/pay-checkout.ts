@@ -8,62 +8,68 @@ import { PayElement } from '../element/pay-element.ts';
  * @summary Shows all methods of a checkout as one accessible choice: wallet buttons on top, then the other methods, each in a
  * panel that is loaded when it is chosen and then kept.
  *
- * Its events are those of the inner elements, which bubble.
+ * Its events are those of the inner elements, which bubble, and its own `pay-error` for a checkout that cannot be shown.
  *
  * @attr {string} checkout - Client secret of the checkout.
- * @attr {string} companion - URL of the companion; default: the origin and folder of `pay.js`.
+ * @attr {string} companion - URL of the companion; default: the folder of the script tag's file, such as `pay.js`. Required where
+ *   the elements come from the npm package.
  * @attr {string} locale - BCP 47 tag; default: the nearest `lang`, then the browser's.
- * @attr {boolean} disabled - Disables all controls; nothing is sent.
+ * @attr {boolean} disabled - Disables the form and the buttons, and starts no payment. The checkout is still loaded, and a payment
+ *   that was started goes on.
  * @attr {string} fonts - Web fonts for the card frame, for the first family of `--pay-font-family`: https addresses of font
  *   files, each with its weight or, for a variable font, its weight range, separated by commas. Read when the frame is created;
  *   their server has to allow the companion's origin (CORS).
  * @attr {string} order - Methods in the order to show them, separated by spaces, such as `card pix`; the others
  *   follow. The wallet is on top unless it is named after another method.
- * @attr {'pix' | 'card'} selected - The method that is open at first; default: the one that is being paid with, else
- *   the first.
+ * @attr {'pix' | 'card'} selected - The method that is open at first; default: the first. A method that is being paid with comes
+ *   before both.
  *
- * @fires {PayReadyEvent} pay-ready - A method can be used.
- * @fires {PayChangeEvent} pay-change - The buyer changed something in a form.
- * @fires {PaySubmitEvent} pay-submit - The buyer asked to pay; if cancelled, nothing is sent.
+ * @fires {PayReadyEvent} pay-ready - A method can be used. Fired once for each method that is shown.
+ * @fires {PayChangeEvent} pay-change - A form became complete or incomplete, or its card brand or invalid fields changed.
+ * @fires {PaySubmitEvent} pay-submit - The buyer asked to pay, or a PIX code is about to be created without a press. If
+ *   cancelled, nothing is sent.
  * @fires {PayActionEvent} pay-action - The buyer has to complete a further step.
- * @fires {PayRedirectEvent} pay-redirect - The page is about to be left; if cancelled, the page has to navigate itself.
- * @fires {PayStatusEvent} pay-status - The status of a payment has changed.
- * @fires {PaySuccessEvent} pay-success - The checkout is paid. Fired once, also across reloads.
- * @fires {PayErrorEvent} pay-error - A call or a load failed; the element shows the error itself.
+ * @fires {PayRedirectEvent} pay-redirect - The buyer is about to be sent to a payment page; if cancelled, the page has to
+ *   navigate itself.
+ * @fires {PayStatusEvent} pay-status - The status of a payment has changed. Also fired when a payment is first known, such as
+ *   after a reload.
+ * @fires {PaySuccessEvent} pay-success - The checkout is paid. Fired once per tab, also across reloads.
+ * @fires {PayErrorEvent} pay-error - A decline, or a call or load that failed; the element shows the error itself.
  * @fires {PayUnavailableEvent} pay-unavailable - A method, or one way of it, is unavailable here.
  * @fires {PayDiagnosticEvent} pay-diagnostic - A problem for the shop's developers.
  *
- * @slot above - Above everything, such as a summary of the order.
- * @slot below - Below everything, such as the shop's terms.
+ * @slot above - Above everything, such as a summary of the order; not shown with the offer of `price`.
+ * @slot below - Below everything, such as the shop's terms; not shown with the offer of `price`.
  * @slot card-frame - The companion's card frame, declared by the page or added by the element itself.
- * @slot pay-wallet - Filled by the element itself, since the processor's buttons cannot be in a shadow root.
+ * @slot pay-wallet-NUMBER - Filled by the element itself, since the processor's buttons cannot be in a shadow root.
  *
  * @csspart panel - Surface around the content.
  * @csspart skeleton - Placeholder while the checkout loads.
  * @csspart express - Container of the wallet.
  * @csspart divider - Divider between the wallet and the other methods.
- * @csspart title - "Choose how to pay".
+ * @csspart title - "Choose how to pay"; with `price`, the title of the offer.
  * @csspart methods - The group of methods.
  * @csspart method - One method; also `method-NAME`.
- * @csspart method-head - Radio button of a method, with its name and amount.
+ * @csspart method-head - Label of a method: radio button, name and amount.
  * @csspart method-name
  * @csspart currency-note - Note below the wallet that the charge is in dollars, for an order with two currencies.
  * @csspart method-hint
  * @csspart amount
  * @csspart method-body - Panel of the chosen method, below the group.
- * @csspart instead - Button that opens another method after a decline.
+ * @csspart instead - Container of the button that opens another method after a decline.
  * @csspart status - Panel with a single message; also `status-success`, `status-problem`, `status-neutral`, `status-busy`.
  * @csspart status-badge
  * @csspart status-title
  * @csspart status-text
- * @csspart status-detail - Card or wallet of the payment, and its currency.
+ * @csspart status-detail - How the order was paid: the method, with the card or wallet if known; and that dollars were charged,
+ *   for an order with two currencies.
  * @csspart status-actions
  * @csspart notices - Notices about a lost connection and test mode.
  * @csspart notice
  * @csspart icon
- * @csspart METHOD-PART - Every part of the inner elements, prefixed by its method: `pix-qr`, `card-title`, `wallet-buttons`.
- * @csspart button - Buttons of the methods; also `button-primary`, `button-secondary`.
- * @csspart field - Fields of the methods; also `input`, `label`, `error`, `hint`.
+ * @csspart METHOD-PART - Every part of the inner elements but those of an offer, prefixed by its method: `pix-qr`, `card-title`, `wallet-buttons`.
+ * @csspart button - Buttons of the element and its methods, except those of an offer's quantity and suggested amounts; also `button-primary`, `button-secondary`.
+ * @csspart field - Fields of the methods and of an offer; also `input`, `label`, `error`, `hint`.
  * @csspart offer - With `price`: the offer, before the checkout is created.
  * @csspart offer-header - Shop, title and description of the offer.
  * @csspart offer-shop - The shop's name.
@@ -88,20 +94,20 @@ import { PayElement } from '../element/pay-element.ts';
  * @cssprop --pay-color-danger
  * @cssprop --pay-color-focus - Focus ring.
  * @cssprop --pay-font-family
- * @cssprop --pay-font-family-code
+ * @cssprop --pay-font-family-code - Font of the PIX code.
  * @cssprop --pay-font-size
  * @cssprop --pay-radius - Corners of the panel.
  * @cssprop --pay-radius-control - Corners of buttons and fields.
  * @cssprop --pay-control-background - Background of fields; default: the surface.
  * @cssprop --pay-control-border-width - Outlines of fields, buttons and methods; default: 1px.
- * @cssprop --pay-control-height - Minimum height of fields and buttons, 44px or more.
+ * @cssprop --pay-control-height - Minimum height of fields and buttons, 44px or more; the processor's wallet buttons have 48px.
  * @cssprop --pay-label-weight - Font weight of labels; default: 600.
  * @cssprop --pay-spacing
  * @cssprop --pay-shadow
  *
- * @cssstate loading - The checkout is loading.
- * @cssstate open - The buyer can choose.
- * @cssstate busy - A payment is in progress; beside `open`.
+ * @cssstate loading - The checkout, or the offer of `price`, is loading.
+ * @cssstate open - The buyer can choose; with `price`, also while the offer is shown.
+ * @cssstate busy - Money may be moving by one of the methods; beside another state.
  * @cssstate paid
  * @cssstate expired - The checkout has expired.
  * @cssstate cancelled
@@ -121,7 +127,6 @@ export class PayCheckout extends PayElement<'checkout', null> {
 
   declare order: string | null;
   declare selected: 'pix' | 'card' | null;
-  /** Web fonts for the card frame. */
   declare fonts: string | null;
 
   constructor() {

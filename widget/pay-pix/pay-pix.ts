@@ -5,23 +5,26 @@ import { PayElement } from '../element/pay-element.ts';
  * and shows when the payment has arrived.
  *
  * @attr {string} checkout - Client secret of the checkout.
- * @attr {string} companion - URL of the companion; default: the origin and folder of `pay.js`.
+ * @attr {string} companion - URL of the companion; default: the folder of the script tag's file, such as `pay.js`. Required where
+ *   the elements come from the npm package.
  * @attr {string} locale - BCP 47 tag; default: the nearest `lang`, then the browser's.
- * @attr {boolean} disabled - Disables all controls; nothing is sent.
+ * @attr {boolean} disabled - Disables the form and the buttons, and starts no payment. The checkout is still loaded, and a payment
+ *   that was started goes on.
  *
  * @fires {PayReadyEvent} pay-ready - The element can be used.
- * @fires {PayChangeEvent} pay-change - The payer changed something in the form.
+ * @fires {PayChangeEvent} pay-change - The form became complete or incomplete, or its invalid fields changed.
  * @fires {PaySubmitEvent} pay-submit - A code is about to be created, by a press or because no detail is missing. If
  *   cancelled, the element waits for `submit()` or a press.
- * @fires {PayStatusEvent} pay-status - The payment's status has changed.
- * @fires {PaySuccessEvent} pay-success - The checkout is paid. Fired once, also across reloads.
+ * @fires {PayStatusEvent} pay-status - The payment's status has changed. Also fired when a payment is first known, such as after a
+ *   reload.
+ * @fires {PaySuccessEvent} pay-success - The checkout is paid. Fired once per tab, also across reloads.
  * @fires {PayErrorEvent} pay-error - A call or a load failed; the element shows the error itself.
  * @fires {PayUnavailableEvent} pay-unavailable - The checkout does not offer PIX.
  * @fires {PayDiagnosticEvent} pay-diagnostic - The code is not a valid BR Code for this payment; it is shown nevertheless.
  *
  * @csspart panel - Surface around the content.
  * @csspart skeleton - Placeholder while the checkout loads.
- * @csspart header - Title, amount and state.
+ * @csspart header - Title, amount, payee, description and countdown; in the form, title and introduction.
  * @csspart title
  * @csspart amount
  * @csspart payee - Name of the payee, as in the code.
@@ -30,7 +33,7 @@ import { PayElement } from '../element/pay-element.ts';
  * @csspart countdown - Remaining time of the code.
  * @csspart copy - The code to copy, with its label and button.
  * @csspart code - Field with the code.
- * @csspart copy-hint - Instruction for copying by hand, if the clipboard is not available.
+ * @csspart copy-hint - Instruction for copying by hand, if the browser did not copy.
  * @csspart steps - How to pay, in three steps.
  * @csspart qr - White tile around the QR code.
  * @csspart qr-code - The QR code.
@@ -41,12 +44,13 @@ import { PayElement } from '../element/pay-element.ts';
  * @csspart hint - Hint of a field, or how long creating a code takes.
  * @csspart input - Also `input-NAME`.
  * @csspart error - Error of a field.
- * @csspart button - All buttons; also `button-primary`, `button-secondary`, `button-copy`, `button-without-document`.
+ * @csspart button - All buttons except those of an offer's quantity and suggested amounts; also `button-primary`, `button-secondary`, `button-copy`, `button-without-document`.
  * @csspart status - Panel with a single message; also `status-success`, `status-problem`, `status-neutral`, `status-busy`.
  * @csspart status-badge
  * @csspart status-title
  * @csspart status-text
- * @csspart status-detail - Card or wallet of the payment, and its currency.
+ * @csspart status-detail - How the order was paid: the method, with the card or wallet if known; and that dollars were charged,
+ *   for an order with two currencies.
  * @csspart status-actions
  * @csspart notices - Notices about a lost connection and test mode.
  * @csspart notice
@@ -75,25 +79,26 @@ import { PayElement } from '../element/pay-element.ts';
  * @cssprop --pay-color-danger
  * @cssprop --pay-color-focus - Focus ring.
  * @cssprop --pay-font-family
- * @cssprop --pay-font-family-code
+ * @cssprop --pay-font-family-code - Font of the PIX code.
  * @cssprop --pay-font-size
  * @cssprop --pay-radius - Corners of the panel.
  * @cssprop --pay-radius-control - Corners of buttons and fields.
  * @cssprop --pay-control-background - Background of fields; default: the surface.
  * @cssprop --pay-control-border-width - Outlines of fields, buttons and methods; default: 1px.
- * @cssprop --pay-control-height - Minimum height of fields and buttons, 44px or more.
+ * @cssprop --pay-control-height - Minimum height of fields and buttons, 44px or more; the processor's wallet buttons have 48px.
  * @cssprop --pay-label-weight - Font weight of labels; default: 600.
  * @cssprop --pay-spacing
  * @cssprop --pay-shadow
  *
- * @cssstate loading - The checkout is loading.
- * @cssstate form - The payer is being asked.
- * @cssstate stopped - The page has cancelled `pay-submit`: nothing has been asked for.
- * @cssstate preparing - A code is being made.
+ * @cssstate loading - The checkout, or the offer of `price`, is loading.
+ * @cssstate open - With `price`: the offer is shown.
+ * @cssstate form - The payer's form is shown.
+ * @cssstate stopped - The page cancelled the `pay-submit` before the first code; a button requests it.
+ * @cssstate preparing - A code is being created, or would be if the element were not disabled.
  * @cssstate waiting - A code is shown.
  * @cssstate checking - The code has run out and its status is being looked up.
  * @cssstate code-expired - The code has run out; a new one is offered.
- * @cssstate problem - Asking for a code did not work.
+ * @cssstate problem - The request for a code failed, and no form can correct it.
  * @cssstate paid
  * @cssstate expired - The checkout has expired.
  * @cssstate cancelled

@@ -6,40 +6,45 @@ import { PayElement } from '../element/pay-element.ts';
  * the payment page by redirect. If one way is unavailable, it falls back to the next and reports why.
  *
  * @attr {string} checkout - Client secret of the checkout.
- * @attr {string} companion - URL of the companion; default: the origin and folder of `pay.js`.
+ * @attr {string} companion - URL of the companion; default: the folder of the script tag's file, such as `pay.js`. Required where
+ *   the elements come from the npm package.
  * @attr {string} locale - BCP 47 tag; default: the nearest `lang`, then the browser's.
- * @attr {boolean} disabled - Disables all controls; nothing is sent.
+ * @attr {boolean} disabled - Disables the form and the buttons, and starts no payment. The checkout is still loaded, and a payment
+ *   that was started goes on.
  * @attr {'apple_pay' | 'google_pay'} wallet - Shows only this wallet; default: every wallet of the device.
  * @attr {'embedded' | 'frame' | 'redirect'} display - The way to try first; default: `embedded`.
  *
  * @fires {PayReadyEvent} pay-ready - The element can be used.
  * @fires {PaySubmitEvent} pay-submit - The buyer pressed a button; if cancelled, nothing happens.
  * @fires {PayActionEvent} pay-action - The payment page is shown in a frame.
- * @fires {PayRedirectEvent} pay-redirect - The page is about to be left; if cancelled, the page has to navigate itself.
- * @fires {PayStatusEvent} pay-status - The payment's status has changed.
- * @fires {PaySuccessEvent} pay-success - The checkout is paid. Fired once, also across reloads.
- * @fires {PayErrorEvent} pay-error - A call or a load failed; the element shows the error itself.
+ * @fires {PayRedirectEvent} pay-redirect - The payment page is about to be opened; if cancelled, the page has to open it itself.
+ * @fires {PayStatusEvent} pay-status - The payment's status has changed. Also fired when a payment is first known, such as after a
+ *   reload.
+ * @fires {PaySuccessEvent} pay-success - The checkout is paid. Fired once per tab, also across reloads.
+ * @fires {PayErrorEvent} pay-error - A decline, a call or load that failed, or an invalid `wallet`; the element shows the error itself.
  * @fires {PayUnavailableEvent} pay-unavailable - A way of paying, or the method, is unavailable here; see `reason`.
  *
- * @slot pay-wallet - Filled by the element itself, since the processor's buttons cannot be in a shadow root.
+ * @slot pay-wallet - Filled by the element itself, since the processor's buttons cannot be in a shadow root; `pay-wallet-NUMBER` on
+ *   the outermost element where this one is in a shadow root.
  *
  * @csspart panel - Surface around the content.
  * @csspart skeleton - Placeholder while the checkout loads.
- * @csspart wallet - Title and buttons.
+ * @csspart wallet - Title and buttons, or the payment page in its frame.
  * @csspart header - Title and amount.
  * @csspart title
  * @csspart amount
  * @csspart buttons - Container of the processor's buttons.
  * @csspart payment-frame - The payment page in its frame.
- * @csspart frame-trouble - Instruction for a frame that stays empty.
- * @csspart link
- * @csspart hint - Hint beside the button that opens the payment page.
- * @csspart button - All buttons; also `button-primary`, `button-secondary`.
+ * @csspart frame-trouble - Instruction below the frame, in case it stays empty.
+ * @csspart link - Link to the payment page, below its frame or in place of a blocked tab.
+ * @csspart hint - Hint at the button that opens the payment page or below its frame, or that the wallet is being prepared.
+ * @csspart button - All buttons except the processor's and those of an offer's quantity and suggested amounts; also `button-primary`, `button-secondary`.
  * @csspart status - Panel with a single message; also `status-success`, `status-problem`, `status-neutral`, `status-busy`.
  * @csspart status-badge
  * @csspart status-title
  * @csspart status-text
- * @csspart status-detail - Card or wallet of the payment, and its currency.
+ * @csspart status-detail - How the order was paid: the method, with the card or wallet if known; and that dollars were charged,
+ *   for an order with two currencies.
  * @csspart status-actions
  * @csspart currency-note - Note that the charge is in dollars, for an order that also has an amount in reais.
  * @csspart notices - Notices about a lost connection and test mode.
@@ -71,20 +76,24 @@ import { PayElement } from '../element/pay-element.ts';
  * @cssprop --pay-font-family
  * @cssprop --pay-font-size
  * @cssprop --pay-radius - Corners of the panel.
- * @cssprop --pay-radius-control - Corners of buttons.
- * @cssprop --pay-control-border-width - Outlines of buttons; default: 1px.
- * @cssprop --pay-control-height - Minimum height of buttons, 44px or more; the processor's have 48px.
+ * @cssprop --pay-radius-control - Corners of buttons and fields.
+ * @cssprop --pay-control-background - Background of fields; default: the surface.
+ * @cssprop --pay-control-border-width - Outlines of fields, buttons and methods; default: 1px.
+ * @cssprop --pay-control-height - Minimum height of fields and buttons, 44px or more; the processor's wallet buttons have 48px.
+ * @cssprop --pay-label-weight - Font weight of labels; default: 600.
  * @cssprop --pay-spacing
  * @cssprop --pay-shadow
  *
- * @cssstate loading - The checkout is loading.
+ * @cssstate loading - The checkout, or the offer of `price`, is loading.
+ * @cssstate open - With `price`: the offer is shown.
  * @cssstate preparing - The wallet is being prepared.
  * @cssstate offered - A button of the element creates the payment that the wallet needs.
  * @cssstate embedded - The buttons are on the page.
  * @cssstate frame - The payment page is in a frame.
  * @cssstate redirect - A button leads to the payment page.
  * @cssstate confirming - The buyer has approved; the outcome is not known yet.
- * @cssstate problem - The wallet could not be prepared.
+ * @cssstate problem - The wallet could not be prepared, or the attribute `wallet` is invalid.
+ * @cssstate declined - No card can pay the amount.
  * @cssstate paid
  * @cssstate expired - The checkout has expired.
  * @cssstate cancelled
@@ -103,9 +112,7 @@ export class PayWallet extends PayElement<'wallet'> {
   protected override wantsAllTexts = true;
   protected readonly section = 'wallet';
 
-  /** The only wallet to show: `apple_pay` or `google_pay`. */
   declare wallet: Wallet | null;
-  /** The way to try first. */
   declare display: 'embedded' | 'frame' | 'redirect' | null;
 
   constructor() {

@@ -19,8 +19,8 @@ const isNestedWithin = (value: unknown, levels: number): boolean =>
   (levels > 0 && Object.values(value).every((member) => isNestedWithin(member, levels - 1)));
 
 /**
- * §4.10 does not publish the shape: any JSON object within limits, passed on unchanged. An amount as a decimal string becomes the
- * service's number.
+ * Accepts any JSON object within limits, since §4.10 does not publish the shape. Passes it on unchanged, except that an amount in a
+ * decimal string becomes the service's number.
  */
 export const payoutSchema = z
   .looseObject({

@@ -1,4 +1,4 @@
-/** Asks the companion whether this page may show the payment page of the live deposit in a frame. Cards and wallets ask. */
+/** Fetches whether this page may show the payment page of the live deposit in a frame. Used by cards and wallets. */
 import { decodeFraming, type FramingView } from '../protocol/framing.ts';
 import { paths } from '../protocol/requests.ts';
 import type { CheckoutClient } from './client.ts';

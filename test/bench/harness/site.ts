@@ -1,4 +1,4 @@
-/** Files over HTTP, compressed beforehand as any shop's are, and never cached: each page of a measurement is a first one. */
+/** Serves files over HTTP, compressed in advance as a shop does, and uncached: each page load of a measurement is a first one. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
@@ -16,7 +16,7 @@ export interface Site {
   set(path: string, content: Buffer | string): void;
 }
 
-/** `fallback`: what any other address is answered with. */
+/** Any other path returns `fallback`. */
 export async function startSite(
   scope: Scope,
   fallback = '<!doctype html><title>Nothing</title>',

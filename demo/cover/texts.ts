@@ -54,7 +54,7 @@ const ptBR = {
   },
   shopTitle: 'Ou entre como quem compra',
   shopText:
-    'Orvalho é uma loja de café completa feita com eles: sacola, pedido, recibo e a mesa de quem vende.',
+    'Orvalho é uma loja de café completa feita com estes elementos: sacola, pedido, recibo e administração.',
 };
 
 export type CoverTexts = typeof ptBR;
@@ -108,7 +108,7 @@ const en: CoverTexts = {
   },
   shopTitle: 'Or come in as a customer',
   shopText:
-    'Orvalho is a whole coffee shop made with them: bag, order, receipt and the desk of those who sell.',
+    'Orvalho is a complete coffee shop built with these elements: bag, order, receipt and back office.',
 };
 
 const es: CoverTexts = {
@@ -161,7 +161,7 @@ const es: CoverTexts = {
   },
   shopTitle: 'O entra como cliente',
   shopText:
-    'Orvalho es una tienda de café completa hecha con ellos: bolsa, pedido, recibo y la mesa de quien vende.',
+    'Orvalho es una tienda de café completa hecha con estos elementos: bolsa, pedido, recibo y administración.',
 };
 
 export const coverTexts: Readonly<Record<CoverLanguage, CoverTexts>> = { 'pt-BR': ptBR, en, es };

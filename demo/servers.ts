@@ -104,7 +104,7 @@ export async function createServers(options: ServersOptions): Promise<Servers> {
     merchantKey,
     webhookSecret,
     reloads,
-    pixGivenBack: (reference) => pixReturns.summaryFor(reference),
+    pixReturnOf: (reference) => pixReturns.summaryFor(reference),
     markup: (checkout, wanted) => companion.markup(checkout, wanted),
     files: path.join(demoFolder, 'storefront/browser'),
   });

@@ -79,8 +79,8 @@ const en: States = {
   pixReturn: {
     unknown: 'on its way back',
     pending: 'on its way back',
-    paid: 'given back',
-    cancelled: 'not given back',
+    paid: 'returned',
+    cancelled: 'not returned',
   },
   withdrawal: {
     unknown: 'outcome unknown',

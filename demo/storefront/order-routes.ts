@@ -8,7 +8,7 @@ import { type ElementMarkup, elements, linesFor, paymentPage } from './pages/pay
 import { ordersPage } from './pages/orders-page.ts';
 import type { PageContext } from './pages/page.ts';
 import { orderPage } from './pages/receipt-page.ts';
-import { type GivenBack, type Returned, returnedOf } from './refunds.ts';
+import { type MoneyReturn, type Returned, returnedOf } from './refunds.ts';
 import { canBePaid, keepOrder, visitorOf } from './visitor.ts';
 
 export interface OrderRoutesOptions {
@@ -18,7 +18,7 @@ export interface OrderRoutesOptions {
   markup: ElementMarkup | undefined;
   /** The shop's policy with the hash of one more style. */
   policyFor: (styleHash: string | null) => string;
-  pixGivenBack: ((reference: string) => Promise<GivenBack | null>) | undefined;
+  pixReturnOf: ((reference: string) => Promise<MoneyReturn | null>) | undefined;
   contextOf: (request: Request, response: Response) => PageContext;
   send: (response: Response, page: Html) => void;
 }
@@ -29,7 +29,7 @@ export function orderRoutes(options: OrderRoutesOptions): Router {
 
   /** Without a response of the back office, the page shows what the shop itself knows. */
   async function returned(order: Order): Promise<Returned | null> {
-    const pix = await options.pixGivenBack?.(order.reference).catch(() => null);
+    const pix = await options.pixReturnOf?.(order.reference).catch(() => null);
     return returnedOf(order.totalMinor, pix ? [...order.refunds.all, pix] : order.refunds.all);
   }
 

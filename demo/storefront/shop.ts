@@ -14,7 +14,7 @@ import { messagePage } from './pages/message-page.ts';
 import type { PageContext } from './pages/page.ts';
 import type { ElementMarkup } from './pages/payment-page.ts';
 import { hillside, icon, pictureOf } from './pictures/index.ts';
-import type { GivenBack } from './refunds.ts';
+import type { MoneyReturn } from './refunds.ts';
 import { texts } from './texts.ts';
 import { canBePaid, keepLines, visitorOf } from './visitor.ts';
 
@@ -25,7 +25,7 @@ export interface ShopOptions extends MerchantOptions {
   /** Pages reload when the demo restarts. */
   reloads: boolean;
   /** Returns the Pix return of an order, which the back office records, by reference. */
-  pixGivenBack?: (reference: string) => Promise<GivenBack | null>;
+  pixReturnOf?: (reference: string) => Promise<MoneyReturn | null>;
   /** The companion's own lines of HTML for an order, where it runs in this process; by default, those are written here. */
   markup?: ElementMarkup;
   /** Folder of its scripts and stylesheets, where that is not beside this file. */
@@ -122,12 +122,12 @@ export function createShop(options: ShopOptions): Express {
     response.redirect(303, '/cart');
   });
 
-  const { pixGivenBack } = options;
+  const { pixReturnOf } = options;
   const { markup } = options;
   const policyFor = (styleHash: string | null): string =>
     contentPolicy([companionUrl, processorUrl], styleHash);
   shop.use(
-    orderRoutes({ merchant, companionUrl, processorUrl, pixGivenBack, markup, policyFor, contextOf, send }),
+    orderRoutes({ merchant, companionUrl, processorUrl, pixReturnOf, markup, policyFor, contextOf, send }),
   );
 
   shop.use((request, response) => {

@@ -33,7 +33,7 @@ describe('money that leaves by the desk', { concurrency: false }, () => {
     const reference = await link.innerText();
     await link.click();
     await page.getByRole('link', { name: 'Send a Pix' }).click();
-    await page.getByText(`Given back for order ${reference}`).waitFor();
+    await page.getByText(`Returned for order ${reference}`).waitFor();
     assert.equal(await page.getByLabel('Pix key').inputValue(), 'marina@orvalho.example');
     assert.equal(await page.getByLabel('Amount (BRL)').inputValue(), '68,00');
     assert.deepEqual(await flawsOn(page), []);
@@ -47,7 +47,7 @@ describe('money that leaves by the desk', { concurrency: false }, () => {
     assert.equal(new URL(page.url()).searchParams.toString().includes('marina'), false);
     assert.equal((await simulator.requests('/pixout')).length, 0, 'nothing has left');
     await confirm(page, 'Send now');
-    const panel = page.getByRole('region', { name: 'Given back by Pix' });
+    const panel = page.getByRole('region', { name: 'Returned by Pix' });
     await panel.getByText('on its way back').waitFor();
     await page.getByRole('heading', { name: reference }).waitFor();
     assert.match(await panel.innerText(), /R\$68\.00/);
@@ -56,7 +56,7 @@ describe('money that leaves by the desk', { concurrency: false }, () => {
 
     await same.getByRole('button', { name: 'Review the payout' }).click();
     await confirm(same, 'Send now');
-    await same.getByRole('region', { name: 'Given back by Pix' }).waitFor();
+    await same.getByRole('region', { name: 'Returned by Pix' }).waitFor();
     assert.equal(await same.getByRole('alert').count(), 0);
     await another.getByLabel('Amount (BRL)').fill('10,00');
     await another.getByRole('button', { name: 'Review the payout' }).click();
@@ -68,8 +68,8 @@ describe('money that leaves by the desk', { concurrency: false }, () => {
     await page.getByRole('button', { name: 'The bank confirms' }).click();
     for (const tab of [page, same]) {
       await tab
-        .getByRole('region', { name: 'Given back by Pix' })
-        .getByText('given back', { exact: true })
+        .getByRole('region', { name: 'Returned by Pix' })
+        .getByText('returned', { exact: true })
         .waitFor();
     }
     await page.getByText('payout.paid').waitFor();
@@ -77,7 +77,7 @@ describe('money that leaves by the desk', { concurrency: false }, () => {
     await shown.shop.getByText('Refunded in full: R$68.00').waitFor();
     assert.deepEqual(await flawsOn(shown.page), []);
     await page.goto(`${suite.demo.backOfficeUrl}/payments`);
-    assert.match(await page.getByRole('row').nth(1).innerText(), /paid\s+given back/);
+    assert.match(await page.getByRole('row').nth(1).innerText(), /paid\s+returned/);
     await page.goto(`${suite.demo.backOfficeUrl}/payouts`);
     await page.getByText('The buttons are what banks').waitFor();
     assert.match(await page.getByRole('row').nth(1).innerText(), new RegExp(`sent.*${reference}`, 's'));

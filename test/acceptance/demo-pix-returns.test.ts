@@ -80,8 +80,8 @@ test('an order whose Pix return has failed says so and offers it again', () => {
     ['cancelled', false],
   ] as const) {
     const shown = pageOf([pix], payoutOf('p1', status));
-    assert.equal(shown.includes(texts.en.givenBackTitle), isReturned, status);
-    assert.equal(shown.includes(texts.en.notGivenBackTitle), !isReturned, status);
+    assert.equal(shown.includes(texts.en.pixReturnTitle), isReturned, status);
+    assert.equal(shown.includes(texts.en.pixReturnFailedTitle), !isReturned, status);
     assert.equal(shown.includes(texts.en.payoutTitle), !isReturned, status);
   }
 });

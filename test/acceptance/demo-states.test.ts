@@ -9,7 +9,7 @@ import { problems } from '../../demo/back-office/codes/problems.ts';
 import { type CodeTable, wordsFor } from '../../demo/back-office/codes.ts';
 import { nameOf, states, type Stateful } from '../../demo/back-office/states.ts';
 import { Account } from '../../demo/stage/browser/account.ts';
-import { type GivenBack, Refunds, returnedOf } from '../../demo/storefront/refunds.ts';
+import { type MoneyReturn, Refunds, returnedOf } from '../../demo/storefront/refunds.ts';
 import { declineCodes } from '../../demo/simulator/ledger/declines.ts';
 import { deliveryOutcomes, eventTypes } from '../../server/checkouts/checkout.ts';
 
@@ -80,7 +80,7 @@ describe('the back office’s words for codes', () => {
 
 describe('what the shop says has gone back', () => {
   const total = { BRL: 68_00, USD: 12_90 };
-  const usd = (status: string, amount: string | null): GivenBack => ({ status, amount, currency: 'USD' });
+  const usd = (status: string, amount: string | null): MoneyReturn => ({ status, amount, currency: 'USD' });
 
   test('only what is confirmed has, and only what is asked for is on its way', () => {
     assert.equal(returnedOf(total, []), null);
@@ -105,7 +105,7 @@ describe('what the shop says has gone back', () => {
     });
   });
 
-  test('old news changes nothing, and a second payment that is given back is no refund of the order', () => {
+  test('old news changes nothing, and a refunded second payment is no refund of the order', () => {
     const refunds = new Refunds();
     const paid = (id: string): void => refunds.take({ type: 'payment.paid', data: { payment: { id } } });
     const refund = (status: string, payment = 'first'): void =>

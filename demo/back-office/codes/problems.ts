@@ -33,7 +33,7 @@ export const problems: readonly Wording[] = [
     'Este pagamento não pode ser devolvido agora.',
     'This payment cannot be refunded now.',
   ),
-  problem('PIX_NOT_REFUNDABLE', 'Um Pix se devolve com um Pix enviado.', 'A Pix is given back by a payout.'),
+  problem('PIX_NOT_REFUNDABLE', 'Um Pix se devolve com um Pix enviado.', 'A Pix is returned by a payout.'),
   problem(
     'REFUND_FAILED',
     'O processador recusou a devolução. Nada foi devolvido.',

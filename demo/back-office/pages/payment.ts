@@ -123,9 +123,9 @@ const givingBack = (context: PageContext, { checkout, payout, moves }: PaymentDe
 const payoutPanel = (context: PageContext, payout: Payout, moves: readonly string[]): Html => {
   const { texts, language } = context;
   const { id, amount, status } = payout;
-  return html`<section class="panel" aria-labelledby="given-back">
-    <h2 class="eyebrow" id="given-back">
-      ${texts[isReturned(payout) ? 'givenBackTitle' : 'notGivenBackTitle']}
+  return html`<section class="panel" aria-labelledby="pix-return">
+    <h2 class="eyebrow" id="pix-return">
+      ${texts[isReturned(payout) ? 'pixReturnTitle' : 'pixReturnFailedTitle']}
     </h2>
     <p class="headline">
       <span>${amount === null ? '–' : money(amount, 'BRL', language)}</span>

@@ -101,7 +101,7 @@ export function paymentsFile(context: PageContext, payoutOf: PayoutsOfOrders): C
     { head: texts.amount, value: ofPayment(({ amount }) => amount) },
     { head: texts.refunded, value: ofPayment(({ refunded_amount: refunded }) => refunded) },
     {
-      head: texts.givenBackTitle,
+      head: texts.pixReturnTitle,
       value: ({ id }) => {
         const payout = payoutOf.get(id);
         return isReturned(payout) ? payout.amount : null;

@@ -37,7 +37,7 @@ export interface PayoutForm {
 }
 
 export interface Payouts extends Transfers<Payout> {
-  /** What was given back, by id of the payout. */
+  /** The order whose Pix was returned, by id of the payout. */
   orders: ReadonlyMap<string, ReturnedOrder>;
   /** Until the service takes the next one; 0 when it does now. */
   waitS: number;
@@ -68,7 +68,7 @@ function payoutForm(context: PageContext, { form, known, waitS }: Payouts): Html
     above:
       order &&
       html`<input type="hidden" name="order" value="${order.id}" />
-        <p>${texts.givenBack} <b>${order.reference}</b></p>`,
+        <p>${texts.returnedFor} <b>${order.reference}</b></p>`,
     below: waitS > 0 && cooldown(context, waitS),
   });
 }

@@ -100,7 +100,7 @@ export function payoutRoutes(services: Services): Router {
       back: formAddress(values, draft),
       facts: (texts) => [
         [texts.pixKey, keyOf(values)],
-        ...(values.order ? ([[texts.givenBack, values.order.reference]] as const) : []),
+        ...(values.order ? ([[texts.returnedFor, values.order.reference]] as const) : []),
       ],
     });
   });

@@ -44,9 +44,9 @@ export const ptBR = {
   refundHint: 'Vazio devolve tudo o que resta.',
   refund: 'Devolver',
   pixRefund: 'Um Pix se devolve com um Pix enviado.',
-  givenBack: 'Devolução do pedido',
-  givenBackTitle: 'Devolvido por Pix',
-  notGivenBackTitle: 'Não devolvido: o banco recusou',
+  returnedFor: 'Devolução do pedido',
+  pixReturnTitle: 'Devolvido por Pix',
+  pixReturnFailedTitle: 'Não devolvido: o banco recusou',
   asked: 'Foi solicitado; o banco ainda vai confirmar. Aqui, os botões fazem o papel do banco.',
   outside: 'O mundo lá fora',
   outsideText: 'Os botões são o que bancos e bandeiras fariam; aqui, o simulador faz.',
@@ -67,7 +67,7 @@ export const ptBR = {
     send: 'Enviar',
     complete: 'Concluir',
   } as Readonly<Record<string, string>>,
-  /** Actions on a payout: “Pagar” alone would not say who pays whom. */
+  /** Actions on a payout, named by what the bank does: “Pagar” would leave open who pays whom. */
   payoutMoves: { pay: 'O banco confirma', cancel: 'O banco recusa' } as Readonly<Record<string, string>>,
   payoutTitle: 'Enviar um Pix',
   pixKey: 'Chave Pix',

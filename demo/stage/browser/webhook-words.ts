@@ -36,7 +36,7 @@ const en: typeof ptBR = {
   'payment.disputed': 'The cardholder disputes it: somebody at the shop has to look.',
   'payment.dispute_won': 'The dispute ended for the shop.',
   'payment.dispute_lost': 'The dispute ended for the cardholder: the money is gone.',
-  'payment.duplicate': 'The order was paid twice: one of the two is to be given back.',
+  'payment.duplicate': 'The order was paid twice: one of the two has to be refunded.',
   'payment.mismatch': 'Money came that does not fit the order: a person decides.',
   'refund.pending': 'A refund has begun.',
   'refund.requires_action': 'The refund waits for the buyer.',

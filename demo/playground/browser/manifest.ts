@@ -1,10 +1,10 @@
-/** What the page takes of `custom-elements.json`. */
+/** Reads `custom-elements.json`: the attributes, tokens and states of each element. */
 import { firstState } from './scenes/index.ts';
 
 export interface Attribute {
   name: string;
   description: string;
-  /** Words that it may be; null: any text. `boolean` is there or not. */
+  /** The accepted values; null accepts any text, and `boolean` is an attribute without a value. */
   choices: readonly string[] | 'boolean' | null;
 }
 

@@ -23,8 +23,8 @@ function isSecret(name: string): boolean {
 }
 
 /**
- * Card numbers end up in the oddest fields: any run of 12 to 19 digits goes. The one exception is a part of a
- * hexadecimal name, such as a callback's address has: there a run with a wrong check digit is no card number.
+ * Removes every run of 12 to 19 digits, since a card number can be in any field. A run inside a hexadecimal name, such as the key in
+ * a callback's address, is kept if its check digit is wrong.
  */
 function redactText(text: string): string {
   return text

@@ -67,7 +67,7 @@ function findCharge(world: World, sessionId: string): CardCharge | undefined {
   return world.cards.findBy(({ session }) => session?.id === sessionId);
 }
 
-/** What the page shows. It holds the processor's values as any page of the processor does. */
+/** The state of the page, with the publishable key and the intent that the processor's library needs. */
 function stateView(world: World, charge: CardCharge) {
   return {
     status: charge.state,

@@ -7,7 +7,7 @@ import type { CardScenario } from './simulator.ts';
 
 export type CardName = keyof Texts['cards']['names'];
 
-/** As the simulator names them. The network's loss is a fault and no card: any card will do. */
+/** Names of the simulator's scenarios. `networkLost` is a fault of the connection, so it uses an approved card. */
 const scenarioOf: Readonly<Record<CardName, string>> = {
   approved: 'Approved',
   threeDSecure: '3-D Secure',

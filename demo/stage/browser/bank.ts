@@ -72,7 +72,7 @@ function read(code: string): ScannedPayment | null {
   return { code, payee, city: fields.get('60') ?? '', amount: amount === undefined ? null : Number(amount) };
 }
 
-/** The bank settles it; the shop hears of that by the service, or not at all. */
+/** Pays the charge at the simulated bank. The shop is notified by the service's callback alone. */
 export async function settle(payment: ScannedPayment, account: Account): Promise<BankScreen> {
   const charge = (await simulator.transactions()).find(({ qrcode }) => qrcode === payment.code);
   if (charge?.status !== 'pending') return { name: 'gone', payment };

@@ -42,12 +42,12 @@ export class CardsPanel {
     this.#number = null;
   }
 
-  /** What it told to press is pressed. */
+  /** Called when the buyer has pressed Pay: the message that asked for it is removed. */
   submitted(): void {
     this.#message = null;
   }
 
-  /** Somebody else may have turned the switch. */
+  /** Reads the current setting, which another visitor may have changed. */
   async read(): Promise<void> {
     this.#way = await readCardWay();
   }

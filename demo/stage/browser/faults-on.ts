@@ -1,4 +1,4 @@
-/** Says beside every other tab which faults are on, and mends them: who pays there may have forgotten the switch. */
+/** Shows on every other tab which faults are on, with a button that ends them, since they affect payments there, too. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { serviceStateOf } from './faults.ts';
 import type { Faults } from './simulator.ts';

@@ -1,11 +1,11 @@
-/** Says that a callback was lost, and then that a lookup has made up for it, where somebody looks who has lost it. */
+/** Shows that a callback was lost, and later that a lookup found the payment instead. */
 import { html, nothing, type TemplateResult } from 'lit';
 import type { WireEntry } from '../wire/wire.ts';
 import type { Texts } from './texts.ts';
 
 export type LostCallback = 'lost' | 'healed';
 
-/** Of the latest one that was lost, or of the latest of a payment. `entries` are those of one's own orders. */
+/** State of the latest lost callback, or of the latest about `payment`. `entries` are those of the visitor's own orders. */
 export function lostCallbackIn(entries: readonly WireEntry[], payment?: string): LostCallback | null {
   const lost = entries.findLast((entry) => {
     const about = paymentOf(entry);
@@ -34,7 +34,7 @@ export interface LostCallbackView {
 }
 
 export function lostCallbackView({ texts, callback, onWire }: LostCallbackView): TemplateResult {
-  // Always there: what comes into it is read aloud.
+  // Present from the start: screen readers announce what is added to a status region.
   return html`<div class="lost-callback ${callback ?? ''}" role="status">
     ${
       callback === null

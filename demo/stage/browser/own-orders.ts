@@ -1,6 +1,6 @@
 /**
- * What concerns somebody's own orders, of all that the wire tells: one demo is shown to many at once. Messages belong
- * together by the names in them: an order's reference, its checkout, its payments.
+ * Filters the messages of the wire by the visitor's own orders, since several visitors can share one demo. Messages are linked by
+ * the ids in them: an order's reference, its checkout and its payments.
  */
 import type { WireEntry } from '../wire/wire.ts';
 
@@ -15,7 +15,7 @@ export class OwnOrders {
     this.#names.add(orderReference);
   }
 
-  /** Those about them. What is learnt of their names is kept. */
+  /** Returns the entries about these orders, and keeps the further ids found in them. */
   of(entries: readonly WireEntry[]): readonly WireEntry[] {
     const names = this.#names;
     const isOwn = (entry: WireEntry): boolean => namesIn(entry).some((name) => names.has(name));

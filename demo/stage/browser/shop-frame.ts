@@ -5,7 +5,7 @@ import type { ViewState } from './view-state.ts';
 
 const orderPath = /^\/orders\/[^/]+(\/pay)?$/;
 const orderKey = 'stage-order';
-/** Elements load their parts when they are shown; a lost callback takes until the companion asks by itself. */
+/** Covers the loading of an element's parts, and for a lost callback the time until the companion looks the payment up. */
 const patienceMs = 30_000;
 const codePatienceMs = 6_000;
 const lookEveryMs = 50;
@@ -17,13 +17,13 @@ type Dress = Pick<ViewState, 'brand' | 'scheme'>;
 interface ShopFrameOptions {
   frame: HTMLIFrameElement;
   dress: Dress;
-  /** Told the path to keep: `payment` for any order, which nobody else has. */
+  /** Called with the path to keep in the address: `payment` stands for any order, since another visitor cannot open it. */
   onPath: (path: string) => void;
-  /** Told which order is on the page. */
+  /** Called with the reference of the order on the page. */
   onOrder: (reference: string) => void;
-  /** Told when the buyer presses Pay. */
+  /** Called when the buyer presses Pay. */
   onSubmit: () => void;
-  /** Whether the companion takes cards from the page itself; asked each time. */
+  /** Returns true while the companion accepts cards from the page itself. */
   isInline: () => boolean;
 }
 
@@ -46,7 +46,7 @@ export class ShopFrame {
     this.#onSubmit = onSubmit;
     this.#isInline = isInline;
     frame.addEventListener('load', () => this.#arrived());
-    // A new document is dressed before it is painted, and a card's form is where it belongs before it can be typed into.
+    // Each frame, so that a new document gets the brand before its first paint, and the card form its place before any input.
     const look = (): void => {
       this.#dressDocument();
       this.#showInPage();
@@ -85,7 +85,7 @@ export class ShopFrame {
     return this.find('[data-status="waiting"] + .split pay-checkout') !== null;
   }
 
-  /** On a page of somebody else's, such as the hosted page: nothing can be read there. */
+  /** True on a page of another origin, such as the hosted page, which cannot be read. */
   get isAway(): boolean {
     return this.#document === null;
   }
@@ -113,7 +113,7 @@ export class ShopFrame {
     return element;
   }
 
-  /** Fills in a card, where the form is in the page; into the companion's frame no page can look, this one neither. */
+  /** Fills in a card. The form has to be in the page: no page can reach into the companion's frame. */
   async fillCard(number: string): Promise<void> {
     const element = await this.showCardForm();
     for (const [name, value] of Object.entries({ number, expiry, cvc: cvcFor(number) })) {
@@ -168,7 +168,7 @@ export class ShopFrame {
     this.#onPath(orderPath.test(path) ? 'payment' : path);
   }
 
-  /** As the companion is set: what the caption says of the form is true of it. */
+  /** Puts the card form into the page if the companion allows it, as the caption of the form describes. */
   #showInPage(): void {
     if (!this.#isInline()) return;
     const checkout = this.#document?.querySelector('pay-checkout')?.shadowRoot;
@@ -180,7 +180,7 @@ export class ShopFrame {
     const view = page?.defaultView;
     if (!page?.documentElement || !view || page === this.#dressed) return;
     this.#dressed = page;
-    // A sheet belongs to the document of the window that made it.
+    // A document accepts only sheets that were constructed in its own window.
     const sheet = new view.CSSStyleSheet();
     sheet.replaceSync(shopStyle(this.#dress.brand));
     page.adoptedStyleSheets = [...page.adoptedStyleSheets.filter((one) => one !== this.#sheet), sheet];

@@ -1,4 +1,4 @@
-/** Who plays the tour on the stage: from its button to its end, whatever ends it. */
+/** Starts and stops the tour on the stage. */
 import { type Captions, stepsOf } from './captions.ts';
 import { TourPlayer, TourStoppedError } from './player.ts';
 import { type Hands, showEverything } from './script.ts';
@@ -40,7 +40,7 @@ export class Guide {
       this.stop();
       onEnd();
     } catch (error) {
-      // Somebody else's tour may play by now.
+      // Another run of the tour may have started meanwhile.
       if (error instanceof TourStoppedError || this.player !== player) return;
       console.warn(error);
       this.stop();

@@ -1,4 +1,4 @@
-/** What the tour speaks of, lit: a ring around a part of the shop's page or of the panel, which goes where that goes. */
+/** Draws a ring around the part of the shop's page or panel that the tour explains, and keeps it there when the part moves. */
 
 export type Pane = 'shop' | 'panel';
 

@@ -19,7 +19,7 @@ export interface ControlsOptions {
   onReset: () => void;
 }
 
-/** The page gives them: a secret has no place in an address. */
+/** Attributes that the page sets itself, since its address must not contain a client secret. */
 export const given = ['checkout', 'companion'];
 
 const fonts = ['Georgia, serif', "'Courier New', monospace", 'Verdana, sans-serif', 'cursive'];

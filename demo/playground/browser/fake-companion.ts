@@ -1,13 +1,13 @@
-/** The companion's browser interface, played in the page: calls to its address are answered here, by client secret. */
+/** A fake of the companion's browser interface: intercepts `fetch`, and responds by the client secret of the request. */
 import type { CheckoutView, PaymentView } from '../../../widget/protocol/checkout.ts';
 import type { OfferView } from '../../../widget/protocol/offer.ts';
 
-/** `hang`: no answer ever comes. `cut`: the connection breaks. */
+/** `hang` never responds; `cut` breaks the connection. */
 export type Reply = { payment: PaymentView } | { problem: { code: string }; status: number } | 'hang' | 'cut';
 
 export interface Scene {
   view: CheckoutView;
-  /** What reading the checkout comes to. */
+  /** Response to reading the checkout; by default, `view`. */
   read?: 'hang' | { problem: { code: string }; status: number };
   /** Reads after the first one. */
   readAgain?: 'hang';
@@ -30,7 +30,7 @@ export function stage(scene: Scene): string {
   return secret;
 }
 
-/** Forgets it: what is still asked about it stays open, as it does without a server. */
+/** Removes the scene: later requests for it never get a response. */
 export const strike = (secret: string): boolean => scenes.delete(secret);
 
 /** `buy`: the scene of a checkout that a price is bought with. */
@@ -73,7 +73,7 @@ function answer(path: string, init: RequestInit): Promise<Response> {
   return Promise.resolve(json(scene.view));
 }
 
-/** A form's body has it where no header does. */
+/** Reads the client secret from the header, or from the body of a form. */
 function secretOf({ headers, body }: RequestInit): string {
   if (body instanceof URLSearchParams) return body.get('client_secret') ?? '';
   return /^Bearer (.+)$/.exec(new Headers(headers).get('authorization') ?? '')?.[1] ?? '';

@@ -193,7 +193,7 @@ function pageView(doc: ElementDoc): TemplateResult {
   `;
 }
 
-/** Held free for what an element is shown in at first, so that what is below it does not move once it is there. */
+/** Reserves room for an element's first state, so that what is below it does not move when it is drawn. */
 const roomOf = ({ tag }: ElementDoc): string | typeof nothing =>
   state.state === firstState[tag] ? tag : nothing;
 

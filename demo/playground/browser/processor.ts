@@ -1,19 +1,19 @@
-/** A stand-in of the processor's browser library. What it does goes by the publishable key, which each scene has its own of. */
+/** A fake of the processor's browser library. The publishable key of a scene selects what it does. */
 
 import type { StripeExpressCheckoutElementOptions } from '@stripe/stripe-js';
 
 export const keys = {
   /** The wallet's buttons are drawn. */
   buttons: 'pk_live_play_buttons',
-  /** They never come. */
+  /** The wallet's buttons are never drawn. */
   silent: 'pk_live_play_silent',
-  /** A press is approved at once, and the processor does not answer. */
+  /** A press is approved at once, and the processor never responds. */
   approves: 'pk_live_play_approves',
   /** The bank's step is shown and not ended. */
   challenge: 'pk_live_play_challenge',
-  /** It is ended. */
+  /** The bank's step is completed. */
   done: 'pk_live_play_done',
-  /** It cannot be shown. */
+  /** The bank's step cannot be shown. */
   blocked: 'pk_live_play_blocked',
 } as const;
 

@@ -32,7 +32,7 @@ export interface ServersOptions {
 
 export interface Servers {
   listeners: Readonly<Record<Name, RequestListener>>;
-  /** Ends what goes on by itself. */
+  /** Stops timers and background work. */
   stop(): void;
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export async function createServers(options: ServersOptions): Promise<Servers> {
     frameAncestors: [shopOrigin],
     // and the pages that show the wallets' buttons (§4.1 C).
     walletDomains: { live: shopDomains, sandbox: shopDomains },
-    // A card that is named after what it does does so for every visitor, however many have tried it.
+    // Test cards are never blocked for too many tries, since all visitors use the same ones.
     forgivesCards: true,
     // The account's holder: the service writes it into each code, and the buyer's bank shows it.
     payee: { name: 'Orvalho', city: 'BELO HORIZONTE' },
@@ -79,11 +79,11 @@ export async function createServers(options: ServersOptions): Promise<Servers> {
     onBehalfOf: 'acct_live_sim',
     // The stage fills in cards, which it can do in the shop's page alone, and has a switch for the other ways.
     rawCard: 'inline',
-    // A meeting tries every card there is, from one address.
+    // Several visitors behind one address may try every test card.
     attemptsPerCheckout: 100,
     attemptsPerAddress: 1000,
     databaseUrl,
-    // What it warns of at its start, the demo means.
+    // Hides the warnings at the start: the demo has these settings on purpose.
     logLevel: 'error',
   });
   const stage = createStage({

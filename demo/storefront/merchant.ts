@@ -1,6 +1,6 @@
 /**
- * The merchant's side of pay-elements, whole: make a checkout, hand its client secret to the page, and believe in a
- * payment only when the companion says so in a signed webhook.
+ * The merchant's whole integration of pay-elements: creates a checkout, passes its client secret to the page, and marks an order as
+ * paid only by a signed webhook of the companion.
  */
 import { randomUUID } from 'node:crypto';
 import express, { type Router } from 'express';
@@ -27,7 +27,7 @@ export interface Order {
   paidAt: Date | null;
   /** It was not paid in time. */
   expiredAt: Date | null;
-  /** What brought the money. It arrives by a webhook of its own, before or after the one that says paid. */
+  /** The payment that paid the order. It arrives by `payment.paid`, before or after `checkout.paid`. */
   charge: Charge | null;
   refunds: Refunds;
 }
@@ -49,7 +49,7 @@ export interface Merchant {
   webhooks: Router;
 }
 
-/** A shop would ask who is signed in. */
+/** A real shop would use the data of the signed-in customer. */
 const customer = {
   name: 'Marina Duarte',
   email: 'marina@orvalho.example',

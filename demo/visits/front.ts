@@ -1,6 +1,6 @@
 /**
- * Leads each request to the visit it is of. Programs and pages of other sites name it in the path, `/w/<id>/…`, which is
- * part of every address that they are given; the pages of the shop and of the back office know it by a cookie.
+ * Routes each request to its visit. Programs and pages of other sites send the visit's id in the path, `/w/<id>/…`, as part of every
+ * URL that they receive; the pages of shop and back office send it in a cookie.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { type Name, names, type Urls } from '../places.ts';

@@ -1,6 +1,6 @@
 /**
- * Visits of strangers: each has a small world of its own, with a shop, a companion, a simulator and a back office that
- * nobody else reaches. It lives in memory and ends by itself; nothing of it is written anywhere.
+ * Visits of the hosted demo: each visitor gets a shop, a companion, a simulator and a back office of their own, under a secret
+ * address. A visit is kept in memory alone and expires.
  */
 import { randomBytes } from 'node:crypto';
 import { createServers, type Servers } from '../servers.ts';
@@ -16,7 +16,7 @@ export interface VisitLimits {
   mostStarts: number;
   longestMs: number;
   idleMs: number;
-  /** One that has been idle for so long gives its place to somebody new, when all are taken. */
+  /** When all places are taken, a visit that has been idle for this long is ended for a new one. */
   yieldMs: number;
 }
 

@@ -1,4 +1,4 @@
-// The order page. The elements say what they saw; only the shop's own server says that the order is paid.
+// The order page. Events of the elements only change a hint; the order counts as paid when the shop's own server reports it.
 
 const order = document.querySelector('[data-order]');
 const orderUrl = `/orders/${order?.getAttribute('data-order')}`;
@@ -18,7 +18,7 @@ if (order?.getAttribute('data-status') === 'waiting') {
   confirming?.replaceChildren();
   await showAsPaid(order);
 }
-// What was charged is told by another webhook, which may come later. Money can go back, too: a receipt that stays open says so.
+// The charge arrives by another webhook, possibly later, and refunds later still: an open receipt is updated.
 if (order) await keepFresh(order);
 
 /** @param {Element} place */
@@ -30,7 +30,7 @@ async function keepFresh(place) {
   }
 }
 
-/** Resolves once the shop's server has the companion's signed word for it. */
+/** Resolves once the shop's server has received the companion's signed webhook. */
 async function paid() {
   for (;;) {
     // The page itself says that it was not there a moment ago.

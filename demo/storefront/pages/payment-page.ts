@@ -29,7 +29,7 @@ interface LinesOptions {
   markup: ElementMarkup | undefined;
 }
 
-/** A companion in this process has them, with the card's form in them where that comes first; any other takes these. */
+/** Returns the element's lines of the companion's `markup()`, which can include the card form; without it, plain lines. */
 export function linesFor(
   { clientSecret, methods }: Order,
   { element, language, companionUrl, markup }: LinesOptions,

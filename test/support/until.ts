@@ -1,12 +1,12 @@
 /** Waits for conditions, never for time. */
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** So generous that only a real failure meets it, even on a busy machine. */
+/** Long enough that only a real failure reaches it, even on a busy machine. */
 export const patienceMs = 120_000;
 
 /**
- * Asks again until the answer is neither `undefined`, `null` nor `false`, and resolves with it; rejects, saying
- * what it was waiting for, when that takes absurdly long.
+ * Polls until the result is neither `undefined`, `null` nor `false`, and resolves with it. Rejects after {@link patienceMs}, with
+ * `what` in the message.
  */
 export async function until<T>(
   what: string,

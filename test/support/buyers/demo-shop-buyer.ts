@@ -23,7 +23,7 @@ export async function pixCodeOn(page: Page): Promise<string> {
   return page.getByRole('textbox', { name: 'Código Pix copia e cola' }).inputValue();
 }
 
-/** The shop says so, on the word of its own server. */
+/** Waits for the heading that the shop shows after the webhook has arrived. */
 export async function seePaidOrder(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Pedido pago' }).waitFor();
 }

@@ -54,8 +54,8 @@ export async function startProxy(targetUrl: string): Promise<CuttableProxy> {
 }
 
 /**
- * One that is saying goodbye already cannot be reset: Node would leave it open for good, and its process would spin where it
- * should end.
+ * Resets a connection. One that is already being closed is destroyed instead: after `resetAndDestroy` Node would keep it open, and
+ * its process would not end.
  */
 function reset(socket: Socket): void {
   if (socket.writableEnded) socket.destroy();

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { Scope } from '../servers/process.ts';
 
-/** Whether the companion has heard the call that is lost. */
+/** What is lost: the request, before the companion receives it, or its response. */
 export type Loss = 'request' | 'answer';
 
 export interface LossyRelay {

@@ -118,7 +118,7 @@ async function startTheKilled(
     const status = await processes[index]?.end('SIGKILL');
     assert.equal(status, 'SIGKILL');
     kills += 1;
-    // As a proxy's checks of `/readyz` would have it: what died is found out by being refused, what starts is waited for.
+    // As with a proxy that checks `/readyz`: a dead process is detected by a refused connection, a starting one gets no requests.
     balancer.backends = balancer.backends.filter((url) => url !== backend);
     processes[index] = await start(own, Number(new URL(backend).port));
     balancer.backends = processes.map(({ url }) => url);

@@ -134,7 +134,7 @@ async function call<T>(method: string, url: string, bearer: string, body?: unkno
       });
       return { ok: response.ok, status: response.status, text: await response.text() };
     } catch {
-      // The connection broke. All of these calls may be made again, and who needs the answer does so.
+      // The connection broke. All of these calls can be repeated, and the callers repeat them.
       return null;
     }
   });

@@ -125,7 +125,7 @@ function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | stri
   return exit;
 }
 
-/** Asks first: a process that is killed cannot stop what it has started itself. */
+/** Sends SIGTERM before SIGKILL, so that the process can stop its own children. */
 async function stop(child: ChildProcess): Promise<void> {
   const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
   await end(child, 'SIGTERM');

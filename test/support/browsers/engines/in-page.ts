@@ -1,4 +1,4 @@
-/** What runs in the page or in the frame: each function stands by itself, and is sent as its own text. */
+/** Functions that run in the page or the card's frame. Each is sent as source text, so it must not use anything outside itself. */
 
 /** In the document and in every open shadow root below it. */
 export function find(selector: string): Element[] {
@@ -20,8 +20,8 @@ export const calling = <A extends readonly unknown[]>(
 ): string => `(${String(run)})(${String(find)}, ...${JSON.stringify(args)})`;
 
 /**
- * The middle of what is seen of it, after it was brought into view; null while it cannot be pressed. From now on it
- * knows whether it is.
+ * Scrolls the element into view and returns its centre; null while it cannot be pressed. Records its next click for
+ * {@link wasPressed}.
  */
 export function aimAt(seek: Find, selector: string, words: string | null): [number, number] | null {
   const named = (element: Element): string =>
@@ -39,7 +39,7 @@ export function aimAt(seek: Find, selector: string, words: string | null): [numb
   return [left + width / 2, top + height / 2];
 }
 
-/** A page that nobody has aimed at is the one that the press has led to. */
+/** Also true on a page without a call of {@link aimAt}: the press has navigated to it. */
 export const wasPressed = (): boolean => Reflect.get(globalThis, 'isPressed') !== false;
 
 /** As an autofill would: the value, and the event that tells of it. */
@@ -62,7 +62,7 @@ export interface FormLook {
   text: string;
 }
 
-/** All at once: each question takes a while in some engines. */
+/** Reads everything in one call, since each call is slow in some engines. */
 export function lookAtForm(seek: Find): FormLook {
   const inputs = seek('input') as HTMLInputElement[];
   const fields = seek('.fields')[0] as HTMLElement | undefined;

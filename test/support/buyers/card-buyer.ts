@@ -104,7 +104,9 @@ export class CardBuyer {
 
   /** A panel with this title. */
   async see(title: string): Promise<void> {
-    await this.#seen(`“${title}”`, async () => (await this.ask('page', textOf, 'h1, h2, h3'))?.includes(title));
+    await this.#seen(`“${title}”`, async () =>
+      (await this.ask('page', textOf, 'h1, h2, h3'))?.includes(title),
+    );
   }
 
   seePaid(): Promise<void> {
@@ -156,12 +158,14 @@ function situationOf(find: Find): unknown {
     isOnline: navigator.onLine,
     connection: controller?.session?.connection,
     now: Math.round(performance.now()),
-    calls: calls.slice(-12).map(({ name, startTime, duration, responseStatus }) => [
-      new URL(name).pathname,
-      Math.round(startTime),
-      Math.round(duration),
-      responseStatus,
-    ]),
+    calls: calls
+      .slice(-12)
+      .map(({ name, startTime, duration, responseStatus }) => [
+        new URL(name).pathname,
+        Math.round(startTime),
+        Math.round(duration),
+        responseStatus,
+      ]),
   };
 }
 

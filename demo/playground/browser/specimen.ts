@@ -37,12 +37,12 @@ export class Specimen {
   }
 
   #begin(): PayElement {
-    const { tag, amounts, attributes } = this.#options;
+    const { tag, amounts } = this.#options;
+    const attributes = { ...this.#options.attributes, ...this.#made.attributes };
     const element = document.createElement(tag) as PayElement;
     // Nothing leaves the playground.
     element.addEventListener('pay-redirect', (event) => event.preventDefault());
-    for (const [name, value] of Object.entries({ ...attributes, ...this.#made.attributes }))
-      element.setAttribute(name, value);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
     // With a price there is no checkout before the buyer asks for one.
     if (!attributes['price']) {
       this.#secret = stage(this.#made.scene(amounts));

@@ -20,6 +20,7 @@ export const closedScenes = (method: Method): Scenes => ({
 /** Of an element that pays in one way. */
 export const methodScenes = (method: Method): Scenes => ({
   ...closedScenes(method),
+  open: { attributes: { price: 'mug' }, scene: (amounts) => ({ view: checkoutOf(amounts) }) },
   held: {
     scene: (amounts) => ({
       view: checkoutOf(amounts, {

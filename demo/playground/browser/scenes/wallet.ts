@@ -25,4 +25,14 @@ export const walletScenes: Scenes = {
     scene: (amounts) => ({ view: checkoutOf(amounts), deposit: [refused(422, 'AMOUNT_TOO_SMALL')] }),
     act: pressIn('offered'),
   },
+  declined: {
+    scene: (amounts) => ({
+      view: checkoutOf(amounts, {
+        payment: walletPayment(amounts, {
+          status: 'cancelled',
+          failure: { code: 'amount_too_large', advice: 'new_charge', final: true },
+        }),
+      }),
+    }),
+  },
 };

@@ -1,6 +1,7 @@
 /** A buyer pays by wallet, in each of the three ways, and in each of the situations where one of them cannot be used. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { assertDisabledTogether } from '../support/buyers/disabled-together.ts';
 import { customer } from '../support/servers/companion.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { describeOn, setupsOf } from '../support/servers/companion-setups.ts';
@@ -125,6 +126,10 @@ describeOn(setupsOf('wallet'), 'a buyer pays by wallet', (setup) => {
       await frame.waitFor();
       assert.equal(await frame.getAttribute('allow'), 'payment');
       assert.ok(await frame.getAttribute('title'));
+      await assertDisabledTogether(page.locator('pay-wallet'), [
+        frame,
+        page.getByRole('link', { name: 'Open it outside this page' }),
+      ]);
       const hosted = frame.contentFrame();
       await hosted.getByRole('button', { name: 'Apple Pay' }).click();
       assert.equal(await hosted.getByRole('button', { name: 'Google Pay' }).count(), 0);
@@ -134,6 +139,22 @@ describeOn(setupsOf('wallet'), 'a buyer pays by wallet', (setup) => {
     } finally {
       await testShop.simulator.set({ frame_ancestors: [] });
     }
+  });
+
+  test('in a shop that is framed, where the new tab is blocked: a link, which is disabled with the element', async () => {
+    const checkout = await testShop.createCheckout();
+    const framed = testShop.pageUrl({
+      body: wallet(checkout.client_secret, 'display="redirect"'),
+      script: 'window.open = () => null;',
+    });
+    const { page } = await testShop.open({
+      body: `<iframe src="${framed}" width="600" height="600"></iframe>`,
+    });
+    const shop = page.frameLocator('iframe');
+    await shop.getByRole('button', { name: /Continue to pay/ }).click();
+    const link = shop.getByRole('link', { name: /Continue to pay/ });
+    assert.match((await link.getAttribute('href')) ?? '', /\/checkout\//);
+    await assertDisabledTogether(shop.locator('pay-wallet'), [link]);
   });
 
   test('by redirect, and back', async () => {

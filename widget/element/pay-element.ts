@@ -90,7 +90,7 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
   #isHydrating = Boolean(this.shadowRoot && !this.shell);
   #view: ElementView<S> | null = null;
   readonly #purchaseModule = new LazyModule(
-    async () => new (await import('../purchase/purchase.ts')).Purchase(this, () => this.#dropView()),
+    async () => new (await import('../purchase/purchase.ts')).Purchase(this, () => this.dropView()),
     () => this.requestUpdate(),
   );
   /** The locale that is loaded or loading. */
@@ -127,7 +127,7 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
     this.#purchase?.reset();
   }
 
-  /** Moves the focus to the first usable control; in `<pay-checkout>`, to the radio button of the chosen method. */
+  /** Moves the focus to the first usable control; in `<pay-checkout>` with several methods, to the radio button of the chosen one. */
   override focus(options?: FocusOptions): void {
     if (!(this.#panel ?? this.#view)?.focus()) super.focus(options);
   }
@@ -171,7 +171,7 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
   protected override willUpdate(changed: PropertyValues<this>): void {
     // A server only renders the skeleton; the browser requests the checkout.
     if (isServer) return;
-    if (changed.has('checkout') || changed.has('companion')) this.#dropView();
+    if (changed.has('checkout') || changed.has('companion')) this.dropView();
     const locale = matchLocale(languagesFor(this, this.locale));
     if (this.price && !this.checkout) this.#updatePurchase(locale);
     this.controller.use(this.companion, this.checkout ?? this.#purchase?.clientSecret ?? null);
@@ -193,6 +193,13 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
   /** The locale that is loaded or loading. */
   protected get wantedLocale(): string {
     return this.#wantedLocale ?? this.textLocale;
+  }
+
+  /** Called when another checkout is to be shown. */
+  protected dropView(): void {
+    this.#view?.rest();
+    this.#view = null;
+    this.#wantedLocale = null;
   }
 
   /** @internal Draws the panel that holds everything an element shows. */
@@ -247,12 +254,6 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
   /** The purchase from the price list; null until it is loaded for an element with a `price`. */
   get #purchase(): Purchase | null {
     return this.#purchaseModule.value;
-  }
-
-  #dropView(): void {
-    this.#view?.rest();
-    this.#view = null;
-    this.#wantedLocale = null;
   }
 
   #prepare(locale: string): void {

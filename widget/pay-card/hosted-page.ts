@@ -45,8 +45,9 @@ export function renderHostedPage(
       src=${url}
       allow="payment"
       referrerpolicy="strict-origin"
+      ?inert=${host.isDisabled}
     ></iframe>
-    <p class="way-out">
+    <p class="way-out" ?inert=${host.isDisabled}>
       <a
         href=${url}
         part="link"

@@ -1,4 +1,4 @@
-import { isServer, type PropertyValues } from 'lit';
+import { isServer } from 'lit';
 import { resolveCompanion } from '../checkout/companion-url.ts';
 import { broughtFrame, FrameHolder } from './frame-holder.ts';
 import { PayElement } from '../element/pay-element.ts';
@@ -122,7 +122,7 @@ import { wantsInline } from './isolation.ts';
  * @cssstate cancelled
  * @cssstate held - The checkout is being paid by another method.
  * @cssstate unavailable - The checkout does not offer cards.
- * @cssstate failed - The checkout cannot be shown.
+ * @cssstate failed - The checkout, or the offer of `price`, cannot be shown.
  */
 export class PayCard extends PayElement<'card'> {
   /** Follows a form around it: its reset, and a disabled fieldset. It takes part with no value. */
@@ -154,8 +154,8 @@ export class PayCard extends PayElement<'card'> {
 
   /** @internal */
   override get isDisabled(): boolean {
-    // By a fieldset, too. The attribute is the page's: set here, it would stay when the fieldset is enabled again.
-    return this.disabled || this.matches(':disabled');
+    // By a fieldset, too. `:disabled` of the element itself follows its attribute, which Lit removes only after it has rendered.
+    return this.disabled || this.closest('fieldset:disabled') !== null;
   }
 
   /** @internal */
@@ -168,10 +168,10 @@ export class PayCard extends PayElement<'card'> {
     this.requestUpdate();
   }
 
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    // A frame belongs to one checkout: what was typed for another is not sent for it.
-    if (changed.has('checkout') || changed.has('companion')) this.#frame = null;
-    super.willUpdate(changed);
+  /** A frame belongs to one checkout: what was typed for another is not sent for it. */
+  protected override dropView(): void {
+    this.#frame = null;
+    super.dropView();
   }
 
   /** @internal */

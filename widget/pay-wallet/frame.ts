@@ -59,7 +59,7 @@ export const createFrame = (context: WayContext): WalletWay => {
                   ?inert=${host.isDisabled}
                   @load=${() => clearTimeout(timer)}
                 ></iframe>
-                <p class="hint" part="hint frame-trouble">
+                <p class="hint" part="hint frame-trouble" ?inert=${host.isDisabled}>
                   ${texts.frameTrouble} <a part="link" href=${url} @click=${leave}>${texts.frameInstead}</a>
                 </p>
               `

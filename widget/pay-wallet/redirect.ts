@@ -61,6 +61,7 @@ export const createRedirect = (context: WayContext): WalletWay => {
                 href=${link}
                 target="_blank"
                 rel="noopener noreferrer"
+                ?inert=${host.isDisabled}
                 >${texts.open(amount, nameOf(context.wallet, host.textLocale))}</a
               >`
         }

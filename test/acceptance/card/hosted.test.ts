@@ -5,6 +5,7 @@ import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { CardPage } from '../../support/buyers/card-page.ts';
 import { type CardShop, type PageOptions, startCardShop } from '../../support/servers/card-shop.ts';
 import { suiteScope } from '../../support/servers/process.ts';
+import { assertDisabledTogether } from '../../support/buyers/disabled-together.ts';
 import { violationsOn } from '../../support/browsers/accessibility-violations.ts';
 import { openBrowser, visit } from '../../support/browsers/visitor.ts';
 
@@ -113,6 +114,8 @@ describe('the hosted page', { concurrency: false }, () => {
     await goOn(page).click();
     const frame = page.locator('iframe[part=hosted-frame]');
     assert.equal(await frame.getAttribute('allow'), 'payment');
+    const way = page.getByRole('link', { name: 'Abrir a página de pagamento nesta janela' });
+    await assertDisabledTogether(page.locator('pay-card'), [frame, way]);
     await fillHosted(page.frameLocator('iframe[part=hosted-frame]'), '4242424242424242');
     await card.seePaid();
   });

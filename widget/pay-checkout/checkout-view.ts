@@ -99,11 +99,7 @@ class CheckoutChoice implements ElementView<'checkout'> {
   }
 
   submit(): void {
-    const { state } = this.#host.controller;
-    const open = state.phase === 'open' ? this.#openMethod(this.#offer(state.checkout).choices) : null;
-    this.#elements()
-      .find(({ method }) => method === open)
-      ?.submit();
+    this.#openElement()?.submit();
   }
 
   reset(): void {
@@ -112,8 +108,10 @@ class CheckoutChoice implements ElementView<'checkout'> {
 
   focus(): boolean {
     const radio = this.#host.renderRoot.querySelector<HTMLElement>('input[type=radio]:checked');
-    radio?.focus();
-    return radio !== null;
+    // A single method has no radio button.
+    const target = radio ?? this.#openElement() ?? this.#elements()[0];
+    target?.focus();
+    return target !== undefined;
   }
 
   /** The inner elements handle this themselves. */
@@ -292,6 +290,12 @@ class CheckoutChoice implements ElementView<'checkout'> {
 
   #offer(checkout: CheckoutView): Offer {
     return offerOf(checkout, placementOf, this.#host.order);
+  }
+
+  #openElement(): PayElement | undefined {
+    const { state } = this.#host.controller;
+    const open = state.phase === 'open' ? this.#openMethod(this.#offer(state.checkout).choices) : null;
+    return this.#elements().find(({ method }) => method === open);
   }
 
   #elements(): PayElement[] {

@@ -111,7 +111,7 @@ import { PayElement } from '../element/pay-element.ts';
  * @cssstate paid
  * @cssstate expired - The checkout has expired.
  * @cssstate cancelled
- * @cssstate failed - The checkout cannot be shown.
+ * @cssstate failed - The checkout, or the offer of `price`, cannot be shown.
  */
 export class PayCheckout extends PayElement<'checkout', null> {
   static override properties = {

@@ -104,7 +104,7 @@ import { PayElement } from '../element/pay-element.ts';
  * @cssstate cancelled
  * @cssstate held - The checkout is being paid by another method.
  * @cssstate unavailable - The checkout does not offer PIX.
- * @cssstate failed - The checkout cannot be shown.
+ * @cssstate failed - The checkout, or the offer of `price`, cannot be shown.
  */
 export class PayPix extends PayElement<'pix'> {
   readonly method = 'pix';

@@ -99,7 +99,7 @@ import { PayElement } from '../element/pay-element.ts';
  * @cssstate cancelled
  * @cssstate held - The checkout is being paid by another method.
  * @cssstate unavailable - The checkout does not offer wallets, or none can be used here.
- * @cssstate failed - The checkout cannot be shown.
+ * @cssstate failed - The checkout, or the offer of `price`, cannot be shown.
  */
 export class PayWallet extends PayElement<'wallet'> {
   static override properties = {

@@ -68,7 +68,10 @@ export class Purchase {
       void this.#load();
     }
     this.#dropEnded();
-    if (this.#clientSecret === null) this.#host.setStates([this.#offer ? 'open' : 'loading']);
+    if (this.#clientSecret === null) {
+      const before = this.#error ? 'failed' : 'loading';
+      this.#host.setStates([this.#offer ? 'open' : before]);
+    }
   }
 
   render(): TemplateResult {

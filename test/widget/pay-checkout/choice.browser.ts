@@ -46,6 +46,19 @@ describe('<pay-checkout>', () => {
     assert.equal(find<HTMLInputElement>(pix, '#name')?.value, 'Maria');
   });
 
+  it('moves the focus to the radio button, or into a method that is alone', async () => {
+    await show();
+    const pix = await radio('pix');
+    element.focus();
+    assert.isTrue(pix.matches(':focus'));
+    element.remove();
+    await show({}, { methods: ['pix'] });
+    const alone = await visible(element, 'pay-pix');
+    const name = await until('the form', () => find<HTMLInputElement>(alone, '#name'));
+    element.focus();
+    assert.isTrue(name.matches(':focus'));
+  });
+
   it('opens what the page selects', async () => {
     await show({ selected: 'card' });
     assert.isTrue((await radio('card')).checked);

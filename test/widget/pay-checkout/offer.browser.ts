@@ -23,21 +23,35 @@ describe('<pay-checkout price>', () => {
     globalThis.fetch = fetch;
   });
 
+  const answer = (offer: () => Response): void => {
+    globalThis.fetch = async (input, init) => {
+      const address = input instanceof Request ? input.url : String(input);
+      return address.endsWith(paths.prices + '/mug') ? offer() : fetch(input, init);
+    };
+  };
+  const show = (): void => {
+    element = document.createElement('pay-checkout');
+    const attributes = { companion, price: 'mug', quantity: '2', locale: 'en' };
+    for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
+    document.body.append(element);
+  };
+
+  it('has the state `failed` where the price is not sold', async () => {
+    answer(() =>
+      Response.json(
+        { type: 'about:blank', title: 'Not found', status: 404, code: 'PRICE_NOT_FOUND' },
+        { status: 404, headers: { 'content-type': 'application/problem+json' } },
+      ),
+    );
+    show();
+    await until('failed', () => element.matches(':state(failed)'));
+    assert.isFalse(element.matches(':state(loading)'));
+  });
+
   for (const [name, offer] of Object.entries(offers)) {
     it(`disables every control of an offer with ${name}`, async () => {
-      globalThis.fetch = async (input, init) => {
-        const address = input instanceof Request ? input.url : String(input);
-        return address.endsWith(paths.prices + '/mug') ? Response.json(offer) : fetch(input, init);
-      };
-      element = document.createElement('pay-checkout');
-      for (const [attribute, value] of Object.entries({
-        companion,
-        price: 'mug',
-        quantity: '2',
-        locale: 'en',
-      }))
-        element.setAttribute(attribute, value);
-      document.body.append(element);
+      answer(() => Response.json(offer));
+      show();
       const controls = () => [...(element.shadowRoot?.querySelectorAll('button, input') ?? [])];
       const enabled = () => controls().filter((control) => !control.matches(':disabled'));
       await until('the offer', () => controls().length > 1);

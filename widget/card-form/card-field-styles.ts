@@ -61,12 +61,6 @@ export const cardFieldStyles = css`
 
   /* Side by side if the form is wide enough, in em; the inputs stay aligned when a label or an error wraps. */
   @container (min-width: 15.5em) {
-    #number,
-    #expiry,
-    #cvc {
-      letter-spacing: 0.015em;
-    }
-
     .pair {
       grid-template: auto auto auto / 1fr 1fr;
       row-gap: 0.35em;

@@ -57,8 +57,7 @@ export class CheckoutController implements ReactiveController {
     if (url === this.#companion && secret === this.#clientSecret) return;
     this.#companion = url;
     this.#clientSecret = secret;
-    this.#leave();
-    void this.#join();
+    this.restart();
   }
 
   /** Retries what has not loaded. */

@@ -1,7 +1,7 @@
 /** Sets the `:state()` names of an element, for the styles of its page. */
 export class HostStates {
   readonly #internals: ElementInternals | null;
-  #names: readonly string[] = [];
+  #current = '';
 
   constructor(element: HTMLElement) {
     // A DOM shim for server rendering may have no internals.
@@ -9,14 +9,16 @@ export class HostStates {
   }
 
   set(names: readonly string[]): void {
+    const next = names.join();
+    // Setting the same states would still recalculate styles.
+    if (next === this.#current) return;
+    this.#current = next;
     const states = this.#internals?.states;
     try {
-      for (const name of this.#names) if (!names.includes(name)) states?.delete(name);
-      // Adding an existing state would still recalculate styles.
-      for (const name of names) if (!this.#names.includes(name)) states?.add(name);
+      states?.clear();
+      for (const name of names) states?.add(name);
     } catch {
       // Chromium before 125 only accepted names that start with two dashes.
     }
-    this.#names = names;
   }
 }

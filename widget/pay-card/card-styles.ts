@@ -14,14 +14,12 @@ export const cardStyles = css`
     flex: 1 0 14em;
     margin: 0;
     font: 650 1.125em/1.35 var(--_font);
-    letter-spacing: -0.012em;
   }
 
   .amount {
     margin: 0;
     font-weight: 650;
     font-size: 1.125em;
-    letter-spacing: -0.012em;
     font-variant-numeric: tabular-nums;
   }
 

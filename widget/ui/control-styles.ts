@@ -18,7 +18,6 @@ export const controlStyles = css`
     background: var(--_primary);
     color: var(--_on-primary);
     font: 600 1em/1.3 var(--_font);
-    letter-spacing: -0.005em;
     cursor: pointer;
     touch-action: manipulation;
     transition:

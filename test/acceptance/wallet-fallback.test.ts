@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { assertDisabledTogether } from '../support/buyers/disabled-together.ts';
 import { customer } from '../support/servers/companion.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
@@ -52,6 +53,22 @@ describe('a way that cannot be used', { concurrency: false }, () => {
 
   const wallet = (secret: string, attributes = ''): string =>
     `<pay-wallet checkout="${secret}" companion="${testShop.companionUrl}" ${attributes}></pay-wallet>`;
+
+  test('the new tab of a framed shop: a link leads there, which is disabled with the element', async () => {
+    const checkout = await testShop.createCheckout();
+    const framed = testShop.pageUrl({
+      body: wallet(checkout.client_secret, 'display="redirect"'),
+      script: 'window.open = () => null;',
+    });
+    const { page } = await testShop.open({
+      body: `<iframe src="${framed}" width="600" height="600"></iframe>`,
+    });
+    const shop = page.frameLocator('iframe');
+    await shop.getByRole('button', { name: /Continue to pay/ }).click();
+    const link = shop.getByRole('link', { name: /Continue to pay/ });
+    assert.match((await link.getAttribute('href')) ?? '', /\/checkout\//);
+    await assertDisabledTogether(shop.locator('pay-wallet'), [link]);
+  });
 
   const situations: Record<
     string,

@@ -141,22 +141,6 @@ describeOn(setupsOf('wallet'), 'a buyer pays by wallet', (setup) => {
     }
   });
 
-  test('in a shop that is framed, where the new tab is blocked: a link, which is disabled with the element', async () => {
-    const checkout = await testShop.createCheckout();
-    const framed = testShop.pageUrl({
-      body: wallet(checkout.client_secret, 'display="redirect"'),
-      script: 'window.open = () => null;',
-    });
-    const { page } = await testShop.open({
-      body: `<iframe src="${framed}" width="600" height="600"></iframe>`,
-    });
-    const shop = page.frameLocator('iframe');
-    await shop.getByRole('button', { name: /Continue to pay/ }).click();
-    const link = shop.getByRole('link', { name: /Continue to pay/ });
-    assert.match((await link.getAttribute('href')) ?? '', /\/checkout\//);
-    await assertDisabledTogether(shop.locator('pay-wallet'), [link]);
-  });
-
   test('by redirect, and back', async () => {
     const checkout = await testShop.createCheckout({ return_url: `${testShop.shopUrl}/back` });
     const { page } = await testShop.open({ body: wallet(checkout.client_secret, 'display="redirect"') });

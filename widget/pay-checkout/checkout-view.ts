@@ -3,11 +3,9 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { adviceOf } from '../checkout/errors.ts';
 import type { KnownState } from '../checkout/state.ts';
-import { hasTwoCurrencies } from '../checkout/two-currencies.ts';
 import { type PaySubmitEvent, type PayUnavailableEvent } from '../element-events.ts';
 import { PayErrorEvent } from '../error-event.ts';
-import { formatAmount } from '../locale/format.ts';
-import { type CheckoutView, currencyOf, type Method } from '../protocol/checkout.ts';
+import type { CheckoutView, Method } from '../protocol/checkout.ts';
 import { closedWords } from '../ui/closed-checkout.ts';
 import { controlStyles } from '../ui/control-styles.ts';
 import { allOf, type ElementView, type ViewHost, type ViewTexts } from '../ui/element-view.ts';
@@ -24,6 +22,7 @@ import { DeclinedMethods } from './declined-methods.ts';
 import { expressNote } from './express-note.ts';
 import { hasState } from './has-state.ts';
 import { methodBodies } from './method-bodies.ts';
+import { methodRows } from './method-rows.ts';
 import { type MethodProps, offeredMethods, placementOf } from './methods.ts';
 import { isExpressLast, type Offer, offerOf, openChoice } from './method-order.ts';
 import { PanelHeight } from './panel-height.ts';
@@ -153,7 +152,19 @@ class CheckoutChoice implements ElementView<'checkout'> {
     const above = html`
       ${isLast ? nothing : html`${this.#renderExpress(express, shownExpress, note)}${divider}`}
       ${isOpenUnderWay ? html`<p class="notice under-way" part="notice">${own.underWay}</p>` : nothing}
-      ${choices.length > 1 ? this.#renderChoices(checkout, choices, isHeld) : nothing}
+      ${
+        choices.length > 1
+          ? methodRows({
+              host: this.#host,
+              texts: own,
+              checkout,
+              choices,
+              open: this.#openMethod(choices),
+              isHeld,
+              onChoose: (method) => this.#choose(method),
+            })
+          : nothing
+      }
     `;
     const below = isLast ? html`${divider}${this.#renderExpress(express, shownExpress, note)}` : nothing;
     return { above, bodies: this.#renderBodies(choices), below };
@@ -177,56 +188,6 @@ class CheckoutChoice implements ElementView<'checkout'> {
         ${shown.includes(method) ? note : nothing}
       `,
     )}`;
-  }
-
-  #renderChoices(
-    checkout: CheckoutView,
-    choices: readonly Method[],
-    isHeld: (method: Method) => boolean,
-  ): TemplateResult {
-    const open = this.#openMethod(choices);
-    return html`
-      <fieldset class="methods" part="methods">
-        <legend part="title">${this.texts.own.choose}</legend>
-        <div class="rows">
-          ${repeat(
-            choices,
-            (method) => method,
-            (method) => this.#renderRow(method, checkout, method === open, isHeld(method)),
-          )}
-        </div>
-      </fieldset>
-    `;
-  }
-
-  #renderRow(method: Method, checkout: CheckoutView, isOpen: boolean, isHeld: boolean): TemplateResult {
-    const { name, hint } = this.texts.own.methods[method];
-    const currency = currencyOf[method];
-    const amount = formatAmount(
-      checkout.amounts[currency] ?? '0',
-      currency,
-      this.#host.textLocale,
-      hasTwoCurrencies(checkout),
-    );
-    return html`
-      <div class="method ${isOpen ? 'open' : ''}" part="method method-${method}">
-        <label class="head" part="method-head">
-          <input
-            type="radio"
-            name="method"
-            value=${method}
-            .checked=${isOpen}
-            ?disabled=${this.#host.isDisabled || (isHeld && !isOpen)}
-            aria-describedby="hint-${method}"
-            @change=${() => this.#choose(method)}
-          />
-          ${offeredMethods[method].icon}
-          <span class="name" part="method-name">${name}</span>
-          <span class="hint" id="hint-${method}" part="method-hint">${hint}</span>
-          <span class="amount" part="amount">${amount}</span>
-        </label>
-      </div>
-    `;
   }
 
   #renderBodies(choices: readonly Method[]): unknown {

@@ -60,7 +60,7 @@ const types = (files: string[]): Step[] => files.map((file) => check(`types ${fi
 const tsconfigs = find('**/tsconfig.json', 'node_modules', 'dist');
 
 const steps: Step[] = [
-  check('lint', 'oxlint', '--type-aware', '--deny-warnings', ...sources),
+  check('lint', 'oxlint', '--type-aware', ...sources),
   ...types(tsconfigs.filter(readsBuild)),
   // Several of its files write into the same folders.
   nodeTests('package', inNode.filter(isOfPackage), { mostAtOnce: 1 }),

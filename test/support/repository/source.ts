@@ -18,7 +18,6 @@ export interface SourceFile {
   /** From the root, with forward slashes. */
   path: string;
   text: string;
-  lines: number;
   imports: Import[];
   comments: string[];
 }
@@ -56,7 +55,6 @@ function readSource(file: string): SourceFile {
   return {
     path: file,
     text,
-    lines: text.split('\n').length - 1,
     imports: found,
     comments: comments.map(({ value }) => value),
   };

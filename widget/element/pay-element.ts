@@ -61,7 +61,7 @@ export abstract class PayElement<S extends Section = Section, M extends Method |
   declare companion: string | null;
   /** BCP 47 tag; default: the nearest `lang`, then the browser's. */
   declare locale: string | null;
-  /** Disables the form and the buttons, and starts no payment. */
+  /** Disables the form, the buttons and links, and starts no payment. */
   declare disabled: boolean;
   /** Instead of `checkout`: a name of the companion's price list. */
   declare price: string | null;

@@ -35,25 +35,30 @@ async function open(scope: Scope) {
         checkout,
         ...(payment !== undefined && { payment, code }),
       }));
-  return { url: companion.url, merchant: merchantOf(companion.url), linesOf };
+  /** Resolves once there are so many: a line can be read later than the response that follows it. */
+  async function lines(reference: string, count: number) {
+    await until(`${count} lines`, () => linesOf(reference).length >= count);
+    return linesOf(reference);
+  }
+  return { url: companion.url, merchant: merchantOf(companion.url), lines };
 }
 
 const info = 30;
 
 test('created and expired', async (t) => {
-  const { merchant, linesOf } = await open(t);
+  const { merchant, lines } = await open(t);
   const reference = 'order-7';
   const { id } = await merchant.createCheckout({ reference, amounts: { BRL: '10.00' }, expires_in: 1 });
   await until('it has expired', async () => (await merchant.checkout(id)).status === 'expired');
   const of = { level: info, reference, checkout: id };
-  assert.deepEqual(linesOf(reference), [
+  assert.deepEqual(await lines(reference, 2), [
     { ...of, msg: 'checkout created' },
     { ...of, msg: 'checkout expired' },
   ]);
 });
 
 test('created, declined and paid by card, with the attempt of each', async (t) => {
-  const { url, merchant, linesOf } = await open(t);
+  const { url, merchant, lines } = await open(t);
   const reference = 'order-8';
   const { id, client_secret } = await merchant.createCheckout({
     reference,
@@ -68,7 +73,7 @@ test('created, declined and paid by card, with the attempt of each', async (t) =
   await until('it is paid', async () => (await merchant.checkout(id)).status === 'paid');
   const [first, second, third] = attempts;
   const of = { level: info, reference, checkout: id };
-  assert.deepEqual(linesOf(reference), [
+  assert.deepEqual(await lines(reference, 4), [
     { ...of, msg: 'checkout created' },
     { ...of, msg: 'payment declined', payment: first, code: 'generic_decline' },
     { ...of, msg: 'payment declined', payment: second, code: 'insufficient_funds' },
@@ -77,7 +82,7 @@ test('created, declined and paid by card, with the attempt of each', async (t) =
 });
 
 test('created and paid by PIX', async (t) => {
-  const { url, merchant, linesOf } = await open(t);
+  const { url, merchant, lines } = await open(t);
   const reference = 'order-9';
   const { id, client_secret } = await merchant.createCheckout({
     reference,
@@ -88,7 +93,7 @@ test('created and paid by PIX', async (t) => {
   await simulator.pay(payment.transaction ?? '');
   await until('it is paid', async () => (await merchant.checkout(id)).status === 'paid');
   const of = { level: info, reference, checkout: id };
-  assert.deepEqual(linesOf(reference), [
+  assert.deepEqual(await lines(reference, 2), [
     { ...of, msg: 'checkout created' },
     { ...of, msg: 'checkout paid', payment: payment.id, code: null },
   ]);

@@ -44,7 +44,8 @@ const qrModules: Json = {
 };
 const page = (name: string): Json => record({ data: listOf(ref(name)), next: textOrNull });
 
-const payment = {
+/** Fields that the buyer's and the merchant's payment share. */
+const attempt = {
   id: { ...text, description: 'Ours; it never changes' },
   transaction: { ...textOrNull, description: "The service's `idTransaction`; null until it is known" },
   method: word(methods),
@@ -52,9 +53,12 @@ const payment = {
   currency: word(currencies),
   amount,
   created_at: time,
+  card: record({ brand: textOrNull, last4: textOrNull }),
+};
+const payment = {
+  ...attempt,
   expires_at: time,
   pix: record({ code: text, image_url: textOrNull, qr: qrModules }, ['qr']),
-  card: record({ brand: textOrNull, last4: textOrNull }),
   failure: record({ code: text, advice: word(advices), final: flag }),
 };
 const optionalInPayment = ['expires_at', 'pix', 'card', 'failure', 'action'];
@@ -128,7 +132,7 @@ export const schemas: Record<string, Json> = {
   ),
   MerchantPayment: record(
     {
-      ...payment,
+      ...attempt,
       failure: record({ code: text, final: flag }),
       refunded_amount: amount,
       paid_at: timeOrNull,
@@ -141,7 +145,7 @@ export const schemas: Record<string, Json> = {
         funds: word(['held', 'restored', 'debited']),
       }),
     },
-    [...optionalInPayment, 'dispute'],
+    ['card', 'failure', 'dispute'],
   ),
   Checkout: record(
     {

@@ -26,7 +26,7 @@ const codes: Readonly<Record<DeclineReason, string>> = {
   blocked: 'CARD_TESTING_BLOCKED CARD_VELOCITY_BLOCKED',
 };
 
-/** The advice per reason, the same as the companion's for the code. */
+/** The advice per reason, for codes of the processor's library: the same as the companion's. Other payments come with their advice. */
 const adviceFor: Readonly<Record<DeclineReason, Advice>> = {
   insufficient: 'retry_later',
   declined: 'other_card',

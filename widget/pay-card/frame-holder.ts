@@ -62,10 +62,10 @@ export function broughtFrame(element: Element): HTMLIFrameElement | null {
   return slot && root instanceof ShadowRoot ? broughtFrame(root.host) : null;
 }
 
-/** True for the companion's page with a sandbox in which its script works, or without one. */
-const isUsable = ({ src, sandbox }: HTMLIFrameElement, address: string): boolean =>
-  src.split('?')[0] === address &&
-  ['', sandboxValue, 'allow-same-origin allow-scripts'].includes(sandbox.value);
+/** True for the companion's page with a sandbox in which its script works, or without one. An empty one lets no script run. */
+const isUsable = (frame: HTMLIFrameElement, address: string): boolean =>
+  frame.src.split('?')[0] === address &&
+  [null, sandboxValue, 'allow-same-origin allow-scripts'].includes(frame.getAttribute('sandbox'));
 
 /** Creates the frame in the language and colour scheme of the element. */
 export function makeFrame(host: Element, address: string, language: string, retry = 0): HTMLIFrameElement {

@@ -184,6 +184,10 @@ describe('the card frame from the first moment', { concurrency: false }, () => {
   }
 
   for (const [what, child] of [
+    [
+      'sandbox that lets no script run',
+      () => `<iframe sandbox src="${shop.companion.url}/frame/card"></iframe>`,
+    ],
     ['address', () => `<iframe src="${shop.companion.url}/pay.js"></iframe>`],
     [
       'sandbox',

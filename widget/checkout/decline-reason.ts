@@ -26,7 +26,7 @@ const codes: Readonly<Record<DeclineReason, string>> = {
   blocked: 'CARD_TESTING_BLOCKED CARD_VELOCITY_BLOCKED',
 };
 
-/** The advice per reason, for codes of the processor's library: the same as the companion's. Other payments come with their advice. */
+/** The advice for codes of the processor's library, which come without one. A payment's own failure has the companion's advice. */
 const adviceFor: Readonly<Record<DeclineReason, Advice>> = {
   insufficient: 'retry_later',
   declined: 'other_card',

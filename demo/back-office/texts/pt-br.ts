@@ -67,7 +67,7 @@ export const ptBR = {
     send: 'Enviar',
     complete: 'Concluir',
   } as Readonly<Record<string, string>>,
-  /** Actions on a payout, named by what the bank does: “Pagar” would leave open who pays whom. */
+  /** Actions on a payout. Each name says what the bank does, since “Pagar” does not say who pays. */
   payoutMoves: { pay: 'O banco confirma', cancel: 'O banco recusa' } as Readonly<Record<string, string>>,
   payoutTitle: 'Enviar um Pix',
   pixKey: 'Chave Pix',

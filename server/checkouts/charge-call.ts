@@ -4,6 +4,7 @@ import { postbackUrl, withBuyerDetails } from './new-payment.ts';
 import { applyCardResult } from './apply-card-result.ts';
 import type { Checkout, Customer, Payment } from './checkout.ts';
 import { withLease } from './call-lease.ts';
+import { mayRepeat } from './may-repeat.ts';
 import type { Parts } from './ports.ts';
 import type { Settle } from './settle-payment.ts';
 
@@ -34,17 +35,20 @@ export async function send(
   const { name, email } = withBuyerDetails(checkout, input.details).customer;
   // The cardholder's name (§4.2) may differ from the name of the merchant's customer.
   const answer = await withLease(parts, payment.id, () =>
-    parts.gateway.charge({
-      amountMinor: payment.amountMinor,
-      card: input.card,
-      name: input.details.name ?? name ?? null,
-      email: email ?? null,
-      fraudSession: input.fraudSession,
-      postbackUrl: postbackUrl(parts, payment.id),
-      returnUrl: checkout.returnUrl,
-      idempotencyKey: payment.id,
-      isRepeat: input.isRepeat,
-    }),
+    parts.gateway.charge(
+      {
+        amountMinor: payment.amountMinor,
+        card: input.card,
+        name: input.details.name ?? name ?? null,
+        email: email ?? null,
+        fraudSession: input.fraudSession,
+        postbackUrl: postbackUrl(parts, payment.id),
+        returnUrl: checkout.returnUrl,
+        idempotencyKey: payment.id,
+        isRepeat: input.isRepeat,
+      },
+      () => mayRepeat(parts, payment),
+    ),
   );
   return await applyCardResult(parts, settle, payment, answer);
 }

@@ -6,6 +6,7 @@ import type { Payment } from './checkout.ts';
 import { confirmDeclined } from './confirm-decline.ts';
 import { untilCallEnds, withLease, leaseFrom } from './call-lease.ts';
 import type { PacedLookups } from './lookup-pacing.ts';
+import { mayRepeat } from './may-repeat.ts';
 import type { Parts, PaymentChange, WithPayments } from './ports.ts';
 import { checkAt } from './lookup-schedule.ts';
 import type { Settle } from './settle-payment.ts';
@@ -53,7 +54,9 @@ export async function confirm(
     await writePayment(parts, payment.id, asBefore);
     throw new PayError(now.paidBy ? 'CHECKOUT_PAID' : 'CHECKOUT_CANCELLED');
   }
-  const answer = await withLease(parts, payment.id, () => gateway.confirm(intentId));
+  const answer = await withLease(parts, payment.id, () =>
+    gateway.confirm(intentId, () => mayRepeat(parts, payment)),
+  );
   return await applyCardResult(parts, settle, taken, answer, {
     refused: asBefore,
     declined: (declined) => confirmDeclined(parts, settle, taken, declined),

@@ -100,6 +100,9 @@ export interface Snapshot {
   dispute: Dispute | null;
 }
 
+/** Asked before each repeat of a call; false ends it with the outcome so far. Never rejects. */
+export type MayRepeat = () => Promise<boolean>;
+
 /** The calls of the payment service that a checkout needs. Never throws for what the service or the network does. */
 export interface Gateway {
   readonly environment: Environment;
@@ -110,8 +113,9 @@ export interface Gateway {
   /** Every card gets this decline while the amount is the same (§7.3). */
   isAboutAmount(code: string): boolean;
   deposit(order: DepositOrder): Promise<Outcome<DepositReceipt>>;
-  /** Retries with the same key for the duration of the call. */
-  charge(order: ChargeOrder): Promise<Outcome<CardChargeResult>>;
-  confirm(intentId: string): Promise<Outcome<CardChargeResult>>;
+  /** Repeated with the same key while the outcome is unknown, for 45 s at most. */
+  charge(order: ChargeOrder, mayRepeat: MayRepeat): Promise<Outcome<CardChargeResult>>;
+  /** Repeated in the same way. */
+  confirm(intentId: string, mayRepeat: MayRepeat): Promise<Outcome<CardChargeResult>>;
   lookup(serviceId: string): Promise<Outcome<Snapshot>>;
 }

@@ -27,6 +27,8 @@ export interface CallOptions {
   maxAttempts?: number | undefined;
   /** An earlier call with the same key may have taken effect, so a rejection may be about the repeat only. */
   isRepeat?: boolean | undefined;
+  /** Asked before each repeat: false ends the call. Never rejects. */
+  mayRepeat?: (() => Promise<boolean>) | undefined;
 }
 
 /** One attempt, for metrics and logs. Holds no content of the request or response. */
@@ -140,8 +142,7 @@ export class Caller {
           'retryAfterMs' in error && typeof error.retryAfterMs === 'number' ? error.retryAfterMs : null,
         random: runtime.random(),
       });
-      if (delayMs === null || !(await this.#pause(delayMs, options.signal)))
-        throw outcomeOf(call, doubt, error);
+      if (delayMs === null || !(await this.#pause(delayMs, options))) throw outcomeOf(call, doubt, error);
     }
   }
 
@@ -187,14 +188,14 @@ export class Caller {
     return { error };
   }
 
-  /** False when the call was aborted meanwhile. */
-  async #pause(ms: number, signal: AbortSignal | undefined): Promise<boolean> {
+  /** False when the call was aborted meanwhile, or may not be repeated any more. */
+  async #pause(ms: number, { signal, mayRepeat }: CallOptions): Promise<boolean> {
     try {
       await this.#runtime.sleep(ms, signal);
-      return signal?.aborted !== true;
     } catch {
       return false;
     }
+    return signal?.aborted !== true && (await mayRepeat?.()) !== false;
   }
 
   #report(attempted: {

@@ -22,7 +22,7 @@ export function checkoutGateway(service: PaymentService): Gateway {
     attemptsPerCard,
     isAboutAmount,
     deposit: (order) => outcomeOf(() => createDeposit(service, order)),
-    charge: ({ card, ...order }) =>
+    charge: ({ card, ...order }, mayRepeat) =>
       outcomeOf(() =>
         service.cardCharges.create(
           {
@@ -40,10 +40,11 @@ export function checkoutGateway(service: PaymentService): Gateway {
             returnUrl: order.returnUrl ?? undefined,
             idempotencyKey: order.idempotencyKey,
           },
-          { isRepeat: order.isRepeat },
+          { isRepeat: order.isRepeat, mayRepeat },
         ),
       ),
-    confirm: (intentId) => outcomeOf(() => service.cardCharges.confirm({ intentId })),
+    confirm: (intentId, mayRepeat) =>
+      outcomeOf(() => service.cardCharges.confirm({ intentId }, { mayRepeat })),
     lookup: (serviceId) =>
       outcomeOf(async () =>
         toSnapshot(await service.transactions.get(serviceId, { maxAttempts: lookupAttempts })),

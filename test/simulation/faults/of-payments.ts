@@ -50,6 +50,12 @@ export const paymentFaults: readonly Fault[] = [
     '',
   ),
   fault(
+    'repeat a charge whatever has become of the order',
+    'server/checkouts/may-repeat.ts',
+    "return found?.checkout.status === 'open' &&",
+    'return true ||',
+  ),
+  fault(
     'tell events in another order',
     settle,
     'for (const type of types) {',

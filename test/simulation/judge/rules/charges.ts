@@ -6,6 +6,8 @@ import { isTaken, textOf } from '../ledger.ts';
 const creating = ['/wallet/deposit/payment', '/wallet/card/charge'];
 /** A request and its retries towards the service end within 45 s. */
 const callsEndMs = 60_000;
+/** A call is on its way, or waits for a busy database, when the money of another payment arrives; no repeat follows. */
+const lateMs = 20_000;
 const attemptsPerCheckout = 6;
 
 /** In doubt, too: the service keeps what it says it may have made. */
@@ -44,7 +46,8 @@ export function chargeRule(): Rule {
         violate('no charge unasked', `nobody asked for the charge ${path} of checkout ${c}`);
       const paidAt = ledger.paidSince.get(c);
       const isOld = wishes.some(
-        (wish) => paidAt === undefined || (wish.at <= paidAt && at - wish.at < callsEndMs),
+        (wish) =>
+          paidAt === undefined || (wish.at <= paidAt && at - paidAt < lateMs && at - wish.at < callsEndMs),
       );
       if (!isOld)
         violate(

@@ -1,0 +1,26 @@
+/** Decides before each repeat of a call that takes money whether the order still wants it. */
+import { isFinal } from '../../widget/protocol/payment-status.ts';
+import { withTimeout } from '../with-timeout.ts';
+import type { Payment } from './checkout.ts';
+import type { Parts } from './ports.ts';
+
+/** A repeat does not wait longer for a slow database. */
+const readMs = 2_000;
+
+/**
+ * Whether a call that takes money may be repeated: not once the order is paid or cancelled, since an attempt that never
+ * arrived would charge it now, and not once a callback has settled the payment, since the buyer would wait for old news.
+ * False, too, while the database cannot tell: the outcome stays unknown, and callbacks and lookups find it.
+ */
+export async function mayRepeat(
+  { store, log }: Pick<Parts, 'store' | 'log'>,
+  { id, checkoutId }: Payment,
+): Promise<boolean> {
+  const read = store.checkoutWithPayments(checkoutId).catch((error: unknown) => {
+    log.warn({ payment: id, err: error }, 'card: not repeated, the order could not be read');
+    return null;
+  });
+  const found = await withTimeout(readMs, read, null);
+  const payment = found?.payments.find((own) => own.id === id);
+  return found?.checkout.status === 'open' && payment !== undefined && !isFinal(payment.status);
+}

@@ -86,17 +86,31 @@ export function createSettleRefund(parts: MoneyOutParts): SettleRefund {
       const payment = await parts.store.paymentById(paymentId);
       if (payment === null || payment.serviceId === null) return true;
       // It may be the refund whose creating call had no response: that one is repeated first, with its own key.
-      for (const { id } of await moneyOut.refunds.unresolvedOf(payment.serviceId)) await settle(id);
+      const unresolved = await moneyOut.refunds.unresolvedOf(payment.serviceId);
+      for (const { id } of unresolved) await settle(id);
       const named = await moneyOut.refunds.byServiceId(refundId);
       if (named !== null) return true;
       const answer = await service.refundStatus(refundId);
       if (answer.outcome === 'rejected') return true; // the hint names no refund
       if (answer.outcome !== 'accepted') return false;
       if (answer.value.serviceId !== payment.serviceId || answer.value.refundId !== refundId) return true;
+      const lost = unresolved.find(
+        (refund) => isNoLongerRepeated(refund) && isOfAmount(refund, answer.value),
+      );
+      if (lost !== undefined) {
+        await applyRefund(parts, lost.id, answer.value);
+        return true;
+      }
       return await adopt(parts, { id: payment.id, checkoutId: payment.checkoutId }, answer.value);
     },
   };
 }
+
+/** After its 23 hours only a callback can still name it. */
+const isNoLongerRepeated = ({ checkAt }: Refund): boolean => checkAt === null;
+
+const isOfAmount = ({ amountMinor, currency }: Refund, told: RefundSnapshot): boolean =>
+  (amountMinor === null || amountMinor === told.amountMinor) && currency === told.currency;
 
 /** Records a refund made elsewhere, such as in the service's dashboard: it is followed and reported like one of ours. */
 async function adopt(

@@ -92,10 +92,13 @@ const withdrawalRows = table<Withdrawal>({
 });
 
 export function moneyOutStore(engine: Engine): MoneyOutStore {
-  // A refund that is no longer looked up stays unknown for good; see `refundCheckAt`.
   const unresolved = `
     SELECT ${refundRows.columns} FROM pay_refunds
-    WHERE charge_id = $1 AND status = 'unknown' AND check_at IS NOT NULL ORDER BY position`;
+    WHERE charge_id = $1 AND status = 'unknown' AND refusal IS NULL ORDER BY position`;
+  // One whose key is no longer repeated (`refundCheckAt`) may stay unknown for good, and holds no other up.
+  const repeated = `
+    SELECT id FROM pay_refunds
+    WHERE charge_id = $1 AND status = 'unknown' AND check_at IS NOT NULL LIMIT 1`;
   const adopt = `
     INSERT INTO pay_refunds (${refundRows.columns}) VALUES (${refundRows.parameters})
     ON CONFLICT (service_id) DO NOTHING`;
@@ -114,7 +117,7 @@ export function moneyOutStore(engine: Engine): MoneyOutStore {
       // A refund opened after this check was not at the service yet, so it is not the one found there.
       adopt: (refund, events) =>
         engine.transaction(async (sql) => {
-          if (await sql.get(unresolved, [refund.chargeId])) return false;
+          if (await sql.get(repeated, [refund.chargeId])) return false;
           const inserted = await sql.run(adopt, refundRows.values(refund));
           if (inserted === 1) await appendEvents(sql, engine.dialect, events);
           return true;

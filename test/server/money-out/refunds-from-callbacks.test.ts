@@ -1,0 +1,90 @@
+/** Refunds that a callback names, and of which the companion did not know, on both databases. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { onBothDatabases } from '../../support/databases/both-databases.ts';
+import { merchantsOn } from '../../support/merchants/in-process-merchant.ts';
+import { simulatorOfFile } from '../../support/servers/simulator.ts';
+import { until } from '../../support/until.ts';
+
+const refundPath = '/wallet/card/refund';
+
+const simulator = await simulatorOfFile();
+
+/** Makes a refund without the companion, and returns the service's id. */
+async function refundAtService(wanted: {
+  transaction: string;
+  amount: number;
+  key?: string;
+}): Promise<string> {
+  const response = await fetch(`${simulator.baseUrl}${refundPath}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(wanted.key !== undefined && { 'idempotency-key': wanted.key }),
+    },
+    body: JSON.stringify({
+      token: 'tk_live_sim',
+      secret: 'sk_live_sim',
+      idTransaction: wanted.transaction,
+      amount: wanted.amount,
+    }),
+  });
+  const { refund_id: id } = (await response.json()) as { refund_id: string };
+  return id;
+}
+
+onBothDatabases((createDatabase) => {
+  const start = merchantsOn(simulator, createDatabase);
+
+  describe('a refund', () => {
+    test('that stayed unknown for a day is the one that a later callback names', async (t) => {
+      const shop = await start(t);
+      const { payment, transaction } = await shop.paidByCard();
+      await simulator.setFaults({ callbacks: 'drop', calls: { match: refundPath, do: '500', times: 1000 } });
+      const { body } = await shop.post('/v1/refunds', { payment, amount: '10.00' }, 'key-1');
+      const { id } = body;
+      shop.advance(23.5 * 60 * 60);
+      await until('its key is no longer repeated', async () => {
+        const tried = (await simulator.requests(refundPath)).length;
+        shop.advance(60 * 60);
+        await delay(300);
+        return (await simulator.requests(refundPath)).length === tried;
+      });
+      await simulator.setFaults({});
+      const refundId = await refundAtService({ transaction, amount: 10, key: id });
+      await until('the merchant hears of it', () => shop.eventsOf(refundId).includes('refund.pending'));
+      const { body: now } = await shop.get(`/v1/refunds/${id}`);
+      assert.deepEqual([now.id, now.status], [refundId, 'pending']);
+      const { body: page } = await shop.get('/v1/refunds');
+      assert.equal((page['data'] as unknown[]).length, 1);
+    });
+
+    test('that was refused is not the one that a later callback names', async (t) => {
+      const shop = await start(t);
+      const { payment, transaction } = await shop.paidByCard();
+      await simulator.setFaults({ calls: { match: refundPath, do: '429', times: 1000 } });
+      assert.equal((await shop.post('/v1/refunds', { payment, amount: '10.00' })).status, 429);
+      await simulator.setFaults({});
+      const id = await refundAtService({ transaction, amount: 10 });
+      await until('the merchant hears of it', () => shop.eventsOf(id).includes('refund.pending'));
+      const { body: page } = await shop.get('/v1/refunds');
+      assert.deepEqual(
+        (page['data'] as { id: string; status: string }[]).map((refund) => [refund.id, refund.status]),
+        [[id, 'pending']],
+      );
+    });
+
+    test('made in the dashboard is found, recorded and reported', async (t) => {
+      const shop = await start(t);
+      const { payment, transaction } = await shop.paidByCard();
+      const id = await refundAtService({ transaction, amount: 5 });
+      await until('the merchant hears of it', () => shop.eventsOf(id).includes('refund.pending'));
+      await until('and of the charge', () => shop.eventsOf(payment).includes('payment.partially_refunded'));
+      await simulator.move('refunds', id, 'succeed');
+      await until('and of its end', () => shop.eventsOf(id).includes('refund.succeeded'));
+      const { body } = await shop.get(`/v1/refunds/${id}`);
+      assert.equal(body['amount'], '5.00');
+    });
+  });
+});

@@ -26,11 +26,12 @@ export interface FrameRouteOptions {
 
 /** Written by `widget/build/frame-pages.ts`. */
 interface FramePages {
+  /** Name of the script's file: beside it there can be those of earlier versions, for pages that are still open. */
+  script: string;
   style: string;
   pages: Readonly<Record<string, { title: string; body: string }>>;
 }
 
-const scriptName = /^pay-card-frame-[\w-]+\.js$/;
 const fallbackLanguage = 'en';
 /** Values of the `color-scheme` property that a page may request. */
 const schemes = ['light', 'dark', 'light dark'];
@@ -96,14 +97,15 @@ interface Build {
 
 /** Null without a built script. The script's address is relative, since the companion may be mounted anywhere. */
 function readBuild(assets: Assets): Build | null {
-  const script = [...assets].find(([name]) => scriptName.test(name));
-  const parts = assets.get('card-frame.json');
-  if (!script || !parts) return null;
-  const [name, { body }] = script;
-  const integrity = `sha384-${createHash('sha384').update(body).digest('base64')}`;
+  const content = assets.get('card-frame.json');
+  if (!content) return null;
+  const parts = JSON.parse(content.body.toString('utf8')) as FramePages;
+  const script = assets.get(parts.script);
+  if (!script) return null;
+  const integrity = `sha384-${createHash('sha384').update(script.body).digest('base64')}`;
   return {
-    parts: JSON.parse(parts.body.toString('utf8')) as FramePages,
-    script: `<script type="module" src="../${name}" integrity="${integrity}"></script>`,
+    parts,
+    script: `<script type="module" src="../${parts.script}" integrity="${integrity}"></script>`,
   };
 }
 

@@ -7,13 +7,14 @@ import { builtInLocales } from '../locale/built-in-locales.ts';
 import { loadStart } from '../locale/registry.ts';
 import { compactCss } from './compact-templates.ts';
 
-export async function writeFramePages(folder: string): Promise<void> {
+/** `script`: name of the frame's script in the same folder. */
+export async function writeFramePages(folder: string, script: string): Promise<void> {
   const pages = await Promise.all(
     builtInLocales.map(async (locale) => {
       const { form } = await loadStart(locale, 'card');
       return [locale, { title: escaped(form.words.title), body: pageForm(form) }] as const;
     }),
   );
-  const content = { style: compactCss(pageStyles).trim(), pages: Object.fromEntries(pages) };
+  const content = { script, style: compactCss(pageStyles).trim(), pages: Object.fromEntries(pages) };
   await writeFile(path.join(folder, 'card-frame.json'), `${JSON.stringify(content)}\n`);
 }

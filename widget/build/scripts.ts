@@ -46,11 +46,17 @@ export async function bundleScripts(folder: string): Promise<void> {
   for (const name of [...entryScripts, ...pageScripts, 'pay.classic']) {
     await copyFile(path.join(folder, `${name}.js`), path.join(folder, `${name}-${version}.js`));
   }
-  await writeFramePages(folder);
+  await writeFramePages(folder, frameScript(bundles));
   await writeDeclaredShells(folder);
   const inventory = await takeInventory(folder, bundles, digest);
   await writeFile(path.join(folder, inventoryFile), `${JSON.stringify(inventory, null, 2)}\n`);
   await compressScripts(folder);
+}
+
+function frameScript(bundles: readonly Bundle[]): string {
+  const script = bundles.find(({ name }) => name === 'frame')?.chunks[0];
+  if (!script) throw new Error('The build of the card frame has no script');
+  return script.fileName;
 }
 
 /** Writes brotli and gzip copies, so that the companion compresses nothing per request. */

@@ -154,6 +154,7 @@ export async function compose({
       {
         purgeRateLimits: (now) => purgeRateLimits(engine, now),
         keepCustomersMs: config.keepCustomers * 86_400_000,
+        deliversEvents: deliver !== null,
       },
       log,
     ),

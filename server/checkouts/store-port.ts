@@ -47,8 +47,11 @@ export interface Store {
   forgetCustomer(id: string): Promise<void>;
   /** The same for closed checkouts created before a time; returns their number. */
   forgetCustomers(before: number, limit: number): Promise<number>;
-  /** Removes purchases that expired before a time without an attempt to pay; returns their number. */
-  dropUntriedPurchases(before: number, limit: number): Promise<number>;
+  /**
+   * Removes purchases that expired before a time without an attempt to pay; returns their number. `undelivered`: also those with
+   * an event that waits for its delivery.
+   */
+  dropUntriedPurchases(before: number, limit: number, options: { undelivered: boolean }): Promise<number>;
 
   // Payments
   /**

@@ -20,12 +20,14 @@ export function personalDataStore(engine: Engine): PersonalDataStore {
     WHERE created_at < $1 AND status <> 'open'
       AND (customer <> '{}' OR (purchase IS NOT NULL AND purchase NOT LIKE '%"collected":{}%'))
     ORDER BY created_at LIMIT $2`;
-  const untried = `
-    SELECT id FROM pay_checkouts AS checkout
-    WHERE purchase IS NOT NULL AND status = 'expired' AND expires_at < $1
-      AND NOT EXISTS (SELECT 1 FROM pay_payments WHERE checkout_id = checkout.id)
-      AND NOT EXISTS (SELECT 1 FROM pay_events WHERE stream = checkout.id AND next_attempt_at IS NOT NULL)
-    LIMIT $2`;
+  const isUntried = `
+    purchase IS NOT NULL AND status = 'expired' AND expires_at < $1
+    AND NOT EXISTS (SELECT 1 FROM pay_payments WHERE checkout_id = checkout.id)`;
+  const isDelivered = `
+    NOT EXISTS (SELECT 1 FROM pay_events WHERE stream = checkout.id AND next_attempt_at IS NOT NULL)`;
+  const untried = `SELECT id FROM pay_checkouts AS checkout WHERE ${isUntried} LIMIT $2`;
+  const deliveredUntried = `
+    SELECT id FROM pay_checkouts AS checkout WHERE ${isUntried} AND ${isDelivered} LIMIT $2`;
   const dropEvents = `DELETE FROM pay_events WHERE stream = $1`;
   const drop = `DELETE FROM pay_checkouts WHERE id = $1`;
 
@@ -52,9 +54,9 @@ export function personalDataStore(engine: Engine): PersonalDataStore {
         for (const id of found) await forget(sql, id);
         return found.length;
       }),
-    dropUntriedPurchases: (before, limit) =>
+    dropUntriedPurchases: (before, limit, { undelivered }) =>
       engine.transaction(async (sql) => {
-        const found = await ids(sql, untried, before, limit);
+        const found = await ids(sql, undelivered ? untried : deliveredUntried, before, limit);
         for (const id of found) {
           await sql.run(dropEvents, [id]);
           await sql.run(drop, [id]);

@@ -18,11 +18,13 @@ export interface HousekeeperOptions {
   purgeRateLimits: (now: number) => Promise<void>;
   /** Buyers' data is erased after this time. */
   keepCustomersMs: number;
+  /** False without a webhook or `onEvent`: then events wait for good. */
+  deliversEvents: boolean;
 }
 
 export function startHousekeeper(
   { store, clock, live, cards }: Parts,
-  { purgeRateLimits, keepCustomersMs }: HousekeeperOptions,
+  { purgeRateLimits, keepCustomersMs, deliversEvents }: HousekeeperOptions,
   log: CompanionLog,
 ): Loop {
   let purgedAt = -Infinity;
@@ -43,7 +45,10 @@ export function startHousekeeper(
         await all((limit) => store.purge(now - hintRetentionMs, limit), hintBatch);
         await purgeRateLimits(now);
         await all((limit) => store.forgetCustomers(now - keepCustomersMs, limit));
-        await all((limit) => store.dropUntriedPurchases(now - untriedRetentionMs, limit));
+        const untriedBefore = now - untriedRetentionMs;
+        await all((limit) =>
+          store.dropUntriedPurchases(untriedBefore, limit, { undelivered: !deliversEvents }),
+        );
       }
       return expired.length === batch;
     },

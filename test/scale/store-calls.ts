@@ -53,6 +53,7 @@ export const storeCalls: Readonly<Record<string, (place: Place) => Promise<unkno
   'list of events': ({ store }) => store.listEvents(5, 100),
   backlog: ({ store, now }) => store.backlog(now),
   'erase buyers': ({ store, now }) => store.forgetCustomers(now - 180 * day, 50),
-  'drop untried orders': ({ store, now }) => store.dropUntriedPurchases(now - day, 50),
+  'drop untried orders': ({ store, now }) =>
+    store.dropUntriedPurchases(now - day, 50, { undelivered: false }),
   'purge callbacks': ({ store, now }) => store.purge(now - 30 * day, 1000),
 };

@@ -30,10 +30,10 @@ export function openPriceListFile(path: string, log: CompanionLog): PriceListFil
       if (newText === text) return;
       current = parsePriceList(newText);
       text = newText;
-      log.info({ prices: Object.keys(current.prices).length }, 'price list loaded');
+      log.info({ count: Object.keys(current.prices).length }, 'price list loaded');
     } catch (error) {
       if (!(error instanceof PriceListError)) throw error;
-      log.error({ mistakes: error.mistakes }, 'price list rejected');
+      log.error({ err: error }, 'price list rejected');
     }
   };
   const soon = (): void => {

@@ -1,0 +1,40 @@
+/** The price list while the companion runs: what becomes of a list with mistakes. */
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { createLog } from '../../../server/log.ts';
+import { openPriceListFile } from '../../../server/selling/price-list-file.ts';
+
+test('a list with mistakes is refused, and the log names each of them', async (t) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pay-prices-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const file = path.join(folder, 'prices.json');
+  const save = (amount: string, color: string): Promise<void> =>
+    writeFile(
+      file,
+      JSON.stringify({
+        shop: { name: 'Shop', color },
+        prices: { mug: { title: 'Mug', amounts: { USD: amount } } },
+      }),
+    );
+  await save('12.00', '#6f3a1e');
+  const lines: string[] = [];
+  const prices = openPriceListFile(file, createLog('info', { write: (line) => void lines.push(line) }));
+  t.after(() => prices.close());
+
+  await save('twelve', 'brown');
+  prices.reload();
+  assert.equal(prices.current.prices['mug']?.amounts?.USD, '12.00');
+  const logged = lines.join('');
+  assert.match(logged, /"msg":"price list rejected"/);
+  assert.match(logged, /prices\.mug\.amounts\.USD must be a decimal string/);
+  assert.match(logged, /shop\.color must be a colour/);
+  for (const value of ['twelve', 'brown']) assert.ok(!logged.includes(value), value);
+
+  await save('13.00', '#6f3a1e');
+  prices.reload();
+  assert.equal(prices.current.prices['mug']?.amounts?.USD, '13.00');
+  assert.match(lines.join(''), /"count":1,"msg":"price list loaded"/);
+});

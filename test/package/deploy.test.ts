@@ -105,6 +105,17 @@ test('compose has two companions, a database and a proxy, and secrets come from 
   for (const [, file = ''] of compose.matchAll(/- \.\/(\w+):/g)) assert.ok(read(file), file);
 });
 
+test('compose passes on every setting of the companion', () => {
+  const compose = read('compose.yaml');
+  // The image's own.
+  const ofTheImage = ['PORT', 'HOST'];
+  const isPassedOn = (name: string): boolean => new RegExp(`^ {6}${name}: \\S`, 'm').test(compose);
+  assert.deepEqual(
+    [...known].filter((name) => !ofTheImage.includes(name) && !isPassedOn(name)),
+    [],
+  );
+});
+
 test('no core is dumped, where cards and keys would be in it', () => {
   assert.match(read('pay-elements.service'), /^LimitCORE=0$/m);
   assert.match(read('compose.yaml'), /^ {4}ulimits: \{ core: 0 \}$/m);

@@ -5,7 +5,8 @@ import { request, type Finding, note, ok, problem } from './finding.ts';
 
 export function checkProcessorKeys({ publishableKey, onBehalfOf, token }: Config): Finding {
   const about = 'processor keys';
-  if (publishableKey === null && onBehalfOf === null) return ok(about, 'are learnt from the first deposit');
+  if (publishableKey === null && onBehalfOf === null)
+    return ok(about, 'are learnt from the first payment by hosted page or wallet');
   if (publishableKey !== null && !/^pk_(test|live)_/.test(publishableKey)) {
     return problem(
       about,
@@ -19,7 +20,11 @@ export function checkProcessorKeys({ publishableKey, onBehalfOf, token }: Config
     return problem(about, 'PAY_PUBLISHABLE_KEY is of the other environment', advice);
   }
   if (onBehalfOf === null) {
-    return note(about, 'PAY_ON_BEHALF_OF is missing', 'It is learnt from the first deposit.');
+    return note(
+      about,
+      'PAY_ON_BEHALF_OF is missing',
+      'It is learnt from the first payment by hosted page or wallet.',
+    );
   }
   return ok(about, `are of ${isSandbox ? 'sandbox' : 'live'}`);
 }

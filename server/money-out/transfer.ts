@@ -7,6 +7,9 @@
  * Money is in minor units, times are milliseconds since the epoch.
  */
 
+/** Amounts that explain a rejection, as members of the problem: decimal strings. */
+export const refusalFigures = ['remaining_refundable', 'available_balance', 'requested_amount'] as const;
+
 /** Why the service, or a check of ours, rejected the request: stored, so that a repeat gets the same response. */
 export interface Refusal {
   code: string;
@@ -16,7 +19,7 @@ export interface Refusal {
   detail: string | null;
   /** Names of fields, never their values. */
   fields: string[];
-  /** Further members of the problem, such as `remaining_refundable`: decimal strings. */
+  /** By the names of {@link refusalFigures}. */
   figures: Record<string, string>;
 }
 

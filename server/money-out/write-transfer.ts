@@ -5,7 +5,7 @@ import { refusal } from '../checkouts/refusals.ts';
 import { PayError } from '../errors.ts';
 import { formatAmount } from '../money.ts';
 import type { CallResult, MoneyOutParts, OpenTransfer, Refused, TransferStore } from './ports.ts';
-import { isInFlight, type Refusal, type Transfer } from './transfer.ts';
+import { isInFlight, type Refusal, type refusalFigures, type Transfer } from './transfer.ts';
 
 /**
  * Applies the change that `decide` returns for the current transfer; an empty change writes nothing. Fails with
@@ -61,7 +61,9 @@ export const refusalOf = (answer: Refused): Refusal => ({
       remaining_refundable: answer.remainingRefundableMinor,
       available_balance: answer.availableBalanceMinor,
       requested_amount: answer.requestedAmountMinor,
-    }).flatMap(([name, minor]) => (minor === null ? [] : [[name, formatAmount(minor)] as const])),
+    } satisfies Record<(typeof refusalFigures)[number], number | null>).flatMap(([name, minor]) =>
+      minor === null ? [] : [[name, formatAmount(minor)] as const],
+    ),
   ),
 });
 

@@ -12,7 +12,7 @@ export const merchantCalls: Record<string, Record<string, Operation>> = {
       tag: 'Checkouts',
       summary: 'Create a checkout: one order to be paid once',
       description:
-        'The same reference with the same content returns the same checkout (200), reopened if it had expired unpaid.',
+        'The same reference with the same content returns the same checkout (200), reopened if it had expired unpaid; with other content it is 409 `REFERENCE_TAKEN`.',
       caller: 'merchant',
       body: {
         schema: requestSchema(newCheckoutSchema),
@@ -35,8 +35,12 @@ export const merchantCalls: Record<string, Record<string, Operation>> = {
       summary: 'List checkouts, newest first',
       caller: 'merchant',
       parameters: [
-        queryParameter('reference', { type: 'string' }),
-        queryParameter('status', { type: 'string', enum: [...checkoutStatuses] }),
+        queryParameter('reference', { type: 'string', description: 'Only the one with this reference' }),
+        queryParameter('status', {
+          type: 'string',
+          enum: [...checkoutStatuses],
+          description: 'Only those in this state',
+        }),
         ...pageParameters(20, 100),
       ],
       answers: { 200: { description: 'The page', schema: 'CheckoutPage' } },
@@ -58,6 +62,7 @@ export const merchantCalls: Record<string, Record<string, Operation>> = {
       id: 'cancelCheckout',
       tag: 'Checkouts',
       summary: 'Cancel a checkout: no new payment can start; one in flight is still watched',
+      description: 'A cancelled one stays as it is; a paid or expired one is 409 `CHECKOUT_NOT_OPEN`.',
       caller: 'merchant',
       parameters: [idParameter('id', 'co_019aa1b2c3d4')],
       variables: { id: '$CHECKOUT' },
@@ -70,7 +75,7 @@ export const merchantCalls: Record<string, Record<string, Operation>> = {
       tag: 'Checkouts',
       summary: 'Change the amounts of an open checkout',
       description:
-        'While no payment is in flight, else 409 `PAYMENT_IN_PROGRESS`. A live PIX code is replaced; a payment of the old code is reported as `payment.mismatch`, and pays the order if it is enough.',
+        'While no card is being charged and no call is under way, else 409 `PAYMENT_IN_PROGRESS`. A live PIX code or payment page is replaced; a payment of the old one is reported as `payment.mismatch`, and pays the order if it is enough.',
       caller: 'merchant',
       parameters: [idParameter('id', 'co_019aa1b2c3d4')],
       variables: { id: '$CHECKOUT' },
@@ -89,7 +94,11 @@ export const merchantCalls: Record<string, Record<string, Operation>> = {
         'Pass `next` as `after` for the following page, or the last `position` or `id` to continue later.',
       caller: 'merchant',
       parameters: [
-        queryParameter('after', { type: ['integer', 'string'], default: 0 }),
+        queryParameter('after', {
+          type: ['integer', 'string'],
+          default: 0,
+          description: 'Position or id of the last one seen',
+        }),
         queryParameter('limit', { type: 'integer', minimum: 1, maximum: 500, default: 100 }),
       ],
       answers: { 200: { description: 'The page', schema: 'EventPage' } },
@@ -126,7 +135,7 @@ export const merchantCalls: Record<string, Record<string, Operation>> = {
       tag: 'Money out',
       summary: 'Refund a card payment, in full or in part',
       description:
-        'Two equal partial refunds with two keys are two refunds. Without `amount`: all that is left. PIX cannot be refunded through the service. `status` is `unknown` while there is no response of the service; the companion settles it.',
+        'Of a payment that is `paid` or `partially_refunded`, else 422 `NOT_REFUNDABLE` or `ALREADY_REFUNDED`. PIX cannot be refunded through the service: 422 `PIX_NOT_REFUNDABLE`. Two equal partial refunds with two keys are two refunds. Without `amount`: all that is left. `status` is `unknown` while there is no response of the service; the companion repeats the call with the same key for 23 hours.',
       caller: 'merchant',
       idempotencyKey: 'refund-of-order-1001',
       body: {
@@ -145,7 +154,13 @@ export const merchantCalls: Record<string, Record<string, Operation>> = {
       tag: 'Money out',
       summary: 'List refunds, newest first',
       caller: 'merchant',
-      parameters: [queryParameter('payment', { type: 'string' }), ...pageParameters(20, 100)],
+      parameters: [
+        queryParameter('payment', {
+          type: 'string',
+          description: 'Only those of this payment, by its id or the service’s `idTransaction`',
+        }),
+        ...pageParameters(20, 100),
+      ],
       answers: { 200: { description: 'The page', schema: 'RefundPage' } },
     },
   },
@@ -166,7 +181,7 @@ export const merchantCalls: Record<string, Record<string, Operation>> = {
       tag: 'Money out',
       summary: 'Pay out by PIX from the BRL balance',
       description:
-        'The body is passed on unchanged, with credentials and a callback URL; an `amount` as a decimal string becomes a number. One per minute is accepted. `unknown`: there was no response of the service, and the payout is never sent again.',
+        'The body is passed on unchanged, with credentials and a callback URL; an `amount` as a decimal string becomes a number. Its other fields are the service’s and are not published: `pix_key` is that of the simulator. One per minute is accepted, else 429 `PAYOUT_COOLDOWN`. `unknown`: there was no response of the service, and the payout is never sent again.',
       caller: 'merchant',
       idempotencyKey: 'payout-2026-11-21-1',
       body: {
@@ -201,7 +216,7 @@ export const merchantCalls: Record<string, Record<string, Operation>> = {
       tag: 'Money out',
       summary: 'Send USDT to a wallet, debited from the BRL balance. It cannot be reversed',
       description:
-        'One at a time. `unknown`: there was no response of the service; it is never sent again, and the balance or its order id settles it.',
+        'BRL 10.00 or more, 30.00 on `solana`. One at a time, else 409 `WITHDRAWAL_IN_PROGRESS`. `unknown`: there was no response of the service; it is never sent again, and the balance or its order id settles it.',
       caller: 'merchant',
       idempotencyKey: 'withdrawal-2026-11-21-1',
       body: {

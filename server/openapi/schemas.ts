@@ -35,6 +35,8 @@ import {
   chains,
   withdrawalStatuses,
 } from '../money-out/views.ts';
+import { refusalFigures } from '../money-out/transfer.ts';
+import { linkStatuses } from '../selling/link.ts';
 
 const qrModules: Json = {
   ...text,
@@ -53,15 +55,16 @@ const attempt = {
   currency: word(currencies),
   amount,
   created_at: time,
-  card: record({ brand: textOrNull, last4: textOrNull }),
+  card: record({ brand: textOrNull, last4: text }),
 };
 const payment = {
   ...attempt,
+  wallet: word(wallets),
   expires_at: time,
   pix: record({ code: text, image_url: textOrNull, qr: qrModules }, ['qr']),
   failure: record({ code: text, advice: word(advices), final: flag }),
 };
-const optionalInPayment = ['expires_at', 'pix', 'card', 'failure', 'action'];
+const optionalInPayment = ['wallet', 'expires_at', 'pix', 'card', 'failure'];
 
 const checkout = {
   id: text,
@@ -101,13 +104,13 @@ export const schemas: Record<string, Json> = {
       detail: text,
       request_id: text,
       errors: listOf(record({ field: text, message: text })),
+      ...Object.fromEntries(refusalFigures.map((name) => [name, amount])),
     },
-    ['errors'],
+    ['errors', ...refusalFigures],
   ),
   Payment: record(
     {
       ...payment,
-      wallet: word(wallets),
       action: record(
         {
           type: word(actionTypes),
@@ -119,7 +122,7 @@ export const schemas: Record<string, Json> = {
         ['url', 'client_secret', 'publishable_key', 'on_behalf_of'],
       ),
     },
-    [...optionalInPayment, 'wallet'],
+    [...optionalInPayment, 'action'],
   ),
   BuyerCheckout: record(buyerCheckout, optionalInBuyerCheckout),
   BoughtCheckout: record(
@@ -150,7 +153,7 @@ export const schemas: Record<string, Json> = {
   Checkout: record(
     {
       ...checkout,
-      client_secret: { ...text, description: 'Only in the answer to its creation' },
+      client_secret: { ...text, description: 'Only in the response to its creation' },
       payment: orNull(record(payment, optionalInPayment)),
       payments: listOf(ref('MerchantPayment')),
       customer: record(Object.fromEntries(customerFields.map((name) => [name, text])), customerFields),
@@ -228,6 +231,20 @@ export const schemas: Record<string, Json> = {
     },
   }),
   Deliveries: record({ event: text, next_attempt_at: timeOrNull, data: listOf(ref('Delivery')) }),
+  Link: record({
+    id: text,
+    url: { ...text, description: 'Address of the page that sells it, for the buyer' },
+    reference: text,
+    amounts: checkout.amounts,
+    methods: { ...orNull(listOf(word(methods))), description: 'Null: all that the amounts allow' },
+    description: textOrNull,
+    once: flag,
+    status: word(linkStatuses),
+    created_at: time,
+    expires_at: { ...timeOrNull, description: 'Null: sold until it is cancelled' },
+  }),
+  LinkPage: page('Link'),
+  Forgotten: record({ id: text, forgotten: { const: true, description: 'Always true' } }),
   Health: record({ status: word(['ok']), service: word(['reachable', 'unreachable', 'unknown']) }, [
     'service',
   ]),

@@ -2,7 +2,7 @@
 import { paths } from '../../widget/protocol/requests.ts';
 import { buySchema, newLinkSchema } from '../routes/selling/schemas.ts';
 import type { Json, Operation } from './operation.ts';
-import { requestSchema } from './parameters.ts';
+import { idParameter, pageParameters, requestSchema } from './parameters.ts';
 
 const tag = 'Selling';
 const nameParameter: Json = {
@@ -12,7 +12,6 @@ const nameParameter: Json = {
   description: 'A name of the price list, or the id of a link',
   schema: { type: 'string' },
 };
-const idParameter: Json = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
 const page = (description: string): Operation['answers'] => ({
   200: { description, schema: null, contentType: 'text/html' },
 });
@@ -25,6 +24,7 @@ export const sellingCalls: Record<string, Record<string, Operation>> = {
       summary: 'Get the offer of a price or a link, in the visitor’s language',
       caller: 'anyone',
       parameters: [nameParameter],
+      variables: { price: 'tip' },
       answers: { 200: { description: 'The offer', schema: null } },
     },
   },
@@ -45,15 +45,16 @@ export const sellingCalls: Record<string, Record<string, Operation>> = {
       id: 'createLink',
       tag,
       summary: 'Create a payment link',
-      description: 'The same reference with the same content returns the same link.',
+      description:
+        'The same reference with the same content returns the same link; with other content it is 409 `REFERENCE_TAKEN`.',
       caller: 'merchant',
       body: {
         schema: requestSchema(newLinkSchema),
         example: { reference: 'invoice-1001', amounts: { BRL: '129.90' }, description: 'Invoice 1001' },
       },
       answers: {
-        201: { description: 'The link, with its url', schema: null },
-        200: { description: 'The existing link', schema: null },
+        201: { description: 'The link', schema: 'Link' },
+        200: { description: 'The link that has this reference', schema: 'Link' },
       },
     },
     get: {
@@ -61,7 +62,8 @@ export const sellingCalls: Record<string, Record<string, Operation>> = {
       tag,
       summary: 'List payment links, newest first',
       caller: 'merchant',
-      answers: { 200: { description: 'The page', schema: null } },
+      parameters: pageParameters(20, 100),
+      answers: { 200: { description: 'The page', schema: 'LinkPage' } },
     },
   },
   '/v1/links/{id}/cancel': {
@@ -69,9 +71,11 @@ export const sellingCalls: Record<string, Record<string, Operation>> = {
       id: 'cancelLink',
       tag,
       summary: 'Stop selling through a link',
+      description: 'The unpaid order of a link that sells a single time is cancelled with it.',
       caller: 'merchant',
-      parameters: [idParameter],
-      answers: { 200: { description: 'The link', schema: null } },
+      parameters: [idParameter('id', 'lnk_019aa1b2c3d4')],
+      variables: { id: '$LINK' },
+      answers: { 200: { description: 'The link', schema: 'Link' } },
     },
   },
   '/v1/checkouts/{id}/forget': {
@@ -79,9 +83,11 @@ export const sellingCalls: Record<string, Record<string, Operation>> = {
       id: 'forgetCustomer',
       tag,
       summary: 'Erase the buyer’s data of a closed order, including in its events',
+      description: 'An open order still needs them: 409 `CHECKOUT_OPEN`.',
       caller: 'merchant',
-      parameters: [idParameter],
-      answers: { 200: { description: 'Erased', schema: null } },
+      parameters: [idParameter('id', 'co_019aa1b2c3d4')],
+      variables: { id: '$CHECKOUT' },
+      answers: { 200: { description: 'Erased', schema: 'Forgotten' } },
     },
   },
   '/buy/{price}': {
@@ -93,6 +99,7 @@ export const sellingCalls: Record<string, Record<string, Operation>> = {
         '`?view=counter` for an open amount at a counter. With `.svg` or `.png`: the QR code of its address.',
       caller: 'anyone',
       parameters: [nameParameter],
+      variables: { price: 'tip' },
       answers: page('The page'),
     },
   },
@@ -103,6 +110,7 @@ export const sellingCalls: Record<string, Record<string, Operation>> = {
       summary: 'Get its QR code for print: `?size=a4`, `a6` or `sticker`',
       caller: 'anyone',
       parameters: [nameParameter],
+      variables: { price: 'tip' },
       answers: page('The poster'),
     },
   },

@@ -64,17 +64,23 @@ const events: Readonly<Record<EventType, readonly [data: EventSchema, summary: s
     'MismatchEvent',
     'Money or a report that does not fit the order, for a person to review',
   ],
-  'refund.pending': ['RefundEvent', 'A refund is under way'],
-  'refund.requires_action': ['RefundEvent', 'A refund waits for the buyer'],
-  'refund.succeeded': ['RefundEvent', 'A refund reached the buyer’s bank'],
-  'refund.failed': ['RefundEvent', 'A refund failed: the money is still here'],
+  'refund.pending': ['RefundEvent', 'A refund waits for the bank'],
+  'refund.requires_action': [
+    'RefundEvent',
+    'A refund needs extra steps: contact the payment service’s support',
+  ],
+  'refund.succeeded': ['RefundEvent', 'A refund is settled'],
+  'refund.failed': [
+    'RefundEvent',
+    'A refund failed, at once or after it had succeeded: the money stays with the merchant',
+  ],
   'refund.cancelled': ['RefundEvent', 'A refund was cancelled'],
-  'payout.paid': ['PayoutEvent', 'A payout arrived'],
-  'payout.cancelled': ['PayoutEvent', 'A payout was cancelled'],
+  'payout.paid': ['PayoutEvent', 'A payout is paid'],
+  'payout.cancelled': ['PayoutEvent', 'A payout was cancelled: the amount returns to the balance'],
   'payout.mismatch': ['PayoutMismatchEvent', 'The service reports another payout than was asked for'],
   'withdrawal.completed': ['WithdrawalEvent', 'A withdrawal is on the chain'],
-  'withdrawal.failed': ['WithdrawalEvent', 'A withdrawal failed'],
-  'withdrawal.cancelled': ['WithdrawalEvent', 'A withdrawal was cancelled'],
+  'withdrawal.failed': ['WithdrawalEvent', 'A withdrawal failed: the BRL returns to the balance'],
+  'withdrawal.cancelled': ['WithdrawalEvent', 'A withdrawal was cancelled: the BRL returns to the balance'],
 };
 
 /** Any `data`, as `GET /v1/events` lists it. */

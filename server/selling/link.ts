@@ -21,6 +21,8 @@ export interface Link {
   cancelledAt: number | null;
 }
 
+export const linkStatuses = ['open', 'expired', 'cancelled'] as const;
+
 export interface LinkFilter {
   limit: number;
   /** The id of the last one seen. */

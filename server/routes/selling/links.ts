@@ -5,7 +5,7 @@ import type { Parts } from '../../checkouts/ports.ts';
 import { PayError } from '../../errors.ts';
 import { isoTime, isoTimeOrNull } from '../../iso-time.ts';
 import type { Selling } from '../../selling/index.ts';
-import type { Link } from '../../selling/link.ts';
+import type { Link, linkStatuses } from '../../selling/link.ts';
 import { merchantOnly } from '../middleware/authenticate.ts';
 import { jsonBody } from '../middleware/json-body.ts';
 import { methodNotAllowed } from '../middleware/problem.ts';
@@ -68,7 +68,7 @@ export interface LinkView {
   methods: readonly string[] | null;
   description: string | null;
   once: boolean;
-  status: 'open' | 'expired' | 'cancelled';
+  status: (typeof linkStatuses)[number];
   created_at: string;
   expires_at: string | null;
 }

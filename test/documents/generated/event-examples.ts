@@ -35,7 +35,7 @@ const payout = {
   id: '6fa459ea-ee8a-4ca4-894e-db77e160355e',
   amount: '129.90',
   fee: '1.00',
-  net: '128.90',
+  net: '129.90',
   currency: 'BRL',
   created_at: '2026-01-31T11:58:00.000Z',
   updated_at: timestamp,

@@ -58,9 +58,9 @@ function fieldsOf(schema: unknown, prefix = ''): Field[] {
   });
 }
 
-const fieldTable = (component: string): string =>
+const fieldTable = (...component: string[]): string =>
   table(
-    fieldsOf(at(document, 'components', 'schemas', component)),
+    fieldsOf(at(document, 'components', 'schemas', ...component)),
     ['field', ({ name }) => `\`${name}\``],
     ['meaning', ({ description }) => description],
   );
@@ -75,10 +75,11 @@ export const eventFields = (): string =>
     [
       ['checkout', 'EventCheckout'],
       ['payment', 'MerchantPayment'],
+      ['mismatch', 'MismatchEvent', 'properties', 'mismatch'],
       ['refund', 'Refund'],
       ['payout', 'Payout'],
       ['withdrawal', 'Withdrawal'],
     ] as const
   )
-    .map(([title, component]) => `### Fields of \`${title}\`\n\n${fieldTable(component)}`)
+    .map(([title, ...component]) => `### Fields of \`${title}\`\n\n${fieldTable(...component)}`)
     .join('\n\n');

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
+import { sellingCalls } from '../../../server/openapi/selling-calls.ts';
 import { buildScripts, scriptsFolder } from '../../../widget/build/scripts.ts';
 import { customer, merchantKey } from '../../support/servers/companion.ts';
 import { startMerchant, type TestMerchant } from '../../support/merchants/in-process-merchant.ts';
@@ -14,6 +15,8 @@ import { suiteScope } from '../../support/servers/process.ts';
 import { type SimulatorControl, startSimulator } from '../../support/servers/simulator.ts';
 import { root } from '../../support/repository/source.ts';
 import { until } from '../../support/until.ts';
+import { merchantKey as keyOfSeller } from '../routes/mounted.ts';
+import { sell } from '../selling/sold.ts';
 import { routesOf } from './routes.ts';
 
 interface DescribedCall {
@@ -23,16 +26,21 @@ interface DescribedCall {
   'x-codeSamples': { source: string }[];
 }
 
+interface Document {
+  openapi: string;
+  paths: Record<string, Record<string, DescribedCall>>;
+}
+
 const suite = suiteScope();
 let simulator: SimulatorControl;
 let shop: TestMerchant;
-let document: { openapi: string; paths: Record<string, Record<string, DescribedCall>> };
+let document: Document;
 before(async () => {
   if (!existsSync(path.join(scriptsFolder, 'pay.js'))) await buildScripts();
   simulator = await startSimulator(suite);
   shop = await startMerchant(suite, { simulator, databaseUrl: 'sqlite::memory:' });
   const response = await fetch(`${shop.url}/openapi.json`);
-  document = (await response.json()) as typeof document;
+  document = (await response.json()) as Document;
 });
 
 test('describes every route, and no other', () => {
@@ -73,13 +81,39 @@ describe('each command works as printed', () => {
         await t.test(`${method} ${route}`, async () => {
           const [sample] = call['x-codeSamples'];
           assert.ok(sample);
-          const { status, output } = await run(sample.source, await environmentFor(call.operationId));
+          const env = await environmentFor(call.operationId);
+          const { status, output } = await run(sample.source, { PAY_URL: shop.url, ...env });
           assert.equal(status, 0, `${sample.source}\n${output}`);
           for (const content of Object.values(call.requestBody?.content ?? {})) assert.ok(content.example);
         });
       }
     }
   });
+});
+
+test('each command of selling works as printed', async (t) => {
+  const seller = await sell(suite, { baseUrl: simulator.baseUrl });
+  const { paths } = (await seller.get('/openapi.json')).body as unknown as Document;
+  const order = { reference: 'order-1001', amounts: { BRL: '10.00' } };
+  const { id: checkout } = (await seller.merchant('POST', '/v1/checkouts', order)).body;
+  await seller.merchant('POST', `/v1/checkouts/${String(checkout)}/cancel`);
+  const { id: link } = (await seller.merchant('POST', '/v1/links', order)).body;
+  const env = {
+    PAY_URL: seller.url,
+    PAY_MERCHANT_KEY: keyOfSeller,
+    CHECKOUT: String(checkout),
+    LINK: String(link),
+  };
+  for (const [route, methods] of Object.entries(sellingCalls)) {
+    for (const method of Object.keys(methods)) {
+      await t.test(`${method} ${route}`, async () => {
+        const [sample] = paths[route]?.[method]?.['x-codeSamples'] ?? [];
+        assert.ok(sample);
+        const { status, output } = await run(sample.source, env);
+        assert.equal(status, 0, `${sample.source}\n${output}`);
+      });
+    }
+  }
 });
 
 /** What each command finds in the environment: the names that a merchant has by then. */
@@ -178,7 +212,7 @@ function run(
     const shell = spawn('sh', ['-c', command], {
       // Pictures are written to where the shell is.
       cwd: tmpdir(),
-      env: { PATH: process.env['PATH'] ?? '', PAY_URL: shop.url, PAY_MERCHANT_KEY: merchantKey, ...env },
+      env: { PATH: process.env['PATH'] ?? '', PAY_MERCHANT_KEY: merchantKey, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';

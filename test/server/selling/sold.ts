@@ -39,7 +39,7 @@ export interface Sold extends Mounted {
   buy(body: unknown, headers?: Record<string, string>): Promise<Answer>;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   /** With the merchant's key. */
-  merchant(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer>;
+  merchant(method: 'GET' | 'POST', path: string, body?: unknown, idempotencyKey?: string): Promise<Answer>;
 }
 
 export async function sell(
@@ -70,10 +70,14 @@ export async function sell(
         body: JSON.stringify(body),
       }),
     get: (way, headers = {}) => call(way, { headers }),
-    merchant: (method, way, body) =>
+    merchant: (method, way, body, idempotencyKey) =>
       call(way, {
         method,
-        headers: { ...json, authorization: `Bearer ${merchantKey}` },
+        headers: {
+          ...json,
+          authorization: `Bearer ${merchantKey}`,
+          ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+        },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       }),
   };

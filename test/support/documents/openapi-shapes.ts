@@ -5,10 +5,21 @@ type Node = Record<string, unknown>;
 
 export const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
 
+/** `type` of a JSON schema: a name, several, or none for any value. */
+function isOfType(value: unknown, type: unknown): boolean {
+  if (type === undefined) return true;
+  if (Array.isArray(type)) return type.some((one) => isOfType(value, one));
+  if (type === 'null') return value === null;
+  if (type === 'array') return Array.isArray(value);
+  if (type === 'integer') return Number.isInteger(value);
+  if (type === 'object') return isNode(value) && !Array.isArray(value);
+  return typeof value === type;
+}
+
 export interface Shapes {
   /** The node that a `$ref` names, or the node itself. */
   resolve: (node: unknown) => Node;
-  /** Where a value and its schema differ in their properties: both what is not described and what is missing. */
+  /** Where a value and its schema differ: properties that are not described or missing, and values of another type or word. */
   differences: (value: unknown, described: unknown, path?: string) => string[];
   /** Schema of the body that a webhook sends. */
   webhookSchema: (type: string) => unknown;
@@ -29,8 +40,15 @@ export function shapesOf(document: Node): Shapes {
 
   function differences(value: unknown, described: unknown, path = '$'): string[] {
     const schema = resolve(described);
-    const { properties, items, const: only } = schema;
+    const { properties, items, const: only, enum: words } = schema;
     if (only !== undefined && only !== value) return [`${path} is not ${JSON.stringify(only)}`];
+    if (Array.isArray(words) && !words.includes(value)) return [`${path} is not one of ${words.join(', ')}`];
+    const choices = schema['oneOf'] ?? schema['anyOf'];
+    if (Array.isArray(choices)) {
+      const found = choices.map((choice) => differences(value, choice, path));
+      return found.toSorted((one, other) => one.length - other.length)[0] ?? [];
+    }
+    if (!isOfType(value, schema['type'])) return [`${path} is not of type ${String(schema['type'])}`];
     if (Array.isArray(value) && isNode(items)) {
       return value.flatMap((inner, index) => differences(inner, items, `${path}[${index}]`));
     }

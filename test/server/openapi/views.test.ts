@@ -1,0 +1,148 @@
+/** The merchant's views have the properties that `/openapi.json` describes, and it describes none that they never have. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { paymentStatuses } from '../../../widget/protocol/payment-status.ts';
+import type { Payment } from '../../../server/checkouts/checkout.ts';
+import { checkoutData, paymentData } from '../../../server/checkouts/events.ts';
+import { openApiDocument } from '../../../server/openapi/document.ts';
+import { sellingCalls } from '../../../server/openapi/selling-calls.ts';
+import { merchantCheckout } from '../../../server/routes/merchant-view.ts';
+import { isNode, shapesOf } from '../../support/documents/openapi-shapes.ts';
+import { suiteScope } from '../../support/servers/process.ts';
+import { type SimulatorControl, startSimulator } from '../../support/servers/simulator.ts';
+import { until } from '../../support/until.ts';
+import { openShop } from '../checkouts/shop.ts';
+import { type Answer, sell, type Sold } from '../selling/sold.ts';
+import { checkout, now, payment } from '../storage/fixtures.ts';
+
+const { differences, resolve } = shapesOf(openApiDocument('https://pay.shop.example', sellingCalls));
+const component = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+/** Paths of the properties that the schema describes and none of the values has. */
+function unseen(values: readonly unknown[], described: unknown, path = '$'): string[] {
+  const schema = resolve(described);
+  const choices = schema['oneOf'];
+  if (Array.isArray(choices)) return choices.flatMap((choice) => unseen(values, choice, path));
+  const { properties, items } = schema;
+  if (isNode(items)) return unseen(values.flat(), items, `${path}[]`);
+  if (!isNode(properties)) return [];
+  const nodes = values.filter(isNode);
+  return Object.entries(properties).flatMap(([name, property]) => {
+    const inner = nodes.filter((node) => name in node).map((node) => node[name]);
+    return inner.length === 0 ? [`${path}.${name}`] : unseen(inner, property, `${path}.${name}`);
+  });
+}
+
+const dispute = {
+  id: 'dp_1',
+  stage: 'needs_response',
+  reason: 'fraudulent',
+  amountMinor: 2500,
+  createdAt: '2026-01-31T12:00:00.000Z',
+};
+/** With every field that a payment can have, one for each status; and one without any. */
+const rows: readonly Payment[] = [
+  ...paymentStatuses.map((status) =>
+    payment('co_1', {
+      status,
+      method: 'wallet',
+      wallet: 'google_pay',
+      currency: 'USD',
+      amountMinor: 2500,
+      serviceId: `service-${status}`,
+      paidAt: now,
+      expiresAt: now,
+      pixCode: '00020126',
+      pixImageUrl: 'https://service.example/qr.png',
+      cardBrand: 'visa',
+      cardLast4: '4242',
+      failureCode: 'insufficient_funds',
+      failureIsFinal: true,
+      dispute,
+    }),
+  ),
+  payment('co_1'),
+];
+const purchase = { price: 'mug', quantity: 1, collected: { note: 'red' } };
+
+describe('the merchant’s view', () => {
+  test('of a payment is MerchantPayment', () => {
+    const views = rows.map(paymentData);
+    for (const view of views) assert.deepEqual(differences(view, component('MerchantPayment')), []);
+    assert.deepEqual(unseen(views, component('MerchantPayment')), []);
+    const funds = new Set(views.flatMap(({ dispute: raised }) => raised?.funds ?? []));
+    assert.deepEqual(funds, new Set(['held', 'restored', 'debited']));
+  });
+
+  test('of a checkout in an event is EventCheckout', () => {
+    const views = [checkoutData(checkout({ purchase })), checkoutData(checkout())];
+    for (const view of views) assert.deepEqual(differences(view, component('EventCheckout')), []);
+    assert.deepEqual(unseen(views, component('EventCheckout')), []);
+  });
+
+  test('of a checkout is Checkout, whatever its payment', async (t) => {
+    const { parts } = await openShop(t);
+    const order = checkout({ purchase, customer: { name: 'A', email: 'b', phone: 'c', document: 'd' } });
+    const views = rows.map((row) => ({
+      ...merchantCheckout(order, [row], parts),
+      client_secret: parts.vault.clientSecretFor(order.id),
+    }));
+    for (const view of views) assert.deepEqual(differences(view, component('Checkout')), []);
+    assert.deepEqual(unseen(views, component('Checkout')), []);
+    assert.deepEqual(differences(merchantCheckout(order, [], parts), component('Checkout')), []);
+  });
+});
+
+describe('responses of the merchant’s calls', () => {
+  const suite = suiteScope();
+  let simulator: SimulatorControl;
+  let shop: Sold;
+  before(async () => {
+    simulator = await startSimulator(suite);
+    shop = await sell(suite, { baseUrl: simulator.baseUrl, rawCard: 'inline' });
+  });
+  const expect = ({ status, body }: Answer, wanted: number, name: string): void => {
+    assert.equal(status, wanted, JSON.stringify(body));
+    assert.deepEqual(differences(body, component(name)), []);
+  };
+
+  test('a link, a page of links, and an erased order', async () => {
+    const wanted = { reference: 'invoice-1001', amounts: { BRL: '129.90' } };
+    const made = await shop.merchant('POST', '/v1/links', wanted);
+    expect(made, 201, 'Link');
+    const more = { reference: 'invoice-1002', amounts: { USD: '25.00' }, methods: ['card'], expires_in: 60 };
+    expect(await shop.merchant('POST', '/v1/links', { ...more, description: 'Shoes' }), 201, 'Link');
+    const listed = await shop.merchant('GET', '/v1/links?limit=1');
+    expect(listed, 200, 'LinkPage');
+    const bought = await shop.buy({ price: made.body['id'] });
+    expect(bought, 201, 'BoughtCheckout');
+    expect(await shop.merchant('POST', `/v1/links/${String(made.body['id'])}/cancel`), 200, 'Link');
+    const erased = await shop.merchant('POST', `/v1/checkouts/${String(bought.body['id'])}/forget`);
+    expect(erased, 200, 'Forgotten');
+  });
+
+  test('a problem with the figures of the service', async () => {
+    const order = { reference: 'order-1001', amounts: { USD: '25.00' } };
+    const checkout = await shop.merchant('POST', '/v1/checkouts', order);
+    expect(checkout, 201, 'Checkout');
+    const response = await fetch(`${shop.url}/v1/checkout/deposit`, {
+      method: 'POST',
+      body: new URLSearchParams({ client_secret: String(checkout.body['client_secret']), method: 'wallet' }),
+    });
+    const { id, transaction } = (await response.json()) as { id: string; transaction: string };
+    await simulator.pay(transaction);
+    await until('the wallet’s payment is paid', async () => {
+      const { status } = await shop.companion.checkouts.get(String(checkout.body['id']));
+      return status === 'paid';
+    });
+    const refund = await shop.merchant('POST', '/v1/refunds', { payment: id, amount: '25.01' }, 'too-much');
+    expect(refund, 422, 'Problem');
+    assert.equal(refund.body['remaining_refundable'], '25.00');
+    const withdrawal = { chain: 'polygon', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' };
+    const wanted = { ...withdrawal, amount: '99999999.00' };
+    const refused = await shop.merchant('POST', '/v1/withdrawals', wanted, 'too-much');
+    expect(refused, 422, 'Problem');
+    assert.equal(refused.body['requested_amount'], '99999999.00');
+    assert.deepEqual(unseen([refund.body, refused.body], component('Problem')), ['$.errors']);
+  });
+});

@@ -62,11 +62,17 @@ const sqliteFaults: Readonly<Record<number, string>> = {
   14: 'cannot be opened: the folder is missing, or this user may not write there',
   26: 'is not a SQLite database',
 };
+/** Locked or full: these end without a change of the configuration, so a supervisor has to try again. */
+const passingSqliteFaults = [5, 13];
 
 function sqlite(failures: readonly Failure[], file: string): StartupFault | null {
   for (const { code, errcode } of failures) {
-    const fault = typeof errcode === 'number' ? sqliteFaults[errcode & 0xff] : undefined;
-    if (fault !== undefined) return configuration(`the database file ${file} ${fault} (PAY_DATABASE_URL)`);
+    const primaryCode = typeof errcode === 'number' ? errcode & 0xff : 0;
+    const fault = sqliteFaults[primaryCode];
+    if (fault !== undefined) {
+      const report = passingSqliteFaults.includes(primaryCode) ? passing : configuration;
+      return report(`the database file ${file} ${fault} (PAY_DATABASE_URL)`);
+    }
     if (['EACCES', 'EROFS', 'ENOENT', 'ENOTDIR', 'EPERM'].includes(String(code))) {
       return configuration(`the database file ${file} ${sqliteFaults[14]} (PAY_DATABASE_URL)`);
     }

@@ -111,6 +111,19 @@ describe('an SQLite file', () => {
     const command = [...(isRoot ? ['setpriv', '--bounding-set=-dac_override'] : []), process.execPath];
     await fileFault(file, 'is read-only for this user (PAY_DATABASE_URL)', command);
   });
+
+  for (const [errcode, words] of [
+    [5, 'is locked by another program'],
+    [13, 'cannot be written: the disk is full'],
+  ] as const)
+    test(`that ${words}, which a restart may cure`, () => {
+      const config = configFromEnvironment({ ...environment, PAY_DATABASE_URL: 'sqlite:a.db' });
+      const cause = Object.assign(new Error('not written'), { errcode });
+      assert.deepEqual(startupFault(new Error('not opened', { cause }), config), {
+        says: `the database file a.db ${words} (PAY_DATABASE_URL)`,
+        isConfiguration: false,
+      });
+    });
 });
 
 describe('PostgreSQL', () => {

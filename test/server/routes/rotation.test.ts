@@ -1,7 +1,7 @@
 /** What was made under one key is still good under the next. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { before, describe, test, type TestContext } from 'node:test';
@@ -145,5 +145,21 @@ describe('a rotation', { concurrency: false }, () => {
     const repeated = await companion.checkouts.create(order);
     assert.equal(repeated.id, id);
     assert.equal((await ask(`${url}/v1/checkout`, repeated.client_secret)).id, id);
+  });
+
+  test('that drops the key of before leaves links what they are', async (t) => {
+    const start = await companions(t);
+    const folder = await mkdtemp(path.join(tmpdir(), 'pay-rotation-'));
+    t.after(() => rm(folder, { recursive: true, force: true }));
+    const prices = path.join(folder, 'prices.json');
+    await writeFile(prices, JSON.stringify({ shop: { name: 'Shop' }, prices: {} }));
+    const link = { reference: 'invoice-1', amounts: { BRL: '129.90' } };
+    const old = await start({ key: first, prices });
+    const made = await ask(`${old.url}/v1/links`, merchantKey, link);
+    const { url } = await start({ key: second, prices });
+    const repeated = await ask(`${url}/v1/links`, merchantKey, link);
+    assert.deepEqual([repeated.http, repeated.id], [200, made.id]);
+    const other = await ask(`${url}/v1/links`, merchantKey, { ...link, amounts: { BRL: '1.00' } });
+    assert.equal(other.http, 409);
   });
 });

@@ -122,7 +122,7 @@ export const merchantCalls: Record<string, Record<string, Operation>> = {
       tag: 'Events',
       summary: 'Resend an event immediately, with the same `webhook-id`',
       description:
-        'Whatever its state. Further attempts follow only if none has succeeded yet and some are left.',
+        'Whatever its state; an earlier event of its checkout that is still to be delivered goes first. Further attempts follow only if none has succeeded yet and some are left.',
       caller: 'merchant',
       parameters: [idParameter('id', 'evt_019aa1b2c3d4')],
       variables: { id: '$EVENT' },

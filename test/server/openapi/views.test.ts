@@ -1,9 +1,20 @@
-/** The merchant's views have the properties that `/openapi.json` describes, and it describes none that they never have. */
+/** The companion's views have the properties that `/openapi.json` describes, and it describes none that they never have. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { paymentStatuses } from '../../../widget/protocol/payment-status.ts';
+import { checkoutView, sealAction } from '../../../server/checkouts/buyer-view.ts';
 import type { Payment } from '../../../server/checkouts/checkout.ts';
 import { checkoutData, paymentData } from '../../../server/checkouts/events.ts';
+import { type Payout, payoutView } from '../../../server/money-out/payout.ts';
+import { type Refund, refundView } from '../../../server/money-out/refund.ts';
+import { newTransfer } from '../../../server/money-out/transfer.ts';
+import {
+  balanceFindings,
+  payoutStatuses,
+  refundStatuses,
+  withdrawalStatuses,
+} from '../../../server/money-out/views.ts';
+import { type Withdrawal, withdrawalView } from '../../../server/money-out/withdrawal.ts';
 import { openApiDocument } from '../../../server/openapi/document.ts';
 import { sellingCalls } from '../../../server/openapi/selling-calls.ts';
 import { merchantCheckout } from '../../../server/routes/merchant-view.ts';
@@ -91,6 +102,86 @@ describe('the merchant’s view', () => {
     assert.deepEqual(unseen(views, component('Checkout')), []);
     assert.deepEqual(differences(merchantCheckout(order, [], parts), component('Checkout')), []);
   });
+});
+
+describe('the buyer’s view', () => {
+  test('of a checkout is BuyerCheckout, with a Payment', async (t) => {
+    const { parts } = await openShop(t);
+    parts.settings.processor.learn({ publishableKey: 'pk_live_1', onBehalfOf: 'acct_1' });
+    const order = checkout();
+    const step = { type: 'embed', url: 'https://service.example/pay', clientSecret: 'secret' } as const;
+    const processor = { publishableKey: 'pk_live_1', onBehalfOf: 'acct_1' };
+    const views = rows.map((row) => {
+      const sealedAction = sealAction(parts.vault, row.id, { ...step, ...processor });
+      return checkoutView(order, [{ ...row, sealedAction }], parts);
+    });
+    for (const view of views) assert.deepEqual(differences(view, component('BuyerCheckout')), []);
+    assert.deepEqual(unseen(views, component('BuyerCheckout')), []);
+    assert.deepEqual(differences(checkoutView(order, [], parts), component('BuyerCheckout')), []);
+  });
+});
+
+describe('the view of a transfer', () => {
+  const kept = newTransfer({ id: 'own', idempotencyKey: 'key', requestDigest: null, slot: null }, now);
+  const bare = { amountMinor: null, failureReason: null, arn: null, arnStatus: null, remainingMinor: null };
+  const refund: Refund = {
+    ...kept,
+    ...bare,
+    status: 'unknown',
+    paymentId: null,
+    checkoutId: null,
+    chargeId: 'charge',
+    requestedMinor: null,
+    currency: 'USD',
+    reason: null,
+  };
+  const payout: Payout = {
+    ...kept,
+    status: 'unknown',
+    amountMinor: null,
+    feeMinor: null,
+    netMinor: null,
+    sealedAnswer: null,
+    mismatch: null,
+  };
+  const withdrawal: Withdrawal = {
+    ...kept,
+    status: 'unknown',
+    chain: 'tron',
+    address: 'T',
+    amountMinor: 5000,
+    usdtToReceive: null,
+    usdtGross: null,
+    platformFeeUsdt: null,
+    txHash: null,
+    failureCode: null,
+    balanceBefore: null,
+    balanceFinding: null,
+  };
+  const amounts = { amountMinor: 2500, feeMinor: 100, netMinor: 2500, remainingMinor: 0 };
+  const views = {
+    Refund: [
+      ...refundStatuses.map((status) => refundView({ ...refund, status })),
+      refundView({ ...refund, ...amounts, serviceId: 're_1', paymentId: 'pay_1', checkoutId: 'co_1' }),
+      refundView({ ...refund, reason: 'shoe', failureReason: 'bank', arn: '1', arnStatus: 'available' }),
+    ],
+    Payout: [
+      ...payoutStatuses.map((status) => payoutView({ ...payout, status })),
+      payoutView({ ...payout, ...amounts, serviceId: 'payout-1' }),
+    ],
+    Withdrawal: [
+      ...withdrawalStatuses.map((status) => withdrawalView({ ...withdrawal, status })),
+      ...balanceFindings.map((finding) => withdrawalView({ ...withdrawal, balanceFinding: finding })),
+      withdrawalView({ ...withdrawal, serviceId: '1001', txHash: '0xab', failureCode: 'NOT_CREATED' }),
+      withdrawalView({ ...withdrawal, usdtToReceive: '8.7', usdtGross: '9.0', platformFeeUsdt: '0.3' }),
+    ],
+  };
+  for (const [name, shown] of Object.entries(views)) {
+    test(`is ${name}`, () => {
+      for (const view of shown) assert.deepEqual(differences(view, component(name)), []);
+      assert.deepEqual(unseen(shown, component(name)), []);
+    });
+  }
 });
 
 describe('responses of the merchant’s calls', () => {

@@ -1,12 +1,14 @@
 /** Suggests a known name for a misspelt one. */
 
-/** A name that needs more edits than this is taken for another word. */
+/** A name that needs more edits, or more than one in so many characters, is taken for another word. */
 const mostEdits = 3;
+const charactersPerEdit = 4;
 
 export function closestName(name: string, known: readonly string[]): string | null {
+  const most = Math.min(mostEdits, Math.max(1, Math.floor(name.length / charactersPerEdit)));
   const [best] = known
     .map((candidate) => ({ candidate, edits: editsBetween(name, candidate) }))
-    .filter(({ edits }) => edits <= mostEdits)
+    .filter(({ edits }) => edits <= most)
     .toSorted((a, b) => a.edits - b.edits);
   return best?.candidate ?? null;
 }

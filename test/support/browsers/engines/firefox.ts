@@ -17,6 +17,8 @@ export async function startFirefox(
   const browser = await launch({
     browser: 'firefox',
     executablePath,
+    // Nobody listens to the requests, and to tell of them takes Firefox a third of its time.
+    networkEnabled: false,
     extraPrefsFirefox: {
       'ui.prefersReducedMotion': 1,
       // 2: the colours of the page are never used.

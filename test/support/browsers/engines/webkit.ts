@@ -9,12 +9,18 @@ import { find } from './in-page.ts';
 import { desktop, type Engine, type Place, type Tab } from './tab.ts';
 import { type WebDriverOptions, WebDriverSession } from './webdriver.ts';
 
-export const webKitOptions = (binary: string): WebDriverOptions => ({
+/** `home`: of {@link gtkHome}. */
+export const webKitOptions = (binary: string, home: string): WebDriverOptions => ({
   name: 'WebKit',
   driver: 'WebKitWebDriver',
   capabilities: {
     browserName: 'MiniBrowser',
     'webkitgtk:browserOptions': { binary, args: ['--automation'] },
+  },
+  env: {
+    XDG_CONFIG_HOME: home,
+    // Without a graphics processor its other way to draw is an emulation of one, which takes more time.
+    WEBKIT_SKIA_ENABLE_CPU_RENDERING: '1',
   },
 });
 
@@ -37,10 +43,7 @@ export async function startWebKit(scope: Scope): Promise<Engine> {
   if (!binary) throw new Error('There is no WebKitGTK here.');
   const home = gtkHome();
   scope.after(() => rm(home, { recursive: true, force: true }));
-  const session = await WebDriverSession.start({
-    ...webKitOptions(binary),
-    env: { XDG_CONFIG_HOME: home },
-  });
+  const session = await WebDriverSession.start(webKitOptions(binary, home));
   scope.after(() => session.end());
   const first = (await session.send('GET', '/window')) as string;
   const window = new WebKitWindow(session, first);

@@ -20,15 +20,22 @@ if (requiresAll) ensureOtherEngines();
 export const chromium: BrowserLauncher = chromeLauncher({
   puppeteer,
   concurrency: 1,
-  launchOptions: { executablePath: ensureChromium(), args: chromiumArgs },
+  launchOptions: { executablePath: ensureChromium(), args: chromiumArgs, networkEnabled: false },
 });
+
+// `networkEnabled: false`: a page loads a hundred modules, and to tell of each took Firefox a third of its time.
 
 /** Drawing what moves took much of the time of Firefox and WebKitGTK: Chromium has it move. */
 function firefox(): BrowserLauncher | null {
   const executablePath = findFirefox();
   if (executablePath === undefined) return null;
   const extraPrefsFirefox = { 'ui.prefersReducedMotion': 1 };
-  const launchOptions = { browser: 'firefox', executablePath, extraPrefsFirefox } as const;
+  const launchOptions = {
+    browser: 'firefox',
+    executablePath,
+    extraPrefsFirefox,
+    networkEnabled: false,
+  } as const;
   return chromeLauncher({ puppeteer, concurrency: 1, launchOptions });
 }
 
@@ -37,7 +44,7 @@ function webkit(): BrowserLauncher | null {
   if (binary === undefined) return null;
   const home = gtkHome();
   process.once('exit', () => rmSync(home, { recursive: true, force: true }));
-  return new WebDriverLauncher({ ...webKitOptions(binary), env: { XDG_CONFIG_HOME: home } });
+  return new WebDriverLauncher(webKitOptions(binary, home));
 }
 
 export const engines = [chromium, firefox(), webkit()].filter((browser) => browser !== null);

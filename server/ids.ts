@@ -18,5 +18,14 @@ function randomHex(): string {
  * Creates the id of a row: `co_019aa1b2c3d4…`. Ordered by time, so that indexes stay dense and "newest first" needs no second
  * column. With 80 random bits it is hard to guess, but it is never used as a credential.
  */
-export const newId = (prefix: string, nowMs: number): string =>
-  `${prefix}_${nowMs.toString(16).padStart(12, '0')}${randomHex()}`;
+export const newId = (prefix: string, nowMs: number): string => `${firstIdAt(prefix, nowMs)}${randomHex()}`;
+
+/** Lower bound of the ids that are created at this time or later. */
+export const firstIdAt = (prefix: string, atMs: number): string =>
+  `${prefix}_${Math.max(0, atMs).toString(16).padStart(12, '0')}`;
+
+/** When the id was created; null for one of another form. */
+export function createdAtOf(id: string): number | null {
+  const time = /^[a-z]+_([0-9a-f]{12})[0-9a-f]{20}$/.exec(id)?.[1];
+  return time === undefined ? null : Number.parseInt(time, 16);
+}

@@ -104,6 +104,8 @@ export interface Store {
   // Events (the outbox and the log are the same rows)
   listEvents(after: number, limit: number): Promise<StoredEvent[]>;
   eventById(id: string): Promise<StoredEvent | null>;
+  /** The position behind which the events created at this time or later follow, by the clocks of their processes. */
+  eventPositionAt(atMs: number): Promise<number>;
   appendEvents(events: readonly NewEvent[]): Promise<void>;
   /** Claims due events: never two of one stream, and none before an earlier one of its stream is done. */
   claimEvents(now: number, leaseUntil: number, limit: number): Promise<StoredEvent[]>;

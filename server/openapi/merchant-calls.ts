@@ -91,7 +91,8 @@ export const merchantCalls: Record<string, Record<string, Operation>> = {
       tag: 'Events',
       summary: 'List the verified events, oldest first',
       description:
-        'Pass `next` as `after` for the following page, or the last `position` or `id` to continue later.',
+        'Pass `next` as `after` for the following page, or the last `position` or `id` to continue later. After the `id` of an event ' +
+        'that has been removed with its order, those created in the hour before it are listed again.',
       caller: 'merchant',
       parameters: [
         queryParameter('after', {

@@ -5,6 +5,7 @@ import { type PictureFormat, pixPicture, pixQr } from '../checkouts/pix-qr.ts';
 import type { Parts } from '../checkouts/ports.ts';
 import { livePixCode } from '../checkouts/buyer-view.ts';
 import { PayError } from '../errors.ts';
+import { createdAtOf } from '../ids.ts';
 import { withoutUndefined } from '../optional-properties.ts';
 import { anyPayoutView, anyRefundView, anyWithdrawalView } from '../money-out/external-transfers.ts';
 import type { MoneyOut } from '../money-out/index.ts';
@@ -141,16 +142,27 @@ export function merchantOperations({ parts, checkouts, moneyOut }: Domain): Merc
   };
 }
 
+/** More than the clocks of several processes differ. */
+const repeatedMs = 60 * 60_000;
+
 function eventOperations({ store, clock }: Parts): MerchantOperations['events'] {
   const eventById = async (id: string): Promise<StoredEvent> => {
     const event = await store.eventById(id);
     if (!event) throw new PayError('EVENT_NOT_FOUND');
     return event;
   };
+  /** An event can be removed with its order, or be lost with a restored backup: then those created around it are listed again. */
+  const positionOf = async (id: string): Promise<number> => {
+    const event = await store.eventById(id);
+    if (event) return event.position;
+    const createdAt = createdAtOf(id);
+    if (createdAt === null) throw new PayError('EVENT_NOT_FOUND');
+    return await store.eventPositionAt(createdAt - repeatedMs);
+  };
   return {
     async list(filter) {
       const { after, limit } = eventFilterSchema.parse(filter);
-      const position = typeof after === 'number' ? after : (await eventById(after)).position;
+      const position = typeof after === 'number' ? after : await positionOf(after);
       const found = await store.listEvents(position, limit + 1);
       const data = found.slice(0, limit);
       return {

@@ -2,11 +2,19 @@
 import { deliveriesKept, type NewEvent } from '../checkouts/checkout.ts';
 import type { Store } from '../checkouts/ports.ts';
 import type { Dialect, Engine, Sql, Value } from './engine.ts';
+import { firstIdAt } from '../ids.ts';
 import { eventRows as rows, newEventRows } from './rows.ts';
+import { decodeInteger } from './table.ts';
 
 type EventStore = Pick<
   Store,
-  'listEvents' | 'eventById' | 'appendEvents' | 'claimEvents' | 'finishEvent' | 'resendEvent'
+  | 'listEvents'
+  | 'eventById'
+  | 'eventPositionAt'
+  | 'appendEvents'
+  | 'claimEvents'
+  | 'finishEvent'
+  | 'resendEvent'
 >;
 
 /**
@@ -60,6 +68,13 @@ export function eventStore(engine: Engine): EventStore {
     UPDATE pay_events SET delivered_at = COALESCE($2, delivered_at), next_attempt_at = $3, deliveries = $4
     WHERE position = $1 AND next_attempt_at IS NOT NULL`;
   const byId = `SELECT ${rows.columns} FROM pay_events WHERE id = $1`;
+  // Ids are ordered by time; those of one moment are not ordered like their positions.
+  const positionAt = `
+    SELECT COALESCE(
+      (SELECT MIN(position) - 1 FROM (SELECT position FROM pay_events WHERE id >= $1 ORDER BY id LIMIT 100) AS earliest),
+      (SELECT MAX(position) FROM pay_events),
+      0
+    ) AS position`;
   // An event that is claimed, or due before a lease would end, is left alone, so that it is not sent twice at once.
   const resend = `
     UPDATE pay_events SET next_attempt_at = $2
@@ -73,6 +88,12 @@ export function eventStore(engine: Engine): EventStore {
       engine.read(async (sql) => {
         const row = await sql.get(byId, [id]);
         return row ? rows.decode(row) : null;
+      }),
+
+    eventPositionAt: (atMs) =>
+      engine.read(async (sql) => {
+        const row = await sql.get(positionAt, [firstIdAt('evt', atMs)]);
+        return decodeInteger(row?.['position'], 'position');
       }),
 
     appendEvents: (events) => engine.transaction((sql) => appendEvents(sql, dialect, events)),

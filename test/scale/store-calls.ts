@@ -51,6 +51,7 @@ export const storeCalls: Readonly<Record<string, (place: Place) => Promise<unkno
   },
   'refunds of a payment': ({ moneyOut }) => moneyOut.refunds.list({ limit: 100, payment: 'pay_1' }),
   'list of events': ({ store }) => store.listEvents(5, 100),
+  'place of a time in the events': ({ store, now }) => store.eventPositionAt(now - day),
   backlog: ({ store, now }) => store.backlog(now),
   'erase buyers': ({ store, now }) => store.forgetCustomers(now - 180 * day, 50),
   'drop untried orders': ({ store, now }) =>

@@ -5,11 +5,14 @@ import { chargeKey, customer, testCard } from '../../support/servers/companion.t
 import { suiteScope } from '../../support/servers/process.ts';
 import { jsonAnswer, ScriptedService } from '../../support/servers/scripted-service.ts';
 import { until } from '../../support/until.ts';
+import { newId } from '../../../server/ids.ts';
+import type { LoggedEvent } from '../../../server/routes/event-view.ts';
 import { merchantKey, mount, type Mounted } from './mounted.ts';
 
 const shop = 'https://shop.example';
 const nowhere = 'http://127.0.0.1:9/api';
 const order = { reference: 'order-1001', amounts: { BRL: '129.90' } };
+const minute = 60_000;
 
 describe('answers', () => {
   const suite = suiteScope();
@@ -234,10 +237,10 @@ describe('answers', () => {
     for (const reference of references) {
       await mounted.companion.checkouts.create({ ...order, reference, expires_in: 1 });
     }
-    const listed = async (query: string): Promise<{ id: string; position: number; type: string }[]> => {
+    const listed = async (query: string): Promise<LoggedEvent[]> => {
       const response = await ask(`/v1/events${query}`, `Bearer ${merchantKey}`);
       assert.equal(response.status, 200);
-      return ((await response.json()) as { data: { id: string; position: number; type: string }[] }).data;
+      return ((await response.json()) as { data: LoggedEvent[] }).data;
     };
     const [first, second] = await until('both have expired', async () => {
       const events = await listed('');
@@ -247,6 +250,11 @@ describe('answers', () => {
     assert.deepEqual([first.type, second.type], ['checkout.expired', 'checkout.expired']);
     assert.deepEqual(await listed(`?after=${first.id}`), [second]);
     assert.deepEqual(await listed(`?after=${first.position}`), [second]);
+    // Of an event that is no longer there: what was created in the hour before it comes again.
+    const removed = (at: number): string => newId('evt', at);
+    const made = Date.parse(first.timestamp);
+    assert.deepEqual(await listed(`?after=${removed(made + minute)}`), [first, second]);
+    assert.deepEqual(await listed(`?after=${removed(made + 2 * 60 * minute)}`), []);
     for (const [after, status] of [
       ['evt_0', 404],
       ['-1', 422],

@@ -6,7 +6,6 @@
  */
 import { globSync } from 'node:fs';
 import { startPostgres } from './support/databases/postgres.ts';
-import { ensureChromium, ensureOtherEngines } from './support/browsers/find-browsers.ts';
 import { type Job, root, stopJobs } from './support/runner/job.ts';
 import { assertLongestAmong } from './support/runner/longest-first.ts';
 import { processorRoom } from './support/runner/processor-room.ts';
@@ -98,6 +97,8 @@ const builds: Step[] = [
   // Two tests that ask for the documents at once would each build them, one under the other's reader.
   check('site of the documents', process.execPath, 'demo/documents/build.ts'),
 ];
+/** Waits for packages to arrive, for about as long as the builds take. Once, before two steps look for a browser. */
+const installs: Step[] = [check('browsers to test in', process.execPath, 'test/support/browsers/install.ts')];
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
@@ -111,11 +112,7 @@ const chosen = (all: readonly Step[]): Step[] =>
   all.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
 
 assertLongestAmong([...inNode, ...steps.map(({ name }) => name)]);
-// Once, before two steps look for it at the same time.
-if (chosen(steps).some(({ needsBrowser }) => needsBrowser)) {
-  ensureChromium();
-  if (process.env['CI']) ensureOtherEngines();
-}
+const needsBrowser = chosen(steps).some((step) => step.needsBrowser);
 // One server for all files: each would take two seconds to make its own.
 const needsDatabase = chosen(steps).some((step) => step.needsDatabase);
 const postgres = needsDatabase && !process.env['DATABASE_URL'] ? await startPostgres() : null;
@@ -125,6 +122,7 @@ const oneAtOnce = { room: { take: (running: number) => running === 0 }, onDone }
 const before = await Promise.all([
   runSteps(chosen(builds), oneAtOnce),
   runSteps(chosen(besideBuilds), oneAtOnce),
+  runSteps(needsBrowser ? installs : [], oneAtOnce),
 ]);
 const results = [...before.flat(), ...(await runSteps(chosen(steps), { room: processorRoom(), onDone }))];
 await postgres?.stop();

@@ -24,8 +24,10 @@ export const newId = (prefix: string, nowMs: number): string => `${firstIdAt(pre
 export const firstIdAt = (prefix: string, atMs: number): string =>
   `${prefix}_${Math.max(0, atMs).toString(16).padStart(12, '0')}`;
 
-/** When the id was created; null for one of another form. */
-export function createdAtOf(id: string): number | null {
-  const time = /^[a-z]+_([0-9a-f]{12})[0-9a-f]{20}$/.exec(id)?.[1];
-  return time === undefined ? null : Number.parseInt(time, 16);
+/** When the id was created; null for one of another form or prefix. */
+export function createdAtOf(prefix: string, id: string): number | null {
+  const [ownPrefix, digits = ''] = id.split('_');
+  return ownPrefix === prefix && /^[0-9a-f]{32}$/.test(digits)
+    ? Number.parseInt(digits.slice(0, 12), 16)
+    : null;
 }

@@ -144,6 +144,8 @@ export function merchantOperations({ parts, checkouts, moneyOut }: Domain): Merc
 
 /** More than the clocks of several processes differ. */
 const repeatedMs = 60 * 60_000;
+/** An id from further ahead was never an event's. */
+const aheadMs = 24 * 60 * 60_000;
 
 function eventOperations({ store, clock }: Parts): MerchantOperations['events'] {
   const eventById = async (id: string): Promise<StoredEvent> => {
@@ -155,8 +157,8 @@ function eventOperations({ store, clock }: Parts): MerchantOperations['events'] 
   const positionOf = async (id: string): Promise<number> => {
     const event = await store.eventById(id);
     if (event) return event.position;
-    const createdAt = createdAtOf(id);
-    if (createdAt === null) throw new PayError('EVENT_NOT_FOUND');
+    const createdAt = createdAtOf('evt', id);
+    if (createdAt === null || createdAt > clock.now() + aheadMs) throw new PayError('EVENT_NOT_FOUND');
     return await store.eventPositionAt(createdAt - repeatedMs);
   };
   return {

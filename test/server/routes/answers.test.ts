@@ -257,6 +257,8 @@ describe('answers', () => {
     assert.deepEqual(await listed(`?after=${removed(made + 2 * 60 * minute)}`), []);
     for (const [after, status] of [
       ['evt_0', 404],
+      // Never an event's, since it is from days ahead.
+      [newId('evt', made + 2 * 24 * 60 * minute), 404],
       ['-1', 422],
       ['nothing', 422],
     ] as const) {

@@ -3,7 +3,7 @@ import os from 'node:os';
 import type { Room } from './step.ts';
 
 /** More of them would slow each other down when all their browsers have work to do. */
-const mostPerCore = 3;
+const mostPerCore = 4;
 const leastIdleShare = 0.2;
 /** Less says little: counters are coarse, and the last job has hardly begun. */
 const leastLookMs = 900;

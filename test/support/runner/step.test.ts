@@ -87,12 +87,12 @@ describe('the processor has room', () => {
     assert.equal(take(3), true);
   });
 
-  test('for no more while it is busy, and for three on each core at most', () => {
+  test('for no more while it is busy, and for four on each core at most', () => {
     const { take, pass } = room();
     pass(1000, 100);
     assert.equal(take(2), false);
     pass(1000, 900);
-    assert.equal(take(6), false);
-    assert.equal(take(5), true);
+    assert.equal(take(8), false);
+    assert.equal(take(7), true);
   });
 });

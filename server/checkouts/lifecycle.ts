@@ -21,10 +21,14 @@ export interface Advance {
 
 export type MismatchField = EventData['payment.mismatch']['mismatch']['field'];
 
+/** The service's word (§4.4): what a wallet or a hosted page took is a card's there. */
+export const methodAtService = ({ method }: Payment): Snapshot['paymentMethod'] =>
+  method === 'pix' ? 'pix' : 'card';
+
 /** The field that differs between our record and the lookup of `requestedId`, which is then not applied. Null when all match. */
 export function mismatchOf(payment: Payment, snapshot: Snapshot, requestedId: string): MismatchField | null {
   if (snapshot.serviceId !== requestedId) return 'id';
-  if (snapshot.paymentMethod !== (payment.method === 'pix' ? 'pix' : 'card')) return 'method';
+  if (snapshot.paymentMethod !== methodAtService(payment)) return 'method';
   if (snapshot.amountMinor !== payment.amountMinor) return 'amount';
   if (snapshot.currency !== payment.currency) return 'currency';
   return null;

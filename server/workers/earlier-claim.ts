@@ -3,10 +3,11 @@
  * least one of the two is forged; the first to arrive claims the charge.
  */
 import type { Hint, Payment } from '../checkouts/checkout.ts';
+import { methodAtService } from '../checkouts/lifecycle.ts';
 import type { Store } from '../checkouts/ports.ts';
 import { serviceIdIn } from './hint-body.ts';
 
-/** True when an earlier, unprocessed callback names this charge for another payment of the same method and amount. */
+/** True when an earlier, unprocessed callback names this charge for another payment that its lookup would fit as well. */
 export async function hasEarlierClaim(
   store: Pick<Store, 'hintsWith' | 'paymentById'>,
   payment: Payment,
@@ -22,7 +23,7 @@ export async function hasEarlierClaim(
     const other = await store.paymentById(subject);
     if (
       other?.serviceId === null &&
-      other.method === payment.method &&
+      methodAtService(other) === methodAtService(payment) &&
       other.currency === payment.currency &&
       other.amountMinor === payment.amountMinor
     )

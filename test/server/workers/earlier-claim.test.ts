@@ -32,6 +32,19 @@ test('the charge goes to the one whose callback came first, and not to the other
   assert.equal(await hasEarlierClaim(parts.store, attacker, 'tx-9', [forged]), false);
 });
 
+test('a wallet and a hosted page are paid by a card, so either charge could be the other’s', async (t) => {
+  const { parts, service, buyer, order } = await openShop(t);
+  const amounts = { USD: 12_990 };
+  service.losses.deposit = ['lost_before', 'lost_before'];
+  const deposit = { wallet: null, details: {} };
+  const victim = await buyer.deposit(await order({ amounts }), { ...deposit, method: 'wallet' });
+  const attacker = await buyer.deposit(await order({ amounts }), { ...deposit, method: 'card' });
+  const [genuine, forged] = [naming(victim.id, 1), naming(attacker.id, 2)];
+  for (const each of [genuine, forged]) await parts.store.storeHint(each);
+  assert.equal(await hasEarlierClaim(parts.store, attacker, 'tx-9', [forged]), true);
+  assert.equal(await hasEarlierClaim(parts.store, victim, 'tx-9', [genuine]), false);
+});
+
 test('a callback that was forged for a payment it cannot fit holds no other up', async (t) => {
   const { parts, payments, buyer, order } = await unnamed(t, [12_990, 500]);
   const [victim, ofAnotherAmount] = payments;

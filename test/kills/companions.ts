@@ -6,6 +6,7 @@ import { movableClock } from '../support/clocks/move-clock.ts';
 import { startCompanion } from '../support/servers/companion.ts';
 import type { RunningProcess, Scope } from '../support/servers/process.ts';
 import type { RoundRobin } from '../support/servers/round-robin.ts';
+import type { Database } from './database.ts';
 
 /** From a start to the next kill: some die in their first request, some when all of their workers are busy. */
 const life = { mostRequests: 60, mostMs: 300 };
@@ -24,25 +25,37 @@ export interface Companions {
 export interface CompanionsOptions {
   count: number;
   baseUrl: string;
-  databaseUrl: string;
+  database: Database;
   balancer: RoundRobin;
   env: Record<string, string>;
   random: Random;
 }
 
 export async function startCompanions(scope: Scope, options: CompanionsOptions): Promise<Companions> {
-  const { count, baseUrl, databaseUrl, balancer, random } = options;
+  const { count, baseUrl, database, balancer, random } = options;
   const clock = await movableClock(scope);
   const env = { ...options.env, ...clock.env };
   const log = new LogWatch();
   /** Of each place, so that the stops of those that are dead are not kept. */
   const stops: (() => Promise<unknown>)[] = [];
   scope.after(() => Promise.all(stops.map((stop) => stop())));
-  const start = (place: number, port = 0): Promise<RunningProcess> =>
+  const startOnce = (place: number, port: number): Promise<RunningProcess> =>
     startCompanion(
       { after: (stop) => (stops[place] = stop) },
-      { baseUrl, databaseUrl, port, env, onOutput: (text) => log.add(text) },
+      { baseUrl, databaseUrl: database.url, port, env, onOutput: (text) => log.add(text) },
     );
+  /** As a supervisor does: a companion without its database ends at its start. */
+  async function start(place: number, port = 0): Promise<RunningProcess> {
+    for (;;) {
+      const { losses, isGone } = database;
+      try {
+        return await startOnce(place, port);
+      } catch (error) {
+        if (!isGone && losses === database.losses) throw error;
+        await pause(100);
+      }
+    }
+  }
 
   const processes = await Promise.all(Array.from({ length: count }, (_, place) => start(place)));
   const publish = (): void => {

@@ -1,16 +1,15 @@
 /** Kills of real processes under load, then quiet, then the books are compared. */
 import { setTimeout as pause } from 'node:timers/promises';
-import path from 'node:path';
 import { temporaryFolder } from '../bench/harness/temporary-folder.ts';
 import { Random } from '../simulation/runtime/random.ts';
 import { startLossyRelay } from '../support/faults/lossy-relay.ts';
-import { startPostgres } from '../support/databases/postgres.ts';
 import type { Scope } from '../support/servers/process.ts';
 import { startRoundRobin } from '../support/servers/round-robin.ts';
 import { type Faults, type SimulatorControl, startSimulator } from '../support/servers/simulator.ts';
 import { startWebhookReceiver, webhookSecret } from '../support/merchants/webhook-receiver.ts';
 import { startBuyers } from './buyers.ts';
 import { startCompanions } from './companions.ts';
+import { openDatabase } from './database.ts';
 import { type Books, judge, unfinished } from './judge.ts';
 import { steadily } from './steadily.ts';
 
@@ -19,6 +18,8 @@ export interface KillsOptions {
   kills: number;
   companions: number;
   database: 'sqlite' | 'postgres';
+  /** PostgreSQL is gone again and again, for up to two seconds. */
+  losesDatabase?: boolean;
   onProgress?: (kills: number, orders: number) => void;
 }
 
@@ -29,6 +30,8 @@ export interface KillsResult {
   refunds: number;
   events: number;
   deliveries: number;
+  /** How often the database was gone. */
+  losses: number;
   problems: string[];
 }
 
@@ -55,7 +58,7 @@ const looksPerStep = 15;
 export async function kills(scope: Scope, options: KillsOptions): Promise<KillsResult> {
   const random = new Random(`kills ${options.seed}`);
   const folder = await temporaryFolder(scope);
-  const databaseUrl = await newDatabase(scope, options.database, folder);
+  const database = await openDatabase(scope, options.database, folder);
   const simulator = await startSimulator(scope);
   const balancer = await startRoundRobin(scope);
   const relay = await startLossyRelay(scope, balancer.url);
@@ -65,7 +68,7 @@ export async function kills(scope: Scope, options: KillsOptions): Promise<KillsR
   const companions = await startCompanions(scope, {
     count: options.companions,
     baseUrl: simulator.baseUrl,
-    databaseUrl,
+    database,
     balancer,
     random,
     env: {
@@ -79,7 +82,10 @@ export async function kills(scope: Scope, options: KillsOptions): Promise<KillsR
   let isOpen = true;
   const market = { url: relay.url, simulator, random, isOpen: () => isOpen };
   const { begun, closed } = startBuyers(market, lanes);
-  const troubled = makeTrouble(relay.lose.bind(relay), simulator, trouble, () => isOpen);
+  const troubled = Promise.all([
+    makeTrouble(relay.lose.bind(relay), simulator, trouble, () => isOpen),
+    options.losesDatabase ? database.loseWhile(() => isOpen, random.fork('database')) : null,
+  ]);
 
   await companions.killUntil(options.kills, (count) => options.onProgress?.(count, begun.checkouts.length));
   isOpen = false;
@@ -100,23 +106,13 @@ export async function kills(scope: Scope, options: KillsOptions): Promise<KillsR
     refunds: begun.refunds.size,
     events: new Set(merchant.deliveries.map(({ id }) => id)).size,
     deliveries: merchant.deliveries.length,
+    losses: database.losses,
     problems: [
       ...left,
       ...(await judge(books)),
       ...companions.log.found.map((line) => `in the log: ${line}`),
     ],
   };
-}
-
-async function newDatabase(
-  scope: Scope,
-  database: KillsOptions['database'],
-  folder: string,
-): Promise<string> {
-  if (database === 'sqlite') return `sqlite:${path.join(folder, 'companion.db')}`;
-  const postgres = await startPostgres();
-  scope.after(() => postgres.stop());
-  return postgres.createDatabase();
 }
 
 const lossyPaths = ['/v1/checkouts', '/v1/checkout/deposit', '/v1/checkout/charge', '/v1/refunds'];

@@ -1,4 +1,4 @@
-/** `npm run kills -- --kills N --companions 1|3 --database sqlite|postgres --seed S` */
+/** `npm run kills -- --kills N --companions 1|3 --database sqlite|postgres --seed S [--loses-database]` */
 import { parseArgs } from 'node:util';
 import { ownScope, stopEverything } from '../bench/harness/scope.ts';
 import { kills } from './kills.ts';
@@ -9,6 +9,7 @@ const { values } = parseArgs({
     companions: { type: 'string', default: '1' },
     database: { type: 'string', default: 'sqlite' },
     seed: { type: 'string', default: '1' },
+    'loses-database': { type: 'boolean', default: false },
   },
 });
 const { database } = values;
@@ -25,6 +26,7 @@ const result = await kills(scope, {
   kills: Number(values.kills),
   companions: Number(values.companions),
   database,
+  losesDatabase: values['loses-database'],
   onProgress(count, orders) {
     if (performance.now() - saidAt < 30_000) return;
     saidAt = performance.now();
@@ -32,10 +34,11 @@ const result = await kills(scope, {
   },
 });
 for (const problem of result.problems.slice(0, 50)) console.log(problem);
-const { kills: count, orders, charges, refunds, events, deliveries, problems } = result;
+const { kills: count, orders, charges, refunds, events, deliveries, losses, problems } = result;
 console.log(
   `${count} kills of ${values.companions} on ${database}, seed ${values.seed}: ${problems.length} problems; ${orders} orders, ` +
     `${charges} charges, ${refunds} refunds, ${events} events in ${deliveries} deliveries, ` +
+    (losses > 0 ? `the database gone ${losses} times, ` : '') +
     `${Math.round((performance.now() - startedAt) / 1000)} s`,
 );
 process.exitCode = problems.length > 0 ? 1 : 0;

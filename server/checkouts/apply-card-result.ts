@@ -1,7 +1,7 @@
 /** Applies the service's result of `charge` or `confirm` to the payment (§4.2, §4.3). */
 import { isFinal } from '../../widget/protocol/payment-status.ts';
 import { slotReleased } from './card-digest.ts';
-import { notSent, refusal } from './refusals.ts';
+import { notSent, refusal, wasRefused } from './refusals.ts';
 import type { Payment } from './checkout.ts';
 import { paymentEvent } from './events.ts';
 import type { CardChargeResult, Outcome, Parts, PaymentChange, Rejection } from './ports.ts';
@@ -17,6 +17,8 @@ const afterApprovalMs = 3_000;
 interface Refusals {
   /** The change after a call that was refused or not made. */
   refused: (current: Payment, code: string) => PaymentChange;
+  /** Whether that holds for the payment as it was written. */
+  isRefused: (written: Payment) => boolean;
   declined: (answer: Rejection) => Promise<Payment>;
 }
 
@@ -26,10 +28,16 @@ export async function applyCardResult(
   sent: Payment,
   answer: Outcome<CardChargeResult>,
   {
-    refused = notMade,
+    refused = (current: Payment, code: string) => notMade(sent, current, code),
+    isRefused = wasRefused,
     declined = (answer: Rejection) => decline(parts, sent, answer),
   }: Partial<Refusals> = {},
 ): Promise<Payment> {
+  const notDone = async (reason: Parameters<typeof refusal>[0]): Promise<Payment> => {
+    const written = await writePayment(parts, sent, (current) => refused(current, reason.code));
+    if (isRefused(written)) throw refusal(reason);
+    return written;
+  };
   switch (answer.outcome) {
     case 'accepted': {
       const payment = await writePayment(parts, sent, (current) => accepted(parts, current, answer.value));
@@ -37,12 +45,9 @@ export async function applyCardResult(
       return answer.value.status === 'approved' ? ((await settle(payment)) ?? payment) : payment;
     }
     case 'rejected':
-      if (answer.declined) return await declined(answer);
-      await writePayment(parts, sent, (current) => refused(current, answer.code));
-      throw refusal(answer);
+      return answer.declined ? await declined(answer) : await notDone(answer);
     case 'unavailable':
-      await writePayment(parts, sent, (current) => refused(current, answer.code));
-      throw refusal(answer);
+      return await notDone(answer);
     case 'unknown': {
       parts.log.warn({ payment: sent.id, code: answer.code, err: answer.cause }, 'card: outcome unknown');
       return await writePayment(parts, sent, (current) =>
@@ -112,9 +117,14 @@ export async function decline(parts: Parts, sent: Payment, answer: Rejection): P
   });
 }
 
-/** The change after a refused charge. If a callback has named it all the same, only a lookup decides its state. */
-const notMade = (current: Payment, code: string): PaymentChange =>
-  isFinal(current.status) || current.serviceId !== null ? { inFlightUntil: null } : notSent(code);
+/**
+ * The change after a refused charge. If a callback has named it all the same, only a lookup decides its state. If the payment
+ * has changed, its lease ran out, and another call with its key has begun: what came of that one decides.
+ */
+function notMade(sent: Payment, current: Payment, code: string): PaymentChange {
+  if (isFinal(current.status) || current.serviceId !== null) return { inFlightUntil: null };
+  return current.version === sent.version ? notSent(code) : {};
+}
 
 /** `named`: the charge's id, which some responses without an outcome still have; it makes a lookup possible. */
 export function unknownOutcome({ clock }: Parts, current: Payment, named: string | null): PaymentChange {

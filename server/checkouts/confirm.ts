@@ -59,6 +59,7 @@ export async function confirm(
   );
   return await applyCardResult(parts, settle, taken, answer, {
     refused: asBefore,
+    isRefused: ({ status }) => !isFinal(status),
     declined: (declined) => confirmDeclined(parts, settle, taken, declined),
   });
 }

@@ -14,6 +14,8 @@ const { values } = parseArgs({
 });
 const { database } = values;
 if (database !== 'sqlite' && database !== 'postgres') throw new TypeError('--database is sqlite or postgres');
+if (values['loses-database'] && database !== 'postgres')
+  throw new TypeError('--loses-database is for postgres');
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void stopEverything().finally(() => process.exit(130)));
 }

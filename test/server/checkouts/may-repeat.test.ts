@@ -5,7 +5,7 @@ import { createCheckouts } from '../../../server/checkouts/index.ts';
 import { checkoutGateway } from '../../../server/gateway/checkout-gateway.ts';
 import { PaymentService } from '../../../server/gateway/payment-service.ts';
 import { jsonAnswer, ScriptedService } from '../../support/servers/scripted-service.ts';
-import { anyAddress, buyerOf, chargeInput, openShop } from './shop.ts';
+import { anyAddress, buyerOf, chargeInput, openShop, pix } from './shop.ts';
 
 const charge = '/wallet/card/charge';
 const confirm = '/wallet/card/confirm';
@@ -69,11 +69,7 @@ describe('a charge whose call is being repeated', () => {
     const { shop, send, meanwhile, calls } = await shopWithRepeats(t, { broken: 1 });
     const checkout = await shop.order();
     meanwhile(async () => {
-      const { id, serviceId } = await shop.buyer.deposit(checkout, {
-        method: 'pix',
-        wallet: null,
-        details: {},
-      });
+      const { id, serviceId } = await shop.buyer.deposit(checkout, pix);
       shop.service.tell(serviceId ?? '', { status: 'paid' });
       assert.equal((await shop.checkouts.settle(id))?.status, 'paid');
     });

@@ -23,8 +23,6 @@ export const chromium: BrowserLauncher = chromeLauncher({
   launchOptions: { executablePath: ensureChromium(), args: chromiumArgs, networkEnabled: false },
 });
 
-// `networkEnabled: false`: a page loads a hundred modules, and to tell of each took Firefox a third of its time.
-
 /** Drawing what moves took much of the time of Firefox and WebKitGTK: Chromium has it move. */
 function firefox(): BrowserLauncher | null {
   const executablePath = findFirefox();
@@ -34,6 +32,7 @@ function firefox(): BrowserLauncher | null {
     browser: 'firefox',
     executablePath,
     extraPrefsFirefox,
+    // A page loads a hundred modules, and to tell of each took Firefox a third of its time.
     networkEnabled: false,
   } as const;
   return chromeLauncher({ puppeteer, concurrency: 1, launchOptions });

@@ -78,8 +78,8 @@ export const buyerCalls: Record<string, Record<string, Operation>> = {
       tag,
       summary: 'Charge a card, if direct charges are enabled',
       description:
-        'The key has 32 random characters or more. A declined card is 200 with `status: cancelled` and a `failure`. With `PAY_RAW_CARD=frame` only pages of the ' +
-        'companion’s own origin are accepted: else 403 `CARD_FRAME_REQUIRED`.',
+        'The key has at least 32 random characters. A declined card is 200 with `status: cancelled` and a `failure`. With `PAY_RAW_CARD=frame` only pages of the ' +
+        'companion’s own origin are accepted; others get 403 `CARD_FRAME_REQUIRED`.',
       caller: 'buyer',
       idempotencyKey: '3f0c9a4e5b7d41c2a86f1e0d9b8c7a65',
       body: {

@@ -12,7 +12,7 @@ export const merchantCalls: Record<string, Record<string, Operation>> = {
       tag: 'Checkouts',
       summary: 'Create a checkout: one order to be paid once',
       description:
-        'The same reference with the same content returns the same checkout (200), reopened if it had expired unpaid; with other content it is 409 `REFERENCE_TAKEN`.',
+        'The same reference with the same content returns the same checkout (200), reopened if it had expired unpaid; with other content the call fails with 409 `REFERENCE_TAKEN`.',
       caller: 'merchant',
       body: {
         schema: requestSchema(newCheckoutSchema),
@@ -62,7 +62,8 @@ export const merchantCalls: Record<string, Record<string, Operation>> = {
       id: 'cancelCheckout',
       tag: 'Checkouts',
       summary: 'Cancel a checkout: no new payment can start; one in flight is still watched',
-      description: 'A cancelled one stays as it is; a paid or expired one is 409 `CHECKOUT_NOT_OPEN`.',
+      description:
+        'Cancelling a cancelled checkout changes nothing. A paid or expired one fails with 409 `CHECKOUT_NOT_OPEN`.',
       caller: 'merchant',
       parameters: [idParameter('id', 'co_019aa1b2c3d4')],
       variables: { id: '$CHECKOUT' },
@@ -75,7 +76,7 @@ export const merchantCalls: Record<string, Record<string, Operation>> = {
       tag: 'Checkouts',
       summary: 'Change the amounts of an open checkout',
       description:
-        'While no card is being charged and no call is under way, else 409 `PAYMENT_IN_PROGRESS`. A live PIX code or payment page is replaced; a payment of the old one is reported as `payment.mismatch`, and pays the order if it is enough.',
+        'Fails with 409 `PAYMENT_IN_PROGRESS` while a card is being charged or a call is in flight. A live PIX code or payment page is replaced; a payment of the old one is reported as `payment.mismatch`, and pays the order if it covers the new amount.',
       caller: 'merchant',
       parameters: [idParameter('id', 'co_019aa1b2c3d4')],
       variables: { id: '$CHECKOUT' },
@@ -91,8 +92,8 @@ export const merchantCalls: Record<string, Record<string, Operation>> = {
       tag: 'Events',
       summary: 'List the verified events, oldest first',
       description:
-        'Pass `next` as `after` for the following page, or the last `position` or `id` to continue later. After the `id` of an event ' +
-        'that has been removed with its order, those created in the hour before it are listed again.',
+        'Pass `next` as `after` for the following page, or the last `position` or `id` to continue later. If the event with that `id` ' +
+        'has been removed with its order, the list starts with the events created in the hour before it.',
       caller: 'merchant',
       parameters: [
         queryParameter('after', {
@@ -110,7 +111,8 @@ export const merchantCalls: Record<string, Record<string, Operation>> = {
       id: 'listDeliveries',
       tag: 'Events',
       summary: 'List the delivery attempts of an event, oldest first',
-      description: 'The newest 20. `next_attempt_at` is null once the event is delivered or given up.',
+      description:
+        'Returns the newest 20. `next_attempt_at` is null once the event is delivered or given up.',
       caller: 'merchant',
       parameters: [idParameter('id', 'evt_019aa1b2c3d4')],
       variables: { id: '$EVENT' },
@@ -123,7 +125,7 @@ export const merchantCalls: Record<string, Record<string, Operation>> = {
       tag: 'Events',
       summary: 'Resend an event immediately, with the same `webhook-id`',
       description:
-        'Whatever its state; an earlier event of its checkout that is still to be delivered goes first. Further attempts follow only if none has succeeded yet and some are left.',
+        'Possible in any state of the event. An earlier event of its checkout that is not delivered yet is sent first. Further attempts follow only if none has succeeded yet and some are left.',
       caller: 'merchant',
       parameters: [idParameter('id', 'evt_019aa1b2c3d4')],
       variables: { id: '$EVENT' },
@@ -136,7 +138,7 @@ export const merchantCalls: Record<string, Record<string, Operation>> = {
       tag: 'Money out',
       summary: 'Refund a card payment, in full or in part',
       description:
-        'Of a payment that is `paid` or `partially_refunded`, else 422 `NOT_REFUNDABLE` or `ALREADY_REFUNDED`. PIX cannot be refunded through the service: 422 `PIX_NOT_REFUNDABLE`. Two equal partial refunds with two keys are two refunds. Without `amount`: all that is left. `status` is `unknown` while there is no response of the service; the companion repeats the call with the same key for 23 hours.',
+        'The payment must be `paid` or `partially_refunded`; otherwise the call fails with 422 `NOT_REFUNDABLE` or `ALREADY_REFUNDED`. The service cannot refund PIX: 422 `PIX_NOT_REFUNDABLE`. Without `amount`, all that is left is refunded. Two equal partial refunds with two keys are two refunds. `status` is `unknown` while the service has not responded; the companion repeats the call with the same key for 23 hours.',
       caller: 'merchant',
       idempotencyKey: 'refund-of-order-1001',
       body: {
@@ -182,7 +184,7 @@ export const merchantCalls: Record<string, Record<string, Operation>> = {
       tag: 'Money out',
       summary: 'Pay out by PIX from the BRL balance',
       description:
-        'The body is passed on unchanged, with credentials and a callback URL; an `amount` as a decimal string becomes a number. Its other fields are the service’s and are not published: `pix_key` is that of the simulator. One per minute is accepted, else 429 `PAYOUT_COOLDOWN`. `unknown`: there was no response of the service, and the payout is never sent again.',
+        'The body is forwarded unchanged, with credentials and a callback URL; an `amount` as a decimal string becomes a number. The other fields are defined by the service, which does not publish them; `pix_key` is the field of the simulator. One payout per minute is accepted; beyond that, the call fails with 429 `PAYOUT_COOLDOWN`. `status` is `unknown` if the service has not responded; the payout is never sent again.',
       caller: 'merchant',
       idempotencyKey: 'payout-2026-11-21-1',
       body: {
@@ -217,7 +219,7 @@ export const merchantCalls: Record<string, Record<string, Operation>> = {
       tag: 'Money out',
       summary: 'Send USDT to a wallet, debited from the BRL balance. It cannot be reversed',
       description:
-        'BRL 10.00 or more, 30.00 on `solana`. One at a time, else 409 `WITHDRAWAL_IN_PROGRESS`. `unknown`: there was no response of the service; it is never sent again, and the balance or its order id settles it.',
+        'The minimum is BRL 10.00, on `solana` 30.00. One withdrawal at a time is accepted; a second one fails with 409 `WITHDRAWAL_IN_PROGRESS`. `status` is `unknown` if the service has not responded; the withdrawal is never sent again, and the balance or its order id settles it.',
       caller: 'merchant',
       idempotencyKey: 'withdrawal-2026-11-21-1',
       body: {
@@ -274,7 +276,7 @@ function pixPicture(format: 'svg' | 'png', contentType: string): Operation {
     id: `pix${format === 'svg' ? 'Svg' : 'Png'}`,
     tag: 'Checkouts',
     summary: `Get the QR code of the live PIX code as ${format.toUpperCase()}, for e-mails, print and displays`,
-    description: '404 `PIX_CODE_NOT_FOUND` if there is no code that can be paid.',
+    description: 'Fails with 404 `PIX_CODE_NOT_FOUND` if there is no code that can be paid.',
     caller: 'merchant',
     parameters: [idParameter('id', 'co_019aa1b2c3d4')],
     variables: { id: '$CHECKOUT' },

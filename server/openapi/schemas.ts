@@ -48,7 +48,7 @@ const page = (name: string): Json => record({ data: listOf(ref(name)), next: tex
 
 /** Fields that the buyer's and the merchant's payment share. */
 const attempt = {
-  id: { ...text, description: 'Ours; it never changes' },
+  id: { ...text, description: 'The companion’s id of the payment; it never changes' },
   transaction: { ...textOrNull, description: "The service's `idTransaction`; null until it is known" },
   method: word(methods),
   status: word(paymentStatuses),
@@ -99,7 +99,7 @@ export const schemas: Record<string, Json> = {
       status: { type: 'integer' },
       code: {
         ...text,
-        description: `Stable. ${Object.keys(problems).join(', ')}, or the service's own error_code.`,
+        description: `Stable code: ${Object.keys(problems).join(', ')}, or the service's own error_code.`,
       },
       detail: text,
       request_id: text,
@@ -166,7 +166,7 @@ export const schemas: Record<string, Json> = {
   ),
   CheckoutPage: page('Checkout'),
   Refund: record({
-    id: { ...text, description: "The service's `refund_id`, or our name while that is not known" },
+    id: { ...text, description: "The service's `refund_id`, or the companion's own id until that is known" },
     refund_id: textOrNull,
     payment: { ...textOrNull, description: "The payment's id; null for a charge that was not made here" },
     transaction: { ...text, description: "The service's `idTransaction` of the charge" },
@@ -176,14 +176,23 @@ export const schemas: Record<string, Json> = {
     currency: text,
     reason: textOrNull,
     failure_reason: textOrNull,
-    arn: { ...textOrNull, description: "Acquirer reference number: what the buyer's bank finds it by" },
+    arn: {
+      ...textOrNull,
+      description: "Acquirer reference number, by which the buyer's bank finds the refund",
+    },
     arn_status: textOrNull,
-    remaining_refundable: { ...amountOrNull, description: 'Of the payment, after this refund' },
+    remaining_refundable: {
+      ...amountOrNull,
+      description: 'Amount of the payment that is still refundable after this refund',
+    },
     ...transferTimes,
   }),
   RefundPage: page('Refund'),
   Payout: record({
-    id: { ...text, description: "The service's `idTransaction`, or our name while that is not known" },
+    id: {
+      ...text,
+      description: "The service's `idTransaction`, or the companion's own id until that is known",
+    },
     status: word(payoutStatuses),
     amount: amountOrNull,
     fee: amountOrNull,
@@ -193,7 +202,7 @@ export const schemas: Record<string, Json> = {
   }),
   PayoutPage: page('Payout'),
   Withdrawal: record({
-    id: { ...text, description: "The service's `order_id`, or our name while that is not known" },
+    id: { ...text, description: "The service's `order_id`, or the companion's own id until that is known" },
     order_id: textOrNull,
     status: word(withdrawalStatuses),
     chain: word(chains),

@@ -46,7 +46,7 @@ export const sellingCalls: Record<string, Record<string, Operation>> = {
       tag,
       summary: 'Create a payment link',
       description:
-        'The same reference with the same content returns the same link; with other content it is 409 `REFERENCE_TAKEN`.',
+        'The same reference with the same content returns the same link; with other content the call fails with 409 `REFERENCE_TAKEN`.',
       caller: 'merchant',
       body: {
         schema: requestSchema(newLinkSchema),
@@ -83,7 +83,7 @@ export const sellingCalls: Record<string, Record<string, Operation>> = {
       id: 'forgetCustomer',
       tag,
       summary: 'Erase the buyer’s data of a closed order, including in its events',
-      description: 'An open order still needs them: 409 `CHECKOUT_OPEN`.',
+      description: 'Fails with 409 `CHECKOUT_OPEN` for an open order, which still needs the data.',
       caller: 'merchant',
       parameters: [idParameter('id', 'co_019aa1b2c3d4')],
       variables: { id: '$CHECKOUT' },

@@ -63,12 +63,12 @@ export function elementsPage(): string {
 
   const sections = elements.map((element) => {
     const parts: [title: string, text: string][] = [
-      ['Attributes of its own', table(without(element.attributes, attributes), name, type, meaning)],
+      ['Own attributes', table(without(element.attributes, attributes), name, type, meaning)],
       ['Events', table(element.events, name, meaning)],
       ['Slots', table(element.slots ?? [], name, meaning)],
       ['States', table(element.cssStates, name, meaning)],
       ['Parts', table(element.cssParts, name, meaning)],
-      ['Properties of its own', table(without(element.cssProperties, properties), name, meaning)],
+      ['Own custom properties', table(without(element.cssProperties, properties), name, meaning)],
     ];
     const shown = parts.filter(([, text]) => text !== '').map(([title, text]) => `### ${title}\n\n${text}`);
     return [`## ${element.tagName}`, element.summary, ...shown].join('\n\n');
@@ -78,10 +78,11 @@ export function elementsPage(): string {
 
 <!-- Generated from the custom elements manifest by \`npm run build\`. Change the comments of the elements instead. -->
 
-Every attribute is a property of the same name. The fields of the events: [events and errors on the page](page-events.md). How to use
-parts, states and properties: [theming](theming.md).
+Reference of the elements: attributes, methods, events, slots, states, parts and custom properties. Every attribute is also a property of the same
+name. See [events and errors](page-events.md) for the fields of the events, and [theming](theming.md) for how to use parts, states and custom
+properties.
 
-## Every element
+## Common to all elements
 
 ### Attributes
 

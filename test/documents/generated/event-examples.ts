@@ -83,7 +83,7 @@ export const examples: readonly Example[] = [
   },
   {
     shape: 'DuplicateEvent',
-    title: 'Paid twice',
+    title: 'Duplicate payment',
     event: {
       type: 'payment.duplicate',
       timestamp,
@@ -92,7 +92,7 @@ export const examples: readonly Example[] = [
   },
   {
     shape: 'MismatchEvent',
-    title: 'Payment that does not fit',
+    title: 'Payment mismatch',
     event: {
       type: 'payment.mismatch',
       timestamp,
@@ -142,7 +142,7 @@ export const examples: readonly Example[] = [
   },
   {
     shape: 'PayoutMismatchEvent',
-    title: 'Payout that does not fit',
+    title: 'Payout mismatch',
     event: {
       type: 'payout.mismatch',
       timestamp,

@@ -29,7 +29,7 @@ export function eventTable(): string {
   return table(
     events(),
     ['`type`', ({ type }) => `\`${type}\``],
-    ['means', ({ summary }) => summary],
+    ['meaning', ({ summary }) => summary],
     ['`data`', ({ shape }) => `[${titles.get(shape)}](#${anchor(titles.get(shape) ?? '')})`],
   );
 }

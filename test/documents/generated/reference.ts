@@ -62,7 +62,7 @@ function callSection(call: (typeof calls)[number]): string {
       parameters.filter(({ in: place }) => place !== 'path'),
       ['parameter', ({ name, required }) => `\`${name}\`${required ? ', required' : ''}`],
       ['in', (parameter) => parameter.in],
-      ['is', ({ schema }) => typeOf(schema)],
+      ['type', ({ schema }) => typeOf(schema)],
       ['meaning', (parameter) => parameter.description ?? meaningOf(parameter.schema)],
     ),
     body === undefined ? '' : fieldTable(body.schema, ({ required }) => (required ? ', required' : '')),
@@ -92,7 +92,7 @@ const fieldTable = (schema: Schema, note: (field: Field) => string): string =>
   table(
     fieldsOf(schema),
     ['field', (field) => `\`${field.name}\`${note(field)}`],
-    ['is', ({ type }) => type],
+    ['type', ({ type }) => type],
     ['meaning', ({ meaning }) => meaning],
   );
 
@@ -128,9 +128,9 @@ export function referencePage(): string {
 
 <!-- Generated from the companion's \`/openapi.json\` by \`npm run docs\`. Change \`server/openapi\` instead. -->
 
-The [merchant interface](merchant-interface.md) call by call: parameters, fields, responses, and a command that works as printed. \`PAY_URL\` is the
-companion, and each call has \`Authorization: Bearer PAY_MERCHANT_KEY\`. A response other than the ones that are named is a
-[problem](#problem).
+Reference of the [merchant interface](merchant-interface.md): the parameters, fields and responses of each call, and a command that works as printed.
+In the commands, \`PAY_URL\` is the URL of the companion. Every call needs \`Authorization: Bearer PAY_MERCHANT_KEY\`. Any response that is not
+listed is a [problem](#problem).
 
 ${sections.join('\n\n')}
 

@@ -9,8 +9,8 @@ export const cardTable = (): string =>
   table(
     cardScenarios,
     ['number', ({ number }) => `\`${grouped(number)}\``],
-    ['is', ({ name }) => name],
-    ['what follows', ({ description }) => description],
+    ['scenario', ({ name }) => name],
+    ['result', ({ description }) => description],
   );
 
 const calls: Readonly<Record<keyof typeof amountScenarios, string>> = {
@@ -30,7 +30,7 @@ export function amountTable(): string {
     rows,
     ['call', ({ call }) => call],
     ['amount', ({ amountMinor }) => `\`${(amountMinor / 100).toFixed(2)}\``],
-    ['is', ({ name }) => name],
-    ['what follows', ({ description }) => description],
+    ['scenario', ({ name }) => name],
+    ['result', ({ description }) => description],
   );
 }

@@ -86,31 +86,31 @@ import { PayElement } from '../element/pay-element.ts';
  * @cssprop --pay-color-on-primary - Text on primary buttons.
  * @cssprop --pay-color-surface - Background of panel and fields.
  * @cssprop --pay-color-surface-sunken - Background of recessed areas, such as notices and disabled fields.
- * @cssprop --pay-color-text
- * @cssprop --pay-color-text-muted
+ * @cssprop --pay-color-text - Text.
+ * @cssprop --pay-color-text-muted - Secondary text, such as hints.
  * @cssprop --pay-color-border - Dividers and the panel's outline.
  * @cssprop --pay-color-border-strong - Outlines of controls.
- * @cssprop --pay-color-success
- * @cssprop --pay-color-danger
+ * @cssprop --pay-color-success - Marks of success, such as the badge of a paid order.
+ * @cssprop --pay-color-danger - Error messages and outlines of invalid fields.
  * @cssprop --pay-color-focus - Focus ring.
- * @cssprop --pay-font-family
+ * @cssprop --pay-font-family - Font of all text; default: the system font.
  * @cssprop --pay-font-family-code - Font of the PIX code.
- * @cssprop --pay-font-size
+ * @cssprop --pay-font-size - Base font size; default: 1rem.
  * @cssprop --pay-radius - Corners of the panel.
  * @cssprop --pay-radius-control - Corners of buttons and fields.
  * @cssprop --pay-control-background - Background of fields; default: the surface.
  * @cssprop --pay-control-border-width - Outlines of fields, buttons and methods; default: 1px.
  * @cssprop --pay-control-height - Minimum height of fields and buttons, 44px or more; the processor's wallet buttons have 48px.
  * @cssprop --pay-label-weight - Font weight of labels; default: 600.
- * @cssprop --pay-spacing
- * @cssprop --pay-shadow
+ * @cssprop --pay-spacing - Unit of all spacing; default: 1rem.
+ * @cssprop --pay-shadow - Shadow of the panel.
  *
  * @cssstate loading - The checkout, or the offer of `price`, is loading.
  * @cssstate open - The buyer can choose; with `price`, also while the offer is shown.
  * @cssstate busy - Money may be moving by one of the methods; beside another state.
- * @cssstate paid
+ * @cssstate paid - The checkout is paid.
  * @cssstate expired - The checkout has expired.
- * @cssstate cancelled
+ * @cssstate cancelled - The checkout was cancelled.
  * @cssstate failed - The checkout, or the offer of `price`, cannot be shown.
  */
 export class PayCheckout extends PayElement<'checkout', null> {

@@ -73,7 +73,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   final: 'Whether the decline ended this payment; false while another card can still pay it',
   fraud_session: 'Session of the processor’s fraud detection',
   funds: 'Where the disputed money is',
-  id: 'The companion’s id of it; it never changes',
+  id: 'Id assigned by the companion; it never changes',
   image_url: 'The service’s QR code image, a `data:` URI or an https address; null if there is none',
   last4: 'Last four digits of the card',
   message: 'What is wrong with it',

@@ -1,4 +1,4 @@
-/** Views as the companion sends them. */
+/** Builders of checkout and payment views as the companion sends them. */
 import type { CheckoutView, PaymentView } from '../../../widget/protocol/checkout.ts';
 
 export const payment = (fields: Partial<PaymentView> = {}): PaymentView => ({

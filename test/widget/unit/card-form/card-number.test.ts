@@ -53,7 +53,7 @@ describe('card number', () => {
   });
 
   test('a digit typed in the middle has the caret after it', () => {
-    // 4242 4|242: a 9 typed behind the fifth digit.
+    // 4242 4|242: a 9 typed after the fifth digit.
     const edit = { value: '4242 49242', caret: 7, before: '42424242', inputType: 'insertText' };
     assert.deepEqual(editDigits(edit, 19), { digits: '424249242', caretDigits: 6 });
   });
@@ -112,10 +112,10 @@ describe('card network', () => {
   });
 
   test('agrees with an independent list on brand, gaps and lengths', () => {
-    // Networks that the processor does not take.
+    // Networks that the processor does not support.
     for (const other of ['troy', 'naranja', 'verve', 'mir']) creditCardType.removeCard(other);
     const names: Readonly<Record<string, string>> = { 'american-express': 'amex', 'diners-club': 'diners' };
-    const look = (digits: string): void => {
+    const compare = (digits: string): void => {
       const [first, ...others] = creditCardType(digits);
       const isCertain = first !== undefined && others.length === 0;
       const isLikely = first?.type === 'visa';
@@ -133,11 +133,11 @@ describe('card network', () => {
       );
     };
     for (let length = 1; length <= 4; length += 1) {
-      for (let number = 0; number < 10 ** length; number += 1) look(String(number).padStart(length, '0'));
+      for (let number = 0; number < 10 ** length; number += 1) compare(String(number).padStart(length, '0'));
     }
-    // Where the ranges of several networks lie between each other.
-    for (let number = 400_000; number < 700_000; number += 41) look(String(number));
-    for (const digits of ['63737422', '63737423', '63743358', '637423']) look(digits);
+    // Here the ranges of several networks interleave.
+    for (let number = 400_000; number < 700_000; number += 41) compare(String(number));
+    for (const digits of ['63737422', '63737423', '63743358', '637423']) compare(digits);
     creditCardType.resetModifications();
   });
 

@@ -24,7 +24,7 @@ describe('expiry date', () => {
     }
   });
 
-  test('is parsed in the formats of people and autofill', () => {
+  test('is parsed in the formats that buyers type and autofill inserts', () => {
     for (const text of ['01/27', '1/27', '01 / 27', '0127', '01-27', '01.27', '01 27', '２０２７-０１']) {
       assert.deepEqual(parseExpiry(formatExpiry(text)), { month: 1, year: 2027 }, text);
     }

@@ -17,11 +17,11 @@ interface Sent {
   init: RequestInit;
 }
 
-function clientOf(answer: () => Response | Promise<Response>): { client: CheckoutClient; sent: Sent[] } {
+function clientOf(respond: () => Response | Promise<Response>): { client: CheckoutClient; sent: Sent[] } {
   const sent: Sent[] = [];
   const fetch: typeof globalThis.fetch = (input, init = {}) => {
     sent.push({ url: input as string, init });
-    return Promise.resolve(answer());
+    return Promise.resolve(respond());
   };
   const client = new CheckoutClient({
     companion: 'https://pay.example/pay/',
@@ -38,8 +38,8 @@ const problem = (status: number, body: object, headers: Record<string, string> =
     { status, headers: { 'content-type': 'application/problem+json; charset=utf-8', ...headers } },
   );
 
-describe('the client of the companion', () => {
-  test('asks for the first screen by forms, which need no preflight, with the secret in the body alone', async () => {
+describe('CheckoutClient', () => {
+  test('requests the first screen with forms, which need no preflight, with the secret in the body alone', async () => {
     const { client, sent } = clientOf(() => json(sent.length === 1 ? checkout() : payment()));
     assert.equal((await client.checkout()).id, 'co-1');
     await requestDeposit(client, { method: 'pix', email: 'ana+1@shop.example' });
@@ -50,7 +50,7 @@ describe('the client of the companion', () => {
     for (const [index, { url, init }] of sent.entries()) {
       assert.equal(url, `https://pay.example/pay/v1/checkout${index === 0 ? '' : '/deposit'}`);
       assert.equal(init.method, 'POST');
-      // The browser names the type itself; any other header than these would cost a preflight.
+      // The browser sets the content type itself; any further header would cost a preflight.
       assert.deepEqual(init.headers, { accept: 'application/json' });
       assert.ok(init.body instanceof URLSearchParams);
       assert.equal(init.body.toString(), bodies[index]);
@@ -72,7 +72,7 @@ describe('the client of the companion', () => {
     assert.equal(init.referrerPolicy, 'no-referrer');
   });
 
-  test('sends a charge with its key', async () => {
+  test('sends a charge with its idempotency key', async () => {
     const { client, sent } = clientOf(() => json(payment()));
     await sendCharge(
       client.transport,
@@ -84,7 +84,7 @@ describe('the client of the companion', () => {
     assert.equal(headers['content-type'], 'application/json');
   });
 
-  test('knows a no by its code, its fields and the time to wait', async () => {
+  test('reads code, fields and retry delay of a rejection', async () => {
     const { client } = clientOf(() =>
       problem(
         429,
@@ -101,21 +101,21 @@ describe('the client of the companion', () => {
     assert.ok(isTemporary(error));
   });
 
-  test('makes do with the status where a gateway in between answers', async () => {
+  test('falls back to the HTTP status for the response of a gateway', async () => {
     const { client } = clientOf(() => new Response('<html>', { status: 502 }));
     await assert.rejects(requestStatus(client), { name: 'ProblemError', code: 'HTTP_502' });
   });
 
-  test('tells no answer from an answer that makes no sense', async () => {
+  test('distinguishes a lost connection from an unreadable response', async () => {
     const cut = clientOf(() => Promise.reject(new TypeError('Failed to fetch')));
     await assert.rejects(requestStatus(cut.client), ConnectionError);
-    const odd = clientOf(() => json({ id: 7 }));
-    await assert.rejects(requestStatus(odd.client), AnswerError);
+    const malformed = clientOf(() => json({ id: 7 }));
+    await assert.rejects(requestStatus(malformed.client), AnswerError);
     const html = clientOf(() => new Response('<html>'));
     await assert.rejects(requestStatus(html.client), AnswerError);
   });
 
-  test('carries nothing that was sent in an error', async () => {
+  test('keeps all request data out of errors', async () => {
     const { client } = clientOf(() => problem(422, { code: 'VALIDATION_ERROR' }));
     const card = { number: '4242424242424242', exp_month: 1, exp_year: 2030, cvc: '123' };
     const error = await sendCharge(client.transport, { card }, 'key-1').catch((thrown: unknown) => thrown);
@@ -126,12 +126,12 @@ describe('the client of the companion', () => {
     );
   });
 
-  test('takes only an event stream for an event stream', async () => {
+  test('rejects a response that is not an event stream', async () => {
     const { client } = clientOf(() => json({}));
     await assert.rejects(openEvents(client, new AbortController().signal), AnswerError);
   });
 
-  test('measures the companion’s clock by its answers', async () => {
+  test('measures the companion’s clock by its responses', async () => {
     const aheadMs = 3_600_000;
     const { client } = clientOf(() =>
       json(checkout(), { headers: { date: new Date(Date.now() + aheadMs).toUTCString() } }),

@@ -7,7 +7,7 @@ import ptBr from '../../../../widget/locale/pt-br/card.ts';
 import { declineAdvice, declineReason } from '../../../../widget/checkout/decline-reason.ts';
 import { advices } from '../../../../widget/protocol/checkout.ts';
 
-/** The rows of §7.3, as they stand there. */
+/** The rows of the table in §7.3, in its order. */
 const rows = [
   ['insufficient_funds', 'balance_insufficient'],
   ['card_declined', 'generic_decline', 'do_not_honor', 'no_action_taken'],
@@ -39,7 +39,7 @@ const rows = [
 
 describe('the reason of a decline', () => {
   for (const [language, { declines }] of Object.entries({ en, es, 'pt-BR': ptBr })) {
-    test(`each row of §7.3 has a text of its own (${language})`, () => {
+    test(`each row of §7.3 has its own text (${language})`, () => {
       const textOf = (code: string): string =>
         declines[declineReason({ code, advice: declineOf(code).advice })];
       const texts = rows.map((codes) => {
@@ -53,17 +53,17 @@ describe('the reason of a decline', () => {
 
   test('has the advice that the companion gives for the same code', () => {
     for (const code of rows.flat()) assert.equal(declineAdvice(code), declineOf(code).advice, code);
-    for (const code of ['news', 'toString']) assert.equal(declineAdvice(code), null, code);
+    for (const code of ['new_code', 'toString']) assert.equal(declineAdvice(code), null, code);
   });
 
-  test('a card that has had its one more try is not offered another', () => {
+  test('offers no further attempt after the one retry of approve_with_id', () => {
     assert.equal(declineReason({ code: 'approve_with_id', advice: 'retry' }), 'try_once');
     assert.equal(declineReason({ code: 'approve_with_id', advice: 'other_card' }), 'declined');
   });
 
-  test('a code that nobody knows is told by its advice', () => {
-    for (const advice of advices) assert.ok(ptBr.declines[declineReason({ code: 'news', advice })], advice);
-    assert.equal(declineReason({ code: 'news', advice: 'other_card' }), 'declined');
+  test('an unknown code gets the text of its advice', () => {
+    for (const advice of advices) assert.ok(ptBr.declines[declineReason({ code: 'new_code', advice })], advice);
+    assert.equal(declineReason({ code: 'new_code', advice: 'other_card' }), 'declined');
     assert.equal(declineReason({ code: 'toString', advice: 'other_card' }), 'declined');
   });
 });

@@ -11,18 +11,18 @@ const events = [
   { event: 'message', data: '' },
 ];
 
-describe('server-sent events', () => {
-  test('are read by the standard', () => {
+describe('EventStreamParser', () => {
+  test('parses server-sent events as the standard specifies', () => {
     assert.deepEqual(new EventStreamParser().push(text), events);
   });
 
-  test('are the same however the network cuts them', () => {
+  test('parses the same events however the network splits them', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 9 }), { minLength: text.length }), (sizes) => {
         const parser = new EventStreamParser();
         const found = [];
-        for (let at = 0, piece = 0; at < text.length; at += sizes[piece++] ?? 1) {
-          found.push(...parser.push(text.slice(at, at + (sizes[piece] ?? 1))));
+        for (let at = 0, chunk = 0; at < text.length; at += sizes[chunk++] ?? 1) {
+          found.push(...parser.push(text.slice(at, at + (sizes[chunk] ?? 1))));
         }
         assert.deepEqual(found, events);
       }),

@@ -18,9 +18,9 @@ describe('LazyModule', () => {
   });
 
   test('rejects when loading fails, and loads with the next call', async () => {
-    const answers = [Promise.reject(new Error('offline')), Promise.resolve('here')];
+    const results = [Promise.reject(new Error('offline')), Promise.resolve('here')];
     const module = new LazyModule(
-      () => answers.shift() ?? Promise.reject(new Error('loaded too often')),
+      () => results.shift() ?? Promise.reject(new Error('loaded too often')),
       () => undefined,
     );
     await assert.rejects(module.load(), /offline/);

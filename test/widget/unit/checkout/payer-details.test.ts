@@ -25,15 +25,15 @@ describe('CPF and CNPJ', () => {
     '',
   ];
   for (const typed of valid) {
-    test(`${typed} is one`, () => assert.ok(isValidDocument(normaliseDocument(typed))));
+    test(`accepts ${typed}`, () => assert.ok(isValidDocument(normaliseDocument(typed))));
   }
   for (const typed of invalid) {
-    test(`“${typed}” is none`, () => assert.ok(!isValidDocument(normaliseDocument(typed))));
+    test(`rejects “${typed}”`, () => assert.ok(!isValidDocument(normaliseDocument(typed))));
   }
 });
 
-describe('what the payer types', () => {
-  test('is sent without what people put in between, and only where it was asked for', () => {
+describe('payer details', () => {
+  test('are sent without separators, and only when requested', () => {
     const typed = {
       name: '  Maria   Silva ',
       email: ' maria@example.com ',
@@ -49,13 +49,13 @@ describe('what the payer types', () => {
     assert.deepEqual(detailsOf(['phone'], typed), { phone: '5511912345678' });
   });
 
-  test('an empty optional field is no fault and is not sent', () => {
+  test('an empty optional field is valid and is not sent', () => {
     assert.equal(faultOf('document', ''), null);
     assert.deepEqual(detailsOf(['document'], nothingTyped), {});
     assert.equal(faultOf('document', '---'), 'invalid');
   });
 
-  test('is found wrong in the order of the form', () => {
+  test('report faults in the order of the form', () => {
     const typed = { name: 'Maria', email: 'maria@', phone: '123', document: '1' };
     assert.deepEqual(faultyFields(['document', 'phone', 'name', 'email'], typed), [
       'name',
@@ -67,13 +67,13 @@ describe('what the payer types', () => {
   });
 
   for (const email of ['a@b.co', 'first.last+tag@sub.example.com.br']) {
-    test(`${email} is an address`, () => assert.equal(faultOf('email', email), null));
+    test(`accepts the email ${email}`, () => assert.equal(faultOf('email', email), null));
   }
   for (const email of ['a', 'a@', 'a@b', '@b.co', 'a b@c.co', 'a@b..co', 'a@b.co.']) {
-    test(`“${email}” is no address`, () => assert.equal(faultOf('email', email), 'invalid'));
+    test(`rejects the email “${email}”`, () => assert.equal(faultOf('email', email), 'invalid'));
   }
 
-  test('a form is shown for what is required, not for the document alone', () => {
+  test('require a form for required fields, not for the document alone', () => {
     assert.equal(needsForm([]), false);
     assert.equal(needsForm(['document']), false);
     assert.equal(needsForm(['phone', 'document']), true);

@@ -27,7 +27,7 @@ describe('prefetchCheckout', () => {
     Reflect.deleteProperty(globalThis, 'document');
   });
 
-  /** A client as an element's session has it; its own requests are counted, too. */
+  /** A client as an element's session creates it; its own requests are counted, too. */
   const clientOf = (first: Promise<CompanionResponse> | undefined): CheckoutClient =>
     new CheckoutClient({ companion, clientSecret: 'cs_1', response: first });
 
@@ -66,7 +66,7 @@ describe('prefetchCheckout', () => {
     mock.timers.tick(30_000);
     const client = clientOf(first);
     await client.checkout();
-    // Half a second is the middle of what a whole second can mean.
+    // The `date` header has whole seconds, so half a second is added as the middle of the range.
     assert.equal(client.clock.now(), startMs + 30_000 + aheadMs + 500);
   });
 

@@ -16,7 +16,7 @@ const declined = (code: string, fields: Partial<PaymentView> = {}): PaymentView 
 const isRefused = (wallet: PaymentView, USD = '25.00'): boolean =>
   refusedAmount({ phase: 'open', checkout: checkout({ amounts: { USD } }), payments: { wallet } }) !== null;
 
-test('an amount is refused while a payment by card shows it, and the order costs the same', () => {
+test('an amount is refused while a card payment was declined for it and the order still has it', () => {
   for (const code of ['amount_too_large', 'amount_too_small']) {
     for (const status of ['pending', 'cancelled'] as const) {
       assert.equal(isRefused(declined(code, { status })), true, `${code} ${status}`);
@@ -25,13 +25,13 @@ test('an amount is refused while a payment by card shows it, and the order costs
   }
 });
 
-test('other declines, and payments that go on, refuse no amount', () => {
+test('other declines and payments in progress refuse no amount', () => {
   assert.equal(isRefused(declined('insufficient_funds')), false);
   for (const status of ['requires_action', 'processing', 'paid', 'refunded'] as const)
     assert.equal(isRefused(declined('amount_too_large', { status })), false, status);
   assert.equal(isRefused(payment({ method: 'wallet', currency: 'USD', amount: '25.00' })), false);
 });
 
-test('a checkout that is not known refuses none', () => {
+test('a checkout that is still loading refuses no amount', () => {
   assert.equal(refusedAmount({ phase: 'loading' }), null);
 });

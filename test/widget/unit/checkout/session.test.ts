@@ -8,14 +8,14 @@ import type { PaymentView } from '../../../../widget/protocol/checkout.ts';
 import { until } from '../../../support/until.ts';
 import { checkout, payment } from '../support.ts';
 
-/** A companion whose first look at the status takes until it is let go, and so is older than what comes meanwhile. */
+/** Companion that holds back its first status response until `releaseFirst`, so that later updates overtake it. */
 class SlowCompanion {
   readonly processing: PaymentView = payment({ method: 'card', status: 'processing' });
   readonly calls: string[] = [];
   current: PaymentView | null = null;
-  answerFirst: () => void = () => undefined;
+  releaseFirst: () => void = () => undefined;
   readonly #held = new Promise<void>((resolve) => {
-    this.answerFirst = resolve;
+    this.releaseFirst = resolve;
   });
   readonly #activity: PageActivity = {
     isActive: () => true,
@@ -30,7 +30,7 @@ class SlowCompanion {
         const call = new URL(url instanceof Request ? url.url : url).pathname.split('/').at(-1) ?? '';
         const isFirst = !this.calls.includes(call);
         this.calls.push(call);
-        // No stream comes through, so that the status is asked for.
+        // Streams fail, so that the session polls the status.
         if (call === 'events') throw new TypeError('cut');
         const view = checkout({ payment: this.current });
         if (call === 'status' && isFirst) await this.#held;
@@ -53,33 +53,33 @@ class SlowCompanion {
   }
 }
 
-describe('a view that was asked for before a charge and comes after it', () => {
-  test('does not take the charge away: it is asked for again', async (context) => {
+describe('a view that was requested before a charge and received after it', () => {
+  test('does not remove the charge: the view is requested again', async (context) => {
     const companion = new SlowCompanion();
     const { session } = companion;
     session.start();
     context.after(() => session.stop());
-    await until('it is loaded', () => session.state.phase === 'open');
+    await until('the checkout is loaded', () => session.state.phase === 'open');
     const statuses: (string | undefined)[] = [];
     const refreshed = refresh(session);
     await companion.charge();
     session.subscribe(() => statuses.push(companion.cardStatus));
-    companion.answerFirst();
+    companion.releaseFirst();
     assert.equal((await refreshed).payment?.id, companion.processing.id);
     assert.deepEqual([...new Set(statuses)], ['processing']);
   });
 
-  test('nor does it where the stream does not come through', async (context) => {
+  test('does not remove the charge while polling in place of a stream', async (context) => {
     const companion = new SlowCompanion();
     const { session } = companion;
     session.start();
     context.after(() => session.stop());
-    await until('it is asked', () => companion.calls.includes('status'));
+    await until('the status is requested', () => companion.calls.includes('status'));
     await companion.charge();
     const statuses: (string | undefined)[] = [];
     session.subscribe(() => statuses.push(companion.cardStatus));
-    companion.answerFirst();
-    await until('the answer', () => statuses.length > 0);
+    companion.releaseFirst();
+    await until('the response is applied', () => statuses.length > 0);
     assert.deepEqual([...new Set(statuses)], ['processing']);
   });
 });

@@ -16,11 +16,11 @@ import { mayFollow } from '../../../../widget/protocol/payment-transitions.ts';
 import { checkout, payment } from '../support.ts';
 
 const after = (...news: CheckoutNews[]): CheckoutState => news.reduce(nextState, initialState);
-const view = (...args: Parameters<typeof checkout>): CheckoutNews => ({
+const viewNews = (...args: Parameters<typeof checkout>): CheckoutNews => ({
   type: 'view',
   view: checkout(...args),
 });
-const told = (...args: Parameters<typeof payment>): CheckoutNews => ({
+const paymentNews = (...args: Parameters<typeof payment>): CheckoutNews => ({
   type: 'payment',
   payment: payment(...args),
 });
@@ -29,39 +29,39 @@ const pixOf = (state: CheckoutState): ReturnType<typeof payment> | undefined =>
   isKnown(state) ? state.payments.pix : undefined;
 
 describe('the state of a checkout', () => {
-  test('an error is shown only where nothing else is', () => {
+  test('a failure is shown only when no checkout is known', () => {
     const failure: CheckoutNews = { type: 'failure', error: new ConnectionError(null) };
     assert.equal(after(failure).phase, 'failed');
-    assert.equal(after(view(), failure).phase, 'open');
-    assert.equal(after(failure, view()).phase, 'open');
+    assert.equal(after(viewNews(), failure).phase, 'open');
+    assert.equal(after(failure, viewNews()).phase, 'open');
   });
 
-  test('an attempt that failed and can be tried again releases the other methods', () => {
+  test('a failed attempt that can be retried releases the other methods', () => {
     const failure = { code: 'generic_decline', advice: 'other_card', final: false } as const;
     const hosted = { id: 'tx-card', method: 'card' } as const;
     for (const status of ['requires_action', 'processing'] as const) {
-      const held = after(view(), told({ ...hosted, status }));
+      const held = after(viewNews(), paymentNews({ ...hosted, status }));
       assert.equal(heldBy(held, 'pix', 0), 'card');
-      const older = nextState(held, told({ ...hosted, status: 'pending' }));
-      assert.equal(heldBy(older, 'pix', 0), 'card', 'nothing failed: older news');
-      const failed = nextState(held, told({ ...hosted, status: 'pending', failure }));
+      const older = nextState(held, paymentNews({ ...hosted, status: 'pending' }));
+      assert.equal(heldBy(older, 'pix', 0), 'card', 'without a failure it is outdated news');
+      const failed = nextState(held, paymentNews({ ...hosted, status: 'pending', failure }));
       assert.equal(heldBy(failed, 'pix', 0), null);
     }
     const paid = after(
-      view(),
-      told({ ...hosted, status: 'paid' }),
-      told({ ...hosted, status: 'pending', failure }),
+      viewNews(),
+      paymentNews({ ...hosted, status: 'paid' }),
+      paymentNews({ ...hosted, status: 'pending', failure }),
     );
     assert.ok(isKnown(paid) && paid.payments.card?.status === 'paid');
   });
 
-  test('paid stays paid, whatever comes late', () => {
+  test('paid stays paid, whatever arrives late', () => {
     const paid = payment({ status: 'paid' });
     const state = after(
-      view({ status: 'paid', payment: paid }),
-      view({ payment: payment() }),
-      view({ status: 'expired' }),
-      told(),
+      viewNews({ status: 'paid', payment: paid }),
+      viewNews({ payment: payment() }),
+      viewNews({ status: 'expired' }),
+      paymentNews(),
     );
     assert.equal(state.phase, 'paid');
     assert.ok(isKnown(state));
@@ -69,61 +69,61 @@ describe('the state of a checkout', () => {
     assert.equal(pixOf(state)?.status, 'paid');
   });
 
-  test('a code of before the cart changed goes when the new amounts come, and what was paid stays', () => {
+  test('new amounts remove the PIX code of the old ones, and keep a paid payment', () => {
     const amounts = { BRL: '150.00', USD: '25.00' };
-    const changed = after(view({ payment: payment() }), view({ amounts }));
+    const changed = after(viewNews({ payment: payment() }), viewNews({ amounts }));
     assert.equal(pixOf(changed), undefined);
     assert.ok(isKnown(changed));
     assert.equal(changed.checkout.payment, null);
     const paid = payment({ status: 'paid' });
     const overpaid = after(
-      view({ status: 'paid', payment: paid }),
-      view({ status: 'paid', amounts, payment: paid }),
+      viewNews({ status: 'paid', payment: paid }),
+      viewNews({ status: 'paid', amounts, payment: paid }),
     );
     assert.equal(pixOf(overpaid)?.status, 'paid');
   });
 
-  test('expired and cancelled end in nothing but paid', () => {
-    assert.equal(after(view({ status: 'expired' }), view({ status: 'open' })).phase, 'expired');
-    assert.equal(after(view({ status: 'expired' }), view({ status: 'cancelled' })).phase, 'expired');
-    assert.equal(after(view({ status: 'cancelled' }), view({ status: 'paid' })).phase, 'paid');
+  test('an expired or cancelled checkout can only become paid', () => {
+    assert.equal(after(viewNews({ status: 'expired' }), viewNews({ status: 'open' })).phase, 'expired');
+    assert.equal(after(viewNews({ status: 'expired' }), viewNews({ status: 'cancelled' })).phase, 'expired');
+    assert.equal(after(viewNews({ status: 'cancelled' }), viewNews({ status: 'paid' })).phase, 'paid');
   });
 
-  test('a younger payment takes the place of an older one, and not the other way round', () => {
+  test('a younger payment replaces an older one, never the reverse', () => {
     const older = payment({ id: 'old', created_at: '2026-01-01T11:00:00Z' });
     const younger = payment({ id: 'new', created_at: '2026-01-01T11:30:00Z' });
-    assert.equal(pixOf(after(view({ payment: older }), view({ payment: younger })))?.id, 'new');
-    assert.equal(pixOf(after(view({ payment: younger }), view({ payment: older })))?.id, 'new');
+    assert.equal(pixOf(after(viewNews({ payment: older }), viewNews({ payment: younger })))?.id, 'new');
+    assert.equal(pixOf(after(viewNews({ payment: younger }), viewNews({ payment: older })))?.id, 'new');
   });
 
-  test('the old payment, paid late, takes the place of the new one', () => {
+  test('an old payment that is paid late replaces the new one', () => {
     const older = payment({ id: 'old', created_at: '2026-01-01T11:00:00Z', status: 'paid' });
     const younger = payment({ id: 'new', created_at: '2026-01-01T11:30:00Z' });
-    const state = after(view({ payment: younger }), view({ status: 'paid', payment: older }), told(younger));
+    const state = after(viewNews({ payment: younger }), viewNews({ status: 'paid', payment: older }), paymentNews(younger));
     assert.equal(pixOf(state)?.id, 'old');
     assert.ok(isKnown(state));
     assert.equal(state.checkout.payment?.id, 'old');
   });
 
-  test('a payment that was not named yet is followed by itself with a name, and never loses it again', () => {
+  test('a payment gets its transaction once it is known, and never loses it', () => {
     const unnamed = payment({ status: 'processing', transaction: null });
     const named = payment();
-    assert.deepEqual(pixOf(after(view({ payment: unnamed }), told())), named, 'the view was first');
-    assert.deepEqual(pixOf(after(view(), told(), view({ payment: unnamed }))), named, 'the answer was first');
-    assert.deepEqual(pixOf(after(view({ payment: unnamed }), view({ payment: named }))), named);
+    assert.deepEqual(pixOf(after(viewNews({ payment: unnamed }), paymentNews())), named, 'the view arrived first');
+    assert.deepEqual(pixOf(after(viewNews(), paymentNews(), viewNews({ payment: unnamed }))), named, 'the response arrived first');
+    assert.deepEqual(pixOf(after(viewNews({ payment: unnamed }), viewNews({ payment: named }))), named);
   });
 
-  test('a deposit that was refused was never a payment', () => {
+  test('a refused deposit leaves no payment', () => {
     const unnamed = payment({ status: 'processing' });
-    assert.equal(pixOf(after(view({ payment: unnamed }), view({ payment: null }))), undefined);
-    assert.equal(pixOf(after(view({ payment: unnamed }), { type: 'refused', method: 'pix' })), undefined);
+    assert.equal(pixOf(after(viewNews({ payment: unnamed }), viewNews({ payment: null }))), undefined);
+    assert.equal(pixOf(after(viewNews({ payment: unnamed }), { type: 'refused', method: 'pix' })), undefined);
     assert.equal(
-      pixOf(after(view({ payment: payment() }), { type: 'refused', method: 'pix' }))?.status,
+      pixOf(after(viewNews({ payment: payment() }), { type: 'refused', method: 'pix' }))?.status,
       'pending',
     );
   });
 
-  test('a card payment under way holds the other methods still; a PIX code does not', () => {
+  test('a card payment in progress blocks the other methods, a PIX code does not', () => {
     const card = payment({
       id: 'card',
       method: 'card',
@@ -131,30 +131,30 @@ describe('the state of a checkout', () => {
       amount: '25.00',
       status: 'processing',
     });
-    assert.equal(heldBy(after(view({ payment: card })), 'pix', 0), 'card');
-    assert.equal(heldBy(after(view({ payment: card })), 'card', 0), null);
-    assert.equal(heldBy(after(view({ payment: payment({ status: 'processing' }) })), 'card', 0), null);
-    assert.equal(heldBy(after(view({ payment: payment() })), 'card', 0), null);
+    assert.equal(heldBy(after(viewNews({ payment: card })), 'pix', 0), 'card');
+    assert.equal(heldBy(after(viewNews({ payment: card })), 'card', 0), null);
+    assert.equal(heldBy(after(viewNews({ payment: payment({ status: 'processing' }) })), 'card', 0), null);
+    assert.equal(heldBy(after(viewNews({ payment: payment() })), 'card', 0), null);
   });
 
-  test('a 3-D Secure step that was left a quarter of an hour ago holds nobody any more', () => {
+  test('a 3-D Secure step blocks no method 15 minutes after it was abandoned', () => {
     const action = { type: 'three_d_secure' } as const;
     const left = payment({ id: 'card', method: 'card', status: 'requires_action', action });
     const at = (minutes: number): number => Date.parse(left.created_at) + minutes * 60_000;
-    assert.equal(heldBy(after(view({ payment: left })), 'pix', at(14)), 'card');
-    assert.equal(heldBy(after(view({ payment: left })), 'pix', at(15)), null);
+    assert.equal(heldBy(after(viewNews({ payment: left })), 'pix', at(14)), 'card');
+    assert.equal(heldBy(after(viewNews({ payment: left })), 'pix', at(15)), null);
     const hosted = payment({ ...left, action: { type: 'redirect', url: 'https://pay.example' } });
-    assert.equal(heldBy(after(view({ payment: hosted })), 'pix', at(60)), 'card', 'it confirms by itself');
+    assert.equal(heldBy(after(viewNews({ payment: hosted })), 'pix', at(60)), 'card', 'a hosted page confirms by itself');
   });
 
-  test('an expired checkout is settled when nothing of it can still be paid', () => {
-    assert.equal(isSettled(after(view())), false);
-    assert.equal(isSettled(after(view({ status: 'expired' }))), true);
-    assert.equal(isSettled(after(view({ status: 'expired', payment: payment() }))), false);
-    assert.equal(isSettled(after(view({ status: 'paid' }))), true);
+  test('an expired checkout is settled once no payment of it can still be paid', () => {
+    assert.equal(isSettled(after(viewNews())), false);
+    assert.equal(isSettled(after(viewNews({ status: 'expired' }))), true);
+    assert.equal(isSettled(after(viewNews({ status: 'expired', payment: payment() }))), false);
+    assert.equal(isSettled(after(viewNews({ status: 'paid' }))), true);
   });
 
-  test('no order of news moves a state backwards', () => {
+  test('no order of updates moves a state backwards', () => {
     const anyPayment = fc
       .record({
         id: fc.constantFrom('a', 'b'),
@@ -168,8 +168,8 @@ describe('the state of a checkout', () => {
       payment: fc.option(anyPayment),
     });
     const anyNews = fc.oneof(
-      anyView.map((fields) => view(fields)),
-      anyPayment.map((fields) => told(fields)),
+      anyView.map((fields) => viewNews(fields)),
+      anyPayment.map((fields) => paymentNews(fields)),
     );
     fc.assert(
       fc.property(fc.array(anyNews, { maxLength: 12 }), (news) => {

@@ -7,8 +7,8 @@ import type { CheckoutView } from '../../../../widget/protocol/checkout.ts';
 import { until } from '../../../support/until.ts';
 import { checkout } from '../support.ts';
 
-/** A page that a test can hide, and a companion that it can move. */
-class World {
+/** A status stream with a page that a test can hide, and a companion whose responses it sets. */
+class Harness {
   active = true;
   online = true;
   streams: 'open' | 'refused' = 'open';
@@ -57,7 +57,7 @@ class World {
     backOff: { firstMs: 1, factor: 1, mostMs: 1 },
   });
 
-  set(change: Partial<Pick<World, 'active' | 'online'>>): void {
+  set(change: Partial<Pick<Harness, 'active' | 'online'>>): void {
     Object.assign(this, change);
     for (const listener of this.#listeners) listener();
   }
@@ -70,136 +70,136 @@ class World {
     this.#open?.close();
   }
 
-  /** As the companion does when too many are open. */
+  /** Ends the stream as the companion does when too many are open. */
   endByLimit(): void {
     this.#open?.enqueue(new TextEncoder().encode('event: limit\ndata: {}\n\n'));
     this.end();
   }
 }
 
-describe('the status stream', () => {
-  test('brings a change in one push, and ends with it', async () => {
-    const world = new World();
-    world.stream.start();
-    await happens(() => world.views.length === 1);
-    world.view = checkout({ status: 'paid' });
-    world.push();
-    world.end();
-    await happens(() => world.views.length === 2);
+describe('StatusStream', () => {
+  test('receives a change in one push, and ends once the checkout is settled', async () => {
+    const harness = new Harness();
+    harness.stream.start();
+    await untilTrue(() => harness.views.length === 1);
+    harness.view = checkout({ status: 'paid' });
+    harness.push();
+    harness.end();
+    await untilTrue(() => harness.views.length === 2);
     await turns();
-    assert.deepEqual(world.calls, ['events']);
-    assert.deepEqual(new Set(world.connections), new Set(['live']));
+    assert.deepEqual(harness.calls, ['events']);
+    assert.deepEqual(new Set(harness.connections), new Set(['live']));
   });
 
-  test('opens again after it was cut', async () => {
-    const world = new World();
-    world.stream.start();
-    await happens(() => world.views.length === 1);
-    world.end();
-    await happens(() => world.views.length === 2);
-    assert.deepEqual(world.calls, ['events', 'events']);
-    world.stream.stop();
+  test('reopens after the stream was cut', async () => {
+    const harness = new Harness();
+    harness.stream.start();
+    await untilTrue(() => harness.views.length === 1);
+    harness.end();
+    await untilTrue(() => harness.views.length === 2);
+    assert.deepEqual(harness.calls, ['events', 'events']);
+    harness.stream.stop();
   });
 
-  test('polls where streams do not come through, and tries one again from time to time', async () => {
-    const world = new World();
-    world.streams = 'refused';
-    world.stream.start();
-    await happens(() => world.calls.filter((call) => call === 'events').length >= 4);
-    assert.ok(world.calls.filter((call) => call === 'status').length > 8);
-    assert.ok(world.connections.every((connection) => connection === 'polling'));
-    world.view = checkout({ status: 'paid' });
-    await happens(() => world.views.at(-1)?.status === 'paid');
-    const count = world.calls.length;
+  test('polls while streams fail, and retries one from time to time', async () => {
+    const harness = new Harness();
+    harness.streams = 'refused';
+    harness.stream.start();
+    await untilTrue(() => harness.calls.filter((call) => call === 'events').length >= 4);
+    assert.ok(harness.calls.filter((call) => call === 'status').length > 8);
+    assert.ok(harness.connections.every((connection) => connection === 'polling'));
+    harness.view = checkout({ status: 'paid' });
+    await untilTrue(() => harness.views.at(-1)?.status === 'paid');
+    const count = harness.calls.length;
     await turns();
-    assert.equal(world.calls.length, count);
+    assert.equal(harness.calls.length, count);
   });
 
-  test('polls for a while after the companion has ended its stream for being one too many', async () => {
-    const world = new World();
-    world.stream.start();
-    await happens(() => world.views.length === 1);
-    world.endByLimit();
-    await happens(() => world.calls.filter((call) => call === 'events').length === 2);
-    assert.deepEqual(world.calls, ['events', 'status', 'status', 'status', 'status', 'status', 'events']);
-    world.endByLimit();
-    await happens(() => world.calls.filter((call) => call === 'events').length === 3);
-    assert.equal(world.calls.filter((call) => call === 'status').length, 10);
-    world.stream.stop();
+  test('polls for a while after the companion ended the stream with `limit`', async () => {
+    const harness = new Harness();
+    harness.stream.start();
+    await untilTrue(() => harness.views.length === 1);
+    harness.endByLimit();
+    await untilTrue(() => harness.calls.filter((call) => call === 'events').length === 2);
+    assert.deepEqual(harness.calls, ['events', 'status', 'status', 'status', 'status', 'status', 'events']);
+    harness.endByLimit();
+    await untilTrue(() => harness.calls.filter((call) => call === 'events').length === 3);
+    assert.equal(harness.calls.filter((call) => call === 'status').length, 10);
+    harness.stream.stop();
   });
 
-  test('rests while the page does, and starts over at once when it wakes', async () => {
-    const world = new World();
-    world.active = false;
-    world.stream.start();
+  test('pauses while the page is inactive, and resumes at once when it is active again', async () => {
+    const harness = new Harness();
+    harness.active = false;
+    harness.stream.start();
     await turns();
-    assert.deepEqual(world.calls, []);
-    world.set({ active: true });
-    await happens(() => world.views.length === 1);
-    world.set({ active: false });
+    assert.deepEqual(harness.calls, []);
+    harness.set({ active: true });
+    await untilTrue(() => harness.views.length === 1);
+    harness.set({ active: false });
     await turns();
-    assert.deepEqual(world.calls, ['events']);
-    world.set({ active: true });
-    world.set({ active: true });
-    await happens(() => world.views.length === 2);
-    assert.deepEqual(world.calls, ['events', 'events']);
-    world.stream.stop();
+    assert.deepEqual(harness.calls, ['events']);
+    harness.set({ active: true });
+    harness.set({ active: true });
+    await untilTrue(() => harness.views.length === 2);
+    assert.deepEqual(harness.calls, ['events', 'events']);
+    harness.stream.stop();
   });
 
-  test('says that the connection is lost, also when the device knows it', async () => {
-    const world = new World();
-    world.streams = 'refused';
-    world.pollError = new ConnectionError(null);
-    world.stream.start();
-    await happens(() => world.connections.includes('lost'));
-    world.stream.stop();
+  test('reports a lost connection when polls fail, and when the device goes offline', async () => {
+    const harness = new Harness();
+    harness.streams = 'refused';
+    harness.pollError = new ConnectionError(null);
+    harness.stream.start();
+    await untilTrue(() => harness.connections.includes('lost'));
+    harness.stream.stop();
 
-    const other = new World();
+    const other = new Harness();
     other.stream.start();
-    await happens(() => other.views.length === 1);
+    await untilTrue(() => other.views.length === 1);
     other.set({ online: false });
     assert.equal(other.connections.at(-1), 'lost');
     other.stream.stop();
   });
 
-  test('gives up only when the companion refuses for good', async () => {
-    const world = new World();
-    world.streams = 'refused';
-    world.pollError = new ProblemError({ code: 'DRAINING', title: 'x' }, 503, null);
-    world.stream.start();
-    await happens(() => world.calls.length > 6);
-    assert.deepEqual(world.refusals, []);
-    const pages = world.calls.length;
-    // A proxy's own page, while the companion starts again: it has no word of the companion's in it.
-    world.pollError = new ProblemError({ code: 'HTTP_404', title: 'x' }, 404, null);
-    await happens(() => world.calls.length > pages + 3);
-    assert.deepEqual(world.refusals, []);
-    world.pollError = new ProblemError({ code: 'UNAUTHENTICATED', title: 'x' }, 401, null);
-    await happens(() => world.refusals.length === 1);
-    const count = world.calls.length;
+  test('stops only when the companion rejects permanently', async () => {
+    const harness = new Harness();
+    harness.streams = 'refused';
+    harness.pollError = new ProblemError({ code: 'DRAINING', title: 'x' }, 503, null);
+    harness.stream.start();
+    await untilTrue(() => harness.calls.length > 6);
+    assert.deepEqual(harness.refusals, []);
+    const callsBefore = harness.calls.length;
+    // A proxy's own page while the companion restarts: it has no error code of the companion.
+    harness.pollError = new ProblemError({ code: 'HTTP_404', title: 'x' }, 404, null);
+    await untilTrue(() => harness.calls.length > callsBefore + 3);
+    assert.deepEqual(harness.refusals, []);
+    harness.pollError = new ProblemError({ code: 'UNAUTHENTICATED', title: 'x' }, 401, null);
+    await untilTrue(() => harness.refusals.length === 1);
+    const count = harness.calls.length;
     await turns();
-    assert.equal(world.calls.length, count);
+    assert.equal(harness.calls.length, count);
   });
 
-  test('reads over what it does not understand', async () => {
-    const world = new World();
-    world.stream.start();
-    await happens(() => world.views.length === 1);
-    world.view = { ...checkout(), status: 'unheard_of' as 'open' };
-    world.push();
-    await happens(() => world.calls.length >= 2);
+  test('skips a view that it cannot decode', async () => {
+    const harness = new Harness();
+    harness.stream.start();
+    await untilTrue(() => harness.views.length === 1);
+    harness.view = { ...checkout(), status: 'unheard_of' as 'open' };
+    harness.push();
+    await untilTrue(() => harness.calls.length >= 2);
     assert.ok(
-      world.views.every(
-        ({ status }) => status !== ('unheard_of' as string) || world.calls.includes('status'),
+      harness.views.every(
+        ({ status }) => status !== ('unheard_of' as string) || harness.calls.includes('status'),
       ),
     );
-    world.stream.stop();
+    harness.stream.stop();
   });
 });
 
-const happens = (ask: () => boolean): Promise<boolean> => until(String(ask), ask);
+const untilTrue = (condition: () => boolean): Promise<boolean> => until(String(condition), condition);
 
-/** Long enough for what is under way to go on, were it to. */
+/** Long enough for pending work to continue, if there is any. */
 const turns = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
 };

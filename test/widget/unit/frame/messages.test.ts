@@ -3,8 +3,8 @@ import { describe, test } from 'node:test';
 import { decodeFromFrame, decodeToFrame, isConnect } from '../../../../widget/frame/messages.ts';
 import { payment } from '../support.ts';
 
-describe('what page and frame say to each other', () => {
-  test('is read as it was meant', () => {
+describe('messages between page and card frame', () => {
+  test('are decoded unchanged', () => {
     const charge = { type: 'charge', call: 1, idempotencyKey: 'key', fraudSession: null };
     assert.deepEqual(decodeToFrame(charge), charge);
     const charged = { type: 'charged', call: 1, payment: payment({ method: 'card' }) };
@@ -16,7 +16,7 @@ describe('what page and frame say to each other', () => {
     });
   });
 
-  test('of another shape is refused', () => {
+  test('of another shape are rejected', () => {
     for (const message of [
       null,
       'charge',
@@ -35,7 +35,7 @@ describe('what page and frame say to each other', () => {
     assert.throws(() => decodeFromFrame({ type: 'height', px: Number.NaN }), { name: 'DecodeError' });
   });
 
-  test('cannot carry a card upward: what no message has is dropped', () => {
+  test('never carry card data to the page: unknown fields are dropped', () => {
     const card = { number: '4242424242424242', cvc: '123', exp_month: 1, exp_year: 2030 };
     const sent = [
       { type: 'changed', complete: true, brand: 'visa', invalid: [], typed: card, ...card },
@@ -56,7 +56,7 @@ describe('what page and frame say to each other', () => {
     }
   });
 
-  test('a connection is one message and no other', () => {
+  test('accepts only the connect message as a connection request', () => {
     assert.equal(isConnect({ type: 'pay-elements:card-frame' }), true);
     for (const data of [null, 'pay-elements:card-frame', {}, { type: 'other' }])
       assert.equal(isConnect(data), false);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rateLimiter } from '../../../../widget/frame/rate-limiter.ts';
 
-test('a call after a rest runs at once; those behind it wait, and stay in order', async () => {
+test('runs a call after a pause at once, and spaces the calls queued behind it in order', async () => {
   let clockMs = 0;
   const runs: [string, number][] = [];
   const sleep = async (ms: number): Promise<void> => void (clockMs += ms);

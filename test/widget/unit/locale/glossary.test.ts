@@ -1,4 +1,4 @@
-/** Money is spoken of in one way in each language, and an outcome that is not known is never called a failure. */
+/** Tests that each language has one set of terms for money, and never calls an unknown outcome a failure. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { builtInLocales } from '../../../../widget/locale/built-in-locales.ts';
@@ -46,13 +46,13 @@ const open = [
 ];
 const notAgain = ['card.processing.text', 'card.checking.text', 'wallet.stillConfirming'];
 
-describe('the words for money', () => {
-  test('every language has a glossary', () => {
+describe('the glossary of payment terms', () => {
+  test('covers every language', () => {
     assert.deepEqual(Object.keys(glossaries).sort(), [...builtInLocales].sort());
   });
 
   for (const [locale, words] of Object.entries(glossaries)) {
-    test(`${locale}: messages use them`, async () => {
+    test(`${locale}: messages use its terms`, async () => {
       const texts = await textsOf(locale);
       const at = (path: string): string => texts.get(path) ?? assert.fail(`${locale} has no ${path}`);
       const under = (path: string): [string, string][] =>
@@ -69,17 +69,17 @@ describe('the words for money', () => {
       for (const [path, text] of open.flatMap(under)) {
         assert.doesNotMatch(text, words.failed, path);
         assert.doesNotMatch(text, words.declined, path);
-        // What may be charged any moment is not called uncharged.
+        // A payment that may be charged at any moment is not called uncharged.
         assert.doesNotMatch(text, words.notCharged, path);
       }
-      // Only what was declined or ended is said to be, and only what was paid.
+      // No message but the processing screen's may say "processing".
       for (const [path, text] of under('card.declines')) assert.doesNotMatch(text, words.processing, path);
       for (const [path, text] of texts)
         if (words.processing.test(text)) assert.equal(path, 'card.processing.title');
     });
   }
 
-  test('the documentation has the same words', () => {
+  test('`docs/localization.md` has the same terms', () => {
     const page = readFileSync(path.join(root, 'docs/localization.md'), 'utf8');
     for (const [locale, words] of Object.entries(glossaries)) {
       const row = page.split('\n').find((line) => line.startsWith(`| \`${locale}\` |`));

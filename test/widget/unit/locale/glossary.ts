@@ -1,20 +1,20 @@
 /**
- * The words that carry money, in every language. A message about money uses its language's word and none of the words
- * of another outcome. Stems, as they stand in messages; `docs/localization.md` has the same in full.
+ * Payment terms of every language. A message about money uses the term of its outcome and none of another outcome.
+ * Stems, as used in messages; `docs/localization.md` has them in full.
  */
 export interface Glossary {
   /** The money has arrived. */
   paid: RegExp;
-  /** Nobody knows the outcome yet. */
+  /** The outcome is not known yet. */
   processing: RegExp;
-  /** The bank said no. */
+  /** The bank declined. */
   declined: RegExp;
-  /** The payment ended without money moving: never said of an outcome that is not known. */
+  /** The payment ended without money moving; never used for an unknown outcome. */
   failed: RegExp;
   notCharged: RegExp;
   /** A second payment could be a double charge. */
   notAgain: RegExp;
-  /** Money given back. No message of the elements speaks of it: the shop's own pages and mails do. */
+  /** Returned money. Only the shop's own pages and mails use it, no message of the elements. */
   refund: string;
 }
 

@@ -7,7 +7,7 @@ import { addLocale, loadTexts, matchLocale } from '../../../../widget/locale/reg
 const plain = (text: string): string => text.replaceAll(/\s/g, ' ');
 
 describe('locales', () => {
-  test('the first wanted language that exists is taken, by tag or by language', () => {
+  test('selects the first requested language that exists, by tag or by primary language', () => {
     assert.equal(matchLocale(['pt-BR']), 'pt-BR');
     assert.equal(matchLocale(['pt']), 'pt-BR');
     assert.equal(matchLocale(['pt-PT', 'en']), 'pt-BR');
@@ -16,7 +16,7 @@ describe('locales', () => {
     assert.equal(matchLocale([]), 'en');
   });
 
-  test('a language is known by its older codes and by its script', () => {
+  test('recognizes a language by its older codes and by its script', () => {
     for (const tag of ['zh', 'zh-CN', 'zh-SG', 'zh-Hans-HK', 'ZH-hans'])
       assert.equal(matchLocale([tag]), 'zh-Hans', tag);
     assert.equal(matchLocale(['iw']), 'he');
@@ -36,17 +36,17 @@ describe('locales', () => {
       assert.equal(matchLocale([tag, 'en']), tag.slice(0, 2), tag);
   });
 
-  test('a reader of Traditional Chinese has the next language that is wanted', () => {
+  test('skips Traditional Chinese for the next requested language', () => {
     assert.equal(matchLocale(['zh-TW', 'ja']), 'ja');
     assert.equal(matchLocale(['zh-Hant', 'en-US']), 'en');
     assert.equal(matchLocale(['zh-HK', 'zh', 'en']), 'zh-Hans');
   });
 
-  test('what is no language tag is passed over', () => {
+  test('skips invalid language tags', () => {
     assert.equal(matchLocale(['', 'pt_BR', '*', 'x-y-z', 'it']), 'it');
   });
 
-  test('a merchant’s own words replace one text and leave the others', async () => {
+  test('a merchant’s text replaces one message and keeps the others', async () => {
     addLocale('es', { pix: { expired: { action: 'Otro código' } } });
     const { expired, waiting } = await loadTexts('es', 'pix');
     assert.equal(expired.action, 'Otro código');
@@ -54,21 +54,21 @@ describe('locales', () => {
     assert.equal(waiting, 'Esperando el pago');
   });
 
-  test('a new language falls back to English where it says nothing', async () => {
+  test('a new language falls back to English for its missing texts', async () => {
     addLocale('cs', { pix: { copy: 'Kopírovat' } });
     assert.equal(matchLocale(['cs-CZ']), 'cs');
     assert.equal((await loadTexts('cs', 'pix')).copy, 'Kopírovat');
     assert.equal((await loadTexts('cs', 'pix')).waiting, 'Waiting for payment');
   });
 
-  test('a merchant’s own words go into a locale that is loaded late', async () => {
+  test('a merchant’s texts apply to a locale that is loaded later', async () => {
     addLocale('nl', { pix: { copy: 'Kopieer', expired: { action: 'Nieuwe code' } } });
     const { copy, copied, expired } = await loadTexts('nl', 'pix');
     assert.deepEqual([copy, copied], ['Kopieer', 'Pix-code gekopieerd']);
     assert.deepEqual([expired.action, expired.title], ['Nieuwe code', 'Deze Pix-code is verlopen']);
   });
 
-  test('English texts in a language from right to left are held together, and its own are not', async () => {
+  test('isolates English fallback texts in a right-to-left language, and no others', async () => {
     addLocale('ur', { pix: { copy: 'کوڈ کاپی کریں' } });
     const pix = await loadTexts('ur', 'pix');
     assert.equal(pix.copy, 'کوڈ کاپی کریں');
@@ -80,7 +80,7 @@ describe('locales', () => {
     assert.equal((await loadTexts('sv', 'pix')).waiting, 'Waiting for payment');
   });
 
-  test('amounts read as a buyer knows them', () => {
+  test('formats amounts as each locale does', () => {
     assert.equal(plain(formatAmount('129.90', 'BRL', 'pt-BR')), 'R$ 129,90');
     assert.equal(plain(formatAmount('129.90', 'BRL', 'en')), 'R$129.90');
     assert.equal(plain(formatAmount('129.90', 'BRL', 'es')), '129,90 R$');
@@ -90,12 +90,12 @@ describe('locales', () => {
     assert.equal(plain(formatAmount('129.90', 'BRL', 'ja')), 'R$129.90');
   });
 
-  test('beside reais, every locale says whose dollars it means', () => {
+  test('every locale marks US dollars as such beside an amount in reais', () => {
     for (const locale of builtInLocales)
       assert.match(formatAmount('25.00', 'USD', locale, true), /^[^A-Z$]*(US\$|\$US)[^A-Z$]*$/, locale);
   });
 
-  test('a currency’s letters and sign stay together among letters from right to left', () => {
+  test('keeps a currency’s letters and sign together in right-to-left text', () => {
     for (const locale of ['ar', 'he']) {
       assert.match(formatAmount('129.90', 'BRL', locale), /\u200eR\$\u200e/);
     }

@@ -1,15 +1,15 @@
-/** What can be said of the texts of every language without speaking it. */
+/** Tests the texts of every language for what can be checked without speaking it. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { builtInLocales } from '../../../../widget/locale/built-in-locales.ts';
 import { textsOf } from './all-texts.ts';
 
-/** Alike in several languages: names, codes, and how cards write a date. */
+/** Texts that are the same in several languages: names, codes, and the date format of cards. */
 const international = /^(Pix|CVC|CVV|MM\/YY)$/;
 
-describe('the texts of', () => {
+describe('texts', () => {
   for (const locale of builtInLocales) {
-    test(`${locale}: all are there, and read as texts`, async () => {
+    test(`${locale}: none is missing or malformed`, async () => {
       const texts = await textsOf(locale);
       const english = await textsOf('en');
       assert.deepEqual(
@@ -17,18 +17,18 @@ describe('the texts of', () => {
         [...english.keys()].sort(),
       );
       for (const [path, text] of texts) {
-        // A note is never wrong.
+        // A note cannot be missing or invalid.
         if (/fields\.note\.(missing|invalid)$/.test(path)) assert.equal(text, '');
         else assert.match(text, /^\S(.*\S)?$/u, path);
         assert.doesNotMatch(text, / {2}|\.{2}|['"]/, `${path}: ${text}`);
-        // The brand is no abbreviation.
+        // The brand is written as a name.
         assert.doesNotMatch(text, /PIX/, path);
       }
     });
   }
 
   for (const locale of builtInLocales.filter((one) => one !== 'en')) {
-    test(`${locale}: none was left in English`, async () => {
+    test(`${locale}: none is left in English`, async () => {
       const english = await textsOf('en');
       const same = [...(await textsOf(locale))].filter(
         ([path, text]) => text !== '' && english.get(path) === text && !international.test(text),
@@ -47,7 +47,7 @@ describe('the texts of', () => {
     he: /\p{Script=Hebrew}/u,
   };
   for (const [locale, letters] of Object.entries(scripts)) {
-    test(`${locale}: every one is in its own letters`, async () => {
+    test(`${locale}: every text is in its own script`, async () => {
       const wrong = [...(await textsOf(locale))].filter(
         ([, text]) => text !== '' && !letters.test(text) && !international.test(text),
       );
@@ -55,14 +55,14 @@ describe('the texts of', () => {
     });
   }
 
-  test('Chinese has no form of a letter that only the traditional script has', async () => {
+  test('Simplified Chinese has no traditional characters', async () => {
     for (const [path, text] of await textsOf('zh-Hans')) {
       assert.doesNotMatch(text, /[訂單請銀網頁碼擇這個還]/u, path);
     }
   });
 
   for (const locale of ['ar', 'he']) {
-    test(`${locale}: what is written from left to right is held together, and every mark is closed`, async () => {
+    test(`${locale}: left-to-right parts are isolated, and every isolate is closed`, async () => {
       for (const [path, text] of await textsOf(locale)) {
         const opened = text.match(/[\u2066-\u2068]/g)?.length ?? 0;
         assert.equal(text.match(/\u2069/g)?.length ?? 0, opened, path);

@@ -42,17 +42,17 @@ describe('the step of a card payment', () => {
       assert.notEqual(cardStep({ ...facts, payment: cardPayment(status) }), 'form', status);
     }
     const left = { ...facts, payment: cardPayment('processing'), leftBehind: 'pay_1' };
-    assert.equal(cardStep(left), 'processing', 'nobody can turn away from it');
+    assert.equal(cardStep(left), 'processing', 'a processing payment cannot be abandoned');
   });
 
-  test('a lost answer is being checked, and a slow one is being processed', () => {
+  test('shows `checking` after a lost response, and `processing` for a slow one', () => {
     assert.equal(cardStep({ ...facts, activity: 'charging' }), 'charging');
     assert.equal(cardStep({ ...facts, activity: 'charging', isRetrying: true }), 'checking');
     assert.equal(cardStep({ ...facts, activity: 'charging', isSlow: true }), 'processing');
     assert.equal(cardStep({ ...facts, activity: 'confirming', isRetrying: true }), 'confirming');
   });
 
-  test('an unfinished challenge can be resumed or turned away from', () => {
+  test('an unfinished challenge can be resumed or abandoned', () => {
     const challenged = { ...facts, payment: cardPayment('requires_action') };
     assert.equal(cardStep(challenged), 'resume');
     assert.equal(cardStep({ ...challenged, isBlocked: true }), 'blocked');
@@ -60,7 +60,7 @@ describe('the step of a card payment', () => {
     assert.equal(cardStep({ ...challenged, leftBehind: 'another' }), 'resume');
   });
 
-  test('a hosted page that was opened is started, until it is left', () => {
+  test('a payment with an open hosted page is started, until the buyer abandons it', () => {
     const started = { ...facts, payment: cardPayment('pending') };
     assert.equal(cardStep(started), 'started');
     assert.equal(cardStep({ ...started, leftBehind: 'pay_1' }), 'form');
@@ -71,7 +71,7 @@ describe('an unknown outcome', () => {
   const problem = (status: number, code = `HTTP_${status}`) =>
     new ProblemError({ code, title: code, errors: [] }, status, null);
 
-  test('is no answer, one that cannot be read, and one of which nobody says that nothing was charged', () => {
+  test('is a missing or unreadable response, or an error that does not exclude a charge', () => {
     for (const error of [
       new ConnectionError(null),
       new AnswerError(null),
@@ -85,7 +85,7 @@ describe('an unknown outcome', () => {
     }
   });
 
-  test('is not a refusal', () => {
+  test('is not a rejection', () => {
     for (const error of [
       problem(503, 'SERVICE_UNAVAILABLE'),
       problem(503, 'PROCESSOR_TEMPORARILY_UNAVAILABLE'),

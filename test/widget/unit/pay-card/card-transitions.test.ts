@@ -17,14 +17,14 @@ const declined = (code: string) =>
   payment({ method: 'card', status: 'cancelled', failure: { code, advice: 'retry', final: true } });
 
 describe('an activity of the card element', () => {
-  test('keeps the form as it is once the buyer has decided to pay', () => {
+  test('locks the form once the buyer has submitted it', () => {
     assert.equal(isBusy(initialState), false);
     assert.equal(isBusy({ ...initialState, activity: 'taking' }), false, 'the form may still find a fault');
     for (const activity of ['loading', 'charging', 'challenge', 'confirming', 'opening'] as const)
       assert.equal(isBusy({ ...initialState, ...began(activity) }), true, activity);
   });
 
-  test('begins without what the one before came to', () => {
+  test('begins without the result of the previous one', () => {
     const error = new ConnectionError(null);
     const before = { ...initialState, error, isBlocked: true, isRetrying: true, isSlow: true };
     const { activity, ...rest } = { ...before, ...began('charging') };
@@ -40,7 +40,7 @@ describe('a confirm', () => {
     return { ...sent, ...confirmReturned(sent, returned) };
   };
 
-  test('that settled nothing is repeated by itself, four in all', () => {
+  test('that settled nothing is repeated automatically, four attempts in all', () => {
     let state = initialState;
     for (const isRepeated of [true, true, true, false]) {
       state = confirmed(state);
@@ -48,7 +48,7 @@ describe('a confirm', () => {
     }
   });
 
-  test('that settled the payment is not repeated, nor one that was never sent', () => {
+  test('is not repeated when it settled the payment or was never sent', () => {
     assert.equal(isUnsettled(confirmed(initialState, declined('card_declined')), processing), false);
     assert.equal(isUnsettled(initialState, processing), false);
     assert.equal(isUnsettled(confirmed(initialState), { ...processing, id: 'pay_2' }), false);
@@ -56,7 +56,7 @@ describe('a confirm', () => {
 });
 
 describe('a failure of a card payment', () => {
-  test('is looked at once', () => {
+  test('is handled once', () => {
     const changes = failureSeen(initialState, declined('card_declined'), false);
     assert.deepEqual(changes?.decline, { text: 'declined' });
     const seen = { ...initialState, ...changes };
@@ -65,12 +65,12 @@ describe('a failure of a card payment', () => {
     assert.notEqual(failureSeen(seen, declined('insufficient_funds'), false), null);
   });
 
-  test('that a field says has no other text', () => {
+  test('that a form field shows has no other text', () => {
     assert.deepEqual(failureSeen(initialState, declined('incorrect_cvc'), true)?.decline, { text: null });
   });
 });
 
-test('who turns away from a payment, or has done too many challenges, is back at the form', () => {
+test('returns to the form after the buyer abandons a payment or exhausts its challenges', () => {
   const waiting = payment({ method: 'card', status: 'requires_action' });
   const changes = { error: null, isBlocked: false, leftBehind: waiting.id, framedUrl: null };
   assert.deepEqual(turnedAway(waiting), changes);

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { clockText, durationText, secondsLeft, spokenMinutes } from '../../../../widget/pay-pix/countdown.ts';
 
 describe('countdown', () => {
-  test('a second that has begun counts in full, and it ends at zero', () => {
+  test('rounds a started second up, and ends at zero', () => {
     assert.equal(secondsLeft(10_000, 0), 10);
     assert.equal(secondsLeft(10_000, 1), 10);
     assert.equal(secondsLeft(10_000, 9_999), 1);
@@ -11,7 +11,7 @@ describe('countdown', () => {
     assert.equal(secondsLeft(10_000, 99_999), 0);
   });
 
-  test('reads as a clock', () => {
+  test('formats seconds as a clock', () => {
     assert.equal(clockText(0), '0:00');
     assert.equal(clockText(247), '4:07');
     assert.equal(clockText(3_600), '1:00:00');
@@ -19,19 +19,19 @@ describe('countdown', () => {
     assert.equal(durationText(247), 'PT247S');
   });
 
-  test('is spoken at five minutes and at one, each once', () => {
-    const heard: [number, number][] = [];
+  test('is announced once at five minutes and once at one minute', () => {
+    const announced: [number, number][] = [];
     for (let second = 400; second > 0; second--) {
       const minutes = spokenMinutes(second, second - 1);
-      if (minutes !== null) heard.push([second - 1, minutes]);
+      if (minutes !== null) announced.push([second - 1, minutes]);
     }
-    assert.deepEqual(heard, [
+    assert.deepEqual(announced, [
       [300, 5],
       [60, 1],
     ]);
   });
 
-  test('after a sleep it speaks only of what is still true', () => {
+  test('announces only the latest mark after the device slept', () => {
     assert.equal(spokenMinutes(900, 200), 5);
     assert.equal(spokenMinutes(900, 30), 1);
     assert.equal(spokenMinutes(900, 0), null);

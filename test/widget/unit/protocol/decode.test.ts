@@ -4,17 +4,17 @@ import { decodeCheckout, decodePayment } from '../../../../widget/protocol/check
 import { DecodeError } from '../../../../widget/protocol/decode.ts';
 import { checkout, payment } from '../support.ts';
 
-describe('messages of the companion', () => {
-  test('what is known is taken, what is not known is dropped', () => {
+describe('decoding of companion responses', () => {
+  test('keeps known fields and drops unknown ones', () => {
     const view = checkout({ payment: payment({ pix: { code: 'x', image_url: null } }) });
     assert.deepEqual(decodeCheckout({ ...view, customer: { name: 'x' } }), view);
   });
 
-  test('null and missing are the same for an optional field', () => {
+  test('treats null as missing for an optional field', () => {
     assert.deepEqual(decodePayment({ ...payment(), expires_at: null, card: undefined }), payment());
   });
 
-  test('a wrong field is named by its path, and its value is not', () => {
+  test('names an invalid field by its path, without its value', () => {
     const view = { ...checkout(), payment: { ...payment(), status: 'secret-value' } };
     assert.throws(
       () => decodeCheckout(view),

@@ -1,12 +1,12 @@
-/** The widget's tests in browsers; which files is said by who runs them. */
+/** Configuration of the widget's browser tests; the files to run are passed on the command line. */
 import { fileURLToPath } from 'node:url';
 import { engines } from '../support/browsers/wtr/engines.ts';
 import { typescriptPlugin } from '../support/browsers/wtr/typescript-plugin.ts';
 import { fakeCompanion } from './support/fake-companion.ts';
 import { strictPage } from './support/strict-page.ts';
 
-/** Requests that an element or a test sends, before the files of the project are looked at. */
-const answerRequests = async (context, next) => {
+/** Handles requests of elements and tests before the project's files are served. */
+const handleRequests = async (context, next) => {
   if (strictPage(context.req, context.res) || (await fakeCompanion(context.req, context.res))) {
     context.respond = false;
   } else await next();
@@ -15,14 +15,14 @@ const answerRequests = async (context, next) => {
 export default {
   rootDir: fileURLToPath(new URL('../..', import.meta.url)),
   nodeResolve: { exportConditions: ['browser', 'production'] },
-  middleware: [answerRequests],
+  middleware: [handleRequests],
   plugins: [typescriptPlugin({ commonjs: ['axe-core', 'jsqr'] })],
   browsers: engines,
   concurrentBrowsers: 3,
   testsStartTimeout: 60_000,
-  // Three engines start at once, on two cores that do other work: it is given up only when it is stuck.
+  // Three engines start at once on two busy cores; only an engine that hangs exceeds this.
   browserStartTimeout: 120_000,
   testsFinishTimeout: 240_000,
-  // Mocha's own 2 s are too short on a busy machine.
+  // Mocha's default of 2 s is too short on a busy machine.
   testFramework: { config: { timeout: 20_000 } },
 };

@@ -164,7 +164,7 @@ const cases = {
     short: [],
     long: [
       'test/widget/pay-pix/accessibility.browser.ts',
-      'test/widget/pay-pix/announced.browser.ts',
+      'test/widget/pay-pix/pay-submit.browser.ts',
       'test/widget/pay-pix/problems.browser.ts',
       'test/widget/pay-checkout/declined.browser.ts',
       'test/widget/pay-wallet/declined.browser.ts',

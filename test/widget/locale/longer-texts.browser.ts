@@ -1,18 +1,18 @@
 /**
- * Nothing runs out of its box on the narrowest phones, in the languages with the longest words and in one that is made
- * up: English with every word 60 % longer, and each text 40 %.
+ * Tests that nothing overflows on the narrowest phones, in the languages with the longest words and in a
+ * pseudo-language: English with every word 60 % longer, and each text 40 %.
  */
 import { assert } from 'chai';
 import { loadPurchaseTexts } from '../../../widget/locale/purchase-texts.ts';
 import { addLocale, loadTexts } from '../../../widget/locale/registry.ts';
 import type { CheckoutView } from '../../../widget/protocol/checkout.ts';
-import type { Instructions } from '../support/instructions.ts';
+import type { Instructions } from '../support/fake-companion-control.ts';
 import { type, until, visible } from '../support/browser/page.ts';
-import { companion, pixPayment, scene } from '../support/browser/scene.ts';
+import { companion, pixPayment, createScene } from '../support/browser/scene.ts';
 import '../../../widget/define.ts';
 
-/** By its own tag the browser's `Intl` takes it for English. */
-const longer = 'en-XA';
+/** `Intl` treats this tag as English. */
+const pseudoLocale = 'en-XA';
 const widthPx = 320;
 
 const lengthened = (word: string): string => word + word.slice(-Math.ceil(word.length * 0.6));
@@ -22,23 +22,23 @@ const lengthenText = (text: string): string =>
 
 function lengthen(texts: unknown): unknown {
   if (typeof texts === 'string') return lengthenText(texts);
-  if (typeof texts === 'function') return (...given: unknown[]) => lengthenText(String(texts(...given)));
+  if (typeof texts === 'function') return (...values: unknown[]) => lengthenText(String(texts(...values)));
   if (Array.isArray(texts)) return texts.map(lengthen);
   return Object.fromEntries(Object.entries(texts as object).map(([key, text]) => [key, lengthen(text)]));
 }
 
-/** What a shop or a bank wrote is cut with an ellipsis where it is too long. */
-const isCutOnPurpose = (element: Element): boolean =>
+/** Texts of the shop or the bank are cut with an ellipsis when they are too long. */
+const isTruncated = (element: Element): boolean =>
   /\b(description|payee)\b/.test(element.getAttribute('part') ?? '');
-const isForEarsOnly = (element: Element): boolean => getComputedStyle(element).clipPath === 'inset(50%)';
+const isVisuallyHidden = (element: Element): boolean => getComputedStyle(element).clipPath === 'inset(50%)';
 
-/** Each visible part that ends outside of its element, or whose text does not fit into it. */
+/** Visible parts that end outside of their element, or whose text does not fit. */
 function overflows(element: Element): string[] {
   const box = element.getBoundingClientRect();
   const found: string[] = [];
   const visit = (root: ParentNode): void => {
     for (const child of root.children) {
-      if (child.localName === 'textarea' || isForEarsOnly(child) || isCutOnPurpose(child)) continue;
+      if (child.localName === 'textarea' || isVisuallyHidden(child) || isTruncated(child)) continue;
       const { left, right, width } = child.getBoundingClientRect();
       const name = `${child.localName}.${child.getAttribute('class') ?? ''} “${child.textContent.trim().slice(0, 40)}”`;
       if (width > 0 && (left < box.left - 1 || right > box.right + 1)) found.push(`${name} is outside`);
@@ -68,20 +68,20 @@ const code = (): Instructions => ({ deposits: [{ payment: pixPayment() }] });
 interface Shown {
   tag: string;
   instructions: () => Instructions;
-  /** The state that the picture is taken in. */
+  /** The state to wait for. */
   state: string;
   attributes?: { [name: string]: string };
-  /** What is done before. */
+  /** Runs in that state, before the measurement. */
   use?: (element: HTMLElement) => void;
 }
 
-const press = (element: HTMLElement): void => (element as HTMLElement & { submit(): void }).submit();
+const submit = (element: HTMLElement): void => (element as HTMLElement & { submit(): void }).submit();
 
-const shown: { [what: string]: Shown } = {
+const shown: { [name: string]: Shown } = {
   'a code': { tag: 'pay-pix', instructions: code, state: 'waiting' },
-  'a code being made': {
+  'a code being prepared': {
     tag: 'pay-pix',
-    // One without an answer would keep a connection from the tests that follow: a browser has six.
+    // A request without a response would hold one of the browser's six connections during the next tests.
     instructions: () => ({ deposits: [{ proxy: 502 }] }),
     state: 'preparing',
   },
@@ -89,14 +89,14 @@ const shown: { [what: string]: Shown } = {
     tag: 'pay-pix',
     instructions: () => ({ view: { missing: ['name', 'email', 'phone', 'document'] }, ...code() }),
     state: 'form',
-    use: press,
+    use: submit,
   },
   'a card form with its errors': {
     tag: 'pay-card',
     instructions: () => ({ view: inline }),
     attributes: { isolation: 'inline' },
     state: 'form',
-    use: press,
+    use: submit,
   },
   'the hosted page’s button': {
     tag: 'pay-card',
@@ -129,7 +129,7 @@ describe(`elements of ${widthPx} px`, () => {
       sections.map(async (name) => [name, lengthen(await loadTexts('en', name))]),
     );
     const purchase = lengthen(await loadPurchaseTexts('en'));
-    addLocale(longer, { ...Object.fromEntries(texts), purchase } as Parameters<typeof addLocale>[1]);
+    addLocale(pseudoLocale, { ...Object.fromEntries(texts), purchase } as Parameters<typeof addLocale>[1]);
   });
   beforeEach(() => {
     page = document.body.appendChild(document.createElement('main'));
@@ -137,15 +137,15 @@ describe(`elements of ${widthPx} px`, () => {
   });
   afterEach(() => page.remove());
 
-  it('the made-up language is 40 % longer', async () => {
-    const { steps } = await loadTexts(longer, 'pix');
+  it('the pseudo-language is 40 % longer', async () => {
+    const { steps } = await loadTexts(pseudoLocale, 'pix');
     const { steps: english } = await loadTexts('en', 'pix');
     assert.isAtLeast(steps.join(' ').length, english.join(' ').length * 1.4);
   });
 
   for (const locale of ['ar', 'he']) {
-    it(`${locale}: digits run from left to right, and the card’s mark covers none`, async () => {
-      const { secret } = await scene({ view: inline });
+    it(`${locale}: digits run left to right, and the network’s mark covers none`, async () => {
+      const { secret } = await createScene({ view: inline });
       const element = document.createElement('pay-card');
       const all = { companion, checkout: secret, locale, isolation: 'inline' };
       for (const [name, value] of Object.entries(all)) element.setAttribute(name, value);
@@ -159,22 +159,22 @@ describe(`elements of ${widthPx} px`, () => {
       const box = number.getBoundingClientRect();
       const { left, right } = mark.getBoundingClientRect();
       const isRight = left >= box.right - parseFloat(paddingRight);
-      assert.isTrue(isRight || right <= box.left + parseFloat(paddingLeft), 'it stands beside the digits');
+      assert.isTrue(isRight || right <= box.left + parseFloat(paddingLeft), 'the mark is beside the digits');
       assert.equal(getComputedStyle(await visible(element, '.panel')).direction, 'rtl');
     });
   }
 
-  for (const locale of [longer, 'de', 'pl', 'ar', 'he', 'ja']) {
-    for (const [what, { tag, instructions, state, attributes, use }] of Object.entries(shown)) {
-      it(`${locale}: ${what} fits`, async () => {
-        const { secret } = await scene(instructions());
+  for (const locale of [pseudoLocale, 'de', 'pl', 'ar', 'he', 'ja']) {
+    for (const [name, { tag, instructions, state, attributes, use }] of Object.entries(shown)) {
+      it(`${locale}: ${name} fits`, async () => {
+        const { secret } = await createScene(instructions());
         const element = document.createElement(tag);
         const all = { companion, checkout: secret, locale, ...attributes };
         for (const [name, value] of Object.entries(all)) element.setAttribute(name, value);
         page.append(element);
         await until(`:state(${state})`, () => element.matches(`:state(${state})`));
         use?.(element);
-        await until('nothing more moves', () => isAtRest(element));
+        await until('the layout is stable', () => isLayoutStable(element));
         assert.deepEqual(overflows(element), []);
       });
     }
@@ -183,9 +183,9 @@ describe(`elements of ${widthPx} px`, () => {
 
 const heights = new WeakMap<Element, number[]>();
 
-/** Its height was the same in five looks, one after the other. */
-function isAtRest(element: Element): boolean {
-  const seen = [...(heights.get(element) ?? []), element.getBoundingClientRect().height].slice(-5);
-  heights.set(element, seen);
-  return seen.length === 5 && new Set(seen).size === 1;
+/** True once the height was the same in five consecutive polls. */
+function isLayoutStable(element: Element): boolean {
+  const latest = [...(heights.get(element) ?? []), element.getBoundingClientRect().height].slice(-5);
+  heights.set(element, latest);
+  return latest.length === 5 && new Set(latest).size === 1;
 }

@@ -1,26 +1,26 @@
 import { assert } from 'chai';
 import { until } from '../support/browser/page.ts';
-import { pixPayment, scene } from '../support/browser/scene.ts';
+import { pixPayment, createScene } from '../support/browser/scene.ts';
 
-describe('the language of a page', () => {
-  it('costs no look at what it may mean where the elements have its tag', async () => {
+describe('the language of the page', () => {
+  it('is matched without `Intl.Locale` when the elements have its exact tag', async () => {
     const { Locale } = Intl;
     const { lang } = document.documentElement;
-    const asked: unknown[] = [];
+    const constructed: unknown[] = [];
     const recorded = new Proxy(Locale, {
       construct(target, [tag]: [string]) {
-        asked.push(tag);
+        constructed.push(tag);
         return new target(tag);
       },
     });
     Object.assign(Intl, { Locale: recorded });
     document.documentElement.lang = 'pt-BR';
     try {
-      const made = await scene({ deposits: [{ payment: pixPayment() }] });
-      const element = made.show({ locale: '' });
+      const scene = await createScene({ deposits: [{ payment: pixPayment() }] });
+      const element = scene.show({ locale: '' });
       await until('a code', () => element.matches(':state(waiting)'));
       element.remove();
-      assert.deepEqual(asked, []);
+      assert.deepEqual(constructed, []);
     } finally {
       Object.assign(Intl, { Locale });
       document.documentElement.lang = lang;

@@ -1,6 +1,14 @@
 import { assert } from 'chai';
 import { PayChangeEvent } from '../../../widget/index.ts';
-import { cardScene, errorOf, field, payButton, showCard, write, writeCard } from '../support/browser/card.ts';
+import {
+  createCardScene,
+  errorOf,
+  field,
+  payButton,
+  showCard,
+  write,
+  writeCard,
+} from '../support/browser/card.ts';
 import { until } from '../support/browser/page.ts';
 
 for (const isolation of ['inline', 'frame'] as const) {
@@ -10,23 +18,23 @@ for (const isolation of ['inline', 'frame'] as const) {
       for (const element of leftovers.splice(0)) element.remove();
     });
     const show = async (missing: ('name' | 'email')[] = []) => {
-      const made = await cardScene({ view: { missing } });
-      const element = showCard(made, { isolation });
+      const scene = await createCardScene({ view: { missing } });
+      const element = showCard(scene, { isolation });
       leftovers.push(element);
       await field(element, 'number');
-      return { made, element };
+      return { scene, element };
     };
 
     it('groups the number while it is typed, and shows its network', async () => {
-      const { element, made } = await show();
+      const { element, scene } = await show();
       const number = await write(element, 'number', '378282246310005');
       assert.equal(number.value, '3782 822463 10005');
       assert.equal(number.selectionStart, number.value.length);
       (await field(element, 'expiry')).focus();
-      await until('the brand is told', () => made.eventsOf(PayChangeEvent).at(-1)?.brand === 'amex');
+      await until('the brand in `pay-change`', () => scene.eventsOf(PayChangeEvent).at(-1)?.brand === 'amex');
     });
 
-    it('keeps the caret where it was, in the middle and over the gaps', async () => {
+    it('keeps the caret at its digit, in the middle and across gaps', async () => {
       const { element } = await show();
       const number = await write(element, 'number', '4242424242');
       number.setSelectionRange(2, 2);
@@ -39,7 +47,7 @@ for (const isolation of ['inline', 'frame'] as const) {
       assert.equal(number.selectionStart, 3);
     });
 
-    it('takes a paste and what autofill writes, of any shape', async () => {
+    it('accepts pasted and autofilled values in any format', async () => {
       const { element } = await show();
       const fill = async (name: string, text: string): Promise<string> => {
         const input = await field(element, name);
@@ -56,21 +64,21 @@ for (const isolation of ['inline', 'frame'] as const) {
       assert.equal(await fill('cvc', '12345'), '123');
     });
 
-    it('helps browsers and keyboards to fill it in', async () => {
+    it('sets input type, autocomplete and input mode of each field', async () => {
       const { element } = await show(['email']);
-      const traits = async (name: string): Promise<(string | null)[]> => {
+      const attributesOf = async (name: string): Promise<(string | null)[]> => {
         const input = await field(element, name);
-        return ['type', 'autocomplete', 'inputmode'].map((trait) => input.getAttribute(trait));
+        return ['type', 'autocomplete', 'inputmode'].map((name) => input.getAttribute(name));
       };
-      assert.deepEqual(await traits('number'), ['text', 'cc-number', 'numeric']);
-      assert.deepEqual(await traits('expiry'), ['text', 'cc-exp', 'numeric']);
-      assert.deepEqual(await traits('cvc'), ['text', 'cc-csc', 'numeric']);
-      assert.deepEqual((await traits('name')).slice(0, 2), ['text', 'cc-name']);
-      assert.deepEqual(await traits('email'), ['email', 'email', 'email']);
+      assert.deepEqual(await attributesOf('number'), ['text', 'cc-number', 'numeric']);
+      assert.deepEqual(await attributesOf('expiry'), ['text', 'cc-exp', 'numeric']);
+      assert.deepEqual(await attributesOf('cvc'), ['text', 'cc-csc', 'numeric']);
+      assert.deepEqual((await attributesOf('name')).slice(0, 2), ['text', 'cc-name']);
+      assert.deepEqual(await attributesOf('email'), ['email', 'email', 'email']);
     });
 
-    it('says at the field what is wrong, puts the focus on the first, and sends nothing', async () => {
-      const { element, made } = await show(['name', 'email']);
+    it('shows each error at its field, focuses the first, and sends nothing', async () => {
+      const { element, scene } = await show(['name', 'email']);
       (await payButton(element)).click();
       await until('the errors', () => errorOf(element, 'email') === 'Informe seu e-mail.');
       assert.equal(errorOf(element, 'number'), 'Informe o número do cartão.');
@@ -85,13 +93,13 @@ for (const isolation of ['inline', 'frame'] as const) {
       assert.include(errorOf(element, 'expiry'), 'vencido');
       assert.include(errorOf(element, 'email'), 'Confira o e-mail');
       assert.deepEqual(
-        // But for the first question, which is a form.
-        (await made.calls()).filter((call) => call.startsWith('POST') && call !== 'POST /v1/checkout'),
+        // Without the first request for the checkout, which is a form post.
+        (await scene.calls()).filter((call) => call.startsWith('POST') && call !== 'POST /v1/checkout'),
         [],
       );
     });
 
-    it('shows the networks that are accepted until the buyer types', async () => {
+    it('shows the accepted networks until the buyer types', async () => {
       const { element } = await show();
       const number = await field(element, 'number');
       const mark = () => number.parentElement?.querySelector('.mark');
@@ -101,7 +109,7 @@ for (const isolation of ['inline', 'frame'] as const) {
       await until('one mark', () => mark()?.querySelectorAll('svg').length === 1);
     });
 
-    it('in a page from right to left its mark stands beside the digits, not on them', async () => {
+    it('shows the network’s mark beside the digits on a right-to-left page', async () => {
       document.documentElement.dir = 'rtl';
       try {
         const { element } = await show();
@@ -111,68 +119,68 @@ for (const isolation of ['inline', 'frame'] as const) {
         assert.ok(mark);
         assert.isAtMost(field.right - mark.right, field.width / 4, 'digits begin at the left');
         const padding = getComputedStyle(number).paddingRight;
-        assert.isAtLeast(Number.parseFloat(padding), field.right - mark.left, 'no digit runs below it');
+        assert.isAtLeast(Number.parseFloat(padding), field.right - mark.left, 'no digit runs below the mark');
       } finally {
         document.documentElement.removeAttribute('dir');
       }
     });
 
-    it('says in few words that a code is incomplete', async () => {
+    it('shows a short error for an incomplete CVC', async () => {
       const { element } = await show();
       await writeCard(element, { cvc: '12' });
       (await payButton(element)).click();
-      await until('the words', () => errorOf(element, 'cvc') === 'O CVV está incompleto.');
+      await until('the error', () => errorOf(element, 'cvc') === 'O CVV está incompleto.');
     });
 
-    it('tells the page what is complete and what is not, and never a value', async () => {
-      const { element, made } = await show();
+    it('reports completeness and invalid fields to the page, never a value', async () => {
+      const { element, scene } = await show();
       await writeCard(element, { expiry: '1320' });
-      await until('the change', () => made.eventsOf(PayChangeEvent).at(-1)?.invalid.includes('expiry'));
-      assert.isFalse(made.eventsOf(PayChangeEvent).at(-1)?.complete);
+      await until('the change', () => scene.eventsOf(PayChangeEvent).at(-1)?.invalid.includes('expiry'));
+      assert.isFalse(scene.eventsOf(PayChangeEvent).at(-1)?.complete);
       await writeCard(element);
-      await until('complete', () => made.eventsOf(PayChangeEvent).at(-1)?.complete);
-      assert.notMatch(JSON.stringify(made.eventsOf(PayChangeEvent)), /4242|12\/30|1230/);
+      await until('complete', () => scene.eventsOf(PayChangeEvent).at(-1)?.complete);
+      assert.notMatch(JSON.stringify(scene.eventsOf(PayChangeEvent)), /4242|12\/30|1230/);
     });
 
-    it('is emptied by `reset()`, and by the form around it', async () => {
+    it('is cleared by `reset()`, and by a reset of the surrounding form', async () => {
       const { element } = await show();
       await writeCard(element);
       element.reset();
       const number = await field(element, 'number');
-      await until('empty', () => number.value === '');
+      await until('the number is empty', () => number.value === '');
 
-      const around = document.createElement('form');
-      document.body.append(around);
-      leftovers.push(around);
-      const made = await cardScene();
-      const inside = showCard(made, { isolation }, around);
+      const surrounding = document.createElement('form');
+      document.body.append(surrounding);
+      leftovers.push(surrounding);
+      const scene = await createCardScene();
+      const inside = showCard(scene, { isolation }, surrounding);
       await writeCard(inside);
-      around.reset();
+      surrounding.reset();
       const other = await field(inside, 'number');
-      await until('empty, too', () => other.value === '');
+      await until('the other number is empty', () => other.value === '');
     });
 
-    it('is disabled with the element', async () => {
+    it('is disabled together with the element', async () => {
       const { element } = await show();
       element.disabled = true;
-      // Looked for each time: a frame that is slow to answer is drawn anew.
+      // Queried each time, since a frame that responds slowly is created again.
       const isDisabled = async () => (await field(element, 'number')).disabled;
       await until('disabled', isDisabled);
       element.disabled = false;
       await until('enabled', async () => !(await isDisabled()));
     });
 
-    it('is enabled again with the fieldset', async () => {
-      const made = await cardScene();
+    it('is disabled and enabled with its fieldset', async () => {
+      const scene = await createCardScene();
       const fieldset = document.body.appendChild(document.createElement('fieldset'));
       leftovers.push(fieldset);
-      const element = showCard(made, { isolation }, fieldset);
+      const element = showCard(scene, { isolation }, fieldset);
       const number = await field(element, 'number');
       fieldset.disabled = true;
       await until('disabled', () => number.disabled);
       fieldset.disabled = false;
       await until('enabled', () => !number.disabled);
-      assert.isFalse(element.disabled, 'the attribute is the page’s own');
+      assert.isFalse(element.disabled, 'the fieldset does not set the element’s own attribute');
     });
   });
 }

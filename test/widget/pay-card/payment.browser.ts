@@ -6,10 +6,10 @@ import {
   PaySuccessEvent,
   PayUnavailableEvent,
 } from '../../../widget/index.ts';
-import type { PaymentAnswer } from '../support/instructions.ts';
+import type { PaymentResponse } from '../support/fake-companion-control.ts';
 import {
   cardPayment,
-  cardScene,
+  createCardScene,
   charges,
   declined,
   errorOf,
@@ -18,10 +18,10 @@ import {
   showCard,
   writeCard,
 } from '../support/browser/card.ts';
-import { button, find, listen, reads, until } from '../support/browser/page.ts';
+import { button, find, recordAnnouncements, waitForText, until } from '../support/browser/page.ts';
 
 let handleNextAction: () => Promise<object>;
-/** The processor's library, as a page may have it already; whoever loads it keeps it. */
+/** Stub of the processor's library; its loader keeps a library that the page already has. */
 const Stripe = (): object => ({ handleNextAction: () => handleNextAction() });
 Object.assign(globalThis, { Stripe: Object.assign(Stripe, { version: 'endive' }) });
 
@@ -31,152 +31,152 @@ for (const isolation of ['inline', 'frame'] as const) {
     afterEach(() => {
       for (const element of leftovers.splice(0)) element.remove();
     });
-    const show = async (answers: PaymentAnswer[], confirms: PaymentAnswer[] = []) => {
-      const made = await cardScene({ charges: answers, confirms });
-      const element = showCard(made, { isolation });
+    const show = async (responses: PaymentResponse[], confirms: PaymentResponse[] = []) => {
+      const scene = await createCardScene({ charges: responses, confirms });
+      const element = showCard(scene, { isolation });
       leftovers.push(element);
-      return { made, element };
+      return { scene, element };
     };
     const pay = async (element: Element, card = {}): Promise<void> => {
       await writeCard(element, card);
       (await payButton(element)).click();
     };
 
-    it('brings into sight what takes the place of the form', async () => {
+    it('scrolls the panel that replaces the form into view', async () => {
       const { element } = await show([{ payment: cardPayment() }]);
       const rest = document.body.appendChild(document.createElement('div'));
       rest.style.height = '3000px';
       leftovers.push(rest);
       await writeCard(element);
-      const pressed = await payButton(element);
-      pressed.scrollIntoView({ block: 'start' });
-      pressed.focus();
-      pressed.click();
-      await reads(element, 'Seu pagamento está sendo processado');
-      await until('the panel is in sight', () => {
+      const submitButton = await payButton(element);
+      submitButton.scrollIntoView({ block: 'start' });
+      submitButton.focus();
+      submitButton.click();
+      await waitForText(element, 'Seu pagamento está sendo processado');
+      await until('the panel is in view', () => {
         const { top, bottom } = element.getBoundingClientRect();
         return top < innerHeight && bottom > 0;
       });
     });
 
-    it('sends the card once, and is paid when the checkout is', async () => {
+    it('sends the card once for a double click, and shows the payment when the checkout is paid', async () => {
       const payment = cardPayment();
-      const { made, element } = await show([{ payment }]);
+      const { scene, element } = await show([{ payment }]);
       await pay(element);
       (await payButton(element)).click();
-      await reads(element, 'Seu pagamento está sendo processado');
-      await made.say({ view: { status: 'paid' }, payment: { status: 'paid' } });
-      await reads(element, 'Pagamento confirmado');
-      const [charge, ...others] = await charges(made);
+      await waitForText(element, 'Seu pagamento está sendo processado');
+      await scene.configure({ view: { status: 'paid' }, payment: { status: 'paid' } });
+      await waitForText(element, 'Pagamento confirmado');
+      const [charge, ...others] = await charges(scene);
       assert.deepEqual(others, []);
       assert.deepEqual(charge?.body, {
         card: { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc: '123' },
       });
       assert.match(charge?.idempotencyKey ?? '', /^[\da-f]{32}$/);
-      assert.equal(made.eventsOf(PaySubmitEvent).length, 1);
-      assert.equal(made.eventsOf(PaySuccessEvent).length, 1);
-      assert.notMatch(JSON.stringify(made.events.map((event) => Object.entries(event))), /4242424242/);
+      assert.equal(scene.eventsOf(PaySubmitEvent).length, 1);
+      assert.equal(scene.eventsOf(PaySuccessEvent).length, 1);
+      assert.notMatch(JSON.stringify(scene.events.map((event) => Object.entries(event))), /4242424242/);
     });
 
-    it('a page that cancels `pay-submit` stops it', async () => {
-      const { made, element } = await show([{ payment: cardPayment() }]);
+    it('sends no charge when the page cancels `pay-submit`', async () => {
+      const { scene, element } = await show([{ payment: cardPayment() }]);
       element.addEventListener('pay-submit', (event) => event.preventDefault());
       await pay(element);
-      await until('asked', () => made.eventsOf(PaySubmitEvent).length === 1);
-      assert.deepEqual(await charges(made), []);
+      await until('the `pay-submit` event', () => scene.eventsOf(PaySubmitEvent).length === 1);
+      assert.deepEqual(await charges(scene), []);
     });
 
-    it('an answer that was lost is asked for with the same key; what a proxy says is no answer', async () => {
-      const { made, element } = await show([{ cut: true }, { proxy: 502 }, { payment: cardPayment() }]);
+    it('retries a lost response with the same key, and treats a proxy’s response as lost', async () => {
+      const { scene, element } = await show([{ cut: true }, { proxy: 502 }, { payment: cardPayment() }]);
       await pay(element);
-      await reads(element, 'Verificando seu pagamento');
-      await reads(element, 'Seu pagamento está sendo processado');
-      const keys = (await charges(made)).map(({ idempotencyKey }) => idempotencyKey);
+      await waitForText(element, 'Verificando seu pagamento');
+      await waitForText(element, 'Seu pagamento está sendo processado');
+      const keys = (await charges(scene)).map(({ idempotencyKey }) => idempotencyKey);
       assert.equal(keys.length, 3);
       assert.equal(new Set(keys).size, 1);
-      assert.deepEqual(made.eventsOf(PayErrorEvent), []);
+      assert.deepEqual(scene.eventsOf(PayErrorEvent), []);
     });
 
-    it('in the middle of a doubt, a limit or a page of a proxy settles nothing', async () => {
+    it('keeps an unknown outcome open after a rate limit or a proxy’s response', async () => {
       const limit = { status: 429, problem: { code: 'RATE_LIMITED' } };
-      const { made, element } = await show([
+      const { scene, element } = await show([
         { proxy: 502 },
         { proxy: 429 },
         limit,
         { payment: cardPayment() },
       ]);
       await pay(element);
-      await reads(element, 'Seu pagamento está sendo processado');
-      const keys = (await charges(made)).map(({ idempotencyKey }) => idempotencyKey);
+      await waitForText(element, 'Seu pagamento está sendo processado');
+      const keys = (await charges(scene)).map(({ idempotencyKey }) => idempotencyKey);
       assert.deepEqual([keys.length, new Set(keys).size], [4, 1]);
-      assert.deepEqual(made.eventsOf(PayErrorEvent), []);
+      assert.deepEqual(scene.eventsOf(PayErrorEvent), []);
     }).timeout(20_000);
 
-    it('another card has another key, also when the page stopped its first press', async () => {
+    it('another card has another key, even when the page cancelled its first submit', async () => {
       const refusal = { status: 503, problem: { code: 'SERVICE_UNAVAILABLE' } };
-      const { made, element } = await show([refusal, { payment: cardPayment() }]);
+      const { scene, element } = await show([refusal, { payment: cardPayment() }]);
       await pay(element);
-      await reads(element, 'indisponível no momento');
+      await waitForText(element, 'indisponível no momento');
       element.addEventListener('pay-submit', (event) => event.preventDefault(), { once: true });
       await pay(element, { number: '5555555555554444' });
-      await until('it was stopped', () => made.eventsOf(PaySubmitEvent).length === 2);
+      await until('the second `pay-submit` event', () => scene.eventsOf(PaySubmitEvent).length === 2);
       (await payButton(element)).click();
-      await reads(element, 'Seu pagamento está sendo processado');
-      const [first, second] = (await charges(made)).map(({ idempotencyKey }) => idempotencyKey);
+      await waitForText(element, 'Seu pagamento está sendo processado');
+      const [first, second] = (await charges(scene)).map(({ idempotencyKey }) => idempotencyKey);
       assert.notEqual(first, second);
     });
 
-    it('a refusal that charged nothing is said, and the next try has the same key for the same card', async () => {
+    it('shows a rejection that charged nothing, and retries the same card with the same key', async () => {
       const refusal = { status: 503, problem: { code: 'SERVICE_UNAVAILABLE' } };
-      const { made, element } = await show([refusal, refusal, { payment: cardPayment() }]);
+      const { scene, element } = await show([refusal, refusal, { payment: cardPayment() }]);
       await pay(element);
-      await reads(element, 'indisponível no momento');
+      await waitForText(element, 'indisponível no momento');
       (await payButton(element)).click();
-      await until('a second try', async () => (await charges(made)).length === 2);
-      await reads(element, 'indisponível no momento');
+      await until('a second charge', async () => (await charges(scene)).length === 2);
+      await waitForText(element, 'indisponível no momento');
       await pay(element, { number: '5555555555554444' });
-      await reads(element, 'Seu pagamento está sendo processado');
-      const [first, second, third] = (await charges(made)).map(({ idempotencyKey }) => idempotencyKey);
+      await waitForText(element, 'Seu pagamento está sendo processado');
+      const [first, second, third] = (await charges(scene)).map(({ idempotencyKey }) => idempotencyKey);
       assert.equal(first, second);
       assert.notEqual(second, third);
     });
 
-    it('a decline keeps all but the CVC, advises, and the next attempt has a new key', async () => {
-      const { made, element } = await show([
+    it('a decline clears only the CVC, shows its advice, and the next attempt has a new key', async () => {
+      const { scene, element } = await show([
         { payment: declined('insufficient_funds', 'retry_later') },
         { payment: cardPayment() },
       ]);
       await pay(element);
-      await reads(element, 'não tem saldo ou limite suficiente');
+      await waitForText(element, 'não tem saldo ou limite suficiente');
       assert.equal((await field(element, 'number')).value, '4242 4242 4242 4242');
       const cvc = await field(element, 'cvc');
-      await until('the CVC is emptied, in the frame too', () => cvc.value === '');
-      const [error] = made.eventsOf(PayErrorEvent);
+      await until('the CVC is cleared, in the frame too', () => cvc.value === '');
+      const [error] = scene.eventsOf(PayErrorEvent);
       assert.deepEqual([error?.code, error?.advice], ['insufficient_funds', 'retry_later']);
       await pay(element);
-      await reads(element, 'Seu pagamento está sendo processado');
-      const keys = (await charges(made)).map(({ idempotencyKey }) => idempotencyKey);
+      await waitForText(element, 'Seu pagamento está sendo processado');
+      const keys = (await charges(scene)).map(({ idempotencyKey }) => idempotencyKey);
       assert.equal(new Set(keys).size, 2);
     });
 
-    it('says that the CVC has been emptied, at the field and aloud', async () => {
+    it('shows at the field and announces that the CVC was cleared', async () => {
       const { element } = await show([{ payment: declined('insufficient_funds', 'retry_later') }]);
-      const said = listen(element);
+      const announcements = recordAnnouncements(element);
       await pay(element);
       const cvc = await field(element, 'cvc');
       const hint = () => cvc.parentElement?.querySelector('.hint')?.textContent;
       await until('the hint', () => hint() === 'Digite o CVV de novo');
       assert.equal(cvc.getAttribute('aria-describedby'), 'cvc-hint');
       await until(
-        () => `aloud ${JSON.stringify(said)}`,
-        () => said.at(-1)?.endsWith('use outro cartão. Digite o CVV de novo.'),
+        () => `an announcement in ${JSON.stringify(announcements)}`,
+        () => announcements.at(-1)?.endsWith('use outro cartão. Digite o CVV de novo.'),
       );
       await writeCard(element);
       (await field(element, 'name')).focus();
-      await until('as before', () => hint() === '3 dígitos no verso');
+      await until('the usual hint', () => hint() === '3 dígitos no verso');
     });
 
-    it('a card that was refused for good is said once, at its number', async () => {
+    it('shows a permanent decline once, at the card number', async () => {
       const { element } = await show([{ payment: declined('stolen_card', 'never') }]);
       await pay(element);
       await until('the reason', () => errorOf(element, 'number').includes('não permite mais o uso'));
@@ -184,7 +184,7 @@ for (const isolation of ['inline', 'frame'] as const) {
       assert.isTrue(element.matches(':state(declined)'));
     });
 
-    it('a mistake in a field is said at the field, which has the focus', async () => {
+    it('shows a declined field’s error at the field, and focuses it', async () => {
       const { element } = await show([{ payment: declined('incorrect_cvc', 'fix_cvc') }]);
       await pay(element);
       await until('the error', () => errorOf(element, 'cvc').includes('O código de segurança está errado'));
@@ -192,26 +192,26 @@ for (const isolation of ['inline', 'frame'] as const) {
       await until('the focus', () => (cvc.getRootNode() as ShadowRoot).activeElement === cvc);
     });
 
-    it('one cause is one `pay-unavailable`, however often it is tried', async () => {
+    it('dispatches one `pay-unavailable` per cause, however often the buyer retries', async () => {
       const refusal = { status: 403, problem: { code: 'CARD_NOT_AVAILABLE' } };
-      const { made, element } = await show([refusal, refusal]);
+      const { scene, element } = await show([refusal, refusal]);
       await pay(element);
-      await until('refused', () => made.eventsOf(PayErrorEvent).length === 1);
+      await until('refused', () => scene.eventsOf(PayErrorEvent).length === 1);
       await pay(element);
-      await until('refused again', () => made.eventsOf(PayErrorEvent).length === 2);
+      await until('refused again', () => scene.eventsOf(PayErrorEvent).length === 2);
       assert.deepEqual(
-        made.eventsOf(PayUnavailableEvent).map(({ reason }) => reason),
+        scene.eventsOf(PayUnavailableEvent).map(({ reason }) => reason),
         ['CARD_NOT_AVAILABLE'],
       );
     });
 
-    it('a card that was refused for good is not sent again', async () => {
-      const { made, element } = await show([{ payment: declined('stolen_card', 'never') }]);
+    it('does not send a permanently declined card again', async () => {
+      const { scene, element } = await show([{ payment: declined('stolen_card', 'never') }]);
       await pay(element);
       await until('locked', () => errorOf(element, 'number').includes('não permite mais o uso'));
       await pay(element);
       await until('locked still', () => errorOf(element, 'number').includes('não pode ser usado'));
-      assert.equal((await charges(made)).length, 1);
+      assert.equal((await charges(scene)).length, 1);
     });
 
     describe('with 3-D Secure', () => {
@@ -221,28 +221,28 @@ for (const isolation of ['inline', 'frame'] as const) {
         publishable_key: 'pk_test_1',
       } as const;
       const waiting = cardPayment({ status: 'requires_action', action });
-      const library = (next: typeof handleNextAction): void => void (handleNextAction = next);
+      const useHandler = (next: typeof handleNextAction): void => void (handleNextAction = next);
 
-      it('runs the step in the page, and asks what came of it whatever it said', async () => {
-        library(async () => ({
+      it('runs the step in the page, and confirms whatever its result', async () => {
+        useHandler(async () => ({
           error: { type: 'card_error', code: 'payment_intent_authentication_failure' },
         }));
         const failed = { ...declined('payment_intent_authentication_failure', 'retry'), id: waiting.id };
-        const { made, element } = await show([{ payment: waiting }], [{ payment: failed }]);
+        const { scene, element } = await show([{ payment: waiting }], [{ payment: failed }]);
         await pay(element);
-        await reads(element, 'Seu banco não conseguiu confirmar que é você');
-        const confirms = (await made.calls()).filter((call) => call === 'POST /v1/checkout/confirm');
+        await waitForText(element, 'Seu banco não conseguiu confirmar que é você');
+        const confirms = (await scene.calls()).filter((call) => call === 'POST /v1/checkout/confirm');
         assert.equal(confirms.length, 1);
-        assert.equal(made.eventsOf(PayActionEvent)[0]?.action, 'three_d_secure');
+        assert.equal(scene.eventsOf(PayActionEvent)[0]?.action, 'three_d_secure');
       });
 
-      it('who comes back from the bank’s page by “Back” can pay with another card', async () => {
-        // The page is left for the bank's: nothing comes back to this call.
-        library(() => new Promise(() => undefined));
-        const { made, element } = await show([{ payment: waiting }, { payment: cardPayment() }]);
+      it('offers another card after “Back” from the bank’s page', async () => {
+        // The buyer leaves for the bank's page, so this call never returns.
+        useHandler(() => new Promise(() => undefined));
+        const { scene, element } = await show([{ payment: waiting }, { payment: cardPayment() }]);
         await pay(element);
         await until('the bank’s page', () => element.matches(':state(challenge)'));
-        await until('it is remembered', () => sessionStorage.getItem('pay-elements:challenge'));
+        await until('the challenge is stored', () => sessionStorage.getItem('pay-elements:challenge'));
         dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
         (await button(element, 'Usar outro cartão')).click();
         assert.isNull(
@@ -250,45 +250,45 @@ for (const isolation of ['inline', 'frame'] as const) {
           'a reload would lead to the bank again',
         );
         await pay(element, { number: '5555555555554444' });
-        await reads(element, 'Seu pagamento está sendo processado');
-        assert.equal((await charges(made)).length, 2);
+        await waitForText(element, 'Seu pagamento está sendo processado');
+        assert.equal((await charges(scene)).length, 2);
       });
 
       it('runs three challenges at most', async () => {
         let shown = 0;
-        library(async () => {
+        useHandler(async () => {
           shown += 1;
           return {};
         });
         const again = { payment: cardPayment({ status: 'requires_action', action }) };
         const { element } = await show([again], [again]);
         await pay(element);
-        await reads(element, 'Seu banco não conseguiu confirmar que é você');
+        await waitForText(element, 'Seu banco não conseguiu confirmar que é você');
         assert.equal(shown, 3);
         assert.isFalse((await payButton(element)).hidden);
       });
 
-      it('a library that throws is asked about all the same', async () => {
-        library(async () => {
+      it('confirms even when the library throws', async () => {
+        useHandler(async () => {
           throw new Error('not in the requires_action state');
         });
         const { element } = await show([{ payment: waiting }], [{ payment: cardPayment() }]);
         await pay(element);
-        await reads(element, 'Seu pagamento está sendo processado');
+        await waitForText(element, 'Seu pagamento está sendo processado');
       });
 
-      it('a library that cannot reach its processor offers another try and the hosted page', async () => {
-        library(async () => ({ error: { type: 'api_connection_error' } }));
-        const { made, element } = await show([
+      it('offers a retry and the hosted page when the library cannot reach the processor', async () => {
+        useHandler(async () => ({ error: { type: 'api_connection_error' } }));
+        const { scene, element } = await show([
           { payment: cardPayment({ status: 'requires_action', action }) },
         ]);
         await pay(element);
-        await reads(element, 'Não foi possível abrir a etapa do seu banco');
+        await waitForText(element, 'Não foi possível abrir a etapa do seu banco');
         await button(element, 'Pagar na página de pagamento segura');
-        const [error, ...more] = made.eventsOf(PayErrorEvent);
+        const [error, ...more] = scene.eventsOf(PayErrorEvent);
         assert.deepEqual([error?.code, error?.advice, more.length], ['CHALLENGE_BLOCKED', 'retry', 0]);
-        await reads(element, error?.message ?? 'no message');
-        assert.notInclude(await made.calls(), 'POST /v1/checkout/confirm');
+        await waitForText(element, error?.message ?? 'no message');
+        assert.notInclude(await scene.calls(), 'POST /v1/checkout/confirm');
         (await button(element, 'Usar outro cartão')).click();
         await until('the form', async () => !(await payButton(element)).closest('form')?.hidden);
       });

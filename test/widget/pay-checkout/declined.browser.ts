@@ -1,18 +1,18 @@
-/** A method is declined: the buyer is offered the other one, where the decline is said. */
+/** Tests the offer of the other method after a decline, and the details of a paid checkout. */
 import { assert } from 'chai';
-import type { PaymentAnswer } from '../support/instructions.ts';
+import type { PaymentResponse } from '../support/fake-companion-control.ts';
 import { cardPayment, declined, payButton, writeCard } from '../support/browser/card.ts';
 import { button, find, until, visible } from '../support/browser/page.ts';
-import { companion, pixPayment, scene, type Scene } from '../support/browser/scene.ts';
+import { companion, pixPayment, createScene, type Scene } from '../support/browser/scene.ts';
 
-const words = 'Pagar com Pix';
+const offerText = 'Pagar com Pix';
 
 describe('<pay-checkout> after a decline', () => {
   let element: HTMLElement;
   afterEach(() => element.remove());
 
-  async function show(charges: PaymentAnswer[], more: object = {}): Promise<Scene> {
-    const made = await scene({
+  async function show(charges: PaymentResponse[], more: object = {}): Promise<Scene> {
+    const scene = await createScene({
       view: {
         methods: ['pix', 'card'],
         amounts: { BRL: '129.90', USD: '25.00' },
@@ -24,10 +24,10 @@ describe('<pay-checkout> after a decline', () => {
       ...more,
     });
     element = document.createElement('pay-checkout');
-    const attributes = { companion, checkout: made.secret, locale: 'pt-BR', selected: 'card' };
+    const attributes = { companion, checkout: scene.secret, locale: 'pt-BR', selected: 'card' };
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
     document.body.append(element);
-    return made;
+    return scene;
   }
 
   async function pay(): Promise<Element> {
@@ -39,37 +39,37 @@ describe('<pay-checkout> after a decline', () => {
 
   const isOffered = (): boolean => find(element, '.instead') !== null;
 
-  it('opens the method that was not declined, with the focus on it', async () => {
+  it('opens the method that was not declined, and focuses it', async () => {
     await show([{ payment: declined('insufficient_funds', 'retry_later') }]);
     await visible(element, 'pay-card');
     assert.isFalse(isOffered());
     await pay();
-    (await button(element, words)).click();
+    (await button(element, offerText)).click();
     const radio = await visible<HTMLInputElement>(element, 'input[value=pix]');
     assert.equal(element.shadowRoot?.activeElement, radio);
     assert.isTrue(radio.checked);
     const pix = await visible(element, 'pay-pix');
     await until('the code', () => pix.matches(':state(waiting)'));
-    assert.isFalse(isOffered(), 'nothing is wrong with what is open now');
+    assert.isFalse(isOffered(), 'the open method was not declined');
   });
 
-  it('offers nothing else for a mistake in a field', async () => {
+  it('offers no other method for an error in a field', async () => {
     await show([{ payment: declined('incorrect_cvc', 'fix_cvc') }]);
     const card = await pay();
     await until('declined', () => card.matches(':state(declined)'));
     assert.isFalse(isOffered());
   });
 
-  it('takes the offer back while the card is tried again', async () => {
+  it('withdraws the offer while the card is retried', async () => {
     await show([{ payment: declined('insufficient_funds', 'retry_later') }, { payment: cardPayment() }]);
     await pay();
-    await button(element, words);
+    await button(element, offerText);
     const card = await pay();
-    await until('under way', () => card.matches(':state(processing)'));
+    await until('processing', () => card.matches(':state(processing)'));
     assert.isFalse(isOffered());
   });
 
-  it('says it between corners that cut no line, however round the controls are', async () => {
+  it('limits the corner radius of the decline, so that no text is cut with round controls', async () => {
     await show([{ payment: declined('insufficient_funds', 'retry_later') }]);
     element.style.setProperty('--pay-radius-control', '999px');
     const card = await pay();
@@ -77,13 +77,13 @@ describe('<pay-checkout> after a decline', () => {
     assert.isAtMost(Number.parseFloat(getComputedStyle(notice).borderTopLeftRadius), 16);
   });
 
-  it('is there after a reload, too', async () => {
+  it('shows the offer after a reload', async () => {
     await show([], { payment: declined('insufficient_funds', 'retry_later') });
-    await button(element, words);
+    await button(element, offerText);
   });
 });
 
-describe('what a paid checkout says', () => {
+describe('<pay-checkout> when paid', () => {
   let element: HTMLElement;
   afterEach(() => element.remove());
 
@@ -100,13 +100,13 @@ describe('what a paid checkout says', () => {
     ],
     ['Pix', pixPayment({ status: 'paid' }), ['Pago com Pix']],
   ] as const) {
-    it(`what was paid, in what and how: ${name}`, async () => {
-      const made = await scene({
+    it(`shows the amount, its currency and the method: ${name}`, async () => {
+      const scene = await createScene({
         view: { methods: ['pix', 'card'], amounts: { BRL: '129.90', USD: '25.00' }, status: 'paid' },
         payment,
       });
       element = document.createElement('pay-checkout');
-      for (const [key, value] of Object.entries({ companion, checkout: made.secret, locale: 'pt-BR' }))
+      for (const [key, value] of Object.entries({ companion, checkout: scene.secret, locale: 'pt-BR' }))
         element.setAttribute(key, value);
       document.body.append(element);
       await visible(element, '[part=status-detail]');

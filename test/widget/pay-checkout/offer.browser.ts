@@ -23,7 +23,7 @@ describe('<pay-checkout price>', () => {
     globalThis.fetch = fetch;
   });
 
-  const answer = (offer: () => Response): void => {
+  const respondWith = (offer: () => Response): void => {
     globalThis.fetch = async (input, init) => {
       const address = input instanceof Request ? input.url : String(input);
       return address.endsWith(paths.prices + '/mug') ? offer() : fetch(input, init);
@@ -36,8 +36,8 @@ describe('<pay-checkout price>', () => {
     document.body.append(element);
   };
 
-  it('has the state `failed` where the price is not sold', async () => {
-    answer(() =>
+  it('has the state `failed` for an unknown price', async () => {
+    respondWith(() =>
       Response.json(
         { type: 'about:blank', title: 'Not found', status: 404, code: 'PRICE_NOT_FOUND' },
         { status: 404, headers: { 'content-type': 'application/problem+json' } },
@@ -50,7 +50,7 @@ describe('<pay-checkout price>', () => {
 
   for (const [name, offer] of Object.entries(offers)) {
     it(`disables every control of an offer with ${name}`, async () => {
-      answer(() => Response.json(offer));
+      respondWith(() => Response.json(offer));
       show();
       const controls = () => [...(element.shadowRoot?.querySelectorAll('button, input') ?? [])];
       const enabled = () => controls().filter((control) => !control.matches(':disabled'));

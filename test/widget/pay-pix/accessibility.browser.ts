@@ -1,9 +1,9 @@
 import { assert } from 'chai';
 import axe from 'axe-core';
 import type { PayPix } from '../../../widget/pay-pix/pay-pix.ts';
-import type { Instructions } from '../support/instructions.ts';
-import { listen, reads, until, visible } from '../support/browser/page.ts';
-import { inSeconds, pixPayment, scene } from '../support/browser/scene.ts';
+import type { Instructions } from '../support/fake-companion-control.ts';
+import { recordAnnouncements, waitForText, until, visible } from '../support/browser/page.ts';
+import { inSeconds, pixPayment, createScene } from '../support/browser/scene.ts';
 
 const states: { [name: string]: { given: () => Instructions; state: string } } = {
   'the payer’s form': {
@@ -14,7 +14,7 @@ const states: { [name: string]: { given: () => Instructions; state: string } } =
     given: () => ({ view: { missing: ['name', 'email', 'phone', 'document'] } }),
     state: 'form',
   },
-  'a code being made': { given: () => ({ deposits: [{ hang: true }] }), state: 'preparing' },
+  'a code being prepared': { given: () => ({ deposits: [{ hang: true }] }), state: 'preparing' },
   'a code': { given: () => ({ deposits: [{ payment: pixPayment() }] }), state: 'waiting' },
   'an expired code': {
     given: () => ({ view: { payment: pixPayment({ expires_at: inSeconds(-5) }) } }),
@@ -35,13 +35,13 @@ const states: { [name: string]: { given: () => Instructions; state: string } } =
 
 async function violations(element: Element): Promise<string[]> {
   const found = await axe.run(element, {
-    // The page around an element is the shop's.
+    // Landmarks and headings belong to the shop's page.
     rules: { region: { enabled: false }, 'page-has-heading-one': { enabled: false } },
   });
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
-describe('<pay-pix> for everyone', () => {
+describe('<pay-pix> accessibility', () => {
   let element: PayPix;
   afterEach(() => {
     element.remove();
@@ -55,11 +55,11 @@ describe('<pay-pix> for everyone', () => {
       ['en', 'dark'],
       ['es', 'light'],
     ] as const) {
-      it(`has no fault that axe finds: ${name}, ${locale}, ${scheme}`, async () => {
+      it(`has no axe violation: ${name}, ${locale}, ${scheme}`, async () => {
         document.documentElement.style.setProperty('color-scheme', scheme);
         document.body.style.setProperty('background', scheme === 'dark' ? '#000' : '#fff');
-        const made = await scene(given());
-        element = made.show({ locale });
+        const scene = await createScene(given());
+        element = scene.show({ locale });
         await until(state, () => element.matches(`:state(${state})`));
         if (name === 'the form with errors') {
           (await visible<HTMLButtonElement>(element, 'button[type=submit]')).click();
@@ -67,49 +67,49 @@ describe('<pay-pix> for everyone', () => {
         } else if (state === 'form') await visible(element, '#name');
         else if (state === 'waiting') await visible(element, '[part=qr-code]');
         await element.updateComplete;
-        // Colours are measured as they are when nothing moves any more.
-        await Promise.all(element.shadowRoot?.getAnimations().map(settle) ?? []);
+        // Colours are measured after all animations.
+        await Promise.all(element.shadowRoot?.getAnimations().map(finish) ?? []);
         assert.deepEqual(await violations(element), []);
       });
     }
   }
 
-  it('says each change once, without moving the focus', async () => {
-    const made = await scene({ deposits: [{ payment: pixPayment() }] });
-    element = made.show();
-    const said = listen(element);
+  it('announces each change once, without moving the focus', async () => {
+    const scene = await createScene({ deposits: [{ payment: pixPayment() }] });
+    element = scene.show();
+    const announcements = recordAnnouncements(element);
     await visible(element, '#code');
-    await made.say({ view: { description: 'Pedido 1001' } });
-    await reads(element, 'Pedido 1001');
-    await made.say({ view: { status: 'paid' }, payment: { status: 'paid' } });
-    await reads(element, 'Pagamento confirmado');
-    assert.deepEqual(said.slice(-2), [
+    await scene.configure({ view: { description: 'Pedido 1001' } });
+    await waitForText(element, 'Pedido 1001');
+    await scene.configure({ view: { status: 'paid' }, payment: { status: 'paid' } });
+    await waitForText(element, 'Pagamento confirmado');
+    assert.deepEqual(announcements.slice(-2), [
       'Seu código Pix de R$ 129,90 está pronto.',
       'Pagamento confirmado. Recebemos seu pagamento de R$ 129,90. Obrigado!',
     ]);
-    assert.equal(new Set(said).size, said.length);
+    assert.equal(new Set(announcements).size, announcements.length);
     assert.equal(document.activeElement, document.body);
   });
 
-  it('does not lose the focus when the pressed button goes away', async () => {
-    const made = await scene({ view: { missing: ['name'] }, deposits: [{ payment: pixPayment() }] });
-    element = made.show();
+  it('keeps the focus inside when the clicked button disappears', async () => {
+    const scene = await createScene({ view: { missing: ['name'] }, deposits: [{ payment: pixPayment() }] });
+    element = scene.show();
     const name = await visible<HTMLInputElement>(element, '#name');
     name.value = 'Maria Silva';
     name.dispatchEvent(new InputEvent('input', { bubbles: true }));
-    const press = await visible<HTMLButtonElement>(element, 'button[type=submit]');
-    press.focus();
-    press.click();
+    const submitButton = await visible<HTMLButtonElement>(element, 'button[type=submit]');
+    submitButton.focus();
+    submitButton.click();
     await visible(element, '#code');
-    await until('the focus inside', () => element.shadowRoot?.activeElement);
+    await until('the focus inside the element', () => element.shadowRoot?.activeElement);
   });
 
-  it('reflows at 320 px without scrolling sideways', async () => {
-    const made = await scene({ deposits: [{ payment: pixPayment() }] });
+  it('reflows at 320 px without horizontal scrolling', async () => {
+    const scene = await createScene({ deposits: [{ payment: pixPayment() }] });
     const frame = document.createElement('div');
     frame.style.setProperty('inline-size', '288px');
     document.body.append(frame);
-    element = made.show();
+    element = scene.show();
     frame.append(element);
     await visible(element, '[part=qr-code]');
     assert.isAtMost(element.scrollWidth, 288);
@@ -121,7 +121,7 @@ describe('<pay-pix> for everyone', () => {
   });
 });
 
-async function settle(animation: Animation): Promise<void> {
+async function finish(animation: Animation): Promise<void> {
   if (animation.effect?.getComputedTiming().iterations === Infinity) animation.cancel();
   else animation.finish();
 }

@@ -2,16 +2,16 @@ import { assert } from 'chai';
 import jsQR from 'jsqr';
 import { PayDiagnosticEvent, PayErrorEvent, PayReadyEvent } from '../../../widget/events.ts';
 import type { PayPix } from '../../../widget/pay-pix/pay-pix.ts';
-import { button, find, reads, until, visible } from '../support/browser/page.ts';
-import { brCode, pixPayment, scene } from '../support/browser/scene.ts';
+import { button, find, waitForText, until, visible } from '../support/browser/page.ts';
+import { brCode, pixPayment, createScene } from '../support/browser/scene.ts';
 
-/** A code of a given length whose text is as varied as those of acquirers. */
+/** A code of a given length, with as varied characters as those of acquirers. */
 function codeOf(length: number): string {
   const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ./-';
   return Array.from({ length }, (_, index) => alphabet[(index * 31 + 7) % alphabet.length]).join('');
 }
 
-/** What a camera would see at so many device pixels per CSS pixel. */
+/** Decodes the QR code as a camera would, at `scale` device pixels per CSS pixel. */
 async function scan(element: PayPix, scale: number): Promise<string | undefined> {
   const svg = await visible<SVGSVGElement>(element, '[part=qr-code]');
   const { width, height } = svg.getBoundingClientRect();
@@ -30,75 +30,77 @@ async function scan(element: PayPix, scale: number): Promise<string | undefined>
   return jsQR(data, canvas.width, canvas.height)?.data;
 }
 
-describe('<pay-pix> with nothing to ask', () => {
+describe('<pay-pix> code', () => {
   let element: PayPix;
   afterEach(() => {
     element.remove();
     document.documentElement.style.removeProperty('color-scheme');
   });
 
-  it('shows the code at once, by one deposit that carries nothing but the method', async () => {
-    const made = await scene({ deposits: [{ payment: pixPayment() }] });
-    element = made.show();
+  it('shows the code at once, with one deposit that carries only the method', async () => {
+    const scene = await createScene({ deposits: [{ payment: pixPayment() }] });
+    element = scene.show();
     const field = await visible<HTMLTextAreaElement>(element, '#code');
     assert.equal(field.value, brCode);
-    assert.deepEqual(await made.deposits(), [{ method: 'pix' }]);
-    assert.lengthOf(made.eventsOf(PayReadyEvent), 1);
-    assert.lengthOf(made.eventsOf(PayDiagnosticEvent), 0);
+    assert.deepEqual(await scene.deposits(), [{ method: 'pix' }]);
+    assert.lengthOf(scene.eventsOf(PayReadyEvent), 1);
+    assert.lengthOf(scene.eventsOf(PayDiagnosticEvent), 0);
     assert.isTrue(element.matches(':state(waiting)'));
-    await reads(element, 'R$ 129,90');
-    await reads(element, 'Aguardando pagamento');
+    await waitForText(element, 'R$ 129,90');
+    await waitForText(element, 'Aguardando pagamento');
   });
 
-  it('shows what is around the code while it is being made, and nothing moves when it comes', async () => {
-    const made = await scene({ deposits: [{ hang: true }] });
-    element = made.show();
-    await reads(element, 'Gerando seu código Pix');
-    await reads(element, 'R$ 129,90');
+  it('shows the layout around the code while it is prepared, and shifts nothing when it arrives', async () => {
+    const scene = await createScene({ deposits: [{ hang: true }] });
+    element = scene.show();
+    await waitForText(element, 'Gerando seu código Pix');
+    await waitForText(element, 'R$ 129,90');
     const copy = await button(element, 'Copiar código Pix');
     assert.isTrue(copy.disabled);
     assert.isNull(find(element, '#code'));
     assert.isNull(find(element, '[part=qr-code]'));
-    assert.lengthOf(made.eventsOf(PayErrorEvent), 0);
-    const places = ['.head', '.steps', '.copy', '.box'].map((place) => find(element, place));
-    const tops = (): (number | undefined)[] => places.map((place) => place?.getBoundingClientRect().top);
+    assert.lengthOf(scene.eventsOf(PayErrorEvent), 0);
+    const parts = ['.head', '.steps', '.copy', '.box'].map((selector) => find(element, selector));
+    const tops = (): (number | undefined)[] => parts.map((part) => part?.getBoundingClientRect().top);
     const before = tops();
 
-    await made.say({ payment: pixPayment() });
+    await scene.configure({ payment: pixPayment() });
     await visible(element, '#code');
     assert.deepEqual(tops(), before);
     assert.isFalse(copy.disabled);
   });
 
   it('shows the same code to a second element and after a reload, from one deposit', async () => {
-    const made = await scene({ deposits: [{ payment: pixPayment() }] });
-    element = made.show();
+    const scene = await createScene({ deposits: [{ payment: pixPayment() }] });
+    element = scene.show();
     await visible(element, '#code');
-    const second = made.show();
+    const second = scene.show();
     await visible(second, '#code');
     second.remove();
     element.remove();
-    element = made.show();
+    element = scene.show();
     await visible(element, '#code');
-    assert.lengthOf(await made.deposits(), 1);
+    assert.lengthOf(await scene.deposits(), 1);
   });
 
-  it('asks for no code while it is disabled', async () => {
-    const made = await scene({ deposits: [{ payment: pixPayment() }] });
-    element = made.show({ disabled: '' });
+  it('requests no code while it is disabled', async () => {
+    const scene = await createScene({ deposits: [{ payment: pixPayment() }] });
+    element = scene.show({ disabled: '' });
     assert.isTrue((await button(element, 'Gerar código Pix')).disabled);
-    assert.lengthOf(await made.deposits(), 0);
+    assert.lengthOf(await scene.deposits(), 0);
     element.disabled = false;
     await visible(element, '#code');
   });
 
   for (const length of [60, 160, 512]) {
     for (const scheme of ['light', 'dark']) {
-      it(`draws ${length} characters so that a camera reads them, ${scheme}`, async () => {
+      it(`draws a QR code of ${length} characters that a camera can read, ${scheme}`, async () => {
         document.documentElement.style.setProperty('color-scheme', scheme);
         const code = codeOf(length);
-        const made = await scene({ deposits: [{ payment: pixPayment({ pix: { code, image_url: null } }) }] });
-        element = made.show();
+        const scene = await createScene({
+          deposits: [{ payment: pixPayment({ pix: { code, image_url: null } }) }],
+        });
+        element = scene.show();
         assert.equal(await scan(element, 1), code);
         assert.equal(await scan(element, 2), code);
         const { width } = (await visible(element, '[part=qr-code]')).getBoundingClientRect();
@@ -109,28 +111,30 @@ describe('<pay-pix> with nothing to ask', () => {
     }
   }
 
-  it('shows a code that fails its check all the same, and says so to the page', async () => {
+  it('shows a code with a wrong checksum, and reports it in `pay-diagnostic`', async () => {
     const code = `${brCode.slice(0, -4)}0000`;
-    const made = await scene({ deposits: [{ payment: pixPayment({ pix: { code, image_url: null } }) }] });
-    element = made.show();
+    const scene = await createScene({
+      deposits: [{ payment: pixPayment({ pix: { code, image_url: null } }) }],
+    });
+    element = scene.show();
     assert.equal((await visible<HTMLTextAreaElement>(element, '#code')).value, code);
     assert.equal(await scan(element, 1), code);
     const [diagnostic] = await until('diagnostic', () => {
-      const found = made.eventsOf(PayDiagnosticEvent);
+      const found = scene.eventsOf(PayDiagnosticEvent);
       return found.length > 0 && found;
     });
     assert.equal(diagnostic?.code, 'PIX_CODE_UNUSUAL');
     assert.notInclude(diagnostic?.message, code);
   });
 
-  it('falls back to the picture of the service where its own cannot be drawn, and to no other address', async () => {
+  it('falls back to the service’s image when no QR code can be drawn, and loads no other address', async () => {
     const tooLong = codeOf(3_000);
     const picture =
       'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=';
-    const made = await scene({
+    const scene = await createScene({
       deposits: [{ payment: pixPayment({ pix: { code: tooLong, image_url: picture } }) }],
     });
-    element = made.show();
+    element = scene.show();
     assert.equal((await visible<HTMLImageElement>(element, '.qr img')).src, picture);
     element.remove();
 
@@ -139,7 +143,7 @@ describe('<pay-pix> with nothing to ask', () => {
       'data:image/svg+xml,<svg/>',
       'javascript:alert(1)',
     ]) {
-      const other = await scene({
+      const other = await createScene({
         deposits: [{ payment: pixPayment({ pix: { code: tooLong, image_url } }) }],
       });
       element = other.show();

@@ -1,32 +1,32 @@
 import { assert } from 'chai';
 import type { PayPix } from '../../../widget/pay-pix/pay-pix.ts';
-import { button, find, listen, reads, until, visible } from '../support/browser/page.ts';
-import { brCode, pixPayment, scene } from '../support/browser/scene.ts';
+import { button, find, recordAnnouncements, waitForText, until, visible } from '../support/browser/page.ts';
+import { brCode, pixPayment, createScene } from '../support/browser/scene.ts';
 
-/** Puts another clipboard in place of the browser's; returns what puts it back. */
+/** Replaces the browser's clipboard; returns a function that restores it. */
 function replaceClipboard(clipboard: unknown): () => void {
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
   return () => Reflect.deleteProperty(navigator, 'clipboard');
 }
 
-/** `execCommand` is the browser's own to allow; a test decides for it. */
+/** Replaces `execCommand`, whose result is otherwise up to the browser. */
 function replaceCommand(command: () => boolean): () => void {
   Object.defineProperty(document, 'execCommand', { configurable: true, value: command });
   return () => Reflect.deleteProperty(document, 'execCommand');
 }
 
-const saysCopied = (element: PayPix): boolean =>
+const showsCopied = (element: PayPix): boolean =>
   [find(element, '.copy button'), find(element, '[role=status]')].some((place) =>
     place?.innerText.includes('copiado'),
   );
 
-describe('<pay-pix> copies the code', () => {
+describe('<pay-pix> copy button', () => {
   let element: PayPix;
   const restores: (() => void)[] = [];
 
   beforeEach(async () => {
-    const made = await scene({ deposits: [{ payment: pixPayment() }] });
-    element = made.show();
+    const scene = await createScene({ deposits: [{ payment: pixPayment() }] });
+    element = scene.show();
     await visible(element, '#code');
   });
 
@@ -35,7 +35,7 @@ describe('<pay-pix> copies the code', () => {
     for (const restore of restores.splice(0)) restore();
   });
 
-  it('byte for byte, and says so only after the clipboard took it', async () => {
+  it('copies the code byte for byte, and confirms only after the clipboard has it', async () => {
     let finish = (): void => undefined;
     const written: string[] = [];
     const writeText = (text: string): Promise<void> => {
@@ -43,57 +43,57 @@ describe('<pay-pix> copies the code', () => {
       return new Promise((resolve) => (finish = resolve));
     };
     restores.push(replaceClipboard({ writeText }));
-    const said = listen(element);
+    const announcements = recordAnnouncements(element);
     (await button(element, 'Copiar código Pix')).click();
-    await until('the write', () => written.length > 0);
+    await until('the write to the clipboard', () => written.length > 0);
     await element.updateComplete;
-    assert.isFalse(saysCopied(element));
+    assert.isFalse(showsCopied(element));
     assert.deepEqual(written, [brCode]);
 
     finish();
-    await reads(element, 'Código Pix copiado');
-    assert.deepEqual(said, ['Código Pix copiado']);
+    await waitForText(element, 'Código Pix copiado');
+    assert.deepEqual(announcements, ['Código Pix copiado']);
   });
 
-  it('with the old command where the clipboard is missing', async () => {
-    const taken: string[] = [];
+  it('copies with `execCommand` when the clipboard API is missing', async () => {
+    const copied: string[] = [];
     restores.push(
       replaceClipboard(undefined),
       replaceCommand(() => {
         const event = new ClipboardEvent('copy', { cancelable: true });
         const data = new DataTransfer();
-        // Engines differ in what the constructor takes.
+        // Engines differ in which options the constructor accepts.
         Object.defineProperty(event, 'clipboardData', { value: data });
         document.dispatchEvent(event);
-        taken.push(data.getData('text/plain'));
+        copied.push(data.getData('text/plain'));
         return true;
       }),
     );
     (await button(element, 'Copiar código Pix')).click();
-    await reads(element, 'Código Pix copiado');
-    assert.deepEqual(taken, [brCode]);
+    await waitForText(element, 'Código Pix copiado');
+    assert.deepEqual(copied, [brCode]);
   });
 
-  it('never says “copied” where it is refused: it selects the code and says what to do', async () => {
+  it('selects the code with instructions when copying is refused, and never shows “copied”', async () => {
     restores.push(
       replaceClipboard({ writeText: () => Promise.reject(new DOMException('no', 'NotAllowedError')) }),
       replaceCommand(() => false),
     );
     (await button(element, 'Copiar código Pix')).click();
-    await reads(element, 'O código está selecionado');
-    assert.isFalse(saysCopied(element));
+    await waitForText(element, 'O código está selecionado');
+    assert.isFalse(showsCopied(element));
     const field = await visible<HTMLTextAreaElement>(element, '#code');
     assert.equal(element.shadowRoot?.activeElement, field);
     assert.equal(field.value.slice(field.selectionStart, field.selectionEnd), brCode);
   });
 
-  it('is not taken in by a command that says yes and copies nothing', async () => {
+  it('does not trust an `execCommand` that returns true and copies nothing', async () => {
     restores.push(
       replaceClipboard(undefined),
       replaceCommand(() => true),
     );
     (await button(element, 'Copiar código Pix')).click();
-    await reads(element, 'O código está selecionado');
-    assert.isFalse(saysCopied(element));
+    await waitForText(element, 'O código está selecionado');
+    assert.isFalse(showsCopied(element));
   });
 });

@@ -2,8 +2,8 @@ import { resetMouse, sendMouse } from '@web/test-runner-commands';
 import { assert } from 'chai';
 import { PayChangeEvent, PaySubmitEvent } from '../../../widget/events.ts';
 import type { PayPix } from '../../../widget/pay-pix/pay-pix.ts';
-import { button, find, reads, type, until, visible } from '../support/browser/page.ts';
-import { pixPayment, scene } from '../support/browser/scene.ts';
+import { button, find, waitForText, type, until, visible } from '../support/browser/page.ts';
+import { pixPayment, createScene } from '../support/browser/scene.ts';
 
 const submit = async (element: PayPix): Promise<void> =>
   (await visible<HTMLButtonElement>(element, 'button[type=submit]')).click();
@@ -16,16 +16,16 @@ const middleOf = ({ x, y, width, height }: DOMRect): [number, number] => [
 const fields = (element: PayPix): string[] =>
   [...(element.shadowRoot?.querySelectorAll('input') ?? [])].map(({ name }) => name);
 
-describe('<pay-pix> asks the payer', () => {
+describe('<pay-pix> payer form', () => {
   let element: PayPix;
   afterEach(() => element.remove());
 
-  it('only for what is missing, and sends digits', async () => {
-    const made = await scene({
+  it('requests only missing details, and sends normalized values', async () => {
+    const scene = await createScene({
       view: { missing: ['phone', 'document'] },
       deposits: [{ payment: pixPayment() }],
     });
-    element = made.show();
+    element = scene.show();
     await visible(element, '#phone');
     assert.deepEqual(fields(element), ['phone', 'document']);
     assert.isTrue(element.matches(':state(form)'));
@@ -33,124 +33,130 @@ describe('<pay-pix> asks the payer', () => {
     await type(element, 'document', '12.abc.345/01de-35');
     await submit(element);
     await visible(element, '#code');
-    assert.deepEqual(await made.deposits(), [
+    assert.deepEqual(await scene.deposits(), [
       { method: 'pix', phone: '5511912345678', document: '12ABC34501DE35' },
     ]);
-    const [first] = made.eventsOf(PayChangeEvent);
+    const [first] = scene.eventsOf(PayChangeEvent);
     assert.equal(first?.method, 'pix');
-    assert.isTrue(made.eventsOf(PayChangeEvent).at(-1)?.complete);
+    assert.isTrue(scene.eventsOf(PayChangeEvent).at(-1)?.complete);
   });
 
-  it('with a `pay-change` for each news, and none for a key that changes nothing', async () => {
-    const made = await scene({ view: { missing: ['name', 'email'] }, deposits: [] });
-    element = made.show();
+  it('dispatches `pay-change` when completeness or faults change, not for every key', async () => {
+    const scene = await createScene({ view: { missing: ['name', 'email'] }, deposits: [] });
+    element = scene.show();
     for (const text of ['M', 'Ma', 'Mar', 'Maria Silva', 'Maria Silva S']) await type(element, 'name', text);
     for (const text of ['m', 'm@', 'm@x.example', 'm@x.example.com']) await type(element, 'email', text);
-    const told = made.eventsOf(PayChangeEvent).map(({ complete, invalid }) => [complete, ...invalid]);
-    assert.deepEqual(told, [[false, 'name'], [false], [false, 'email'], [true]]);
+    const changes = scene.eventsOf(PayChangeEvent).map(({ complete, invalid }) => [complete, ...invalid]);
+    assert.deepEqual(changes, [[false, 'name'], [false], [false, 'email'], [true]]);
   });
 
-  it('not at all when only the optional document is missing', async () => {
-    const made = await scene({ view: { missing: ['document'] }, deposits: [{ payment: pixPayment() }] });
-    element = made.show();
+  it('is skipped when only the optional document is missing', async () => {
+    const scene = await createScene({
+      view: { missing: ['document'] },
+      deposits: [{ payment: pixPayment() }],
+    });
+    element = scene.show();
     await visible(element, '#code');
-    assert.deepEqual(await made.deposits(), [{ method: 'pix' }]);
+    assert.deepEqual(await scene.deposits(), [{ method: 'pix' }]);
   });
 
-  it('says in words what is wrong, at the field, with the focus on the first one', async () => {
-    const made = await scene({ view: { missing: ['name', 'email', 'phone', 'document'] }, deposits: [] });
-    element = made.show();
+  it('shows each error at its field, and focuses the first one', async () => {
+    const scene = await createScene({
+      view: { missing: ['name', 'email', 'phone', 'document'] },
+      deposits: [],
+    });
+    element = scene.show();
     await visible(element, '#email');
     await type(element, 'name', 'Maria Silva');
     await type(element, 'email', 'maria@');
     await type(element, 'document', '111.111.111-11');
     await submit(element);
-    await until('focus', () => element.shadowRoot?.activeElement?.id === 'email');
+    await until('the focus on the email', () => element.shadowRoot?.activeElement?.id === 'email');
     const email = await visible<HTMLInputElement>(element, '#email');
     assert.equal(email.getAttribute('aria-invalid'), 'true');
     const described = email.getAttribute('aria-describedby')?.split(' ') ?? [];
     assert.isTrue(described.some((id) => find(element, `#${id}`)?.innerText.includes('Confira o e-mail')));
-    await reads(element, 'Informe seu celular com DDD.');
-    await reads(element, 'Confira o CPF ou CNPJ');
-    assert.deepEqual(await made.deposits(), []);
-    assert.deepEqual(made.eventsOf(PayChangeEvent).at(-1)?.invalid, ['email', 'document']);
+    await waitForText(element, 'Informe seu celular com DDD.');
+    await waitForText(element, 'Confira o CPF ou CNPJ');
+    assert.deepEqual(await scene.deposits(), []);
+    assert.deepEqual(scene.eventsOf(PayChangeEvent).at(-1)?.invalid, ['email', 'document']);
   });
 
-  it('takes a press with the mouse from a field that is wrong', async () => {
-    const made = await scene({ view: { missing: ['name', 'email'] }, deposits: [] });
-    element = made.show();
+  it('accepts a mouse click on the button while an invalid field has the focus', async () => {
+    const scene = await createScene({ view: { missing: ['name', 'email'] }, deposits: [] });
+    element = scene.show();
     const email = await visible<HTMLInputElement>(element, '#email');
     email.focus();
     email.value = 'maria@';
     email.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
     const box = (await visible(element, 'button[type=submit]')).getBoundingClientRect();
     await sendMouse({ type: 'click', position: middleOf(box) });
-    await reads(element, 'Informe seu nome completo.');
-    await reads(element, 'Confira o e-mail');
+    await waitForText(element, 'Informe seu nome completo.');
+    await waitForText(element, 'Confira o e-mail');
     await resetMouse();
   });
 
-  it('lets the payer go on without a document that the service refused', async () => {
+  it('lets the payer continue without a document that the service rejected', async () => {
     const refusal = {
       status: 422,
       problem: { code: 'VALIDATION_ERROR', errors: [{ field: 'document', message: 'no' }] },
     };
-    const made = await scene({
+    const scene = await createScene({
       view: { missing: ['phone', 'document'] },
       deposits: [refusal, { payment: pixPayment() }],
     });
-    element = made.show();
+    element = scene.show();
     await visible(element, '#phone');
     await type(element, 'phone', '11 91234-5678');
     await type(element, 'document', '529.982.247-25');
     await submit(element);
-    await reads(element, 'não foi aceito');
+    await waitForText(element, 'não foi aceito');
     (await button(element, 'Continuar sem CPF ou CNPJ')).click();
     await visible(element, '#code');
-    assert.deepEqual(await made.deposits(), [
+    assert.deepEqual(await scene.deposits(), [
       { method: 'pix', phone: '11912345678', document: '52998224725' },
       { method: 'pix', phone: '11912345678' },
     ]);
   });
 
-  it('asks for the document when the service wants one after all', async () => {
+  it('requests the document when the service requires it', async () => {
     const refusal = {
       status: 422,
       problem: { code: 'VALIDATION_ERROR', errors: [{ field: 'document', message: 'required' }] },
     };
-    const made = await scene({
+    const scene = await createScene({
       view: { missing: ['document'] },
       deposits: [refusal, { payment: pixPayment() }],
     });
-    element = made.show();
+    element = scene.show();
     await visible(element, '#document');
     await type(element, 'document', '529.982.247-25');
     await submit(element);
     await visible(element, '#code');
-    assert.deepEqual((await made.deposits()).at(-1), { method: 'pix', document: '52998224725' });
+    assert.deepEqual((await scene.deposits()).at(-1), { method: 'pix', document: '52998224725' });
   });
 
-  it('sends one request for a double press, and none when the page stops it', async () => {
-    const made = await scene({ view: { missing: ['name'] }, deposits: [{ payment: pixPayment() }] });
-    element = made.show();
+  it('sends one deposit for a double click, and none when the page cancels `pay-submit`', async () => {
+    const scene = await createScene({ view: { missing: ['name'] }, deposits: [{ payment: pixPayment() }] });
+    element = scene.show();
     await visible(element, '#name');
     await type(element, 'name', 'Maria Silva');
     element.addEventListener('pay-submit', (event) => event.preventDefault(), { once: true });
     element.submit();
-    assert.lengthOf(made.eventsOf(PaySubmitEvent), 1);
-    assert.deepEqual(await made.deposits(), []);
+    assert.lengthOf(scene.eventsOf(PaySubmitEvent), 1);
+    assert.deepEqual(await scene.deposits(), []);
 
-    const press = await visible<HTMLButtonElement>(element, 'button[type=submit]');
-    press.click();
-    press.click();
+    const submitButton = await visible<HTMLButtonElement>(element, 'button[type=submit]');
+    submitButton.click();
+    submitButton.click();
     element.submit();
     await visible(element, '#code');
-    assert.lengthOf(await made.deposits(), 1);
+    assert.lengthOf(await scene.deposits(), 1);
   });
 
-  it('keeps what was typed when it is moved, and forgets it on reset()', async () => {
-    const made = await scene({ view: { missing: ['name'] } });
-    element = made.show();
+  it('keeps typed values when it is moved, and clears them on `reset()`', async () => {
+    const scene = await createScene({ view: { missing: ['name'] } });
+    element = scene.show();
     await visible(element, '#name');
     await type(element, 'name', 'Maria Silva');
     const frame = document.createElement('div');

@@ -1,14 +1,14 @@
 import { assert } from 'chai';
 import { PayErrorEvent, PayUnavailableEvent } from '../../../widget/events.ts';
 import type { PayPix } from '../../../widget/pay-pix/pay-pix.ts';
-import { button, reads, textOf, until, visible } from '../support/browser/page.ts';
-import { pixPayment, scene } from '../support/browser/scene.ts';
+import { button, waitForText, textOf, until, visible } from '../support/browser/page.ts';
+import { pixPayment, createScene } from '../support/browser/scene.ts';
 
-describe('<pay-pix> when something does not work', () => {
+describe('<pay-pix> errors', () => {
   let element: PayPix;
   afterEach(() => element.remove());
 
-  const refusals: [status: number, code: string, words: string, canTryAgain: boolean][] = [
+  const refusals: [status: number, code: string, text: string, canRetry: boolean][] = [
     [422, 'AMOUNT_OUT_OF_BOUNDS', 'Este valor não pode ser pago com Pix', false],
     [502, 'AMOUNT_OUT_OF_BOUNDS', 'Este valor não pode ser pago com Pix', false],
     [422, 'SANDBOX_NOT_ALLOWED', 'não está disponível no modo de teste', false],
@@ -18,34 +18,36 @@ describe('<pay-pix> when something does not work', () => {
     [503, 'SERVICE_UNAVAILABLE', 'indisponível no momento', true],
     [429, 'TOO_MANY_ATTEMPTS', 'muitas tentativas', true],
   ];
-  for (const [status, code, words, canTryAgain] of refusals) {
-    it(`says ${code} (${status}) in the buyer’s words, with what to do`, async () => {
-      const made = await scene({ deposits: [{ status, problem: { code } }, { payment: pixPayment() }] });
-      element = made.show();
-      await reads(element, words);
+  for (const [status, code, text, canRetry] of refusals) {
+    it(`shows ${code} (${status}) in the buyer’s terms, with the next step`, async () => {
+      const scene = await createScene({
+        deposits: [{ status, problem: { code } }, { payment: pixPayment() }],
+      });
+      element = scene.show();
+      await waitForText(element, text);
       assert.notInclude(textOf(element), code);
       assert.isTrue(element.matches(':state(problem)'));
-      const [error, ...more] = made.eventsOf(PayErrorEvent);
+      const [error, ...more] = scene.eventsOf(PayErrorEvent);
       assert.lengthOf(more, 0);
       assert.equal(error?.code, code);
-      assert.include(error?.message, words);
-      if (canTryAgain) {
+      assert.include(error?.message, text);
+      if (canRetry) {
         (await button(element, 'Tentar de novo')).click();
         await visible(element, '#code');
       } else assert.notInclude(textOf(element), 'Tentar de novo');
     });
   }
 
-  it('shows a request that was cut, or given up by a proxy, as still preparing, and asks again until it knows', async () => {
-    const made = await scene({ deposits: [{ cut: true }, { proxy: 504 }, { payment: pixPayment() }] });
-    element = made.show();
-    await reads(element, 'Gerando seu código Pix');
+  it('shows a lost deposit response as still preparing, and retries until the outcome is known', async () => {
+    const scene = await createScene({ deposits: [{ cut: true }, { proxy: 504 }, { payment: pixPayment() }] });
+    element = scene.show();
+    await waitForText(element, 'Gerando seu código Pix');
     await visible(element, '#code');
-    assert.lengthOf(await made.deposits(), 3);
-    assert.lengthOf(made.eventsOf(PayErrorEvent), 0);
+    assert.lengthOf(await scene.deposits(), 3);
+    assert.lengthOf(scene.eventsOf(PayErrorEvent), 0);
   });
 
-  it('shows an outcome that nobody knows as still preparing, never as a failure', async () => {
+  it('shows an unknown outcome as still preparing, never as a failure', async () => {
     const {
       pix: _none,
       expires_at: _unknown,
@@ -55,64 +57,66 @@ describe('<pay-pix> when something does not work', () => {
       transaction: null,
     });
     const named = pixPayment({ id: unnamed.id, created_at: unnamed.created_at });
-    const made = await scene({ deposits: [{ payment: unnamed }, { payment: unnamed }, { payment: named }] });
-    element = made.show();
-    await reads(element, 'Gerando seu código Pix');
+    const scene = await createScene({
+      deposits: [{ payment: unnamed }, { payment: unnamed }, { payment: named }],
+    });
+    element = scene.show();
+    await waitForText(element, 'Gerando seu código Pix');
     await visible(element, '#code');
-    assert.lengthOf(made.eventsOf(PayErrorEvent), 0);
+    assert.lengthOf(scene.eventsOf(PayErrorEvent), 0);
   });
 
-  it('does not stay in “preparing” when a payment that was shown as under way was refused', async () => {
-    const { pix: _none, ...underWay } = pixPayment({ status: 'processing', transaction: null });
-    const made = await scene({ deposits: [{ hang: true }] });
-    element = made.show();
-    await until('deposit', async () => (await made.deposits()).length === 1);
-    // Shown by its stream; without one, nothing would tell below that the session has ended, and the request with it.
-    await until('its stream', async () => (await made.record()).streams === 1);
-    await made.say({
-      payment: underWay,
+  it('leaves “preparing” when a payment shown as in progress is refused', async () => {
+    const { pix: _none, ...inProgress } = pixPayment({ status: 'processing', transaction: null });
+    const scene = await createScene({ deposits: [{ hang: true }] });
+    element = scene.show();
+    await until('the deposit', async () => (await scene.deposits()).length === 1);
+    // Below, a closed stream shows that the session has ended, and the pending request with it.
+    await until('an open stream', async () => (await scene.record()).streams === 1);
+    await scene.configure({
+      payment: inProgress,
       deposits: [{ status: 422, problem: { code: 'ACQUIRER_API_ERROR' } }],
     });
-    await made.say({ payment: null });
+    await scene.configure({ payment: null });
     element.remove();
-    // The request that hangs ends with the session.
-    await until('rest', async () => (await made.record()).streams === 0);
-    element = made.show();
-    await reads(element, 'O banco não aceitou este Pix');
+    // The pending request ends with the session.
+    await until('no open stream', async () => (await scene.record()).streams === 0);
+    element = scene.show();
+    await waitForText(element, 'O banco não aceitou este Pix');
   });
 
-  it('says that a checkout cannot be shown', async () => {
-    const made = await scene({});
-    element = made.show({ checkout: 'cs_unknown' });
-    await reads(element, 'não é mais válida');
+  it('shows that an unknown checkout is no longer valid', async () => {
+    const scene = await createScene({});
+    element = scene.show({ checkout: 'cs_unknown' });
+    await waitForText(element, 'não é mais válida');
     assert.isTrue(element.matches(':state(failed)'));
-    assert.equal(made.eventsOf(PayErrorEvent)[0]?.code, 'UNAUTHENTICATED');
+    assert.equal(scene.eventsOf(PayErrorEvent)[0]?.code, 'UNAUTHENTICATED');
   });
 
-  it('says that nobody told it where the companion is', async () => {
-    const made = await scene({});
-    element = made.show({ companion: '' });
-    await reads(element, 'não está configurado corretamente');
-    assert.equal(made.eventsOf(PayErrorEvent)[0]?.code, 'COMPANION_MISSING');
+  it('shows a configuration error without the companion’s address', async () => {
+    const scene = await createScene({});
+    element = scene.show({ companion: '' });
+    await waitForText(element, 'não está configurado corretamente');
+    assert.equal(scene.eventsOf(PayErrorEvent)[0]?.code, 'COMPANION_MISSING');
   });
 
-  it('says that the checkout does not offer PIX', async () => {
-    const made = await scene({ view: { methods: ['card'] } });
-    element = made.show();
-    await reads(element, 'Escolha outra forma de pagamento');
-    assert.equal(made.eventsOf(PayUnavailableEvent)[0]?.reason, 'not_offered');
+  it('shows that the checkout does not offer PIX', async () => {
+    const scene = await createScene({ view: { methods: ['card'] } });
+    element = scene.show();
+    await waitForText(element, 'Escolha outra forma de pagamento');
+    assert.equal(scene.eventsOf(PayUnavailableEvent)[0]?.reason, 'not_offered');
   });
 
-  it('holds still while a card payment is under way', async () => {
+  it('requests no code while a card payment is in progress', async () => {
     const card = pixPayment({ method: 'card', currency: 'USD', amount: '25.00', status: 'processing' });
-    const made = await scene({
+    const scene = await createScene({
       view: { methods: ['pix', 'card'], payment: card },
       deposits: [{ payment: pixPayment() }],
     });
-    element = made.show();
-    await reads(element, 'Pagamento em andamento');
-    assert.deepEqual(await made.deposits(), []);
-    await made.say({ payment: { ...card, status: 'cancelled' } });
+    element = scene.show();
+    await waitForText(element, 'Pagamento em andamento');
+    assert.deepEqual(await scene.deposits(), []);
+    await scene.configure({ payment: { ...card, status: 'cancelled' } });
     await visible(element, '#code');
   });
 });

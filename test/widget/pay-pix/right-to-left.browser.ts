@@ -1,10 +1,10 @@
 import { assert } from 'chai';
 import { addLocale } from '../../../widget/index.ts';
 import type { PayPix } from '../../../widget/pay-pix/pay-pix.ts';
-import { find, reads, visible } from '../support/browser/page.ts';
-import { pixPayment, scene } from '../support/browser/scene.ts';
+import { find, waitForText, visible } from '../support/browser/page.ts';
+import { pixPayment, createScene } from '../support/browser/scene.ts';
 
-describe('<pay-pix> in a language from right to left', () => {
+describe('<pay-pix> in a right-to-left language', () => {
   const page = document.documentElement;
   let element: PayPix;
 
@@ -24,20 +24,23 @@ describe('<pay-pix> in a language from right to left', () => {
     return found.getBoundingClientRect();
   };
 
-  it('starts its lines at the right, and stays within its box', async () => {
-    const made = await scene({ deposits: [{ payment: pixPayment() }] });
-    element = made.show({ locale: 'ar' });
-    await reads(element, 'في انتظار الدفع');
+  it('aligns its lines to the right, and stays within its box', async () => {
+    const scene = await createScene({ deposits: [{ payment: pixPayment() }] });
+    element = scene.show({ locale: 'ar' });
+    await waitForText(element, 'في انتظار الدفع');
     await visible(element, '[part=qr-code]');
     const panel = edges('.panel');
     const title = edges('[part=title]');
     assert.isBelow(panel.right - title.right, title.left - panel.left + 1, 'the title begins at the right');
-    assert.isAtMost(page.scrollWidth, page.clientWidth, 'nothing runs out of the page');
+    assert.isAtMost(page.scrollWidth, page.clientWidth, 'nothing overflows the page');
   });
 
-  it('keeps codes and numbers from left to right', async () => {
-    const made = await scene({ view: { missing: ['name', 'phone'] }, deposits: [{ payment: pixPayment() }] });
-    element = made.show({ locale: 'ar' });
+  it('keeps codes and numbers left to right', async () => {
+    const scene = await createScene({
+      view: { missing: ['name', 'phone'] },
+      deposits: [{ payment: pixPayment() }],
+    });
+    element = scene.show({ locale: 'ar' });
     const phone = await visible<HTMLInputElement>(element, '#phone');
     assert.equal(getComputedStyle(phone).direction, 'ltr');
     assert.equal(getComputedStyle(await visible(element, '#name')).direction, 'rtl');

@@ -1,55 +1,55 @@
-/** A first load that does not come: words, then a button and an event, and what was asked for once it comes. */
+/** Tests a first load that takes too long: a message, then a retry button with an event, and the code once it loads. */
 import { assert } from 'chai';
 import { PayErrorEvent } from '../../../widget/events.ts';
 import type { PayPix } from '../../../widget/pay-pix/pay-pix.ts';
 import { button, textOf, until, visible } from '../support/browser/page.ts';
-import { pixPayment, scene } from '../support/browser/scene.ts';
+import { pixPayment, createScene } from '../support/browser/scene.ts';
 
-describe('<pay-pix> whose first load fails', () => {
+describe('<pay-pix> slow first load', () => {
   let element: PayPix;
   const { setTimeout: realTimeout } = globalThis;
-  /** The waits of the element, by their length, to be ended by the test. */
-  let waits: Map<number, () => void>;
+  /** Timers of the element by their length, fired by the test. */
+  let timers: Map<number, () => void>;
 
   beforeEach(() => {
-    waits = new Map();
-    const later = (act: () => void, ms?: number): unknown => {
-      if (ms !== 6_000 && ms !== 20_000) return realTimeout(act, ms);
-      waits.set(ms, act);
+    timers = new Map();
+    const fakeTimeout = (callback: () => void, ms?: number): unknown => {
+      if (ms !== 6_000 && ms !== 20_000) return realTimeout(callback, ms);
+      timers.set(ms, callback);
       return 0;
     };
-    Object.assign(globalThis, { setTimeout: later });
+    Object.assign(globalThis, { setTimeout: fakeTimeout });
   });
   afterEach(() => {
     Object.assign(globalThis, { setTimeout: realTimeout });
     element.remove();
   });
 
-  const pass = async (ms: number): Promise<void> =>
-    (await until(`a wait of ${ms} ms`, () => waits.get(ms)))();
+  const fire = async (ms: number): Promise<void> =>
+    (await until(`a timer of ${ms} ms`, () => timers.get(ms)))();
 
-  it('says so after 6 s, and offers another try after 20 s, with one pay-error', async () => {
-    const made = await scene({ view: { payment: pixPayment() }, reads: 'cut', stream: 'refused' });
-    element = made.show();
-    await pass(6_000);
-    await until('words', () => textOf(element).includes('demorando para carregar'));
-    assert.lengthOf(made.eventsOf(PayErrorEvent), 0);
-    await pass(20_000);
+  it('shows a message after 6 s, and a retry button after 20 s, with one `pay-error`', async () => {
+    const scene = await createScene({ view: { payment: pixPayment() }, reads: 'cut', stream: 'refused' });
+    element = scene.show();
+    await fire(6_000);
+    await until('the message', () => textOf(element).includes('demorando para carregar'));
+    assert.lengthOf(scene.eventsOf(PayErrorEvent), 0);
+    await fire(20_000);
     const retry = await button(element, 'Tentar de novo');
-    const [error, ...more] = made.eventsOf(PayErrorEvent);
+    const [error, ...more] = scene.eventsOf(PayErrorEvent);
     assert.lengthOf(more, 0);
     assert.equal(error?.code, 'LOAD_TIMEOUT');
     assert.include(textOf(element), error?.message ?? 'no message');
-    await made.say({ reads: 'answered', stream: 'open' });
+    await scene.configure({ reads: 'served', stream: 'open' });
     retry.click();
     await visible(element, '#code');
   });
 
-  it('says nothing of that where it comes in time', async () => {
-    const made = await scene({ view: { payment: pixPayment() } });
-    element = made.show();
+  it('shows no message when it loads in time', async () => {
+    const scene = await createScene({ view: { payment: pixPayment() } });
+    element = scene.show();
     await visible(element, '#code');
     assert.notInclude(textOf(element), 'demorando');
-    assert.lengthOf(made.eventsOf(PayErrorEvent), 0);
+    assert.lengthOf(scene.eventsOf(PayErrorEvent), 0);
   });
 });

@@ -1,23 +1,23 @@
-/** An approval whose outcome nobody knows: over a reload of the page, and over the bank's page. */
+/** Tests a wallet's approval with an unknown outcome, across a reload and across the bank's page. */
 import { assert } from 'chai';
 import type { PaymentView } from '../../../widget/protocol/checkout.ts';
 import { showCard } from '../support/browser/card.ts';
-import { installLibrary } from '../support/browser/library.ts';
+import { installLibrary } from '../support/browser/stripe-stub.ts';
 import { until } from '../support/browser/page.ts';
-import { companion, scene, type Scene } from '../support/browser/scene.ts';
-import { comeBack, decline, view, walletPayment } from '../support/browser/wallet.ts';
+import { companion, createScene, type Scene } from '../support/browser/scene.ts';
+import { simulateRedirectReturn, decline, view, walletPayment } from '../support/browser/wallet.ts';
 
 const minute = 60_000;
 interface Shown {
   wallet: HTMLElement;
   card: HTMLElement;
-  /** Codes that the page was told. */
+  /** Codes of the dispatched `pay-error` events. */
   errors: string[];
 }
 
 describe('<pay-wallet> after an approval', () => {
   let approve: () => void;
-  /** What the processor's library makes of it. */
+  /** The processor library's response to the approval. */
   let confirm: () => Promise<object>;
   let page: HTMLElement;
   let aheadMs: number;
@@ -50,31 +50,31 @@ describe('<pay-wallet> after an approval', () => {
     return wallet;
   }
 
-  function show(made: Scene, attributes?: Record<string, string>): Shown {
+  function show(scene: Scene, attributes?: Record<string, string>): Shown {
     page = document.body.appendChild(document.createElement('main'));
     const errors: string[] = [];
     page.addEventListener('pay-error', (event) => errors.push((event as Event & { code: string }).code));
-    const wallet = page.appendChild(walletOf(made, attributes));
-    return { wallet, errors, card: showCard(made, { isolation: 'inline' }, page) };
+    const wallet = page.appendChild(walletOf(scene, attributes));
+    return { wallet, errors, card: showCard(scene, { isolation: 'inline' }, page) };
   }
 
-  /** Nothing is left but what the tab keeps. */
-  async function leave(made: Scene): Promise<void> {
-    const streams = async () => (await made.record()).streams;
-    await until('it listens', async () => (await streams()) > 0);
+  /** Removes the elements; only the session storage remains. */
+  async function leave(scene: Scene): Promise<void> {
+    const streams = async () => (await scene.record()).streams;
+    await until('an open stream', async () => (await streams()) > 0);
     page.remove();
-    await until('nobody listens', async () => (await streams()) === 0);
+    await until('no open stream', async () => (await streams()) === 0);
   }
 
-  async function reload(made: Scene, attributes?: Record<string, string>): Promise<Shown> {
-    await leave(made);
-    return show(made, attributes);
+  async function reload(scene: Scene, attributes?: Record<string, string>): Promise<Shown> {
+    await leave(scene);
+    return show(scene, attributes);
   }
 
-  async function polled(made: Scene): Promise<void> {
-    const reads = async () => (await made.calls()).filter((call) => call.endsWith('/status')).length;
-    const before = await reads();
-    await until('it is asked for', async () => (await reads()) > before);
+  async function waitForPoll(scene: Scene): Promise<void> {
+    const polls = async () => (await scene.calls()).filter((call) => call.endsWith('/status')).length;
+    const before = await polls();
+    await until('a poll', async () => (await polls()) > before);
   }
 
   const isWaiting = ({ wallet, card }: Shown): boolean =>
@@ -83,205 +83,205 @@ describe('<pay-wallet> after an approval', () => {
     wallet.matches(':state(embedded)') && card.matches(':state(form)');
 
   interface Approved {
-    made: Scene;
+    scene: Scene;
     shown: Shown;
     payment: PaymentView;
   }
 
-  /** The buyer has approved; the library answers `result`, or never where the page is left for the bank's. */
-  async function approved(result: object | null, fields: Partial<PaymentView> = {}): Promise<Approved> {
+  /** Approves; the library returns `result`, or nothing when the buyer leaves for the bank's page. */
+  async function approveWith(result: object | null, fields: Partial<PaymentView> = {}): Promise<Approved> {
     const payment = walletPayment(fields);
-    const made = await scene({ view, deposits: [{ payment }] });
-    const shown = show(made);
+    const scene = await createScene({ view, deposits: [{ payment }] });
+    const shown = show(scene);
     await until('the buttons', () => isOpen(shown));
-    let isAsked = false;
+    let isConfirmCalled = false;
     confirm = () => {
-      isAsked = true;
+      isConfirmCalled = true;
       return result ? Promise.resolve(result) : new Promise(() => undefined);
     };
     approve();
-    await until('the processor is asked', () => isAsked);
+    await until('the confirm call', () => isConfirmCalled);
     await until('confirming', () => isWaiting(shown));
-    if (result) await polled(made);
-    return { made, shown, payment };
+    if (result) await waitForPoll(scene);
+    return { scene, shown, payment };
   }
 
   const sent = { paymentIntent: { status: 'processing' } };
   const interrupted = null;
 
-  it('goes on waiting after a reload, holds the card, prepares nothing, and shows what comes of it', async () => {
-    const { made, payment } = await approved(sent);
-    const deposits = (await made.deposits()).length;
+  it('keeps waiting after a reload, blocks the card, sends no deposit, and shows the outcome', async () => {
+    const { scene, payment } = await approveWith(sent);
+    const deposits = (await scene.deposits()).length;
     aheadMs = 30 * minute;
-    const shown = await reload(made);
-    await until('it waits', () => isWaiting(shown));
-    await polled(made);
+    const shown = await reload(scene);
+    await until('the wallet waits', () => isWaiting(shown));
+    await waitForPoll(scene);
     assert.isTrue(isWaiting(shown));
-    assert.equal((await made.deposits()).length, deposits);
+    assert.equal((await scene.deposits()).length, deposits);
     const kept = JSON.stringify(Object.entries(sessionStorage));
     assert.include(kept, payment.id);
     assert.notInclude(kept, payment.action?.client_secret ?? '');
-    assert.notInclude(kept, made.secret);
-    await made.say({ view: { status: 'paid' }, payment: { status: 'paid' } });
+    assert.notInclude(kept, scene.secret);
+    await scene.configure({ view: { status: 'paid' }, payment: { status: 'paid' } });
     await until('paid', () => shown.wallet.matches(':state(paid)'));
     assert.notInclude(JSON.stringify(Object.entries(sessionStorage)), payment.id);
     assert.deepEqual(shown.errors, []);
   });
 
-  it('holds the card where it is disabled after the reload', async () => {
-    const { made } = await approved(sent);
-    const shown = await reload(made, { disabled: '' });
-    await until('it waits', () => isWaiting(shown));
+  it('blocks the card when the wallet is disabled after the reload', async () => {
+    const { scene } = await approveWith(sent);
+    const shown = await reload(scene, { disabled: '' });
+    await until('the wallet waits', () => isWaiting(shown));
   });
 
-  it('where the page was left before the library answered, the buttons come back after a while', async () => {
-    const { made } = await approved(interrupted);
+  it('shows the buttons again after a while when the page was left before the library responded', async () => {
+    const { scene } = await approveWith(interrupted);
     aheadMs = 3 * minute;
-    const shown = await reload(made);
-    await until('it waits', () => isWaiting(shown));
-    await polled(made);
+    const shown = await reload(scene);
+    await until('the wallet waits', () => isWaiting(shown));
+    await waitForPoll(scene);
     assert.isTrue(isWaiting(shown));
     aheadMs = 5 * minute;
     await until('the buttons', () => isOpen(shown));
     assert.deepEqual(shown.errors, []);
-    const again = await reload(made);
-    await until('the buttons, now at once', () => isOpen(again));
+    const again = await reload(scene);
+    await until('the buttons, without waiting', () => isOpen(again));
   });
 
-  it('out of the browser’s cache, by “Back” from the bank’s page, the buttons come back after a while, too', async () => {
-    const { made, shown } = await approved(interrupted);
+  it('shows the buttons again after a while when “Back” restores the page from the browser’s cache', async () => {
+    const { scene, shown } = await approveWith(interrupted);
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-    await polled(made);
+    await waitForPoll(scene);
     assert.isTrue(isWaiting(shown));
     aheadMs = 5 * minute;
     await until('the buttons', () => isOpen(shown));
     assert.deepEqual(shown.errors, []);
   });
 
-  it('waits after the return from the bank’s page, whatever the address says and however long it took', async () => {
-    const { made, payment } = await approved(interrupted);
-    await leave(made);
+  it('waits after the return from the bank’s page, whatever the address states and however long it took', async () => {
+    const { scene, payment } = await approveWith(interrupted);
+    await leave(scene);
     aheadMs = 10 * minute;
-    comeBack(payment, 'failed');
-    const shown = show(made);
-    await until('it waits', () => isWaiting(shown));
+    simulateRedirectReturn(payment, 'failed');
+    const shown = show(scene);
+    await until('the wallet waits', () => isWaiting(shown));
     assert.equal(location.href, href);
-    await polled(made);
+    await waitForPoll(scene);
     assert.isTrue(isWaiting(shown));
-    await made.say({ payment: decline('card_declined') });
+    await scene.configure({ payment: decline('card_declined') });
     await until('the buttons', () => isOpen(shown));
     assert.deepEqual(shown.errors, ['card_declined']);
   });
 
-  it('a return to a tab that knows nothing waits where the payment shows no decline', async () => {
-    const { made, payment } = await approved(interrupted);
-    await leave(made);
+  it('a return to a tab without stored state waits unless the payment shows a decline', async () => {
+    const { scene, payment } = await approveWith(interrupted);
+    await leave(scene);
     sessionStorage.clear();
-    comeBack(payment, 'succeeded');
-    const shown = show(made);
-    await until('it waits', () => isWaiting(shown));
-    await leave(made);
+    simulateRedirectReturn(payment, 'succeeded');
+    const shown = show(scene);
+    await until('the wallet waits', () => isWaiting(shown));
+    await leave(scene);
     sessionStorage.clear();
-    await made.say({ payment: decline('card_declined') });
-    comeBack(payment, 'failed');
-    const other = show(made);
+    await scene.configure({ payment: decline('card_declined') });
+    simulateRedirectReturn(payment, 'failed');
+    const other = show(scene);
     await until('the buttons', () => isOpen(other));
     assert.deepEqual(other.errors, []);
   });
 
-  it('a decline that came meanwhile is told once, and the buttons return', async () => {
-    const { made } = await approved(sent);
-    await leave(made);
-    await made.say({ payment: decline('insufficient_funds') });
-    const shown = show(made);
-    const second = page.appendChild(walletOf(made));
+  it('a decline that arrived meanwhile is reported once, and the buttons return', async () => {
+    const { scene } = await approveWith(sent);
+    await leave(scene);
+    await scene.configure({ payment: decline('insufficient_funds') });
+    const shown = show(scene);
+    const second = page.appendChild(walletOf(scene));
     await until('the buttons', () => isOpen(shown) && second.matches(':state(embedded)'));
     assert.deepEqual(shown.errors, ['insufficient_funds']);
-    const again = await reload(made);
+    const again = await reload(scene);
     await until('the buttons', () => isOpen(again));
     assert.deepEqual(again.errors, []);
   });
 
-  it('two wallets wait for the same, and one of them tells the decline', async () => {
-    const { made } = await approved(sent);
-    const shown = await reload(made);
-    const second = page.appendChild(walletOf(made));
+  it('two wallets wait for the same payment, and only one reports the decline', async () => {
+    const { scene } = await approveWith(sent);
+    const shown = await reload(scene);
+    const second = page.appendChild(walletOf(scene));
     await until('both wait', () => isWaiting(shown) && second.matches(':state(confirming)'));
-    await made.say({ payment: decline('insufficient_funds') });
+    await scene.configure({ payment: decline('insufficient_funds') });
     await until('the buttons', () => isOpen(shown) && second.matches(':state(embedded)'));
     assert.deepEqual(shown.errors, ['insufficient_funds']);
   });
 
-  it('a second wallet that shows its buttons waits for it, too', async () => {
+  it('a second wallet with visible buttons waits for the approval, too', async () => {
     const payment = walletPayment();
-    const made = await scene({ view, deposits: [{ payment }] });
-    const shown = show(made);
+    const scene = await createScene({ view, deposits: [{ payment }] });
+    const shown = show(scene);
     await until('the buttons', () => isOpen(shown));
     const approveFirst = approve;
-    const second = page.appendChild(walletOf(made));
+    const second = page.appendChild(walletOf(scene));
     await until('its buttons', () => second.matches(':state(embedded)'));
     confirm = async () => sent;
     approveFirst();
     await until('both wait', () => isWaiting(shown) && second.matches(':state(confirming)'));
   });
 
-  it('waits where the newest payment is another one, a code that was asked for later', async () => {
-    const { made, payment } = await approved(sent);
-    await leave(made);
+  it('waits when the newest payment is a PIX code that was requested later', async () => {
+    const { scene, payment } = await approveWith(sent);
+    await leave(scene);
     const { action: _none, ...pix } = walletPayment({ method: 'pix', currency: 'BRL', amount: '129.90' });
-    await made.say({ payment: null });
-    await made.say({ payment: pix, deposits: [{ payment }] });
-    const shown = show(made);
-    await until('it waits', () => isWaiting(shown));
-    await polled(made);
+    await scene.configure({ payment: null });
+    await scene.configure({ payment: pix, deposits: [{ payment }] });
+    const shown = show(scene);
+    await until('the wallet waits', () => isWaiting(shown));
+    await waitForPoll(scene);
     assert.isTrue(isWaiting(shown));
   });
 
-  it('a decline of a try before is not told; the next one is', async () => {
-    const { made } = await approved(sent, decline('insufficient_funds'));
-    const shown = await reload(made);
-    await until('it waits', () => isWaiting(shown));
-    await polled(made);
+  it('does not report the decline of an earlier attempt, and reports the next one', async () => {
+    const { scene } = await approveWith(sent, decline('insufficient_funds'));
+    const shown = await reload(scene);
+    await until('the wallet waits', () => isWaiting(shown));
+    await waitForPoll(scene);
     assert.isTrue(isWaiting(shown));
-    await made.say({ payment: decline('card_declined') });
+    await scene.configure({ payment: decline('card_declined') });
     await until('the buttons', () => isOpen(shown));
     assert.deepEqual(shown.errors, ['card_declined']);
   });
 
-  it('what the library says took no money is not awaited', async () => {
-    const { made } = await approved(interrupted);
+  it('does not wait after a reload when the library reported a decline', async () => {
+    const { scene } = await approveWith(interrupted);
     confirm = async () => ({ error: { type: 'card_error', code: 'card_declined' } });
     aheadMs = 5 * minute;
-    const again = await reload(made);
+    const again = await reload(scene);
     await until('the buttons', () => isOpen(again));
     approve();
     await until('declined', () => again.errors.length === 1);
-    const last = await reload(made);
+    const last = await reload(scene);
     await until('the buttons', () => isOpen(last));
   });
 
-  it('another checkout has nothing to do with it', async () => {
-    const { made } = await approved(sent);
-    await leave(made);
+  it('does not wait on another checkout', async () => {
+    const { scene } = await approveWith(sent);
+    await leave(scene);
     const payment = walletPayment();
-    const other = await scene({ view, payment, deposits: [{ payment }] });
+    const other = await createScene({ view, payment, deposits: [{ payment }] });
     const shown = show(other);
     await until('the buttons', () => isOpen(shown));
     page.remove();
-    const first = show(made);
+    const first = show(scene);
     await until('the first still waits', () => isWaiting(first));
   });
 
-  it('where the storage is refused, the page that stays waits all the same', async () => {
+  it('waits without session storage while the page stays open', async () => {
     const allowed = Object.getOwnPropertyDescriptors(Storage.prototype);
     const refuse = (): never => {
       throw new DOMException('refused', 'SecurityError');
     };
     Object.assign(Storage.prototype, { setItem: refuse, getItem: refuse, removeItem: refuse });
     try {
-      const { made, shown } = await approved(sent);
+      const { scene, shown } = await approveWith(sent);
       assert.isTrue(isWaiting(shown));
-      await made.say({ payment: decline('insufficient_funds') });
+      await scene.configure({ payment: decline('insufficient_funds') });
       await until('the buttons', () => isOpen(shown));
       assert.deepEqual(shown.errors, ['insufficient_funds']);
     } finally {

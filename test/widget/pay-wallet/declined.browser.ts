@@ -1,13 +1,13 @@
-/** What is offered after a wallet's card was declined (§7.3): as for cards. */
+/** Tests what is offered after a wallet's card was declined (§7.3): the same as for cards. */
 import { assert } from 'chai';
 import type { PaymentView } from '../../../widget/protocol/checkout.ts';
 import { showCard } from '../support/browser/card.ts';
-import { installLibrary } from '../support/browser/library.ts';
-import { find, reads, textOf, until } from '../support/browser/page.ts';
-import { companion, scene, type Scene } from '../support/browser/scene.ts';
+import { installLibrary } from '../support/browser/stripe-stub.ts';
+import { find, waitForText, textOf, until } from '../support/browser/page.ts';
+import { companion, createScene, type Scene } from '../support/browser/scene.ts';
 import { view, walletPayment } from '../support/browser/wallet.ts';
 
-interface Told {
+interface PayErrorDetails {
   code: string;
   advice: string | null;
   message: string;
@@ -19,10 +19,10 @@ const tooLarge = (final = false): Partial<PaymentView> => ({
 
 describe('<pay-wallet> after a decline', () => {
   let page: HTMLElement;
-  let errors: Told[];
+  let errors: PayErrorDetails[];
   let approve: () => void;
   let confirm: () => Promise<object>;
-  let asked: number;
+  let confirmCalls: number;
   let mounted: number;
 
   before(() =>
@@ -35,15 +35,15 @@ describe('<pay-wallet> after a decline', () => {
         };
       },
       () => {
-        asked += 1;
+        confirmCalls += 1;
         return confirm();
       },
     ),
   );
   beforeEach(() => {
-    [errors, asked, mounted] = [[], 0, 0];
+    [errors, confirmCalls, mounted] = [[], 0, 0];
     page = document.body.appendChild(document.createElement('main'));
-    page.addEventListener('pay-error', (event) => errors.push(event as Event & Told));
+    page.addEventListener('pay-error', (event) => errors.push(event as Event & PayErrorDetails));
   });
   afterEach(() => page.remove());
 
@@ -55,62 +55,62 @@ describe('<pay-wallet> after a decline', () => {
   }
 
   const declineWith = (code: string) => async () => ({ error: { type: 'card_error', decline_code: code } });
-  const deposits = async (made: Scene): Promise<number> => (await made.deposits()).length;
+  const deposits = async (scene: Scene): Promise<number> => (await scene.deposits()).length;
 
   for (const code of ['amount_too_large', 'amount_too_small']) {
-    it(`${code}: the buttons go until the shop has changed the amount`, async () => {
-      const made = await scene({ view, deposits: [{ payment: walletPayment() }] });
-      const wallet = show(made);
+    it(`${code}: hides the buttons until the shop has changed the amount`, async () => {
+      const scene = await createScene({ view, deposits: [{ payment: walletPayment() }] });
+      const wallet = show(scene);
       await until('the buttons', () => wallet.matches(':state(embedded)'));
       confirm = declineWith(code);
       approve();
       await until('declined', () => wallet.matches(':state(declined)'));
-      await reads(wallet, 'only the shop can change it');
+      await waitForText(wallet, 'only the shop can change it');
       assert.deepEqual(
         errors.map((error) => [error.code, error.advice]),
         [[code, 'new_charge']],
       );
       assert.isNull(find(wallet, 'button, .buttons'));
-      await made.say({ view: { amounts: { USD: '20.00' } }, payment: null });
+      await scene.configure({ view: { amounts: { USD: '20.00' } }, payment: null });
       await until('the buttons', () => wallet.matches(':state(embedded)'));
       assert.notInclude(textOf(wallet), 'only the shop');
     });
   }
 
-  it('offers nothing where the payment shows such a decline already', async () => {
-    const made = await scene({ view, payment: walletPayment(tooLarge()) });
-    const wallet = show(made);
+  it('offers nothing when the payment already has such a decline', async () => {
+    const scene = await createScene({ view, payment: walletPayment(tooLarge()) });
+    const wallet = show(scene);
     await until('declined', () => wallet.matches(':state(declined)'));
-    await reads(wallet, 'only the shop can change it');
+    await waitForText(wallet, 'only the shop can change it');
     assert.equal(mounted, 0);
-    assert.equal(await deposits(made), 0);
+    assert.equal(await deposits(scene), 0);
     assert.deepEqual(errors, []);
   });
 
-  it('asks no processor where the companion knows such a decline of another payment', async () => {
+  it('does not call the processor when the companion returns such a decline of another payment', async () => {
     const { action: _none, ...refused } = walletPayment({
       method: 'card',
       status: 'cancelled',
       ...tooLarge(true),
     });
-    const made = await scene({ view, deposits: [{ payment: refused }] });
-    const wallet = show(made);
+    const scene = await createScene({ view, deposits: [{ payment: refused }] });
+    const wallet = show(scene);
     await until('the buttons', () => wallet.matches(':state(embedded)'));
     approve();
     await until('declined', () => wallet.matches(':state(declined)'));
-    assert.equal(asked, 0);
+    assert.equal(confirmCalls, 0);
     assert.deepEqual(
       errors.map((error) => error.code),
       ['amount_too_large'],
     );
   });
 
-  it('offers no card form and no hosted page beside it either', async () => {
+  it('offers no card form and no hosted page either', async () => {
     for (const card_mode of ['direct', 'hosted'] as const) {
-      const made = await scene({ view: { ...view, card_mode }, payment: walletPayment(tooLarge()) });
-      const card = showCard(made, { isolation: 'inline' }, page);
+      const scene = await createScene({ view: { ...view, card_mode }, payment: walletPayment(tooLarge()) });
+      const card = showCard(scene, { isolation: 'inline' }, page);
       await until('declined', () => card.matches(':state(declined)'));
-      await reads(card, 'só a loja pode mudá-lo');
+      await waitForText(card, 'só a loja pode mudá-lo');
       const shown = [...(card.shadowRoot?.querySelectorAll('button') ?? [])].filter((button) =>
         button.checkVisibility(),
       );
@@ -118,14 +118,14 @@ describe('<pay-wallet> after a decline', () => {
     }
   });
 
-  it('approve_with_id may be tried once more, and then takes another card', async () => {
-    const made = await scene({ view, deposits: [{ payment: walletPayment() }] });
-    const wallet = show(made);
+  it('approve_with_id may be retried once, then needs another card', async () => {
+    const scene = await createScene({ view, deposits: [{ payment: walletPayment() }] });
+    const wallet = show(scene);
     confirm = declineWith('approve_with_id');
     for (const count of [1, 2]) {
       await until('the buttons', () => wallet.matches(':state(embedded)'));
       approve();
-      await until('told', () => errors.length === count);
+      await until('the error', () => errors.length === count);
     }
     assert.deepEqual(
       errors.map(({ advice }) => advice),
@@ -134,15 +134,15 @@ describe('<pay-wallet> after a decline', () => {
     assert.match(errors[1]?.message ?? '', /another card/);
   });
 
-  it('approve_with_id of before a reload counts', async () => {
+  it('counts an approve_with_id from before a reload', async () => {
     const failure = { code: 'approve_with_id', advice: 'retry', final: false } as const;
     const payment = walletPayment({ failure });
-    const made = await scene({ view, payment, deposits: [{ payment }] });
-    const wallet = show(made);
+    const scene = await createScene({ view, payment, deposits: [{ payment }] });
+    const wallet = show(scene);
     await until('the buttons', () => wallet.matches(':state(embedded)'));
     confirm = declineWith('approve_with_id');
     approve();
-    await until('told', () => errors.length === 1);
+    await until('the error', () => errors.length === 1);
     assert.equal(errors[0]?.advice, 'other_card');
   });
 });

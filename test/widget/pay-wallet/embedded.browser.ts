@@ -1,9 +1,9 @@
 import { assert } from 'chai';
-import { type Behaviour, installLibrary, type Mounted } from '../support/browser/library.ts';
+import { type Behaviour, installLibrary, type Mounted } from '../support/browser/stripe-stub.ts';
 import { until } from '../support/browser/page.ts';
 import { cardPayment, showCard } from '../support/browser/card.ts';
-import { companion, scene, type Scene } from '../support/browser/scene.ts';
-import type { Instructions } from '../support/instructions.ts';
+import { companion, createScene, type Scene } from '../support/browser/scene.ts';
+import type { Instructions } from '../support/fake-companion-control.ts';
 
 const known = {
   methods: ['wallet' as const],
@@ -14,7 +14,7 @@ const known = {
 let behaviour: Behaviour = () => undefined;
 let mounted: Mounted[] = [];
 
-describe('<pay-wallet> on the page', () => {
+describe('<pay-wallet> embedded', () => {
   let element: HTMLElement;
   let reasons: string[];
   let confirm: () => Promise<object>;
@@ -30,34 +30,35 @@ describe('<pay-wallet> on the page', () => {
   beforeEach(() => {
     mounted = [];
     reasons = [];
-    document.addEventListener('pay-unavailable', hear);
+    document.addEventListener('pay-unavailable', recordReason);
   });
   afterEach(() => {
     element.remove();
-    document.removeEventListener('pay-unavailable', hear);
+    document.removeEventListener('pay-unavailable', recordReason);
   });
-  const hear = (event: Event): void => void reasons.push((event as Event & { reason: string }).reason);
+  const recordReason = (event: Event): void =>
+    void reasons.push((event as Event & { reason: string }).reason);
 
   async function show(
     attributes: Record<string, string> = {},
     parent: Node = document.body,
     instructions: Instructions = {},
   ): Promise<Scene> {
-    const made = await scene({ view: known, ...instructions });
+    const scene = await createScene({ view: known, ...instructions });
     element = document.createElement('pay-wallet');
     for (const [name, value] of Object.entries({
       companion,
-      checkout: made.secret,
+      checkout: scene.secret,
       locale: 'en',
       ...attributes,
     })) {
       element.setAttribute(name, value);
     }
     parent.appendChild(element);
-    return made;
+    return scene;
   }
 
-  /** What the buyer does in the wallet's sheet. */
+  /** Confirms in the wallet's sheet, as the buyer does. */
   let approve: () => void;
   function drawGooglePay(): void {
     behaviour = (emit) => {
@@ -72,7 +73,7 @@ describe('<pay-wallet> on the page', () => {
       action: { type: 'embed', client_secret: 's', publishable_key: 'pk_live_x' },
     });
 
-  it('is in the document itself, shown where the element is, two closed shadow roots deep', async () => {
+  it('mounts its buttons in the document, at the place of an element in two closed shadow roots', async () => {
     behaviour = (emit) => emit('ready', { availablePaymentMethods: { applePay: true } });
     const outer = document.body.appendChild(document.createElement('section'));
     const inner = outer.attachShadow({ mode: 'closed' }).appendChild(document.createElement('section'));
@@ -82,11 +83,11 @@ describe('<pay-wallet> on the page', () => {
     assert.equal(place?.getRootNode(), document);
     assert.isAbove(place?.getBoundingClientRect().height ?? 0, 0);
     element.remove();
-    await until('nothing left', () => outer.children.length === 0);
+    await until('no child is left', () => outer.children.length === 0);
     outer.remove();
   });
 
-  it('says what is paid and for whom before there is a payment', async () => {
+  it('passes amount, currency and account to the processor before a payment exists', async () => {
     behaviour = (emit) => emit('ready', { availablePaymentMethods: { googlePay: true } });
     await show();
     await until('the buttons', () => element.matches(':state(embedded)'));
@@ -94,7 +95,7 @@ describe('<pay-wallet> on the page', () => {
     assert.deepEqual([mode, amount, currency, onBehalfOf], ['payment', 2500, 'usd', 'acct_x']);
   });
 
-  it('names the domain as the reason where the processor does', async () => {
+  it('reports `domain_not_registered` when the processor names the domain', async () => {
     behaviour = (emit) =>
       emit('loaderror', { error: { type: 'invalid_request_error', message: 'Domain is not registered' } });
     await show();
@@ -102,7 +103,7 @@ describe('<pay-wallet> on the page', () => {
     assert.equal(reasons[0], 'domain_not_registered');
   });
 
-  it('says `not_enabled` where the processor refuses for a reason of its own', async () => {
+  it('reports `not_enabled` when the processor refuses for another reason', async () => {
     behaviour = (emit) =>
       emit('loaderror', { error: { type: 'invalid_request_error', message: 'No such account' } });
     await show();
@@ -110,9 +111,9 @@ describe('<pay-wallet> on the page', () => {
     assert.equal(reasons[0], 'not_enabled');
   });
 
-  it('an approval is not taken for the decline that was before it', async () => {
+  it('does not apply an earlier decline to a later approval', async () => {
     drawGooglePay();
-    const made = await show({}, document.body, { deposits: [{ payment: waiting() }] });
+    const scene = await show({}, document.body, { deposits: [{ payment: waiting() }] });
     const errors: { code: string; advice: string | null; message: string }[] = [];
     element.addEventListener('pay-error', (event) => errors.push(event));
     await until('the buttons', () => element.matches(':state(embedded)'));
@@ -122,28 +123,28 @@ describe('<pay-wallet> on the page', () => {
     await until('declined', () => errors.length === 1);
     assert.equal(errors[0]?.advice, 'retry_later');
     assert.match(errors[0]?.message ?? '', /try again later/);
-    // The payment waits for another try, and shows what became of the one before (§2.2).
-    await made.say({
+    // The payment is pending again, with the failure of the attempt before (§2.2).
+    await scene.configure({
       payment: { failure: { code: 'insufficient_funds', advice: 'retry_later', final: false } },
     });
-    await until('the decline is known', async () => (await made.calls()).length > 0);
+    await until('a request of the element', async () => (await scene.calls()).length > 0);
     confirm = async () => ({ paymentIntent: { status: 'succeeded' } });
     approve();
     await until('confirming', () => element.matches(':state(confirming)'));
-    // A poll later it still is: nothing new has been said.
-    const asked = (await made.calls()).length;
-    await until('it was asked for', async () => (await made.calls()).length > asked);
+    // It still confirms after another poll, which returned nothing new.
+    const requests = (await scene.calls()).length;
+    await until('another request', async () => (await scene.calls()).length > requests);
     assert.isTrue(element.matches(':state(confirming)'));
     assert.equal(errors.length, 1);
-    await made.say({ view: { status: 'paid' }, payment: { status: 'paid' } });
+    await scene.configure({ view: { status: 'paid' }, payment: { status: 'paid' } });
     await until('paid', () => element.matches(':state(paid)'));
   });
 
-  it('an approval is still awaited where the element is moved to, and holds the other methods', async () => {
+  it('keeps waiting for an approval when it is moved, and blocks the other methods', async () => {
     drawGooglePay();
     const view = { ...known, methods: ['wallet' as const, 'card' as const], card_mode: 'direct' as const };
-    const made = await show({}, document.body, { view, deposits: [{ payment: waiting() }] });
-    const card = showCard(made, { isolation: 'inline' });
+    const scene = await show({}, document.body, { view, deposits: [{ payment: waiting() }] });
+    const card = showCard(scene, { isolation: 'inline' });
     const place = document.body.appendChild(document.createElement('div'));
     try {
       await until('the buttons', () => element.matches(':state(embedded)'));
@@ -151,22 +152,22 @@ describe('<pay-wallet> on the page', () => {
       approve();
       await until('confirming', () => element.matches(':state(confirming)') && card.matches(':state(held)'));
       place.append(element);
-      const asked = (await made.calls()).length;
-      await until('it is asked for', async () => (await made.calls()).length > asked);
+      const requests = (await scene.calls()).length;
+      await until('another request', async () => (await scene.calls()).length > requests);
       assert.isTrue(element.matches(':state(confirming)'));
       assert.isTrue(card.matches(':state(held)'));
-      await made.say({
+      await scene.configure({
         payment: { failure: { code: 'insufficient_funds', advice: 'retry_later', final: false } },
       });
       await until('the buttons again', () => element.matches(':state(embedded)'));
-      await until('the card, too', () => card.matches(':state(form)'));
+      await until('the card form', () => card.matches(':state(form)'));
     } finally {
       card.remove();
       place.remove();
     }
   });
 
-  it('a wallet that a framework takes back is any wallet', async () => {
+  it('accepts any wallet after a framework resets `wallet` to undefined', async () => {
     behaviour = (emit) => emit('ready', { availablePaymentMethods: { applePay: true } });
     await show();
     (element as HTMLElement & { wallet?: string | undefined }).wallet = undefined;

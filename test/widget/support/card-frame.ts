@@ -1,4 +1,4 @@
-/** The page of the card frame, as the companion serves it, with the frame's script from its sources. */
+/** Serves the card frame's page as the companion does, with the frame's script from its sources. */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pageForm } from '../../../widget/frame/page-form.ts';
@@ -19,17 +19,17 @@ const policy = [
   'sandbox allow-scripts allow-same-origin',
 ].join('; ');
 
-/** Scripts of frames below a companion of this name wait until their `release` is asked for. */
-const slow = /^\/slow-[\w-]+(?=\/)/;
-const held = new Map<string, PromiseWithResolvers<void>>();
+/** Below a companion of this name, the frame's script is held back until its `release` is requested. */
+const slowCompanion = /^\/slow-[\w-]+(?=\/)/;
+const gates = new Map<string, PromiseWithResolvers<void>>();
 
-/** `/slow-NAME/card-frame.js` and `/slow-NAME/release`; false for other requests. */
+/** Handles `/slow-NAME/card-frame.js` and `/slow-NAME/release`; returns false for other requests. */
 export function slowScript(request: IncomingMessage, response: ServerResponse): boolean {
   const { pathname } = new URL(request.url ?? '/', 'http://fake');
-  const name = slow.exec(pathname)?.[0];
+  const name = slowCompanion.exec(pathname)?.[0];
   if (name === undefined || !/\/(card-frame\.js|release)$/.test(pathname)) return false;
-  const gate = held.get(name) ?? Promise.withResolvers<void>();
-  held.set(name, gate);
+  const gate = gates.get(name) ?? Promise.withResolvers<void>();
+  gates.set(name, gate);
   if (pathname.endsWith('/release')) {
     gate.resolve();
     response.writeHead(204).end();
@@ -42,7 +42,7 @@ export function slowScript(request: IncomingMessage, response: ServerResponse): 
 
 export async function cardFrame(request: IncomingMessage, response: ServerResponse): Promise<true> {
   const { searchParams, pathname } = new URL(request.url ?? '/', 'http://fake');
-  const name = slow.exec(pathname)?.[0];
+  const name = slowCompanion.exec(pathname)?.[0];
   const script = name === undefined ? '/widget/frame/card-frame.ts' : `${name}/card-frame.js`;
   const language = matchLocale([searchParams.get('lang') ?? '']);
   const { form } = await loadStart(language, 'card');

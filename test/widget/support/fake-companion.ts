@@ -1,19 +1,19 @@
 /**
- * A companion for the element tests: real HTTP, real streams, and a handle to move it.
+ * Fake companion for element tests, with real HTTP and event streams, and an interface that controls it.
  *
- * Each test takes a client secret of its own, so tests do not meet. Below any prefix it answers the browser's
- * interface; `PUT control/SECRET` changes what it says, `GET control/SECRET` tells what it was asked.
+ * Each test has its own client secret, so tests do not affect each other. It serves the browser's interface below any
+ * prefix; `PUT control/SECRET` sets its view and responses, `GET control/SECRET` returns the recorded requests.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CheckoutView, PaymentView } from '../../../widget/protocol/checkout.ts';
 import { pixQr } from '../../../server/checkouts/pix-qr.ts';
 import { cardFrame, slowScript } from './card-frame.ts';
-import type { Instructions, PaymentAnswer, RecordedCall } from './instructions.ts';
+import type { Instructions, PaymentResponse, RecordedCall } from './fake-companion-control.ts';
 
 interface Scene {
   view: CheckoutView;
-  /** What the next calls answer, by the end of their path. */
-  answers: Record<'deposit' | 'charge' | 'confirm', PaymentAnswer[]>;
+  /** Responses to the next calls, by the end of their path. */
+  responses: Record<'deposit' | 'charge' | 'confirm', PaymentResponse[]>;
   stream: NonNullable<Instructions['stream']>;
   reads: NonNullable<Instructions['reads']>;
   skewMs: number;
@@ -23,23 +23,23 @@ interface Scene {
 
 const scenes = new Map<string, Scene>();
 
-/** Answers requests whose path goes on with `/control/…` or `/v1/…` after the prefix; false for others. */
+/** Handles requests below `/control/…` and `/v1/…`, with or without a prefix; returns false for others. */
 export async function fakeCompanion(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   const { pathname } = new URL(request.url ?? '/', 'http://fake');
   if (slowScript(request, response)) return true;
   const control = /\/control\/([\w-]+)$/.exec(pathname)?.[1];
   if (control) {
-    await answerControl(control, request, response);
+    await handleControl(control, request, response);
     return true;
   }
   if (pathname.endsWith('/frame/card')) return await cardFrame(request, response);
   const path = /\/v1\/checkout(\/\w+)?$/.exec(pathname)?.[0];
   if (!path) return false;
-  await answerBrowser(path, request, response);
+  await handleBrowser(path, request, response);
   return true;
 }
 
-async function answerControl(
+async function handleControl(
   secret: string,
   request: IncomingMessage,
   response: ServerResponse,
@@ -47,17 +47,17 @@ async function answerControl(
   const scene = scenes.get(secret) ?? newScene();
   scenes.set(secret, scene);
   if (request.method === 'PUT') {
-    const { view, payment, stream, reads, skewMs, cutStreams, ...told } = (await json(
+    const { view, payment, stream, reads, skewMs, cutStreams, ...queued } = (await json(
       request,
     )) as Instructions;
     if (view) Object.assign(scene.view, view);
     if (payment !== undefined) {
       scene.view.payment = payment && withQr({ ...scene.view.payment, ...payment } as PaymentView);
     }
-    const { answers } = scene;
-    answers.deposit = told.deposits ?? answers.deposit;
-    answers.charge = told.charges ?? answers.charge;
-    answers.confirm = told.confirms ?? answers.confirm;
+    const { responses } = scene;
+    responses.deposit = queued.deposits ?? responses.deposit;
+    responses.charge = queued.charges ?? responses.charge;
+    responses.confirm = queued.confirms ?? responses.confirm;
     if (stream) scene.stream = stream;
     if (reads) scene.reads = reads;
     if (skewMs !== undefined) scene.skewMs = skewMs;
@@ -67,7 +67,7 @@ async function answerControl(
   send(response, 200, { calls: scene.calls, streams: scene.streams.size }, 'application/json', scene.skewMs);
 }
 
-async function answerBrowser(
+async function handleBrowser(
   path: string,
   request: IncomingMessage,
   response: ServerResponse,
@@ -100,23 +100,23 @@ function stream(scene: Scene, response: ServerResponse): void {
   push(response, scene);
 }
 
-/** A stream that is held back has headers and nothing more. */
+/** Sends the view, unless the stream is held back: then it has headers and nothing more. */
 function push(response: ServerResponse, scene: Scene): void {
   if (scene.stream === 'open')
     response.write(`: heartbeat\n\nevent: checkout\ndata: ${JSON.stringify(scene.view)}\n\n`);
 }
 
-function pay(scene: Scene, call: keyof Scene['answers'], response: ServerResponse): void {
-  const answers = scene.answers[call];
-  const answer = answers.length > 1 ? answers.shift() : answers[0];
-  if (!answer || 'cut' in answer) return void response.destroy();
-  if ('problem' in answer) return problem(response, answer.status, answer.problem);
-  if ('proxy' in answer) return void response.writeHead(answer.proxy).end('<html>');
-  if ('hang' in answer) return;
+function pay(scene: Scene, call: keyof Scene['responses'], response: ServerResponse): void {
+  const responses = scene.responses[call];
+  const next = responses.length > 1 ? responses.shift() : responses[0];
+  if (!next || 'cut' in next) return void response.destroy();
+  if ('problem' in next) return problem(response, next.status, next.problem);
+  if ('proxy' in next) return void response.writeHead(next.proxy).end('<html>');
+  if ('hang' in next) return;
   const before = scene.view.payment;
-  // A deposit that lives is answered as it is by now; one that the service has not named yet may have its name with this answer.
-  const isKnown = before?.id === answer.payment.id && before.transaction !== null;
-  const payment = call === 'deposit' && isKnown ? before : withQr(answer.payment);
+  // A live deposit is returned in its current state; one without a transaction may get it with this response.
+  const isKnown = before?.id === next.payment.id && before.transaction !== null;
+  const payment = call === 'deposit' && isKnown ? before : withQr(next.payment);
   scene.view.payment = payment;
   scene.view.missing = [];
   send(response, 200, payment, 'application/json', scene.skewMs);
@@ -132,7 +132,7 @@ const problem = (response: ServerResponse, status: number, details: Record<strin
     0,
   );
 
-/** As the companion does: with the modules of the code, where it fits into a QR code. */
+/** Adds the modules of the QR code, as the companion does for a code that fits. */
 function withQr(payment: PaymentView): PaymentView {
   const qr = payment.pix && pixQr(payment.pix.code);
   return payment.pix && qr ? { ...payment, pix: { ...payment.pix, qr } } : payment;
@@ -147,7 +147,7 @@ function send(response: ServerResponse, status: number, body: unknown, type: str
 
 async function text(request: IncomingMessage): Promise<string> {
   let text = '';
-  for await (const piece of request) text += String(piece);
+  for await (const chunk of request) text += String(chunk);
   return text;
 }
 
@@ -171,6 +171,6 @@ function newScene(): Scene {
     expires_at: new Date(Date.now() + 3_600_000).toISOString(),
     payment: null,
   };
-  const answers = { deposit: [], charge: [], confirm: [] };
-  return { view, answers, stream: 'open', reads: 'answered', skewMs: 0, calls: [], streams: new Set() };
+  const responses = { deposit: [], charge: [], confirm: [] };
+  return { view, responses, stream: 'open', reads: 'served', skewMs: 0, calls: [], streams: new Set() };
 }

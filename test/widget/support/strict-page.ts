@@ -1,4 +1,4 @@
-/** A shop's page with the strictest content policy that the elements promise to work under. */
+/** Serves a shop's page with the strictest content security policy that the elements support. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 const policy = [
@@ -11,7 +11,7 @@ const policy = [
   'trusted-types lit-html',
 ].join('; ');
 
-/** `/strict/page?checkout=SECRET`; false for other requests. */
+/** Handles `/strict/page?checkout=SECRET`; returns false for other requests. */
 export function strictPage(request: IncomingMessage, response: ServerResponse): boolean {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://shop');
   if (pathname !== '/strict/page') return false;

@@ -1,17 +1,17 @@
-/** `<pay-card>` in a test's page, with its form in the page or in the frame. */
+/** Helpers for tests of `<pay-card>`, with its form in the page or in the frame. */
 import type { PayCard } from '../../../../widget/pay-card/pay-card.ts';
 import type { PaymentView } from '../../../../widget/protocol/checkout.ts';
-import type { Instructions, RecordedCall } from '../instructions.ts';
+import type { Instructions, RecordedCall } from '../fake-companion-control.ts';
 import { find, until } from './page.ts';
-import { companion, scene, type Scene } from './scene.ts';
+import { companion, createScene, type Scene } from './scene.ts';
 
 export type Isolation = 'inline' | 'frame';
 
-let births = Date.parse('2026-01-01T00:00:00Z');
+let createdAtMs = Date.parse('2026-01-01T00:00:00Z');
 
 /** A card payment; each is younger than the one before. */
 export function cardPayment(fields: Partial<PaymentView> = {}): PaymentView {
-  births += 60_000;
+  createdAtMs += 60_000;
   return {
     id: `pay_${crypto.randomUUID()}`,
     transaction: crypto.randomUUID(),
@@ -19,7 +19,7 @@ export function cardPayment(fields: Partial<PaymentView> = {}): PaymentView {
     status: 'processing',
     currency: 'USD',
     amount: '25.00',
-    created_at: new Date(births).toISOString(),
+    created_at: new Date(createdAtMs).toISOString(),
     ...fields,
   };
 }
@@ -28,15 +28,15 @@ export const declined = (code: string, advice: NonNullable<PaymentView['failure'
   cardPayment({ status: 'cancelled', failure: { code, advice, final: true } });
 
 /** A checkout that is paid by card. */
-export const cardScene = ({ view, ...instructions }: Instructions = {}): Promise<Scene> =>
-  scene({
+export const createCardScene = ({ view, ...instructions }: Instructions = {}): Promise<Scene> =>
+  createScene({
     view: { methods: ['card'], amounts: { USD: '25.00' }, card_mode: 'direct', inline_card: true, ...view },
     ...instructions,
   });
 
-/** The charges that were asked for so far. */
-export const charges = async (made: Scene): Promise<RecordedCall[]> =>
-  (await made.record()).calls.filter(({ path }) => path.endsWith('/charge'));
+/** The charge requests so far. */
+export const charges = async (scene: Scene): Promise<RecordedCall[]> =>
+  (await scene.record()).calls.filter(({ path }) => path.endsWith('/charge'));
 
 export function showCard(
   { secret, events }: Scene,
@@ -54,13 +54,13 @@ export function showCard(
   return element;
 }
 
-/** Where the form is drawn: the element itself, or the document in its frame. */
+/** Root of the form: the element's shadow root, or the document in its frame. */
 function formRootOf(element: Element): ParentNode | null {
   if (element.getAttribute('isolation') === 'inline') return element.shadowRoot;
   return find<HTMLIFrameElement>(element, 'iframe.frame')?.contentDocument ?? null;
 }
 
-/** Once the form's script has it: its first act is to draw the mark of the network. */
+/** The field, once the form's script has started, which first draws the mark of the network. */
 export const field = (element: Element, name: string): Promise<HTMLInputElement> =>
   until(`field ${name}`, () => {
     const root = formRootOf(element);
@@ -70,7 +70,7 @@ export const field = (element: Element, name: string): Promise<HTMLInputElement>
 export const errorOf = (element: Element, name: string): string =>
   formRootOf(element)?.querySelector(`#${name}-error`)?.textContent?.trim() ?? '';
 
-/** As a person types: by the browser's own editing, so that the caret and the events are real. */
+/** Types with the browser's own editing, so that the caret and the events are real. */
 export async function write(element: Element, name: string, text: string): Promise<HTMLInputElement> {
   const input = await field(element, name);
   input.focus();
@@ -79,10 +79,10 @@ export async function write(element: Element, name: string, text: string): Promi
 }
 
 export async function writeCard(element: Element, card: { [field: string]: string } = {}): Promise<void> {
-  const words = { number: '4242424242424242', expiry: '1230', cvc: '123', ...card };
-  for (const [name, text] of Object.entries(words)) {
+  const values = { number: '4242424242424242', expiry: '1230', cvc: '123', ...card };
+  for (const [name, text] of Object.entries(values)) {
     const input = await field(element, name);
-    // As it stays for a moment after an attempt.
+    // The fields stay read-only for a moment after an attempt.
     await until(`${name} can be changed`, () => !input.readOnly);
     input.focus();
     input.select();

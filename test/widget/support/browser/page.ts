@@ -1,23 +1,23 @@
-/** Looking at and using an element as a person would. */
-const patienceMs = 15_000;
+/** Helpers that read and operate an element as a buyer would. */
+const timeoutMs = 15_000;
 
-/** The first truthy answer; fails after a while with what was waited for. */
+/** Polls `probe` for a truthy value and returns it; fails after 15 s with the label of the condition. */
 export async function until<T>(
-  what: string | (() => string),
-  ask: () => T | Promise<T>,
+  label: string | (() => string),
+  probe: () => T | Promise<T>,
 ): Promise<Exclude<T, null | undefined | false | '' | 0>> {
-  const giveUpAt = performance.now() + patienceMs;
+  const deadline = performance.now() + timeoutMs;
   for (;;) {
-    const answer = await ask();
-    if (answer) return answer as Exclude<T, null | undefined | false | '' | 0>;
-    if (performance.now() > giveUpAt) {
-      throw new Error(`Waited in vain: ${typeof what === 'string' ? what : what()}`);
+    const value = await probe();
+    if (value) return value as Exclude<T, null | undefined | false | '' | 0>;
+    if (performance.now() > deadline) {
+      throw new Error(`Timed out waiting for: ${typeof label === 'string' ? label : label()}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
-// As with the DOM's own `querySelector`, the caller knows what kind of element it is.
+// As with the DOM's own `querySelector`, the caller knows the kind of element.
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
 export const find = <E extends Element = HTMLElement>(element: Element, selector: string): E | null =>
   element.shadowRoot?.querySelector<E>(selector) ?? null;
@@ -25,21 +25,21 @@ export const find = <E extends Element = HTMLElement>(element: Element, selector
 export const visible = <E extends Element = HTMLElement>(element: Element, selector: string): Promise<E> =>
   until<E | null>(selector, () => find<E>(element, selector));
 
-/** All that a buyer reads. */
+/** All text that a buyer reads. */
 export const textOf = (element: Element): string =>
   find(element, '.panel')?.innerText.replaceAll(/\s+/g, ' ') ?? '';
 
-export const reads = (element: Element, words: string): Promise<true> =>
+export const waitForText = (element: Element, text: string): Promise<true> =>
   until(
-    () => `“${words}” in “${textOf(element)}”`,
-    () => textOf(element).includes(words),
+    () => `“${text}” in “${textOf(element)}”`,
+    () => textOf(element).includes(text),
   );
 
-/** By the words on it. */
-export const button = (element: Element, words: string): Promise<HTMLButtonElement> =>
-  until(`button “${words}”`, () =>
+/** The button with this text. */
+export const button = (element: Element, text: string): Promise<HTMLButtonElement> =>
+  until(`button “${text}”`, () =>
     [...(element.shadowRoot?.querySelectorAll('button') ?? [])].find((found) =>
-      found.innerText.includes(words),
+      found.innerText.includes(text),
     ),
   );
 
@@ -51,19 +51,20 @@ export async function type(element: Element, field: string, text: string): Promi
   input.blur();
 }
 
-/** Everything that the live region has said, in order. */
-export function listen(element: Element): string[] {
-  const said: string[] = [];
-  const hear = (): void => {
+/** Records all announcements of the live region, in order. */
+export function recordAnnouncements(element: Element): string[] {
+  const announcements: string[] = [];
+  const record = (): void => {
     const text = find(element, '[role=status]')?.textContent.trim().replaceAll(/\s/g, ' ') ?? '';
-    if (text !== '' && text !== said.at(-1)) said.push(text);
+    if (text !== '' && text !== announcements.at(-1)) announcements.push(text);
   };
   const root = element.shadowRoot;
-  if (root) new MutationObserver(hear).observe(root, { subtree: true, childList: true, characterData: true });
-  return said;
+  if (root)
+    new MutationObserver(record).observe(root, { subtree: true, childList: true, characterData: true });
+  return announcements;
 }
 
-/** Hides or shows the page, as a browser does when a tab goes to the back. */
+/** Hides or shows the page, as a browser does when its tab goes to the background. */
 export function setHidden(hidden: boolean): void {
   Object.defineProperty(document, 'visibilityState', {
     configurable: true,

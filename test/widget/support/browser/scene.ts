@@ -1,20 +1,20 @@
-/** One checkout at the fake companion, and an element that shows it. */
+/** Sets up a checkout at the fake companion, shows an element of it, and records its events. */
 import type { PayPix } from '../../../../widget/pay-pix/pay-pix.ts';
 import type { PaymentView } from '../../../../widget/protocol/checkout.ts';
-import type { Instructions, Record } from '../instructions.ts';
+import type { Instructions, CompanionRecord } from '../fake-companion-control.ts';
 import '../../../../widget/define.ts';
 
 export const companion = '/companion';
 
-/** A BR Code of 129.90 with a right CRC. */
+/** A BR Code of 129.90 with a valid CRC. */
 export const brCode =
   '00020101021226700014br.gov.bcb.pix2548pix.example.com/8b3da2f39a4140d1a91abd93113bd4415204000053039865406129.905802BR5913Fulano de Tal6008BRASILIA62070503***63048CAB';
 
-let births = Date.parse('2026-01-01T00:00:00Z');
+let createdAtMs = Date.parse('2026-01-01T00:00:00Z');
 
 /** A PIX payment; each is younger than the one before. */
 export function pixPayment(fields: Partial<PaymentView> = {}): PaymentView {
-  births += 60_000;
+  createdAtMs += 60_000;
   return {
     id: `pay_${crypto.randomUUID()}`,
     transaction: crypto.randomUUID(),
@@ -22,7 +22,7 @@ export function pixPayment(fields: Partial<PaymentView> = {}): PaymentView {
     status: 'pending',
     currency: 'BRL',
     amount: '129.90',
-    created_at: new Date(births).toISOString(),
+    created_at: new Date(createdAtMs).toISOString(),
     expires_at: inSeconds(900),
     pix: { code: brCode, image_url: null },
     ...fields,
@@ -33,25 +33,25 @@ export const inSeconds = (seconds: number): string => new Date(Date.now() + seco
 
 export class Scene {
   readonly secret = `cs_${crypto.randomUUID()}`;
-  /** Events that an element sent, in order. */
+  /** Events that the element dispatched, in order. */
   readonly events: Event[] = [];
 
-  /** What the companion says from now on. */
-  async say(instructions: Instructions): Promise<void> {
+  /** Changes the companion's view and responses from now on. */
+  async configure(instructions: Instructions): Promise<void> {
     await fetch(`${companion}/control/${this.secret}`, { method: 'PUT', body: JSON.stringify(instructions) });
   }
 
-  async record(): Promise<Record> {
+  async record(): Promise<CompanionRecord> {
     const response = await fetch(`${companion}/control/${this.secret}`);
-    return (await response.json()) as Record;
+    return (await response.json()) as CompanionRecord;
   }
 
-  /** Calls so far, as `GET /v1/checkout`. */
+  /** Requests so far, in the form `GET /v1/checkout`. */
   async calls(): Promise<string[]> {
     return (await this.record()).calls.map(({ method, path }) => `${method} ${path}`);
   }
 
-  /** What the deposits so far have carried. */
+  /** Bodies of the deposit requests so far. */
   async deposits(): Promise<unknown[]> {
     const { calls } = await this.record();
     return calls.filter(({ path }) => path.endsWith('/deposit')).map(({ body }) => body);
@@ -88,9 +88,9 @@ const eventTypes = [
   'pay-diagnostic',
 ];
 
-/** Prepared before an element asks. */
-export async function scene(instructions: Instructions): Promise<Scene> {
-  const made = new Scene();
-  await made.say(instructions);
-  return made;
+/** Configured before an element sends its first request. */
+export async function createScene(instructions: Instructions): Promise<Scene> {
+  const scene = new Scene();
+  await scene.configure(instructions);
+  return scene;
 }

@@ -1,9 +1,9 @@
-/** Runs in the strict page: tells the page around it what its policy refused. */
-const refused: string[] = [];
+/** Runs in the strict page: exposes the violations of its content security policy to the test. */
+const violations: string[] = [];
 document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
-  refused.push(`${effectiveDirective} ${blockedURI}`);
+  violations.push(`${effectiveDirective} ${blockedURI}`);
 });
-Object.assign(globalThis, { refused });
+Object.assign(globalThis, { violations });
 // After the listener: an import at the top would run first.
 await import('../../../../widget/define.ts');
-export type Refused = typeof refused;
+export type Violations = typeof violations;

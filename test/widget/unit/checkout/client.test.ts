@@ -10,7 +10,7 @@ import {
   isTemporary,
   ProblemError,
 } from '../../../../widget/checkout/errors.ts';
-import { checkout, payment } from '../support.ts';
+import { checkout, payment } from '../views.ts';
 
 interface Sent {
   url: string;

@@ -62,7 +62,8 @@ describe('the reason of a decline', () => {
   });
 
   test('an unknown code gets the text of its advice', () => {
-    for (const advice of advices) assert.ok(ptBr.declines[declineReason({ code: 'new_code', advice })], advice);
+    for (const advice of advices)
+      assert.ok(ptBr.declines[declineReason({ code: 'new_code', advice })], advice);
     assert.equal(declineReason({ code: 'new_code', advice: 'other_card' }), 'declined');
     assert.equal(declineReason({ code: 'toString', advice: 'other_card' }), 'declined');
   });

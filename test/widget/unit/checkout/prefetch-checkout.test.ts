@@ -4,7 +4,7 @@ import { CheckoutClient } from '../../../../widget/checkout/client.ts';
 import { ConnectionError, ProblemError } from '../../../../widget/checkout/errors.ts';
 import type { CompanionResponse } from '../../../../widget/checkout/companion-request.ts';
 import { prefetchCheckout } from '../../../../widget/checkout/prefetch-checkout.ts';
-import { checkout } from '../support.ts';
+import { checkout } from '../views.ts';
 
 const companion = 'https://pay.example/pay';
 const startMs = 1_800_000_000_000;

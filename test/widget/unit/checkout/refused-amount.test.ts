@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { refusedAmount } from '../../../../widget/checkout/refused-amount.ts';
 import type { PaymentView } from '../../../../widget/protocol/checkout.ts';
-import { checkout, payment } from '../support.ts';
+import { checkout, payment } from '../views.ts';
 
 const declined = (code: string, fields: Partial<PaymentView> = {}): PaymentView =>
   payment({

@@ -6,7 +6,7 @@ import { movePayment, refresh } from '../../../../widget/checkout/payment-calls.
 import { CheckoutSession } from '../../../../widget/checkout/session.ts';
 import type { PaymentView } from '../../../../widget/protocol/checkout.ts';
 import { until } from '../../../support/until.ts';
-import { checkout, payment } from '../support.ts';
+import { checkout, payment } from '../views.ts';
 
 /** Companion that holds back its first status response until `releaseFirst`, so that later updates overtake it. */
 class SlowCompanion {

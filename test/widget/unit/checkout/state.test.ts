@@ -13,7 +13,7 @@ import {
 import { checkoutStatuses, methods } from '../../../../widget/protocol/checkout.ts';
 import { isPaid, paymentStatuses } from '../../../../widget/protocol/payment-status.ts';
 import { mayFollow } from '../../../../widget/protocol/payment-transitions.ts';
-import { checkout, payment } from '../support.ts';
+import { checkout, payment } from '../views.ts';
 
 const after = (...news: CheckoutNews[]): CheckoutState => news.reduce(nextState, initialState);
 const viewNews = (...args: Parameters<typeof checkout>): CheckoutNews => ({
@@ -99,7 +99,11 @@ describe('the state of a checkout', () => {
   test('an old payment that is paid late replaces the new one', () => {
     const older = payment({ id: 'old', created_at: '2026-01-01T11:00:00Z', status: 'paid' });
     const younger = payment({ id: 'new', created_at: '2026-01-01T11:30:00Z' });
-    const state = after(viewNews({ payment: younger }), viewNews({ status: 'paid', payment: older }), paymentNews(younger));
+    const state = after(
+      viewNews({ payment: younger }),
+      viewNews({ status: 'paid', payment: older }),
+      paymentNews(younger),
+    );
     assert.equal(pixOf(state)?.id, 'old');
     assert.ok(isKnown(state));
     assert.equal(state.checkout.payment?.id, 'old');
@@ -108,8 +112,16 @@ describe('the state of a checkout', () => {
   test('a payment gets its transaction once it is known, and never loses it', () => {
     const unnamed = payment({ status: 'processing', transaction: null });
     const named = payment();
-    assert.deepEqual(pixOf(after(viewNews({ payment: unnamed }), paymentNews())), named, 'the view arrived first');
-    assert.deepEqual(pixOf(after(viewNews(), paymentNews(), viewNews({ payment: unnamed }))), named, 'the response arrived first');
+    assert.deepEqual(
+      pixOf(after(viewNews({ payment: unnamed }), paymentNews())),
+      named,
+      'the view arrived first',
+    );
+    assert.deepEqual(
+      pixOf(after(viewNews(), paymentNews(), viewNews({ payment: unnamed }))),
+      named,
+      'the response arrived first',
+    );
     assert.deepEqual(pixOf(after(viewNews({ payment: unnamed }), viewNews({ payment: named }))), named);
   });
 
@@ -144,7 +156,11 @@ describe('the state of a checkout', () => {
     assert.equal(heldBy(after(viewNews({ payment: left })), 'pix', at(14)), 'card');
     assert.equal(heldBy(after(viewNews({ payment: left })), 'pix', at(15)), null);
     const hosted = payment({ ...left, action: { type: 'redirect', url: 'https://pay.example' } });
-    assert.equal(heldBy(after(viewNews({ payment: hosted })), 'pix', at(60)), 'card', 'a hosted page confirms by itself');
+    assert.equal(
+      heldBy(after(viewNews({ payment: hosted })), 'pix', at(60)),
+      'card',
+      'a hosted page confirms by itself',
+    );
   });
 
   test('an expired checkout is settled once no payment of it can still be paid', () => {

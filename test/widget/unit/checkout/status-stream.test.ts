@@ -5,7 +5,7 @@ import type { PageActivity } from '../../../../widget/checkout/page-activity.ts'
 import { type Connection, StatusStream } from '../../../../widget/checkout/status-stream.ts';
 import type { CheckoutView } from '../../../../widget/protocol/checkout.ts';
 import { until } from '../../../support/until.ts';
-import { checkout } from '../support.ts';
+import { checkout } from '../views.ts';
 
 /** A status stream with a page that a test can hide, and a companion whose responses it sets. */
 class Harness {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { decodeFromFrame, decodeToFrame, isConnect } from '../../../../widget/frame/messages.ts';
-import { payment } from '../support.ts';
+import { payment } from '../views.ts';
 
 describe('messages between page and card frame', () => {
   test('are decoded unchanged', () => {

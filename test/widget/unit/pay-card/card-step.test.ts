@@ -4,7 +4,7 @@ import { AnswerError, ConnectionError, ProblemError } from '../../../../widget/c
 import { type CardFacts, cardStep } from '../../../../widget/pay-card/card-step.ts';
 import { isOutcomeUnknown } from '../../../../widget/pay-card/outcome-unknown.ts';
 import { paymentStatuses } from '../../../../widget/protocol/payment-status.ts';
-import { payment } from '../support.ts';
+import { payment } from '../views.ts';
 
 const facts: CardFacts = {
   payment: null,

@@ -11,7 +11,7 @@ import {
   isUnsettled,
   turnedAway,
 } from '../../../../widget/pay-card/card-transitions.ts';
-import { payment } from '../support.ts';
+import { payment } from '../views.ts';
 
 const declined = (code: string) =>
   payment({ method: 'card', status: 'cancelled', failure: { code, advice: 'retry', final: true } });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { isExpressLast, offerOf, openChoice } from '../../../../widget/pay-checkout/method-order.ts';
 import type { Method, PaymentView } from '../../../../widget/protocol/checkout.ts';
-import { payment as paymentOf } from '../support.ts';
+import { payment as paymentOf } from '../views.ts';
 
 const placementOf = { pix: 'choice', card: 'choice', wallet: 'express' } as const;
 const methods: Method[] = ['pix', 'card', 'wallet'];

@@ -13,7 +13,9 @@ const ofLocation =
 
 const withChecksum = (body: string): string => `${body}6304${crc16(`${body}6304`)}`;
 const withAmount = (amount: string): string =>
-  withChecksum(ofKey.slice(0, -8).replace('5802BR', `54${String(amount.length).padStart(2, '0')}${amount}5802BR`));
+  withChecksum(
+    ofKey.slice(0, -8).replace('5802BR', `54${String(amount.length).padStart(2, '0')}${amount}5802BR`),
+  );
 
 describe('BR Code', () => {
   test('accepts the published examples with any amount, since they contain none', () => {

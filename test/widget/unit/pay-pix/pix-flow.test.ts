@@ -6,7 +6,7 @@ import { AnswerError, type CheckoutError } from '../../../../widget/checkout/err
 import { Retry } from '../../../../widget/checkout/retry.ts';
 import type { CheckoutSession } from '../../../../widget/checkout/session.ts';
 import { PixFlow } from '../../../../widget/pay-pix/pix-flow.ts';
-import { payment } from '../support.ts';
+import { payment } from '../views.ts';
 
 const activePage = { isActive: () => true, isOnline: () => true, onChange: () => () => undefined };
 

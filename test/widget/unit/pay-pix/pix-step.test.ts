@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ProblemError } from '../../../../widget/checkout/errors.ts';
 import { type PixFacts, pixStep } from '../../../../widget/pay-pix/pix-step.ts';
-import { payment } from '../support.ts';
+import { payment } from '../views.ts';
 
 const nowMs = Date.parse('2026-01-01T12:00:00Z');
 const nothing: PixFacts = {
@@ -24,7 +24,11 @@ describe('the step of a PIX payment', () => {
     ['no payment and no form to fill in', {}, 'start'],
     ['the payer details are missing', { needsForm: true }, 'form'],
     ['the page cancelled the submit', { isStopped: true }, 'stopped'],
-    ['the page cancelled the submit, and payer details are missing', { isStopped: true, needsForm: true }, 'form'],
+    [
+      'the page cancelled the submit, and payer details are missing',
+      { isStopped: true, needsForm: true },
+      'form',
+    ],
     ['a code is requested', { isAsking: true, needsForm: true }, 'preparing'],
     ['a code is available', { payment: live }, 'code'],
     ['a code is available while another is requested', { payment: live, isAsking: true }, 'code'],
@@ -33,9 +37,17 @@ describe('the step of a PIX payment', () => {
     ['an unknown outcome turned out to be a rejection', { payment: unnamed, error }, 'problem'],
     ['the code has expired', { payment: over }, 'checking'],
     ['the code has expired, and a lookup confirmed it', { payment: over, lookedUpAtEnd: over.id }, 'expired'],
-    ['a lookup confirmed the expiry, and the clock was set back since', { payment: live, lookedUpAtEnd: live.id }, 'expired'],
+    [
+      'a lookup confirmed the expiry, and the clock was set back since',
+      { payment: live, lookedUpAtEnd: live.id },
+      'expired',
+    ],
     ['the code was cancelled', { payment: { ...live, status: 'cancelled' } }, 'expired'],
-    ['a new code is requested after expiry', { payment: over, lookedUpAtEnd: over.id, isAsking: true }, 'preparing'],
+    [
+      'a new code is requested after expiry',
+      { payment: over, lookedUpAtEnd: over.id, isAsking: true },
+      'preparing',
+    ],
     ['the request for a new code was rejected', { payment: over, lookedUpAtEnd: over.id, error }, 'problem'],
     ['the payer details were rejected', { error, needsForm: true }, 'form'],
     [

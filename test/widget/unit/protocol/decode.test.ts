@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { decodeCheckout, decodePayment } from '../../../../widget/protocol/checkout.ts';
 import { DecodeError } from '../../../../widget/protocol/decode.ts';
-import { checkout, payment } from '../support.ts';
+import { checkout, payment } from '../views.ts';
 
 describe('decoding of companion responses', () => {
   test('keeps known fields and drops unknown ones', () => {

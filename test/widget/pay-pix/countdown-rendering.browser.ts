@@ -1,17 +1,17 @@
 import { assert } from 'chai';
 import type { PayPix } from '../../../widget/pay-pix/pay-pix.ts';
 import { find, until, visible } from '../support/browser/page.ts';
-import { pixPayment, scene } from '../support/browser/scene.ts';
+import { pixPayment, createScene } from '../support/browser/scene.ts';
 
-describe('<pay-pix> while its clock runs', () => {
+describe('<pay-pix> countdown rendering', () => {
   let element: PayPix;
   afterEach(() => element.remove());
 
-  it('touches nothing but the clock: the browser has no other style to work out, each second', async () => {
-    element = (await scene({ deposits: [{ payment: pixPayment() }] })).show();
+  it('changes only the clock each second, so that the browser recalculates no other style', async () => {
+    element = (await createScene({ deposits: [{ payment: pixPayment() }] })).show();
     const clock = await visible(element, 'time');
     await visible(element, '[part=qr-code]');
-    await until('it is at rest', () => element.matches(':state(waiting)'));
+    await until('the code is shown', () => element.matches(':state(waiting)'));
     const records: MutationRecord[] = [];
     const observer = new MutationObserver((found) => records.push(...found));
     const { prototype } = CustomStateSet;
@@ -34,8 +34,8 @@ describe('<pay-pix> while its clock runs', () => {
       observer.disconnect();
       prototype.add = add;
     }
-    const touched = records.map(({ target }) => target).filter((target) => !clock.contains(target));
-    assert.deepEqual(touched, []);
+    const changed = records.map(({ target }) => target).filter((target) => !clock.contains(target));
+    assert.deepEqual(changed, []);
     assert.deepEqual(added, []);
   });
 });

@@ -1,16 +1,16 @@
-/** Where the methods stand while the wallet finds out whether it can be used. Chromium measures what moves. */
+/** Tests that no layout shifts while the wallet determines whether it is available; needs the shift API of Chromium. */
 import { assert } from 'chai';
-import { type Behaviour, installLibrary } from '../support/browser/library.ts';
-import { find, reads, textOf, until, visible } from '../support/browser/page.ts';
-import { companion, pixPayment, scene } from '../support/browser/scene.ts';
+import { type Behaviour, installLibrary } from '../support/browser/stripe-stub.ts';
+import { find, waitForText, textOf, until, visible } from '../support/browser/page.ts';
+import { companion, pixPayment, createScene } from '../support/browser/scene.ts';
 
 interface LayoutShift extends PerformanceEntry {
   value: number;
   hadRecentInput: boolean;
 }
 
-/** Adds up what the page's parts moved by themselves; 0.1 is what a buyer begins to mind. */
-class MovedMeter {
+/** Sums the layout shifts without recent input; a buyer notices them from 0.1. */
+class LayoutShiftMeter {
   #score = 0;
   readonly #observer = new PerformanceObserver((list) => this.#add(list.getEntries()));
 
@@ -18,7 +18,7 @@ class MovedMeter {
     this.#observer.observe({ type: 'layout-shift' });
   }
 
-  /** So far, with what was painted last. */
+  /** The sum so far, including the last painted frame. */
   async score(): Promise<number> {
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
     this.#add(this.#observer.takeRecords());
@@ -35,25 +35,25 @@ class MovedMeter {
   }
 }
 
-const none = 'Digital wallets are not available here.';
-/** Rounding moves a line by a part of a pixel. */
-const still = 0.005;
+const unavailableText = 'Digital wallets are not available here.';
+/** Tolerance: rounding moves a line by a fraction of a pixel. */
+const toleratedShift = 0.005;
 
 describe('<pay-checkout> while its wallet is being prepared', () => {
   let element: HTMLElement;
-  let meter: MovedMeter;
+  let meter: LayoutShiftMeter;
   let emit: Parameters<Behaviour>[0] | null = null;
   const secure = Object.getOwnPropertyDescriptor(window, 'isSecureContext');
 
   before(function () {
     if (!PerformanceObserver.supportedEntryTypes.includes('layout-shift')) this.skip();
-    installLibrary(() => (tell) => {
-      emit = tell;
+    installLibrary(() => (emitEvent) => {
+      emit = emitEvent;
     });
   });
   beforeEach(() => {
     emit = null;
-    meter = new MovedMeter();
+    meter = new LayoutShiftMeter();
   });
   afterEach(() => {
     meter.stop();
@@ -62,7 +62,7 @@ describe('<pay-checkout> while its wallet is being prepared', () => {
   });
 
   async function show(): Promise<void> {
-    const { secret } = await scene({
+    const { secret } = await createScene({
       view: {
         methods: ['pix', 'card', 'wallet'],
         amounts: { BRL: '129.90', USD: '25.00' },
@@ -84,8 +84,8 @@ describe('<pay-checkout> while its wallet is being prepared', () => {
   const wallet = (state: string): Promise<true> =>
     until(`the wallet is ${state}`, () => find(element, 'pay-wallet')?.matches(`:state(${state})`));
 
-  /** The payment page is the last way, and the companion says that there is none. */
-  async function pressWallet(): Promise<void> {
+  /** Clicks the button of the hosted payment page, the last resort, which the companion then rejects. */
+  async function clickWallet(): Promise<void> {
     await wallet('offered');
     const button = await until('its button', () =>
       find(element, 'pay-wallet')?.shadowRoot?.querySelector('button'),
@@ -93,45 +93,45 @@ describe('<pay-checkout> while its wallet is being prepared', () => {
     button.click();
   }
 
-  it('nothing moves when its buttons come', async () => {
+  it('nothing moves when its buttons are mounted', async () => {
     await show();
-    const tell = await until('the buttons are mounted', () => emit);
-    tell('ready', { availablePaymentMethods: { googlePay: true } });
+    const emitEvent = await until('the buttons are mounted', () => emit);
+    emitEvent('ready', { availablePaymentMethods: { googlePay: true } });
     await wallet('embedded');
-    assert.isBelow(await meter.score(), still);
+    assert.isBelow(await meter.score(), toleratedShift);
   });
 
-  it('nothing moves when it turns out to be a button that leads away', async () => {
+  it('nothing moves when it turns out to be a redirect button', async () => {
     Object.defineProperty(window, 'isSecureContext', { value: false, configurable: true });
     await show();
     await wallet('redirect');
-    assert.isBelow(await meter.score(), still);
+    assert.isBelow(await meter.score(), toleratedShift);
   });
 
-  it('nothing moves when no wallet can be used, which is said in its place', async () => {
+  it('nothing moves when no wallet is available, and a text in its place states that', async () => {
     await show();
-    const tell = await until('the buttons are mounted', () => emit);
-    tell('ready', {});
-    await pressWallet();
+    const emitEvent = await until('the buttons are mounted', () => emit);
+    emitEvent('ready', {});
+    await clickWallet();
     await wallet('unavailable');
-    await reads(element, none);
-    assert.isBelow(await meter.score(), still);
-    // It stays there: what the buyer is about to press would move.
+    await waitForText(element, unavailableText);
+    assert.isBelow(await meter.score(), toleratedShift);
+    // The text stays: removing it would move what the buyer is about to click.
     const row = await visible(element, 'input[value=card]');
     const { y } = row.getBoundingClientRect();
     row.click();
     await visible(element, 'pay-card');
     assert.equal(row.getBoundingClientRect().y, y);
-    assert.include(textOf(element), none);
+    assert.include(textOf(element), unavailableText);
   });
 
-  it('a choice that was made before changes nothing of that', async () => {
+  it('shows the same text when another method was chosen before', async () => {
     await show();
-    const tell = await until('the buttons are mounted', () => emit);
+    const emitEvent = await until('the buttons are mounted', () => emit);
     (await visible(element, 'input[value=card]')).click();
-    tell('ready', {});
-    await pressWallet();
+    emitEvent('ready', {});
+    await clickWallet();
     await wallet('unavailable');
-    await reads(element, none);
+    await waitForText(element, unavailableText);
   });
 });

@@ -1,24 +1,24 @@
-/** The wallet's title on small screens: all of it is there in every language. */
+/** Tests that the wallet's title is fully visible on small screens in every language. */
 import { assert } from 'chai';
 import { builtInLocales } from '../../../widget/locale/built-in-locales.ts';
 import { find, until } from '../support/browser/page.ts';
-import { installLibrary } from '../support/browser/library.ts';
-import { companion, scene } from '../support/browser/scene.ts';
+import { installLibrary } from '../support/browser/stripe-stub.ts';
+import { companion, createScene } from '../support/browser/scene.ts';
 
 const widths = [280, 320, 360, 390, 480, 768];
-/** Rounding. */
-const slack = 1;
+/** Tolerance for rounding, in pixels. */
+const tolerance = 1;
 
 describe('<pay-checkout> on small screens', () => {
   let page: HTMLElement;
   before(() =>
-    installLibrary(() => (tell) => tell('ready', { availablePaymentMethods: { googlePay: true } })),
+    installLibrary(() => (emit) => emit('ready', { availablePaymentMethods: { googlePay: true } })),
   );
   afterEach(() => page.remove());
 
   for (const locale of builtInLocales) {
     it(`shows the whole title of the wallet: ${locale}`, async () => {
-      const { secret } = await scene({
+      const { secret } = await createScene({
         view: {
           methods: ['pix', 'card', 'wallet'],
           amounts: { BRL: '1290.90', USD: '1225.00' },
@@ -42,17 +42,17 @@ describe('<pay-checkout> on small screens', () => {
       text.selectNodeContents(titleText);
       for (const width of widths) {
         page.style.width = `${width}px`;
-        const [words, title, around] = [text, titleText.parentElement, header].map((drawn) =>
+        const [content, title, box] = [text, titleText.parentElement, header].map((drawn) =>
           drawn?.getBoundingClientRect(),
         );
-        assert.ok(words && title && around && words.width > 0);
-        assert.isAtLeast(words.left, around.left - slack, `${width} px: left`);
-        assert.isAtMost(words.right, around.right + slack, `${width} px: right`);
-        assert.isAtMost(words.right, title.right + slack, `${width} px: right of the title`);
-        assert.isAtLeast(words.left, title.left - slack, `${width} px: left of the title`);
-        assert.isAtMost(words.bottom, around.bottom + slack, `${width} px: below`);
-        const room = find(element, '[part=express]')?.getBoundingClientRect();
-        assert.ok(room && around.top >= room.top, `${width} px: above`);
+        assert.ok(content && title && box && content.width > 0);
+        assert.isAtLeast(content.left, box.left - tolerance, `${width} px: left`);
+        assert.isAtMost(content.right, box.right + tolerance, `${width} px: right`);
+        assert.isAtMost(content.right, title.right + tolerance, `${width} px: right of the title`);
+        assert.isAtLeast(content.left, title.left - tolerance, `${width} px: left of the title`);
+        assert.isAtMost(content.bottom, box.bottom + tolerance, `${width} px: below`);
+        const express = find(element, '[part=express]')?.getBoundingClientRect();
+        assert.ok(express && box.top >= express.top, `${width} px: above`);
       }
     });
   }

@@ -1,6 +1,6 @@
-/** A stand-in of the processor's library, for the wallet's buttons alone. */
+/** Stub of the processor's library (Stripe.js), limited to the wallet's buttons. */
 
-/** What it does once the buttons are mounted. */
+/** Emits the library's events once the buttons are mounted. */
 export type Behaviour = (emit: (event: string, argument: unknown) => void) => void;
 
 export interface Mounted {
@@ -8,10 +8,10 @@ export interface Mounted {
   options: Record<string, unknown>;
 }
 
-/** What confirming a payment comes to. */
+/** Returns the result of `confirmPayment`. */
 export type Confirm = () => Promise<object>;
 
-/** `mounted` is told of each place that was given to buttons, and answers what they do. */
+/** Calls `mounted` for each place where buttons are mounted; it returns their behaviour. */
 export function installLibrary(
   mounted: (mount: Mounted) => Behaviour,
   confirm: Confirm = async () => ({}),

@@ -1,13 +1,13 @@
 import { assert } from 'chai';
 import { find, textOf, until, visible } from '../support/browser/page.ts';
-import { companion, scene, type Scene } from '../support/browser/scene.ts';
+import { companion, createScene, type Scene } from '../support/browser/scene.ts';
 
 describe('<pay-checkout>', () => {
   let element: HTMLElement;
   afterEach(() => element.remove());
 
   async function show(attributes: Record<string, string> = {}, view: object = {}): Promise<Scene> {
-    const made = await scene({
+    const scene = await createScene({
       view: {
         methods: ['pix', 'card'],
         amounts: { BRL: '129.90', USD: '25.00' },
@@ -18,19 +18,19 @@ describe('<pay-checkout>', () => {
     element = document.createElement('pay-checkout');
     for (const [name, value] of Object.entries({
       companion,
-      checkout: made.secret,
+      checkout: scene.secret,
       locale: 'en',
       ...attributes,
     })) {
       element.setAttribute(name, value);
     }
     document.body.append(element);
-    return made;
+    return scene;
   }
 
   const radio = (method: string) => visible<HTMLInputElement>(element, `input[value=${method}]`);
 
-  it('loads a method when it is chosen, and keeps it with what was typed', async () => {
+  it('loads a method when it is chosen, and keeps it with its typed values', async () => {
     await show();
     const card = await radio('card');
     const pix = await visible(element, 'pay-pix');
@@ -46,7 +46,7 @@ describe('<pay-checkout>', () => {
     assert.equal(find<HTMLInputElement>(pix, '#name')?.value, 'Maria');
   });
 
-  it('moves the focus to the radio button, or into a method that is alone', async () => {
+  it('moves the focus to the radio button, or into the only method', async () => {
     await show();
     const pix = await radio('pix');
     element.focus();
@@ -59,13 +59,13 @@ describe('<pay-checkout>', () => {
     assert.isTrue(name.matches(':focus'));
   });
 
-  it('opens what the page selects', async () => {
+  it('opens the method of the `selected` attribute', async () => {
     await show({ selected: 'card' });
     assert.isTrue((await radio('card')).checked);
     assert.isNull(find(element, 'pay-pix'));
   });
 
-  it('says above the button of the card form that dollars are charged, and nothing of it beside Pix', async () => {
+  it('shows above the card form’s button that dollars are charged, and not beside Pix', async () => {
     await show({}, { card_mode: 'direct', inline_card: true });
     const pix = await visible(element, 'pay-pix');
     assert.notInclude(textOf(element) + textOf(pix), 'Charged in US dollars');
@@ -76,21 +76,21 @@ describe('<pay-checkout>', () => {
     assert.isAtMost(note.getBoundingClientRect().bottom, button.getBoundingClientRect().top);
   });
 
-  it('`submit()` is for the method that the buyer has opened', async () => {
+  it('`submit()` submits the method that the buyer has opened', async () => {
     await show();
     const pix = await visible<HTMLElement & { submit(): void }>(element, 'pay-pix');
     (await radio('card')).click();
     const card = await visible<HTMLElement & { submit(): void }>(element, 'pay-card');
-    const asked: string[] = [];
-    for (const one of [pix, card]) one.submit = () => void asked.push(one.localName);
+    const submitted: string[] = [];
+    for (const one of [pix, card]) one.submit = () => void submitted.push(one.localName);
     (element as HTMLElement & { submit(): void }).submit();
-    assert.deepEqual(asked, ['pay-card']);
+    assert.deepEqual(submitted, ['pay-card']);
   });
 
-  it('holds the others still while another tab pays by card', async () => {
-    const made = await show();
+  it('blocks the other methods while another tab pays by card', async () => {
+    const scene = await show();
     await visible(element, 'pay-pix');
-    await made.say({
+    await scene.configure({
       payment: {
         id: 'pay_card',
         transaction: 'tx-card',
@@ -106,12 +106,12 @@ describe('<pay-checkout>', () => {
     await until('held', () => textOf(pix).includes('A payment is under way'));
   });
 
-  it('is one panel when the checkout is paid', async () => {
-    const made = await show();
+  it('shows a single panel when the checkout is paid', async () => {
+    const scene = await show();
     await visible(element, 'pay-pix');
-    await made.say({ view: { status: 'paid' } });
+    await scene.configure({ view: { status: 'paid' } });
     await until('paid', () => element.matches(':state(paid)'));
-    await until('nothing inside', () => find(element, 'pay-pix') === null);
+    await until('no method inside', () => find(element, 'pay-pix') === null);
     assert.include(textOf(element), 'Payment received');
   });
 });

@@ -1,0 +1,66 @@
+/** Tests a charge in progress while the page moves the element or sets another checkout. */
+import { assert } from 'chai';
+import { PayErrorEvent } from '../../../widget/index.ts';
+import {
+  cardPayment,
+  createCardScene,
+  charges,
+  field,
+  payButton,
+  showCard,
+  writeCard,
+} from '../support/browser/card.ts';
+import { waitForText, until } from '../support/browser/page.ts';
+
+describe('paying by card, frame, when the element is moved during the charge', () => {
+  it('polls until the outcome is known, and accepts no other card meanwhile', async () => {
+    const scene = await createCardScene({ charges: [{ hang: true }] });
+    const element = showCard(scene, { isolation: 'frame' });
+    try {
+      await writeCard(element);
+      (await payButton(element)).click();
+      await until('the charge', async () => (await charges(scene)).length === 1);
+      await scene.configure({ reads: 'cut' });
+      // A frame that is removed from the page loses the card and its pending request.
+      document.body.append(element);
+      await waitForText(element, 'Verificando seu pagamento');
+      assert.isTrue((await payButton(element)).closest('form')?.hidden);
+      await scene.configure({ reads: 'served', payment: cardPayment() });
+      await waitForText(element, 'Seu pagamento está sendo processado');
+      assert.equal((await charges(scene)).length, 1);
+      assert.deepEqual(scene.eventsOf(PayErrorEvent), []);
+    } finally {
+      element.remove();
+    }
+  });
+});
+
+describe('paying by card, inline, when the page sets another checkout', () => {
+  it('retries the charge of the first checkout, and charges nothing on the other', async () => {
+    const first = await createCardScene({ charges: [{ hang: true }] });
+    const other = await createCardScene({ charges: [{ payment: cardPayment() }] });
+    const realFetch = globalThis.fetch;
+    const attempts: string[] = [];
+    let cut = (): void => undefined;
+    globalThis.fetch = (url, init) => {
+      if (typeof url !== 'string' || !url.endsWith('/charge')) return realFetch(url, init);
+      attempts.push(new Headers(init?.headers).get('authorization') ?? '');
+      return new Promise((_resolve, reject) => (cut = () => reject(new TypeError('cut'))));
+    };
+    const element = showCard(first, { isolation: 'inline' });
+    try {
+      await writeCard(element);
+      (await payButton(element)).click();
+      await until('the charge', () => attempts.length === 1);
+      element.setAttribute('checkout', other.secret);
+      await field(element, 'number');
+      cut();
+      await until('the retry', () => attempts.length === 2);
+      assert.deepEqual(new Set(attempts), new Set([`Bearer ${first.secret}`]));
+      assert.deepEqual(await charges(other), []);
+    } finally {
+      globalThis.fetch = realFetch;
+      element.remove();
+    }
+  });
+});

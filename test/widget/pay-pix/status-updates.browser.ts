@@ -1,0 +1,121 @@
+import { assert } from 'chai';
+import { PayStatusEvent, PaySuccessEvent } from '../../../widget/events.ts';
+import type { PayPix } from '../../../widget/pay-pix/pay-pix.ts';
+import { waitForText, setHidden, textOf, until, visible } from '../support/browser/page.ts';
+import { pixPayment, type Scene, createScene } from '../support/browser/scene.ts';
+
+const pay = (scene: Scene): Promise<void> =>
+  scene.configure({ view: { status: 'paid' }, payment: { status: 'paid' } });
+
+const polls = async (scene: Scene): Promise<number> =>
+  (await scene.calls()).filter((call) => call === 'GET /v1/checkout/status').length;
+
+describe('<pay-pix> status updates', () => {
+  let element: PayPix;
+  afterEach(() => {
+    element.remove();
+    setHidden(false);
+  });
+
+  it('shows a payment after one push, without polling', async () => {
+    const scene = await createScene({ deposits: [{ payment: pixPayment() }] });
+    element = scene.show();
+    await visible(element, '#code');
+    await until('an open stream', async () => (await scene.record()).streams === 1);
+    const before = await scene.calls();
+    await pay(scene);
+    await waitForText(element, 'Pagamento confirmado');
+    assert.deepEqual(await scene.calls(), before);
+    assert.isTrue(element.matches(':state(paid)'));
+    const [success, ...more] = scene.eventsOf(PaySuccessEvent);
+    assert.lengthOf(more, 0);
+    assert.equal(success?.reference, 'order-1001');
+    assert.equal(success?.method, 'pix');
+    assert.deepEqual(
+      scene.eventsOf(PayStatusEvent).map(({ status }) => status),
+      ['pending', 'paid'],
+    );
+  });
+
+  it('dispatches `pay-success` once, even after a reload', async () => {
+    const scene = await createScene({ view: { status: 'paid', payment: pixPayment({ status: 'paid' }) } });
+    element = scene.show();
+    await waitForText(element, 'Pagamento confirmado');
+    element.remove();
+    element = scene.show();
+    await waitForText(element, 'Pagamento confirmado');
+    assert.lengthOf(scene.eventsOf(PaySuccessEvent), 1);
+  });
+
+  it('polls when streams are refused', async () => {
+    const scene = await createScene({ stream: 'refused', deposits: [{ payment: pixPayment() }] });
+    element = scene.show();
+    await visible(element, '#code');
+    await pay(scene);
+    await waitForText(element, 'Pagamento confirmado');
+    assert.isAtLeast(await polls(scene), 1);
+  });
+
+  it('polls when a proxy holds the stream back', async () => {
+    const scene = await createScene({ stream: 'held', deposits: [{ payment: pixPayment() }] });
+    element = scene.show();
+    await visible(element, '#code');
+    await pay(scene);
+    await waitForText(element, 'Pagamento confirmado');
+    assert.isAtLeast(await polls(scene), 1);
+  });
+
+  it('shows a payment after the stream was cut', async () => {
+    const scene = await createScene({ deposits: [{ payment: pixPayment() }] });
+    element = scene.show();
+    await visible(element, '#code');
+    await scene.configure({ cutStreams: true });
+    await pay(scene);
+    await waitForText(element, 'Pagamento confirmado');
+  });
+
+  it('sends nothing while the page is hidden, and updates when it is shown again', async () => {
+    const scene = await createScene({ deposits: [{ payment: pixPayment() }] });
+    element = scene.show();
+    await visible(element, '#code');
+    setHidden(true);
+    await until('no open stream', async () => (await scene.record()).streams === 0);
+    const before = await scene.calls();
+    await pay(scene);
+    // An active page would have sent a request by now.
+    await new Promise((resolve) => setTimeout(resolve, 3_500));
+    assert.deepEqual(await scene.calls(), before);
+    assert.include(textOf(element), 'Aguardando pagamento');
+
+    setHidden(false);
+    await waitForText(element, 'Pagamento confirmado');
+  });
+
+  it('sends nothing from a page that was never shown', async () => {
+    setHidden(true);
+    const scene = await createScene({ deposits: [{ payment: pixPayment() }] });
+    element = scene.show();
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    assert.deepEqual(await scene.calls(), []);
+    setHidden(false);
+    await visible(element, '#code');
+  });
+
+  it('shows a lost connection, and recovers by itself when it is back', async () => {
+    const scene = await createScene({ stream: 'refused', deposits: [{ payment: pixPayment() }] });
+    element = scene.show();
+    await visible(element, '#code');
+    await scene.configure({ reads: 'cut' });
+    await waitForText(element, 'Sem conexão');
+    await scene.configure({ reads: 'served', view: { status: 'paid' }, payment: { status: 'paid' } });
+    await waitForText(element, 'Pagamento confirmado');
+  });
+
+  it('closes its stream when it is removed', async () => {
+    const scene = await createScene({ deposits: [{ payment: pixPayment() }] });
+    element = scene.show();
+    await visible(element, '#code');
+    element.remove();
+    await until('the stream closed', async () => (await scene.record()).streams === 0);
+  });
+});

@@ -1,4 +1,4 @@
-/** What the tree promises: which room may import which. */
+/** Tests the architecture: which folder may import which. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,7 +12,7 @@ const within = (folder: string): SourceFile[] => product.filter((file) => file.p
 const isUnder = (target: string, ...places: string[]): boolean =>
   places.some((place) => target === place || target.startsWith(`${place}/`));
 
-/** Names each import of these files that is not allowed. */
+/** Lists each import of these files that is not allowed. */
 function forbiddenImports(
   files: readonly SourceFile[],
   isAllowed: (target: Import, file: SourceFile) => boolean,
@@ -25,14 +25,14 @@ function forbiddenImports(
 }
 
 describe('the lock file', () => {
-  test('names no registry, so that each machine uses its own', () => {
+  test('contains no registry, so that each machine uses its own', () => {
     const lock = readFileSync(path.join(root, 'package-lock.json'), 'utf8');
     assert.doesNotMatch(lock, /"resolved"/);
   });
 });
 
 describe('every file', () => {
-  test('silences no type check and leaves nothing for later', () => {
+  test('suppresses no type check and contains no TODO', () => {
     const words = /@ts-(ignore|nocheck|expect-error)|\b(TODO|FIXME|XXX|HACK)\b/;
     const found = everything.flatMap(({ path: file, comments }) =>
       comments.filter((comment) => words.test(comment)).map((comment) => `${file}: ${comment.trim()}`),
@@ -40,8 +40,8 @@ describe('every file', () => {
     assert.deepEqual(found, []);
   });
 
-  test('is no part of a circle of imports', () => {
-    assert.deepEqual(circles(product), []);
+  test('is in no import cycle', () => {
+    assert.deepEqual(importCycles(product), []);
   });
 });
 
@@ -57,7 +57,7 @@ describe('imports', () => {
     const packages = ['lit', '@stripe/stripe-js'];
     assert.deepEqual(
       forbiddenImports(
-        // `build` runs in Node, when the package is built; `frameworks` is for pages that have their framework already.
+        // `build` runs in Node when the package is built; `frameworks` is for pages that already load their framework.
         within('widget').filter(({ path: file }) => !/^widget\/(build|frameworks)\//.test(file)),
         ({ target, isPackage }) => isUnder(target, ...(isPackage ? packages : ['widget'])),
       ),
@@ -65,17 +65,17 @@ describe('imports', () => {
     );
   });
 
-  test('the rooms of widget/ import each other in one direction', () => {
-    const roomOf = (file: string): string => file.split('/').slice(0, 2).join('/');
-    const isRoom = (place: string): boolean => !place.endsWith('.ts');
-    const files = within('widget').filter(({ path: file }) => isRoom(roomOf(file)));
-    const rooms = Map.groupBy(files, ({ path: file }) => roomOf(file));
-    const imports = [...rooms].map(([room, inside]) => {
-      const targets = new Set(inside.flatMap((file) => file.imports).map(({ target }) => roomOf(target)));
-      targets.delete(room);
-      return { path: room, imports: [...targets].filter(isRoom).map((target) => ({ target })) };
+  test('the folders of widget/ import each other in one direction', () => {
+    const folderOf = (file: string): string => file.split('/').slice(0, 2).join('/');
+    const isFolder = (place: string): boolean => !place.endsWith('.ts');
+    const files = within('widget').filter(({ path: file }) => isFolder(folderOf(file)));
+    const folders = Map.groupBy(files, ({ path: file }) => folderOf(file));
+    const imports = [...folders].map(([folder, inside]) => {
+      const targets = new Set(inside.flatMap((file) => file.imports).map(({ target }) => folderOf(target)));
+      targets.delete(folder);
+      return { path: folder, imports: [...targets].filter(isFolder).map((target) => ({ target })) };
     });
-    assert.deepEqual(circles(imports), []);
+    assert.deepEqual(importCycles(imports), []);
   });
 
   test('widget/protocol imports nothing but itself', () => {
@@ -85,7 +85,7 @@ describe('imports', () => {
     );
   });
 
-  test('widget/checkout knows no element and no template', () => {
+  test('widget/checkout imports no element and no template', () => {
     const elements = /^widget\/(pay-[a-z]+|ui|frame|processor|react)\b/;
     assert.deepEqual(
       forbiddenImports(within('widget/checkout'), ({ target }) => !elements.test(target)),
@@ -93,7 +93,7 @@ describe('imports', () => {
     );
   });
 
-  test('an element knows no other element, save the one that offers them all', () => {
+  test('an element imports no other element, except pay-checkout', () => {
     const elementOf = (file: string): string | undefined => /^widget\/(pay-[a-z]+)\//.exec(file)?.[1];
     const elements = within('widget').filter(({ path: file }) =>
       [undefined, 'pay-checkout'].every((name) => elementOf(file) !== name),
@@ -106,7 +106,7 @@ describe('imports', () => {
     );
   });
 
-  test('the card form knows neither the element nor the frame around it', () => {
+  test('the card form imports neither the element nor the frame around it', () => {
     const around = /^widget\/(pay-[a-z]+|frame)\b/;
     assert.deepEqual(
       forbiddenImports(within('widget/card-form'), ({ target }) => !around.test(target)),
@@ -114,7 +114,7 @@ describe('imports', () => {
     );
   });
 
-  test('the card frame knows no element, and the elements know of it only the messages', () => {
+  test('the card frame imports no element, and the elements import only its messages', () => {
     assert.deepEqual(
       forbiddenImports(within('widget/frame'), ({ target }) => !target.startsWith('widget/pay-')),
       [],
@@ -141,7 +141,7 @@ describe('imports', () => {
     );
   });
 
-  test('server/ knows of widget/ only the protocol', () => {
+  test('server/ imports only the protocol of widget/', () => {
     assert.deepEqual(
       forbiddenImports(
         within('server'),
@@ -151,7 +151,7 @@ describe('imports', () => {
     );
   });
 
-  test('the domain knows no framework, no database, no network and no other part of the server', () => {
+  test('the domain imports no framework, database, network or other part of the server', () => {
     const outside = /^(express|helmet|pg|pino|undici|node:(sqlite|https?|net|fs)(\/.*)?)$/;
     const parts = /^server\/(gateway|storage|routes|live|webhooks|workers|app|compose|main|config)\b/;
     const domain = [...within('server/checkouts'), ...within('server/money-out')];
@@ -167,11 +167,11 @@ describe('imports', () => {
     );
   });
 
-  test('only compose.ts knows both the store and the service', () => {
-    const knows = (file: SourceFile, part: string): boolean =>
+  test('only compose.ts imports both the store and the gateway', () => {
+    const importsFrom = (file: SourceFile, part: string): boolean =>
       !file.path.startsWith(part) && file.imports.some(({ target }) => isUnder(target, part));
     const both = within('server').filter(
-      (file) => knows(file, 'server/gateway') && knows(file, 'server/storage'),
+      (file) => importsFrom(file, 'server/gateway') && importsFrom(file, 'server/storage'),
     );
     assert.deepEqual(
       both.map((file) => file.path),
@@ -188,7 +188,7 @@ describe('imports', () => {
     }
   });
 
-  test('the simulator shares nothing with what it stands opposite to', () => {
+  test('the simulator imports nothing of the companion', () => {
     assert.deepEqual(
       forbiddenImports(
         within('demo/simulator'),
@@ -198,7 +198,7 @@ describe('imports', () => {
     );
   });
 
-  test('the shop integrates from outside, like any merchant', () => {
+  test('the shop imports nothing of the project, like any merchant', () => {
     assert.deepEqual(
       forbiddenImports(
         within('demo/storefront'),
@@ -214,8 +214,8 @@ interface Node {
   imports: readonly { target: string }[];
 }
 
-/** Each circle once, as the path that closes it. */
-function circles(nodes: readonly Node[]): string[] {
+/** Each cycle once, as its closed path. */
+function importCycles(nodes: readonly Node[]): string[] {
   const byPath = new Map(nodes.map((node) => [node.path, node]));
   const finished = new Set<string>();
   const found: string[] = [];

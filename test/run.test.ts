@@ -1,4 +1,4 @@
-/** `npm test -- STEP` looks for a browser only where a step needs one. */
+/** Tests `npm test -- STEP`, which requires a browser only for steps that need one, and the table of shares. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { root } from './support/repository/source.ts';
 import { casesOf, shares } from './support/runner/shares.ts';
 
-/** With a browser that cannot be started: whoever looks for one fails. */
+/** Runs a step with a browser that cannot be started, so that any step that needs one fails. */
 const run = (step: string): { status: number | null; output: string } => {
   const { CI: _ci, ...environment } = process.env;
   const { status, stdout, stderr } = spawnSync(process.execPath, ['test/run.ts', step], {
@@ -18,26 +18,26 @@ const run = (step: string): { status: number | null; output: string } => {
   return { status, output: stdout + stderr };
 };
 
-test('types are checked without a browser', () => {
+test('checks types without a browser', () => {
   const { status, output } = run('types widget/protocol');
   assert.equal(status, 0, output);
   assert.equal(output.trim().split('\n').at(-1), '1 passed, 0 failed');
 });
 
-test('a step that needs a browser fails where there is none', () => {
+test('fails a step that needs a browser when none is found', () => {
   const { status, output } = run('browsers');
   assert.notEqual(status, 0);
   assert.match(output, /CHROME_PATH/);
 });
 
-test('each share of `npm test` is taken in the file that the table names', () => {
+test('each share of `npm test` is used in the file that the table names', () => {
   for (const [name, { file }] of [...Object.entries(shares.amounts), ...Object.entries(shares.cases)]) {
     const source = readFileSync(path.join(root, file), 'utf8');
     assert.match(source, new RegExp(`(amountOf|casesOf|setupsOf)\\('${name}'`), name);
   }
 });
 
-test('a case without a place in the table, or one that has gone, fails', () => {
+test('fails for a case missing in the table, and for a listed case that no longer exists', () => {
   const views = ['pt-BR 360 dark', 'en 1280 light', 'pt-BR 1280 dark', 'en 360 light'];
   assert.ok(casesOf('back office', views, String).length >= 2);
   assert.throws(() => casesOf('back office', [...views, 'es 360 dark'], String));

@@ -1,6 +1,6 @@
 /**
- * `npm test`: everything. One line for each step, the whole output of what failed, the slowest files, and one line over
- * all at the end.
+ * Runs all checks and tests (`npm test`). Prints one line per step, the full output of failures, the slowest files, and a
+ * total at the end.
  *
  * `node test/run.ts unit lint` runs only the steps whose names contain one of the words.
  */
@@ -13,17 +13,17 @@ import { isLong } from './support/runner/shares.ts';
 import { slowestLines } from './support/runner/slowest.ts';
 import { runSteps, type Step, type StepResult } from './support/runner/step.ts';
 
-/** The rooms and files that are formatted and linted. */
+/** Folders and files that are formatted and linted. */
 const sources = ['widget', 'server', 'demo', 'test', 'vite.config.ts'];
 
 const find = (pattern: string, ...exclude: string[]): string[] =>
   globSync(pattern, { cwd: root, exclude }).sort();
 const inNode = find('test/**/*.test.ts');
 const isAcceptance = (file: string): boolean => file.startsWith('test/acceptance/');
-const isOfCards = (file: string): boolean => file.startsWith('test/acceptance/card/');
-const isOfDemo = (file: string): boolean => /^test\/acceptance\/(demo-|documents-site)/.test(file);
-/** What is published, and applications built with it. */
-const isOfPackage = (file: string): boolean => /^test\/(package|consumers|documents)\//.test(file);
+const isCardAcceptance = (file: string): boolean => file.startsWith('test/acceptance/card/');
+const isDemoAcceptance = (file: string): boolean => /^test\/acceptance\/(demo-|documents-site)/.test(file);
+/** Tests of the published package, the applications built with it, and the documents. */
+const isPackageTest = (file: string): boolean => /^test\/(package|consumers|documents)\//.test(file);
 
 const check = (name: string, ...command: Job['command']): Step => ({
   name,
@@ -32,14 +32,14 @@ const check = (name: string, ...command: Job['command']): Step => ({
   needsDatabase: false,
 });
 
-/** A process for each file, which ends with the counts of its tests. */
+/** Runs each file in its own process, which reports the counts of its tests at its end. */
 const nodeTests = (name: string, files: string[], limits: Pick<Step, 'mostAtOnce'> = {}): Step => ({
   name,
   jobs: files.map((file) => ({
     name: file,
     command: [
       process.execPath,
-      // A test that hangs is named, rather than taking all the others with it.
+      // A test that hangs fails by name, in place of stalling all others.
       `--test-timeout=${isLong ? 6 * 60 * 60_000 : 300_000}`,
       '--test-reporter=spec',
       '--test-reporter-destination=stdout',
@@ -61,8 +61,8 @@ const tsconfigs = find('**/tsconfig.json', 'node_modules', 'dist');
 const steps: Step[] = [
   check('lint', 'oxlint', '--type-aware', ...sources),
   ...types(tsconfigs.filter(readsBuild)),
-  // Several of its files write into the same folders.
-  nodeTests('package', inNode.filter(isOfPackage), { mostAtOnce: 1 }),
+  // Several of these files write into the same folders.
+  nodeTests('package', inNode.filter(isPackageTest), { mostAtOnce: 1 }),
   {
     name: 'browsers',
     jobs: [
@@ -77,27 +77,27 @@ const steps: Step[] = [
   },
   nodeTests(
     'unit',
-    inNode.filter((file) => !isAcceptance(file) && !isOfPackage(file)),
+    inNode.filter((file) => !isAcceptance(file) && !isPackageTest(file)),
   ),
-  nodeTests('acceptance of the demo', inNode.filter(isOfDemo)),
-  nodeTests('acceptance of cards', inNode.filter(isOfCards)),
+  nodeTests('acceptance of the demo', inNode.filter(isDemoAcceptance)),
+  nodeTests('acceptance of cards', inNode.filter(isCardAcceptance)),
   nodeTests(
     'acceptance',
-    inNode.filter((file) => isAcceptance(file) && !isOfCards(file) && !isOfDemo(file)),
+    inNode.filter((file) => isAcceptance(file) && !isCardAcceptance(file) && !isDemoAcceptance(file)),
   ),
 ];
-/** These read the sources alone. */
+/** Checks that read only sources, and can run during the builds. */
 const besideBuilds: Step[] = [
   check('format', 'oxfmt', '--check', ...sources),
   ...types(tsconfigs.filter((file) => !readsBuild(file))),
 ];
-/** They write into `dist/`, which the others read. */
+/** Builds that write into `dist/`, which the other steps read. */
 const builds: Step[] = [
   check('build', process.execPath, 'widget/build/package.ts'),
-  // Two tests that ask for the documents at once would each build them, one under the other's reader.
+  // Built once here: two tests in parallel would each build it, one while the other reads it.
   check('site of the documents', process.execPath, 'demo/documents/build.ts'),
 ];
-/** Waits for packages to arrive, for about as long as the builds take. Once, before two steps look for a browser. */
+/** Installs the browsers' packages, in about the time of the builds; once, before two steps need a browser. */
 const installs: Step[] = [check('browsers to test in', process.execPath, 'test/support/browsers/install.ts')];
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -107,13 +107,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-const words = process.argv.slice(2);
+const filters = process.argv.slice(2);
 const chosen = (all: readonly Step[]): Step[] =>
-  all.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+  all.filter(({ name }) => filters.length === 0 || filters.some((filter) => name.includes(filter)));
 
 assertLongestAmong([...inNode, ...steps.map(({ name }) => name)]);
 const needsBrowser = chosen(steps).some((step) => step.needsBrowser);
-// One server for all files: each would take two seconds to make its own.
+// One server for all files: each file would take two seconds to start its own.
 const needsDatabase = chosen(steps).some((step) => step.needsDatabase);
 const postgres = needsDatabase && !process.env['DATABASE_URL'] ? await startPostgres() : null;
 if (postgres) process.env['DATABASE_URL'] = postgres.url;
@@ -130,7 +130,7 @@ await postgres?.stop();
 const jobs = results.flatMap((result) => result.jobs);
 const failures = jobs.filter(({ failed }) => failed > 0);
 for (const { name, output } of failures) console.log(`\n──── ${name} ────\n${output.trim()}`);
-// Once more where it is looked for first: whoever keeps only the end of a long output has all of it.
+// Repeated at the end, so that the end of a long output contains all failures.
 for (const { name, output } of failures) console.log(`\n──── ${name}, failed ────\n${failedPart(output)}`);
 const slowest = slowestLines(jobs.flatMap(({ files }) => files));
 if (slowest.length > 0) console.log(`\n──── slowest files ────\n${slowest.join('\n')}`);
@@ -144,7 +144,7 @@ function line({ name, passed, failed, skipped, elapsedMs }: StepResult): string 
   return `${failed > 0 ? '✗' : '✓'} ${name.padEnd(46)} ${seconds.padStart(8)}   ${counts.filter(Boolean).join(', ')}`;
 }
 
-/** What Node's runner says of failed tests at its end; of others, and of one that did not get so far, the last lines. */
+/** The summary of failed tests by Node's runner; for other output, or a run that did not reach it, the last lines. */
 function failedPart(output: string): string {
   const start = output.lastIndexOf('✖ failing tests:');
   return start < 0 ? output.trim().split('\n').slice(-20).join('\n') : output.slice(start).trim();

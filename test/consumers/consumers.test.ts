@@ -1,4 +1,4 @@
-/** Applications as shops write them, built from the packed package, pay by PIX and by card in a browser. */
+/** Tests applications with each framework, built from the packed package: a buyer pays by PIX and by card. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,15 +16,15 @@ import { pixCodeOn } from '../support/buyers/demo-shop-buyer.ts';
 import { type SimulatorControl, startSimulator } from '../support/servers/simulator.ts';
 import { until } from '../support/until.ts';
 import { openBrowser, visit } from '../support/browsers/visitor.ts';
-import { openShop, type Shop } from './support/shop.ts';
-import { openWorkshop, type Workshop } from './support/workshop.ts';
+import { openShop, type Shop } from './support/shop-server.ts';
+import { createApplicationBuilder, type ApplicationBuilder } from './support/application-builder.ts';
 
-/** In the page's head or from its own server: either way the client secrets come from the shop. */
+/** Applications that get their client secrets in the page or from `/session.json`. */
 const apps = ['plain', 'classic', 'strict-csp', 'react', 'vue', 'svelte', 'angular', 'lit-ssr'] as const;
 
 describe('an application pays by PIX and by card', { concurrency: false }, () => {
   const scope = suiteScope();
-  let workshop: Workshop;
+  let builder: ApplicationBuilder;
   let shop: Shop;
   let browser: Browser;
   let simulator: SimulatorControl;
@@ -33,7 +33,7 @@ describe('an application pays by PIX and by card', { concurrency: false }, () =>
   let nextPort: number;
 
   before(async () => {
-    workshop = await openWorkshop(scope);
+    builder = await createApplicationBuilder(scope);
     shop = await openShop(scope);
     nextPort = await freePort();
     simulator = await startSimulator(scope);
@@ -60,38 +60,37 @@ describe('an application pays by PIX and by card', { concurrency: false }, () =>
       };
       const session = { companion, ...secrets };
       shop.show({
-        folder: await workshop.build(app, companion),
+        folder: await builder.build(app, companion),
         session,
-        words: wordsFor(session),
+        placeholders: placeholdersFor(session),
         policy: policyFor(app),
-        rendered:
-          app === 'lit-ssr' ? await workshop.runScript(app, 'render.js', JSON.stringify(session)) : '',
+        rendered: app === 'lit-ssr' ? await builder.runScript(app, 'render.js', JSON.stringify(session)) : '',
       });
 
-      await paysByBoth(shop.url, pix, card);
+      await assertPaysByBoth(shop.url, pix, card);
     });
   }
 
-  test('next: rendered on a server, hydrated in the browser, as in production', async (t) => {
+  test('next: is rendered on a server and hydrated in the browser, in production mode', async (t) => {
     const [pix, card] = ['next-pix', 'next-card'];
     const session = {
       companion,
       pix: await secretOf({ reference: pix, amounts: { BRL: '129.90' }, methods: ['pix'] }),
       card: await secretOf({ reference: card, amounts: { USD: '25.00' }, methods: ['card'] }),
     };
-    shop.show({ folder: '', session, words: {}, policy: '' });
-    const url = await workshop.serveNext(t, 'next', nextPort, { SESSION_URL: `${shop.url}/session.json` });
+    shop.show({ folder: '', session, placeholders: {}, policy: '' });
+    const url = await builder.serveNext(t, 'next', nextPort, { SESSION_URL: `${shop.url}/session.json` });
     assert.match(await (await fetch(url)).text(), /<pay-checkout [^>]*checkout=/);
-    await paysByBoth(url, pix, card);
+    await assertPaysByBoth(url, pix, card);
   });
 
-  test('React’s wrappers can be imported without a DOM, and render on a server', async () => {
-    const markup = await workshop.runScript('react', 'render.js');
+  test('the React wrappers can be imported without a DOM, and render on a server', async () => {
+    const markup = await builder.runScript('react', 'render.js');
     assert.equal(markup.trim(), '<pay-pix checkout="cs_1" locale="es"></pay-pix>');
   });
 
-  /** Each order's payment is told by the application, once. */
-  async function paysByBoth(url: string, pix: string, card: string): Promise<void> {
+  /** Pays both orders, and checks that the application reports each payment once. */
+  async function assertPaysByBoth(url: string, pix: string, card: string): Promise<void> {
     const { page, record } = await visit(browser);
     await serveProcessor(page);
     await page.goto(url);
@@ -99,9 +98,9 @@ describe('an application pays by PIX and by card', { concurrency: false }, () =>
       await pixCodeOn(page).catch(() => assert.fail(`no code:\n${record.errors.join('\n')}`)),
     );
     await simulator.pay(idTransaction);
-    await paid(page, pix);
+    await assertPaidOnce(page, pix);
     await new CardPage(page, 'frame').pay();
-    await paid(page, card);
+    await assertPaidOnce(page, card);
 
     assert.deepEqual(record.errors, []);
     await page.context().close();
@@ -110,16 +109,16 @@ describe('an application pays by PIX and by card', { concurrency: false }, () =>
   const secretOf = async (order: object): Promise<string> =>
     (await merchantOf(companion).createCheckout({ ...order, customer })).client_secret;
 
-  const paid = async (page: Page, reference: string): Promise<void> => {
-    const told = `paid ${reference};`;
-    const words = await until(`the application says: ${told}`, async () => {
+  const assertPaidOnce = async (page: Page, reference: string): Promise<void> => {
+    const report = `paid ${reference};`;
+    const output = await until(`the application shows: ${report}`, async () => {
       const text = await page.locator('output').textContent();
-      return text?.includes(told) && text;
+      return text?.includes(report) && text;
     });
-    assert.equal(words.split(told).length, 2, 'it was told once');
+    assert.equal(output.split(report).length, 2, 'reported once');
   };
 
-  /** The processor's library comes from the processor alone; here, from who plays it. */
+  /** Serves the processor's library, which pages load from the processor, from the simulator. */
   async function serveProcessor(page: Page): Promise<void> {
     const script = await (await fetch(`${simulator.url}/processor.js`)).text();
     await page.route('https://js.stripe.com/**', (route) =>
@@ -127,7 +126,7 @@ describe('an application pays by PIX and by card', { concurrency: false }, () =>
     );
   }
 
-  /** What the documents tell a shop to allow, and nothing else; the simulator plays the processor. */
+  /** The policy that the documents require of a shop, and nothing else; the simulator acts as the processor. */
   function policyFor(app: (typeof apps)[number]): string {
     const documented = policyOfDocument(companion, simulator.url);
     const own: Partial<Record<(typeof apps)[number], Record<string, string>>> = {
@@ -136,7 +135,7 @@ describe('an application pays by PIX and by card', { concurrency: false }, () =>
         'require-trusted-types-for': "'script'",
         'trusted-types': 'lit-html pay-elements',
       },
-      // Declarative shadow roots carry their styles in the page.
+      // Declarative shadow roots have their styles in the page.
       'lit-ssr': { 'style-src': "'unsafe-inline'" },
     };
     return Object.entries({
@@ -149,7 +148,7 @@ describe('an application pays by PIX and by card', { concurrency: false }, () =>
       .join('; ');
   }
 
-  function wordsFor({ pix, card }: { pix: string; card: string }): Record<string, string> {
+  function placeholdersFor({ pix, card }: { pix: string; card: string }): Record<string, string> {
     const integrityOf = (name: string): string =>
       inventory.scripts.find(({ file }) => file === name)?.integrity ?? '';
     const integrity = Object.fromEntries(

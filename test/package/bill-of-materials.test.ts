@@ -1,4 +1,4 @@
-/** What the package holds, for whoever has to know: the bill of materials, its licences, and the audit of it. */
+/** Tests the bill of materials (CycloneDX), the licences in it, and the audit of dependencies. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -17,7 +17,7 @@ interface Bill {
   }[];
 }
 
-/** They ask for no more than their own text, which is in LICENSES.md. */
+/** Licences that only require their own text, which is in LICENSES.md. */
 const permissive = [
   'MIT',
   'ISC',
@@ -35,7 +35,7 @@ describe('the bill of materials', () => {
     bill = JSON.parse(await readFile(path.join(root, 'dist/bom.cdx.json'), 'utf8')) as Bill;
   });
 
-  test('names every package inside of the companion and the simulator, and what comes with the elements', async () => {
+  test('lists every package bundled in the companion and the simulator, and the dependencies of the elements', async () => {
     const listed = new Set(bill.components.map(({ name, version }) => `${name} - ${version}`));
     for (const program of ['server', 'simulator']) {
       const licences = await readFile(path.join(root, `dist/${program}/LICENSES.md`), 'utf8');
@@ -63,7 +63,7 @@ describe('the bill of materials', () => {
     );
   });
 
-  test('has permissive licences alone', () => {
+  test('contains permissive licences only', () => {
     const others = bill.components.filter(({ licenses = [] }) => {
       const ids = licenses.map(({ license, expression }) => license?.id ?? expression ?? 'unknown');
       return ids.length === 0 || !ids.every((id) => permissive.includes(id));
@@ -76,7 +76,7 @@ describe('the bill of materials', () => {
 });
 
 describe('the audit of dependencies', () => {
-  /** With an npm that prints this. */
+  /** Runs the audit with a fake npm that prints `printed`. */
   async function audit(scope: TestContext, printed: string) {
     const folder = await mkdtemp(path.join(tmpdir(), 'pay-audit-'));
     scope.after(() => rm(folder, { recursive: true }));
@@ -91,7 +91,7 @@ describe('the audit of dependencies', () => {
     });
   }
 
-  test('says that it could not ask, and does not pass', async (scope) => {
+  test('reports an unreachable registry, and does not pass', async (scope) => {
     const refused = await audit(
       scope,
       JSON.stringify({ statusCode: 405, message: '405 Method Not Allowed' }),
@@ -99,11 +99,11 @@ describe('the audit of dependencies', () => {
     assert.equal(refused.status, 2);
     assert.match(refused.stdout, /could not ask: the registry answered 405/);
     assert.match(refused.stdout, /Nothing is known/);
-    const silent = await audit(scope, 'not JSON');
-    assert.equal(silent.status, 2);
+    const unreadable = await audit(scope, 'not JSON');
+    assert.equal(unreadable.status, 2);
   });
 
-  test('fails for what is published, and only names what builds and tests', async (scope) => {
+  test('fails for published packages, and only lists those used to build and test', async (scope) => {
     const advisory = (name: string) => ({ [name]: { name, severity: 'high', range: '<9' } });
     const found = await audit(
       scope,

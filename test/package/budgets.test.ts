@@ -1,4 +1,4 @@
-/** What a browser loads before a buyer can do something: gzipped bytes of the built scripts, as Chromium asked for them. */
+/** Tests the gzipped size of the scripts that Chromium loads before a buyer can use an element. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,19 +14,19 @@ import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
 const kB = 1000;
 
 /**
- * What each load may weigh, just above what is measured. In 0.1.0 it was 12, 26.4, 27.7 and 33.5 kB: no first load is more than 3 %
- * above that. The aims are 12 kB for the first load, 22 to a PIX code, 20 to a card form in the page and 28 to one
+ * Budgets of each load, just above the measured size. In 0.1.0 the loads were 12, 26.4, 27.7 and 33.5 kB: none is more than 3 %
+ * above that. The targets are 12 kB for the first load, 22 to a PIX code, 20 to a card form in the page and 28 to one
  * in its frame.
  *
- * Everything counts that was asked for until the buyer can do it: a code that is seen, a form that groups the number, knows
- * its network and says what is wrong. What follows, once the page has come to rest or the form is complete, does not: live
- * news, what paying needs, what is said of outcomes.
+ * Counts every script requested until the element is usable: the code is visible, or the form groups the number, detects
+ * its network and shows errors. Scripts loaded later, once the page is idle or the form is complete, do not count: the
+ * event stream, the payment, the texts of outcomes.
  */
-const ceilings = {
+const budgets = {
   firstLoad: 12.3 * kB,
   pixCode: 27.1 * kB,
-  /** Once the page with a code has come to rest; what tells the page of payments is part of it. 32.4 in 0.1.0. */
-  pixAtRest: 33.7 * kB,
+  /** Once the page with a code is idle, including the dispatch of outcome events. 32.4 in 0.1.0. */
+  pixIdle: 33.7 * kB,
   cardInline: 28.53 * kB,
   cardFrame: 33.6 * kB,
 };
@@ -39,7 +39,7 @@ describe('size budgets', { concurrency: false }, () => {
     testShop = await startTestShop(scope, { PAY_RAW_CARD: 'inline' });
   });
 
-  /** Opens a page and resolves to the companion's scripts that it has loaded once `ready` has resolved. */
+  /** Opens a page and returns the companion's scripts that it had loaded when `ready` resolved. */
   async function load(
     body: string,
     ready: (page: Page) => Promise<unknown>,
@@ -60,24 +60,24 @@ describe('size budgets', { concurrency: false }, () => {
   const element = (tag: string, secret: string, attributes = ''): string =>
     `<${tag} checkout="${secret}" ${attributes}></${tag}>`;
 
-  test('first load, all elements registered and nothing shown', async () => {
+  test('the first load registers all elements, and loads no view', async () => {
     const loaded = await load('', (page) =>
       page.waitForFunction(() => customElements.get('pay-checkout') && customElements.get('pay-card')),
     );
-    assertWithin(loaded, ceilings.firstLoad);
+    assertWithin(loaded, budgets.firstLoad);
     assertLoadsNothingOf(loaded, 'view', 'common', 'stripe', 'processor', 'qr-code');
   });
 
-  test('to a PIX code: nothing of cards or wallets', async () => {
+  test('a PIX code loads nothing of cards or wallets', async () => {
     const { client_secret: secret } = await testShop.createCheckout({ amounts: { BRL: '129.90' }, customer });
     const loaded = await load(element('pay-pix', secret), (page) =>
       page.getByRole('img', { name: /QR code Pix/ }).waitFor(),
     );
-    assertWithin(loaded, ceilings.pixCode);
+    assertWithin(loaded, budgets.pixCode);
     assertLoadsNothingOf(loaded, 'card', 'wallet', 'checkout-', 'processor', 'challenge', 'payer-form');
   });
 
-  test('and, once the page has come to rest, what it may need later', async () => {
+  test('an idle page with a PIX code has loaded its later scripts within budget', async () => {
     const { client_secret: secret } = await testShop.createCheckout({ amounts: { BRL: '129.90' }, customer });
     const isLive = (page: Page) =>
       Promise.all([
@@ -87,14 +87,14 @@ describe('size budgets', { concurrency: false }, () => {
         page.waitForRequest((request) => request.url().includes('/pay-closed-')),
       ]);
     const loaded = await load(element('pay-pix', secret), isLive, '');
-    assertWithin(loaded, ceilings.pixAtRest);
+    assertWithin(loaded, budgets.pixIdle);
     assertLoadsNothingOf(loaded, 'card', 'wallet', 'checkout-', 'processor', 'challenge', 'payer-form');
   });
 
-  test('to a working card form in the page: nothing of PIX or wallets', async () => {
+  test('a working card form in the page loads nothing of PIX or wallets', async () => {
     const { client_secret: secret } = await testShop.createCheckout();
     const loaded = await load(element('pay-card', secret, 'isolation="inline"'), (page) => useForm(page));
-    assertWithin(loaded, ceilings.cardInline);
+    assertWithin(loaded, budgets.cardInline);
     assertLoadsNothingOf(
       loaded,
       'pix',
@@ -110,12 +110,12 @@ describe('size budgets', { concurrency: false }, () => {
     );
   });
 
-  test('to a working card form in its frame', async () => {
+  test('a working card form in its frame loads nothing of PIX or wallets', async () => {
     const { client_secret: secret } = await testShop.createCheckout();
     const loaded = await load(element('pay-card', secret), (page) =>
       useForm(page.frameLocator('iframe[part=card-frame]')),
     );
-    assertWithin(loaded, ceilings.cardFrame);
+    assertWithin(loaded, budgets.cardFrame);
     assertLoadsNothingOf(
       loaded,
       'pix',
@@ -128,7 +128,7 @@ describe('size budgets', { concurrency: false }, () => {
     );
   });
 
-  test('texts of one locale alone', async () => {
+  test('loads the texts of one locale only', async () => {
     const { client_secret: secret } = await testShop.createCheckout({ amounts: { BRL: '129.90' }, customer });
     const { files } = await load(element('pay-pix', secret), (page) =>
       page.getByRole('img', { name: /QR code Pix/ }).waitFor(),
@@ -141,7 +141,7 @@ describe('size budgets', { concurrency: false }, () => {
   });
 });
 
-/** Types a number, whose network shows, and a date, whose fault is said. */
+/** Types a number until its network is shown, and an invalid date until its error is shown. */
 async function useForm(form: Page | FrameLocator): Promise<void> {
   await form.locator('#number').fill('378282246310001');
   await form.getByRole('img', { name: 'American Express' }).waitFor();
@@ -163,7 +163,7 @@ function assertWithin({ files, bytes }: Loaded, budget: number): void {
 }
 
 function assertLoadsNothingOf({ files }: Loaded, ...parts: string[]): void {
-  // Texts have their language in front.
+  // File names of texts start with their language.
   const wrong = files.filter((file) =>
     parts.some((part) => file.replace('pay-pt-BR-', 'pay-').startsWith(`pay-${part}`)),
   );

@@ -1,12 +1,12 @@
-/** Compacting templates and style sheets preserves their meaning. */
+/** Tests that compacting templates and style sheets preserves their meaning. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { compactCss, compactHtml } from '../../widget/build/compact-templates.ts';
 
 const html = (...raw: string[]): string[] => compactHtml(raw.map((text) => ({ raw: text })));
 
-describe('a style sheet', () => {
-  test('loses comments and insignificant spaces', () => {
+describe('compactCss', () => {
+  test('removes comments and insignificant spaces', () => {
     const css = `
       /* A comment. */
       .a > .b:not(:hover),
@@ -28,7 +28,7 @@ describe('a style sheet', () => {
   });
 });
 
-describe('a template', () => {
+describe('compactHtml', () => {
   test('keeps one space between words and tags, and one between attributes', () => {
     assert.deepEqual(html('\n  <p\n    class="a"\n    part=', '\n  >\n    one  <b>two</b>\n  </p>\n'), [
       ' <p class="a" part=',
@@ -36,7 +36,7 @@ describe('a template', () => {
     ]);
   });
 
-  test('keeps attribute values, also with expressions in them', () => {
+  test('keeps attribute values, even with expressions in them', () => {
     assert.deepEqual(html('<p title="a  b ', '  c"   id=x>', '  >  </p>'), [
       '<p title="a  b ',
       '  c" id=x>',

@@ -1,4 +1,4 @@
-/** The image, the compose file and the unit: as far as they can be believed without an engine to run them. */
+/** Tests the image, the compose file and the systemd unit as far as possible without a container engine. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { root } from '../support/repository/source.ts';
 const read = (name: string): string => readFileSync(path.join(root, 'server/deploy', name), 'utf8');
 const dockerfile = read('Dockerfile');
 const known = new Set(configFields.map(variableOf));
-const ofTheDeployment = new Set([
+const deploymentVariables = new Set([
   'COMPANION_HOST',
   'POSTGRES_PASSWORD',
   'POSTGRES_USER',
@@ -26,7 +26,7 @@ const ofTheDeployment = new Set([
 describe('the image', { concurrency: false }, () => {
   const scope = suiteScope();
 
-  test('is all that the companion needs: it starts from what the last stage copies, and ends when told to', async () => {
+  test('contains all that the companion needs: it starts from the files of the last stage, and ends on SIGTERM', async () => {
     const app = await temporaryFolder(scope);
     const lastStage = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
     const copied = [...lastStage.matchAll(/^COPY --from=build \/build\/(\S+) (\S+)$/gm)];
@@ -54,7 +54,7 @@ describe('the image', { concurrency: false }, () => {
         PAY_SECRET: liveAccount.secret,
         PAY_MERCHANT_KEY: merchantKey,
         PAY_DATABASE_URL: `sqlite:${path.join(app, 'companion.db')}`,
-        // The frame's page is there only where it can be used.
+        // The frame's page is served only when this is set.
         PAY_RAW_CARD: 'frame',
         PORT: '0',
       },
@@ -76,17 +76,17 @@ describe('the image', { concurrency: false }, () => {
     await assert.rejects(run(process.execPath, probe, { env: { PORT: new URL(companion.url).port } }));
   });
 
-  test('copies what is there', () => {
+  test('copies only existing files', () => {
     for (const [, files = ''] of dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)) {
       for (const file of files.split(' ')) assert.ok(existsSync(path.join(root, file)), file);
     }
   });
 });
 
-test('every file names variables that the companion knows', () => {
+test('deployment files name only variables that the companion knows', () => {
   for (const file of globSync('*', { cwd: path.join(root, 'server/deploy') })) {
     const named = read(file).match(/\b(?:PAY|POSTGRES|COMPANION)_[A-Z_]+\b/g) ?? [];
-    const unknown = named.filter((name) => !known.has(name) && !ofTheDeployment.has(name));
+    const unknown = named.filter((name) => !known.has(name) && !deploymentVariables.has(name));
     assert.deepEqual(unknown, [], file);
   }
   for (const name of ['PAY_BASE_URL', 'PAY_TOKEN', 'PAY_SECRET', 'PAY_MERCHANT_KEY']) {
@@ -94,7 +94,7 @@ test('every file names variables that the companion knows', () => {
   }
 });
 
-test('compose has two companions, a database and a proxy, and secrets come from outside', () => {
+test('compose has two companions, a database and a proxy, and takes secrets from the environment', () => {
   const compose = read('compose.yaml');
   assert.match(compose, /^ {2}companion:\n[\s\S]*?^ {6}replicas: 2$/m);
   for (const service of ['proxy', 'companion', 'database'])
@@ -105,23 +105,23 @@ test('compose has two companions, a database and a proxy, and secrets come from 
   for (const [, file = ''] of compose.matchAll(/- \.\/(\w+):/g)) assert.ok(read(file), file);
 });
 
-test('compose passes on every setting of the companion', () => {
+test('compose passes every setting to the companion', () => {
   const compose = read('compose.yaml');
-  // The image's own.
-  const ofTheImage = ['PORT', 'HOST'];
-  const isPassedOn = (name: string): boolean => new RegExp(`^ {6}${name}: \\S`, 'm').test(compose);
+  // Set by the image.
+  const imageVariables = ['PORT', 'HOST'];
+  const isPassed = (name: string): boolean => new RegExp(`^ {6}${name}: \\S`, 'm').test(compose);
   assert.deepEqual(
-    [...known].filter((name) => !ofTheImage.includes(name) && !isPassedOn(name)),
+    [...known].filter((name) => !imageVariables.includes(name) && !isPassed(name)),
     [],
   );
 });
 
-test('no core is dumped, where cards and keys would be in it', () => {
+test('disables core dumps, which would contain cards and keys', () => {
   assert.match(read('pay-elements.service'), /^LimitCORE=0$/m);
   assert.match(read('compose.yaml'), /^ {4}ulimits: \{ core: 0 \}$/m);
 });
 
-test('systemd understands the unit', (context) => {
+test('systemd accepts the unit', (context) => {
   const unit = path.join(root, 'server/deploy/pay-elements.service');
   const { error, status, stdout, stderr } = spawnSync(
     'systemd-analyze',
@@ -134,7 +134,7 @@ test('systemd understands the unit', (context) => {
   assert.equal(status, 0, stdout + stderr);
 });
 
-test('Caddy understands its file', (context) => {
+test('Caddy accepts the Caddyfile', (context) => {
   const file = path.join(root, 'server/deploy/Caddyfile');
   const { error, status, stderr } = spawnSync(
     'caddy',
@@ -145,7 +145,7 @@ test('Caddy understands its file', (context) => {
   assert.equal(status, 0, stderr);
 });
 
-/** In the form of a list, as it is run without a shell. */
+/** The command of an instruction in exec form (a JSON list, run without a shell). */
 function commandOf(stage: string, instruction: 'CMD' | 'HEALTHCHECK'): string[] {
   const line = stage.replaceAll('\\\n', '').match(new RegExp(`^${instruction}\\b.*?(\\[.*\\])$`, 'm'))?.[1];
   assert.ok(line, instruction);

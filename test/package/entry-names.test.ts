@@ -1,4 +1,4 @@
-/** A page may load an entry under a versioned name, with a query that a shop system adds, or beside another entry. */
+/** Tests that an entry works under a versioned name, and with a query string that a shop system adds. */
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { before, describe, test } from 'node:test';
@@ -17,7 +17,7 @@ describe('an entry under another name', { concurrency: false }, () => {
 
   for (const name of ['pay', 'pay-card', 'pay-checkout']) {
     const entry = `${name}-${version}.js?ver=6.5`;
-    test(`${entry}: a card is paid, and no second copy is loaded`, async () => {
+    test(`${entry}: pays by card, and loads no second copy`, async () => {
       const { client_secret: secret } = await testShop.createCheckout({ methods: ['card'] });
       const tag = name === 'pay-checkout' ? name : 'pay-card';
       const body = `<${tag} checkout="${secret}"></${tag}>`;

@@ -1,4 +1,4 @@
-/** A language that is loaded late: alone, beside the script that asks for it, and in English where it does not come. */
+/** Tests locales that are loaded on demand: only the page's own, retried after a failure, else English. */
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { before, describe, test } from 'node:test';
@@ -8,7 +8,7 @@ import { suiteScope } from '../support/servers/process.ts';
 import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
 import { visit } from '../support/browsers/visitor.ts';
 
-describe('a late language', { concurrency: false }, () => {
+describe('a locale that is loaded on demand', { concurrency: false }, () => {
   const scope = suiteScope();
   let testShop: TestShop;
 
@@ -29,7 +29,7 @@ describe('a late language', { concurrency: false }, () => {
     return page;
   }
 
-  /** Languages of the files that the page has loaded. */
+  /** Locales of the files that the page has loaded. */
   const languagesOf = async (page: Page): Promise<string[]> => {
     const urls = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
     const found = urls.map(
@@ -39,7 +39,7 @@ describe('a late language', { concurrency: false }, () => {
   };
 
   for (const entry of ['pay.js', 'pay-pix.js', 'pay.classic.js']) {
-    test(`${entry}: German alone is loaded`, async () => {
+    test(`${entry}: loads German only`, async () => {
       const page = await show('de-AT', entry);
       await page.getByRole('button', { name: 'Pix-Code kopieren' }).waitFor();
       assert.deepEqual(await languagesOf(page), ['de']);
@@ -47,7 +47,7 @@ describe('a late language', { concurrency: false }, () => {
     });
   }
 
-  test('Hebrew runs from right to left on a page from left to right, whatever its older code', async () => {
+  test('shows Hebrew right to left on a left-to-right page, also by its older code', async () => {
     const page = await show('iw', 'pay.js');
     const panel = page.locator('pay-pix [part=panel]');
     await page.getByRole('button', { name: 'העתקת קוד Pix' }).waitFor();
@@ -56,19 +56,19 @@ describe('a late language', { concurrency: false }, () => {
     await page.context().close();
   });
 
-  test('a file that does not come is asked for again', async () => {
-    let asked = 0;
+  test('requests a file again after a failure', async () => {
+    let requests = 0;
     const page = await show('pl', 'pay.js', (page) =>
       page.route(/\/pay-pl-start-/, (route) => {
-        asked += 1;
-        return asked === 1 ? route.abort() : route.continue();
+        requests += 1;
+        return requests === 1 ? route.abort() : route.continue();
       }),
     );
     await page.getByRole('button', { name: 'Skopiuj kod Pix' }).waitFor();
     await page.context().close();
   });
 
-  test('one that never comes is read in English', async () => {
+  test('falls back to English when the file never loads', async () => {
     const page = await show('pl', 'pay.js', (page) =>
       page.route(/\/pay-pl-start-/, (route) => route.abort()),
     );

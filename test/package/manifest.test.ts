@@ -1,4 +1,4 @@
-/** `custom-elements.json` says what the elements' sources do: every attribute, event, part, property and state. */
+/** Tests that `custom-elements.json` matches the elements' sources: attributes, events, parts, properties and states. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -34,7 +34,7 @@ const byTag = new Map(elements.map((element) => [element.tagName, element]));
 
 const widget = new Map(readSources('widget').map((file) => [file.path, file]));
 
-/** What an element is made of: all that it leads to, save other elements. */
+/** Source text of an element: all modules that it imports, directly or not, except other elements. */
 function sourcesOf(tag: string): string {
   const reached = new Map<string, string>();
   const visit = (file: SourceFile | undefined): void => {
@@ -107,7 +107,7 @@ const contract: Record<string, { attributes: string[]; events: string[] }> = {
   },
 };
 
-test('the manifest has all elements, with a summary, and registrations under their names', () => {
+test('the manifest has all elements, with summaries and registered names', () => {
   assert.deepEqual([...byTag.keys()].sort(), Object.keys(contract).sort());
   for (const { summary } of elements) assert.match(summary, /\.$/);
   const registered = manifest.modules.flatMap((module) =>
@@ -116,7 +116,7 @@ test('the manifest has all elements, with a summary, and registrations under the
   assert.deepEqual(registered.sort(), Object.keys(contract).sort());
 });
 
-test('every path in it is a published file', () => {
+test('every path in the manifest is a published file', () => {
   const declared = manifest.modules.flatMap(({ path: file, exports }) => [
     file,
     ...exports.map(({ declaration }) => declaration.module).filter(Boolean),
@@ -133,7 +133,7 @@ for (const [tag, { attributes, events }] of Object.entries(contract)) {
     assert.ok(element);
     const source = sourcesOf(tag);
 
-    test('has the attributes and methods of every page that uses it', () => {
+    test('has the documented attributes and methods', () => {
       const documented = names(element.attributes);
       for (const attribute of attributes) assert.ok(documented.includes(attribute), attribute);
       const methods = names(element.members.filter(({ kind }) => kind === 'method'));
@@ -141,7 +141,7 @@ for (const [tag, { attributes, events }] of Object.entries(contract)) {
       for (const { name, description } of element.attributes) assert.ok(description, `${name} is described`);
     });
 
-    test('tells of its events, each with the class of the global event map', () => {
+    test('has its events, each with its class in the global event map', () => {
       const documented = names(element.events);
       for (const event of events) assert.ok(documented.includes(event), event);
       const map = widget.get('widget/events.ts')?.text ?? '';
@@ -151,29 +151,29 @@ for (const [tag, { attributes, events }] of Object.entries(contract)) {
       }
     });
 
-    test('names every part that its templates have', () => {
+    test('has every part of its templates', () => {
       const parts = all(source, /\bpart="([^"$]+)"/g).flatMap((value) => value.split(' '));
       const documented = new Set(
         all(element.cssParts.map(({ name, description }) => `${name} ${description}`).join(' '), /([\w-]+)/g),
       );
-      // `field-NAME` and its like are named as such.
+      // Parts such as `field-NAME` are documented by that pattern.
       const missing = [...new Set(parts)].filter((part) => !documented.has(part));
       assert.deepEqual(missing, []);
     });
 
-    test('names custom properties that are there', () => {
+    test('has only custom properties that exist', () => {
       const missing = names(element.cssProperties).filter((name) => !source.includes(name));
       assert.deepEqual(missing, []);
     });
 
-    test('documents states that its sources set', () => {
+    test('has only states that its sources set', () => {
       for (const { name } of element.cssStates)
         assert.match(source, new RegExp(`['"\`]${name}['"\`]|\\b${name}:`));
     });
   });
 }
 
-test('every token of the theme is documented where it is used', () => {
+test('every theme token is documented', () => {
   const styles = [...widget].filter(([file]) =>
     /^widget\/ui\/(tokens|(field|control)-styles)\.ts$/.test(file),
   );
@@ -183,10 +183,10 @@ test('every token of the theme is documented where it is used', () => {
 });
 
 for (const method of ['pix', 'card', 'wallet'] as const) {
-  test(`every part of <pay-${method}> can be reached through <pay-checkout>`, () => {
+  test(`<pay-checkout> exports every part of <pay-${method}>`, () => {
     const parts = byTag.get(`pay-${method}`)?.cssParts ?? [];
     const named = parts.flatMap(({ name, description = '' }) => [name, ...all(description, /`([a-z-]+)`/g)]);
-    // Before there is a checkout, which the element around it has then.
+    // Parts shown before the checkout exists, when <pay-checkout> itself shows them.
     const ofPurchase = /^(offer|price|quantity|suggested|button-(less|more|suggested))/;
     const exported = exportedParts(method).split(', ');
     const missing = named.filter(
@@ -196,7 +196,7 @@ for (const method of ['pix', 'card', 'wallet'] as const) {
   });
 }
 
-test('editors know the same elements and attributes', () => {
+test('the data for editors has the same elements and attributes', () => {
   const vscode = JSON.parse(readFileSync(path.join(root, 'dist/vscode.html-custom-data.json'), 'utf8')) as {
     tags: { name: string; attributes: Named[] }[];
   };

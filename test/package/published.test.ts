@@ -1,4 +1,4 @@
-/** What somebody gets who installs the package. */
+/** Tests the packed package as it is installed: its files, types, dependencies and commands. */
 import assert from 'node:assert/strict';
 import { type ExecFileException, execFileSync } from 'node:child_process';
 import { globSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
@@ -31,7 +31,7 @@ describe('the published package', { concurrency: false }, () => {
     installed = path.join(shop, 'node_modules/pay-elements');
   });
 
-  test('has nothing that publint minds', async () => {
+  test('passes publint in strict mode', async () => {
     const { messages } = await publint({ pkgDir: installed, strict: true, pack: false });
     assert.deepEqual(
       messages.map((message) => formatMessage(message, manifest)),
@@ -39,14 +39,14 @@ describe('the published package', { concurrency: false }, () => {
     );
   });
 
-  test('has types that resolve wherever ES modules do', async () => {
+  test('has types that resolve in every ES module mode', async () => {
     const attw = path.join(root, 'node_modules/.bin/attw');
     await run(attw, [tarball, '--profile', 'esm-only', '--no-emoji'], { cwd: shop }).catch(
       ({ stdout }: { stdout: string }) => assert.fail(stdout),
     );
   });
 
-  test('brings a storefront the packages of the elements and nothing of the server', () => {
+  test('installs only the dependencies of the elements, none of the server', () => {
     const packages = readdirSync(path.join(shop, 'node_modules'))
       .filter((name) => !name.startsWith('.'))
       .flatMap((name) =>
@@ -67,7 +67,7 @@ describe('the published package', { concurrency: false }, () => {
     assert.deepEqual(Object.keys(manifest.dependencies).sort(), ['@stripe/stripe-js', 'lit']);
   });
 
-  test('holds what is documented, and neither tests nor a machine’s paths', () => {
+  test('contains the documented files, and neither tests nor local paths', () => {
     const files = readdirSync(installed, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) =>
@@ -97,14 +97,14 @@ describe('the published package', { concurrency: false }, () => {
       [],
     );
     const here = realpathSync(root).replace(/\/$/, '');
-    const telling = files.filter((file) => readFileSync(path.join(installed, file), 'utf8').includes(here));
-    assert.deepEqual(telling, []);
+    const leaking = files.filter((file) => readFileSync(path.join(installed, file), 'utf8').includes(here));
+    assert.deepEqual(leaking, []);
   });
 
   const modules = Object.keys(manifest.exports).filter((name) => !name.endsWith('.json'));
   for (const node of nodes()) {
     test(`can be imported without a DOM by ${node.name}`, async () => {
-      // React's wrappers need React, as whoever uses them has: the consumers import those.
+      // The React wrappers need React; `test/consumers` imports them.
       const names = modules
         .filter((name) => name !== './react')
         .map((name) => `pay-elements${name.slice(1)}`);
@@ -113,8 +113,8 @@ describe('the published package', { concurrency: false }, () => {
     });
   }
 
-  test('React since 18, Vue and Svelte of any version may install it', async () => {
-    // Resolves the tree as an installation would, and downloads nothing of it.
+  test('installs beside React 18 or newer, and beside any version of Vue and Svelte', async () => {
+    // Resolves the dependency tree without downloading it.
     const install = async (...packages: string[]): Promise<unknown> => {
       const folder = await temporaryFolder(scope);
       return installIn(folder, '--package-lock-only', tarball, ...packages);
@@ -126,7 +126,7 @@ describe('the published package', { concurrency: false }, () => {
     ]);
   });
 
-  test('its commands say on an older Node which one they need', async (context) => {
+  test('its commands name the required Node version on an older one', async (context) => {
     const old = nodes().find(({ version }) => isOlder(version));
     if (old === undefined) return context.skip('the machine has no older Node');
     const sentence = /^(pay-elements: )?The companion needs Node 22\.13 or newer; this is [\d.]+\.\n$/;
@@ -144,7 +144,7 @@ describe('the published package', { concurrency: false }, () => {
     }
   });
 
-  test('its types need no others: a server in TypeScript compiles with the strictest settings', async () => {
+  test('its types are self-contained: a TypeScript server compiles with the strictest settings', async () => {
     const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
     const types = path.join(root, 'node_modules/@types');
     const source = path.join(shop, 'server.mts');
@@ -176,7 +176,7 @@ describe('the published package', { concurrency: false }, () => {
   });
 });
 
-/** The project's own Node, and the one that the machine has beside it. */
+/** The project's Node, and the first other one in the PATH. */
 function nodes(): { name: string; path: string; version: string }[] {
   const others = (process.env['PATH'] ?? '')
     .split(path.delimiter)

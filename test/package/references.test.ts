@@ -1,4 +1,4 @@
-/** No file of the published package names a source map or links to a page that is not in it. */
+/** Tests that no published file refers to a source map or a page that is not published. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { before, describe, test } from 'node:test';
 import { run } from '../support/repository/packed-package.ts';
 import { root } from '../support/repository/source.ts';
 
-describe('what the published package refers to', () => {
+describe('references of the published package', () => {
   let files: Set<string>;
   before(async () => {
     const { stdout } = await run('npm', ['pack', '--dry-run', '--ignore-scripts', '--json'], {
@@ -18,7 +18,7 @@ describe('what the published package refers to', () => {
     assert.ok(files.size > 0);
   });
 
-  test('source maps', () => {
+  test('every source map is published', () => {
     const missing = [...files]
       .filter((file) => /\.(js|css|d\.ts)$/.test(file))
       .flatMap((file) => {
@@ -31,7 +31,7 @@ describe('what the published package refers to', () => {
     assert.deepEqual(missing, []);
   });
 
-  test('pages', () => {
+  test('every linked page is published', () => {
     const pages = [...files].filter((file) => file.endsWith('.md') && !file.startsWith('dist/'));
     assert.ok(pages.includes('docs/quick-start.md'), 'the README’s pages are published with it');
     const missing = pages.flatMap((file) =>

@@ -1,4 +1,4 @@
-/** The script tag's files and their inventory (PCI DSS 4.0.1, 6.4.3). */
+/** Tests the files of the script tag and their inventory (PCI DSS 4.0.1, 6.4.3). */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ before(async () => {
 
 const read = (file: string): string => readFileSync(path.join(folder, file), 'utf8');
 
-test('every script is listed with its hash, its size and what it is for', () => {
+test('lists every script with its hash, size and purpose', () => {
   const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
   const listed = inventory.scripts.flatMap(({ file, immutable_file: name }) => [file, name]);
   assert.deepEqual([...new Set(listed)].sort(), scripts.sort());
@@ -40,14 +40,14 @@ test('every script is listed with its hash, its size and what it is for', () => 
   }
 });
 
-test('names that do not change have a hash or the version in them', () => {
+test('immutable file names contain a hash or the version', () => {
   for (const { file, immutable_file: name } of inventory.scripts) {
     const isVersioned = name.endsWith(`-${inventory.version}.js`);
     assert.ok(name === file ? /-[\w-]{8,}\.js$/.test(name) : isVersioned, name);
   }
 });
 
-test('what pay.js imports has an integrity that an import map can hold', () => {
+test('lists the integrity of all imports of pay.js for an import map', () => {
   const imported = inventory.scripts.filter(
     ({ file, page, immutable_file: name }) => page === 'shop' && file === name,
   );
@@ -57,7 +57,7 @@ test('what pay.js imports has an integrity that an import map can hold', () => {
   );
 });
 
-test('each has a source map, and none evaluates text', () => {
+test('every script has a source map, and none evaluates strings', () => {
   for (const { file } of inventory.scripts) {
     assert.doesNotMatch(read(file), /\beval\(|new Function\(/);
     assert.ok(read(file).includes(`//# sourceMappingURL=${file}.map`), file);
@@ -66,7 +66,7 @@ test('each has a source map, and none evaluates text', () => {
   }
 });
 
-test('an entry is one file, for each element and for all of them', () => {
+test('every entry, for one element or for all, is a single file', () => {
   const first = inventory.scripts.filter(({ loaded, page }) => loaded === 'first' && page === 'shop');
   assert.deepEqual(
     first.map(({ file, imports }) => ({ file, imports })),
@@ -74,7 +74,7 @@ test('an entry is one file, for each element and for all of them', () => {
   );
 });
 
-test('what a script imports is in the list, and nothing that it asks for later', () => {
+test('lists the static imports of a script, and no dynamic ones', () => {
   for (const { file, imports } of inventory.scripts) {
     const named = read(file).matchAll(/(?:\bfrom|\bimport) ?["']\.\/([\w.-]+)["']/g);
     assert.deepEqual(new Set(imports), new Set([...named].map(([, name]) => name)), file);
@@ -86,7 +86,7 @@ test('what a script imports is in the list, and nothing that it asks for later',
   assert.deepEqual(again, [], 'a page may load an entry under another name');
 });
 
-test('what one method needs brings nothing of another', () => {
+test('a script of one method imports none of another', () => {
   const own = /^pay-(pix|card|wallet)-/;
   const wrong = inventory.scripts.flatMap(({ file, imports }) =>
     imports
@@ -96,10 +96,10 @@ test('what one method needs brings nothing of another', () => {
   assert.deepEqual(wrong, []);
 });
 
-test('what is up to date stays as it is, whoever asks', async () => {
-  const at = (): string => JSON.stringify(readInventory(folder));
-  const before = at();
-  const answers = await Promise.all([buildScripts(), buildScripts(), buildScripts()]);
-  assert.deepEqual(new Set(answers), new Set([folder]));
-  assert.equal(at(), before);
+test('concurrent builds leave an up-to-date folder unchanged', async () => {
+  const snapshot = (): string => JSON.stringify(readInventory(folder));
+  const before = snapshot();
+  const folders = await Promise.all([buildScripts(), buildScripts(), buildScripts()]);
+  assert.deepEqual(new Set(folders), new Set([folder]));
+  assert.equal(snapshot(), before);
 });

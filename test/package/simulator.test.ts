@@ -1,4 +1,4 @@
-/** The simulator of the installed package, with nothing of a clone around it. */
+/** Tests the simulator of the installed package, outside of a clone. */
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -24,21 +24,21 @@ describe('pay-elements simulator', { concurrency: false }, () => {
     command = path.join(shop, 'node_modules/.bin/pay-elements');
   });
 
-  const start = (own: Scope) =>
-    startProcess(own, {
+  const start = (testScope: Scope) =>
+    startProcess(testScope, {
       file: command,
       args: ['simulator', '--port', '0'],
-      // The option wins: a shop's terminal has a PORT of its own.
+      // The option overrides PORT, which a shop's terminal may have set.
       env: { PORT: 'not a port' },
       ready: 'simulator ready:',
     });
   const refusal = (...args: string[]) =>
     run(command, ['simulator', ...args]).then(
       () => assert.fail('it started'),
-      (error: { code: number; stderr: string }) => ({ status: error.code, says: error.stderr.trim() }),
+      (error: { code: number; stderr: string }) => ({ status: error.code, stderr: error.stderr.trim() }),
     );
 
-  test('a Pix payment through companion and simulator of the package alone', async (t) => {
+  test('pays by Pix with only the companion and the simulator of the package', async (t) => {
     const running = await start(t);
     const printed = running.output();
     assert.match(printed, /^ {2}export PAY_BASE_URL=http:\/\/127\.0\.0\.1:\d+\/api$/m);
@@ -61,7 +61,7 @@ describe('pay-elements simulator', { concurrency: false }, () => {
     assert.equal(await running.end('SIGINT'), 0);
   });
 
-  test('its panel and its other pages bring their scripts and styles', async (t) => {
+  test('serves the scripts and styles of its panel and other pages', async (t) => {
     const { origin } = new URL((await start(t)).url);
     for (const file of [
       'panel.js',
@@ -86,13 +86,13 @@ describe('pay-elements simulator', { concurrency: false }, () => {
     assert.match((await run(command, ['--help'])).stdout, /^ {2}simulator /m);
   });
 
-  test('says what is wrong in words', async (t) => {
+  test('explains invalid options', async (t) => {
     const { url } = await start(t);
     const { port } = new URL(url);
     const taken = await refusal('--port', port);
-    assert.deepEqual([taken.status, taken.says.split(':')[0]], [2, `Port ${port} is taken`]);
-    assert.match((await refusal('--port', '99999')).says, /^The port is a number up to 65535\./);
-    assert.match((await refusal('--prot', '1')).says, /--prot[^]*Try: pay-elements simulator --help/);
+    assert.deepEqual([taken.status, taken.stderr.split(':')[0]], [2, `Port ${port} is taken`]);
+    assert.match((await refusal('--port', '99999')).stderr, /^The port is a number up to 65535\./);
+    assert.match((await refusal('--prot', '1')).stderr, /--prot[^]*Try: pay-elements simulator --help/);
   });
 
   test('names the licence of every package that its scripts contain', () => {
@@ -105,12 +105,12 @@ describe('pay-elements simulator', { concurrency: false }, () => {
     }
   });
 
-  // The last one: it takes the simulator away.
-  test('is loaded by its own command alone: a companion runs without it', async (t) => {
-    const knowing = globSync('dist/server/*.js', { cwd: installed }).filter((file) =>
+  // Runs last, since it removes the simulator.
+  test('is loaded only by its own command: a companion runs without it', async (t) => {
+    const importing = globSync('dist/server/*.js', { cwd: installed }).filter((file) =>
       readFileSync(path.join(installed, file), 'utf8').includes('#simulator'),
     );
-    assert.deepEqual(knowing, ['dist/server/cli.js']);
+    assert.deepEqual(importing, ['dist/server/cli.js']);
     await rm(path.join(installed, 'dist/simulator'), { recursive: true });
     const { url } = await startCompanion(t, {
       baseUrl: 'http://127.0.0.1:9/api',
@@ -118,6 +118,6 @@ describe('pay-elements simulator', { concurrency: false }, () => {
       file: path.join(installed, 'dist/server/main.js'),
     });
     assert.equal((await fetch(`${url}/healthz`)).status, 200);
-    assert.match((await refusal()).says, /the simulator is not built/);
+    assert.match((await refusal()).stderr, /the simulator is not built/);
   });
 });

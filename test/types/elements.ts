@@ -1,4 +1,4 @@
-/** The elements and their events. */
+/** Type tests of the elements, their attributes and their events. */
 import { expectTypeOf } from 'expect-type';
 import {
   addLocale,

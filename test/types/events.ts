@@ -1,4 +1,4 @@
-/** Events as a receiver's code meets them: `type` tells which `data` there is. */
+/** Type tests of webhook events: `type` discriminates `data`. */
 import { expectTypeOf } from 'expect-type';
 import { type MerchantPayment, type PayEvent, verifyWebhook } from 'pay-elements/server';
 

@@ -1,4 +1,4 @@
-/** React: the wrappers, and the tags themselves. */
+/** Type tests of the React wrappers and of the elements' tags in JSX. */
 import { expectTypeOf } from 'expect-type';
 import type { PayCard as PayCardElement, PayPix as PayPixElement, PaySuccessEvent } from 'pay-elements';
 import { PayCard, type PayCardProps, PayPix, type PayPixProps } from 'pay-elements/react';

@@ -1,4 +1,4 @@
-/** Svelte: the tags in templates. */
+/** Type tests of the elements' tags in Svelte templates. */
 import { expectTypeOf } from 'expect-type';
 import type { PaySuccessEvent } from 'pay-elements';
 import 'pay-elements/svelte';

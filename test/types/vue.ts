@@ -1,4 +1,4 @@
-/** Vue: the tags in templates. */
+/** Type tests of the elements' tags in Vue templates. */
 import { expectTypeOf } from 'expect-type';
 import type { PaySuccessEvent } from 'pay-elements';
 import 'pay-elements/vue';

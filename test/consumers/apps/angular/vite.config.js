@@ -1,8 +1,8 @@
 import { transformAsync } from '@babel/core';
 import linker from '@angular/compiler-cli/linker/babel';
 
-/** Angular's packages are published half compiled; `ng build` links them in the same way. */
-const link = {
+/** Links Angular's packages, which are published partially compiled, as `ng build` does. */
+const linkAngular = {
   name: 'angular-linker',
   transform: {
     filter: { id: /node_modules\/@angular\/.*\.mjs$/, code: 'ɵɵngDeclare' },
@@ -19,4 +19,4 @@ const link = {
   },
 };
 
-export default { plugins: [link], build: { chunkSizeWarningLimit: 1000 } };
+export default { plugins: [linkAngular], build: { chunkSizeWarningLimit: 1000 } };

@@ -1,4 +1,4 @@
-// Before Lit, so that it takes over what the server has rendered.
+// Imported before Lit, so that it hydrates the server's markup.
 import '@lit-labs/ssr-client/lit-element-hydrate-support.js';
 import 'pay-elements/define';
 

@@ -1,4 +1,4 @@
-/** The shop's server: renders the page with the elements in it, by Lit's own renderer. */
+/** Renders the page with its elements on the shop's server, with Lit's renderer. */
 import { render } from '@lit-labs/ssr';
 import { collectResult } from '@lit-labs/ssr/lib/render-result.js';
 import { html } from 'lit';

@@ -2,6 +2,6 @@ import path from 'node:path';
 
 export default {
   reactStrictMode: true,
-  // The packages are in folders above this one.
+  // The frameworks are installed in a folder above this one.
   turbopack: { root: path.resolve(import.meta.dirname, '../../../..') },
 };

@@ -1,4 +1,4 @@
-/** React with StrictMode, which mounts everything twice. */
+/** Shop in React with StrictMode, which mounts everything twice. */
 import { StrictMode, useState, type ReactElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Checkout } from './Checkout.tsx';

@@ -1,4 +1,4 @@
-/** Rendered on the server for each request, with client secrets from the shop's own server; hydrated in the browser. */
+/** Page rendered on the server for each request with client secrets from the shop, and hydrated in the browser. */
 import { Order } from './Order.jsx';
 
 export const dynamic = 'force-dynamic';

@@ -1,4 +1,4 @@
-/** Where the applications are built: the packages they need, installed once a lock file, and the packed tarball. */
+/** Builds the applications with the packed package and the frameworks, which are installed once per lock file. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -11,12 +11,12 @@ import type { Scope } from '../../support/servers/process.ts';
 import { npm, packTo, run } from '../../support/repository/packed-package.ts';
 import { until } from '../../support/until.ts';
 
-/** What the components say, which the documents show as they are. */
+/** Companion's address in the components, which the documents quote. */
 const documentedCompanion = 'https://pay.shop.example';
 
 const here = fileURLToPath(new URL('..', import.meta.url));
 
-export interface Workshop {
+export interface ApplicationBuilder {
   /** Builds an application of `apps/` for this companion; resolves to the folder that its pages are served from. */
   build(app: string, companion: string): Promise<string>;
   /** Builds an application of Next.js and serves it as in production; resolves once it responds. */
@@ -25,10 +25,10 @@ export interface Workshop {
   runScript(app: string, script: string, ...args: string[]): Promise<string>;
 }
 
-export async function openWorkshop(scope: Scope): Promise<Workshop> {
+export async function createApplicationBuilder(scope: Scope): Promise<ApplicationBuilder> {
   const shared = await installFrameworks();
   await mkdir(path.join(shared, 'runs'), { recursive: true });
-  // Below the frameworks, so that they are found from it; with the package in a node_modules of its own.
+  // Below the frameworks, so that Node resolves them; with the package in its own node_modules.
   const folder = await mkdtemp(path.join(shared, 'runs', 'run-'));
   scope.after(() => rm(folder, { recursive: true, force: true }));
   await run('tar', ['-xzf', await packTo(folder), '-C', folder]);
@@ -53,22 +53,22 @@ export async function openWorkshop(scope: Scope): Promise<Workshop> {
       if (files.includes('tsconfig.app.json')) {
         await runIn(app, tool('@angular/compiler-cli/bundles/src/bin/ngc.js'), '-p', 'tsconfig.app.json');
       }
-      // A page that needs no bundler is served as it is.
+      // A page without a bundler is served unchanged.
       if (!files.some((file) => file.startsWith('main.'))) return source;
       await runIn(app, tool('vite/bin/vite.js'), 'build', '--logLevel', 'error');
       return path.join(source, 'dist');
     },
-    async serveNext(own, app, port, env) {
+    async serveNext(serverScope, app, port, env) {
       const next = tool('next/dist/bin/next');
       const cwd = path.join(folder, 'apps', app);
-      const inProduction = { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', ...env };
-      await run(process.execPath, [next, 'build'], { cwd, env: inProduction });
+      const productionEnv = { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', ...env };
+      await run(process.execPath, [next, 'build'], { cwd, env: productionEnv });
       const server = spawn(process.execPath, [next, 'start', '--port', String(port)], {
         cwd,
-        env: inProduction,
+        env: productionEnv,
         stdio: 'ignore',
       });
-      own.after(async () => {
+      serverScope.after(async () => {
         const ended = once(server, 'exit');
         server.kill('SIGKILL');
         await ended;
@@ -86,7 +86,7 @@ export async function openWorkshop(scope: Scope): Promise<Workshop> {
   };
 }
 
-/** Into a folder of this machine that the next run finds again. */
+/** Installs the frameworks into a temporary folder, named by the lock file's hash, that later runs reuse. */
 async function installFrameworks(): Promise<string> {
   const files = ['package.json', 'package-lock.json'].map((name) => path.join(here, name));
   const hash = createHash('sha256');
@@ -96,7 +96,7 @@ async function installFrameworks(): Promise<string> {
   const fresh = await mkdtemp(`${folder}-`);
   for (const file of files) await cp(file, path.join(fresh, path.basename(file)));
   await npm(fresh, 'ci');
-  // Somebody else may have been faster: one is as good as the other.
+  // A concurrent run may have created the folder first; both are equal.
   await rename(fresh, folder).catch(() => rm(fresh, { recursive: true, force: true }));
   return folder;
 }

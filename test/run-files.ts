@@ -1,6 +1,6 @@
 /**
- * `npm run test:file -- FILE…`: single test files, by the runner that each needs. `npm run test:watch -- FILE…` runs them again
- * at each change; without a file, the units of server and elements that need no browser.
+ * Runs single test files with their runner: `npm run test:file -- FILE…`. `npm run test:watch -- FILE…` runs them again at
+ * each change; without a file, the units of server and elements that need no browser.
  */
 import { spawn } from 'node:child_process';
 import { compileCache } from './support/runner/compile-cache.ts';
@@ -30,7 +30,7 @@ const [program, ...args] =
     : [process.execPath, '--test', ...watch, ...inNode];
 const env = { ...process.env, ...compileCache };
 const child = spawn(program ?? '', args, { cwd: root, stdio: 'inherit', env });
-// Ctrl-C reaches the child by itself.
+// Ctrl-C reaches the child directly.
 process.on('SIGINT', () => undefined);
 process.once('SIGTERM', () => child.kill('SIGTERM'));
 child.once('exit', (status) => (process.exitCode = status ?? 1));

@@ -1,4 +1,4 @@
-/** A shop's web server, for one application at a time: static files, and what the shop writes into its pages. */
+/** Shop's web server for one application at a time: serves static files and fills the placeholders of its pages. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
@@ -9,19 +9,19 @@ import type { Scope } from '../../support/servers/process.ts';
 
 export interface Shop {
   url: string;
-  /** From now on these pages are served. */
+  /** Serves this site from now on. */
   show(site: Site): void;
 }
 
 export interface Site {
   folder: string;
-  /** `%NAME%` in a page stands for it. */
-  words: Record<string, string>;
-  /** What the page asks its own server for. */
+  /** Values of the placeholders `%NAME%` in a page. */
+  placeholders: Record<string, string>;
+  /** Response to `/session.json`. */
   session: object;
-  /** `%NONCE%` in it stands for the page's own. */
+  /** Content security policy; `%NONCE%` is replaced by the page's nonce. */
   policy: string;
-  /** In place of `<!--rendered-->`. */
+  /** Markup that replaces `<!--rendered-->`. */
   rendered?: string;
 }
 
@@ -44,7 +44,12 @@ export async function openShop(scope: Scope): Promise<Shop> {
     else if (name.endsWith('.html')) {
       const nonce = randomBytes(16).toString('base64url');
       response.setHeader('content-security-policy', site.policy.replaceAll('%NONCE%', nonce));
-      response.end(pageWith(readFileSync(file, 'utf8'), { ...site, words: { ...site.words, NONCE: nonce } }));
+      response.end(
+        pageWith(readFileSync(file, 'utf8'), {
+          ...site,
+          placeholders: { ...site.placeholders, NONCE: nonce },
+        }),
+      );
     } else createReadStream(file).pipe(response);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -60,7 +65,7 @@ export async function openShop(scope: Scope): Promise<Shop> {
   };
 }
 
-const pageWith = (html: string, { words, rendered = '' }: Site): string =>
+const pageWith = (html: string, { placeholders, rendered = '' }: Site): string =>
   html
-    .replaceAll(/%([A-Z_]+)%/g, (whole, name: string) => words[name] ?? whole)
+    .replaceAll(/%([A-Z_]+)%/g, (match, name: string) => placeholders[name] ?? match)
     .replace('<!--rendered-->', () => rendered);

@@ -25,7 +25,7 @@ async function payPix(service: ServiceClient, postback: string): Promise<string>
 }
 
 describe('callbacks', () => {
-  test('six attempts with the delays of section 6, then failed', async (t) => {
+  test('fail after six attempts with the delays of section 6', async (t) => {
     const service = await simulatorFor(t);
     const receiver = await receiverFor(t);
     receiver.status = 500;
@@ -50,7 +50,7 @@ describe('callbacks', () => {
     [429, 2],
     [503, 2],
   ] as const) {
-    test(`a receiver's ${status} ${attempts === 2 ? 'is tried again' : 'ends it'}`, async (t) => {
+    test(`a receiver's ${status} ${attempts === 2 ? 'is retried' : 'is final'}`, async (t) => {
       const service = await simulatorFor(t);
       const receiver = await receiverFor(t);
       receiver.status = status;
@@ -61,7 +61,7 @@ describe('callbacks', () => {
     });
   }
 
-  test('nobody there is tried again', async (t) => {
+  test('a refused connection is retried', async (t) => {
     const service = await simulatorFor(t);
     const id = await payPix(service, 'http://127.0.0.1:9/nobody');
     await until('the first attempt', async () => (await callbacksOf(service, id))[0]?.attempts.length === 1);
@@ -76,7 +76,7 @@ describe('callbacks', () => {
     );
   });
 
-  test('an expired PIX sends none', async (t) => {
+  test('an expired PIX sends no callback', async (t) => {
     const service = await simulatorFor(t);
     const id = await service.pix();
     await advance(service, 86_400);
@@ -84,7 +84,7 @@ describe('callbacks', () => {
     assert.deepEqual(await callbacksOf(service, id), []);
   });
 
-  test('a synchronous decline sends none; a failed challenge does', async (t) => {
+  test('a synchronous decline sends no callback, a failed challenge does', async (t) => {
     const service = await simulatorFor(t);
     const receiver = await receiverFor(t);
     const declined = await service.charge('4000000000000002', { postback: receiver.url });
@@ -120,22 +120,22 @@ describe('callbacks', () => {
     assert.deepEqual(statuses(), ['paid']);
 
     await charge('twice');
-    await until('both', () => receiver.received.length === 2);
+    await until('both callbacks', () => receiver.received.length === 2);
 
     const reordered = await charge('reorder');
     await service.control(`transactions/${reordered}`, { do: 'dispute' });
-    await until('both', () => receiver.received.length === 2);
+    await until('both callbacks', () => receiver.received.length === 2);
     assert.deepEqual(statuses(), ['disputed', 'paid']);
 
     await charge('early');
-    assert.deepEqual(statuses(), ['paid'], 'there before the call has answered');
+    assert.deepEqual(statuses(), ['paid'], 'received before the response');
 
     await charge('cancelled_after_paid');
-    await until('both', () => receiver.received.length === 2);
+    await until('both callbacks', () => receiver.received.length === 2);
     assert.deepEqual(statuses(), ['paid', 'cancelled']);
   });
 
-  test('an early PIX is paid before its creation has answered', async (t) => {
+  test('with the fault `early`, a PIX is paid before the response to its creation', async (t) => {
     const service = await simulatorFor(t);
     const receiver = await receiverFor(t);
     await service.control('faults', { callbacks: 'early' });
@@ -146,7 +146,7 @@ describe('callbacks', () => {
     );
   });
 
-  test('a reset drops what was waiting', async (t) => {
+  test('a reset drops pending callbacks', async (t) => {
     const service = await simulatorFor(t);
     const receiver = await receiverFor(t);
     await service.control('faults', { callbacks: 'late' });

@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { until } from '../support/until.ts';
-import { type Answer, live, type ServiceClient, simulatorFor } from './service-client.ts';
+import { type ServiceResponse, live, type ServiceClient, simulatorFor } from './service-client.ts';
 
 function advance(service: ServiceClient, seconds: number) {
   return service.control('clock', { advance_s: seconds });
 }
 
-async function cardNamed(service: ServiceClient, wanted: string): Promise<string> {
+async function cardNamed(service: ServiceClient, cardName: string): Promise<string> {
   const { body } = await service.control('scenarios');
-  const found = (body['cards'] as { name: string; number: string }[]).find(({ name }) => name === wanted);
-  assert.ok(found, wanted);
+  const found = (body['cards'] as { name: string; number: string }[]).find(({ name }) => name === cardName);
+  assert.ok(found, cardName);
   return found.number;
 }
 
-function codeOf({ body }: Answer): unknown {
+function codeOf({ body }: ServiceResponse): unknown {
   return body['error_code'];
 }
 
 describe('direct charges', () => {
-  test('the same key answers the same charge for 24 hours, in the header or in the body', async (t) => {
+  test('a repeated key returns the same charge for 24 hours, in the header or in the body', async (t) => {
     const service = await simulatorFor(t);
     const first = await service.charge('4242424242424242', {}, { 'idempotency-key': 'k1' });
     const again = await service.charge('4242424242424242', { idempotency_key: 'k1' });
@@ -31,22 +31,22 @@ describe('direct charges', () => {
     assert.notEqual(later.body['idTransaction'], first.body['idTransaction']);
   });
 
-  test('every card of the table does what its name says', async (t) => {
+  test('every card of the table has the outcome in its name', async (t) => {
     const service = await simulatorFor(t);
     const { body } = await service.control('scenarios');
     for (const { number, name } of body['cards'] as { number: string; name: string }[]) {
-      const answer = await service.charge(number);
+      const response = await service.charge(number);
       if (/^[a-z_]+$/.test(name)) {
-        assert.equal(answer.status, 422);
-        assert.equal(codeOf(answer), name);
-        assert.ok(answer.body['message']);
+        assert.equal(response.status, 422);
+        assert.equal(codeOf(response), name);
+        assert.ok(response.body['message']);
       } else {
-        assert.ok([200, 422, 503].includes(answer.status), name);
+        assert.ok([200, 422, 503].includes(response.status), name);
       }
     }
   });
 
-  test('an unreachable processor made no charge: the same key pays on the next try', async (t) => {
+  test('an unreachable processor makes no charge: the same key pays on the retry', async (t) => {
     const service = await simulatorFor(t);
     const number = await cardNamed(service, 'Processor unreachable');
     const refused = await service.charge(number, { idempotency_key: 'k' });
@@ -74,7 +74,7 @@ describe('direct charges', () => {
     assert.equal(codeOf(await service.charge('4242424242424242')), 'CARD_VELOCITY_BLOCKED');
   });
 
-  test('a lost report is found by a lookup after three minutes, asking once a minute', async (t) => {
+  test('a lookup finds a lost report after three minutes, at most once a minute', async (t) => {
     const service = await simulatorFor(t);
     const { body } = await service.charge(await cardNamed(service, 'Processing, then paid'));
     const id = String(body['idTransaction']);
@@ -97,12 +97,12 @@ describe('direct charges', () => {
     await advance(service, 200);
     assert.equal(await service.statusOf(slowId), 'requires_action');
     await service.control(`transactions/${slowId}`, { do: 'pay', report: false });
-    assert.equal(await service.statusOf(slowId), 'requires_action', 'asked within the last minute');
+    assert.equal(await service.statusOf(slowId), 'requires_action', 'looked up within the last minute');
     await advance(service, 60);
     assert.equal(await service.statusOf(slowId), 'paid');
   });
 
-  test('confirm before the challenge is answered leaves the charge open', async (t) => {
+  test('confirm before the challenge is completed leaves the charge open', async (t) => {
     const service = await simulatorFor(t);
     const { body } = await service.charge('4000002500003155');
     const confirm = () =>
@@ -115,7 +115,7 @@ describe('direct charges', () => {
 });
 
 describe('refunds', () => {
-  test('without a key two equal partial refunds collapse; with keys they are two', async (t) => {
+  test('equal partial refunds without a key are one, with keys two', async (t) => {
     const service = await simulatorFor(t);
     const { body } = await service.charge('4242424242424242');
     const idTransaction = String(body['idTransaction']);
@@ -147,38 +147,38 @@ describe('refunds', () => {
   });
 });
 
-describe('faults of calls', () => {
+describe('request faults', () => {
   const deposit = (service: ServiceClient, signal?: AbortSignal) =>
     fetch(`${service.url}/api/wallet/deposit/payment`, {
       method: 'POST',
       body: JSON.stringify({ ...live, method_pay: 'card', amount: 25, postback: 'http://127.0.0.1:9/x' }),
       ...(signal ? { signal } : {}),
     });
-  const made = async (service: ServiceClient): Promise<number> =>
+  const transactionCount = async (service: ServiceClient): Promise<number> =>
     ((await service.control('transactions')).body as unknown as unknown[]).length;
 
-  test('a reset after the work leaves a charge behind; before it, none', async (t) => {
+  test('a reset after processing leaves a charge, a reset before it does not', async (t) => {
     const service = await simulatorFor(t);
     await service.control('faults', { calls: { match: '/wallet/deposit/payment', do: 'reset' } });
     await assert.rejects(deposit(service));
-    assert.equal(await made(service), 1);
+    assert.equal(await transactionCount(service), 1);
     await service.control('faults', { calls: { match: '/deposit', do: 'reset', when: 'before' } });
     await assert.rejects(deposit(service));
-    assert.equal(await made(service), 1);
-    assert.equal((await deposit(service)).status, 200, 'used up');
+    assert.equal(await transactionCount(service), 1);
+    assert.equal((await deposit(service)).status, 200, 'the fault is consumed');
   });
 
-  test('a timeout does the work and never answers', async (t) => {
+  test('a timeout processes the request and never responds', async (t) => {
     const service = await simulatorFor(t);
     await service.control('faults', { calls: { match: '/wallet/deposit/payment', do: 'timeout' } });
     const controller = new AbortController();
-    const answer = deposit(service, controller.signal);
-    await until('the work', async () => (await made(service)) === 1);
+    const response = deposit(service, controller.signal);
+    await until('the charge', async () => (await transactionCount(service)) === 1);
     controller.abort();
-    await assert.rejects(answer);
+    await assert.rejects(response);
   });
 
-  test('answers in the words of section 7 where it has a row', async (t) => {
+  test('returns the codes of section 7 for faults that it lists', async (t) => {
     const service = await simulatorFor(t);
     const faults = { match: '/wallet/card/charge', times: 1 };
     await service.control('faults', {
@@ -196,7 +196,7 @@ describe('faults of calls', () => {
     assert.equal((await service.charge('4242424242424242')).status, 200);
   });
 
-  test('control refuses what it does not understand, and illegal moves with the reason', async (t) => {
+  test('control rejects unknown moves, and illegal ones with the reason', async (t) => {
     const service = await simulatorFor(t);
     const id = await service.pix();
     assert.equal((await service.control(`transactions/${id}`, { do: 'fly' })).status, 422);

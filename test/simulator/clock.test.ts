@@ -11,8 +11,8 @@ function clockFor(): Clock {
 
 const hourMs = 3_600_000;
 
-describe('the movable clock', () => {
-  test('runs what is due in order, each at its own time, whatever the order it was put in', async () => {
+describe('the adjustable clock', () => {
+  test('runs due tasks at their time, in order of time, whatever the order of scheduling', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 24 * 60 }), { maxLength: 30 }), async (minutes) => {
         const clock = clockFor();
@@ -34,7 +34,7 @@ describe('the movable clock', () => {
     );
   });
 
-  test('runs what becomes due on the way, and waits for it', async () => {
+  test('runs and awaits tasks that become due during an advance', async () => {
     const clock = clockFor();
     const ran: string[] = [];
     clock.after(hourMs, async () => {
@@ -52,18 +52,18 @@ describe('the movable clock', () => {
     clock.stop();
   });
 
-  test('what is cancelled does not run', async () => {
+  test('does not run a cancelled task', async () => {
     const clock = clockFor();
     clock
       .after(hourMs, () => {
-        assert.fail('ran all the same');
+        assert.fail('the cancelled task ran');
       })
       .cancel();
     await clock.advance(2 * hourMs);
     clock.stop();
   });
 
-  test('real time runs what is due by itself', async () => {
+  test('runs due tasks as real time passes', async () => {
     const clock = clockFor();
     await new Promise<void>((resolve) => {
       clock.after(10, resolve);
@@ -71,7 +71,7 @@ describe('the movable clock', () => {
     clock.stop();
   });
 
-  test('two advances at once add up', async () => {
+  test('concurrent advances add up', async () => {
     const clock = clockFor();
     const startMs = clock.nowMs();
     await Promise.all([clock.advance(hourMs), clock.advance(hourMs)]);

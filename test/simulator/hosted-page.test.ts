@@ -61,7 +61,7 @@ describe('the hosted page', () => {
     await page.getByRole('button', { name: /^Pay / }).click();
   }
 
-  test('takes another card after a decline, runs 3-D Secure and leads back', async () => {
+  test('accepts another card after a decline, runs 3-D Secure and returns to the shop', async () => {
     const { page, record, id } = await open({ return_url: `${service.url}/?back` });
     await pay(page, '4000 0000 0000 9995');
     await page.getByRole('alert').getByText('The card has insufficient funds').waitFor();
@@ -79,7 +79,7 @@ describe('the hosted page', () => {
     assert.deepEqual(record.errors, []);
   });
 
-  test('refuses a card that has expired, and takes one that has not', async () => {
+  test('rejects an expired card, and accepts a valid one', async () => {
     const { page, id } = await open();
     await pay(page, '4242424242424242', '01/24');
     await page.getByRole('alert').getByText('expiry date is wrong or past').waitFor();
@@ -89,7 +89,7 @@ describe('the hosted page', () => {
     await page.getByRole('heading', { name: 'Payment confirmed' }).waitFor();
   });
 
-  for (const [sent, kept] of [
+  for (const [sent, payer] of [
     [{}, { name: 'Ana Souza', email: 'ana.souza@example.com' }],
     [{ debtor_name: 'Rui Lima' }, { name: 'Rui Lima', email: 'ana.souza@example.com' }],
     [
@@ -97,12 +97,12 @@ describe('the hosted page', () => {
       { name: 'Rui Lima', email: 'rui@example.com' },
     ],
   ]) {
-    test(`the wallet fills in what was left out beside ${JSON.stringify(sent)}`, async () => {
+    test(`the wallet supplies the payer details missing in ${JSON.stringify(sent)}`, async () => {
       const { page, id } = await open({ wallet: 'wallet_b_pay', ...sent });
       await page.getByRole('button', { name: 'Google Pay' }).click();
       await page.getByRole('dialog').getByRole('button', { name: /^Pay / }).click();
       await page.getByRole('heading', { name: 'Payment confirmed' }).waitFor();
-      assert.deepEqual((await service.control(`transactions/${id}`)).body['payer'], kept);
+      assert.deepEqual((await service.control(`transactions/${id}`)).body['payer'], payer);
     });
   }
 
@@ -119,7 +119,7 @@ describe('the hosted page', () => {
     assert.equal(body['failure_code'], 'payment_intent_authentication_failure');
   });
 
-  for (const [locale, viewport, colorScheme, words] of [
+  for (const [locale, viewport, colorScheme, texts] of [
     ['pt-BR', { width: 360, height: 740 }, 'dark', portuguese],
     ['en-GB', { width: 1280, height: 800 }, 'light', english],
     ['pt-PT', { width: 1280, height: 800 }, 'dark', portuguese],
@@ -127,34 +127,34 @@ describe('the hosted page', () => {
     ['es-MX', { width: 360, height: 740 }, 'dark', spanish],
     ['es-ES', { width: 1280, height: 800 }, 'light', spanish],
   ] as const) {
-    test(`${locale}, ${viewport.width} px, ${colorScheme}: names the order in the reader’s language, without a flaw`, async () => {
+    test(`${locale}, ${viewport.width} px, ${colorScheme}: shows the order in the buyer’s language, without accessibility violations`, async () => {
       const { body } = await service.hosted({ return_url: `${service.url}/?reference=ORV-0000000A` });
       const { page } = await visit(browser, { locale, viewport, colorScheme, reducedMotion: 'reduce' });
       await page.goto(String(body['checkout_url']));
-      await page.getByText(`${words.order} ORV-0000000A`).waitFor();
-      assert.equal(await page.title(), words.title);
+      await page.getByText(`${texts.order} ORV-0000000A`).waitFor();
+      assert.equal(await page.title(), texts.title);
       assert.deepEqual(await flawsOn(page), [], 'form');
-      await page.getByLabel(words.number).fill('4000 0000 0000 9995');
-      await page.getByLabel(words.expiry).fill('12/40');
-      await page.getByLabel(words.cvc).fill('123');
+      await page.getByLabel(texts.number).fill('4000 0000 0000 9995');
+      await page.getByLabel(texts.expiry).fill('12/40');
+      await page.getByLabel(texts.cvc).fill('123');
       await page.locator('button.primary').click();
-      await page.getByRole('alert').getByText(words.declined).waitFor();
+      await page.getByRole('alert').getByText(texts.declined).waitFor();
       assert.deepEqual(await flawsOn(page), [], 'declined');
-      await page.getByLabel(words.number).fill('4242 4242 4242 4242');
+      await page.getByLabel(texts.number).fill('4242 4242 4242 4242');
       await page.locator('button.primary').click();
-      await page.getByRole('heading', { name: words.confirmed }).waitFor();
-      await page.getByRole('link', { name: words.back }).waitFor();
+      await page.getByRole('heading', { name: texts.confirmed }).waitFor();
+      await page.getByRole('link', { name: texts.back }).waitFor();
       assert.deepEqual(await flawsOn(page), [], 'confirmed');
     });
   }
 
-  test('shows no reference where the way back tells none', async () => {
+  test('shows no reference when the return URL has no valid one', async () => {
     const { page } = await open({ return_url: `${service.url}/?reference=${encodeURIComponent('<b>')}` });
     await page.getByLabel('Card number').waitFor();
     assert.equal(await page.getByText('Order').count(), 0);
   });
 
-  test('shows one wallet alone where the merchant asked for it', async () => {
+  test('shows only the wallet that the merchant requested', async () => {
     const { page, id } = await open({ wallet: 'wallet_b_pay' });
     await page.getByRole('button', { name: 'Google Pay' }).click();
     assert.equal(await page.getByLabel('Card number').count(), 0);
@@ -164,14 +164,14 @@ describe('the hosted page', () => {
     assert.equal(await service.statusOf(id), 'paid');
   });
 
-  test('says so when the session has ended', async () => {
+  test('shows that the session has ended', async () => {
     const { page, id } = await open();
     await page.getByLabel('Card number').waitFor();
     await service.control(`transactions/${id}`, { do: 'expire' });
     await page.getByRole('heading', { name: 'This session has ended' }).waitFor();
   });
 
-  test('a challenge on the bank’s own page comes back here', async () => {
+  test('a challenge on the bank’s page returns here', async () => {
     const { body } = await service.control('scenarios');
     const cards = body['cards'] as { name: string; number: string }[];
     const { page, id } = await open();
@@ -191,7 +191,7 @@ describe('the hosted page', () => {
     assert.match((await policy()) ?? '', /frame-ancestors https:\/\/shop\.example/);
   });
 
-  test('a session that is not known is a 404 page', async () => {
+  test('shows a 404 page for an unknown session', async () => {
     const { page } = await visit(browser);
     const response = await page.goto(`${service.url}/checkout/cs_nothing`);
     assert.equal(response?.status(), 404);

@@ -1,9 +1,9 @@
-/** Where a simulator that strangers use may send callbacks and buyers. */
+/** Tests the addresses to which a publicly hosted simulator may send callbacks and buyers. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startSimulator } from '../../demo/simulator/index.ts';
 
-test('callbacks and buyers are sent below the named addresses alone', async (t) => {
+test('accepts only callback and return addresses below those of `leadsTo`', async (t) => {
   const simulator = await startSimulator({
     leadsTo: ['https://pay.demo.example/w/visit', 'https://demo.example'],
   });

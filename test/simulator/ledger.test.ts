@@ -1,4 +1,4 @@
-/** The ledger under random use: no illegal move gets through, and money only ever moves. */
+/** Property tests of the ledger: illegal moves change nothing, and balances equal the sum of their entries. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
@@ -73,7 +73,7 @@ function pick<One>(all: One[], at: number, act: (one: One) => void): void {
   if (one !== undefined) act(one);
 }
 
-function worldFor(): World {
+function createTestWorld(): World {
   return createWorld({
     seed: 'test',
     origin: 'http://127.0.0.1:1',
@@ -86,7 +86,7 @@ function worldFor(): World {
   });
 }
 
-/** Balances are the sum of their entries; what is reserved or held belongs to something that is open. */
+/** Asserts that balances are the sum of their entries, and that reserved or held amounts belong to open transactions. */
 function assertSums(world: World): void {
   const sums: Record<Bucket, number> = {
     'brl.available': 0,
@@ -118,12 +118,12 @@ function assertSums(world: World): void {
 }
 
 describe('the ledger', () => {
-  test('balances equal the sum of what moved, and an illegal move changes nothing', async () => {
+  test('balances equal the sum of their entries, and an illegal move changes nothing', async () => {
     const names = Object.keys(actions) as (keyof typeof actions)[];
     const step = fc.tuple(fc.constantFrom(...names), fc.nat(20));
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 60 }), async (steps) => {
-        const world = worldFor();
+        const world = createTestWorld();
         try {
           for (const [name, at] of steps) {
             const before = JSON.stringify(world.balances.of(live));

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { startProcess } from '../support/servers/process.ts';
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  test(`the process says when it is ready, and ${signal} ends it cleanly with connections open`, async (t) => {
+  test(`the process prints when it is ready, and ends cleanly on ${signal} with open connections`, async (t) => {
     const running = await startProcess(t, {
       file: 'demo/simulator/main.ts',
       env: { PORT: '0' },

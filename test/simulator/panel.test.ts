@@ -1,4 +1,4 @@
-/** The simulator's panel: all of it in both languages, on wide and narrow windows. */
+/** Tests the simulator's panel in both languages, in wide and narrow windows. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -48,7 +48,7 @@ describe('the panel', { concurrency: false }, () => {
     ['en-US', 360, 'light'],
     ['en-US', 1280, 'dark'],
   ] as const) {
-    test(`${locale}, ${width} px, ${colorScheme}: each section in this language, no flaw`, async () => {
+    test(`${locale}, ${width} px, ${colorScheme}: each section is in this language, without accessibility violations`, async () => {
       const { page, record } = await visit(browser, {
         locale,
         colorScheme,
@@ -78,7 +78,7 @@ for (const [locale, move, refusal] of [
   ['pt-BR', 'Expirar', 'Recusado: o que está como “Pago” não pode passar a “Cancelado”.'],
   ['en-US', 'Expire', 'Refused: what is “Paid” cannot become “Cancelled”.'],
 ] as const) {
-  test(`${locale}: a move that comes too late is refused in this language`, async (t) => {
+  test(`${locale}: shows the refusal of a late move in this language`, async (t) => {
     const service = await simulatorFor(t);
     const id = await service.pix();
     const { page } = await visit(await openBrowser(t), { locale });
@@ -93,7 +93,7 @@ for (const [locale, move, refusal] of [
   });
 }
 
-test('the panel speaks English to a browser that asks for another language', async (t) => {
+test('the panel is in English for a browser with another language', async (t) => {
   const { url } = await simulatorFor(t);
   const { page } = await visit(await openBrowser(t), { locale: 'es-MX' });
   await page.goto(url);
@@ -101,7 +101,7 @@ test('the panel speaks English to a browser that asks for another language', asy
   assert.equal(await page.locator('html').getAttribute('lang'), 'en-US');
 });
 
-test('Portuguese has a word for each state and each move', () => {
+test('Portuguese has a term for each state and each move', () => {
   const states = [cardMoves, pixMoves, refundMoves, payoutMoves, withdrawalMoves].flatMap((table) =>
     Object.keys(table),
   );
@@ -143,18 +143,18 @@ test('Portuguese has the name and the description of each scenario', async (t) =
 const linesOf = async (page: Page): Promise<string[]> =>
   (await page.locator('body').innerText()).split(/[\n\t]/).map((line) => line.trim());
 
-/** What the other language says where this one says something else. */
+/** Texts of the other language that this language does not have. */
 function foreignTo(texts: typeof english): Set<string> {
-  // Control names the scenarios in English.
+  // The control interface returns the names of scenarios in English.
   const scenarios = Object.keys(portuguese.scenarios);
   const [own, other] =
-    texts === english ? [[...wordsIn(english), ...scenarios], portuguese] : [wordsIn(portuguese), english];
-  const foreign = texts === english ? wordsIn(other) : [...wordsIn(other), ...scenarios];
+    texts === english ? [[...textsIn(english), ...scenarios], portuguese] : [textsIn(portuguese), english];
+  const foreign = texts === english ? textsIn(other) : [...textsIn(other), ...scenarios];
   const known = new Set(own);
   return new Set(foreign.filter((text) => !known.has(text)));
 }
 
-const wordsIn = (value: unknown): string[] => {
+const textsIn = (value: unknown): string[] => {
   if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(wordsIn) : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 };

@@ -1,4 +1,4 @@
-/** The simulator's PIX codes, read by two parsers and a decoder that are not ours. */
+/** Tests the simulator's PIX codes with two independent parsers and an independent QR decoder. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { isValidPixPayload } from '@brazilian-utils/brazilian-utils';
@@ -21,7 +21,7 @@ describe('PIX codes', () => {
     }
   });
 
-  test('are valid at every amount and size, and carry the amount', () => {
+  test('are valid at every amount and size, and contain the amount', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000_000 }), fc.constantFrom(...sizes), (amountMinor, size) => {
         const code = brCode({ amountMinor, token, size });
@@ -36,7 +36,7 @@ describe('PIX codes', () => {
     );
   });
 
-  test('name the payee that is given, else the simulator, at every size but the shortest', () => {
+  test('name the given payee, or the simulator by default, at every size but the shortest', () => {
     for (const size of [undefined, 160, 512]) {
       const code = brCode({
         amountMinor: 68_00,
@@ -51,7 +51,7 @@ describe('PIX codes', () => {
     }
   });
 
-  test('every padded size up to 512 comes out exactly', () => {
+  test('have exactly the requested size up to 512', () => {
     for (let size = 150; size <= 512; size += 1) {
       const code = brCode({ amountMinor: 123_45, token, size });
       assert.equal(code.length, size);
@@ -59,7 +59,7 @@ describe('PIX codes', () => {
     }
   });
 
-  test('the picture of a charge decodes to its code', async (t) => {
+  test('the QR image of a charge decodes to its code', async (t) => {
     const service = await simulatorFor(t);
     for (const amount of [129.9, 9401.6, 9401.16, 9401.51]) {
       const { body } = await service.post('/wallet/deposit/payment', {

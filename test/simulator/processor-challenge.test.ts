@@ -47,7 +47,7 @@ describe('the processor’s challenge', () => {
     });
   }
 
-  test('a challenge that is passed needs confirm to be paid, and gives the focus back', async () => {
+  test('a passed challenge needs confirm to be paid, and restores the focus', async () => {
     const charge = await challenged();
     const { page } = await shop();
     await startNextAction(page, charge);
@@ -76,7 +76,7 @@ describe('the processor’s challenge', () => {
     ['authenticate', 'requires_confirmation'],
     ['fail_authentication', 'payment_intent_authentication_failure'],
   ] as const) {
-    test(`“${move}” by control answers the challenge that the page shows, which then goes`, async () => {
+    test(`the control move “${move}” completes the shown challenge and closes it`, async () => {
       const charge = await challenged();
       const { page } = await shop();
       await startNextAction(page, charge);
@@ -88,7 +88,7 @@ describe('the processor’s challenge', () => {
     });
   }
 
-  test('a challenge that is closed leaves the payment as it was', async () => {
+  test('closing a challenge leaves the payment unchanged', async () => {
     const charge = await challenged();
     const { page } = await shop();
     await startNextAction(page, charge);
@@ -98,7 +98,7 @@ describe('the processor’s challenge', () => {
     assert.equal(paymentIntent?.status, 'requires_action');
   });
 
-  test('two challenges, one after the other', async () => {
+  test('a card may require two challenges in a row', async () => {
     const { body } = await service.control('scenarios');
     const twice = (body['cards'] as { name: string; number: string }[]).find(
       ({ name }) => name === 'Two challenges',
@@ -121,7 +121,7 @@ describe('the processor’s challenge', () => {
     assert.equal((await confirm(charge)).body['status'], 'ok');
   });
 
-  test('handleNextAction refuses a payment that asks for nothing', async () => {
+  test('handleNextAction rejects a payment without a next action', async () => {
     const { body } = await service.hosted();
     const { page } = await shop();
     await startNextAction(page, body as Record<string, string>);

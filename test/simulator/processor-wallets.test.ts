@@ -14,7 +14,7 @@ interface Deposit {
   on_behalf_of: string;
 }
 
-interface Wishes {
+interface MountOptions {
   amount?: number;
   resolveClick?: boolean;
   redirect?: boolean;
@@ -32,45 +32,45 @@ describe('the processor’s wallet buttons', () => {
     shopUrl = await shopFor(scope, service.url);
   });
 
-  const shop = () => openShop(browser, shopUrl);
+  const open = () => openShop(browser, shopUrl);
 
-  /** Wallet buttons in the deferred form, as a merchant writes them. Reports what happens under `results`. */
+  /** Mounts wallet buttons with deferred intent creation, as a merchant does; events are stored in `results`. */
   async function mountWallets(
     page: Page,
     deposit: Deposit,
-    { amount = 2500, resolveClick = true, redirect = false, buttonTheme }: Wishes = {},
+    { amount = 2500, resolveClick = true, redirect = false, buttonTheme }: MountOptions = {},
   ): Promise<void> {
-    const settings = { ...deposit, amount, resolveClick, redirect, buttonTheme };
-    await page.evaluate((given) => {
-      const stripe = window.Stripe!(given.publishable_key);
+    const pageSettings = { ...deposit, amount, resolveClick, redirect, buttonTheme };
+    await page.evaluate((settings) => {
+      const stripe = window.Stripe!(settings.publishable_key);
       const elements = stripe.elements({
         mode: 'payment',
-        amount: given.amount,
+        amount: settings.amount,
         currency: 'usd',
-        onBehalfOf: given.on_behalf_of,
+        onBehalfOf: settings.on_behalf_of,
       });
-      const { buttonTheme: theme } = given;
+      const { buttonTheme: theme } = settings;
       const wallets = elements.create('expressCheckout', theme && { buttonTheme: theme });
       wallets.on('ready', (event) => (window.results['ready'] = event));
       wallets.on('cancel', (event) => (window.results['cancel'] = event));
       wallets.on('click', (event) => {
         window.results['click'] = { type: event.expressPaymentType };
-        if (given.resolveClick) event.resolve();
+        if (settings.resolveClick) event.resolve();
       });
       wallets.on('confirm', async () => {
         await elements.submit();
         const confirmParams = { return_url: `${location.origin}/?returned` };
-        window.results['confirm'] = await (given.redirect
-          ? stripe.confirmPayment({ elements, clientSecret: given.client_secret, confirmParams })
+        window.results['confirm'] = await (settings.redirect
+          ? stripe.confirmPayment({ elements, clientSecret: settings.client_secret, confirmParams })
           : stripe.confirmPayment({
               elements,
-              clientSecret: given.client_secret,
+              clientSecret: settings.client_secret,
               confirmParams,
               redirect: 'if_required',
             }));
       });
       wallets.mount('#wallets');
-    }, settings);
+    }, pageSettings);
     await resultOf(page, 'ready');
   }
 
@@ -78,14 +78,14 @@ describe('the processor’s wallet buttons', () => {
     return (await service.hosted()).body as unknown as Deposit;
   }
 
-  test('each button has the theme that the page asks for', async () => {
-    const made = await deposit();
+  test('each button has the theme that the page sets', async () => {
+    const created = await deposit();
     for (const [theme, expected] of [
       [undefined, ['rgb(0, 0, 0)', 'rgb(255, 255, 255)']],
       [{ applePay: 'white', googlePay: 'black' }, ['rgb(255, 255, 255)', 'rgb(0, 0, 0)']],
     ] as const) {
-      const { page } = await shop();
-      await mountWallets(page, made, { buttonTheme: theme });
+      const { page } = await open();
+      await mountWallets(page, created, { buttonTheme: theme });
       const backgrounds = page
         .locator('#wallets button')
         .evaluateAll((buttons) => buttons.map((button) => getComputedStyle(button).backgroundColor));
@@ -94,10 +94,10 @@ describe('the processor’s wallet buttons', () => {
     }
   });
 
-  test('a wallet pays', async () => {
-    const made = await deposit();
-    const { page, record } = await shop();
-    await mountWallets(page, made);
+  test('pays with a wallet', async () => {
+    const created = await deposit();
+    const { page, record } = await open();
+    await mountWallets(page, created);
     assert.deepEqual((await resultOf(page, 'ready')).availablePaymentMethods, {
       applePay: true,
       googlePay: true,
@@ -110,21 +110,21 @@ describe('the processor’s wallet buttons', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Pay $25.00' }).click();
     const { paymentIntent } = await resultOf(page, 'confirm');
     assert.equal(paymentIntent?.status, 'succeeded');
-    assert.equal(await service.statusOf(made.idTransaction), 'paid');
+    assert.equal(await service.statusOf(created.idTransaction), 'paid');
     assert.equal(await page.getByRole('dialog').count(), 0);
     assert.deepEqual(record.errors, []);
   });
 
-  test('a wallet’s card may be declined, and another one tried', async () => {
-    const made = await deposit();
-    const { page } = await shop();
-    await mountWallets(page, made);
+  test('accepts another card after a wallet’s card was declined', async () => {
+    const created = await deposit();
+    const { page } = await open();
+    await mountWallets(page, created);
     await page.getByRole('button', { name: 'Google Pay' }).click();
     const sheet = page.getByRole('dialog');
     await sheet.getByLabel('Card').selectOption('declined');
     await sheet.getByRole('button', { name: /^Pay/ }).click();
     assert.equal((await resultOf(page, 'confirm')).error?.code, 'insufficient_funds');
-    assert.equal(await service.statusOf(made.idTransaction), 'pending');
+    assert.equal(await service.statusOf(created.idTransaction), 'pending');
 
     await page.evaluate(() => delete window.results['confirm']);
     await sheet.getByLabel('Card').selectOption('challenged');
@@ -133,56 +133,56 @@ describe('the processor’s wallet buttons', () => {
     assert.equal((await resultOf(page, 'confirm')).paymentIntent?.status, 'succeeded');
   });
 
-  test('a wrong amount is refused', async () => {
-    const made = await deposit();
-    const { page } = await shop();
-    await mountWallets(page, made, { amount: 100 });
+  test('rejects a wrong amount', async () => {
+    const created = await deposit();
+    const { page } = await open();
+    await mountWallets(page, created, { amount: 100 });
     await page.getByRole('button', { name: 'Apple Pay' }).click();
     await page.getByRole('dialog').getByRole('button', { name: /^Pay/ }).click();
     const { error } = await resultOf(page, 'confirm');
     assert.match(String(error?.message), /amount/);
-    assert.equal(await service.statusOf(made.idTransaction), 'pending');
+    assert.equal(await service.statusOf(created.idTransaction), 'pending');
   });
 
-  test('the buyer cancels the sheet', async () => {
-    const { page } = await shop();
+  test('emits `cancel` when the buyer cancels the sheet', async () => {
+    const { page } = await open();
     await mountWallets(page, await deposit());
     await page.getByRole('button', { name: 'Apple Pay' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await resultOf(page, 'cancel');
   });
 
-  test('no sheet opens when click is not resolved within a second', async () => {
-    const { page } = await shop();
+  test('opens no sheet unless `click` is resolved within a second', async () => {
+    const { page } = await open();
     await mountWallets(page, await deposit(), { resolveClick: false });
-    const complaint = page.waitForEvent('console', (message) => message.text().includes('within 1 second'));
+    const warning = page.waitForEvent('console', (message) => message.text().includes('within 1 second'));
     await page.getByRole('button', { name: 'Apple Pay' }).click();
-    await complaint;
+    await warning;
     assert.equal(await page.getByRole('dialog').count(), 0);
   });
 
-  test('comes back by redirect with the result in the query', async () => {
-    const made = await deposit();
-    const { page } = await shop();
-    await mountWallets(page, made, { redirect: true });
+  test('redirects back with the result in the query', async () => {
+    const created = await deposit();
+    const { page } = await open();
+    await mountWallets(page, created, { redirect: true });
     await page.getByRole('button', { name: 'Apple Pay' }).click();
     await page.getByRole('dialog').getByRole('button', { name: /^Pay/ }).click();
     await page.waitForURL('**/?returned=*');
     const { searchParams } = new URL(page.url());
     assert.equal(searchParams.get('redirect_status'), 'succeeded');
-    assert.equal(searchParams.get('payment_intent_client_secret'), made.client_secret);
+    assert.equal(searchParams.get('payment_intent_client_secret'), created.client_secret);
   });
 
-  test('offers no wallet where the device has none', async () => {
+  test('offers no wallet when the device has none', async () => {
     await service.control('settings', { wallets: [] });
-    const { page } = await shop();
+    const { page } = await open();
     await mountWallets(page, await deposit());
     assert.equal((await resultOf(page, 'ready')).availablePaymentMethods, undefined);
     await service.control('settings', { wallets: ['wallet_a_pay', 'wallet_b_pay'] });
   });
 
-  test('refuses wrong use by name', async () => {
-    const { page } = await shop();
+  test('throws IntegrationError for wrong use', async () => {
+    const { page } = await open();
     const thrown = await page.evaluate(() => {
       const uses: Record<string, () => unknown> = {
         'a secret key': () => window.Stripe!('sk_live_sim'),
@@ -213,7 +213,7 @@ describe('the processor’s wallet buttons', () => {
           use();
           return `${name}: accepted`;
         } catch (error) {
-          return `${name}: ${error instanceof Error ? error.name : 'odd'}`;
+          return `${name}: ${error instanceof Error ? error.name : 'not an Error'}`;
         }
       });
     });
@@ -223,9 +223,9 @@ describe('the processor’s wallet buttons', () => {
     );
   });
 
-  test('gives a fraud session', async () => {
-    const { page } = await shop();
-    const answer = await page.evaluate(() => window.Stripe!('pk_test_sim').createRadarSession());
-    assert.match(String(answer.radarSession?.['id']), /^rse_/);
+  test('creates a fraud session', async () => {
+    const { page } = await open();
+    const response = await page.evaluate(() => window.Stripe!('pk_test_sim').createRadarSession());
+    assert.match(String(response.radarSession?.['id']), /^rse_/);
   });
 });

@@ -1,9 +1,9 @@
-/** What the request log shows: no card data, and addresses that can still be called. */
+/** Tests the redaction of the request log: card data is removed, callback addresses stay usable. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { redact } from '../../demo/simulator/control/redact.ts';
 
-test('card numbers go, wherever they stand and however they are written', () => {
+test('removes card numbers at any position and with any separators', () => {
   for (const text of [
     '4242424242424242',
     'card4242424242424242',
@@ -16,7 +16,7 @@ test('card numbers go, wherever they stand and however they are written', () => 
   }
 });
 
-test('a callback’s address stays whole, though it has long runs of digits', () => {
+test('keeps a callback address with long runs of digits', () => {
   const address = 'https://shop.example/v1/callbacks/po_01a1ffabe123456789012a9eabc12b9.qH3Xa272';
   assert.deepEqual(redact({ postback: address }), { postback: address });
 });

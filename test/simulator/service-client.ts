@@ -1,4 +1,4 @@
-/** A simulator of its own for a test, and plain calls to it. */
+/** Starts a simulator for one test, with a client that sends plain requests to it and a receiver of its callbacks. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +7,7 @@ import type { Scope } from '../support/servers/process.ts';
 
 export const live = { token: 'tk_live_sim', secret: 'sk_live_sim' } as const;
 
-export interface Answer {
+export interface ServiceResponse {
   status: number;
   body: Record<string, unknown>;
 }
@@ -21,20 +21,20 @@ export class ServiceClient {
     this.#errors = errors;
   }
 
-  /** What the simulator did not expect; nothing ever should be here. */
+  /** Unexpected errors of the simulator; always empty when all is well. */
   get errors(): readonly unknown[] {
     return this.#errors;
   }
 
-  post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<ServiceResponse> {
     return this.send(`/api${path}`, 'POST', JSON.stringify(body), headers);
   }
 
-  get(path: string, headers: Record<string, string> = live): Promise<Answer> {
+  get(path: string, headers: Record<string, string> = live): Promise<ServiceResponse> {
     return this.send(`/api${path}`, 'GET', undefined, headers);
   }
 
-  control(path: string, body?: unknown): Promise<Answer> {
+  control(path: string, body?: unknown): Promise<ServiceResponse> {
     return this.send(`/control/${path}`, body === undefined ? 'GET' : 'POST', JSON.stringify(body), {});
   }
 
@@ -43,13 +43,13 @@ export class ServiceClient {
     method: string,
     body: string | undefined,
     headers: Record<string, string>,
-  ): Promise<Answer> {
+  ): Promise<ServiceResponse> {
     const response = await fetch(this.url + path, {
       method,
       headers: { 'content-type': 'application/json', ...headers },
       ...(body === undefined ? {} : { body }),
     });
-    return { status: response.status, body: (await response.json()) as Answer['body'] };
+    return { status: response.status, body: (await response.json()) as ServiceResponse['body'] };
   }
 
   async pix(more: Record<string, unknown> = {}): Promise<string> {
@@ -66,7 +66,7 @@ export class ServiceClient {
     return String(body['idTransaction']);
   }
 
-  hosted(more: Record<string, unknown> = {}): Promise<Answer> {
+  hosted(more: Record<string, unknown> = {}): Promise<ServiceResponse> {
     return this.post('/wallet/deposit/payment', {
       ...live,
       method_pay: 'card',
@@ -80,7 +80,7 @@ export class ServiceClient {
     number: string,
     more: Record<string, unknown> = {},
     headers?: Record<string, string>,
-  ): Promise<Answer> {
+  ): Promise<ServiceResponse> {
     const card = { number, exp_month: 12, exp_year: 2090, cvc: '123' };
     return this.post('/wallet/card/charge', { ...live, amount: 20, card, ...more }, headers);
   }
@@ -104,11 +104,11 @@ export async function simulatorFor(scope: Scope, options: SimulatorOptions = {})
 export interface Receiver {
   url: string;
   received: Record<string, unknown>[];
-  /** Status of the answers from now on. */
+  /** Status of the responses from now on. */
   status: number;
 }
 
-/** A merchant's server that takes callbacks. */
+/** Starts a merchant's server that records callbacks. */
 export async function receiverFor(scope: Scope): Promise<Receiver> {
   const receiver: Receiver = { url: '', received: [], status: 200 };
   const server = createServer((request, response) => {

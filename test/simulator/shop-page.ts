@@ -1,4 +1,4 @@
-/** A merchant's page of another origin that loads the stand-in of the processor's library. */
+/** Serves a merchant's page of another origin that loads the simulator's version of the processor's library. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** What the page's own script reports under `window.results`. */
+/** Result that the page's script stores in `window.results`. */
 export interface Result {
   paymentIntent?: PaymentIntent;
   error?: StripeError;
@@ -21,7 +21,7 @@ export interface Result {
   availablePaymentMethods?: AvailablePaymentMethods;
 }
 
-/** Its policy allows the processor's script and calls and no inline style. */
+/** Serves the page with a policy that allows the processor's script and requests, and no inline style. */
 export async function shopFor(scope: Scope, processorUrl: string): Promise<string> {
   const policy = `default-src 'none'; script-src ${processorUrl}; connect-src ${processorUrl}; img-src data:`;
   const server = createServer((_request, response) => {

@@ -1,4 +1,4 @@
-/** How long a stranger's world lives, and whose place is taken. */
+/** Tests how long a visit of the hosted demo lives, and which visit is evicted when all places are taken. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { defaultLimits, type VisitLimits, Visits } from '../../demo/visits/visits.ts';
@@ -16,31 +16,31 @@ function open(t: TestContext, limits: Partial<VisitLimits> = {}) {
   const visits = new Visits(urls, { ...defaultLimits, ...limits }, () => now);
   t.after(() => visits.close());
   const start = async (address: string): Promise<string> => (await visits.start(address))?.id ?? '';
-  return { visits, start, wait: (ms: number) => void (now += ms) };
+  return { visits, start, advance: (ms: number) => void (now += ms) };
 }
 
-test('a visit ends when it has been idle, and when it has been long', async (t) => {
-  const { visits, start, wait } = open(t);
+test('ends a visit that is idle or too old', async (t) => {
+  const { visits, start, advance } = open(t);
   const idle = await start('a');
   const used = await start('b');
   for (let minutes = 0; minutes < 59; minutes++) {
-    wait(minute);
+    advance(minute);
     assert.ok(visits.find(used), `after ${minutes} minutes`);
   }
   assert.equal(visits.find(idle), null);
-  wait(2 * minute);
+  advance(2 * minute);
   assert.equal(visits.find(used), null);
   await start('c');
   assert.equal(visits.size, 1);
 });
 
-test('an idle visit yields its place when all are taken, one in use does not', async (t) => {
-  const { visits, start, wait } = open(t, { most: 2 });
+test('evicts an idle visit when all places are taken, never one in use', async (t) => {
+  const { visits, start, advance } = open(t, { most: 2 });
   const idle = await start('a');
-  wait(minute);
+  advance(minute);
   const used = await start('b');
   assert.equal(await start('c'), '');
-  wait(minute);
+  advance(minute);
   assert.ok(visits.find(used));
   const next = await start('c');
   assert.notEqual(next, '');
@@ -48,17 +48,17 @@ test('an idle visit yields its place when all are taken, one in use does not', a
   assert.equal(await start('d'), '');
 });
 
-test('many at once take no more places than there are', async (t) => {
+test('concurrent starts never exceed the limit of visits', async (t) => {
   const { visits } = open(t, { most: 3 });
   const all = await Promise.all(Array.from({ length: 12 }, (_, index) => visits.start(`a${index}`)));
   assert.equal(all.filter((visit) => visit !== null).length, 3);
 });
 
-test('one address begins so many in a minute, whatever has become of them', async (t) => {
-  const { start, wait } = open(t, { mostStarts: 3, mostPerAddress: 1 });
+test('limits the starts per address and minute, even of visits that have ended', async (t) => {
+  const { start, advance } = open(t, { mostStarts: 3, mostPerAddress: 1 });
   for (let visit = 0; visit < 3; visit++) assert.notEqual(await start('a'), '');
   assert.equal(await start('a'), '');
   assert.notEqual(await start('b'), '');
-  wait(minute);
+  advance(minute);
   assert.notEqual(await start('a'), '');
 });

@@ -1,3 +1,4 @@
+/** Tests the simulator's callbacks: retries, which changes send one, and the faults of delivery. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { until } from '../support/until.ts';

@@ -1,3 +1,4 @@
+/** Tests the simulator's direct charges, refunds and request faults. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { until } from '../support/until.ts';

@@ -1,3 +1,4 @@
+/** Tests the simulator's adjustable clock and its scheduled tasks. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';

@@ -1,3 +1,4 @@
+/** Tests the simulator's hosted payment page in a browser. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

@@ -1,3 +1,4 @@
+/** Tests the start and the shutdown of the simulator's process. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startProcess } from '../support/servers/process.ts';

@@ -1,3 +1,4 @@
+/** Tests 3-D Secure challenges by the simulator's version of the processor's library. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

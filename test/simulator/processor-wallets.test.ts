@@ -1,3 +1,4 @@
+/** Tests wallet buttons by the simulator's version of the processor's library. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { StripeExpressCheckoutElementOptions } from '@stripe/stripe-js';

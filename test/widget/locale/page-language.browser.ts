@@ -1,3 +1,4 @@
+/** Tests that elements match the page's language without the cost of `Intl.Locale`. */
 import { assert } from 'chai';
 import { until } from '../support/browser/page.ts';
 import { pixPayment, createScene } from '../support/browser/scene.ts';

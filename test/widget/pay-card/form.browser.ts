@@ -1,3 +1,4 @@
+/** Tests the card form, inline and in its frame: typing, autofill, errors, reset and disabling. */
 import { assert } from 'chai';
 import { PayChangeEvent } from '../../../widget/index.ts';
 import {

@@ -1,3 +1,4 @@
+/** Tests the card frame in the shop's page: loading, height, theme, language and messages. */
 import { assert } from 'chai';
 import { PayDiagnosticEvent } from '../../../widget/index.ts';
 import { createCardScene, errorOf, field, payButton, showCard, write } from '../support/browser/card.ts';

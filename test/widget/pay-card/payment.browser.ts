@@ -1,3 +1,4 @@
+/** Tests payments by card, inline and in the frame: idempotency keys, declines and 3-D Secure. */
 import { assert } from 'chai';
 import {
   PayActionEvent,

@@ -1,3 +1,4 @@
+/** Tests how `<pay-checkout>` opens, keeps and blocks its methods. */
 import { assert } from 'chai';
 import { find, textOf, until, visible } from '../support/browser/page.ts';
 import { companion, createScene, type Scene } from '../support/browser/scene.ts';

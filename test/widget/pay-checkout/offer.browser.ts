@@ -1,3 +1,4 @@
+/** Tests the offer of `<pay-checkout price>` before a checkout exists. */
 import { assert } from 'chai';
 import type { OfferView } from '../../../widget/protocol/offer.ts';
 import { paths } from '../../../widget/protocol/requests.ts';

@@ -1,3 +1,4 @@
+/** Tests the accessibility of `<pay-pix>`: axe in every state, announcements, focus and reflow. */
 import { assert } from 'chai';
 import axe from 'axe-core';
 import type { PayPix } from '../../../widget/pay-pix/pay-pix.ts';

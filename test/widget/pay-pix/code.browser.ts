@@ -1,3 +1,4 @@
+/** Tests how `<pay-pix>` requests and draws the PIX code. */
 import { assert } from 'chai';
 import jsQR from 'jsqr';
 import { PayDiagnosticEvent, PayErrorEvent, PayReadyEvent } from '../../../widget/events.ts';

@@ -1,3 +1,4 @@
+/** Tests the copy button of `<pay-pix>` with and without the clipboard API. */
 import { assert } from 'chai';
 import type { PayPix } from '../../../widget/pay-pix/pay-pix.ts';
 import { button, find, recordAnnouncements, waitForText, until, visible } from '../support/browser/page.ts';

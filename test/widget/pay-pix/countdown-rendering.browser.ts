@@ -1,3 +1,4 @@
+/** Tests that the countdown of `<pay-pix>` renders nothing but its clock. */
 import { assert } from 'chai';
 import type { PayPix } from '../../../widget/pay-pix/pay-pix.ts';
 import { find, until, visible } from '../support/browser/page.ts';

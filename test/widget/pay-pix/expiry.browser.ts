@@ -1,3 +1,4 @@
+/** Tests the countdown of a PIX code, its expiry, and late payments. */
 import { assert } from 'chai';
 import { refresh } from '../../../widget/checkout/payment-calls.ts';
 import { PayErrorEvent, PaySuccessEvent } from '../../../widget/events.ts';

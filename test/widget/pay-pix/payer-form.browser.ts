@@ -1,3 +1,4 @@
+/** Tests the payer form of `<pay-pix>`. */
 import { resetMouse, sendMouse } from '@web/test-runner-commands';
 import { assert } from 'chai';
 import { PayChangeEvent, PaySubmitEvent } from '../../../widget/events.ts';

@@ -1,3 +1,4 @@
+/** Tests how `<pay-pix>` shows rejected deposits, unknown outcomes and configuration errors. */
 import { assert } from 'chai';
 import { PayErrorEvent, PayUnavailableEvent } from '../../../widget/events.ts';
 import type { PayPix } from '../../../widget/pay-pix/pay-pix.ts';

@@ -1,3 +1,4 @@
+/** Tests the layout of `<pay-pix>` in a right-to-left language. */
 import { assert } from 'chai';
 import { addLocale } from '../../../widget/index.ts';
 import type { PayPix } from '../../../widget/pay-pix/pay-pix.ts';

@@ -1,3 +1,4 @@
+/** Tests `<pay-pix>` inside a shop's page: content security policy, language, texts and secrecy. */
 import { assert } from 'chai';
 import { addLocale } from '../../../widget/index.ts';
 import { PayPix } from '../../../widget/pay-pix/pay-pix.ts';

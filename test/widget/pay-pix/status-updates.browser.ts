@@ -1,3 +1,4 @@
+/** Tests how `<pay-pix>` receives status updates, by stream and by polling. */
 import { assert } from 'chai';
 import { PayStatusEvent, PaySuccessEvent } from '../../../widget/events.ts';
 import type { PayPix } from '../../../widget/pay-pix/pay-pix.ts';

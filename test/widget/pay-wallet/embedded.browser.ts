@@ -1,3 +1,4 @@
+/** Tests the wallet's buttons that the processor's library mounts into the page. */
 import { assert } from 'chai';
 import { type Behaviour, installLibrary, type Mounted } from '../support/browser/stripe-stub.ts';
 import { until } from '../support/browser/page.ts';

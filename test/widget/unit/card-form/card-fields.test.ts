@@ -1,3 +1,4 @@
+/** Tests the validation of card fields and the charge request made of them. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {

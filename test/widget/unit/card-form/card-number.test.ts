@@ -1,3 +1,4 @@
+/** Tests the formatting, editing and validation of card numbers, and the detection of their network. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import creditCardType from 'credit-card-type';

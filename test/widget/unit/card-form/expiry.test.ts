@@ -1,3 +1,4 @@
+/** Tests the formatting, parsing and validation of expiry dates. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { formatExpiry, isPast, isTooFar, parseExpiry } from '../../../../widget/card-form/expiry.ts';

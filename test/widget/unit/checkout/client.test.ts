@@ -1,3 +1,4 @@
+/** Tests the requests of the companion's client and its errors. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sendCharge } from '../../../../widget/checkout/charge.ts';

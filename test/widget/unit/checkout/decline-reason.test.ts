@@ -1,3 +1,4 @@
+/** Tests the text and the advice of each decline code (§7.3). */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { declineOf } from '../../../../server/gateway/declines.ts';

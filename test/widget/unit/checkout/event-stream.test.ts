@@ -1,3 +1,4 @@
+/** Tests the parser of server-sent events. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';

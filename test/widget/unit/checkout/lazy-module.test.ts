@@ -1,3 +1,4 @@
+/** Tests the lazy loading of modules and its retries. */
 import assert from 'node:assert/strict';
 import { describe, mock, test } from 'node:test';
 import { LazyModule } from '../../../../widget/checkout/lazy-module.ts';
@@ -34,7 +35,7 @@ describe('LazyModule', () => {
     const module = new LazyModule(load, () => module.preload());
     module.preload();
     await new Promise(setImmediate);
-    // Called at each update: the next try does not come earlier.
+    // Called at each update: the retry is not brought forward.
     module.preload();
     assert.equal(load.mock.callCount(), 1);
     context.mock.timers.tick(3_000);

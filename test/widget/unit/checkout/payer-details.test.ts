@@ -1,3 +1,4 @@
+/** Tests the validation and normalization of payer details, CPF and CNPJ. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { detailsOf, faultOf, faultyFields, nothingTyped } from '../../../../widget/checkout/payer-details.ts';

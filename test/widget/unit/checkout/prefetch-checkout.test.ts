@@ -1,3 +1,4 @@
+/** Tests the prefetched request of a checkout, which all its elements share. */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, mock, test } from 'node:test';
 import { CheckoutClient } from '../../../../widget/checkout/client.ts';

@@ -1,3 +1,4 @@
+/** Tests when an amount counts as refused for cards. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { refusedAmount } from '../../../../widget/checkout/refused-amount.ts';

@@ -1,3 +1,4 @@
+/** Tests that a status response older than a charge does not undo it. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { CheckoutClient } from '../../../../widget/checkout/client.ts';

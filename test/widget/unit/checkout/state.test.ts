@@ -1,3 +1,4 @@
+/** Tests the state of a checkout in the browser, for every order of updates. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';

@@ -1,3 +1,4 @@
+/** Tests the status stream: reconnection, polling, pauses and decoding. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ConnectionError, ProblemError } from '../../../../widget/checkout/errors.ts';

@@ -1,3 +1,4 @@
+/** Tests the messages between the page and the card frame. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { decodeFromFrame, decodeToFrame, isConnect } from '../../../../widget/frame/messages.ts';

@@ -1,3 +1,4 @@
+/** Tests the card frame's rate limiter. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rateLimiter } from '../../../../widget/frame/rate-limiter.ts';

@@ -51,43 +51,43 @@ describe('the glossary of payment terms', () => {
     assert.deepEqual(Object.keys(glossaries).sort(), [...builtInLocales].sort());
   });
 
-  for (const [locale, words] of Object.entries(glossaries)) {
+  for (const [locale, terms] of Object.entries(glossaries)) {
     test(`${locale}: messages use its terms`, async () => {
       const texts = await textsOf(locale);
       const at = (path: string): string => texts.get(path) ?? assert.fail(`${locale} has no ${path}`);
       const under = (path: string): [string, string][] =>
         [...texts].filter(([key]) => key === path || key.startsWith(`${path}.`));
 
-      for (const path of ['common.paid.title', 'common.paid.text']) assert.match(at(path), words.paid, path);
-      assert.match(at('card.processing.title'), words.processing);
-      for (const path of refusals) assert.match(at(path), words.declined, path);
+      for (const path of ['common.paid.title', 'common.paid.text']) assert.match(at(path), terms.paid, path);
+      assert.match(at('card.processing.title'), terms.processing);
+      for (const path of refusals) assert.match(at(path), terms.declined, path);
       for (const path of ['card.declines.failed', 'wallet.declines.new_charge'])
-        assert.match(at(path), words.failed, path);
-      for (const path of uncharged) assert.match(at(path), words.notCharged, path);
-      for (const path of notAgain) assert.match(at(path), words.notAgain, path);
+        assert.match(at(path), terms.failed, path);
+      for (const path of uncharged) assert.match(at(path), terms.notCharged, path);
+      for (const path of notAgain) assert.match(at(path), terms.notAgain, path);
 
       for (const [path, text] of open.flatMap(under)) {
-        assert.doesNotMatch(text, words.failed, path);
-        assert.doesNotMatch(text, words.declined, path);
+        assert.doesNotMatch(text, terms.failed, path);
+        assert.doesNotMatch(text, terms.declined, path);
         // A payment that may be charged at any moment is not called uncharged.
-        assert.doesNotMatch(text, words.notCharged, path);
+        assert.doesNotMatch(text, terms.notCharged, path);
       }
-      // No message but the processing screen's may say "processing".
-      for (const [path, text] of under('card.declines')) assert.doesNotMatch(text, words.processing, path);
+      // Only the title of the processing screen uses the term for processing.
+      for (const [path, text] of under('card.declines')) assert.doesNotMatch(text, terms.processing, path);
       for (const [path, text] of texts)
-        if (words.processing.test(text)) assert.equal(path, 'card.processing.title');
+        if (terms.processing.test(text)) assert.equal(path, 'card.processing.title');
     });
   }
 
   test('`docs/localization.md` has the same terms', () => {
     const page = readFileSync(path.join(root, 'docs/localization.md'), 'utf8');
-    for (const [locale, words] of Object.entries(glossaries)) {
+    for (const [locale, terms] of Object.entries(glossaries)) {
       const row = page.split('\n').find((line) => line.startsWith(`| \`${locale}\` |`));
       assert.ok(row, locale);
       const cells = row.split('|').map((cell) => cell.trim());
-      for (const [index, word] of [words.paid, words.processing, words.declined, words.notCharged].entries())
-        assert.match(cells[index + 2] ?? '', word, `${locale} ${index}`);
-      assert.equal(cells[6], words.refund);
+      for (const [index, term] of [terms.paid, terms.processing, terms.declined, terms.notCharged].entries())
+        assert.match(cells[index + 2] ?? '', term, `${locale} ${index}`);
+      assert.equal(cells[6], terms.refund);
     }
   });
 });

@@ -1,3 +1,4 @@
+/** Tests language matching, custom texts, and the formatting of amounts. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { formatAmount } from '../../../../widget/locale/format.ts';

@@ -1,3 +1,4 @@
+/** Tests which step of a card payment is shown, and which errors leave its outcome unknown. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { AnswerError, ConnectionError, ProblemError } from '../../../../widget/checkout/errors.ts';

@@ -1,3 +1,4 @@
+/** Tests the state transitions of the card element. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ConnectionError } from '../../../../widget/checkout/errors.ts';

@@ -1,3 +1,4 @@
+/** Tests the order of the offered methods and which one is open. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { isExpressLast, offerOf, openChoice } from '../../../../widget/pay-checkout/method-order.ts';

@@ -1,3 +1,4 @@
+/** Tests the validation of BR Codes and the payee read from them. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';

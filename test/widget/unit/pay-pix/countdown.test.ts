@@ -1,3 +1,4 @@
+/** Tests the countdown of a PIX code and its announcements. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { clockText, durationText, secondsLeft, spokenMinutes } from '../../../../widget/pay-pix/countdown.ts';

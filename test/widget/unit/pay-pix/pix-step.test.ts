@@ -1,3 +1,4 @@
+/** Tests which step of a PIX payment is shown. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ProblemError } from '../../../../widget/checkout/errors.ts';

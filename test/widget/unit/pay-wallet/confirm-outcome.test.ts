@@ -1,3 +1,4 @@
+/** Tests the outcome derived from the processor's response to a wallet's confirmation. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { PaymentIntentResult, StripeError } from '@stripe/stripe-js';

@@ -1,3 +1,4 @@
+/** Tests that the loaded version of Stripe.js matches the installed package. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,3 +1,4 @@
+/** Tests the decoding of companion responses. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { decodeCheckout, decodePayment } from '../../../../widget/protocol/checkout.ts';

@@ -8,7 +8,8 @@ import { type Import, readSources, root, type SourceFile } from './support/repos
 const product = readSources('widget', 'server', 'demo');
 const everything = [...product, ...readSources('test')];
 
-const within = (folder: string): SourceFile[] => product.filter((file) => file.path.startsWith(`${folder}/`));
+const filesIn = (folder: string): SourceFile[] =>
+  product.filter((file) => file.path.startsWith(`${folder}/`));
 const isUnder = (target: string, ...places: string[]): boolean =>
   places.some((place) => target === place || target.startsWith(`${place}/`));
 
@@ -58,7 +59,7 @@ describe('imports', () => {
     assert.deepEqual(
       forbiddenImports(
         // `build` runs in Node when the package is built; `frameworks` is for pages that already load their framework.
-        within('widget').filter(({ path: file }) => !/^widget\/(build|frameworks)\//.test(file)),
+        filesIn('widget').filter(({ path: file }) => !/^widget\/(build|frameworks)\//.test(file)),
         ({ target, isPackage }) => isUnder(target, ...(isPackage ? packages : ['widget'])),
       ),
       [],
@@ -68,7 +69,7 @@ describe('imports', () => {
   test('the folders of widget/ import each other in one direction', () => {
     const folderOf = (file: string): string => file.split('/').slice(0, 2).join('/');
     const isFolder = (place: string): boolean => !place.endsWith('.ts');
-    const files = within('widget').filter(({ path: file }) => isFolder(folderOf(file)));
+    const files = filesIn('widget').filter(({ path: file }) => isFolder(folderOf(file)));
     const folders = Map.groupBy(files, ({ path: file }) => folderOf(file));
     const imports = [...folders].map(([folder, inside]) => {
       const targets = new Set(inside.flatMap((file) => file.imports).map(({ target }) => folderOf(target)));
@@ -80,7 +81,7 @@ describe('imports', () => {
 
   test('widget/protocol imports nothing but itself', () => {
     assert.deepEqual(
-      forbiddenImports(within('widget/protocol'), ({ target }) => isUnder(target, 'widget/protocol')),
+      forbiddenImports(filesIn('widget/protocol'), ({ target }) => isUnder(target, 'widget/protocol')),
       [],
     );
   });
@@ -88,14 +89,14 @@ describe('imports', () => {
   test('widget/checkout imports no element and no template', () => {
     const elements = /^widget\/(pay-[a-z]+|ui|frame|processor|react)\b/;
     assert.deepEqual(
-      forbiddenImports(within('widget/checkout'), ({ target }) => !elements.test(target)),
+      forbiddenImports(filesIn('widget/checkout'), ({ target }) => !elements.test(target)),
       [],
     );
   });
 
   test('an element imports no other element, except pay-checkout', () => {
     const elementOf = (file: string): string | undefined => /^widget\/(pay-[a-z]+)\//.exec(file)?.[1];
-    const elements = within('widget').filter(({ path: file }) =>
+    const elements = filesIn('widget').filter(({ path: file }) =>
       [undefined, 'pay-checkout'].every((name) => elementOf(file) !== name),
     );
     assert.deepEqual(
@@ -109,20 +110,20 @@ describe('imports', () => {
   test('the card form imports neither the element nor the frame around it', () => {
     const around = /^widget\/(pay-[a-z]+|frame)\b/;
     assert.deepEqual(
-      forbiddenImports(within('widget/card-form'), ({ target }) => !around.test(target)),
+      forbiddenImports(filesIn('widget/card-form'), ({ target }) => !around.test(target)),
       [],
     );
   });
 
   test('the card frame imports no element, and the elements import only its messages', () => {
     assert.deepEqual(
-      forbiddenImports(within('widget/frame'), ({ target }) => !target.startsWith('widget/pay-')),
+      forbiddenImports(filesIn('widget/frame'), ({ target }) => !target.startsWith('widget/pay-')),
       [],
     );
     assert.deepEqual(
       forbiddenImports(
         // `build` writes the frame's page.
-        within('widget').filter(({ path: file }) => !/^widget\/(build|frame)\//.test(file)),
+        filesIn('widget').filter(({ path: file }) => !/^widget\/(build|frame)\//.test(file)),
         ({ target }) => !isUnder(target, 'widget/frame') || target === 'widget/frame/messages.ts',
       ),
       [],
@@ -132,7 +133,7 @@ describe('imports', () => {
   test('importing the classes registers nothing', () => {
     assert.deepEqual(
       forbiddenImports(
-        within('widget').filter(
+        filesIn('widget').filter(
           ({ path: file }) => !/^widget\/(define|script-tag|frameworks\/react)\b/.test(file),
         ),
         ({ target }) => !/^widget\/define\b/.test(target),
@@ -144,7 +145,7 @@ describe('imports', () => {
   test('server/ imports only the protocol of widget/', () => {
     assert.deepEqual(
       forbiddenImports(
-        within('server'),
+        filesIn('server'),
         ({ target, isPackage }) => isPackage || isUnder(target, 'server', 'widget/protocol'),
       ),
       [],
@@ -154,7 +155,7 @@ describe('imports', () => {
   test('the domain imports no framework, database, network or other part of the server', () => {
     const outside = /^(express|helmet|pg|pino|undici|node:(sqlite|https?|net|fs)(\/.*)?)$/;
     const parts = /^server\/(gateway|storage|routes|live|webhooks|workers|app|compose|main|config)\b/;
-    const domain = [...within('server/checkouts'), ...within('server/money-out')];
+    const domain = [...filesIn('server/checkouts'), ...filesIn('server/money-out')];
     assert.deepEqual(
       forbiddenImports(domain, ({ target, isPackage }) =>
         isPackage ? !outside.test(target) : !parts.test(target),
@@ -170,7 +171,7 @@ describe('imports', () => {
   test('only compose.ts imports both the store and the gateway', () => {
     const importsFrom = (file: SourceFile, part: string): boolean =>
       !file.path.startsWith(part) && file.imports.some(({ target }) => isUnder(target, part));
-    const both = within('server').filter(
+    const both = filesIn('server').filter(
       (file) => importsFrom(file, 'server/gateway') && importsFrom(file, 'server/storage'),
     );
     assert.deepEqual(
@@ -182,7 +183,7 @@ describe('imports', () => {
       ['server/storage', 'server/gateway'],
     ] as const) {
       assert.deepEqual(
-        forbiddenImports(within(part), ({ target }) => !isUnder(target, other, 'server/routes')),
+        forbiddenImports(filesIn(part), ({ target }) => !isUnder(target, other, 'server/routes')),
         [],
       );
     }
@@ -191,7 +192,7 @@ describe('imports', () => {
   test('the simulator imports nothing of the companion', () => {
     assert.deepEqual(
       forbiddenImports(
-        within('demo/simulator'),
+        filesIn('demo/simulator'),
         ({ target, isPackage }) => isPackage || isUnder(target, 'demo/simulator'),
       ),
       [],
@@ -201,7 +202,7 @@ describe('imports', () => {
   test('the shop imports nothing of the project, like any merchant', () => {
     assert.deepEqual(
       forbiddenImports(
-        within('demo/storefront'),
+        filesIn('demo/storefront'),
         ({ target, isPackage }) => isPackage || isUnder(target, 'demo/storefront'),
       ),
       [],

@@ -1,6 +1,6 @@
 /**
- * Runs all checks and tests (`npm test`). Prints one line per step, the full output of failures, the slowest files, and a
- * total at the end.
+ * Runs all checks and tests (`npm test`). Prints one line per step, the full output of failures, the slowest files, and
+ * a total at the end.
  *
  * `node test/run.ts unit lint` runs only the steps whose names contain one of the words.
  */

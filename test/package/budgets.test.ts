@@ -14,13 +14,13 @@ import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
 const kB = 1000;
 
 /**
- * Budgets of each load, just above the measured size. In 0.1.0 the loads were 12, 26.4, 27.7 and 33.5 kB: none is more than 3 %
- * above that. The targets are 12 kB for the first load, 22 to a PIX code, 20 to a card form in the page and 28 to one
- * in its frame.
+ * Budgets of each load, just above the measured size. In 0.1.0 the loads were 12, 26.4, 27.7 and 33.5 kB: none is more
+ * than 3 % above that. The targets are 12 kB for the first load, 22 to a PIX code, 20 to a card form in the page and 28 to
+ * one in its frame.
  *
- * Counts every script requested until the element is usable: the code is visible, or the form groups the number, detects
- * its network and shows errors. Scripts loaded later, once the page is idle or the form is complete, do not count: the
- * event stream, the payment, the texts of outcomes.
+ * Counts every script requested until the element is usable: the code is visible, or the form groups the number,
+ * detects its network and shows errors. Scripts loaded later, once the page is idle or the form is complete, do not
+ * count: the event stream, the payment, the texts of outcomes.
  */
 const budgets = {
   firstLoad: 12.3 * kB,

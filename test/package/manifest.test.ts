@@ -1,4 +1,4 @@
-/** Tests that `custom-elements.json` matches the elements' sources: attributes, events, parts, properties and states. */
+/** Tests that `custom-elements.json` matches the sources: attributes, events, parts, properties and states. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';

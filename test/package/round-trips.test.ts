@@ -1,6 +1,6 @@
 /**
- * Tests that all that a buyer waits for, the checkout included, is requested in parallel: on a slow network each request
- * that waits for another costs a round trip.
+ * Tests that all that a buyer waits for, the checkout included, is requested in parallel: on a slow network each
+ * request that waits for another costs a round trip.
  */
 import assert from 'node:assert/strict';
 import path from 'node:path';
@@ -50,15 +50,15 @@ describe('the requests of a page', { concurrency: false }, () => {
   for (const { name, tag, amounts, ready, entry, minRequests } of runs) {
     test(`${name}: loads ${entry}, then everything else in parallel`, async () => {
       const expected = await laterRequestsOf(await open(tag, amounts, entry), ready);
-      // Each request is sent back until all have been sent: one that waits for another is never sent.
-      const sent = new Map<string, Route>();
+      // Each request is held back until all have been sent: one that waits for another is never sent.
+      const heldRoutes = new Map<string, Route>();
       const page = await open(tag, amounts, entry, async (route) => {
-        sent.set(nameOf(route.request().url()), route);
-        if (sent.size < expected.size) return;
-        await Promise.all([...sent.values()].map((one) => one.continue()));
+        heldRoutes.set(nameOf(route.request().url()), route);
+        if (heldRoutes.size < expected.size) return;
+        await Promise.all([...heldRoutes.values()].map((one) => one.continue()));
       });
       await ready(page).catch((error: unknown) => {
-        const missing = [...expected].filter((name) => !sent.has(name));
+        const missing = [...expected].filter((name) => !heldRoutes.has(name));
         throw new Error(`Not requested in parallel: ${missing.join(', ')}`, { cause: error });
       });
       assert.ok(expected.size >= minRequests, [...expected].join());

@@ -86,7 +86,7 @@ function createTestWorld(): World {
   });
 }
 
-/** Asserts that balances are the sum of their entries, and that reserved or held amounts belong to open transactions. */
+/** Asserts that balances are the sum of their entries, and reserved or held amounts belong to open transactions. */
 function assertSums(world: World): void {
   const sums: Record<Bucket, number> = {
     'brl.available': 0,

@@ -53,11 +53,11 @@ describe('the card frame in the page', () => {
       const document = frame.contentDocument?.documentElement;
       return document !== undefined && Math.abs(document.scrollHeight - frame.clientHeight) <= 1;
     };
-    await until('it fits', fits);
+    await until('the frame fits its form', fits);
     const before = frame.clientHeight;
     (await payButton(element)).click();
     await until('the error', () => errorOf(element, 'number') !== '');
-    await until('it is higher', () => frame.clientHeight > before && fits());
+    await until('the frame is higher', () => frame.clientHeight > before && fits());
   });
 
   it('applies the page’s theme and its changes, and rejects values that load a URL', async () => {

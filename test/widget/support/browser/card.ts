@@ -9,7 +9,7 @@ export type Isolation = 'inline' | 'frame';
 
 let createdAtMs = Date.parse('2026-01-01T00:00:00Z');
 
-/** A card payment; each is younger than the one before. */
+/** A card payment, younger than that of the previous call. */
 export function cardPayment(fields: Partial<PaymentView> = {}): PaymentView {
   createdAtMs += 60_000;
   return {

@@ -12,7 +12,7 @@ export const brCode =
 
 let createdAtMs = Date.parse('2026-01-01T00:00:00Z');
 
-/** A PIX payment; each is younger than the one before. */
+/** A PIX payment, younger than that of the previous call. */
 export function pixPayment(fields: Partial<PaymentView> = {}): PaymentView {
   createdAtMs += 60_000;
   return {

@@ -86,7 +86,7 @@ describe('an unknown outcome', () => {
     }
   });
 
-  test('is not a rejection', () => {
+  test('is not assumed after a rejection', () => {
     for (const error of [
       problem(503, 'SERVICE_UNAVAILABLE'),
       problem(503, 'PROCESSOR_TEMPORARILY_UNAVAILABLE'),

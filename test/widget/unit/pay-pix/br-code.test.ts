@@ -6,7 +6,7 @@ import { crc16, faultOf } from '../../../../widget/pay-pix/br-code.ts';
 import { payeeOf } from '../../../../widget/pay-pix/payee.ts';
 import { parseTlv } from '../../../../widget/pay-pix/tlv.ts';
 
-// Examples of the "Manual de Padrões para Iniciação do Pix" (Banco Central do Brasil): one with a key, one with a location.
+// Examples of Banco Central do Brasil, "Manual de Padrões para Iniciação do Pix": one with a key, one with a location.
 const ofKey =
   '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D';
 const ofLocation =

@@ -115,6 +115,10 @@ describe('<pay-wallet> embedded', () => {
   it('does not apply an earlier decline to a later approval', async () => {
     drawGooglePay();
     const scene = await show({}, document.body, { deposits: [{ payment: waiting() }] });
+    const anotherPoll = async (): Promise<void> => {
+      const { length } = await scene.calls();
+      await until('another poll', async () => (await scene.calls()).length > length);
+    };
     const errors: { code: string; advice: string | null; message: string }[] = [];
     element.addEventListener('pay-error', (event) => errors.push(event));
     await until('the buttons', () => element.matches(':state(embedded)'));
@@ -128,13 +132,12 @@ describe('<pay-wallet> embedded', () => {
     await scene.configure({
       payment: { failure: { code: 'insufficient_funds', advice: 'retry_later', final: false } },
     });
-    await until('a request of the element', async () => (await scene.calls()).length > 0);
+    await anotherPoll();
     confirm = async () => ({ paymentIntent: { status: 'succeeded' } });
     approve();
     await until('confirming', () => element.matches(':state(confirming)'));
     // It still confirms after another poll, which returned nothing new.
-    const requests = (await scene.calls()).length;
-    await until('another request', async () => (await scene.calls()).length > requests);
+    await anotherPoll();
     assert.isTrue(element.matches(':state(confirming)'));
     assert.equal(errors.length, 1);
     await scene.configure({ view: { status: 'paid' }, payment: { status: 'paid' } });

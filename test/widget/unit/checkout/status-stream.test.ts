@@ -182,19 +182,23 @@ describe('StatusStream', () => {
     assert.equal(harness.calls.length, count);
   });
 
-  test('skips a view that it cannot decode', async () => {
+  test('skips a view that it cannot decode, and reads the next one from a new stream', async () => {
     const harness = new Harness();
     harness.stream.start();
     await untilTrue(() => harness.views.length === 1);
     harness.view = { ...checkout(), status: 'unheard_of' as 'open' };
     harness.push();
-    await untilTrue(() => harness.calls.length >= 2);
-    assert.ok(
-      harness.views.every(
-        ({ status }) => status !== ('unheard_of' as string) || harness.calls.includes('status'),
-      ),
-    );
+    harness.view = checkout({ description: 'of the new stream' });
+    await untilTrue(() => harness.views.length === 2);
     harness.stream.stop();
+    assert.deepEqual(harness.calls, ['events', 'events']);
+    assert.deepEqual(
+      harness.views.map(({ status, description }) => [status, description]),
+      [
+        ['open', checkout().description],
+        ['open', 'of the new stream'],
+      ],
+    );
   });
 });
 

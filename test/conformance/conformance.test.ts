@@ -1,4 +1,4 @@
-/** The conformance command: every statement has a case, and differences in a service of somebody else are found. */
+/** Tests of `npm run conformance`: every statement has a case, and the report finds faults in another implementation. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ interface Report {
 }
 
 function conformance(args: string[], environment: Record<string, string> = {}): Promise<Report> {
-  // node:test runs nothing in a process that it has started itself, by this variable.
+  // With this variable set, node:test in the child would run no tests.
   const env = { ...process.env, ...environment, NODE_TEST_CONTEXT: undefined };
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [command, ...args], { env }, (_error, stdout, stderr) =>
@@ -28,7 +28,7 @@ function conformance(args: string[], environment: Record<string, string> = {}): 
 }
 
 describe('docs/payment-service.md', () => {
-  test('statements have their numbers in order, each once', () => {
+  test('numbers statements in order and without gaps', () => {
     const bySection = Map.groupBy(statements, ({ section }) => section);
     for (const [section, all] of bySection) {
       assert.deepEqual(
@@ -38,7 +38,7 @@ describe('docs/payment-service.md', () => {
     }
   });
 
-  test('titles of cases name statements that exist', () => {
+  test('has every statement that a case names', () => {
     const known = new Set(statements.map(({ id }) => id));
     for (const file of globSync('*.test.ts', { cwd: files })) {
       const named = idsIn(readFileSync(files + file, 'utf8'));
@@ -50,8 +50,8 @@ describe('docs/payment-service.md', () => {
     }
   });
 
-  test('each statement that a call can show has a case', async (t) => {
-    // Whatever comes of them: a case that cannot run is there all the same.
+  test('has a case for each observable statement', async (t) => {
+    // Results do not matter here: a case that cannot run exists all the same.
     const standIn = await startCryptoStandIn(null);
     t.after(() => standIn.close());
     const environment = { PAY_TOKEN: standInAccount.token, PAY_SECRET: standInAccount.secret };
@@ -61,7 +61,7 @@ describe('docs/payment-service.md', () => {
   });
 });
 
-describe('a second implementation, of §4.8 and §4.9', () => {
+describe('report on a second implementation of §4.8 and §4.9', () => {
   const args = (baseUrl: string): string[] => [
     '--base-url',
     baseUrl,
@@ -73,7 +73,7 @@ describe('a second implementation, of §4.8 and §4.9', () => {
   ];
   const environment = { PAY_TOKEN: standInAccount.token, PAY_SECRET: standInAccount.secret };
 
-  test('conforms: status 0', async (t) => {
+  test('exits with 0 if nothing differs', async (t) => {
     const standIn = await startCryptoStandIn(null);
     t.after(() => standIn.close());
     const { status, text } = await conformance(args(standIn.baseUrl), environment);
@@ -82,12 +82,12 @@ describe('a second implementation, of §4.8 and §4.9', () => {
   });
 
   const faults: [PlantedFault, statement: string][] = [
-    ['takes order_id as a number', '4.9-1'],
-    ['takes short addresses', '4.8-2'],
+    ['accepts order_id as a number', '4.9-1'],
+    ['accepts short addresses', '4.8-2'],
     ['rounds amounts up to the minimum', '4.8-1'],
   ];
   for (const [fault, statement] of faults) {
-    test(`${fault}: §${statement} differs, with both sides, status 1`, async (t) => {
+    test(`exits with 1 and shows both sides of §${statement} if the service ${fault}`, async (t) => {
       const standIn = await startCryptoStandIn(fault);
       t.after(() => standIn.close());
       const { status, text } = await conformance(args(standIn.baseUrl), environment);
@@ -100,7 +100,7 @@ describe('a second implementation, of §4.8 and §4.9', () => {
   }
 });
 
-test('wrong arguments: status 64, with the usage', async () => {
+test('exits with 64 and prints the usage for wrong arguments', async () => {
   for (const args of [['--nonsense'], ['--base-url', 'x'], ['--base-url', 'http://127.0.0.1:9/api']]) {
     const { status, text } = await conformance(args, { PAY_TOKEN: '', PAY_SECRET: '' });
     assert.equal(status, 64, text);
@@ -108,14 +108,14 @@ test('wrong arguments: status 64, with the usage', async () => {
   }
 });
 
-test('credentials, client secrets and card numbers are redacted', () => {
+test('redacts credentials, client secrets and card numbers', () => {
   const text = redact('{"token":"tk_x","client_secret":"pi_1_secret_2","n":"4242424242424242"} sk_own', [
     'sk_own',
   ]);
   for (const hidden of ['tk_x', 'pi_1_secret_2', '4242', 'sk_own']) assert.ok(!text.includes(hidden), text);
 });
 
-test('a statement differs when one of its cases does, and is not testable when none could run', () => {
+test('a statement differs if one of its cases fails, and is not testable if all are skipped', () => {
   const [statement] = statements;
   assert.ok(statement);
   const outcome = (...results: ('passed' | 'failed' | 'skipped')[]): string | undefined =>

@@ -1,6 +1,6 @@
 /**
- * A second implementation of §4.8 and §4.9, written from `docs/payment-service.md` alone, with faults to plant: what
- * the conformance report finds in it, it can find in a service that we did not write.
+ * Second implementation of §4.8 and §4.9, written from `docs/payment-service.md` alone, with optional faults. It shows that
+ * the conformance report finds faults in a service other than the simulator.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -9,8 +9,8 @@ import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 
 export type PlantedFault =
-  | 'takes order_id as a number'
-  | 'takes short addresses'
+  | 'accepts order_id as a number'
+  | 'accepts short addresses'
   | 'rounds amounts up to the minimum';
 
 export interface StandIn {
@@ -62,7 +62,7 @@ export async function startCryptoStandIn(fault: PlantedFault | null): Promise<St
   };
 }
 
-const refusal = (status: number, message: string, more: Record<string, unknown> = {}): Reply => ({
+const errorReply = (status: number, message: string, more: Record<string, unknown> = {}): Reply => ({
   status,
   body: { status: 'error', message, ...more },
 });
@@ -74,14 +74,14 @@ async function replyTo(
 ): Promise<Reply> {
   const sent = objectIn(await text(request));
   if (sent['token'] !== credentials.token || sent['secret'] !== credentials.secret) {
-    return refusal(401, 'Token ou Secret inválidos');
+    return errorReply(401, 'Token ou Secret inválidos');
   }
-  if (request.url === '/api/crypto/withdraw') return created(sent, orders, fault);
-  if (request.url === '/api/crypto/withdraw/status') return looked(sent, orders, fault);
-  return refusal(404, 'Não encontrado');
+  if (request.url === '/api/crypto/withdraw') return createOrder(sent, orders, fault);
+  if (request.url === '/api/crypto/withdraw/status') return lookUpOrder(sent, orders, fault);
+  return errorReply(404, 'Não encontrado');
 }
 
-function created(
+function createOrder(
   sent: Record<string, unknown>,
   orders: Map<string, Record<string, unknown>>,
   fault: PlantedFault | null,
@@ -89,14 +89,14 @@ function created(
   const { success, data, error } = withdrawal.safeParse(sent);
   const errors = success ? [] : error.issues.map(({ path }) => String(path[0]));
   if (data && data.amount < 10 && fault !== 'rounds amounts up to the minimum') errors.push('amount');
-  if (!data || errors.length > 0) return refusal(422, 'Os dados enviados são inválidos', { errors });
+  if (!data || errors.length > 0) return errorReply(422, 'Os dados enviados são inválidos', { errors });
   const { chain, address, amount } = data;
-  if (!(fault === 'takes short addresses' ? shortFormats : formats)[chain].test(address)) {
-    return refusal(400, 'Endereço inválido para a rede');
+  if (!(fault === 'accepts short addresses' ? shortFormats : formats)[chain].test(address)) {
+    return errorReply(400, 'Endereço inválido para a rede');
   }
-  if (chain === 'solana' && amount < 30) return refusal(400, 'O mínimo na rede solana é 30,00');
+  if (chain === 'solana' && amount < 30) return errorReply(400, 'O mínimo na rede solana é 30,00');
   if (amount > 10_000) {
-    return refusal(400, 'Saldo insuficiente', { available_balance: '10000.00', requested_amount: 0 });
+    return errorReply(400, 'Saldo insuficiente', { available_balance: '10000.00', requested_amount: 0 });
   }
   const gross = amount / brlPerUsdt;
   const order = {
@@ -118,20 +118,20 @@ function created(
   return { status: 201, body };
 }
 
-function looked(
+function lookUpOrder(
   sent: Record<string, unknown>,
   orders: Map<string, Record<string, unknown>>,
   fault: PlantedFault | null,
 ): Reply {
   const { order_id: id } = sent;
   const isAccepted =
-    fault === 'takes order_id as a number'
+    fault === 'accepts order_id as a number'
       ? ['string', 'number'].includes(typeof id)
       : typeof id === 'string';
   if (!isAccepted || id === '')
-    return refusal(422, 'Os dados enviados são inválidos', { errors: ['order_id'] });
+    return errorReply(422, 'Os dados enviados são inválidos', { errors: ['order_id'] });
   const order = orders.get(String(id));
-  if (order === undefined) return refusal(404, 'Pedido não encontrado');
+  if (order === undefined) return errorReply(404, 'Pedido não encontrado');
   const data = {
     ...order,
     status_message: 'Comprando USDT',

@@ -1,5 +1,5 @@
 /**
- * `npm run conformance`: holds an implementation of the payment service against `docs/payment-service.md`.
+ * `npm run conformance`: checks an implementation of the payment service against `docs/payment-service.md`.
  *
  * Exit status: 0 when nothing differs, 1 when something does, 64 for wrong arguments.
  */
@@ -11,12 +11,12 @@ import { runCases } from './run-cases.ts';
 
 const usage = `npm run conformance -- [options]
 
-Without options: our own simulator, every account, every statement.
+Without options: the project's simulator, every account, every statement.
 
   --base-url URL     another implementation, with /api; PAY_TOKEN and PAY_SECRET name the account.
                      With sandbox credentials: cards only.
-  --control-url URL  where the simulator's handles are, if it is a simulator. Without it, what needs a buyer,
-                     a bank or time is not testable. Each case begins with a reset.
+  --control-url URL  control interface, if the service is a simulator. Without it, statements that need a
+                     buyer, a bank or the clock are not testable. Each case begins with a reset.
   --moves-money      with live credentials: also charge, confirm, refund, pay out and withdraw.
   --section N        only statements of this section (4.6) or of all below it (4); can be repeated.
 `;
@@ -38,10 +38,11 @@ async function main(): Promise<number> {
     PAY_SECRET: process.env['PAY_SECRET'] ?? '',
   };
   const cases = await runCases({ environment, sections, concurrency: baseUrl ? 1 : 2 });
-  const isAskedFor = (section: string): boolean =>
-    sections.length === 0 || sections.some((asked) => section === asked || section.startsWith(`${asked}.`));
+  const isSelected = (section: string): boolean =>
+    sections.length === 0 ||
+    sections.some((selected) => section === selected || section.startsWith(`${selected}.`));
   const outcomes = outcomesOf(
-    statements.filter(({ section }) => isAskedFor(section)),
+    statements.filter(({ section }) => isSelected(section)),
     cases,
   );
   const unmatched = cases.filter(({ result, title }) => result === 'failed' && idsIn(title).length === 0);
@@ -56,7 +57,7 @@ interface Options {
   sections: string[];
 }
 
-/** The options, or what is wrong with them. */
+/** Parses the options; returns a message for wrong ones. */
 function optionsOf(args: string[]): Options | string {
   try {
     const { values } = parseArgs({

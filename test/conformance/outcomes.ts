@@ -1,17 +1,17 @@
-/** What the cases say about each statement of `docs/payment-service.md`. */
+/** Combines the results of all cases into one outcome for each statement of `docs/payment-service.md`. */
 import { idsIn, type Statement } from '../support/documents/payment-service-document.ts';
 
 export interface CaseResult {
   title: string;
   result: 'passed' | 'failed' | 'skipped';
-  /** Of a failure: both sides. Of a skipped case: what it needs. */
+  /** For a failure, both sides; for a skipped case, what it needs. */
   detail: string;
 }
 
 export interface StatementOutcome {
   statement: Statement;
   outcome: 'holds' | 'differs' | 'not testable';
-  /** Cases that ran. */
+  /** Number of cases that were not skipped. */
   ran: number;
   differences: readonly CaseResult[];
   reasons: readonly string[];

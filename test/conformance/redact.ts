@@ -1,6 +1,6 @@
-/** Takes credentials and card numbers out of what a service sent back, before it is printed. */
+/** Redacts credentials and card numbers in responses before they are printed. */
 
-/** 12 to 19 digits in one piece (§4.2), as in a card number; ids of digits alone are covered as well. */
+/** 12 to 19 consecutive digits, as in a card number (§4.2); this also covers numeric ids. */
 const cardNumber = /\b\d{12,19}\b/g;
 const secretFields = /("?(?:client_secret|secret|token|cvc)"?\s*[:=]\s*["']?)[^"',\s}]+/gi;
 

@@ -1,4 +1,4 @@
-/** The report as text: a table by section, then both sides of each difference. */
+/** Formats the conformance report: a table by section, then both sides of each difference. */
 import type { CaseResult, StatementOutcome } from './outcomes.ts';
 
 const signs = { holds: '✓', differs: '✗', 'not testable': '–' } as const;

@@ -1,4 +1,4 @@
-/** Runs the files of the contract suite, each in a process of its own, and collects every case. */
+/** Runs the files of the contract suite, each in its own process, and collects the result of every case. */
 import { globSync, readFileSync } from 'node:fs';
 import { run } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -8,11 +8,11 @@ import { redact } from './redact.ts';
 const folder = fileURLToPath(new URL('../contract/service/', import.meta.url));
 
 export interface RunOptions {
-  /** For the processes: which service, and with which account (`test/contract/service/support/under-test.ts`). */
+  /** Environment of the processes: which service to test, with which account (`test/contract/service/support/service-under-test.ts`). */
   environment: Record<string, string>;
-  /** Only files that name one of them, or a section below it; all when empty. */
+  /** Runs only files that name one of these sections or a section below it; all files when empty. */
   sections: readonly string[];
-  /** Files at a time: one where they share a service that is reset between cases. */
+  /** Files that run at once: one if they share a service that is reset between cases. */
   concurrency: number;
 }
 
@@ -33,7 +33,7 @@ export function runCases({ environment, sections, concurrency }: RunOptions): Pr
     });
   });
   events.on('test:fail', ({ name, details }) => {
-    // A suite, or a file, fails because a case in it has failed, which is reported by itself.
+    // A suite or file fails with its cases, which are reported themselves.
     if ('failureType' in details.error && details.error.failureType === 'subtestsFailed') return;
     cases.push({ title: name, result: 'failed', detail: redact(messageOf(details.error), credentials) });
   });

@@ -1,4 +1,4 @@
-/** The client and the simulator meet: what merchants do with the money, and the accounts of §5. */
+/** Contract tests of the gateway client against the simulator: refunds, payouts, withdrawals, balance and account limits (§5). */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ServiceUnavailableError } from '../../../server/gateway/errors.ts';
@@ -15,7 +15,7 @@ import {
   rejectedWith,
   useSimulator,
   visa,
-} from './support.ts';
+} from './simulator-clients.ts';
 
 useSimulator();
 
@@ -23,7 +23,7 @@ describe('refunds (§4.6, §4.7)', () => {
   const refund = (serviceId: string, amountMinor?: number, idempotencyKey = newKey()) =>
     account('live').refunds.create({ serviceId, amountMinor, idempotencyKey });
 
-  test('two equal partial refunds are two, a repeat is one', async () => {
+  test('equal partial refunds with different keys are two refunds, with the same key one', async () => {
     const serviceId = await paidCharge();
     const first = await refund(serviceId, 1000, 'refund-a');
     assert.equal((await refund(serviceId, 1000, 'refund-a')).refundId, first.refundId);
@@ -35,7 +35,7 @@ describe('refunds (§4.6, §4.7)', () => {
     assert.deepEqual([rest.amountMinor, rest.remainingRefundableMinor], [515, 0]);
   });
 
-  test('followed to its end', async () => {
+  test('reports a succeeded refund with its ARN', async () => {
     const { refundId } = await refund(await paidCharge(), 1000);
     await act('refunds', refundId, 'succeed');
     await act('refunds', refundId, 'arn');
@@ -44,7 +44,7 @@ describe('refunds (§4.6, §4.7)', () => {
     assert.ok(done.arn);
   });
 
-  test('refused', async () => {
+  test('rejects unknown charges, unknown refunds and amounts that cannot be refunded', async () => {
     await rejectedWith(refund('nobody'), 'TRANSACTION_NOT_FOUND');
     await rejectedWith(account('live').refunds.get('re_nobody'), 'REFUND_NOT_FOUND');
     await rejectedWith(refund(await paidCharge(), 94_01), 'AMOUNT_EXCEEDS_REFUNDABLE');
@@ -59,7 +59,7 @@ describe('payouts (§4.5, §4.10)', () => {
       callbackUrl: postbackUrl,
     });
 
-  test('created and cancelled', async () => {
+  test('creates a payout and reports its cancellation', async () => {
     const { serviceId, status } = await payout(10.5);
     assert.ok(serviceId);
     assert.equal(status, 'pending');
@@ -68,14 +68,14 @@ describe('payouts (§4.5, §4.10)', () => {
     assert.deepEqual([snapshot.status, snapshot.amountMinor], ['cancelled', 1050]);
   });
 
-  test('one a minute', async () => {
+  test('rejects a second payout within a minute', async () => {
     await payout(10);
     const error = await failureOf(payout(10));
     assert.ok(error instanceof ServiceUnavailableError);
     assert.equal(error.code, 'RATE_LIMITED');
   });
 
-  test('refused, lost and not found', async () => {
+  test('distinguishes rejected, unknown and missing payouts', async () => {
     await rejectedWith(payout(9404.04), 'DAILY_LIMIT_EXCEEDED');
     await control.advanceClock(61);
     await rejectedWith(payout(0.5), 'MINIMUM_AMOUNT_NOT_MET');
@@ -90,7 +90,7 @@ describe('crypto withdrawals (§4.8, §4.9)', () => {
   const withdraw = (amountMinor: number, to = address) =>
     account('live').withdrawals.create({ chain: 'polygon', address: to, amountMinor });
 
-  test('created, sent, completed', async () => {
+  test('reports a withdrawal as processing, sending and completed', async () => {
     const { withdrawals } = account('live');
     const { orderId, status, usdtGross } = await withdraw(10_000);
     assert.equal(status, 'processing');
@@ -104,7 +104,7 @@ describe('crypto withdrawals (§4.8, §4.9)', () => {
     assert.ok(done.txHash);
   });
 
-  test('refused', async () => {
+  test('rejects invalid addresses, amounts out of bounds and unknown orders', async () => {
     await rejectedWith(withdraw(10_000, '0x1'), 'INVALID_ADDRESS');
     await rejectedWith(withdraw(999), 'VALIDATION_ERROR');
     const poor = await rejectedWith(withdraw(99_999_999), 'INSUFFICIENT_BALANCE');
@@ -116,12 +116,12 @@ describe('crypto withdrawals (§4.8, §4.9)', () => {
   });
 });
 
-test('the balance, as it comes (§4.11)', async () => {
+test('returns the balance as the service sends it (§4.11)', async () => {
   assert.equal(typeof (await account('live').account.balance()), 'object');
 });
 
 describe('accounts (§5)', () => {
-  test('sandbox: cards only', async () => {
+  test('a sandbox account may use cards only', async () => {
     const sandbox = account('test');
     assert.equal(sandbox.environment, 'sandbox');
     await rejectedWith(sandbox.deposits.createPix(pix(1000)), 'SANDBOX_NOT_ALLOWED');
@@ -129,13 +129,13 @@ describe('accounts (§5)', () => {
     assert.equal((await sandbox.cardCharges.create(charge(visa))).status, 'approved');
   });
 
-  test('refund only', async () => {
+  test('a refund-only account may use the refund calls only', async () => {
     await rejectedWith(account('refund').deposits.createPix(pix(1000)), 'REFUND_ONLY');
     await rejectedWith(account('refund').account.balance(), 'REFUND_ONLY');
     await rejectedWith(account('refund').refunds.get('re_nobody'), 'REFUND_NOT_FOUND');
   });
 
-  test('blocked, and unknown', async () => {
+  test('rejects blocked and unknown accounts', async () => {
     await rejectedWith(account('blocked').account.balance(), 'ACCOUNT_BLOCKED');
     await rejectedWith(account('blocked').deposits.createPix(pix(1000)), 'ACCOUNT_BLOCKED');
     await rejectedWith(account('nobody').account.balance(), 'CREDENTIALS_INVALID');

@@ -1,4 +1,4 @@
-/** The client and the simulator, written apart from the same specification, meet here: what buyers pay. */
+/** Contract tests of the gateway client against the simulator, each written from the specification alone: deposits, charges, disputes. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { CardDeclinedError, ServiceUnknownError } from '../../../server/gateway/errors.ts';
@@ -14,12 +14,12 @@ import {
   rejectedWith,
   useSimulator,
   visa,
-} from './support.ts';
+} from './simulator-clients.ts';
 
 useSimulator();
 
 describe('PIX deposits (§4.1, §4.4)', () => {
-  test('created, pending, paid', async () => {
+  test('a created deposit is pending, then paid', async () => {
     const { deposits, transactions } = account('live');
     const deposit = await deposits.createPix(pix(12_990));
     assert.match(deposit.code, /^000201.*6304[0-9A-F]{4}$/);
@@ -32,7 +32,7 @@ describe('PIX deposits (§4.1, §4.4)', () => {
     assert.equal((await transactions.get(deposit.serviceId)).status, 'paid');
   });
 
-  test('a bound is not a matter of credentials', async () => {
+  test('an amount out of bounds is not reported as wrong credentials, despite its 401', async () => {
     const tooLittle = await rejectedWith(account('live').deposits.createPix(pix(1)), 'AMOUNT_OUT_OF_BOUNDS');
     assert.equal(tooLittle.httpStatus, 401);
     assert.ok(tooLittle.extras.minimumAmountMinor);
@@ -43,7 +43,7 @@ describe('PIX deposits (§4.1, §4.4)', () => {
     assert.ok(tooMuch.extras.maximumAmountMinor);
   });
 
-  test('bad fields are named', async () => {
+  test('names invalid fields', async () => {
     const error = await rejectedWith(
       account('live').deposits.createPix({ ...pix(1000), email: 'no' }),
       'VALIDATION_ERROR',
@@ -51,7 +51,7 @@ describe('PIX deposits (§4.1, §4.4)', () => {
     assert.deepEqual(error.fields, ['email']);
   });
 
-  test('what acquirers answer', async () => {
+  test('distinguishes rejections by the acquirer from its outage', async () => {
     await rejectedWith(account('live').deposits.createPix(pix(9401_01)), 'ACQUIRER_API_ERROR');
     await rejectedWith(account('live').deposits.createPix(pix(9401_02)), 'ACQUIRER_UNEXPECTED_RESPONSE');
     assert.equal((await failureOf(account('live').deposits.createPix(pix(9401_03)))).outcome, 'unavailable');
@@ -59,7 +59,7 @@ describe('PIX deposits (§4.1, §4.4)', () => {
 });
 
 describe('hosted deposits (§4.1)', () => {
-  test('created, and cancelled when the session ends', async () => {
+  test('a hosted deposit is cancelled when its session expires', async () => {
     const { deposits, transactions } = account('live');
     const deposit = await deposits.createHosted({ amountMinor: 2515, postbackUrl, wallet: 'apple_pay' });
     assert.deepEqual([deposit.amountMinor, deposit.currency], [2515, 'USD']);
@@ -75,7 +75,7 @@ describe('hosted deposits (§4.1)', () => {
     );
   });
 
-  test('refused', async () => {
+  test('rejects amounts below the minimum and accounts without cards', async () => {
     const hosted = (amountMinor: number, name = 'live') =>
       account(name).deposits.createHosted({ amountMinor, postbackUrl });
     await rejectedWith(hosted(499), 'AMOUNT_BELOW_MINIMUM');
@@ -86,7 +86,7 @@ describe('hosted deposits (§4.1)', () => {
 });
 
 describe('card charges (§4.2, §4.3)', () => {
-  test('approved, and paid when looked up', async () => {
+  test('the lookup of an approved charge reports it as paid', async () => {
     const snapshot = await account('live').transactions.get(await paidCharge());
     assert.ok(snapshot.method === 'card');
     assert.deepEqual(
@@ -96,13 +96,13 @@ describe('card charges (§4.2, §4.3)', () => {
     assert.equal(snapshot.card?.last4, '4242');
   });
 
-  test('the same key answers the same charge', async () => {
+  test('the same key returns the same charge', async () => {
     const input = charge(visa);
     const first = await account('live').cardCharges.create(input);
     assert.deepEqual(await account('live').cardCharges.create(input), first);
   });
 
-  test('3-D Secure: browser step, confirm, confirm again', async () => {
+  test('3-D Secure: confirms after the browser step, and again with the same result', async () => {
     const { cardCharges } = account('live');
     const challenge = await cardCharges.create(charge('4000002500003155'));
     assert.ok(challenge.status === 'requires_action' && challenge.serviceId && challenge.intentId);
@@ -112,7 +112,7 @@ describe('card charges (§4.2, §4.3)', () => {
     assert.equal((await cardCharges.confirm({ intentId })).status, 'approved');
   });
 
-  test('3-D Secure failed', async () => {
+  test('3-D Secure: a failed authentication is a decline', async () => {
     const challenge = await account('live').cardCharges.create(charge('4000002500003155'));
     assert.ok(challenge.status === 'requires_action' && challenge.serviceId && challenge.intentId);
     await act('transactions', challenge.serviceId, 'fail_authentication');
@@ -120,7 +120,7 @@ describe('card charges (§4.2, §4.3)', () => {
     assert.ok(error instanceof CardDeclinedError, error.code);
   });
 
-  test('declines say what to do', async () => {
+  test('declines carry the advice for their code', async () => {
     const expected = [
       ['4000000000009995', 'insufficient_funds', 'retry_later'],
       ['4000000000009979', 'stolen_card', 'never'],
@@ -136,7 +136,7 @@ describe('card charges (§4.2, §4.3)', () => {
     }
   });
 
-  test('refused', async () => {
+  test('rejects small amounts, accounts without raw cards, unknown intents and invalid cards', async () => {
     await rejectedWith(account('live').cardCharges.create(charge(visa, 499)), 'AMOUNT_BELOW_MINIMUM');
     await rejectedWith(account('noraw').cardCharges.create(charge(visa)), 'RAW_CARD_NOT_ENABLED');
     await rejectedWith(account('nocard').cardCharges.create(charge(visa)), 'CARD_NOT_AVAILABLE');
@@ -146,7 +146,7 @@ describe('card charges (§4.2, §4.3)', () => {
     assert.ok(fields.length >= 3);
   });
 
-  test('an answer that was lost after the charge was made is found by its key: one charge', async () => {
+  test('repeats a charge with its key after a lost or failed response: one charge', async () => {
     for (const fault of ['reset', 'timeout', 'html', '500', '503', '429'] as const) {
       await control.reset();
       await control.setFaults({ calls: { match: '/wallet/card/charge', do: fault, times: 1 } });
@@ -157,13 +157,13 @@ describe('card charges (§4.2, §4.3)', () => {
   });
 });
 
-test('a PIX deposit whose answer was lost is not sent again (§4.1)', async () => {
+test('does not repeat a PIX deposit after a lost response (§4.1)', async () => {
   await control.setFaults({ calls: { match: '/wallet/deposit/payment', do: 'reset', times: 1 } });
   assert.ok((await failureOf(account('live').deposits.createPix(pix(1000)))) instanceof ServiceUnknownError);
   assert.equal((await control.requests('/wallet/deposit/payment')).length, 1);
 });
 
-test('disputes (§2.2)', async () => {
+test('reports disputes with their amount and stage (§2.2)', async () => {
   const serviceId = await paidCharge();
   await act('transactions', serviceId, 'dispute');
   const open = await account('live').transactions.get(serviceId);

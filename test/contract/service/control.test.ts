@@ -1,4 +1,4 @@
-/** The simulator's handles: its accounts, every move of the outside world, time, callbacks, reset. */
+/** Tests of the simulator's control interface: accounts, moves of banks and buyers, clock, callbacks and reset. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { z } from 'zod';
@@ -16,8 +16,8 @@ import {
   newWithdrawal,
   paidHosted,
 } from './support/samples.ts';
-import { type Answer, type Callback, serviceOfFile } from './support/service.ts';
-import { answers, assertAnswer, codedError, controlRefusal } from './support/shapes.ts';
+import { type ServiceResponse, type Callback, serviceOfFile } from './support/service.ts';
+import { responses, assertResponse, codedError, controlError } from './support/shapes.ts';
 
 const service = await serviceOfFile();
 const receiver = await receiverOfFile();
@@ -25,28 +25,33 @@ const challenged = async (): Promise<string> =>
   String((await direct(service, cards.threeDSecure)).body['idTransaction']);
 
 describe('accounts', () => {
-  const hosted = (account: Account): Promise<Answer> =>
+  const hosted = (account: Account): Promise<ServiceResponse> =>
     service.post('/wallet/deposit/payment', hostedBody(account));
-  const charge = (account: Account): Promise<Answer> =>
+  const charge = (account: Account): Promise<ServiceResponse> =>
     service.post('/wallet/card/charge', chargeBody(account));
-  const balance = (account: Account): Promise<Answer> => service.get('/account/balance', account);
+  const balance = (account: Account): Promise<ServiceResponse> => service.get('/account/balance', account);
 
-  const rows: [name: keyof typeof accounts, is: string, ask: typeof hosted, status: number, code?: string][] =
-    [
-      ['live', 'everything allowed', balance, 200],
-      ['sandbox', 'cards', hosted, 200],
-      ['refundOnly', 'REFUND_ONLY', hosted, 403, 'REFUND_ONLY'],
-      ['blocked', 'account blocked', balance, 401],
-      ['noCards', 'CARD_NOT_AVAILABLE', hosted, 403, 'CARD_NOT_AVAILABLE'],
-      ['noRawCard', 'RAW_CARD_NOT_ENABLED', charge, 422, 'RAW_CARD_NOT_ENABLED'],
-      ['noRawCard', 'the hosted page all the same', hosted, 200],
-      ['notReady', 'PROCESSOR_ACCOUNT_NOT_READY', hosted, 422, 'PROCESSOR_ACCOUNT_NOT_READY'],
-    ];
-  for (const [name, is, ask, status, code] of rows) {
-    test(`account ${name}: ${is}`, async () => {
-      const answer = await ask(accounts[name]);
-      assert.equal(answer.status, status, answer.text);
-      if (code) assertAnswer(answer, status, codedError(code));
+  const rows: [
+    name: keyof typeof accounts,
+    property: string,
+    send: typeof hosted,
+    status: number,
+    code?: string,
+  ][] = [
+    ['live', 'everything allowed', balance, 200],
+    ['sandbox', 'cards', hosted, 200],
+    ['refundOnly', 'REFUND_ONLY', hosted, 403, 'REFUND_ONLY'],
+    ['blocked', 'account blocked', balance, 401],
+    ['noCards', 'CARD_NOT_AVAILABLE', hosted, 403, 'CARD_NOT_AVAILABLE'],
+    ['noRawCard', 'RAW_CARD_NOT_ENABLED', charge, 422, 'RAW_CARD_NOT_ENABLED'],
+    ['noRawCard', 'the hosted page all the same', hosted, 200],
+    ['notReady', 'PROCESSOR_ACCOUNT_NOT_READY', hosted, 422, 'PROCESSOR_ACCOUNT_NOT_READY'],
+  ];
+  for (const [name, property, send, status, code] of rows) {
+    test(`account ${name}: ${property}`, async () => {
+      const response = await send(accounts[name]);
+      assert.equal(response.status, status, response.text);
+      if (code) assertResponse(response, status, codedError(code));
     });
   }
 });
@@ -81,7 +86,7 @@ describe('moves', () => {
     assert.equal((await service.charge(id))['failure_code'], 'stolen_card');
   });
 
-  test('POST /control/refunds arn: the number is there, once', async () => {
+  test('POST /control/refunds arn: sets the number', async () => {
     const id = await newRefund(service, await paidHosted(service));
     await service.move('refunds', id, 'arn');
     const { arn, arn_status } = await service.refund(id);
@@ -89,29 +94,29 @@ describe('moves', () => {
     assert.equal(arn_status, 'available');
   });
 
-  for (const [things, make] of [
+  for (const [kind, make] of [
     ['transactions', () => newHosted(service)],
     ['refunds', async () => newRefund(service, await paidHosted(service))],
     ['payouts', () => newPayout(service)],
     ['withdrawals', () => newWithdrawal(service)],
   ] as const) {
-    test(`POST /control/${things}: what is no move is refused`, async () => {
+    test(`POST /control/${kind}: rejects unknown moves`, async () => {
       const id = await make();
       for (const body of [{ do: 'vanish' }, {}, { do: '__proto__' }, [], null]) {
-        const answer = await service.control(`${things}/${id}`, body);
-        assertAnswer(answer, answer.status, controlRefusal);
-        assert.ok(answer.status === 400 || answer.status === 422, answer.text);
+        const response = await service.control(`${kind}/${id}`, body);
+        assertResponse(response, response.status, controlError);
+        assert.ok(response.status === 400 || response.status === 422, response.text);
       }
     });
 
-    test(`POST /control/${things}: unknown id is 404`, async () => {
-      assertAnswer(await service.control(`${things}/x`, { do: aMoveOf[things] }), 404, controlRefusal);
+    test(`POST /control/${kind}: returns 404 for an unknown id`, async () => {
+      assertResponse(await service.control(`${kind}/x`, { do: aMoveOf[kind] }), 404, controlError);
     });
   }
 });
 
 describe('POST /control/clock', () => {
-  test('everything due in between happens, in order', async () => {
+  test('runs everything that comes due, in order', async () => {
     const postback = receiver.url;
     const first = await newHosted(service, { postback });
     await service.advance(60);
@@ -126,7 +131,7 @@ describe('POST /control/clock', () => {
     assert.ok(earlier![0]!.attempts[0]!.at < later![0]!.attempts[0]!.at);
   });
 
-  test('the service’s times follow', async () => {
+  test('moves the timestamps of the service', async () => {
     const early = await newHosted(service);
     await service.move('transactions', early, 'pay');
     await service.advance(86_400 * 400);
@@ -138,14 +143,14 @@ describe('POST /control/clock', () => {
   });
 
   for (const advance_s of [-1, 'soon', null, 1e300]) {
-    test(`${String(advance_s)} is refused`, async () => {
-      assertAnswer(await service.control('clock', { advance_s }), 422, controlRefusal);
+    test(`${String(advance_s)} is rejected`, async () => {
+      assertResponse(await service.control('clock', { advance_s }), 422, controlError);
     });
   }
 });
 
 describe('GET /control/callbacks', () => {
-  test('each with its payload and attempts', async () => {
+  test('returns each callback with its payload and attempts', async () => {
     const id = await paidHosted(service, { postback: receiver.url });
     await newRefund(service, id);
     await receiver.count(3);
@@ -158,7 +163,7 @@ describe('GET /control/callbacks', () => {
     for (const callback of callbacks) attempts.parse(callback.attempts);
   });
 
-  test('of one transaction, or of all', async () => {
+  test('filters by transaction', async () => {
     const one = await paidHosted(service, { postback: receiver.url });
     await paidHosted(service, { postback: receiver.url });
     await receiver.count(2);
@@ -169,7 +174,7 @@ describe('GET /control/callbacks', () => {
 });
 
 describe('POST /control/reset', () => {
-  test('as at start: nothing left, balances, clock and faults', async () => {
+  test('restores the initial records, balances, clock and faults', async () => {
     const start = await service.balances();
     const id = await newPix(service);
     await service.move('transactions', id, 'pay');
@@ -179,15 +184,15 @@ describe('POST /control/reset', () => {
     assert.equal((await service.get(`/transactions/payment/${id}`)).status, 404);
     const { brl, usd } = await service.balances();
     assert.deepEqual([brl, usd], [start.brl, start.usd]);
-    for (const things of ['transactions', 'refunds', 'payouts', 'withdrawals', 'callbacks']) {
-      assert.deepEqual(await service.list(things), [], things);
+    for (const kind of ['transactions', 'refunds', 'payouts', 'withdrawals', 'callbacks']) {
+      assert.deepEqual(await service.list(kind), [], kind);
     }
     assert.equal((await service.control('clock')).body['ahead_s'], 0);
-    assertAnswer(await service.get('/account/balance'), 200, answers.balance);
+    assertResponse(await service.get('/account/balance'), 200, responses.balance);
   });
 
-  test('callbacks that were waiting are not sent', async () => {
-    receiver.answer = 500;
+  test('drops callbacks that wait for a retry', async () => {
+    receiver.response = 500;
     await paidHosted(service, { postback: receiver.url });
     await receiver.count(1);
     await service.control('reset', {});

@@ -1,6 +1,6 @@
 /**
- * Ten thousand random and hostile requests at all calls of all accounts: each answer is one that the specification
- * knows, the process lives on, and the ledger's sums are right. `HOSTILE_SEED` repeats a run.
+ * Sends thousands of random and hostile requests to all calls with all accounts: each response is specified, the process
+ * survives, and the ledger adds up. `HOSTILE_SEED` repeats a run.
  */
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
@@ -23,7 +23,7 @@ import {
   paidHosted,
 } from './support/samples.ts';
 import { type Balances, type Json, Service } from './support/service.ts';
-import { deviation } from './support/specified.ts';
+import { deviation } from './support/specified-responses.ts';
 import { amountOf } from '../../support/runner/shares.ts';
 
 const rounds = amountOf('hostile rounds');
@@ -34,23 +34,28 @@ const seed = Number(process.env['HOSTILE_SEED'] ?? randomInt(2 ** 31));
 test(`${rounds * requestsPerRound} hostile requests, seed ${seed}`, async (t) => {
   const simulator = await startSimulator(t);
   const service = new Service(simulator.url);
-  const known = await things(service);
+  const known = await createSamples(service);
   const agent = new Agent({ connections });
   t.after(() => agent.destroy());
 
   const seen = new Map<string, number>();
   const send = async (hostile: HostileRequest): Promise<void> => {
     const { call, method, path, headers, body } = hostile;
-    const answer = await request(`${simulator.baseUrl}${path}`, { method, headers, body, dispatcher: agent });
-    const text = await answer.body.text();
-    const wrong = deviation(call, answer.statusCode, String(answer.headers['content-type']), text);
+    const response = await request(`${simulator.baseUrl}${path}`, {
+      method,
+      headers,
+      body,
+      dispatcher: agent,
+    });
+    const text = await response.body.text();
+    const wrong = deviation(call, response.statusCode, String(response.headers['content-type']), text);
     assert.equal(
       wrong,
       undefined,
-      `${call} ${answer.statusCode} ${text.slice(0, 500)}\n${String(body).slice(0, 500)}`,
+      `${call} ${response.statusCode} ${text.slice(0, 500)}\n${String(body).slice(0, 500)}`,
     );
     assert.doesNotMatch(text, /\bat .*\.(ts|js):\d|node_modules|<html/i);
-    const outcome = `${call.startsWith('GET') ? 'GET' : call} ${answer.statusCode}`;
+    const outcome = `${call.startsWith('GET') ? 'GET' : call} ${response.statusCode}`;
     seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
   };
 
@@ -61,7 +66,7 @@ test(`${rounds * requestsPerRound} hostile requests, seed ${seed}`, async (t) =>
   const run = await fc.check(
     fc.asyncProperty(round, fc.infiniteStream(fc.nat()), async (requests, dice) => {
       await Promise.all(requests.map(send));
-      await somethingHappens(service, dice);
+      await moveResources(service, dice);
     }),
     // Shrinking would need each round to start anew; the seed repeats the whole run instead.
     { numRuns: rounds, seed, endOnFailure: true },
@@ -78,7 +83,7 @@ test(`${rounds * requestsPerRound} hostile requests, seed ${seed}`, async (t) =>
   ]) {
     assert.ok(
       [...seen.keys()].some((key) => key.endsWith(outcome)),
-      `some answers are: ${outcome}`,
+      `some responses are ${outcome}`,
     );
   }
   await service.advance(86_400);
@@ -86,12 +91,12 @@ test(`${rounds * requestsPerRound} hostile requests, seed ${seed}`, async (t) =>
   const log = await service.control('requests');
   assert.equal(log.status, 200);
   assert.doesNotMatch(log.text, /[st]k_(live|test|nocard)_sim|4242424242424242/);
-  assert.equal((await service.get('/account/balance')).status, 200, 'alive');
-  assert.doesNotMatch(simulator.process.output(), /Error|\bat .*:\d+:\d+/, 'nothing unexpected was logged');
+  assert.equal((await service.get('/account/balance')).status, 200, 'the service still responds');
+  assert.doesNotMatch(simulator.process.output(), /Error|\bat .*:\d+:\d+/, 'no error was logged');
 });
 
-/** Something in every state, of more than one account. */
-async function things(service: Service): Promise<Known> {
+/** Creates records in every state, for more than one account. */
+async function createSamples(service: Service): Promise<Known> {
   const sandbox = accounts.sandbox;
   const charges = [
     await newPix(service),
@@ -134,17 +139,17 @@ const moves: Record<string, string[]> = {
   withdrawals: ['send', 'complete', 'fail', 'cancel'],
 };
 
-/** The outside world goes on between the rounds: legal and illegal moves, and time. */
-async function somethingHappens(service: Service, dice: Iterator<number>): Promise<void> {
+/** Between rounds, makes legal and illegal moves and advances the clock. */
+async function moveResources(service: Service, dice: Iterator<number>): Promise<void> {
   const pick = <T>(from: T[]): T | undefined => from[Number(dice.next().value) % Math.max(from.length, 1)];
   for (const [kind, verbs] of Object.entries(moves)) {
     const all = await service.list<Json>(kind);
     for (let count = 0; count < 4; count += 1) {
-      const thing = pick(all);
-      if (thing === undefined) break;
-      const id = String(thing[{ refunds: 'refund_id', withdrawals: 'order_id' }[kind] ?? 'idTransaction']);
+      const resource = pick(all);
+      if (resource === undefined) break;
+      const id = String(resource[{ refunds: 'refund_id', withdrawals: 'order_id' }[kind] ?? 'idTransaction']);
       const { status } = await service.control(`${kind}/${id}`, { do: pick(verbs) });
-      assert.ok(status === 200 || status === 409, `a move is made or refused, not ${status}`);
+      assert.ok(status === 200 || status === 409, `a move is applied (200) or illegal (409), not ${status}`);
     }
   }
   await service.advance(20);

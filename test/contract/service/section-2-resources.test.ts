@@ -1,8 +1,8 @@
-/** §2: every field of every resource, by name and JSON type, in each situation in which it can be seen. */
+/** Contract tests of §2: every field of every resource, by name and JSON type, in each state of the resource. */
 import assert from 'node:assert/strict';
 import { z } from 'zod';
 import { statementNaming } from '../../support/documents/payment-service-document.ts';
-import { before, describe, test } from './support/case.ts';
+import { before, describe, test } from './support/skippable-test.ts';
 import {
   addresses,
   cards,
@@ -32,18 +32,18 @@ const service = await serviceOfFile({ keep: true });
 /** `§2.4 Card refund` → `2.4` */
 const sectionOf = (title: string): string => title.slice(1).split(' ')[0] ?? '';
 
-/** Where the first statement that names a field is not the one about it. */
+/** Statements for fields whose first mention is not the statement about them. */
 const proofs: Record<string, string> = {
   '2.2 card': '§2.2-4',
   '2.2 failure_is_final': '§2.2-7 §2.2-10',
-  // Of the lookup; the refund's own state is `refund_status`.
+  // `status` belongs to the lookup; the refund's own state is `refund_status`.
   '2.4 status': '§4.7-1',
 };
 const proofOf = (title: string, field: string): string =>
   proofs[`${sectionOf(title)} ${field}`] ?? statementNaming(sectionOf(title), field);
 
 type Examples = Record<string, Json>;
-/** What a field's meaning asks of each example, beyond its type. */
+/** Assertions on a field's value, beyond its type. */
 type Meanings = Record<string, (body: Json, situation: string) => void>;
 
 function resource(title: string, shape: z.ZodRawShape, meanings: Meanings, collect: () => Promise<Examples>) {
@@ -111,7 +111,7 @@ resource(
     },
     fx_rate: ({ fx_rate }, situation) => assert.equal(Number(fx_rate) > 0, everPaid.test(situation)),
     card: ({ card }, situation) => {
-      if (situation === 'pending') assert.equal(card, null, 'not known before an attempt');
+      if (situation === 'pending') assert.equal(card, null, 'null before an attempt');
       if (everPaid.test(situation)) assert.notEqual(card, null);
     },
     paid_at: ({ paid_at }, situation) => assert.equal(paid_at !== null, everPaid.test(situation)),
@@ -254,8 +254,8 @@ resource(
   async () => {
     const examples: Examples = {};
     for (const [chain, address] of Object.entries(addresses)) {
-      const answer = await service.post('/crypto/withdraw', withdrawBody({ chain, address }));
-      examples[chain] = answer.body['data'] as Json;
+      const response = await service.post('/crypto/withdraw', withdrawBody({ chain, address }));
+      examples[chain] = response.body['data'] as Json;
     }
     return examples;
   },

@@ -1,7 +1,7 @@
-/** §3: what no table allows is refused with 409, and changes nothing. */
+/** Contract tests of §3: a move that no table allows is rejected with 409 and changes nothing. */
 import assert from 'node:assert/strict';
 import { chargeIdOf } from './support/calls.ts';
-import { describe, test } from './support/case.ts';
+import { describe, test } from './support/skippable-test.ts';
 import {
   cards,
   direct,
@@ -13,11 +13,11 @@ import {
   paidHosted,
 } from './support/samples.ts';
 import { type Json, serviceOfFile } from './support/service.ts';
-import { assertAnswer } from './support/shapes.ts';
+import { assertResponse } from './support/shapes.ts';
 import { z } from 'zod';
 
 const service = await serviceOfFile();
-const refused = z.object({ status: z.literal('error'), message: z.string().min(1) });
+const conflict = z.object({ status: z.literal('error'), message: z.string().min(1) });
 
 const chargeMoves = [
   'pay',
@@ -32,24 +32,24 @@ const chargeMoves = [
 ];
 
 interface State {
-  make: () => Promise<string>;
-  /** Allowed, or left open by the tables. */
+  create: () => Promise<string>;
+  /** Moves that the tables allow or leave open. */
   allowed: string[];
 }
 
 interface Kind {
   title: string;
-  things: 'transactions' | 'refunds' | 'payouts' | 'withdrawals';
+  resource: 'transactions' | 'refunds' | 'payouts' | 'withdrawals';
   moves: string[];
-  look: (id: string) => Promise<Json>;
+  lookUp: (id: string) => Promise<Json>;
   states: Record<string, State>;
 }
 
 const after =
-  (make: () => Promise<string>, things: Kind['things'], ...moves: string[]) =>
+  (make: () => Promise<string>, resource: Kind['resource'], ...moves: string[]) =>
   async () => {
     const id = await make();
-    for (const move of moves) await service.move(things, id, move);
+    for (const move of moves) await service.move(resource, id, move);
     return id;
   };
 
@@ -64,35 +64,36 @@ const refund = async () => newRefund(service, await paid(), { amount: 5 });
 const kinds: Kind[] = [
   {
     title: '§3.1-1 PIX-IN',
-    things: 'transactions',
+    resource: 'transactions',
     moves: chargeMoves,
-    look: (id) => service.charge(id),
+    lookUp: (id) => service.charge(id),
     states: {
-      pending: { make: pix, allowed: ['pay', 'expire'] },
-      paid: { make: after(pix, 'transactions', 'pay'), allowed: [] },
-      cancelled: { make: after(pix, 'transactions', 'expire'), allowed: [] },
+      pending: { create: pix, allowed: ['pay', 'expire'] },
+      paid: { create: after(pix, 'transactions', 'pay'), allowed: [] },
+      cancelled: { create: after(pix, 'transactions', 'expire'), allowed: [] },
     },
   },
   {
     title: '§3.2-1 card',
-    things: 'transactions',
+    resource: 'transactions',
     moves: chargeMoves,
-    look: (id) => service.charge(id),
+    lookUp: (id) => service.charge(id),
     states: {
-      pending: { make: hosted, allowed: ['pay', 'expire', 'decline'] },
+      pending: { create: hosted, allowed: ['pay', 'expire', 'decline'] },
       requires_action: {
-        make: challenged,
+        create: challenged,
         allowed: ['pay', 'decline', 'authenticate', 'fail_authentication'],
       },
       processing: {
-        make: async () => chargeIdOf(await direct(service, await service.cardNamed('Processing, then paid'))),
+        create: async () =>
+          chargeIdOf(await direct(service, await service.cardNamed('Processing, then paid'))),
         allowed: ['pay', 'decline'],
       },
-      paid: { make: paid, allowed: ['dispute'] },
-      cancelled: { make: after(hosted, 'transactions', 'expire'), allowed: [] },
-      declined: { make: () => direct(service, cards.insufficientFunds).then(chargeIdOf), allowed: [] },
+      paid: { create: paid, allowed: ['dispute'] },
+      cancelled: { create: after(hosted, 'transactions', 'expire'), allowed: [] },
+      declined: { create: () => direct(service, cards.insufficientFunds).then(chargeIdOf), allowed: [] },
       partially_refunded: {
-        make: async () => {
+        create: async () => {
           const id = await paid();
           await newRefund(service, id, { amount: 5 });
           return id;
@@ -100,77 +101,77 @@ const kinds: Kind[] = [
         allowed: ['dispute'],
       },
       refunded: {
-        make: async () => {
+        create: async () => {
           const id = await paid();
           await newRefund(service, id);
           return id;
         },
-        // "(charge)" is all that the table says of where a chargeback starts.
+        // As the origin of a chargeback the table gives only "(charge)".
         allowed: ['dispute'],
       },
       disputed: {
-        make: after(paid, 'transactions', 'dispute'),
+        create: after(paid, 'transactions', 'dispute'),
         allowed: ['review_dispute', 'win_dispute', 'lose_dispute'],
       },
       'disputed and under review': {
-        make: after(paid, 'transactions', 'dispute', 'review_dispute'),
+        create: after(paid, 'transactions', 'dispute', 'review_dispute'),
         allowed: ['win_dispute', 'lose_dispute'],
       },
-      dispute_won: { make: after(paid, 'transactions', 'dispute', 'win_dispute'), allowed: ['dispute'] },
-      dispute_lost: { make: after(paid, 'transactions', 'dispute', 'lose_dispute'), allowed: ['dispute'] },
+      dispute_won: { create: after(paid, 'transactions', 'dispute', 'win_dispute'), allowed: ['dispute'] },
+      dispute_lost: { create: after(paid, 'transactions', 'dispute', 'lose_dispute'), allowed: ['dispute'] },
     },
   },
   {
     title: '§3.3-1 refund',
-    things: 'refunds',
+    resource: 'refunds',
     moves: ['succeed', 'fail', 'cancel', 'require_action'],
-    look: (id) => service.refund(id),
+    lookUp: (id) => service.refund(id),
     states: {
-      pending: { make: refund, allowed: ['succeed', 'fail', 'cancel', 'require_action'] },
+      pending: { create: refund, allowed: ['succeed', 'fail', 'cancel', 'require_action'] },
       requires_action: {
-        make: after(refund, 'refunds', 'require_action'),
+        create: after(refund, 'refunds', 'require_action'),
         allowed: ['succeed', 'fail', 'cancel'],
       },
-      succeeded: { make: after(refund, 'refunds', 'succeed'), allowed: ['fail', 'cancel'] },
-      failed: { make: after(refund, 'refunds', 'fail'), allowed: [] },
-      canceled: { make: after(refund, 'refunds', 'cancel'), allowed: [] },
+      succeeded: { create: after(refund, 'refunds', 'succeed'), allowed: ['fail', 'cancel'] },
+      failed: { create: after(refund, 'refunds', 'fail'), allowed: [] },
+      canceled: { create: after(refund, 'refunds', 'cancel'), allowed: [] },
     },
   },
   {
     title: '§3.4-1 withdrawal',
-    things: 'withdrawals',
+    resource: 'withdrawals',
     moves: ['send', 'complete', 'fail', 'cancel'],
-    look: (id) => service.withdrawal(id),
+    lookUp: (id) => service.withdrawal(id),
     states: {
-      processing: { make: withdrawal, allowed: ['send', 'complete', 'fail', 'cancel'] },
-      sending: { make: after(withdrawal, 'withdrawals', 'send'), allowed: ['complete', 'fail', 'cancel'] },
-      completed: { make: after(withdrawal, 'withdrawals', 'send', 'complete'), allowed: [] },
-      failed: { make: after(withdrawal, 'withdrawals', 'fail'), allowed: [] },
-      cancelled: { make: after(withdrawal, 'withdrawals', 'cancel'), allowed: [] },
+      processing: { create: withdrawal, allowed: ['send', 'complete', 'fail', 'cancel'] },
+      sending: { create: after(withdrawal, 'withdrawals', 'send'), allowed: ['complete', 'fail', 'cancel'] },
+      completed: { create: after(withdrawal, 'withdrawals', 'send', 'complete'), allowed: [] },
+      failed: { create: after(withdrawal, 'withdrawals', 'fail'), allowed: [] },
+      cancelled: { create: after(withdrawal, 'withdrawals', 'cancel'), allowed: [] },
     },
   },
   {
     title: '§3.5-1 PIX-OUT',
-    things: 'payouts',
+    resource: 'payouts',
     moves: ['pay', 'cancel'],
-    look: (id) => service.payout(id),
+    lookUp: (id) => service.payout(id),
     states: {
-      pending: { make: payout, allowed: ['pay', 'cancel'] },
-      paid: { make: after(payout, 'payouts', 'pay'), allowed: [] },
-      cancelled: { make: after(payout, 'payouts', 'cancel'), allowed: [] },
+      pending: { create: payout, allowed: ['pay', 'cancel'] },
+      paid: { create: after(payout, 'payouts', 'pay'), allowed: [] },
+      cancelled: { create: after(payout, 'payouts', 'cancel'), allowed: [] },
     },
   },
 ];
 
-for (const { title, things, moves, look, states } of kinds) {
+for (const { title, resource, moves, lookUp, states } of kinds) {
   describe(title, () => {
-    for (const [state, { make, allowed }] of Object.entries(states)) {
+    for (const [state, { create, allowed }] of Object.entries(states)) {
       for (const move of moves.filter((name) => !allowed.includes(name))) {
-        test(`${title} ${state}: ${move} is refused`, async () => {
-          const id = await make();
-          const [before, balances] = [await look(id), await service.balances()];
-          assertAnswer(await service.control(`${things}/${id}`, { do: move }), 409, refused);
-          assert.deepEqual(await look(id), before);
+        test(`${title} ${state}: ${move} is rejected`, async () => {
+          const id = await create();
+          const [before, balances] = [await lookUp(id), await service.balances()];
+          assertResponse(await service.control(`${resource}/${id}`, { do: move }), 409, conflict);
+          assert.deepEqual(await lookUp(id), before);
           assert.deepEqual(await service.balances(), balances);
         });
       }

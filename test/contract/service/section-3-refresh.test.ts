@@ -1,12 +1,12 @@
-/** §3.2: a status lookup finds out what a lost report has kept back. */
+/** Contract tests of §3.2: a status lookup refreshes a charge whose processor report was lost. */
 import assert from 'node:assert/strict';
-import { describe, test } from './support/case.ts';
+import { describe, test } from './support/skippable-test.ts';
 import { cards, confirm, direct, newHosted } from './support/samples.ts';
 import { serviceOfFile } from './support/service.ts';
 
 const service = await serviceOfFile();
 
-/** Paid at the processor, whose report is lost on the way. */
+/** Marks the charge as paid at the processor and loses the processor's report. */
 const payUnreported = (id: string): Promise<void> =>
   service.move('transactions', id, 'pay', { report: false });
 
@@ -42,14 +42,14 @@ describe('§3.2-11 §8-5 refresh from the processor', () => {
   test('§3.2-11 at most once per minute per charge', async () => {
     const id = await newHosted(service);
     await service.advance(181);
-    assert.equal(await statusOf(id), 'pending', 'this lookup has asked the processor');
+    assert.equal(await statusOf(id), 'pending', 'this lookup refreshed the charge');
     await payUnreported(id);
-    assert.equal(await statusOf(id), 'pending', 'not again within the minute');
+    assert.equal(await statusOf(id), 'pending', 'no second refresh within the minute');
     await service.advance(61);
     assert.equal(await statusOf(id), 'paid');
   });
 
-  test('§3.2-11 each charge has a minute of its own', async () => {
+  test('§3.2-11 the minute is counted per charge', async () => {
     const first = await newHosted(service);
     const second = await newHosted(service);
     await service.advance(181);
@@ -58,7 +58,7 @@ describe('§3.2-11 §8-5 refresh from the processor', () => {
     assert.equal(await statusOf(second), 'paid');
   });
 
-  test('§3.2-11 the callback stays lost, the money is credited once', async () => {
+  test('§3.2-11 a refreshed charge is credited once', async () => {
     const id = await newHosted(service);
     await payUnreported(id);
     await service.advance(181);
@@ -68,7 +68,7 @@ describe('§3.2-11 §8-5 refresh from the processor', () => {
     assert.equal(credited.length, 1);
   });
 
-  test('§3.2-11 finished charges are answered as they are', async () => {
+  test('§3.2-11 finished charges are returned unchanged', async () => {
     const charge = await direct(service, cards.threeDSecure);
     const id = String(charge.body['idTransaction']);
     await service.move('transactions', id, 'authenticate');

@@ -1,6 +1,6 @@
-/** §3: each transition of the tables, with the money and the callbacks that go with it. */
+/** Contract tests of §3: each transition of the tables, with its balance changes and callbacks. */
 import assert from 'node:assert/strict';
-import { describe, test } from './support/case.ts';
+import { describe, test } from './support/skippable-test.ts';
 import { receiverOfFile } from './support/receiver.ts';
 import {
   cards,
@@ -140,7 +140,10 @@ describe('§3.2 Card charge', () => {
       assert.equal(await availableUsd(), before - cents(7));
       const { entries } = await service.balances();
       const { created_at } = await service.refund(refund);
-      assert.ok(entries.at(-1)!.at > String(created_at), 'when the processor reports it, not when called');
+      assert.ok(
+        entries.at(-1)!.at > String(created_at),
+        'debited when the processor reports the refund, not when it is requested',
+      );
       await receiver.count(1 + 2 * (steps.length + 1));
       assert.equal(receiver.payloads('CARD').at(-1)?.['status'], 'partially_refunded');
     });
@@ -204,7 +207,7 @@ describe('§3.2 Card charge', () => {
     await receiver.event('CARD', 'paid');
   });
 
-  test('§3.2-12 a late cancelled does not undo a paid', async () => {
+  test('§3.2-12 a late cancelled callback does not undo paid', async () => {
     await service.faults({ callbacks: 'cancelled_after_paid' });
     const id = await paidHosted(service, postback);
     await receiver.event('CARD', 'cancelled');

@@ -1,26 +1,32 @@
-/** §4.1: a PIX charge or a hosted card charge. */
+/** Contract tests of §4.1: creating a PIX charge or a hosted card charge. */
 import assert from 'node:assert/strict';
 import { accounts } from './support/accounts.ts';
 import { callsOf } from './support/calls.ts';
-import { describe, test } from './support/case.ts';
+import { describe, test } from './support/skippable-test.ts';
 import { absent, fieldCases, notAmount, notEmail, notText, notUrl } from './support/field-rules.ts';
 import { hostedBody, newHosted, pixBody } from './support/samples.ts';
-import { type Answer, serviceOfFile } from './support/service.ts';
-import { answers, assertAnswer, assertFieldRefused, codedError, namedFields } from './support/shapes.ts';
+import { type ServiceResponse, serviceOfFile } from './support/service.ts';
+import {
+  responses,
+  assertResponse,
+  assertOnlyFieldRejected,
+  codedError,
+  namedFields,
+} from './support/shapes.ts';
 
 const service = await serviceOfFile();
 const { deposit: send } = callsOf(service);
 
-const refusedByField = (answer: Answer, field: string): void =>
-  assertFieldRefused(answer, answers.fieldMessages, field);
+const assertFieldRejected = (response: ServiceResponse, field: string): void =>
+  assertOnlyFieldRejected(response, responses.fieldMessages, field);
 
 describe('§4.1 PIX: fields', () => {
   fieldCases({
     section: '§4.1 PIX',
     body: pixBody,
     send,
-    taken: (answer) => assertAnswer(answer, 200, answers.pixCreated),
-    refused: refusedByField,
+    taken: (response) => assertResponse(response, 200, responses.pixCreated),
+    refused: assertFieldRejected,
     rules: {
       amount: {
         good: [
@@ -46,27 +52,27 @@ describe('§4.1 PIX: fields', () => {
     },
   });
 
-  test('§4.1-1 PIX method_pay: another method is refused', async () => {
-    const answer = await send(pixBody({ method_pay: 'boleto' }));
-    assert.equal(answer.status, 422, answer.text);
-    assert.deepEqual(namedFields(answer), ['method_pay']);
+  test('§4.1-1 PIX method_pay: another method is rejected', async () => {
+    const response = await send(pixBody({ method_pay: 'boleto' }));
+    assert.equal(response.status, 422, response.text);
+    assert.deepEqual(namedFields(response), ['method_pay']);
   });
 
   test('§4.1-3 §7.1-4 PIX: every invalid field is named at once', async () => {
-    const answer = await send({ ...pixBody(), amount: 'x', email: 'x', postback: 'x' });
-    assertAnswer(answer, 422, answers.fieldMessages);
-    assert.deepEqual(namedFields(answer).sort(), ['amount', 'email', 'postback']);
+    const response = await send({ ...pixBody(), amount: 'x', email: 'x', postback: 'x' });
+    assertResponse(response, 422, responses.fieldMessages);
+    assert.deepEqual(namedFields(response).sort(), ['amount', 'email', 'postback']);
   });
 
-  test('§4.1-7 §4.1-8 PIX: fields that are not used are let pass', async () => {
-    const answer = await send(pixBody({ return_url: 'x', wallet: 'x', order: { id: 1 } }));
-    assertAnswer(answer, 200, answers.pixCreated);
+  test('§4.1-7 §4.1-8 PIX: unused fields are ignored', async () => {
+    const response = await send(pixBody({ return_url: 'x', wallet: 'x', order: { id: 1 } }));
+    assertResponse(response, 200, responses.pixCreated);
   });
 });
 
 describe('§4.1 PIX: response', () => {
   test('§4.1-11 §4.1-12 PIX 200: idTransaction, qrcode, qr_code_image_url', async () => {
-    const { qrcode } = assertAnswer(await send(pixBody({ amount: 129.9 })), 200, answers.pixCreated);
+    const { qrcode } = assertResponse(await send(pixBody({ amount: 129.9 })), 200, responses.pixCreated);
     assert.match(qrcode, /^000201.*5406129\.90.*6304[0-9A-F]{4}$/);
   });
 
@@ -79,7 +85,7 @@ describe('§4.1 PIX: response', () => {
 describe('§4.1 card: fields', () => {
   fieldCases({
     section: '§4.1 card',
-    proves: {
+    statements: {
       email: '§4.1-5',
       debtor_name: '§4.1-5',
       phone: '§4.1-5',
@@ -87,8 +93,8 @@ describe('§4.1 card: fields', () => {
     },
     body: hostedBody,
     send,
-    taken: (answer) => assertAnswer(answer, 200, answers.hostedCreated),
-    refused: refusedByField,
+    taken: (response) => assertResponse(response, 200, responses.hostedCreated),
+    refused: assertFieldRejected,
     rules: {
       amount: {
         good: [
@@ -150,21 +156,21 @@ describe('§4.1 card: fields', () => {
 
   for (const wallet of ['wallet_c_pay', 'WALLET_A_PAY', '__proto__', 7]) {
     test(`§4.1-8 §7.2-14 card wallet: ${wallet} gives 422 INVALID_WALLET`, async () => {
-      assertAnswer(await send(hostedBody({ wallet })), 422, codedError('INVALID_WALLET'));
+      assertResponse(await send(hostedBody({ wallet })), 422, codedError('INVALID_WALLET'));
     });
   }
 
   test('§4.1-2 §8-1 card amount: 4.99 is below the minimum', async () => {
-    assertAnswer(await send(hostedBody({ amount: 4.99 })), 422, codedError('AMOUNT_BELOW_MINIMUM'));
+    assertResponse(await send(hostedBody({ amount: 4.99 })), 422, codedError('AMOUNT_BELOW_MINIMUM'));
   });
 });
 
 describe('§4.1 card: response', () => {
   test('§4.1-13 §4.1-14 card 200: every field of the table', async () => {
-    const body = assertAnswer(await send(hostedBody({ amount: 19.99 })), 200, answers.hostedCreated);
+    const body = assertResponse(await send(hostedBody({ amount: 19.99 })), 200, responses.hostedCreated);
     assert.equal(body.amount, 19.99);
     assert.ok(body.checkout_url.startsWith(service.url), body.checkout_url);
-    assert.ok(!body.checkout_url.includes(body.client_secret), 'the secret is never put in a URL');
+    assert.ok(!body.checkout_url.includes(body.client_secret), 'the URL does not contain the client secret');
   });
 
   test('§4.1-14 §1-10 publishable_key matches the environment of the credentials', async () => {
@@ -174,7 +180,7 @@ describe('§4.1 card: response', () => {
     assert.match(String(sandbox.body['publishable_key']), /test/);
   });
 
-  test('§4.1-13 expires_in_seconds: the session stays open that long', async () => {
+  test('§4.1-13 expires_in_seconds: the session expires after that time', async () => {
     const { body } = await send(hostedBody());
     const id = String(body['idTransaction']);
     await service.advance(Number(body['expires_in_seconds']) - 60);
@@ -206,7 +212,7 @@ describe('§4.1 card: response', () => {
     assert.match(await framePolicy(String(body['checkout_url'])), /frame-ancestors 'none'/);
   });
 
-  test('§4.1-18 an origin that support has added may frame it', async () => {
+  test('§4.1-18 an origin added by support may frame the page', async () => {
     await service.control('settings', { frame_ancestors: ['https://shop.example'] });
     const { body } = await send(hostedBody());
     assert.match(

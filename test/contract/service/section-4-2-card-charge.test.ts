@@ -1,22 +1,22 @@
-/** §4.2: the direct card charge. */
+/** Contract tests of §4.2: the direct card charge. */
 import assert from 'node:assert/strict';
-import { describe, test } from './support/case.ts';
+import { describe, test } from './support/skippable-test.ts';
 import { absent, fieldCases, notAmount, notEmail, notUrl } from './support/field-rules.ts';
 import { card, cards, chargeBody, direct } from './support/samples.ts';
-import { type Answer, type Json, serviceOfFile } from './support/service.ts';
-import { answers, assertAnswer, codedError, namedFields } from './support/shapes.ts';
+import { type ServiceResponse, type Json, serviceOfFile } from './support/service.ts';
+import { responses, assertResponse, codedError, namedFields } from './support/shapes.ts';
 
 const service = await serviceOfFile();
 
-/** "Every response": what no answer of this call may lack or have. */
-async function send(body: Json, headers?: Record<string, string>): Promise<Answer> {
-  const answer = await service.post('/wallet/card/charge', body, headers);
-  assert.equal(answer.headers.get('cache-control'), 'no-store');
+/** Sends a charge and checks the rules for "every response": the cache header, and no card data. */
+async function send(body: Json, headers?: Record<string, string>): Promise<ServiceResponse> {
+  const response = await service.post('/wallet/card/charge', body, headers);
+  assert.equal(response.headers.get('cache-control'), 'no-store');
   const { number, cvc } = (body['card'] ?? {}) as Json;
   if (typeof number === 'string' && number.length > 3)
-    assert.ok(!answer.text.includes(number), 'card number');
-  if (typeof cvc === 'string' && cvc.length > 2) assert.ok(!answer.text.includes(`"${cvc}"`), 'CVC');
-  return answer;
+    assert.ok(!response.text.includes(number), 'card number');
+  if (typeof cvc === 'string' && cvc.length > 2) assert.ok(!response.text.includes(`"${cvc}"`), 'CVC');
+  return response;
 }
 
 const key = (length: number): string => 'k'.repeat(length);
@@ -24,13 +24,13 @@ const key = (length: number): string => 'k'.repeat(length);
 describe('§4.2 fields', () => {
   fieldCases({
     section: '§4.2',
-    proves: { card: '§4.2-4' },
+    statements: { card: '§4.2-4' },
     body: chargeBody,
     send,
-    taken: (answer) => assertAnswer(answer, 200, answers.approved),
-    refused: (answer, field) => {
-      assertAnswer(answer, 422, answers.fieldNames);
-      assert.deepEqual(namedFields(answer), [field]);
+    taken: (response) => assertResponse(response, 200, responses.approved),
+    refused: (response, field) => {
+      assertResponse(response, 422, responses.fieldNames);
+      assert.deepEqual(namedFields(response), [field]);
     },
     rules: {
       amount: {
@@ -150,24 +150,24 @@ describe('§4.2 fields', () => {
   });
 
   test('§4.2-3 amount: 4.99 passes the schema and fails the business minimum', async () => {
-    assertAnswer(await send(chargeBody({ amount: 4.99 })), 422, codedError('AMOUNT_BELOW_MINIMUM'));
+    assertResponse(await send(chargeBody({ amount: 4.99 })), 422, codedError('AMOUNT_BELOW_MINIMUM'));
   });
 
   test('§4.2-3 amount: 0.01 passes the schema and fails the business minimum', async () => {
-    assertAnswer(await send(chargeBody({ amount: 0.01 })), 422, codedError('AMOUNT_BELOW_MINIMUM'));
+    assertResponse(await send(chargeBody({ amount: 0.01 })), 422, codedError('AMOUNT_BELOW_MINIMUM'));
   });
 
   test('§4.2-4 §7.2-15 card.number: Luhn is checked', async () => {
-    const answer = await send(chargeBody({ card: card('4242424242424241') }));
-    assertAnswer(answer, 422, codedError('INVALID_CARD_NUMBER'));
+    const response = await send(chargeBody({ card: card('4242424242424241') }));
+    assertResponse(response, 422, codedError('INVALID_CARD_NUMBER'));
   });
 
   test('§4.2-14 §7.1-5 validation: names of all invalid fields, never values', async () => {
     const body = { ...chargeBody(), email: 'mine-is-secret', card: card('1', { cvc: '98765' }) };
-    const answer = await send(body);
-    assertAnswer(answer, 422, answers.fieldNames);
-    assert.deepEqual(namedFields(answer).sort(), ['card.cvc', 'card.number', 'email']);
-    assert.ok(!/mine-is-secret|98765/.test(answer.text), answer.text);
+    const response = await send(body);
+    assertResponse(response, 422, responses.fieldNames);
+    assert.deepEqual(namedFields(response).sort(), ['card.cvc', 'card.number', 'email']);
+    assert.ok(!/mine-is-secret|98765/.test(response.text), response.text);
   });
 });
 
@@ -181,24 +181,24 @@ describe('§4.2 idempotency', () => {
     test(`§4.2-9 the same key in the ${where} returns the same charge`, async () => {
       const first = await send(chargeBody(more), headers);
       const second = await send(chargeBody(more), headers);
-      assertAnswer(second, 200, answers.approved);
+      assertResponse(second, 200, responses.approved);
       assert.deepEqual(second.body, first.body);
       assert.equal(await charges(), 1);
     });
   }
 
-  test('§4.2-1 header and body name the same key', async () => {
+  test('§4.2-1 a key in the header and in the body is the same key', async () => {
     await send(chargeBody(), { 'Idempotency-Key': 'key-1' });
     await send(chargeBody({ idempotency_key: 'key-1' }));
     assert.equal(await charges(), 1);
   });
 
-  test('§4.2-9 two requests at once with the same key are one charge', async () => {
+  test('§4.2-9 concurrent requests with the same key are one charge', async () => {
     await Promise.all([1, 2, 3].map(() => send(chargeBody(), { 'Idempotency-Key': 'key-1' })));
     assert.equal(await charges(), 1);
   });
 
-  test('§4.2-15 a declined attempt is final under its key', async () => {
+  test('§4.2-15 the same key returns the declined attempt again', async () => {
     const body = chargeBody({ card: card(cards.insufficientFunds), idempotency_key: 'key-1' });
     const [first, second] = [await send(body), await send(body)];
     assert.equal(second.status, 422);
@@ -228,49 +228,49 @@ describe('§4.2 idempotency', () => {
 
 describe('§4.2 results', () => {
   test('§4.2-10 §1-3 Approved 200', async () => {
-    const answer = await send(chargeBody());
-    const { idTransaction } = assertAnswer(answer, 200, answers.approved);
+    const response = await send(chargeBody());
+    const { idTransaction } = assertResponse(response, 200, responses.approved);
     assert.equal((await service.charge(idTransaction))['status'], 'paid');
   });
 
   test('§4.2-11 3D Secure needed 200', async () => {
-    const answer = await send(chargeBody({ card: card(cards.threeDSecure) }));
-    const { idTransaction } = assertAnswer(answer, 200, answers.challenge);
+    const response = await send(chargeBody({ card: card(cards.threeDSecure) }));
+    const { idTransaction } = assertResponse(response, 200, responses.challenge);
     assert.equal((await service.charge(idTransaction))['status'], 'requires_action');
   });
 
-  test('§4.2-16 3D Secure by redirect goes back to return_url', async () => {
+  test('§4.2-16 3D Secure by redirect returns to return_url', async () => {
     const return_url = 'https://shop.example/back';
-    const answer = await direct(service, await service.cardNamed('3-D Secure by redirect'), { return_url });
-    const { next_action } = assertAnswer(answer, 200, answers.challenge);
+    const response = await direct(service, await service.cardNamed('3-D Secure by redirect'), { return_url });
+    const { next_action } = assertResponse(response, 200, responses.challenge);
     assert.notEqual(next_action.type, 'use_processor_sdk');
     assert.ok(JSON.stringify(next_action).includes(return_url));
   });
 
   test('§4.2-12 Processing 200', async () => {
     const number = await service.cardNamed('Processing, then paid');
-    const answer = await send(chargeBody({ card: card(number) }));
-    const { idTransaction } = assertAnswer(answer, 200, answers.processing);
+    const response = await send(chargeBody({ card: card(number) }));
+    const { idTransaction } = assertResponse(response, 200, responses.processing);
     assert.equal((await service.charge(idTransaction))['status'], 'processing');
   });
 
   test('§4.2-13 Declined 422', async () => {
-    const answer = await send(chargeBody({ card: card(cards.insufficientFunds) }));
-    const body = assertAnswer(answer, 422, answers.declined);
+    const response = await send(chargeBody({ card: card(cards.insufficientFunds) }));
+    const body = assertResponse(response, 422, responses.declined);
     assert.deepEqual([body.error_code, body.decline_code], ['insufficient_funds', 'insufficient_funds']);
     const { status, failure_code } = await service.charge(body.idTransaction);
     assert.deepEqual([status, failure_code], ['cancelled', 'insufficient_funds']);
   });
 
   test('§4.2-14 Validation 422', async () => {
-    assertAnswer(await send(chargeBody({ amount: 'x' })), 422, answers.fieldNames);
+    assertResponse(await send(chargeBody({ amount: 'x' })), 422, responses.fieldNames);
   });
 
   for (const path of ['/wallet/card/charge', '/wallet/card/confirm']) {
     test(`§4.2-2 Cache-Control: no-store on errors of ${path}`, async () => {
       for (const body of [{}, { token: 'x', secret: 'y' }, { token: 'tk_live_sim', secret: 'sk_live_sim' }]) {
-        const answer = await service.post(path, body);
-        assert.equal(answer.headers.get('cache-control'), 'no-store', answer.text);
+        const response = await service.post(path, body);
+        assert.equal(response.headers.get('cache-control'), 'no-store', response.text);
       }
     });
   }

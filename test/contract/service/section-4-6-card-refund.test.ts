@@ -1,17 +1,17 @@
-/** §4.6: refunds, rule by rule. */
+/** Contract tests of §4.6: refunds, rule by rule. */
 import assert from 'node:assert/strict';
 import { accounts } from './support/accounts.ts';
-import { beforeEach, describe, test } from './support/case.ts';
+import { beforeEach, describe, test } from './support/skippable-test.ts';
 import { absent, fieldCases, notText } from './support/field-rules.ts';
 import { receiverOfFile } from './support/receiver.ts';
 import { cards, direct, newHosted, newPix, newRefund, paidHosted } from './support/samples.ts';
-import { type Answer, type Json, serviceOfFile } from './support/service.ts';
-import { answers, assertAnswer, codedError, namedFields } from './support/shapes.ts';
+import { type ServiceResponse, type Json, serviceOfFile } from './support/service.ts';
+import { responses, assertResponse, codedError, namedFields } from './support/shapes.ts';
 
 const service = await serviceOfFile();
 const receiver = await receiverOfFile();
 
-function refund(charge: string, more: Json = {}, headers?: Record<string, string>): Promise<Answer> {
+function refund(charge: string, more: Json = {}, headers?: Record<string, string>): Promise<ServiceResponse> {
   const body = { ...accounts.live, idTransaction: charge, ...more };
   return service.post('/wallet/card/refund', body, headers);
 }
@@ -26,10 +26,10 @@ describe('§4.6 fields', () => {
     section: '§4.6',
     body: () => ({ ...accounts.live, idTransaction: charge }),
     send: (body) => service.post('/wallet/card/refund', body),
-    taken: (answer) => assertAnswer(answer, 200, answers.refundCreated),
-    refused: (answer, field) => {
-      assertAnswer(answer, 422, answers.invalidFields);
-      assert.deepEqual(namedFields(answer), [field]);
+    taken: (response) => assertResponse(response, 200, responses.refundCreated),
+    refused: (response, field) => {
+      assertResponse(response, 422, responses.invalidFields);
+      assert.deepEqual(namedFields(response), [field]);
     },
     rules: {
       idTransaction: { bad: notText },
@@ -64,7 +64,7 @@ describe('§4.6 fields', () => {
 describe('§4.6 response', () => {
   test('§4.6-9 §1-4 200, in full', async () => {
     const charge = await paidHosted(service);
-    const body = assertAnswer(await refund(charge), 200, answers.refundCreated);
+    const body = assertResponse(await refund(charge), 200, responses.refundCreated);
     assert.equal(body.idTransaction, charge);
     assert.deepEqual([body.refunded_amount, body.total_refunded, body.remaining_refundable], [25, 25, 0]);
     assert.equal(body.transaction_status, 'refunded');
@@ -78,7 +78,7 @@ describe('§4.6 response', () => {
       [{}, [14.9, 25, 0, 'refunded']],
     ] as const;
     for (const [more, expected] of rows) {
-      const body = assertAnswer(await refund(charge, more), 200, answers.refundCreated);
+      const body = assertResponse(await refund(charge, more), 200, responses.refundCreated);
       assert.deepEqual(
         [body.refunded_amount, body.total_refunded, body.remaining_refundable, body.transaction_status],
         expected,
@@ -88,9 +88,9 @@ describe('§4.6 response', () => {
 
   test('§4.6-1 reason is accepted and not forwarded', async () => {
     const charge = await paidHosted(service);
-    const answer = await refund(charge, { amount: 5, reason: 'a reason of ours' });
-    const found = await service.refund(String(answer.body['refund_id']));
-    assert.ok(!JSON.stringify([answer.body, found]).includes('a reason of ours'));
+    const response = await refund(charge, { amount: 5, reason: 'a reason of ours' });
+    const found = await service.refund(String(response.body['refund_id']));
+    assert.ok(!JSON.stringify([response.body, found]).includes('a reason of ours'));
   });
 });
 
@@ -111,27 +111,27 @@ describe('§4.6-2 rule 1: paid or partially_refunded only', () => {
   };
   for (const [state, make] of Object.entries(notRefundable)) {
     test(`§4.6-2 rule 1 ${state}: NOT_REFUNDABLE`, async () => {
-      assertAnswer(await refund(await make()), 422, codedError('NOT_REFUNDABLE'));
+      assertResponse(await refund(await make()), 422, codedError('NOT_REFUNDABLE'));
     });
   }
 });
 
 describe('§4.6-3 rule 2: charges of the same environment only', () => {
   test('§4.6-3 rule 2 sandbox credentials do not find live charges', async () => {
-    const answer = await refund(await paidHosted(service), accounts.sandbox);
-    assertAnswer(answer, 404, codedError('TRANSACTION_NOT_FOUND'));
+    const response = await refund(await paidHosted(service), accounts.sandbox);
+    assertResponse(response, 404, codedError('TRANSACTION_NOT_FOUND'));
   });
 
   test('§4.6-3 rule 2 live credentials do not find sandbox charges', async () => {
-    const answer = await refund(await paidHosted(service, accounts.sandbox));
-    assertAnswer(answer, 404, codedError('TRANSACTION_NOT_FOUND'));
+    const response = await refund(await paidHosted(service, accounts.sandbox));
+    assertResponse(response, 404, codedError('TRANSACTION_NOT_FOUND'));
   });
 });
 
 test('§4.6-4 rule 3: PIX charges cannot be refunded', async () => {
   const id = await newPix(service);
   await service.move('transactions', id, 'pay');
-  assertAnswer(await refund(id), 404, codedError('TRANSACTION_NOT_FOUND'));
+  assertResponse(await refund(id), 404, codedError('TRANSACTION_NOT_FOUND'));
 });
 
 describe('§4.6-5 rule 4: the derived key', () => {
@@ -147,7 +147,7 @@ describe('§4.6-5 rule 4: the derived key', () => {
     assert.equal(await totalOf(charge), 5);
   });
 
-  test('§4.6-5 rule 4 a full refund sent again is the same refund', async () => {
+  test('§4.6-5 rule 4 a repeated full refund is the same refund', async () => {
     const charge = await paidHosted(service);
     const [first, second] = [await refund(charge), await refund(charge)];
     assert.deepEqual([second.status, second.body['refund_id']], [200, first.body['refund_id']]);
@@ -161,7 +161,7 @@ describe('§4.6-5 rule 4: the derived key', () => {
     assert.equal(await totalOf(charge), 10);
   });
 
-  test('§4.6-5 rule 4 within 24 hours it is not', async () => {
+  test('§4.6-5 rule 4 within 24 hours the same amount is the same refund', async () => {
     const charge = await paidHosted(service);
     await refund(charge, { amount: 5 });
     await service.advance(86_000);
@@ -176,14 +176,14 @@ describe('§4.6-5 rule 4: the derived key', () => {
     assert.equal(await totalOf(charge), 11);
   });
 
-  test('§4.6-5 rule 4 keys of one’s own keep two equal refunds apart', async () => {
+  test('§4.6-5 rule 4 explicit keys make equal refunds two refunds', async () => {
     const charge = await paidHosted(service);
     await refund(charge, { amount: 5 }, { 'Idempotency-Key': 'a' });
     await refund(charge, { amount: 5, idempotency_key: 'b' });
     assert.equal(await totalOf(charge), 10);
   });
 
-  test('§4.6-5 rule 4 the same key of one’s own is the same refund', async () => {
+  test('§4.6-5 rule 4 the same explicit key is the same refund', async () => {
     const charge = await paidHosted(service);
     await refund(charge, { amount: 5 }, { 'Idempotency-Key': 'a' });
     await refund(charge, { amount: 5, idempotency_key: 'a' });
@@ -192,7 +192,7 @@ describe('§4.6-5 rule 4: the derived key', () => {
 });
 
 describe('§4.6-6 rule 5: when the USD balance is debited', () => {
-  test('§4.6-6 rule 5 at the moment of the callback, not of the call', async () => {
+  test('§4.6-6 rule 5 with the callback, not with the request', async () => {
     const charge = await paidHosted(service, { postback: receiver.url });
     const id = await newRefund(service, charge, { amount: 5 });
     await receiver.event('CARD', 'partially_refunded');
@@ -207,7 +207,7 @@ describe('§4.6-6 rule 5: when the USD balance is debited', () => {
   });
 
   for (const move of ['fail', 'cancel']) {
-    test(`§4.6-6 rule 5 ${move} later: support reconciles, the balance stays as it is`, async () => {
+    test(`§4.6-6 rule 5 a later ${move} leaves the balance unchanged: support reconciles`, async () => {
       const id = await newRefund(service, await paidHosted(service), { amount: 5 });
       const before = await service.balances();
       await service.move('refunds', id, move);
@@ -216,16 +216,16 @@ describe('§4.6-6 rule 5: when the USD balance is debited', () => {
   }
 });
 
-test('§4.6-8 §4.7-2 rule 6: accounts limited to refunds may use it', async () => {
-  assertAnswer(await refund('x', accounts.refundOnly), 404, codedError('TRANSACTION_NOT_FOUND'));
+test('§4.6-8 §4.7-2 rule 6: refund-only accounts may refund', async () => {
+  assertResponse(await refund('x', accounts.refundOnly), 404, codedError('TRANSACTION_NOT_FOUND'));
 });
 
-test('§4.6-8 §4.7-2 §5-8 rule 6: an account that is limited later refunds the charges that it has', async () => {
+test('§4.6-8 §4.7-2 §5-8 rule 6: an account limited to refunds later can still refund its charges', async () => {
   const id = await paidHosted(service);
   const limited = await service.control('accounts/live', { access: 'refund_only' });
   assert.equal(limited.status, 200, limited.text);
-  const answer = await refund(id, { amount: 10 });
-  assertAnswer(answer, 200, answers.refundCreated);
-  assert.equal((await service.refund(String(answer.body['refund_id'])))['amount'], 10);
-  assertAnswer(await service.get('/account/balance'), 403, codedError('REFUND_ONLY'));
+  const response = await refund(id, { amount: 10 });
+  assertResponse(response, 200, responses.refundCreated);
+  assert.equal((await service.refund(String(response.body['refund_id'])))['amount'], 10);
+  assertResponse(await service.get('/account/balance'), 403, codedError('REFUND_ONLY'));
 });

@@ -1,25 +1,25 @@
-/** §4.8 and §4.9: crypto withdrawals. */
+/** Contract tests of §4.8 and §4.9: crypto withdrawals and their status. */
 import assert from 'node:assert/strict';
 import { accounts } from './support/accounts.ts';
-import { describe, test } from './support/case.ts';
+import { describe, test } from './support/skippable-test.ts';
 import { fieldCases, notAmount, notText } from './support/field-rules.ts';
 import { addresses, newWithdrawal, withdrawBody } from './support/samples.ts';
-import { type Answer, type Json, serviceOfFile } from './support/service.ts';
-import { answers, assertAnswer, assertFieldRefused } from './support/shapes.ts';
+import { type ServiceResponse, type Json, serviceOfFile } from './support/service.ts';
+import { responses, assertResponse, assertOnlyFieldRejected } from './support/shapes.ts';
 
 const service = await serviceOfFile();
-const withdraw = (body: Json): Promise<Answer> => service.post('/crypto/withdraw', body);
+const withdraw = (body: Json): Promise<ServiceResponse> => service.post('/crypto/withdraw', body);
 
-const refusedByField = (answer: Answer, field: string): void =>
-  assertFieldRefused(answer, answers.invalidFields, field);
+const assertFieldRejected = (response: ServiceResponse, field: string): void =>
+  assertOnlyFieldRejected(response, responses.invalidFields, field);
 
 describe('§4.8 fields', () => {
   fieldCases({
     section: '§4.8',
     body: withdrawBody,
     send: withdraw,
-    taken: (answer) => assertAnswer(answer, 201, answers.orderCreated),
-    refused: refusedByField,
+    taken: (response) => assertResponse(response, 201, responses.orderCreated),
+    refused: assertFieldRejected,
     rules: {
       chain: { bad: [...notText, ['another network', 'bitcoin'], ['capitals', 'Polygon']] },
       address: { bad: notText },
@@ -44,8 +44,8 @@ describe('§4.8 fields', () => {
   ];
   for (const [chain, amount, status] of minimums) {
     test(`§4.8-1 amount ${amount} on ${chain}: ${status}`, async () => {
-      const answer = await withdraw(withdrawBody({ chain, address: addresses[chain], amount }));
-      assert.equal(answer.status, status, answer.text);
+      const response = await withdraw(withdrawBody({ chain, address: addresses[chain], amount }));
+      assert.equal(response.status, status, response.text);
     });
   }
 });
@@ -74,23 +74,23 @@ describe('§4.8-2 addresses', () => {
     ['solana', 'of polygon', addresses.polygon, false],
   ];
   for (const [chain, label, address, good] of rows) {
-    test(`§4.8-2 address on ${chain}: ${label} is ${good ? 'taken' : 'refused with 400'}`, async () => {
-      const answer = await withdraw(withdrawBody({ chain, address }));
-      if (good) assertAnswer(answer, 201, answers.orderCreated);
-      else assertAnswer(answer, 400, answers.plainError);
+    test(`§4.8-2 address on ${chain}: ${label} is ${good ? 'accepted' : 'rejected with 400'}`, async () => {
+      const response = await withdraw(withdrawBody({ chain, address }));
+      if (good) assertResponse(response, 201, responses.orderCreated);
+      else assertResponse(response, 400, responses.plainError);
     });
   }
 });
 
 describe('§4.8 response', () => {
   test('§4.8-3 201: the order as sent', async () => {
-    const answer = await withdraw(withdrawBody({ amount: 10.5 }));
-    const { data } = assertAnswer(answer, 201, answers.orderCreated);
+    const response = await withdraw(withdrawBody({ amount: 10.5 }));
+    const { data } = assertResponse(response, 201, responses.orderCreated);
     assert.deepEqual([data.chain, data.address, data.amount_brl], ['polygon', addresses.polygon, '10.50']);
     assert.ok(data.expires_at > data.created_at);
   });
 
-  test('§4.8-4 no idempotency key exists: the same request twice is two orders', async () => {
+  test('§4.8-4 without idempotency keys, a repeated request is a second order', async () => {
     assert.notEqual(await newWithdrawal(service), await newWithdrawal(service));
   });
 });
@@ -101,14 +101,17 @@ describe('§4.9 crypto/withdraw/status', () => {
     body: () => ({ ...accounts.live, order_id: '1' }),
     send: (body) => service.post('/crypto/withdraw/status', body),
     taken: () => undefined,
-    refused: refusedByField,
+    refused: assertFieldRejected,
     rules: { order_id: { bad: notText } },
   });
 
-  test('§4.9-1 order_id: the JSON number of an order that exists is refused', async () => {
+  test('§4.9-1 order_id: the id of an existing order as a JSON number is rejected', async () => {
     const id = await newWithdrawal(service);
-    const answer = await service.post('/crypto/withdraw/status', { ...accounts.live, order_id: Number(id) });
-    refusedByField(answer, 'order_id');
+    const response = await service.post('/crypto/withdraw/status', {
+      ...accounts.live,
+      order_id: Number(id),
+    });
+    assertFieldRejected(response, 'order_id');
   });
 
   const states: [status: string, moves: string[]][] = [
@@ -125,8 +128,8 @@ describe('§4.9 crypto/withdraw/status', () => {
         await service.advance(60);
         await service.move('withdrawals', id, move);
       }
-      const answer = await service.post('/crypto/withdraw/status', { ...accounts.live, order_id: id });
-      const { data } = assertAnswer(answer, 200, answers.orderStatus);
+      const response = await service.post('/crypto/withdraw/status', { ...accounts.live, order_id: id });
+      const { data } = assertResponse(response, 200, responses.orderStatus);
       assert.equal(data.order_id, Number(id));
       assert.equal(data.status, status);
       assert.equal(data.completed_at > data.created_at, moves.length > 0, 'time of the last update');
@@ -139,18 +142,18 @@ describe('§4.9 crypto/withdraw/status', () => {
     ['huge', '9'.repeat(200)],
   ]) {
     test(`§4.9-2 §7.2-28 ${label} order: 404`, async () => {
-      const answer = await service.post('/crypto/withdraw/status', { ...accounts.live, order_id });
-      assertAnswer(answer, 404, answers.plainError);
+      const response = await service.post('/crypto/withdraw/status', { ...accounts.live, order_id });
+      assertResponse(response, 404, responses.plainError);
     });
   }
 
   test('§4.9-2 order of another account: 404', async () => {
     const order_id = await newWithdrawal(service);
-    const answer = await service.post('/crypto/withdraw/status', { ...accounts.noCards, order_id });
-    assertAnswer(answer, 404, answers.plainError);
+    const response = await service.post('/crypto/withdraw/status', { ...accounts.noCards, order_id });
+    assertResponse(response, 404, responses.plainError);
   });
 
-  test('§4.9-3 no callback exists', async () => {
+  test('§4.9-3 a withdrawal sends no callback', async () => {
     const id = await newWithdrawal(service);
     await service.move('withdrawals', id, 'fail');
     assert.deepEqual(await service.list('callbacks'), []);

@@ -1,7 +1,7 @@
-/** §5: where credentials belong, what wrong ones are answered, and the environment matrix, cell by cell. */
+/** Contract tests of §5: where credentials belong, errors for wrong ones, and each cell of the environment matrix. */
 import assert from 'node:assert/strict';
 import { type Account, accounts } from './support/accounts.ts';
-import { describe, test } from './support/case.ts';
+import { describe, test } from './support/skippable-test.ts';
 import {
   card,
   cards,
@@ -15,15 +15,15 @@ import {
   without,
   withdrawBody,
 } from './support/samples.ts';
-import { type Answer, type Json, serviceOfFile } from './support/service.ts';
-import { answers, assertAnswer, codedError, namedFields } from './support/shapes.ts';
+import { type ServiceResponse, type Json, serviceOfFile } from './support/service.ts';
+import { responses, assertResponse, codedError, namedFields } from './support/shapes.ts';
 
 const service = await serviceOfFile();
 
 interface Endpoint {
   name: string;
   path: string;
-  /** Of POST endpoints; credentials included. */
+  /** Body of a POST endpoint, with credentials. */
   body?: () => Json;
   refundOnly?: boolean;
 }
@@ -64,8 +64,8 @@ const gets: Endpoint[] = [
 ];
 const endpoints = [...posts, ...gets];
 
-/** Asks with these credentials in the place that the endpoint wants them in. */
-function ask({ path, body }: Endpoint, credentials: Partial<Account>): Promise<Answer> {
+/** Sends the request with these credentials where the endpoint expects them. */
+function sendWith({ path, body }: Endpoint, credentials: Partial<Account>): Promise<ServiceResponse> {
   if (body === undefined) {
     return service.send('GET', `/api${path}`, { headers: { accept: 'application/json', ...credentials } });
   }
@@ -83,7 +83,7 @@ describe('§5 authentication errors', () => {
       ['token empty', { token: '', secret }],
     ] as const) {
       test(`§5-5 400 ${label}: ${endpoint.name}`, async () => {
-        assertAnswer(await ask(endpoint, credentials), 400, answers.credentialsMissing);
+        assertResponse(await sendWith(endpoint, credentials), 400, responses.credentialsMissing);
       });
     }
 
@@ -94,20 +94,20 @@ describe('§5 authentication errors', () => {
       ['a prototype key', { token: '__proto__', secret: 'constructor' }],
     ] as const) {
       test(`§5-6 401 ${label}: ${endpoint.name}`, async () => {
-        assertAnswer(await ask(endpoint, credentials), 401, answers.plainError);
+        assertResponse(await sendWith(endpoint, credentials), 401, responses.plainError);
       });
     }
 
     test(`§5-7 401 account blocked, with another message: ${endpoint.name}`, async () => {
-      const blocked = assertAnswer(await ask(endpoint, accounts.blocked), 401, answers.plainError);
-      const wrong = await ask(endpoint, { token, secret: 'sk_unknown' });
+      const blocked = assertResponse(await sendWith(endpoint, accounts.blocked), 401, responses.plainError);
+      const wrong = await sendWith(endpoint, { token, secret: 'sk_unknown' });
       assert.notEqual(blocked.message, wrong.body['message']);
     });
 
     test(`§5-8 REFUND_ONLY account ${endpoint.refundOnly ? 'may use' : 'gets 403 at'} ${endpoint.name}`, async () => {
-      const answer = await ask(endpoint, accounts.refundOnly);
-      if (endpoint.refundOnly) assert.equal(answer.status, 404, answer.text);
-      else assertAnswer(answer, 403, codedError('REFUND_ONLY'));
+      const response = await sendWith(endpoint, accounts.refundOnly);
+      if (endpoint.refundOnly) assert.equal(response.status, 404, response.text);
+      else assertResponse(response, 403, codedError('REFUND_ONLY'));
     });
   }
 });
@@ -115,25 +115,25 @@ describe('§5 authentication errors', () => {
 describe('§5 POST: the body is the required place', () => {
   for (const { name, path, body } of posts) {
     test(`§5-1 §4-1 credentials in headers only, 422: ${name}`, async () => {
-      const answer = await service.post(path, without(without(body!(), 'token'), 'secret'), {
+      const response = await service.post(path, without(without(body!(), 'token'), 'secret'), {
         ...accounts.live,
       });
-      assert.equal(answer.status, 422, answer.text);
-      assert.deepEqual(namedFields(answer).sort(), ['secret', 'token']);
+      assert.equal(response.status, 422, response.text);
+      assert.deepEqual(namedFields(response).sort(), ['secret', 'token']);
     });
 
     test(`§5-1 token in a header, secret in the body, 422: ${name}`, async () => {
-      const answer = await service.post(path, without(body!(), 'token'), { token: accounts.live.token });
-      assert.equal(answer.status, 422, answer.text);
-      assert.deepEqual(namedFields(answer), ['token']);
+      const response = await service.post(path, without(body!(), 'token'), { token: accounts.live.token });
+      assert.equal(response.status, 422, response.text);
+      assert.deepEqual(namedFields(response), ['token']);
     });
   }
 
-  test('§5-1 the query is no place for them', async () => {
+  test('§5-1 credentials in the query are ignored, 400', async () => {
     const { token, secret } = accounts.live;
     const path = `/wallet/card/charge?token=${token}&secret=${secret}`;
     const body = without(without(chargeBody(), 'token'), 'secret');
-    assertAnswer(await service.post(path, body), 400, answers.credentialsMissing);
+    assertResponse(await service.post(path, body), 400, responses.credentialsMissing);
   });
 });
 
@@ -141,30 +141,30 @@ describe('§5 GET: headers; body and query are ignored', () => {
   const { token, secret } = accounts.live;
   for (const { name, path } of gets) {
     test(`§5-2 credentials in the query, 400: ${name}`, async () => {
-      const answer = await service.send('GET', `/api${path}?token=${token}&secret=${secret}`);
-      assertAnswer(answer, 400, answers.credentialsMissing);
+      const response = await service.send('GET', `/api${path}?token=${token}&secret=${secret}`);
+      assertResponse(response, 400, responses.credentialsMissing);
     });
 
-    test(`§5-2 other credentials in the query do not count: ${name}`, async () => {
+    test(`§5-2 credentials in the query do not replace those in headers: ${name}`, async () => {
       const plain = await service.get(path);
-      const answer = await service.send('GET', `/api${path}?token=x&secret=y`, {
+      const response = await service.send('GET', `/api${path}?token=x&secret=y`, {
         headers: { token, secret },
       });
-      assert.deepEqual([answer.status, answer.body], [plain.status, plain.body]);
+      assert.deepEqual([response.status, response.body], [plain.status, plain.body]);
     });
   }
 });
 
 describe('§5 environment matrix', () => {
   const { live, sandbox } = accounts;
-  const refund = (account: Account, idTransaction: string): Promise<Answer> =>
+  const refund = (account: Account, idTransaction: string): Promise<ServiceResponse> =>
     service.post('/wallet/card/refund', { ...account, idTransaction });
-  const created = async (answer: Promise<Answer>): Promise<string> =>
-    String((await answer).body['refund_id']);
+  const created = async (response: Promise<ServiceResponse>): Promise<string> =>
+    String((await response).body['refund_id']);
   const intentOf = async (account: Account): Promise<unknown> =>
     (await service.post('/wallet/card/charge', chargeBody(account))).body['payment_intent_id'];
 
-  const works: [row: string, call: (account: Account) => Promise<Answer>][] = [
+  const works: [row: string, call: (account: Account) => Promise<ServiceResponse>][] = [
     [
       'POST /wallet/deposit/payment, method_pay=card',
       (account) => service.post('/wallet/deposit/payment', hostedBody(account)),
@@ -190,7 +190,7 @@ describe('§5 environment matrix', () => {
       'GET /transactions/payment/...',
       async (account) => service.get(`/transactions/payment/${await newHosted(service, account)}`, account),
     ],
-    // Sandbox has no PIX-OUT to find; the answer is then a 200 as well (§4.5).
+    // The sandbox has no PIX-OUT; the response for an unknown one is a 200 as well (§4.5).
     [
       'GET /transactions/pixout/...',
       async (account) => service.get(`/transactions/pixout/${await newPayout(service)}`, account),
@@ -203,16 +203,16 @@ describe('§5 environment matrix', () => {
   ] as const) {
     test(`§5-12 sandbox: a test card with ${exp_month}/${exp_year} and CVC ${cvc} is approved`, async () => {
       const details = card(cards.paid, { exp_month, exp_year, cvc });
-      const answer = await service.post('/wallet/card/charge', chargeBody({ ...sandbox, card: details }));
-      assertAnswer(answer, 200, answers.approved);
+      const response = await service.post('/wallet/card/charge', chargeBody({ ...sandbox, card: details }));
+      assertResponse(response, 200, responses.approved);
     });
   }
 
   for (const [row, call] of works) {
     for (const [environment, account] of Object.entries({ live, sandbox })) {
       test(`§5-10 §1-10 matrix ${row}: ${environment} yes`, async () => {
-        const answer = await call(account);
-        assert.equal(answer.status, 200, answer.text);
+        const response = await call(account);
+        assert.equal(response.status, 200, response.text);
       });
     }
   }
@@ -221,7 +221,7 @@ describe('§5 environment matrix', () => {
     ['POST /wallet/deposit/payment, method_pay=pix', '/wallet/deposit/payment', pixBody, 200],
     ['POST /pixout', '/pixout', payoutBody, 200],
     ['POST /crypto/withdraw', '/crypto/withdraw', withdrawBody, 201],
-    // No such order: asked, and not found.
+    // There is no such order, so an authorized request gets 404.
     [
       'POST /crypto/withdraw/status',
       '/crypto/withdraw/status',
@@ -231,18 +231,18 @@ describe('§5 environment matrix', () => {
   ];
   for (const [row, path, body, liveStatus] of liveOnly) {
     test(`§5-11 matrix ${row}: live yes`, async () => {
-      const answer = await service.post(path, body({}));
-      assert.equal(answer.status, liveStatus, answer.text);
+      const response = await service.post(path, body({}));
+      assert.equal(response.status, liveStatus, response.text);
     });
 
     test(`§5-9 §5-11 matrix ${row}: sandbox no (403)`, async () => {
-      const { message } = assertAnswer(await service.post(path, body(sandbox)), 403, answers.plainError);
+      const { message } = assertResponse(await service.post(path, body(sandbox)), 403, responses.plainError);
       assert.match(message, /sandbox/i);
     });
 
-    test(`§5-9 §5-11 matrix ${row}: sandbox no (403), before any field is looked at`, async () => {
+    test(`§5-9 §5-11 matrix ${row}: sandbox no (403), before any field is validated`, async () => {
       const method = path === '/wallet/deposit/payment' ? { method_pay: 'pix' } : {};
-      assertAnswer(await service.post(path, { ...sandbox, ...method }), 403, answers.plainError);
+      assertResponse(await service.post(path, { ...sandbox, ...method }), 403, responses.plainError);
     });
   }
 
@@ -252,13 +252,13 @@ describe('§5 environment matrix', () => {
   ] as const) {
     test(`§5-10 matrix POST /wallet/card/refund: ${asking} does not find a charge of ${owning}`, async () => {
       const charge = await paidHosted(service, accounts[owning]);
-      assertAnswer(await refund(accounts[asking], charge), 404, codedError('TRANSACTION_NOT_FOUND'));
+      assertResponse(await refund(accounts[asking], charge), 404, codedError('TRANSACTION_NOT_FOUND'));
     });
 
     test(`§5-10 matrix GET /wallet/card/refund/{refundId}: ${asking} does not find a refund of ${owning}`, async () => {
       const id = await created(refund(accounts[owning], await paidHosted(service, accounts[owning])));
-      const answer = await service.get(`/wallet/card/refund/${id}`, accounts[asking]);
-      assertAnswer(answer, 404, codedError('REFUND_NOT_FOUND'));
+      const response = await service.get(`/wallet/card/refund/${id}`, accounts[asking]);
+      assertResponse(response, 404, codedError('REFUND_NOT_FOUND'));
     });
   }
 });

@@ -1,9 +1,9 @@
-/** §6: every row of the event table, with exactly its fields. */
+/** Contract tests of §6: every row of the event table, with exactly its fields. */
 import assert from 'node:assert/strict';
 import { z } from 'zod';
 import { until } from '../../support/until.ts';
 import { chargeIdOf } from './support/calls.ts';
-import { describe, test } from './support/case.ts';
+import { describe, test } from './support/skippable-test.ts';
 import { receiverOfFile } from './support/receiver.ts';
 import {
   cards,
@@ -23,7 +23,7 @@ const service = await serviceOfFile();
 const receiver = await receiverOfFile();
 const toReceiver = { postback: receiver.url };
 
-/** What a row's callbacks carry beside `status`, `idTransaction`, `typeTransaction`. */
+/** Fields of a row's callbacks beside `status`, `idTransaction` and `typeTransaction`. */
 const amounts = { amount: money, currency: z.literal('USD') };
 const ended = { ...amounts, failure_code: text, message: text };
 const refunded = { ...amounts, refund_amount: money, total_refunded: money, net_amount: money };
@@ -38,9 +38,9 @@ const refundChange = {
 interface Row {
   row: string;
   extra: z.ZodRawShape;
-  /** Makes it happen; the charge's id. */
-  happen: () => Promise<string>;
-  means?: (payload: Json) => void;
+  /** Triggers the event; returns the charge's id. */
+  trigger: () => Promise<string>;
+  check?: (payload: Json) => void;
 }
 
 const charge = () => paidHosted(service, toReceiver);
@@ -67,37 +67,41 @@ async function refundThat(...moves: string[]): Promise<string> {
 const declined = { ...ended, decline_code: text };
 
 const rows: Row[] = [
-  { row: 'PIX paid', extra: {}, happen: () => moved(newPix(service, toReceiver), 'pay') },
-  { row: 'PAYMENT paid', extra: {}, happen: () => payoutThat('pay') },
-  { row: 'PAYMENT canceled', extra: {}, happen: () => payoutThat('cancel') },
+  { row: 'PIX paid', extra: {}, trigger: () => moved(newPix(service, toReceiver), 'pay') },
+  { row: 'PAYMENT paid', extra: {}, trigger: () => payoutThat('pay') },
+  { row: 'PAYMENT canceled', extra: {}, trigger: () => payoutThat('cancel') },
   {
     row: 'CARD paid',
     extra: amounts,
-    happen: charge,
-    means: ({ amount }) => assert.equal(amount, 25),
+    trigger: charge,
+    check: ({ amount }) => assert.equal(amount, 25),
   },
   {
-    row: 'CARD cancelled, session expired, nobody tried',
+    row: 'CARD cancelled, session expired without an attempt',
     extra: ended,
-    happen: () => moved(newHosted(service, toReceiver), 'expire'),
-    means: ({ failure_code }) => assert.equal(failure_code, 'expired'),
+    trigger: () => moved(newHosted(service, toReceiver), 'expire'),
+    check: ({ failure_code }) => assert.equal(failure_code, 'expired'),
   },
   {
     row: 'CARD cancelled, session expired after a decline',
     extra: declined,
-    happen: async () => {
+    trigger: async () => {
       const id = await newHosted(service, toReceiver);
       await service.move('transactions', id, 'decline', { code: 'lost_card' });
       await service.move('transactions', id, 'decline', { code: 'do_not_honor' });
       return moved(Promise.resolve(id), 'expire');
     },
-    means: ({ failure_code, decline_code }) =>
-      assert.deepEqual([failure_code, decline_code], ['do_not_honor', 'do_not_honor'], 'of the last attempt'),
+    check: ({ failure_code, decline_code }) =>
+      assert.deepEqual(
+        [failure_code, decline_code],
+        ['do_not_honor', 'do_not_honor'],
+        'the code of the last attempt',
+      ),
   },
   {
     row: 'CARD cancelled, a direct attempt failed asynchronously',
     extra: declined,
-    happen: async () => {
+    trigger: async () => {
       const number = await service.cardNamed('Processing, then declined');
       const id = chargeIdOf(await direct(service, number, toReceiver));
       await service.advance(600);
@@ -107,30 +111,30 @@ const rows: Row[] = [
   {
     row: 'CARD cancelled, 3D Secure failed before confirm',
     extra: { ...ended, decline_code: text.optional() },
-    happen: () =>
+    trigger: () =>
       moved(direct(service, cards.threeDSecure, toReceiver).then(chargeIdOf), 'fail_authentication'),
-    means: ({ failure_code }) => assert.equal(failure_code, 'payment_intent_authentication_failure'),
+    check: ({ failure_code }) => assert.equal(failure_code, 'payment_intent_authentication_failure'),
   },
   {
     row: 'CARD refunded',
     extra: refunded,
-    happen: async () => {
+    trigger: async () => {
       const id = await charge();
       await newRefund(service, id, { amount: 10 });
       await newRefund(service, id);
       return id;
     },
-    means: (payload) => assert.deepEqual(refundSums(payload), [25, 15, 25, 0]),
+    check: (payload) => assert.deepEqual(refundSums(payload), [25, 15, 25, 0]),
   },
   {
     row: 'CARD partially_refunded',
     extra: refunded,
-    happen: () => refundThat(),
-    means: (payload) => assert.deepEqual(refundSums(payload), [25, 10, 10, 15]),
+    trigger: () => refundThat(),
+    check: (payload) => assert.deepEqual(refundSums(payload), [25, 10, 10, 15]),
   },
-  { row: 'CARD disputed', extra: {}, happen: () => moved(charge(), 'dispute') },
-  { row: 'CARD dispute_won', extra: {}, happen: () => moved(charge(), 'dispute', 'win_dispute') },
-  { row: 'CARD dispute_lost', extra: {}, happen: () => moved(charge(), 'dispute', 'lose_dispute') },
+  { row: 'CARD disputed', extra: {}, trigger: () => moved(charge(), 'dispute') },
+  { row: 'CARD dispute_won', extra: {}, trigger: () => moved(charge(), 'dispute', 'win_dispute') },
+  { row: 'CARD dispute_lost', extra: {}, trigger: () => moved(charge(), 'dispute', 'lose_dispute') },
   ...Object.entries({
     pending: [],
     succeeded: ['succeed'],
@@ -140,8 +144,8 @@ const rows: Row[] = [
   }).map(([state, moves]): Row => ({
     row: `CARD_REFUND ${state}`,
     extra: refundChange,
-    happen: () => refundThat(...moves),
-    means: ({ refund_status, amount, failure_reason }) => {
+    trigger: () => refundThat(...moves),
+    check: ({ refund_status, amount, failure_reason }) => {
       assert.deepEqual([refund_status, amount], [state, 10]);
       if (state === 'failed') assert.notEqual(failure_reason, null);
     },
@@ -152,7 +156,7 @@ function refundSums({ amount, refund_amount, total_refunded, net_amount }: Json)
   return [amount, refund_amount, total_refunded, net_amount];
 }
 
-/** The statement of `docs/payment-service.md` that has the row. */
+/** The statement of `docs/payment-service.md` that describes the row. */
 function statementOf(row: string): string {
   const [kind = '', status = ''] = row.split(/[ ,]+/);
   if (kind === 'PIX') return '§6-3';
@@ -164,18 +168,18 @@ function statementOf(row: string): string {
 }
 
 describe('§6 event table', () => {
-  for (const { row, extra, happen, means } of rows) {
+  for (const { row, extra, trigger, check } of rows) {
     const [typeTransaction = '', status = ''] = row.split(/[ ,]+/);
     test(`${statementOf(row)} §6-2 ${row}: ${Object.keys(extra).join(', ') || 'no extra fields'}`, async () => {
-      const id = await happen();
+      const id = await trigger();
       const payload = await receiver.event(typeTransaction, status);
       const shape = { status: text, idTransaction: z.literal(id), typeTransaction: text, ...extra };
       assertShape(payload, z.strictObject(shape));
-      means?.(payload);
+      check?.(payload);
     });
   }
 
-  test('§6-8 partially_refunded once for each step, with the amount of that step', async () => {
+  test('§6-8 each partial refund sends partially_refunded with its own amount', async () => {
     const id = await charge();
     await newRefund(service, id, { amount: 10 });
     await newRefund(service, id, { amount: 5 });
@@ -213,7 +217,7 @@ describe('§6 the request', () => {
   });
 });
 
-describe('§6 what sends nothing', () => {
+describe('§6 events without a callback', () => {
   const silent: [what: string, happen: () => Promise<unknown>][] = [
     ['a PIX charge that is created', () => newPix(service, toReceiver)],
     ['a PIX charge that expires', () => moved(newPix(service, toReceiver), 'expire')],
@@ -222,13 +226,13 @@ describe('§6 what sends nothing', () => {
       'a declined attempt on the hosted page',
       () => moved(newHosted(service, { ...toReceiver, amount: 30 }), 'decline'),
     ],
-    ['a failure answered by charge (422)', () => direct(service, cards.insufficientFunds, toReceiver)],
+    ['a failure returned by charge (422)', () => direct(service, cards.insufficientFunds, toReceiver)],
     [
-      'a failure answered by confirm (422)',
+      'a failure returned by confirm (422)',
       async () => {
-        const answer = await direct(service, cards.threeDSecureThenDeclined, toReceiver);
-        await moved(Promise.resolve(String(answer.body['idTransaction'])), 'authenticate');
-        assert.equal((await confirm(service, answer)).status, 422);
+        const response = await direct(service, cards.threeDSecureThenDeclined, toReceiver);
+        await moved(Promise.resolve(String(response.body['idTransaction'])), 'authenticate');
+        assert.equal((await confirm(service, response)).status, 422);
       },
     ],
     ['a challenge', () => direct(service, cards.threeDSecure, toReceiver)],
@@ -238,10 +242,10 @@ describe('§6 what sends nothing', () => {
       async () => service.move('withdrawals', await newWithdrawal(service, toReceiver), 'fail'),
     ],
   ];
-  for (const [what, happen] of silent) {
+  for (const [what, trigger] of silent) {
     test(`§6-12 §4.2-8 no callback: ${what}`, async () => {
-      await happen();
-      // Well within a hosted session, whose end would send one.
+      await trigger();
+      // Shorter than a hosted session, whose expiry would send one.
       await service.advance(600);
       assert.deepEqual(receiver.payloads(), []);
       assert.deepEqual(await service.list('callbacks'), []);

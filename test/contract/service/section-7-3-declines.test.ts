@@ -1,11 +1,11 @@
-/** §7.3: every decline code: answered by charge, seen on status, carried by the cancelled callback. */
+/** Contract tests of §7.3: every decline code in the charge's response, in the lookup and in the cancelled callback. */
 import assert from 'node:assert/strict';
 import { statementNaming } from '../../support/documents/payment-service-document.ts';
-import { describe, test } from './support/case.ts';
+import { describe, test } from './support/skippable-test.ts';
 import { receiverOfFile } from './support/receiver.ts';
 import { direct, newHosted } from './support/samples.ts';
 import { serviceOfFile } from './support/service.ts';
-import { answers, assertAnswer } from './support/shapes.ts';
+import { responses, assertResponse } from './support/shapes.ts';
 
 const service = await serviceOfFile();
 const receiver = await receiverOfFile();
@@ -54,8 +54,8 @@ const codes = [
 describe('§7.3 by the direct card API', () => {
   for (const code of codes) {
     test(`${statementNaming('7.3', code)} §7.3-1 ${code}: 422 with the code, and failure_code on status`, async () => {
-      const answer = await direct(service, await service.cardNamed(code));
-      const declined = assertAnswer(answer, 422, answers.declined);
+      const response = await direct(service, await service.cardNamed(code));
+      const declined = assertResponse(response, 422, responses.declined);
       assert.equal(declined.error_code, code);
       assert.ok(declined.decline_code === null || declined.decline_code === code);
       const { status, failure_code, failure_message, failure_is_final } = await service.charge(
@@ -66,9 +66,9 @@ describe('§7.3 by the direct card API', () => {
     });
   }
 
-  test('§7.3-1 a code that the table does not know is a decline like the others', async () => {
-    const answer = await direct(service, await service.cardNamed('Unknown decline code'));
-    const { error_code } = assertAnswer(answer, 422, answers.declined);
+  test('§7.3-1 a code that is not in the table is a decline', async () => {
+    const response = await direct(service, await service.cardNamed('Unknown decline code'));
+    const { error_code } = assertResponse(response, 422, responses.declined);
     assert.ok(!codes.includes(error_code));
   });
 });
@@ -94,6 +94,6 @@ describe('§7.3 on the hosted page', () => {
     assert.equal((await service.charge(id))['failure_code'], 'expired');
     const event = await receiver.event('CARD', 'cancelled');
     assert.equal(event['failure_code'], 'expired');
-    assert.ok(!('decline_code' in event), 'nobody was declined');
+    assert.ok(!('decline_code' in event), 'there was no decline');
   });
 });

@@ -1,12 +1,12 @@
-/** §8: every limit, on both of its sides. */
+/** Contract tests of §8: every limit, just within and just beyond it. */
 import assert from 'node:assert/strict';
 import { accounts } from './support/accounts.ts';
 import { callsOf } from './support/calls.ts';
-import { describe, test } from './support/case.ts';
+import { describe, test } from './support/skippable-test.ts';
 import { receiverOfFile } from './support/receiver.ts';
 import { addresses, card, hostedBody, newHosted, newPayout, newPix, paidHosted } from './support/samples.ts';
 import { from, type Json, serviceOfFile } from './support/service.ts';
-import { answers, assertAnswer, codedError, namedFields } from './support/shapes.ts';
+import { responses, assertResponse, codedError, namedFields } from './support/shapes.ts';
 
 const service = await serviceOfFile();
 const receiver = await receiverOfFile();
@@ -20,14 +20,14 @@ describe('§8 amounts', () => {
     [4.9999, false],
   ] as const) {
     test(`§8-1 minimum card charge, hosted: USD ${amount}`, async () => {
-      const answer = await service.post('/wallet/deposit/payment', hostedBody({ amount }));
-      if (good) assertAnswer(answer, 200, answers.hostedCreated);
-      else assertAnswer(answer, 422, codedError('AMOUNT_BELOW_MINIMUM'));
+      const response = await service.post('/wallet/deposit/payment', hostedBody({ amount }));
+      if (good) assertResponse(response, 200, responses.hostedCreated);
+      else assertResponse(response, 422, codedError('AMOUNT_BELOW_MINIMUM'));
     });
 
     test(`§8-1 minimum card charge, direct: USD ${amount}`, async () => {
-      if (good) assertAnswer(await charge({ amount }), 200, answers.approved);
-      else assertAnswer(await charge({ amount }), 422, codedError('AMOUNT_BELOW_MINIMUM'));
+      if (good) assertResponse(await charge({ amount }), 200, responses.approved);
+      else assertResponse(await charge({ amount }), 422, codedError('AMOUNT_BELOW_MINIMUM'));
     });
   }
 
@@ -49,12 +49,12 @@ describe('§8 amounts', () => {
   test('§8-7 §4.6-2 refund total: cannot exceed the amount charged', async () => {
     const id = await paidHosted(service);
     assert.equal((await refund(id, { amount: 24.99 })).status, 200);
-    const answer = await refund(id, { amount: 0.02 });
-    assert.equal(answer.body['error_code'], 'AMOUNT_EXCEEDS_REFUNDABLE');
+    const response = await refund(id, { amount: 0.02 });
+    assert.equal(response.body['error_code'], 'AMOUNT_EXCEEDS_REFUNDABLE');
     assert.equal((await refund(id, { amount: 0.01 })).status, 200);
   });
 
-  test('§8-7 §4.6-2 refund total: not by refunds at the same time either', async () => {
+  test('§8-7 §4.6-2 refund total: concurrent refunds cannot exceed it', async () => {
     const id = await paidHosted(service);
     const all = await Promise.all(
       Array.from({ length: 8 }, (_, index) => refund(id, { amount: 10, idempotency_key: `key-${index}` })),
@@ -74,15 +74,15 @@ describe('§8 idempotency keys', () => {
       [256, false],
     ] as const) {
       test(`§8-2 ${length} characters in the ${place} of a charge`, async () => {
-        const answer = await charge(...put('k'.repeat(length)));
-        if (good) assertAnswer(answer, 200, answers.approved);
-        else assertAnswer(answer, 422, answers.fieldNames);
+        const response = await charge(...put('k'.repeat(length)));
+        if (good) assertResponse(response, 200, responses.approved);
+        else assertResponse(response, 422, responses.fieldNames);
       });
 
       test(`§8-2 ${length} characters in the ${place} of a refund`, async () => {
-        const answer = await refund(await paidHosted(service), ...put('k'.repeat(length)));
-        if (good) assertAnswer(answer, 200, answers.refundCreated);
-        else assertAnswer(answer, 422, answers.invalidFields);
+        const response = await refund(await paidHosted(service), ...put('k'.repeat(length)));
+        if (good) assertResponse(response, 200, responses.refundCreated);
+        else assertResponse(response, 422, responses.invalidFields);
       });
     }
   }
@@ -111,43 +111,43 @@ describe('§8 idempotency keys', () => {
 describe('§8 rates', () => {
   test('§8-3 §7.1-6 PIX-OUT: 1 request per minute per source IP', async () => {
     await newPayout(service);
-    assertAnswer(await payout(accounts.noCards), 429, answers.plainError);
+    assertResponse(await payout(accounts.noCards), 429, responses.plainError);
     await service.advance(61);
     assert.equal((await payout(accounts.noCards)).status, 200);
   });
 
   test('§8-3 §7.1-6 PIX-OUT: 1 attempt per account every 60 seconds', async () => {
     await newPayout(service);
-    assertAnswer(await from('127.0.0.2', () => payout()), 429, codedError('RATE_LIMITED'));
+    assertResponse(await from('127.0.0.2', () => payout()), 429, codedError('RATE_LIMITED'));
     await service.advance(61);
     assert.equal((await from('127.0.0.2', () => payout())).status, 200);
   });
 
-  test('§8-3 §7.1-6 PIX-OUT: a refused attempt uses up the minute of its address', async () => {
-    assertAnswer(await payout({ amount: 20_000 }), 401, codedError('INSUFFICIENT_BALANCE'));
-    assertAnswer(await payout(accounts.noCards), 429, answers.plainError);
+  test('§8-3 §7.1-6 PIX-OUT: a rejected attempt counts for the minute of its address', async () => {
+    assertResponse(await payout({ amount: 20_000 }), 401, codedError('INSUFFICIENT_BALANCE'));
+    assertResponse(await payout(accounts.noCards), 429, responses.plainError);
     await service.advance(61);
     assert.equal((await payout(accounts.noCards)).status, 200);
   });
 
-  test('§8-3 §7.1-6 PIX-OUT: a refused attempt uses up the minute of its account', async () => {
-    assertAnswer(await payout({ amount: 20_000 }), 401, codedError('INSUFFICIENT_BALANCE'));
-    assertAnswer(await from('127.0.0.2', () => payout()), 429, codedError('RATE_LIMITED'));
+  test('§8-3 §7.1-6 PIX-OUT: a rejected attempt counts for the minute of its account', async () => {
+    assertResponse(await payout({ amount: 20_000 }), 401, codedError('INSUFFICIENT_BALANCE'));
+    assertResponse(await from('127.0.0.2', () => payout()), 429, codedError('RATE_LIMITED'));
     await service.advance(61);
     assert.equal((await from('127.0.0.2', () => payout())).status, 200);
   });
 
-  test('§8-3 §7.1-6 PIX-OUT: an attempt that its account may not make counts for the address', async () => {
+  test('§8-3 §7.1-6 PIX-OUT: an attempt over the account’s limit counts for its address', async () => {
     await newPayout(service);
-    assertAnswer(await from('127.0.0.2', () => payout()), 429, codedError('RATE_LIMITED'));
+    assertResponse(await from('127.0.0.2', () => payout()), 429, codedError('RATE_LIMITED'));
     const other = await from('127.0.0.2', () => payout(accounts.noCards));
-    assertAnswer(other, 429, answers.plainError);
+    assertResponse(other, 429, responses.plainError);
   });
 
   test('§8-4 card charge and confirm: one limit shared by all merchants', async () => {
     await service.faults({ calls: { match: '/wallet/card/charge', do: '429', times: 2 } });
-    assertAnswer(await charge({}), 429, codedError('RATE_LIMITED'));
-    assertAnswer(await charge(accounts.sandbox), 429, codedError('RATE_LIMITED'));
+    assertResponse(await charge({}), 429, codedError('RATE_LIMITED'));
+    assertResponse(await charge(accounts.sandbox), 429, codedError('RATE_LIMITED'));
   });
 
   test('§8-5 status refresh: only for charges older than 3 minutes, at most once per minute', async () => {
@@ -160,8 +160,8 @@ describe('§8 rates', () => {
   });
 
   test('§8-4 other endpoints have no fixed limit', async () => {
-    const asked = await Promise.all(Array.from({ length: 200 }, () => service.get('/account/balance')));
-    assert.deepEqual([...new Set(asked.map(({ status }) => status))], [200]);
+    const balances = await Promise.all(Array.from({ length: 200 }, () => service.get('/account/balance')));
+    assert.deepEqual([...new Set(balances.map(({ status }) => status))], [200]);
   });
 });
 
@@ -180,30 +180,30 @@ describe('§8 field lengths', () => {
     ['cvc', '12345', false],
   ];
   for (const [field, value, good] of bounds) {
-    test(`§4.2-4 §4.2-5 §4.2-6 card ${field} ${String(value)} is ${good ? 'taken' : 'refused'}`, async () => {
-      const answer = await charge({ card: { ...card(), [field]: value } });
-      if (good) assertAnswer(answer, 200, answers.approved);
-      else assertAnswer(answer, 422, answers.fieldNames);
-      assert.deepEqual(namedFields(answer), good ? [] : [`card.${field}`]);
+    test(`§4.2-4 §4.2-5 §4.2-6 card ${field} ${String(value)} is ${good ? 'accepted' : 'rejected'}`, async () => {
+      const response = await charge({ card: { ...card(), [field]: value } });
+      if (good) assertResponse(response, 200, responses.approved);
+      else assertResponse(response, 422, responses.fieldNames);
+      assert.deepEqual(namedFields(response), good ? [] : [`card.${field}`]);
     });
   }
 
-  // Of a card whose year has begun in the range, and passed: the bank's business, not the schema's.
+  // An expired year within the schema's range is rejected by the bank, not by validation.
   test('§4.2-5 card exp_year 2024 passes validation', async () => {
-    const answer = await charge({ card: card('4242424242424242', { exp_year: 2024, exp_month: 1 }) });
-    assert.ok(!('errors' in answer.body), answer.text);
+    const response = await charge({ card: card('4242424242424242', { exp_year: 2024, exp_month: 1 }) });
+    assert.ok(!('errors' in response.body), response.text);
   });
 
   for (const length of [255, 256]) {
     test(`§8-7 §4.6-1 refund reason of ${length} characters`, async () => {
-      const answer = await refund(await paidHosted(service), { reason: 'ç'.repeat(length) });
-      assert.equal(answer.status, length === 255 ? 200 : 422, answer.text);
+      const response = await refund(await paidHosted(service), { reason: 'ç'.repeat(length) });
+      assert.equal(response.status, length === 255 ? 200 : 422, response.text);
     });
   }
 });
 
 test('§8-6 §6-15 callback delivery: 6 attempts, delays 30 s, 2 min, 5 min, 15 min, 30 min', async () => {
-  receiver.answer = 503;
+  receiver.response = 503;
   const id = await newPix(service, { postback: receiver.url });
   await service.move('transactions', id, 'pay');
   await receiver.count(1);

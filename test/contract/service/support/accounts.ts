@@ -1,5 +1,5 @@
-/** The accounts that the simulator starts with, by what they are; placeholders where another service is tested. */
-import { foreign, placeholderOf } from './under-test.ts';
+/** Accounts of the simulator by their limits; placeholders for credentials when another service is tested. */
+import { externalService, placeholderOf } from './service-under-test.ts';
 
 export type Account = {
   token: string;
@@ -21,7 +21,7 @@ export type AccountName =
   | 'notReadySandbox';
 
 const account = (name: AccountName, simulated: string): Account =>
-  foreign === null
+  externalService === null
     ? { token: `tk_${simulated}_sim`, secret: `sk_${simulated}_sim` }
     : { token: `${placeholderOf(name)}-token`, secret: `${placeholderOf(name)}-secret` };
 

@@ -1,12 +1,12 @@
-/** The field tables of §4: one named case for each value that a rule lets in or keeps out. */
+/** Test cases from the field tables of §4: one for each value that a rule accepts or rejects. */
 import { statementNaming } from '../../../support/documents/payment-service-document.ts';
-import { test } from './case.ts';
-import type { Answer, Json } from './service.ts';
+import { test } from './skippable-test.ts';
+import type { ServiceResponse, Json } from './service.ts';
 
-/** The field is not sent at all. */
+/** Stands for a field that is not sent. */
 export const absent = Symbol('absent');
 
-/** A value with the words that name its case. */
+/** A value with the label of its case. */
 type Value = readonly [label: string, value: unknown];
 
 export interface FieldRule {
@@ -15,18 +15,18 @@ export interface FieldRule {
 }
 
 export interface FieldTable {
-  /** A section, and what within it: `§4.1 PIX`. */
+  /** Section and part of it: `§4.1 PIX`. */
   section: string;
-  /** The statement of a field where the first one of the section that names it is not meant. */
-  proves?: Record<string, string>;
-  /** A valid body, made anew for each case. */
+  /** Statements for fields whose first mention in the section is not the statement about them. */
+  statements?: Record<string, string>;
+  /** Creates a valid body for each case. */
   body: () => Json;
-  send: (body: Json) => Promise<Answer>;
-  /** Asserts that the request was taken. */
-  taken: (answer: Answer) => void;
-  /** Asserts that the request was refused because of this field. */
-  refused: (answer: Answer, field: string) => void;
-  /** By field; fields of an object with a dot. */
+  send: (body: Json) => Promise<ServiceResponse>;
+  /** Asserts that the request was accepted. */
+  taken: (response: ServiceResponse) => void;
+  /** Asserts that the request was rejected because of this field. */
+  refused: (response: ServiceResponse, field: string) => void;
+  /** Rules by field; a dot separates the fields of an object: `card.number`. */
   rules: Record<string, FieldRule>;
 }
 
@@ -59,16 +59,25 @@ export const notEmail: Value[] = [
   ['a number', 42],
 ];
 
-export function fieldCases({ section, proves = {}, body, send, taken, refused, rules }: FieldTable): void {
+export function fieldCases({
+  section,
+  statements = {},
+  body,
+  send,
+  taken: assertAccepted,
+  refused: assertRejected,
+  rules,
+}: FieldTable): void {
   const [number = '', ...part] = section.slice(1).split(' ');
   for (const [field, { good = [], bad = [] }] of Object.entries(rules)) {
-    const subject = [proves[field] ?? statementNaming(number, field), ...part, field].join(' ');
+    const subject = [statements[field] ?? statementNaming(number, field), ...part, field].join(' ');
     for (const [label, value] of good) {
-      test(`${subject}: ${label} is taken`, async () => taken(await send(set(body(), field, value))));
+      test(`${subject}: ${label} is accepted`, async () =>
+        assertAccepted(await send(set(body(), field, value))));
     }
     for (const [label, value] of bad) {
-      test(`${subject}: ${label} is refused`, async () =>
-        refused(await send(set(body(), field, value)), field));
+      test(`${subject}: ${label} is rejected`, async () =>
+        assertRejected(await send(set(body(), field, value)), field));
     }
   }
 }

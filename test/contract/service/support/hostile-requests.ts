@@ -1,12 +1,12 @@
-/** Random requests, from nearly right to absurd. */
+/** Generates random requests for the hostile test, from nearly valid to absurd. */
 import * as fc from 'fast-check';
 import { type Account, accounts } from './accounts.ts';
 import { addresses, cards } from './samples.ts';
 import type { Json } from './service.ts';
-import { getPaths, postPaths } from './specified.ts';
+import { getPaths, postPaths } from './specified-responses.ts';
 
 export interface HostileRequest {
-  /** As `deviation` knows it. */
+  /** Key for `deviation`: method and path. */
   call: string;
   method: string;
   path: string;
@@ -14,7 +14,7 @@ export interface HostileRequest {
   body: string | Buffer | null;
 }
 
-/** Ids of things that exist, so that requests meet every state. */
+/** Ids of existing records, so that requests reach every state. */
 export interface Known {
   charges: string[];
   intents: string[];
@@ -59,7 +59,7 @@ const odd = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** A valid body with up to three of its fields replaced by something odd, or by nothing. */
+/** A valid body with up to three fields replaced by an odd value, or removed. */
 function spoiled(valid: fc.Arbitrary<Json>): fc.Arbitrary<Json> {
   const faults = fc.array(fc.tuple(fc.nat(), fc.oneof(odd, fc.constant(undefined))), { maxLength: 3 });
   return fc.tuple(valid, faults).map(([body, spoils]) => {
@@ -69,7 +69,7 @@ function spoiled(valid: fc.Arbitrary<Json>): fc.Arbitrary<Json> {
   });
 }
 
-/** Left out all but once in so many times. */
+/** Undefined except about once in `once` times. */
 function rarely<T>(arbitrary: fc.Arbitrary<T>, once: number): fc.Arbitrary<T | undefined> {
   return fc.oneof({ weight: 1, arbitrary }, { weight: once, arbitrary: fc.constant(undefined) });
 }
@@ -102,7 +102,7 @@ const cardFields = fc.record<Json>({
   cvc: fc.constantFrom('123', '1234'),
 });
 
-/** A body that is valid, or nearly. */
+/** A valid or nearly valid body. */
 function fieldsOf(path: string, known: Known): fc.Arbitrary<Json> {
   switch (path) {
     case '/wallet/deposit/payment':
@@ -186,7 +186,7 @@ const contentTypes = fc.oneof(
   },
 );
 
-/** JSON as objects can't be written down: `__proto__` as a field of its own. */
+/** JSON that no object literal can express: `__proto__` as an own field. */
 function withPrototypeKeys(body: Json): string {
   return JSON.stringify(body).replace(/^\{/, '{"__proto__":{"amount":1},"constructor":{"prototype":{}},');
 }
@@ -241,7 +241,7 @@ const oddSegments = fc.oneof(
   ),
 );
 
-/** Header values are bytes; what can't be one stands for a wrong credential. */
+/** Header values are bytes, so wrong credentials are limited to base64 strings. */
 const headerCredentials = fc.oneof(
   { weight: 10, arbitrary: fc.constantFrom<Account>(...Object.values(accounts)) },
   { weight: 1, arbitrary: fc.record({ token: fc.base64String(), secret: fc.base64String() }) },
@@ -271,18 +271,18 @@ function get(known: Known): fc.Arbitrary<HostileRequest> {
   );
 }
 
-const elsewhere: fc.Arbitrary<HostileRequest> = fc
+const unknownPaths: fc.Arbitrary<HostileRequest> = fc
   .record({
     method: fc.constantFrom('PUT', 'PATCH', 'DELETE', 'POST', 'GET'),
     path: fc.constantFrom('/', '/wallet', '/wallet/card', '/v2/account/balance', '/account/balance/x'),
     body: rawBodies,
   })
-  .map((request) => ({ ...request, call: 'elsewhere', headers: { 'content-type': 'application/json' } }));
+  .map((request) => ({ ...request, call: 'unknown path', headers: { 'content-type': 'application/json' } }));
 
 export function hostileRequests(known: Known): fc.Arbitrary<HostileRequest> {
   return fc.oneof(
     { weight: 14, arbitrary: post(known) },
     { weight: 5, arbitrary: get(known) },
-    { weight: 1, arbitrary: elsewhere },
+    { weight: 1, arbitrary: unknownPaths },
   );
 }

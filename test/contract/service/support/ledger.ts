@@ -1,4 +1,4 @@
-/** The sums of a ledger, worked out once more from what has happened to each charge, refund, payout and order. */
+/** Recalculates the sums of a ledger from the history of each charge, refund, payout and order. */
 import assert from 'node:assert/strict';
 import type { Balances, Json, LedgerEntry } from './service.ts';
 
@@ -14,15 +14,15 @@ export interface World {
 
 const cents = (amount: unknown): number => Math.round(Number(amount) * 100);
 
-function total(things: Json[], of: (thing: Json) => number): number {
-  return things.reduce((sum, thing) => sum + of(thing), 0);
+function total(records: Json[], of: (record: Json) => number): number {
+  return records.reduce((sum, record) => sum + of(record), 0);
 }
 
-function isOneOf(...states: string[]): (thing: Json) => boolean {
+function isOneOf(...states: string[]): (record: Json) => boolean {
   return ({ status }) => states.includes(String(status));
 }
 
-/** As the account says, in cents. */
+/** Balances that the account reports, in cents. */
 export function reported({ brl, usd }: Balances): Sums {
   return {
     'brl.available': cents(brl.available),
@@ -32,7 +32,7 @@ export function reported({ brl, usd }: Balances): Sums {
   };
 }
 
-/** By adding up its entries. */
+/** Balances as the sum of the ledger's entries. */
 export function ofEntries(entries: LedgerEntry[]): Sums {
   const sums: Sums = { 'brl.available': 0, 'brl.reserved': 0, 'usd.available': 0, 'usd.held': 0 };
   for (const { from, to, amount } of entries) {
@@ -42,9 +42,9 @@ export function ofEntries(entries: LedgerEntry[]): Sums {
   return sums;
 }
 
-/** By what has happened, without looking at how it was booked; only the card fee is the entry's own. */
+/** Balances from the records alone, without their entries; only the card fee is taken from its entry. */
 export function ofEvents({ account, entries }: Balances, world: World): Sums {
-  const mine = (things: Json[]): Json[] => things.filter((thing) => thing['account'] === account);
+  const mine = (records: Json[]): Json[] => records.filter((record) => record['account'] === account);
   const pix = mine(world.transactions).filter(({ kind }) => kind === 'pix');
   const cards = mine(world.transactions).filter(({ kind }) => kind === 'card');
   const payouts = mine(world.payouts);
@@ -78,7 +78,7 @@ export function ofEvents({ account, entries }: Balances, world: World): Sums {
   };
 }
 
-/** What paid cards have brought in: for each of them one entry, after the platform fee; for others none. */
+/** Sum credited for paid cards: one entry each, less the platform fee; none for unpaid cards. */
 function credited(cards: Json[], entries: LedgerEntry[]): number {
   let sum = 0;
   for (const card of cards) {

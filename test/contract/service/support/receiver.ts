@@ -1,12 +1,12 @@
-/** A merchant's server that takes callbacks, and answers as the test wants. */
+/** Callback receiver of a merchant that records callbacks and responds as the test sets. */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
 import { until } from '../../../support/until.ts';
-import { beforeEach, NotTestable } from './case.ts';
+import { beforeEach, NotTestable } from './skippable-test.ts';
 import type { Json } from './service.ts';
-import { foreign } from './under-test.ts';
+import { externalService } from './service-under-test.ts';
 
 export interface Received {
   headers: IncomingHttpHeaders;
@@ -15,14 +15,14 @@ export interface Received {
 
 export class Receiver {
   #url = '';
-  /** In the order of arrival. */
+  /** Callbacks in the order of arrival. */
   received: Received[] = [];
-  /** What it answers from now on; `hang` leaves requests open until `release`. */
-  answer: number | 'hang' = 200;
+  /** Status of the next responses; `hang` leaves requests open until `release`. */
+  response: number | 'hang' = 200;
   readonly #open: ServerResponse[] = [];
 
   get url(): string {
-    if (foreign?.isLocal === false) throw new NotTestable('needs callbacks to reach this machine');
+    if (externalService?.isLocal === false) throw new NotTestable('needs callbacks to reach this machine');
     return this.#url;
   }
 
@@ -32,8 +32,8 @@ export class Receiver {
 
   take(received: Received, response: ServerResponse): void {
     this.received.push(received);
-    if (this.answer === 'hang') this.#open.push(response);
-    else response.writeHead(this.answer).end();
+    if (this.response === 'hang') this.#open.push(response);
+    else response.writeHead(this.response).end();
   }
 
   release(): void {
@@ -43,7 +43,7 @@ export class Receiver {
   clear(): void {
     this.release();
     this.received = [];
-    this.answer = 200;
+    this.response = 200;
   }
 
   payloads(typeTransaction?: string): Json[] {

@@ -1,15 +1,17 @@
-/** Valid requests, and charges brought to a state of §3. */
+/** Valid request bodies, and functions that create charges, refunds, payouts and orders in a state of §3. */
 import assert from 'node:assert/strict';
 import { accounts } from './accounts.ts';
 import { until } from '../../../support/until.ts';
-import type { Answer, Json, Service } from './service.ts';
-import { foreign } from './under-test.ts';
+import type { ServiceResponse, Json, Service } from './service.ts';
+import { externalService } from './service-under-test.ts';
 
-/** Nobody listens there: callbacks to it are connection errors. A foreign service may refuse loopback addresses. */
-export const nobody =
-  foreign === null || foreign.isLocal ? 'http://127.0.0.1:9/callbacks' : 'https://callbacks.example.com/none';
+/** Callbacks to this URL are connection errors. A service on another machine may reject loopback addresses. */
+export const unreachableUrl =
+  externalService === null || externalService.isLocal
+    ? 'http://127.0.0.1:9/callbacks'
+    : 'https://callbacks.example.com/none';
 
-/** Test numbers people know. */
+/** Well-known test card numbers. */
 export const cards = {
   paid: '4242424242424242',
   threeDSecure: '4000002500003155',
@@ -33,20 +35,20 @@ export function pixBody(more: Json = {}): Json {
     email: 'ana@example.com',
     phone: '11999999999',
     debtor_document_number: '52998224725',
-    postback: nobody,
+    postback: unreachableUrl,
     ...more,
   };
 }
 
 export function hostedBody(more: Json = {}): Json {
-  return { ...accounts.live, method_pay: 'card', amount: 25, postback: nobody, ...more };
+  return { ...accounts.live, method_pay: 'card', amount: 25, postback: unreachableUrl, ...more };
 }
 
-/** One card after the other where approvals of one are limited (§7.2) and nothing can be reset. */
+/** Rotates the card, since approvals per card are limited (§7.2), where the service cannot be reset. */
 const approved = [cards.paid, '5555555555554444', '4000056655665556', '5200828282828210', '6011111111111117'];
 let approvals = 0;
 function approvedNumber(): string {
-  if (foreign === null || foreign.controlUrl !== null) return cards.paid;
+  if (externalService === null || externalService.controlUrl !== null) return cards.paid;
   approvals += 1;
   return approved[approvals % approved.length] ?? cards.paid;
 }
@@ -56,11 +58,17 @@ export function card(number: string = approvedNumber(), more: Json = {}): Json {
 }
 
 export function chargeBody(more: Json = {}): Json {
-  return { ...accounts.live, amount: 20, card: card(), postback: nobody, ...more };
+  return { ...accounts.live, amount: 20, card: card(), postback: unreachableUrl, ...more };
 }
 
 export function payoutBody(more: Json = {}): Json {
-  return { ...accounts.live, amount: 50, pix_key: 'ana@example.com', baasPostbackUrl: nobody, ...more };
+  return {
+    ...accounts.live,
+    amount: 50,
+    pix_key: 'ana@example.com',
+    baasPostbackUrl: unreachableUrl,
+    ...more,
+  };
 }
 
 export function withdrawBody(more: Json = {}): Json {
@@ -72,9 +80,9 @@ export function without(body: Json, field: string): Json {
   return rest;
 }
 
-function idOf(answer: Answer): string {
-  assert.equal(answer.status, 200, answer.text);
-  return String(answer.body['idTransaction']);
+function idOf(response: ServiceResponse): string {
+  assert.equal(response.status, 200, response.text);
+  return String(response.body['idTransaction']);
 }
 
 export async function newPix(service: Service, more: Json = {}): Promise<string> {
@@ -85,7 +93,7 @@ export async function newHosted(service: Service, more: Json = {}): Promise<stri
   return idOf(await service.post('/wallet/deposit/payment', hostedBody(more)));
 }
 
-/** A paid charge of USD 25: hosted, or direct where nobody can pay on the hosted page. */
+/** Creates a paid charge of USD 25: hosted, or direct if the test cannot pay on the hosted page. */
 export async function paidHosted(service: Service, more: Json = {}): Promise<string> {
   if (!service.isSteerable) return paidDirect(service, { amount: 25, ...more });
   const id = await newHosted(service, more);
@@ -99,26 +107,30 @@ async function paidDirect(service: Service, more: Json): Promise<string> {
   return id;
 }
 
-/** A direct charge with this card, whatever comes of it. */
-export function direct(service: Service, number: string, more: Json = {}): Promise<Answer> {
+/** Creates a direct charge with this card, whatever its outcome. */
+export function direct(service: Service, number: string, more: Json = {}): Promise<ServiceResponse> {
   return service.post('/wallet/card/charge', chargeBody({ card: card(number), ...more }));
 }
 
-export function confirm(service: Service, charge: Answer, account = accounts.live): Promise<Answer> {
+export function confirm(
+  service: Service,
+  charge: ServiceResponse,
+  account = accounts.live,
+): Promise<ServiceResponse> {
   const { payment_intent_id } = charge.body;
   return service.post('/wallet/card/confirm', { ...account, payment_intent_id });
 }
 
-/** A refund that the processor has reported on the charge; still `pending` at the bank. */
+/** Creates a refund that the processor has reported on the charge; still `pending` at the bank. */
 export async function newRefund(service: Service, charge: string, more: Json = {}): Promise<string> {
-  const answer = await service.post('/wallet/card/refund', {
+  const response = await service.post('/wallet/card/refund', {
     ...accounts.live,
     idTransaction: charge,
     ...more,
   });
-  assert.equal(answer.status, 200, answer.text);
+  assert.equal(response.status, 200, response.text);
   if (service.isSteerable) await service.advance(5);
-  return String(answer.body['refund_id']);
+  return String(response.body['refund_id']);
 }
 
 export async function newPayout(service: Service, more: Json = {}): Promise<string> {
@@ -126,7 +138,7 @@ export async function newPayout(service: Service, more: Json = {}): Promise<stri
 }
 
 export async function newWithdrawal(service: Service, more: Json = {}): Promise<string> {
-  const answer = await service.post('/crypto/withdraw', withdrawBody(more));
-  assert.equal(answer.status, 201, answer.text);
-  return String((answer.body['data'] as Json)['order_id']);
+  const response = await service.post('/crypto/withdraw', withdrawBody(more));
+  assert.equal(response.status, 201, response.text);
+  return String((response.body['data'] as Json)['order_id']);
 }

@@ -1,27 +1,27 @@
-/** The service under test, spoken to over HTTP only: the service at `/api`, a simulator's handles at `/control`. */
+/** HTTP client for the service under test: the service at `/api`, a simulator's control interface at `/control`. */
 import assert from 'node:assert/strict';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { after } from 'node:test';
 import { Agent, type Dispatcher, fetch } from 'undici';
 import { startSimulator, type SimulatorOptions } from '../../../../demo/simulator/index.ts';
 import { type Account, accounts } from './accounts.ts';
-import { beforeEach, NotTestable } from './case.ts';
+import { beforeEach, NotTestable } from './skippable-test.ts';
 import {
   assertNotLimited,
   assertSendable,
-  foreign,
-  type ForeignService,
-  ownKey,
+  externalService,
+  type ExternalService,
+  uniqueKey,
   withCredentials,
-} from './under-test.ts';
+} from './service-under-test.ts';
 
 export type Json = Record<string, unknown>;
 
-export interface Answer {
+export interface ServiceResponse {
   status: number;
   headers: { get(name: string): string | null };
   text: string;
-  /** Empty when the answer is not a JSON object. */
+  /** Empty when the response is not a JSON object. */
   body: Json;
 }
 
@@ -51,17 +51,17 @@ export interface Callback {
 
 const callers = new AsyncLocalStorage<Dispatcher>();
 
-/** Calls the service from another address of the loopback network. */
-export async function from<T>(localAddress: string, ask: () => Promise<T>): Promise<T> {
+/** Sends requests from another address of the loopback network. */
+export async function from<T>(localAddress: string, send: () => Promise<T>): Promise<T> {
   const caller = new Agent({ localAddress });
   try {
-    return await callers.run(caller, ask);
+    return await callers.run(caller, send);
   } finally {
     await caller.close();
   }
 }
 
-type Things = 'transactions' | 'refunds' | 'payouts' | 'withdrawals';
+type ResourceKind = 'transactions' | 'refunds' | 'payouts' | 'withdrawals';
 
 export class Service {
   readonly url: string;
@@ -74,12 +74,12 @@ export class Service {
     method: string,
     path: string,
     options: { headers?: Record<string, string>; body?: string } = {},
-  ): Promise<Answer> {
+  ): Promise<ServiceResponse> {
     const dispatcher = callers.getStore();
     const request =
-      foreign === null
+      externalService === null
         ? { url: this.url + path, ...options }
-        : foreignRequest(foreign, method, path, options);
+        : externalRequest(externalService, method, path, options);
     const { url, ...rest } = request;
     const response = await fetch(url, {
       method,
@@ -88,26 +88,26 @@ export class Service {
       ...(dispatcher && { dispatcher }),
     });
     const text = await response.text();
-    if (foreign !== null) assertNotLimited(foreign, response.status, text);
+    if (externalService !== null) assertNotLimited(externalService, response.status, text);
     return { status: response.status, headers: response.headers, text, body: objectOf(text) };
   }
 
-  post(path: string, body: Json, headers: Record<string, string> = {}): Promise<Answer> {
+  post(path: string, body: Json, headers: Record<string, string> = {}): Promise<ServiceResponse> {
     return this.send('POST', `/api${path}`, {
       headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
       body: JSON.stringify(body),
     });
   }
 
-  get(path: string, { token, secret }: Account = accounts.live): Promise<Answer> {
+  get(path: string, { token, secret }: Account = accounts.live): Promise<ServiceResponse> {
     return this.send('GET', `/api${path}`, { headers: { accept: 'application/json', token, secret } });
   }
 
-  /** The status answer of a PIX or card charge (§4.4). */
+  /** Looks up a PIX or card charge (§4.4). */
   async charge(id: string, account: Account = accounts.live): Promise<Json> {
-    const answer = await this.get(`/transactions/payment/${id}`, account);
-    assert.equal(answer.status, 200, answer.text);
-    return answer.body;
+    const response = await this.get(`/transactions/payment/${id}`, account);
+    assert.equal(response.status, 200, response.text);
+    return response.body;
   }
 
   async refund(id: string, account: Account = accounts.live): Promise<Json> {
@@ -119,16 +119,16 @@ export class Service {
   }
 
   async withdrawal(orderId: string): Promise<Json> {
-    const answer = await this.post('/crypto/withdraw/status', { ...accounts.live, order_id: orderId });
-    return answer.body['data'] as Json;
+    const response = await this.post('/crypto/withdraw/status', { ...accounts.live, order_id: orderId });
+    return response.body['data'] as Json;
   }
 
-  /** Whether the outside world can be moved: a buyer pays, time passes. */
+  /** Whether the test can make a buyer pay or time pass. */
   get isSteerable(): boolean {
-    return foreign === null || foreign.controlUrl !== null;
+    return externalService === null || externalService.controlUrl !== null;
   }
 
-  control(path: string, body?: unknown): Promise<Answer> {
+  control(path: string, body?: unknown): Promise<ServiceResponse> {
     return body === undefined
       ? this.send('GET', `/control/${path}`)
       : this.send('POST', `/control/${path}`, {
@@ -137,27 +137,27 @@ export class Service {
         });
   }
 
-  /** A legal move of the outside world. */
-  async move(things: Things, id: string, what: string, more: Json = {}): Promise<void> {
-    const answer = await this.control(`${things}/${id}`, { do: what, ...more });
-    assert.equal(answer.status, 200, `${what}: ${answer.text}`);
+  /** Applies a legal move of a buyer, bank or processor. */
+  async move(kind: ResourceKind, id: string, move: string, more: Json = {}): Promise<void> {
+    const response = await this.control(`${kind}/${id}`, { do: move, ...more });
+    assert.equal(response.status, 200, `${move}: ${response.text}`);
   }
 
   async advance(seconds: number): Promise<void> {
-    const answer = await this.control('clock', { advance_s: seconds });
-    assert.equal(answer.status, 200, answer.text);
+    const response = await this.control('clock', { advance_s: seconds });
+    assert.equal(response.status, 200, response.text);
   }
 
   async faults(faults: Json): Promise<void> {
-    const answer = await this.control('faults', faults);
-    assert.equal(answer.status, 200, answer.text);
+    const response = await this.control('faults', faults);
+    assert.equal(response.status, 200, response.text);
   }
 
   async callbacks(id: string): Promise<Callback[]> {
     return this.list<Callback>(`callbacks?transaction=${id}`);
   }
 
-  async balances(account = foreign?.isSandbox ? 'sandbox' : 'live'): Promise<Balances> {
+  async balances(account = externalService?.isSandbox ? 'sandbox' : 'live'): Promise<Balances> {
     const all = await this.list<Balances>('balances');
     return all.find((balances) => balances.account === account)!;
   }
@@ -183,14 +183,14 @@ export class Service {
   }
 }
 
-/** A simulator for one test file; as new before each test, unless the file keeps what it has made. */
+/** Starts a simulator for one test file. It is reset before each test, unless `keep` is set. */
 export async function serviceOfFile(
   options: SimulatorOptions & { keep?: boolean } = {},
 ): Promise<Service & { errors: unknown[] }> {
   const { keep = false, ...rest } = options;
   const errors: unknown[] = [];
-  if (foreign !== null) {
-    const service = Object.assign(new Service(new URL(foreign.baseUrl).origin), { errors });
+  if (externalService !== null) {
+    const service = Object.assign(new Service(new URL(externalService.baseUrl).origin), { errors });
     if (service.isSteerable && !keep) beforeEach(async () => void (await service.control('reset', {})));
     return service;
   }
@@ -199,31 +199,31 @@ export async function serviceOfFile(
   if (!keep) beforeEach(async () => void (await service.control('reset', {})));
   after(async () => {
     await simulator.close();
-    assert.deepEqual(errors, [], 'the simulator met nothing unexpected');
+    assert.deepEqual(errors, [], 'the simulator reported no error');
   });
   return service;
 }
 
-function foreignRequest(
-  service: ForeignService,
+function externalRequest(
+  service: ExternalService,
   method: string,
   path: string,
   { headers = {}, body = '' }: { headers?: Record<string, string>; body?: string },
 ): { url: string; headers: Record<string, string>; body?: string } {
   const [, room = '', rest = ''] = /^\/(api|control)(.*)$/.exec(path) ?? [];
   if (room === 'control') {
-    if (service.controlUrl === null) throw new NotTestable('needs the outside world to move');
+    if (service.controlUrl === null) throw new NotTestable('needs a control interface');
     return { url: service.controlUrl + rest, headers, ...(body && { body }) };
   }
   if (room !== 'api') throw new NotTestable('needs a page of the simulator');
   assertSendable(service, method, rest, JSON.stringify(headers) + body);
   const real = Object.entries(headers).map(([name, value]) => [
     name,
-    /^idempotency-key$/i.test(name) ? ownKey(service, value) : withCredentials(service, value),
+    /^idempotency-key$/i.test(name) ? uniqueKey(service, value) : withCredentials(service, value),
   ]);
   const keyed = body.replace(
     /"idempotency_key":"([^"]+)"/,
-    (_, key: string) => `"idempotency_key":"${ownKey(service, key)}"`,
+    (_, key: string) => `"idempotency_key":"${uniqueKey(service, key)}"`,
   );
   return {
     url: withCredentials(service, service.baseUrl + rest),

@@ -1,7 +1,7 @@
-/** The answers of the specification as strict shapes: a field too many or of another JSON type is seen. */
+/** Responses of the specification as strict schemas: an extra field or another JSON type fails. */
 import assert from 'node:assert/strict';
 import { z } from 'zod';
-import type { Answer } from './service.ts';
+import type { ServiceResponse } from './service.ts';
 
 export const text = z.string().min(1);
 export const money = z.number().nonnegative().multipleOf(0.01);
@@ -64,7 +64,7 @@ export const payoutStatus = {
   liquid: money,
 };
 
-/** §2.4, as §4.7 answers it. */
+/** §2.4, as returned by §4.7. */
 export const refundStatus = {
   status: z.literal('ok'),
   refund_id: text,
@@ -88,7 +88,7 @@ const order = {
   created_at: timestamp,
 };
 
-/** §2.5, as §4.8 answers it. */
+/** §2.5, as returned by §4.8. */
 export const orderCreated = {
   ...order,
   status: z.literal('processing'),
@@ -97,7 +97,7 @@ export const orderCreated = {
   expires_at: timestamp,
 };
 
-/** §2.5, as §4.9 answers it. The hash is "present when completed". */
+/** §2.5, as returned by §4.9. The hash is "present when completed". */
 export const orderStatus = {
   ...order,
   status_message: text,
@@ -111,7 +111,7 @@ const fieldMessages = z.record(z.string(), z.array(text).min(1));
 
 export const fieldErrors = z.union([fieldNames, fieldMessages]);
 
-export const answers = {
+export const responses = {
   pixCreated: z.strictObject({
     idTransaction: text,
     qrcode: text,
@@ -145,7 +145,7 @@ export const answers = {
     publishable_key: text,
     message: text,
   }),
-  /** The row names the status only; without an id nobody could look. */
+  /** The row names the status only; without an id the charge could not be looked up. */
   processing: z.strictObject({
     status: z.literal('processing'),
     idTransaction: z.uuid(),
@@ -217,18 +217,18 @@ export const answers = {
   plainError: z.strictObject(error),
   fieldNames: z.strictObject({ ...error, errors: fieldNames }),
   fieldMessages: z.strictObject({ ...error, errors: fieldMessages }),
-  /** §7.1: of the calls whose form of `errors` is not said. */
+  /** §7.1: calls whose form of `errors` is not specified. */
   invalidFields: z.strictObject({ ...error, errors: fieldErrors }),
 };
 
 export const codedError = (code: string, more: z.ZodRawShape = {}) =>
   z.strictObject({ ...error, error_code: z.literal(code), ...more });
 
-/** The answer has this HTTP status and exactly this shape. */
-export function assertAnswer<T>(answer: Answer, status: number, shape: z.ZodType<T>): T {
-  assert.equal(answer.status, status, answer.text);
-  assert.match(answer.headers.get('content-type') ?? '', /^application\/json/);
-  return assertShape(answer.body, shape);
+/** Asserts that the response has this HTTP status and exactly this shape. */
+export function assertResponse<T>(response: ServiceResponse, status: number, shape: z.ZodType<T>): T {
+  assert.equal(response.status, status, response.text);
+  assert.match(response.headers.get('content-type') ?? '', /^application\/json/);
+  return assertShape(response.body, shape);
 }
 
 export function assertShape<T>(value: unknown, shape: z.ZodType<T>): T {
@@ -240,17 +240,17 @@ export function assertShape<T>(value: unknown, shape: z.ZodType<T>): T {
   return result.data;
 }
 
-/** The fields that a validation answer names, in either form of `errors`. */
-export function namedFields(answer: Answer): string[] {
-  const { errors } = answer.body;
+/** Fields that a validation error names, in either form of `errors`. */
+export function namedFields(response: ServiceResponse): string[] {
+  const { errors } = response.body;
   return Array.isArray(errors) ? errors.map(String) : Object.keys(errors ?? {});
 }
 
-/** What the simulator's handles return for a request that cannot be done. */
-export const controlRefusal = z.looseObject({ status: z.literal('error'), message: z.string().min(1) });
+/** Error of the simulator's control interface. */
+export const controlError = z.looseObject({ status: z.literal('error'), message: z.string().min(1) });
 
-/** A 422 that names this field alone. */
-export function assertFieldRefused(answer: Answer, shape: z.ZodType, field: string): void {
-  assertAnswer(answer, 422, shape);
-  assert.deepEqual(namedFields(answer), [field]);
+/** Asserts a 422 that names this field alone. */
+export function assertOnlyFieldRejected(response: ServiceResponse, shape: z.ZodType, field: string): void {
+  assertResponse(response, 422, shape);
+  assert.deepEqual(namedFields(response), [field]);
 }

@@ -1,14 +1,14 @@
 /**
- * The service under test: a simulator of our own for each file, or, where `npm run conformance` names an address, an
- * implementation that we can only call. Read from the environment, since each file of tests is a process.
+ * Selects the service under test: the project's simulator, started for each file, or the service at the address that
+ * `npm run conformance` names. Read from the environment, since each test file is a process.
  */
 import type { Account, AccountName } from './accounts.ts';
-import { runningCase, NotTestable } from './case.ts';
+import { runningCase, NotTestable } from './skippable-test.ts';
 
-export interface ForeignService {
+export interface ExternalService {
   /** `{base_url}`, with `/api`. */
   baseUrl: string;
-  /** Where the simulator's handles are; null where nobody can move the outside world. */
+  /** The simulator's control interface; null for a service without one. */
   controlUrl: string | null;
   account: Account;
   isSandbox: boolean;
@@ -25,7 +25,7 @@ const {
   PAY_SECRET: secret = '',
 } = process.env;
 
-export const foreign: ForeignService | null = baseUrl
+export const externalService: ExternalService | null = baseUrl
   ? {
       baseUrl: baseUrl.replace(/\/+$/, ''),
       controlUrl: controlUrl?.replace(/\/+$/, '') ?? null,
@@ -39,21 +39,26 @@ export const foreign: ForeignService | null = baseUrl
 const liveOnly = /^\/(pixout|crypto\/)/;
 const moving = /^\/(pixout|crypto\/withdraw$|wallet\/card\/(charge|confirm|refund)$)/;
 
-/** Throws where this request cannot be sent with the one account that there is; `sent` is its headers and body. */
-export function assertSendable(service: ForeignService, method: string, path: string, sent: string): void {
+/** Throws {@link NotTestable} if the one given account cannot send the request; `content` is its headers and body. */
+export function assertSendable(
+  service: ExternalService,
+  method: string,
+  path: string,
+  content: string,
+): void {
   if (method !== 'POST') return;
-  const isPixCharge = path === '/wallet/deposit/payment' && /"method_pay":"pix"/.test(sent);
+  const isPixCharge = path === '/wallet/deposit/payment' && /"method_pay":"pix"/.test(content);
   if (service.isSandbox) {
-    const meansLive = sent.includes(placeholderOf('live'));
+    const meansLive = content.includes(placeholderOf('live'));
     if (meansLive && (liveOnly.test(path) || isPixCharge)) throw new NotTestable('needs live credentials');
   } else if (moving.test(path) && !service.movesMoney) throw new NotTestable('needs --moves-money');
 }
 
-/** What stands for an account's credentials until a request is sent. */
+/** Placeholder for an account's credentials until the request is sent. */
 export const placeholderOf = (name: AccountName): string => `account-${name}`;
 
-/** The text with the real credentials in it. */
-export function withCredentials({ account, isSandbox }: ForeignService, text: string): string {
+/** Replaces the placeholders in the text with the real credentials. */
+export function withCredentials({ account, isSandbox }: ExternalService, text: string): string {
   return text.replace(/account-(\w+)-(token|secret)/g, (_, name: string, part: 'token' | 'secret') => {
     if (name !== 'live' && !(name === 'sandbox' && isSandbox)) {
       throw new NotTestable(`needs an account of the kind ${name}`);
@@ -65,27 +70,27 @@ export function withCredentials({ account, isSandbox }: ForeignService, text: st
 }
 
 /**
- * An idempotency key of the case's own where nothing can be reset: keys live for 24 hours (§4.2), so a second run
- * would meet the charges of the first. Keys that are long for a reason keep their length.
+ * Makes an idempotency key unique to the case if the service cannot be reset: keys live for 24 hours (§4.2), so a second
+ * run would get the charges of the first. Keys that test a length keep it.
  */
-export function ownKey({ controlUrl }: ForeignService, key: string): string {
+export function uniqueKey({ controlUrl }: ExternalService, key: string): string {
   const id = runningCase.getStore()?.id;
   if (controlUrl !== null || id === undefined) return key;
   return key.length > id.length ? id + key.slice(id.length) : `${id}-${key}`;
 }
 
-/** An account as it is sent. */
+/** Credentials as they are sent. */
 export const credentialsOf = ({ token, secret }: Account): Account =>
-  foreign === null
+  externalService === null
     ? { token, secret }
-    : { token: withCredentials(foreign, token), secret: withCredentials(foreign, secret) };
+    : { token: withCredentials(externalService, token), secret: withCredentials(externalService, secret) };
 
 const busy = /"error_code":"(RATE_LIMITED|CARD_VELOCITY_BLOCKED|CARD_TESTING_BLOCKED)"/;
 
-/** Throws where a service that cannot be reset has had enough of our cards, or of us. */
-export function assertNotLimited({ controlUrl }: ForeignService, status: number, text: string): void {
+/** Throws {@link NotTestable} if a service that cannot be reset limits our cards or requests. */
+export function assertNotLimited({ controlUrl }: ExternalService, status: number, text: string): void {
   const [, code] = busy.exec(text) ?? [];
   if (controlUrl === null && status === 429 && code !== undefined) {
-    throw new NotTestable(`the service answered ${code}`);
+    throw new NotTestable(`the service returned ${code}`);
   }
 }

@@ -1,4 +1,4 @@
-/** The simulator's handles: faults of calls, the log of requests, who may use control, and runs that repeat. */
+/** Tests of the simulator's control interface: faults of calls, the request log, access to it, and repeatable runs by seed. */
 import assert from 'node:assert/strict';
 import { networkInterfaces } from 'node:os';
 import { describe, test } from 'node:test';
@@ -6,13 +6,13 @@ import { startSimulator } from '../../../demo/simulator/index.ts';
 import { until } from '../../support/until.ts';
 import { accounts } from './support/accounts.ts';
 import { card, cards, direct, hostedBody, newHosted, newPix } from './support/samples.ts';
-import { type Answer, type Json, Service, serviceOfFile } from './support/service.ts';
-import { assertAnswer, controlRefusal } from './support/shapes.ts';
+import { type ServiceResponse, type Json, Service, serviceOfFile } from './support/service.ts';
+import { assertResponse, controlError } from './support/shapes.ts';
 
 const service = await serviceOfFile();
 
 describe('POST /control/faults, calls', () => {
-  const balance = (): Promise<Answer> => service.get('/account/balance');
+  const balance = (): Promise<ServiceResponse> => service.get('/account/balance');
   const fault = (what: string, times = 1): Promise<void> =>
     service.faults({ calls: { match: '/account/balance', do: what, times } });
 
@@ -21,57 +21,57 @@ describe('POST /control/faults, calls', () => {
     ['500', 500],
     ['429', 429],
   ] as const) {
-    test(`${what}: answered in JSON, as often as said`, async () => {
+    test(`${what}: returned as JSON the given number of times`, async () => {
       await fault(what, 2);
-      assertAnswer(await balance(), status, controlRefusal);
-      assertAnswer(await balance(), status, controlRefusal);
+      assertResponse(await balance(), status, controlError);
+      assertResponse(await balance(), status, controlError);
       assert.equal((await balance()).status, 200);
     });
   }
 
-  test('html: no JSON at all', async () => {
+  test('html: returns HTML instead of JSON', async () => {
     await fault('html');
-    const answer = await balance();
-    assert.match(answer.headers.get('content-type') ?? '', /^text\/html/);
-    assert.match(answer.text, /^\s*</);
+    const response = await balance();
+    assert.match(response.headers.get('content-type') ?? '', /^text\/html/);
+    assert.match(response.text, /^\s*</);
   });
 
-  test('reset: the connection breaks', async () => {
+  test('reset: closes the connection', async () => {
     await fault('reset');
     await assert.rejects(balance());
     assert.equal((await balance()).status, 200);
   });
 
-  test('timeout: no answer, while others are answered', async () => {
+  test('timeout: one call gets no response, others still do', async () => {
     await fault('timeout');
-    const patience = new AbortController();
+    const abortController = new AbortController();
     let settled = false;
-    const asked = fetch(`${service.url}/api/account/balance`, {
+    const pending = fetch(`${service.url}/api/account/balance`, {
       headers: { ...accounts.live },
-      signal: patience.signal,
+      signal: abortController.signal,
     }).finally(() => {
       settled = true;
     });
-    await until('the call has met its fault', async () => (await faultsLeft()) === 0);
+    await until('the fault is used up', async () => (await faultsLeft()) === 0);
     await service.advance(600);
     assert.equal((await balance()).status, 200);
     assert.equal(settled, false);
-    patience.abort();
-    await assert.rejects(asked);
+    abortController.abort();
+    await assert.rejects(pending);
   });
 
-  test('slow: answered later', async () => {
+  test('slow: responds after the delay', async () => {
     await service.faults({ calls: { match: '/account/balance', do: 'slow', times: 1, delay_ms: 50 } });
     assert.equal((await balance()).status, 200);
   });
 
-  test('only calls that match', async () => {
+  test('applies to matching calls only', async () => {
     await fault('500');
     assert.equal((await service.get('/transactions/pixout/x')).status, 200);
     assert.equal((await balance()).status, 500);
   });
 
-  test('{} clears', async () => {
+  test('{} clears the faults', async () => {
     await fault('500', 5);
     await service.faults({});
     assert.equal((await balance()).status, 200);
@@ -82,8 +82,8 @@ describe('POST /control/faults, calls', () => {
     { calls: { match: '/x', do: 'explode' } },
     { calls: 1 },
   ]) {
-    test(`${JSON.stringify(faults)} is refused`, async () => {
-      assertAnswer(await service.control('faults', faults), 422, controlRefusal);
+    test(`${JSON.stringify(faults)} is rejected`, async () => {
+      assertResponse(await service.control('faults', faults), 422, controlError);
     });
   }
 
@@ -94,7 +94,7 @@ describe('POST /control/faults, calls', () => {
 });
 
 describe('GET /control/requests', () => {
-  test('credentials and card data are redacted', async () => {
+  test('redacts credentials and card data', async () => {
     const { token, secret } = accounts.live;
     await direct(service, cards.paid, { email: 'ana@example.com' });
     await service.post('/wallet/card/charge', {
@@ -120,7 +120,7 @@ describe('GET /control/requests', () => {
     }
   });
 
-  test('what was asked and what was answered', async () => {
+  test('logs method, path, body and status of each request', async () => {
     await service.post('/wallet/deposit/payment', hostedBody({ amount: 7.5 }), { 'Idempotency-Key': 'x' });
     await service.get('/transactions/payment/nothing');
     const [post, get] = await service.list<Json>('requests');
@@ -136,26 +136,30 @@ describe('GET /control/requests', () => {
   });
 });
 
-describe('control answers only on the loopback interface', () => {
+describe('the control interface is reachable from loopback only', () => {
   const outside = Object.values(networkInterfaces())
     .flat()
     .find((address) => address?.family === 'IPv4' && !address.internal)?.address;
   const skip = outside === undefined && 'this machine has no other interface';
 
   for (const [publicControl, title] of [
-    [false, 'refused from elsewhere, whatever the headers say'],
-    [true, 'unless it is made public'],
+    [false, 'rejects other interfaces, whatever the headers claim'],
+    [true, 'accepts other interfaces with publicControl'],
   ] as const) {
     test(title, { skip }, async (t) => {
       const simulator = await startSimulator({ host: '0.0.0.0', publicControl });
       t.after(() => simulator.close());
-      const elsewhere = new Service(`http://${outside}:${new URL(simulator.url).port}`);
+      const remoteClient = new Service(`http://${outside}:${new URL(simulator.url).port}`);
       const headers = { 'x-forwarded-for': '127.0.0.1', host: 'localhost' };
       for (const path of ['/control/balances', '/control/requests']) {
-        const answer = await elsewhere.send('GET', path, { headers });
-        assert.equal(answer.status === 200, publicControl, answer.text);
+        const response = await remoteClient.send('GET', path, { headers });
+        assert.equal(response.status === 200, publicControl, response.text);
       }
-      assert.equal((await elsewhere.get('/account/balance')).status, 200, 'the service itself is reachable');
+      assert.equal(
+        (await remoteClient.get('/account/balance')).status,
+        200,
+        'the service itself is reachable',
+      );
     });
   }
 });

@@ -1,6 +1,6 @@
 /**
- * node:test's functions, for cases that may run against a service nobody can steer: a case that needs what the
- * service under test does not offer is skipped, with the reason, and counts as not testable.
+ * Wrappers of node:test for cases that may run against a service without a control interface: a case that needs more than
+ * the service offers is skipped with the reason, and counts as not testable.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
@@ -20,21 +20,21 @@ export class NotTestable extends Error {
 type Body = (context: TestContext) => unknown;
 
 interface RunningCase {
-  /** Unlike that of any other case, of this run or of one before it. */
+  /** Unique across cases and runs. */
   id: string;
-  /** The kinds of account that it has used. */
+  /** Kinds of account that the case has used. */
   accounts: Set<string>;
 }
 
 export const runningCase = new AsyncLocalStorage<RunningCase>();
 
-/** Why the latest hook could not prepare its tests. */
-let unprepared: NotTestable | null = null;
+/** Why the latest hook could not prepare its tests; they are skipped with it. */
+let hookSkip: NotTestable | null = null;
 
 export function test(title: string, body: Body): void {
   void nodeTest(title, async (context) => {
     try {
-      if (unprepared !== null) throw unprepared;
+      if (hookSkip !== null) throw hookSkip;
       await runningCase.run({ id: randomUUID(), accounts: new Set() }, async () => body(context));
     } catch (error) {
       if (!(error instanceof NotTestable)) throw error;
@@ -47,11 +47,11 @@ export const before = (prepare: () => unknown): void => nodeBefore(() => prepare
 export const beforeEach = (prepare: () => unknown): void => nodeBeforeEach(() => prepared(prepare));
 
 async function prepared(prepare: () => unknown): Promise<void> {
-  unprepared = null;
+  hookSkip = null;
   try {
     await prepare();
   } catch (error) {
     if (!(error instanceof NotTestable)) throw error;
-    unprepared = error;
+    hookSkip = error;
   }
 }

@@ -1,4 +1,4 @@
-/** The simulator in this process, and a client for each of its accounts. */
+/** Simulator in the test's process, with a gateway client for each of its accounts. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach } from 'node:test';
 import { type Simulator, startSimulator } from '../../../demo/simulator/index.ts';
@@ -8,7 +8,7 @@ import type { CardChargeInput } from '../../../server/gateway/resources/card-cha
 import type { PixDepositInput } from '../../../server/gateway/resources/deposits.ts';
 import { SimulatorControl } from '../../support/servers/simulator.ts';
 
-export const postbackUrl = 'http://127.0.0.1:9/callbacks/nobody-listens';
+export const postbackUrl = 'http://127.0.0.1:9/callbacks/unreachable';
 export const visa = '4242424242424242';
 
 let simulator: Simulator;
@@ -16,7 +16,7 @@ let simulator: Simulator;
 export let control: SimulatorControl;
 const clients = new Map<string, PaymentService>();
 
-/** One simulator for the file, as at start before each test. */
+/** Starts one simulator for the file and resets it before each test. */
 export function useSimulator(): void {
   before(async () => {
     simulator = await startSimulator();
@@ -29,7 +29,7 @@ export function useSimulator(): void {
   });
 }
 
-/** A client of one of the accounts: `live`, `test`, `refund`, … */
+/** Client for one account of the simulator: `live`, `test`, `refund`, … */
 export function account(name: string): PaymentService {
   const known = clients.get(name);
   if (known) return known;
@@ -44,7 +44,7 @@ export function account(name: string): PaymentService {
   return service;
 }
 
-/** Moves something of the simulator's. */
+/** Applies a move to a record of the simulator. */
 export async function act(
   kind: 'transactions' | 'refunds' | 'payouts' | 'withdrawals',
   id: string,
@@ -63,7 +63,7 @@ export async function failureOf(call: Promise<unknown>): Promise<PaymentServiceE
     () => null,
     (reason: unknown) => reason,
   );
-  assert.ok(error instanceof PaymentServiceError, `not of the family: ${String(error)}`);
+  assert.ok(error instanceof PaymentServiceError, `not a PaymentServiceError: ${String(error)}`);
   return error;
 }
 
@@ -94,7 +94,7 @@ export const charge = (number: string, amountMinor = 2515): CardChargeInput => (
   idempotencyKey: newKey(),
 });
 
-/** `idTransaction` of a charge that was approved. */
+/** Charges a card and returns the `idTransaction` of the approved charge. */
 export async function paidCharge(amountMinor = 2515): Promise<string> {
   const result = await account('live').cardCharges.create(charge(visa, amountMinor));
   assert.ok(result.status === 'approved' && result.serviceId);

@@ -1,42 +1,42 @@
-/** Somebody follows the documents: every piece of code in them is run. */
+/** Runs every code snippet of the documents. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { before, describe, test } from 'node:test';
 import { suiteScope } from '../support/servers/process.ts';
 import { root } from '../support/repository/source.ts';
-import { companion } from './companion.ts';
+import { deployment } from './deployment.ts';
 import { merchantSide } from './merchant-side.ts';
 import { serverRendering } from './server-rendering.ts';
-import { earlyFrame } from './early-frame.ts';
+import { declaredFrame } from './declared-frame.ts';
 import { firstPayment } from './first-payment.ts';
-import { follow, unfollowed } from './snippets.ts';
+import { useSnippet, unusedSnippets } from './snippets.ts';
 import { storefront } from './storefront.ts';
 import { webhooks } from './webhooks.ts';
-import { openWorld, type World } from './world.ts';
+import { startEnvironment, type DocumentsEnvironment } from './environment.ts';
 
 describe('the documents', { concurrency: false }, () => {
   const scope = suiteScope();
-  let opened: World;
-  const world = (): World => opened;
+  let started: DocumentsEnvironment;
+  const environment = (): DocumentsEnvironment => started;
 
   before(async () => {
-    opened = await openWorld(scope);
+    started = await startEnvironment(scope);
   });
 
-  firstPayment(world);
-  storefront(world);
-  earlyFrame(world);
-  webhooks(world);
-  companion(world);
-  merchantSide(world);
-  serverRendering(world);
+  firstPayment(environment);
+  storefront(environment);
+  declaredFrame(environment);
+  webhooks(environment);
+  deployment(environment);
+  merchantSide(environment);
+  serverRendering(environment);
 
-  test('commands that other tests run are commands of the project', async () => {
+  test('remaining shell snippets run scripts of package.json', async () => {
     const { scripts } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
       scripts: Record<string, string>;
     };
-    for (const { place, language, text } of unfollowed()) {
+    for (const { place, language, text } of unusedSnippets()) {
       if (language !== 'sh') continue;
       // Variables before a command are part of it, also on a line of their own.
       const commands = text.replaceAll(/\\\n\s*/g, '').replaceAll(/^(?:[A-Z_]+=\S+ +)+/gm, '');
@@ -46,13 +46,13 @@ describe('the documents', { concurrency: false }, () => {
         const script = /^npm (?:run )?([\w:-]+)/.exec(line)?.[1];
         assert.ok(script && script in scripts, `${place}: ${line}`);
       }
-      follow(text);
+      useSnippet(text);
     }
   });
 
-  test('leave no piece of code that nobody has run', () => {
+  test('have no snippet that no test runs', () => {
     assert.deepEqual(
-      unfollowed().map(({ place, language }) => `${place} (${language})`),
+      unusedSnippets().map(({ place, language }) => `${place} (${language})`),
       [],
     );
   });

@@ -1,4 +1,4 @@
-/** From nothing to a paid checkout, as the first pages tell it. */
+/** Tests that follow README, test cards and quick start up to a first paid checkout. */
 import assert from 'node:assert/strict';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,28 +13,28 @@ import { freePort } from '../support/servers/free-port.ts';
 import { pixCodeOn } from '../support/buyers/demo-shop-buyer.ts';
 import { liveAccount } from '../support/servers/simulator.ts';
 import { openBrowser, visit } from '../support/browsers/visitor.ts';
-import { type } from './shell.ts';
-import { follow } from './snippets.ts';
-import { shopPage, type World } from './world.ts';
+import { runCommands } from './shell.ts';
+import { useSnippet } from './snippets.ts';
+import { shopPage, type DocumentsEnvironment } from './environment.ts';
 
-export function firstPayment(world: () => World): void {
-  test('README: the demo starts by its command, and ends by Ctrl-C', async (context) => {
-    const demo = type(context, follow('npm run demo\n').text, { PORT: '0' });
-    const shop = await demo.says('demo ready:');
+export function firstPayment(environment: () => DocumentsEnvironment): void {
+  test('README: the demo starts with its command and ends with Ctrl-C', async (context) => {
+    const demo = runCommands(context, useSnippet('npm run demo\n').text, { PORT: '0' });
+    const shop = await demo.waitForLine('demo ready:');
     assert.equal((await fetch(shop)).status, 200);
     await demo.end();
   });
 
-  test('test cards: the simulator of the package prints what a companion needs', async (context) => {
-    const typed = type(context, follow('npx pay-elements simulator\n').text, { PORT: '0' });
-    const baseUrl = await typed.says('simulator ready:');
-    assert.ok(typed.output().includes(`export PAY_BASE_URL=${baseUrl}\n`));
-    assert.ok(typed.output().includes(`PAY_TOKEN=${liveAccount.token} PAY_SECRET=${liveAccount.secret}\n`));
-    await typed.end();
+  test('test cards: the simulator command prints the settings for a companion', async (context) => {
+    const command = runCommands(context, useSnippet('npx pay-elements simulator\n').text, { PORT: '0' });
+    const baseUrl = await command.waitForLine('simulator ready:');
+    assert.ok(command.output().includes(`export PAY_BASE_URL=${baseUrl}\n`));
+    assert.ok(command.output().includes(`PAY_TOKEN=${liveAccount.token} PAY_SECRET=${liveAccount.secret}\n`));
+    await command.end();
   });
 
-  test('quick start, step by step', async (context) => {
-    const { folder, simulator } = world();
+  test('quick start: each step, up to a paid checkout', async (context) => {
+    const { folder, simulator } = environment();
     const companionUrl = `http://localhost:${await freePort()}`;
     const page = await shopPage(context);
     const inThisMachine = (text: string): string =>
@@ -46,35 +46,39 @@ export function firstPayment(world: () => World): void {
         .replace('PAY_SECRET=…', `PAY_SECRET=${liveAccount.secret}`)
         .replace('PAY_MERCHANT_KEY=…', `PAY_MERCHANT_KEY=${merchantKey}`);
 
-    const environment = {
+    const settings = {
       PORT: new URL(companionUrl).port,
       PAY_DATABASE_URL: `sqlite:${path.join(folder, 'first.db')}`,
     };
-    const companion = type(context, inThisMachine(follow('PAY_TOKEN=… PAY_SECRET=…').text), environment);
-    await companion.says('companion ready:');
+    const companion = runCommands(
+      context,
+      inThisMachine(useSnippet('PAY_TOKEN=… PAY_SECRET=…').text),
+      settings,
+    );
+    await companion.waitForLine('companion ready:');
 
-    const curl = inThisMachine(follow('/v1/checkouts" \\').text);
+    const curl = inThisMachine(useSnippet('/v1/checkouts" \\').text);
     const merchant = { PAY_PUBLIC_URL: companionUrl, PAY_MERCHANT_KEY: merchantKey };
-    const asked = type(context, `${curl.trimEnd()} --silent`, merchant);
-    assert.equal(await asked.ended, 0, asked.output());
-    const { client_secret: clientSecret } = JSON.parse(asked.output()) as { client_secret: string };
+    const request = runCommands(context, `${curl.trimEnd()} --silent`, merchant);
+    assert.equal(await request.ended, 0, request.output());
+    const { client_secret: clientSecret } = JSON.parse(request.output()) as { client_secret: string };
 
     page.show(
-      inThisMachine(follow('<pay-checkout checkout="CLIENT_SECRET">').text).replace(
+      inThisMachine(useSnippet('<pay-checkout checkout="CLIENT_SECRET">').text).replace(
         'CLIENT_SECRET',
         clientSecret,
       ),
     );
-    const tab = await payByPix(context, world(), page.url);
+    const tab = await payByPix(context, environment(), page.url);
     await tab.waitForURL('**/thanks/order-1001');
     await companion.end();
   });
 
-  test('quick start: the whole shop in Express', async (context) => {
-    const { folder, simulator } = world();
+  test('quick start: the Express shop is paid, ships, and rejects a forged webhook', async (context) => {
+    const { folder, simulator } = environment();
     const [shopPort, companionPort] = [await freePort(), await freePort()];
     const shopUrl = `http://localhost:${shopPort}`;
-    const environment = {
+    const settings = {
       PAY_PUBLIC_URL: `http://localhost:${companionPort}`,
       PAY_MERCHANT_KEY: merchantKey,
       PAY_ALLOWED_ORIGINS: shopUrl,
@@ -85,18 +89,18 @@ export function firstPayment(world: () => World): void {
       baseUrl: simulator.baseUrl,
       databaseUrl: `sqlite:${path.join(folder, 'express.db')}`,
       port: companionPort,
-      env: environment,
+      env: settings,
     });
-    // Within the package, so that its own name resolves.
+    // Inside the package, so that the import of its own name resolves.
     const file = path.join(root, 'dist/.shop.mjs');
     context.after(() => rm(file, { force: true }));
-    await writeFile(file, follow("import express from 'express'").text.replace('3000', String(shopPort)));
-    const shop = type(context, `node ${file}`, environment);
+    await writeFile(file, useSnippet("import express from 'express'").text.replace('3000', String(shopPort)));
+    const shop = runCommands(context, `node ${file}`, settings);
     await until('the shop listens', () => fetch(shopUrl).catch(() => null));
 
-    const tab = await payByPix(context, world(), `${shopUrl}/pay/order-1001`);
+    const tab = await payByPix(context, environment(), `${shopUrl}/pay/order-1001`);
     await tab.waitForURL('**/thanks/order-1001');
-    await until('it is shipped', () => shop.output().includes('ship order-1001'));
+    await until('the order is shipped', () => shop.output().includes('ship order-1001'));
     const forged = await fetch(`${shopUrl}/webhooks`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -106,8 +110,8 @@ export function firstPayment(world: () => World): void {
   });
 }
 
-/** A buyer opens the page, types what is asked for, and pays the code. */
-async function payByPix(scope: Scope, { simulator }: World, url: string): Promise<Page> {
+/** Opens the page as a buyer, fills in the payer's fields and pays the PIX code. */
+async function payByPix(scope: Scope, { simulator }: DocumentsEnvironment, url: string): Promise<Page> {
   const browser = await openBrowser(scope);
   const { page: tab } = await visit(browser, { locale: 'pt-BR' });
   await tab.goto(url);

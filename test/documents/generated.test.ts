@@ -1,4 +1,4 @@
-/** The generated pages and parts of the documents are those of the code as it is. */
+/** Tests that the generated pages and parts of the documents are up to date with the code. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** The commands of `docs/keys.md`, as typed, and what they make. */
+/** Tests that run the commands of `docs/keys.md` and check the keys that they make. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -41,12 +41,12 @@ const settingsIn = (text: string): Record<string, string> =>
 describe('docs/keys.md', () => {
   test('has these three commands', () => assert.equal(commands.length, 3));
 
-  test('makes keys that the companion takes and does not call weak', () => {
+  test('makes keys that the companion accepts without a warning about weak keys', () => {
     const config = configFromEnvironment({ ...service, ...settingsIn(run(make)) });
     assert.deepEqual(weakKeys(config), []);
   });
 
-  test('rotates: the key of before is accepted, and the new one is another', () => {
+  test('rotation keeps the previous key accepted and makes a new one', () => {
     const before = settingsIn(run(make));
     const printed = `${rotate}\necho "PAY_KEY=$PAY_KEY"\necho "PAY_KEY_PREVIOUS=$PAY_KEY_PREVIOUS"`;
     const after = settingsIn(run(printed, before));
@@ -55,7 +55,7 @@ describe('docs/keys.md', () => {
     assert.notEqual(config.key, before['PAY_KEY']);
   });
 
-  test('names variables that there are', () => {
+  test('names existing variables only', () => {
     const names = new Set(page.match(/PAY_[A-Z_]+/g));
     const known = Object.keys(configFromEnvironment({ ...service, ...settingsIn(run(make)) }));
     for (const name of names) {
@@ -67,7 +67,7 @@ describe('docs/keys.md', () => {
     }
   });
 
-  test('rewrites the table', async (t) => {
+  test('rewrites the table by VACUUM', async (t) => {
     if (spawnSync('psql', ['--version']).error) return t.skip('there is no psql here');
     const postgres = await startPostgres();
     t.after(() => postgres.stop());

@@ -1,4 +1,4 @@
-/** Every link of the documents leads to a file and a heading that are there, and each page can be reached. */
+/** Tests that every link in the documents leads to an existing file and heading, and that every page is listed. */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -20,7 +20,7 @@ const links: Link[] = documentFiles.flatMap((file) =>
   })),
 );
 
-/** As GitHub makes them of headings, and those that the text has itself. */
+/** Anchors that GitHub derives from headings, and explicit `id`s. */
 function anchorsOf(file: string): Set<string> {
   const text = withoutCode(readDocument(file));
   const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
@@ -51,7 +51,7 @@ test('links lead to files and headings', () => {
   );
 });
 
-test('every page of docs/ is in its list', () => {
+test('docs/README.md lists every page of docs/', () => {
   const listed = new Set(links.filter(({ file }) => file === 'docs/README.md').map(fileOf));
   const pages = documentFiles.filter((file) => file.startsWith('docs/') && file !== 'docs/README.md');
   assert.deepEqual(
@@ -60,7 +60,7 @@ test('every page of docs/ is in its list', () => {
   );
 });
 
-test('the README can be scanned: 250 lines at most', () => {
+test('the README has at most 250 lines', () => {
   const lines = readDocument('README.md').split('\n').length;
   assert.ok(lines <= 250, `${lines} lines`);
 });

@@ -1,4 +1,4 @@
-/** What a merchant's server and people do: events, refunds, payouts, the simulator and the price list. */
+/** Tests that follow the documents on events, refunds, payouts, the `trigger` and `listen` commands, and the price list. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
@@ -14,43 +14,43 @@ import { shapesOf } from '../support/documents/openapi-shapes.ts';
 import { until } from '../support/until.ts';
 import { webhookSecret } from '../support/merchants/webhook-receiver.ts';
 import { examples } from './generated/event-examples.ts';
-import { type } from './shell.ts';
-import { follow, readDocument } from './snippets.ts';
-import type { World } from './world.ts';
+import { runCommands } from './shell.ts';
+import { useSnippet, readDocument } from './snippets.ts';
+import type { DocumentsEnvironment } from './environment.ts';
 
-export function merchantSide(world: () => World): void {
-  test('event catalogue: each payload has the properties that its webhook describes', () => {
+export function merchantSide(environment: () => DocumentsEnvironment): void {
+  test('event catalogue: each payload fits the schema of its webhook', () => {
     const { differences, webhookSchema } = shapesOf(openApiDocument('https://pay.shop.example'));
     for (const { event } of examples) {
-      const { text } = follow(JSON.stringify(event, null, 2), 'docs/events.md');
+      const { text } = useSnippet(JSON.stringify(event, null, 2), 'docs/events.md');
       assert.deepEqual(differences(JSON.parse(text), webhookSchema(event.type)), [], event.type);
     }
   });
 
-  test('refunds: a card’s money, and a Pix by a payout', async (context) => {
-    const { simulator } = world();
+  test('refunds: refunds a card payment, and returns a Pix payment by a payout', async (context) => {
+    const { simulator } = environment();
     const shop = await startMerchant(context, { simulator, databaseUrl: 'sqlite::memory:' });
     const { payment } = await shop.paidByCard('25.00');
     const env = { PAY_PUBLIC_URL: shop.url, PAY_MERCHANT_KEY: merchantKey };
     const run = async (command: string): Promise<Record<string, unknown>> => {
-      const typed = type(context, `${command.trimEnd()} --silent --fail-with-body`, env);
-      assert.equal(await typed.ended, 0, typed.output());
-      return JSON.parse(typed.output()) as Record<string, unknown>;
+      const running = runCommands(context, `${command.trimEnd()} --silent --fail-with-body`, env);
+      assert.equal(await running.ended, 0, running.output());
+      return JSON.parse(running.output()) as Record<string, unknown>;
     };
-    const refund = follow('/v1/refunds"').text.replace('PAYMENT_ID', payment);
+    const refund = useSnippet('/v1/refunds"').text.replace('PAYMENT_ID', payment);
     const { amount, remaining_refundable: left } = await run(refund);
     assert.deepEqual({ amount, left }, { amount: '10.00', left: '15.00' });
     const { id } = await run(refund);
     assert.equal((await run(refund))['id'], id, 'the same key is the same refund');
 
-    const payout = await run(follow('/v1/payouts"').text);
+    const payout = await run(useSnippet('/v1/payouts"').text);
     assert.equal(payout['amount'], '129.90');
     await simulator.move('payouts', String(payout['id']), 'pay');
     await until('payout.paid', () => shop.events.some((event) => event.type === 'payout.paid'));
   });
 
-  test('test cards: an event that is triggered is heard and forwarded', async (context) => {
-    const { simulator } = world();
+  test('test cards: a triggered event is received and forwarded', async (context) => {
+    const { simulator } = environment();
     const { url } = await startCompanion(context, {
       baseUrl: simulator.baseUrl,
       databaseUrl: 'sqlite::memory:',
@@ -62,44 +62,44 @@ export function merchantSide(world: () => World): void {
       PAY_MERCHANT_KEY: merchantKey,
       PAY_WEBHOOK_SECRET: webhookSecret,
     };
-    const [trigger = '', listen = ''] = follow('pay-elements trigger').text.trim().split('\n');
-    // From the first event on, so that it need not have started before the order.
+    const [trigger = '', listen = ''] = useSnippet('pay-elements trigger').text.trim().split('\n');
+    // From the first event on, so that the listener may start after the order.
     const listening = listen.replace('http://localhost:3000', received.url);
-    const listener = type(context, `${listening} --after 0`, env);
-    const triggered = type(context, trigger, env);
+    const listener = runCommands(context, `${listening} --after 0`, env);
+    const triggered = runCommands(context, trigger, env);
     assert.equal(await triggered.ended, 0, triggered.output());
-    await until('it is forwarded', () => received.types.includes('payment.disputed'));
+    await until('the event is forwarded', () => received.types.includes('payment.disputed'));
     await listener.end();
   });
 
-  test('price list: a link, the orders, and a buyer who is forgotten', async (context) => {
+  test('price list: makes a link, lists the orders, and forgets a buyer', async (context) => {
     const [prices = ''] = /(?<=```json\n)[\s\S]*?(?=```)/.exec(readDocument('docs/price-list.md')) ?? [];
-    const file = path.join(world().folder, 'prices.json');
+    const file = path.join(environment().folder, 'prices.json');
     await writeFile(file, prices);
     const { url } = await startCompanion(context, {
-      baseUrl: world().simulator.baseUrl,
+      baseUrl: environment().simulator.baseUrl,
       databaseUrl: 'sqlite::memory:',
       env: { PAY_PRICES: file },
     });
     const env = { PAY_PUBLIC_URL: url, PAY_MERCHANT_KEY: merchantKey };
     const run = async (command: string): Promise<string> => {
-      const typed = type(context, command.trim(), env);
-      assert.equal(await typed.ended, 0, typed.output());
-      return typed.output();
+      const running = runCommands(context, command.trim(), env);
+      assert.equal(await running.ended, 0, running.output());
+      return running.output();
     };
-    const [link = ''] = /\/buy\/\w+/.exec(await run(follow('pay-elements link').text)) ?? [];
+    const [link = ''] = /\/buy\/\w+/.exec(await run(useSnippet('pay-elements link').text)) ?? [];
     assert.equal((await fetch(url + link)).status, 200);
 
     const headers = { authorization: `Bearer ${merchantKey}`, 'content-type': 'application/json' };
-    const bought = await fetch(`${url}/v1/buy`, {
+    const purchase = await fetch(`${url}/v1/buy`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: url },
       body: JSON.stringify({ price: 'mug', customer: { name: 'Ana Souza', email: 'ana@shop.example' } }),
     });
-    const { id, reference } = (await bought.json()) as { id: string; reference: string };
-    assert.equal(bought.status, 201);
+    const { id, reference } = (await purchase.json()) as { id: string; reference: string };
+    assert.equal(purchase.status, 201);
     await fetch(`${url}/v1/checkouts/${id}/cancel`, { method: 'POST', headers });
-    const [orders = '', forget = ''] = follow('pay-elements orders').text.trim().split('\n');
+    const [orders = '', forget = ''] = useSnippet('pay-elements orders').text.trim().split('\n');
     await run(orders);
     await run(forget.replace('mug-7F3K2Q9D', reference));
     const response = await fetch(`${url}/v1/checkouts/${id}`, { headers });
@@ -107,7 +107,7 @@ export function merchantSide(world: () => World): void {
   });
 }
 
-/** A server of the merchant's; the types of what was posted to it. */
+/** Starts a webhook server that records the types of received events. */
 async function receiveTypes(context: TestContext): Promise<{ url: string; types: string[] }> {
   const types: string[] = [];
   const server = createServer((request, response) => {

@@ -1,23 +1,23 @@
-/** Pages rendered on a server: `docs/nextjs-and-nuxt.md`. Its component is built and paid with by the consumers. */
+/** Tests of the server snippets of `docs/nextjs-and-nuxt.md`; `test/consumers` builds its component and pays with it. */
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { merchantKey, startCompanion } from '../support/servers/companion.ts';
-import { follow } from './snippets.ts';
-import type { World } from './world.ts';
+import { useSnippet } from './snippets.ts';
+import type { DocumentsEnvironment } from './environment.ts';
 
-export function serverRendering(world: () => World): void {
-  test('Next.js: the server makes the checkout', async (context) => {
+export function serverRendering(environment: () => DocumentsEnvironment): void {
+  test('Next.js: the server creates the checkout', async (context) => {
     const { url } = await startCompanion(context, {
-      baseUrl: world().simulator.baseUrl,
+      baseUrl: environment().simulator.baseUrl,
       databaseUrl: 'sqlite::memory:',
     });
-    const file = path.join(world().folder, 'client-secret.mjs');
-    // Its environment is that of this process.
-    const environment = JSON.stringify({ PAY_PUBLIC_URL: url, PAY_MERCHANT_KEY: merchantKey });
-    await writeFile(file, `const process = { env: ${environment} };\n${follow('clientSecretOf(').text}`);
+    const file = path.join(environment().folder, 'client-secret.mjs');
+    // The snippet reads `process.env`, which is that of the test's process.
+    const settings = JSON.stringify({ PAY_PUBLIC_URL: url, PAY_MERCHANT_KEY: merchantKey });
+    await writeFile(file, `const process = { env: ${settings} };\n${useSnippet('clientSecretOf(').text}`);
     const { clientSecretOf } = (await import(pathToFileURL(file).href)) as {
       clientSecretOf: (order: object) => Promise<string>;
     };
@@ -28,11 +28,11 @@ export function serverRendering(world: () => World): void {
     await assert.rejects(clientSecretOf({ ...order, amounts: { BRL: '1.00' } }), /409/);
   });
 
-  test('Nuxt: the tags are not Vue’s', async () => {
-    const file = path.join(world().folder, 'nuxt.config.mjs');
+  test('Nuxt: the configuration marks pay tags as custom elements', async () => {
+    const file = path.join(environment().folder, 'nuxt.config.mjs');
     await writeFile(
       file,
-      `const defineNuxtConfig = (config) => config;\n${follow('defineNuxtConfig(').text}`,
+      `const defineNuxtConfig = (config) => config;\n${useSnippet('defineNuxtConfig(').text}`,
     );
     const { default: config } = (await import(pathToFileURL(file).href)) as {
       default: { vue: { compilerOptions: { isCustomElement: (tag: string) => boolean } } };

@@ -1,21 +1,21 @@
-/** Runs what a document tells to type. */
+/** Runs shell commands of the documents. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Scope } from '../support/servers/process.ts';
 import { root } from '../support/repository/source.ts';
 import { until } from '../support/until.ts';
 
-export interface Typed {
+export interface RunningCommands {
   output(): string;
-  /** What follows these words on a line of the output, once it is there. */
-  says(words: string): Promise<string>;
-  /** Ends it, as Ctrl-C in a terminal does, with all that it has started. */
+  /** Waits for an output line with this prefix, and returns the word after it. */
+  waitForLine(prefix: string): Promise<string>;
+  /** Sends SIGINT, like Ctrl-C, to the commands and their child processes. */
   end(): Promise<void>;
   ended: Promise<number | null>;
 }
 
-/** In the top folder of the project, which `npm test` has set up already: npm need not do so again. */
-export function type(scope: Scope, text: string, env: Record<string, string> = {}): Typed {
+/** Runs in the project's root, with npm's install scripts off: `npm test` has set up the project already. */
+export function runCommands(scope: Scope, text: string, env: Record<string, string> = {}): RunningCommands {
   const child = spawn('bash', ['-euo', 'pipefail', '-c', text], {
     cwd: root,
     detached: true,
@@ -31,10 +31,10 @@ export function type(scope: Scope, text: string, env: Record<string, string> = {
     output: () => output,
     ended,
     end: () => endGroup(child, 'SIGINT', ended),
-    says: (words) =>
-      until(`“${words}”`, () => {
-        if (child.exitCode) throw new Error(`It ended with status ${child.exitCode}:\n${output}`);
-        return new RegExp(`^${words} *(\\S+)$`, 'm').exec(output)?.[1];
+    waitForLine: (prefix) =>
+      until(`the output line “${prefix}”`, () => {
+        if (child.exitCode) throw new Error(`The command ended with status ${child.exitCode}:\n${output}`);
+        return new RegExp(`^${prefix} *(\\S+)$`, 'm').exec(output)?.[1];
       }),
   };
 }
@@ -48,7 +48,7 @@ async function endGroup(
   try {
     process.kill(-pid, signal);
   } catch {
-    // All of it has ended.
+    // The process group has ended already.
   }
   await ended;
 }

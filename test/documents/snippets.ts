@@ -1,4 +1,4 @@
-/** The fenced pieces of the documents. */
+/** Reads the fenced code snippets of the documents and records which of them a test has run. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../support/repository/source.ts';
@@ -17,8 +17,8 @@ export const documentFiles: readonly string[] = ['*.md', 'docs/**/*.md', '.githu
 
 export const readDocument = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 
-/** Snippets that another test runs: `test/server/openapi`, `keys.test.ts`, `test/acceptance/static-shop.test.ts`. */
-const testedElsewhere: Readonly<Record<string, readonly string[]>> = {
+/** Snippets that other tests run: `test/server/openapi`, `keys.test.ts`, `test/acceptance/static-shop.test.ts`. */
+const languagesOfOtherTests: Readonly<Record<string, readonly string[]>> = {
   'docs/calls.md': ['sh'],
   'docs/keys.md': ['sh'],
   'docs/price-list.md': ['json', 'html'],
@@ -26,7 +26,7 @@ const testedElsewhere: Readonly<Record<string, readonly string[]>> = {
 
 export const readSnippets = (): Snippet[] =>
   documentFiles.flatMap((file) =>
-    snippetsOf(file).filter(({ language }) => testedElsewhere[file]?.includes(language) !== true),
+    snippetsOf(file).filter(({ language }) => languagesOfOtherTests[file]?.includes(language) !== true),
   );
 
 function snippetsOf(file: string): Snippet[] {
@@ -40,28 +40,28 @@ function snippetsOf(file: string): Snippet[] {
   );
 }
 
-/** The first that holds these words; of this document, where it is named. */
-export function snippetWith(words: string, file = ''): Snippet {
-  const found = readSnippets().find(({ place, text }) => place.startsWith(file) && text.includes(words));
-  if (!found) throw new Error(`No document has a snippet with ${words}`);
+/** The first snippet that contains this text, in the given document if one is named. */
+export function snippetWith(content: string, file = ''): Snippet {
+  const found = readSnippets().find(({ place, text }) => place.startsWith(file) && text.includes(content));
+  if (!found) throw new Error(`No document has a snippet with ${content}`);
   return found;
 }
 
-/** Texts that were run. The same text in two documents, such as a translation, is run once. */
-const followed = new Set<string>();
+/** Texts of the snippets that were run; the same text in two documents, such as a translation, is run once. */
+const used = new Set<string>();
 
-/** Marks it as run. */
-export function follow(words: string, file?: string): Snippet {
-  const snippet = snippetWith(words, file);
-  followed.add(snippet.text);
+/** Finds a snippet by its content and marks it as run. */
+export function useSnippet(content: string, file?: string): Snippet {
+  const snippet = snippetWith(content, file);
+  used.add(snippet.text);
   return snippet;
 }
 
-/** Those that nobody has run so far. A piece without a language is a drawing. */
-export const unfollowed = (): Snippet[] =>
-  readSnippets().filter(({ language, text }) => language !== '' && !followed.has(text));
+/** Snippets that no test has run so far. One without a language is a drawing. */
+export const unusedSnippets = (): Snippet[] =>
+  readSnippets().filter(({ language, text }) => language !== '' && !used.has(text));
 
-/** The content policy of the documents, by directive, for this companion and who plays the processor. */
+/** The documented content security policy by directive, for this companion and this stand-in of the processor. */
 export function policyOfDocument(companion: string, processor: string): Record<string, string> {
   const policy = snippetWith('script-src ', 'docs/content-security-policy.md')
     .text.replaceAll('https://pay.shop.example', companion)
@@ -74,7 +74,7 @@ export function policyOfDocument(companion: string, processor: string): Record<s
   );
 }
 
-/** What is in back quotes in the first column of every table with this heading, in all documents. */
+/** Names in back quotes in the first column of every table with this heading, in all documents. */
 export function namesInTables(heading: string): string[] {
   const rows = documentFiles
     .flatMap((file) => readDocument(file).split('\n\n'))

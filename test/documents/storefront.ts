@@ -1,4 +1,4 @@
-/** What a shop puts on its pages. */
+/** Tests that follow the documents on a shop's pages: frameworks, script tag, theming, localization and page events. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,10 +12,10 @@ import type { Scope } from '../support/servers/process.ts';
 import { root } from '../support/repository/source.ts';
 import { until } from '../support/until.ts';
 import { openBrowser, visit } from '../support/browsers/visitor.ts';
-import { documentFiles, follow, namesInTables, policyOfDocument, readDocument } from './snippets.ts';
-import { settingsFor, shopPage, type ShopPage, type World } from './world.ts';
+import { documentFiles, useSnippet, namesInTables, policyOfDocument, readDocument } from './snippets.ts';
+import { settingsFor, shopPage, type ShopPage, type DocumentsEnvironment } from './environment.ts';
 
-/** Each is a file that `test/consumers` builds, and pays with. */
+/** Documented components by text of their snippet: files that `test/consumers` builds and pays with. */
 const components = {
   "'pay-elements/react'": 'react/Checkout.tsx',
   defineEmits: 'vue/Checkout.vue',
@@ -25,21 +25,21 @@ const components = {
   "'use client'": 'next/app/Checkout.jsx',
 } as const;
 
-export function storefront(world: () => World): void {
+export function storefront(environment: () => DocumentsEnvironment): void {
   for (const [words, file] of Object.entries(components)) {
-    test(`frameworks: ${file} is what the consumers build and pay with`, async () => {
+    test(`frameworks: the snippet is ${file} of the consumer tests`, async () => {
       const built = await readFile(path.join(root, 'test/consumers/apps', file), 'utf8');
-      assert.equal(follow(words).text, built);
+      assert.equal(useSnippet(words).text, built);
     });
   }
 
-  test('frameworks: the package has this name, and what is imported from it', async () => {
+  test('frameworks: the package has the documented name and entry points', async () => {
     const { name, exports } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
       name: string;
       exports: Record<string, unknown>;
     };
-    // The tarball itself is installed by the package's own tests.
-    assert.equal(follow('npm install').text, `npm install ${name}\n`);
+    // `test/package` installs the tarball itself.
+    assert.equal(useSnippet('npm install').text, `npm install ${name}\n`);
     const imported = new Set(
       documentFiles
         .flatMap((file) => [...readDocument(file).matchAll(/'pay-elements(\/[\w/-]+)?'/g)])
@@ -49,8 +49,8 @@ export function storefront(world: () => World): void {
     for (const entry of imported) assert.ok(entry in exports, entry);
   });
 
-  test('script tag: pinned, with hashes, under the documented policy', async (context) => {
-    const shop = await openShop(context, world());
+  test('script tag: works pinned, with integrity hashes, under the documented policy', async (context) => {
+    const shop = await openShop(context, environment());
     const inventory = readInventory(scriptsFolder);
     assert.ok(inventory);
     const { origin } = new URL(shop.companion);
@@ -58,24 +58,24 @@ export function storefront(world: () => World): void {
       ([file, hash]) => [new URL(file, `${origin}/`).href, hash] as const,
     );
     const entry = `pay-${inventory.version}.js`;
-    const ofEntry = inventory.scripts.find((script) => script.immutable_file === entry)?.integrity;
-    assert.ok(ofEntry);
-    const pinned = follow('IMPORT_MAP_INTEGRITY')
+    const entryIntegrity = inventory.scripts.find((script) => script.immutable_file === entry)?.integrity;
+    assert.ok(entryIntegrity);
+    const pinned = useSnippet('IMPORT_MAP_INTEGRITY')
       .text.replace('IMPORT_MAP_INTEGRITY', JSON.stringify(Object.fromEntries(integrity)))
-      .replace('"INTEGRITY"', `"${ofEntry}"`);
+      .replace('"INTEGRITY"', `"${entryIntegrity}"`);
     const { page, errors } = await shop.open(pinned);
     await page.getByRole('img', { name: /QR code Pix/ }).waitFor();
     assert.deepEqual(errors, []);
   });
 
-  test('theming, events and texts of the shop’s own', async (context) => {
-    const shop = await openShop(context, world());
+  test('theming, page events and added texts work as documented', async (context) => {
+    const shop = await openShop(context, environment());
     const { page } = await shop.open(
-      `<style nonce="%NONCE%">${follow('--pay-color-primary: #').text}</style>
+      `<style nonce="%NONCE%">${useSnippet('--pay-color-primary: #').text}</style>
        <script type="module" src="https://pay.shop.example/pay.js"></script>
-       <script type="module">${follow('addLocale(').text}</script>
+       <script type="module">${useSnippet('addLocale(').text}</script>
        <script>window.reported = []; const report = (what) => reported.push(what);</script>
-       <script>${follow("addEventListener('pay-submit'").text}</script>
+       <script>${useSnippet("addEventListener('pay-submit'").text}</script>
        <input id="terms" type="checkbox"><pay-card checkout="CLIENT_SECRET"></pay-card>`,
       { customer: {} },
     );
@@ -92,26 +92,28 @@ export function storefront(world: () => World): void {
     assert.equal(await styleOf(element, 'outline-style'), 'none');
 
     await submit.click();
-    assert.deepEqual(await world().simulator.requests('/wallet/deposit/payment'), shop.before);
+    assert.deepEqual(await environment().simulator.requests('/wallet/deposit/payment'), shop.earlierRequests);
     await page.locator('#terms').check();
-    await world().simulator.setFaults({ calls: { match: '/wallet/deposit/payment', do: '429', times: 9 } });
+    await environment().simulator.setFaults({
+      calls: { match: '/wallet/deposit/payment', do: '429', times: 9 },
+    });
     await submit.click();
     const error = await until('pay-error', async () => (await reported()).find(({ code }) => code));
     assert.match(error['code'] ?? '', /^[A-Z_]+$/);
-    await world().simulator.setFaults({});
+    await environment().simulator.setFaults({});
 
     await until('pay-unavailable', async () =>
       (await reported()).find(({ reason }) => reason === 'not_offered'),
     );
-    // The companion paces what was refused, so it may say "later" once more. The panel shows before the code is there.
+    // The companion paces rejected deposits and may reject once more. The panel shows before the code is there.
     const pix = page.locator('pay-pix');
     await until('the code', async () => {
       if (await pix.evaluate((shown) => shown.matches(':state(waiting)'))) return true;
       await pix.evaluate((shown) => (shown as HTMLElement & { submit(): void }).submit());
       return false;
     });
-    // A text that is changed, and a language that is added.
-    const texts = [...follow('addLocale(').text.matchAll(/addLocale\('([\w-]+)'.* copy: '([^']+)'/g)];
+    // One changed text and one added language.
+    const texts = [...useSnippet('addLocale(').text.matchAll(/addLocale\('([\w-]+)'.* copy: '([^']+)'/g)];
     assert.equal(texts.length, 2);
     for (const [, locale = '', copy = ''] of texts) {
       await element.evaluate((checkout, name) => checkout.setAttribute('locale', name), locale);
@@ -119,24 +121,27 @@ export function storefront(world: () => World): void {
     }
 
     const code = await element.locator('pay-pix [part=code]').inputValue();
-    await world().simulator.pay((await world().simulator.chargeOf(code)).idTransaction);
-    await until('the state shows', async () => (await styleOf(element, 'outline-style')) === 'solid');
+    await environment().simulator.pay((await environment().simulator.chargeOf(code)).idTransaction);
+    await until(
+      'the style of the paid state is applied',
+      async () => (await styleOf(element, 'outline-style')) === 'solid',
+    );
   });
 
-  test('localization: an element in a language of its own', async (context) => {
-    const shop = await openShop(context, world());
+  test('localization: an element has a language other than the page’s', async (context) => {
+    const shop = await openShop(context, environment());
     const script = '<script type="module" src="https://pay.shop.example/pay.js"></script>';
-    const { page } = await shop.open(`${script}${follow('locale="ar"', 'docs/localization.md').text}`);
+    const { page } = await shop.open(`${script}${useSnippet('locale="ar"', 'docs/localization.md').text}`);
     const copy = page.locator('pay-checkout[locale=ar]').getByRole('button', { name: /\p{Script=Arabic}/u });
     await copy.first().waitFor();
     assert.equal(await styleOf(copy.first(), 'direction'), 'rtl');
   });
 
-  test('page events, troubleshooting: every advice and reason is one of ours', async () => {
+  test('page events, troubleshooting: exactly the existing advices and reasons are documented', async () => {
     assert.deepEqual(new Set(namesInTables('`advice`')), new Set(advices));
     const wallet = await readFile(path.join(root, 'widget/pay-wallet/wallet-fallback.ts'), 'utf8');
-    const ways = [...wallet.matchAll(/^ {2}\| '(\w+)'/gm)].map(([, reason = '']) => reason);
-    assert.deepEqual(new Set(namesInTables('`reason`')), new Set([...ways, 'not_offered']));
+    const reasons = [...wallet.matchAll(/^ {2}\| '(\w+)'/gm)].map(([, reason = '']) => reason);
+    assert.deepEqual(new Set(namesInTables('`reason`')), new Set([...reasons, 'not_offered']));
   });
 }
 
@@ -145,33 +150,33 @@ const styleOf = (element: Locator, property: string): Promise<string> =>
 
 interface OpenShop {
   companion: string;
-  /** What the service had been asked before this shop. */
-  before: unknown[];
-  /** A page with this markup and a checkout, under the documented policy. */
+  /** Deposit requests that the service received before this shop opened. */
+  earlierRequests: unknown[];
+  /** Opens a page with this markup and a checkout, under the documented policy. */
   open(
     markup: string,
     order?: object,
   ): Promise<{ page: Awaited<ReturnType<typeof visit>>['page']; errors: string[] }>;
 }
 
-/** A shop with a companion of its own. */
-async function openShop(scope: Scope, world: World): Promise<OpenShop> {
+/** Starts a shop page with its own companion. */
+async function openShop(scope: Scope, environment: DocumentsEnvironment): Promise<OpenShop> {
   const shop: ShopPage = await shopPage(scope);
   const { url: companion } = await startCompanion(scope, {
-    baseUrl: world.simulator.baseUrl,
+    baseUrl: environment.simulator.baseUrl,
     databaseUrl: 'sqlite::memory:',
-    env: { ...settingsFor(world, 'sqlite::memory:'), PAY_ALLOWED_ORIGINS: shop.url },
+    env: { ...settingsFor(environment, 'sqlite::memory:'), PAY_ALLOWED_ORIGINS: shop.url },
   });
   const browser = await openBrowser(scope);
-  const before = await world.simulator.requests('/wallet/deposit/payment');
+  const earlierRequests = await environment.simulator.requests('/wallet/deposit/payment');
   return {
     companion,
-    before,
+    earlierRequests: earlierRequests,
     async open(markup, order) {
-      const wanted = { reference: `order ${companion}`, amounts: { BRL: '129.90' }, customer, ...order };
-      const { client_secret: secret } = await merchantOf(companion).createCheckout(wanted);
-      follow("script-src 'self'");
-      const policy = policyOfDocument(companion, world.simulator.url);
+      const fields = { reference: `order ${companion}`, amounts: { BRL: '129.90' }, customer, ...order };
+      const { client_secret: secret } = await merchantOf(companion).createCheckout(fields);
+      useSnippet("script-src 'self'");
+      const policy = policyOfDocument(companion, environment.simulator.url);
       const page = `${markup}<pay-checkout checkout="CLIENT_SECRET"></pay-checkout>`
         .replaceAll('CLIENT_SECRET', secret)
         .replaceAll('https://pay.shop.example', companion)

@@ -1,4 +1,4 @@
-/** Each promise of the threat model names the tests that attack it, and they exist. */
+/** Tests that each promise of the threat model names existing tests that attack it. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,12 +11,12 @@ const promises = document
   .filter((line) => line.startsWith('| ') && !line.startsWith('| promise'))
   .map((line) => line.split('|').slice(1, 3));
 
-test('there are promises', () => {
+test('the threat model has promises', () => {
   assert.ok(promises.length > 15);
 });
 
 for (const [promise = '', tests = ''] of promises) {
-  test(`attacked: ${promise.trim()}`, () => {
+  test(`has tests for: ${promise.trim()}`, () => {
     const named = [...tests.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
     assert.ok(named.length > 0);
     for (const name of named) assert.ok(existsSync(path.join(root, name)), name);

@@ -1,4 +1,4 @@
-/** The same deliveries, really signed by the companion, to the verification of each language. */
+/** Tests of the documented webhook verification in each language, with deliveries signed by the companion. */
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,14 +11,14 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { signedPost } from '../../server/webhooks/signed-post.ts';
 import { webhookSecret } from '../support/merchants/webhook-receiver.ts';
-import { follow } from './snippets.ts';
-import { asFunction, type World } from './world.ts';
+import { useSnippet } from './snippets.ts';
+import { asFunction, type DocumentsEnvironment } from './environment.ts';
 
 const run = promisify(execFile);
 
 interface Case {
   what: string;
-  isOurs: boolean;
+  isValid: boolean;
   headers: Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>;
   body: Buffer;
 }
@@ -27,11 +27,11 @@ type Command = readonly [string, ...string[]];
 
 interface Language {
   name: string;
-  /** In its snippet. */
-  words: string;
-  /** Answers its version where it is installed. */
+  /** Text that identifies the snippet. */
+  snippet: string;
+  /** Command that succeeds if the language is installed. */
   probe: Command;
-  /** The file that holds the snippet, and what is put behind it: prints `true` or `false` for each case. */
+  /** File for the snippet, and the program appended to it, which prints `true` or `false` for each case. */
   file: string;
   program: string;
   change?: (snippet: string) => string;
@@ -39,11 +39,11 @@ interface Language {
   command: (file: string) => Command;
 }
 
-/** Each case is four arguments: id, timestamp, signatures and, in base64, the body. */
+/** Each case is passed as four arguments: id, timestamp, signatures, and the body in base64. */
 const languages: Language[] = [
   {
     name: 'Python',
-    words: 'def verify(headers, body, secret):\n    """',
+    snippet: 'def verify(headers, body, secret):\n    """',
     probe: ['python3', '--version'],
     file: 'webhooks.py',
     program: `
@@ -60,7 +60,7 @@ for n in range(1, len(sys.argv), 4):
   },
   {
     name: 'PHP',
-    words: '<?php',
+    snippet: '<?php',
     probe: ['php', '--version'],
     file: 'webhooks.php',
     program: `
@@ -77,7 +77,7 @@ foreach (array_chunk(array_slice($argv, 1), 4) as [$id, $at, $signatures, $body]
   },
   {
     name: 'Ruby',
-    words: "require 'openssl'",
+    snippet: "require 'openssl'",
     probe: ['ruby', '--version'],
     file: 'webhooks.rb',
     program: `
@@ -92,7 +92,7 @@ end
   },
   {
     name: 'Go',
-    words: 'package webhooks',
+    snippet: 'package webhooks',
     probe: ['go', 'version'],
     file: 'webhooks.go',
     change: (snippet) =>
@@ -113,7 +113,7 @@ func main() {
   },
   {
     name: 'Java',
-    words: 'final class Webhooks',
+    snippet: 'final class Webhooks',
     probe: ['javac', '-version'],
     file: 'Webhooks.java',
     program: `
@@ -134,26 +134,26 @@ class Cases {
   },
 ];
 
-export function webhooks(world: () => World): void {
-  test('webhooks: the event is what the example shows', async () => {
-    const example = JSON.parse(follow('"checkout.paid",', 'docs/webhooks.md').text) as Record<
+export function webhooks(environment: () => DocumentsEnvironment): void {
+  test('webhooks: the event has the fields of the example', async () => {
+    const example = JSON.parse(useSnippet('"checkout.paid",', 'docs/webhooks.md').text) as Record<
       string,
       unknown
     >;
-    const { body } = await delivered(webhookSecret, Date.now());
+    const { body } = await deliver(webhookSecret, Date.now());
     const sent = JSON.parse(body.toString('utf8')) as Record<string, unknown>;
     assert.deepEqual(Object.keys(example), Object.keys(sent));
   });
 
-  test('webhooks: by the specification’s library', async () => {
+  test('webhooks: verified by the library of the specification', async () => {
     const names = ['process', 'rawBody', 'request', 'markPaid'];
     const handle = await asFunction(
-      world(),
-      follow('import { verifyWebhook }', 'docs/webhooks.md'),
+      environment(),
+      useSnippet('import { verifyWebhook }', 'docs/webhooks.md'),
       ...names,
     );
     const process = { env: { PAY_WEBHOOK_SECRET: webhookSecret } };
-    for (const { what, isOurs, headers, body } of await cases()) {
+    for (const { what, isValid: isOurs, headers, body } of await cases()) {
       const paid: unknown[] = [];
       const handled = handle(process, body.toString('utf8'), { headers }, (order: unknown) =>
         paid.push(order),
@@ -163,12 +163,12 @@ export function webhooks(world: () => World): void {
     }
   });
 
-  for (const { name, words, probe, file, program, change, compile, command } of languages) {
-    test(`webhooks: in ${name}`, async (context) => {
-      const { text } = follow(words);
+  for (const { name, snippet, probe, file, program, change, compile, command } of languages) {
+    test(`webhooks: verified in ${name}`, async (context) => {
+      const { text } = useSnippet(snippet);
       const [tool, ...toolArguments] = probe;
       if (spawnSync(tool, toolArguments).status !== 0) return context.skip(`there is no ${tool} here`);
-      const folder = path.join(world().folder, name);
+      const folder = path.join(environment().folder, name);
       await mkdir(folder);
       const source = path.join(folder, file);
       await writeFile(source, (change?.(text) ?? text) + program);
@@ -176,62 +176,66 @@ export function webhooks(world: () => World): void {
         run(start, [...rest, ...given], { env: { ...process.env, SECRET: webhookSecret } });
       if (compile) await execute(compile(source));
       const all = await cases();
-      const given = all.flatMap(({ headers, body }) => [
+      const values = all.flatMap(({ headers, body }) => [
         headers['webhook-id'],
         headers['webhook-timestamp'],
         headers['webhook-signature'],
         body.toString('base64'),
       ]);
-      const { stdout } = await execute(command(source), ...given);
+      const { stdout } = await execute(command(source), ...values);
       assert.deepEqual(
         stdout.trim().split('\n'),
-        all.map(({ isOurs }) => String(isOurs)),
+        all.map(({ isValid: isOurs }) => String(isOurs)),
         all.map(({ what }) => what).join(', '),
       );
     });
   }
 }
 
-/** What a merchant's server meets. */
+/** Valid and forged deliveries that a merchant's server may receive. */
 async function cases(): Promise<Case[]> {
-  const ours = await delivered(webhookSecret, Date.now());
+  const valid = await deliver(webhookSecret, Date.now());
   const otherSecret = `whsec_${Buffer.from('another secret of so many letters').toString('base64')}`;
-  const forged = await delivered(otherSecret, Date.now());
+  const forged = await deliver(otherSecret, Date.now());
   const minutes = 60_000;
   const withSignature = (signature: string): Case['headers'] => ({
-    ...ours.headers,
+    ...valid.headers,
     'webhook-signature': signature,
   });
-  const signature = ours.headers['webhook-signature'];
+  const signature = valid.headers['webhook-signature'];
   return [
-    { what: 'ours', isOurs: true, ...ours },
+    { what: 'valid', isValid: true, ...valid },
     {
-      what: 'ours, with a second secret’s signature before it',
-      isOurs: true,
-      ...ours,
+      what: 'valid, after the signature of a second secret',
+      isValid: true,
+      ...valid,
       headers: withSignature(`${forged.headers['webhook-signature']} ${signature}`),
     },
-    { what: 'another body', isOurs: false, ...ours, body: Buffer.concat([ours.body, Buffer.from(' ')]) },
-    { what: 'another id', isOurs: false, ...ours, headers: { ...ours.headers, 'webhook-id': 'evt_2' } },
-    { what: 'another secret', isOurs: false, ...forged },
-    { what: 'no signature', isOurs: false, ...ours, headers: withSignature('v1,') },
-    { what: 'half a signature', isOurs: false, ...ours, headers: withSignature(signature.slice(0, -20)) },
+    { what: 'another body', isValid: false, ...valid, body: Buffer.concat([valid.body, Buffer.from(' ')]) },
+    { what: 'another id', isValid: false, ...valid, headers: { ...valid.headers, 'webhook-id': 'evt_2' } },
+    { what: 'another secret', isValid: false, ...forged },
+    { what: 'no signature', isValid: false, ...valid, headers: withSignature('v1,') },
+    { what: 'half a signature', isValid: false, ...valid, headers: withSignature(signature.slice(0, -20)) },
     {
-      what: 'an old one, sent again',
-      isOurs: false,
-      ...(await delivered(webhookSecret, Date.now() - 6 * minutes)),
+      what: 'replayed after six minutes',
+      isValid: false,
+      ...(await deliver(webhookSecret, Date.now() - 6 * minutes)),
     },
-    { what: 'of the future', isOurs: false, ...(await delivered(webhookSecret, Date.now() + 6 * minutes)) },
+    {
+      what: 'six minutes in the future',
+      isValid: false,
+      ...(await deliver(webhookSecret, Date.now() + 6 * minutes)),
+    },
   ];
 }
 
-/** As the companion sends it, and as it arrives. */
-async function delivered(secret: string, now: number): Promise<Pick<Case, 'headers' | 'body'>> {
-  const arrived = Promise.withResolvers<{ headers: IncomingHttpHeaders; body: Buffer }>();
+/** Sends an event as the companion does, and returns it as received. */
+async function deliver(secret: string, now: number): Promise<Pick<Case, 'headers' | 'body'>> {
+  const delivery = Promise.withResolvers<{ headers: IncomingHttpHeaders; body: Buffer }>();
   const server = createServer((request, response) => {
     void buffer(request).then((body) => {
       response.end();
-      arrived.resolve({ headers: request.headers, body });
+      delivery.resolve({ headers: request.headers, body });
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -249,7 +253,7 @@ async function delivered(secret: string, now: number): Promise<Pick<Case, 'heade
     secret,
     () => now,
   )({ id: 'evt_1', type: 'checkout.paid', timestamp, data: { checkout } });
-  const { headers, body } = await arrived.promise;
+  const { headers, body } = await delivery.promise;
   server.closeAllConnections();
   server.close();
   const header = (name: keyof Case['headers']): string => String(headers[name]);

@@ -1,4 +1,4 @@
-/** The table of calls in `docs/merchant-interface.md`, from the tables that `/openapi.json` is made of. */
+/** Generates the table of calls in `docs/merchant-interface.md` from the operations of `/openapi.json`. */
 import { merchantCalls } from '../../../server/openapi/merchant-calls.ts';
 import { sellingCalls } from '../../../server/openapi/selling-calls.ts';
 import { table } from '../../../widget/build/markdown-table.ts';

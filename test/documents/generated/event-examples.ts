@@ -1,4 +1,4 @@
-/** One example for each shape of an event's `data`. The compiler holds them to the events' own types. */
+/** Example events for `docs/events.md`, one for each shape of `data`, checked against the event types by the compiler. */
 import type { EventCheckout, MerchantPayment, PayEvent } from '../../../server/pay-event.ts';
 
 const timestamp = '2026-01-31T12:00:00.000Z';
@@ -42,7 +42,7 @@ const payout = {
 } as const;
 
 interface Example {
-  /** The name of its schema in `/openapi.json`. */
+  /** Name of the schema in `/openapi.json`. */
   shape: string;
   title: string;
   event: Omit<PayEvent, 'id'>;

@@ -1,4 +1,4 @@
-/** The catalogue in `docs/events.md`: types, payloads and fields, from the webhooks of `/openapi.json`. */
+/** Generates the event catalogue in `docs/events.md`: types, payloads and fields, from the webhooks of `/openapi.json`. */
 import { openApiDocument } from '../../../server/openapi/document.ts';
 import { isRecord } from '../../../widget/protocol/decode.ts';
 import { examples } from './event-examples.ts';
@@ -12,7 +12,7 @@ function at(node: unknown, ...keys: string[]): unknown {
 
 const nameOf = (reference: unknown): string => String(reference).split('/').at(-1) ?? '';
 
-/** The names of what a webhook sends, in the order of the document. */
+/** Type, summary and schema name of each webhook, in the order of the document. */
 function events(): { type: string; summary: string; shape: string }[] {
   const { webhooks } = document;
   return Object.entries(isRecord(webhooks) ? webhooks : {}).map(([type, hook]) => {
@@ -39,7 +39,7 @@ interface Field {
   description: string;
 }
 
-/** Fields of a component, with those of what is inside of it. */
+/** Fields of a component and of its inner objects. */
 function fieldsOf(schema: unknown, prefix = ''): Field[] {
   const properties = at(schema, 'properties');
   if (!isRecord(properties)) return [];

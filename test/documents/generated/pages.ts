@@ -1,4 +1,4 @@
-/** What of the documents is generated: whole pages, and parts between two comments. */
+/** Generated pages, and generated parts of pages between two comments. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { elementsPage } from '../../../widget/build/elements-page.ts';
@@ -16,7 +16,7 @@ const parts: Readonly<Record<string, Readonly<Record<string, () => string>>>> = 
   'docs/test-cards.md': { cards: cardTable, amounts: amountTable },
 };
 
-/** Path → text as it should be. */
+/** Path and up-to-date text of each page. */
 export function generatedPages(): Map<string, string> {
   const pages = Object.entries(parts).map(
     ([file, generators]) => [file, withParts(file, generators)] as const,

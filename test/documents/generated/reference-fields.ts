@@ -1,4 +1,4 @@
-/** Schemas of `/openapi.json` in words: one row a field, those of inner objects with their path. */
+/** Converts schemas of `/openapi.json` to table rows: one row per field, with a path for the fields of inner objects. */
 import { isNode } from '../../support/documents/openapi-shapes.ts';
 
 export type Schema = Readonly<Record<string, unknown>>;
@@ -28,7 +28,7 @@ function innerFields(schema: Schema, name: string): Field[] {
   return choices.flatMap((choice) => fieldsOf(choice, `${name}.`));
 }
 
-/** Of a schema that is referred to. */
+/** Name of the schema that a `$ref` points to. */
 export const nameOf = (reference: string): string => reference.split('/').at(-1) ?? '';
 
 export const isEventData = (name: string): boolean => /\wEvent$/.test(name);

@@ -1,4 +1,4 @@
-/** `docs/calls.md`: each call of the merchant's in full, from the document that the companion serves as `/openapi.json`. */
+/** Generates `docs/calls.md`: every merchant call in full, from the companion's `/openapi.json`. */
 import { openApiDocument } from '../../../server/openapi/document.ts';
 import { sellingCalls } from '../../../server/openapi/selling-calls.ts';
 import { table } from '../../../widget/build/markdown-table.ts';
@@ -41,7 +41,7 @@ const calls = Object.entries(paths).flatMap(([path, methods]) =>
     .map(([method, call]) => ({ ...call, title: `${method.toUpperCase()} ${path}` })),
 );
 
-/** Where its heading leads to. */
+/** Anchor of the call's heading. */
 export const callAnchor = (title: string): string =>
   title
     .toLowerCase()
@@ -58,7 +58,7 @@ function callSection(call: (typeof calls)[number]): string {
     `### ${title}`,
     [`${summary}.`, description].filter(Boolean).join(' '),
     table(
-      // What stands in the path is in the heading.
+      // Path parameters are in the heading.
       parameters.filter(({ in: place }) => place !== 'path'),
       ['parameter', ({ name, required }) => `\`${name}\`${required ? ', required' : ''}`],
       ['in', (parameter) => parameter.in],
@@ -82,7 +82,7 @@ const hasFields = (name: string): boolean => fieldsOf(components.schemas[name] ?
 function contentType([type, { schema }]: [string, { schema: Schema }]): string {
   if (type !== 'application/json') return `\`${type}\``;
   const { $ref: reference } = schema;
-  // What the service returns is passed on as it comes, and is described there.
+  // Responses of the service are passed on unchanged and described in its own document.
   return typeof reference === 'string' && !hasFields(nameOf(reference)) ? 'JSON' : typeOf(schema);
 }
 
@@ -96,7 +96,7 @@ const fieldTable = (schema: Schema, note: (field: Field) => string): string =>
     ['meaning', ({ meaning }) => meaning],
   );
 
-/** What the calls return, and what is inside of that. What an event holds has a page of its own. */
+/** Names of the schemas that the calls return, with inner ones; event data is documented in `docs/events.md`. */
 function objects(): string[] {
   const names = new Set<string>();
   const collect = (node: unknown): void => {

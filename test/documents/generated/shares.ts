@@ -1,4 +1,4 @@
-/** What runs where: the cases and amounts of which `npm test` has a share. */
+/** Generates the table of CONTRIBUTING.md with the cases and amounts that `npm test` runs only a share of. */
 import { shares } from '../../support/runner/shares.ts';
 
 const count = (value: number): string => value.toLocaleString('en-US');

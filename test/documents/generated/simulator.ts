@@ -1,4 +1,4 @@
-/** The tables of `docs/test-cards.md`, from the simulator's scenarios. */
+/** Generates the tables of `docs/test-cards.md` from the simulator's scenarios. */
 import { amountScenarios } from '../../../demo/simulator/scenarios/amounts.ts';
 import { cardScenarios } from '../../../demo/simulator/scenarios/cards.ts';
 import { table } from '../../../widget/build/markdown-table.ts';

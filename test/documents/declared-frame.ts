@@ -1,19 +1,19 @@
-/** The card frame as `docs/script-tag.md` has it in the page's HTML, and with fonts as `docs/theming.md` says. */
+/** Tests of the card frame declared in the page's HTML (`docs/script-tag.md`) and of its fonts (`docs/theming.md`). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { merchantOf, startCompanion } from '../support/servers/companion.ts';
 import type { Scope } from '../support/servers/process.ts';
 import { openBrowser, visit } from '../support/browsers/visitor.ts';
-import { follow } from './snippets.ts';
-import { shopPage, type World } from './world.ts';
+import { useSnippet } from './snippets.ts';
+import { shopPage, type DocumentsEnvironment } from './environment.ts';
 
-export function earlyFrame(world: () => World): void {
-  test('script tag: a preloaded script, and a card frame in the page’s HTML that is used', async (context) => {
-    const { shop, companion, secret } = await cardShop(context, world());
-    const page = `${follow('rel="modulepreload"').text}
+export function declaredFrame(environment: () => DocumentsEnvironment): void {
+  test('script tag: preloads the script and uses the card frame of the page’s HTML', async (context) => {
+    const { shop, companion, secret } = await cardShop(context, environment());
+    const page = `${useSnippet('rel="modulepreload"').text}
       <script>addEventListener('pay-diagnostic', ({ code }) => { document.title = code; });</script>
       <script type="module" src="https://pay.shop.example/pay-card.js"></script>
-      ${follow('slot="card-frame"').text}`;
+      ${useSnippet('slot="card-frame"').text}`;
     shop.show(page.replaceAll('https://pay.shop.example', companion).replaceAll('CLIENT_SECRET', secret));
     const { page: tab, record } = await visit(await openBrowser(context), { locale: 'pt-BR' });
     await tab.goto(shop.url);
@@ -25,24 +25,24 @@ export function earlyFrame(world: () => World): void {
     assert.equal(await tab.title(), 'Shop', 'no diagnostic');
   });
 
-  test('theming: the frame asks for the fonts that the element names, whole and at once', async (context) => {
-    const { shop, companion, secret } = await cardShop(context, world());
-    const { text } = follow('fonts="', 'docs/theming.md');
+  test('theming: the frame requests the fonts that the element names, in one request', async (context) => {
+    const { shop, companion, secret } = await cardShop(context, environment());
+    const { text } = useSnippet('fonts="', 'docs/theming.md');
     const [, font = '', weights = ''] = /fonts="(\S+) ([^"]+)"/.exec(text) ?? [];
     const page = `<style>pay-checkout { --pay-font-family: Inter, sans-serif; }</style>
       <script type="module" src="${companion}/pay.js"></script>
       ${text.replace('>', ` companion="${companion}">`)}`;
     shop.show(page.replaceAll('CLIENT_SECRET', secret));
     const { page: tab } = await visit(await openBrowser(context), { locale: 'pt-BR' });
-    const asked = tab.waitForRequest(font);
+    const request = tab.waitForRequest(font);
     await tab.goto(shop.url);
-    assert.equal((await asked).resourceType(), 'font');
+    assert.equal((await request).resourceType(), 'font');
     const frame = await tab.locator('iframe').first().getAttribute('src');
     assert.deepEqual(new URL(frame ?? '').searchParams.getAll('font'), [`${font} ${weights}`]);
   });
 }
 
-async function cardShop(context: Scope, { simulator }: World) {
+async function cardShop(context: Scope, { simulator }: DocumentsEnvironment) {
   const shop = await shopPage(context);
   const { url: companion } = await startCompanion(context, {
     baseUrl: simulator.baseUrl,

@@ -1,4 +1,4 @@
-/** The companion alone, mounted, behind a proxy, many times, and looked after. */
+/** Tests that follow the deployment, upgrading and operations pages: mounted, standalone, two processes, behind nginx. */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,17 +15,17 @@ import { startPostgres } from '../support/databases/postgres.ts';
 import { liveAccount } from '../support/servers/simulator.ts';
 import { root } from '../support/repository/source.ts';
 import { until } from '../support/until.ts';
-import { type } from './shell.ts';
-import { follow, namesInTables } from './snippets.ts';
-import { asFunction, settingsFor, type World } from './world.ts';
+import { runCommands } from './shell.ts';
+import { useSnippet, namesInTables } from './snippets.ts';
+import { asFunction, settingsFor, type DocumentsEnvironment } from './environment.ts';
 
 const order = { reference: 'order-1001', amounts: { BRL: '129.90' }, customer };
-/** A clone has in `dist/` what an application has below `node_modules`. */
+/** Paths of the built package in a clone: `dist/` in place of `node_modules/pay-elements/dist/`. */
 const inClone = (text: string): string => text.replaceAll('node_modules/pay-elements/', '');
-const isHere = (tool: string): boolean => spawnSync(tool, ['--version']).error === undefined;
+const isInstalled = (tool: string): boolean => spawnSync(tool, ['--version']).error === undefined;
 
-export function companion(world: () => World): void {
-  test('deployment: in an application of your own', async () => {
+export function deployment(environment: () => DocumentsEnvironment): void {
+  test('deployment: mounts the companion in an Express application', async () => {
     const names = [
       'app',
       'baseUrl',
@@ -36,15 +36,15 @@ export function companion(world: () => World): void {
       'allowedOrigins',
       'onEvent',
     ];
-    const mount = await asFunction(world(), follow('createCompanion({'), ...names);
+    const mount = await asFunction(environment(), useSnippet('createCompanion({'), ...names);
     const app = express();
     const server = app.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const publicUrl = `http://localhost:${(server.address() as AddressInfo).port}/pay`;
     const { token, secret } = liveAccount;
-    const given = [
+    const values = [
       app,
-      world().simulator.baseUrl,
+      environment().simulator.baseUrl,
       token,
       secret,
       merchantKey,
@@ -53,83 +53,89 @@ export function companion(world: () => World): void {
       () => undefined,
     ];
     const workingFolder = process.cwd();
-    process.chdir(world().folder);
-    const mounted = await mount(...given).finally(() => process.chdir(workingFolder));
-    const { companion: made, checkout } = mounted as {
+    process.chdir(environment().folder);
+    const mounted = await mount(...values).finally(() => process.chdir(workingFolder));
+    const { companion, checkout } = mounted as {
       companion: { close(): Promise<void> };
       checkout: { client_secret: string };
     };
-    const answer = await fetch(`${publicUrl}/v1/checkout`, {
+    const response = await fetch(`${publicUrl}/v1/checkout`, {
       headers: { authorization: `Bearer ${checkout.client_secret}` },
     });
-    assert.equal(answer.status, 200);
+    assert.equal(response.status, 200);
     server.closeAllConnections();
     server.close();
-    await made.close();
+    await companion.close();
   });
 
-  test('deployment: standalone, the doctor, and a backup while it runs', async (context) => {
-    const folder = path.join(world().folder, 'alone');
+  test('deployment: runs standalone, passes the doctor, and is backed up while it runs', async (context) => {
+    const folder = path.join(environment().folder, 'alone');
     await mkdir(folder);
     const file = path.join(folder, 'companion.db');
     const port = String(await freePort());
     const settings = {
-      ...settingsFor(world(), `sqlite:${file}`),
+      ...settingsFor(environment(), `sqlite:${file}`),
       PAY_PUBLIC_URL: `http://localhost:${port}`,
     };
-    const alone = type(context, inClone(follow('dist/server/main.js\n').text), { ...settings, PORT: port });
-    await alone.says('companion ready:');
+    const standalone = runCommands(context, inClone(useSnippet('dist/server/main.js\n').text), {
+      ...settings,
+      PORT: port,
+    });
+    await standalone.waitForLine('companion ready:');
     await merchantOf(settings.PAY_PUBLIC_URL).createCheckout(order);
 
-    // npx makes what it links to executable once; whoever builds again runs the new file by the old link.
+    // npx makes the linked file executable only once, so a rebuilt file has to be executable by itself.
     await access(path.join(root, 'dist/server/cli.js'), constants.X_OK);
-    const doctor = type(context, follow('pay-elements doctor').text, settings);
+    const doctor = runCommands(context, useSnippet('pay-elements doctor').text, settings);
     assert.equal(await doctor.ended, 0, doctor.output());
     assert.match(doctor.output(), /Nothing is wrong/);
 
-    const backup = follow('VACUUM INTO').text;
-    if (!isHere('sqlite3')) return context.diagnostic('there is no sqlite3 here');
-    const copied = type(context, backup.replace('/var/lib/pay-elements', folder).replace('/backup', folder));
+    const backup = useSnippet('VACUUM INTO').text;
+    if (!isInstalled('sqlite3')) return context.diagnostic('there is no sqlite3 here');
+    const copied = runCommands(
+      context,
+      backup.replace('/var/lib/pay-elements', folder).replace('/backup', folder),
+    );
     assert.equal(await copied.ended, 0, copied.output());
     const copy = (await readdir(folder)).find((name) => /^companion-\d{4}-\d\d-\d\d\.db$/.test(name));
     const { saved } = new DatabaseSync(path.join(folder, copy ?? ''), { readOnly: true })
       .prepare('SELECT COUNT(*) AS saved FROM pay_checkouts')
       .get() as { saved: number };
     assert.equal(saved, 1);
-    await alone.end();
+    await standalone.end();
   });
 
-  test('deployment: many processes on one PostgreSQL, and a dump of it', async (context) => {
+  test('deployment: two processes share one PostgreSQL, which is dumped', async (context) => {
     const postgres = await startPostgres();
     context.after(() => postgres.stop());
     const databaseUrl = await postgres.createDatabase();
     const ports = [await freePort(), await freePort()] as const;
-    const commands = inClone(follow('PORT=4302').text)
+    const commands = inClone(useSnippet('PORT=4302').text)
       .replace(/^export PAY_DATABASE_URL=.*$/m, `export PAY_DATABASE_URL=${databaseUrl}`)
       .replace('4301', String(ports[0]))
       .replace('4302', String(ports[1]));
-    const both = type(context, commands, settingsFor(world(), databaseUrl));
-    await until('both are ready', () => both.output().match(/^companion ready:/gm)?.length === 2);
+    const both = runCommands(context, commands, settingsFor(environment(), databaseUrl));
+    await until('both processes are ready', () => both.output().match(/^companion ready:/gm)?.length === 2);
     const [one, other] = ports.map((port) => merchantOf(`http://127.0.0.1:${port}`));
-    const made = await one?.createCheckout(order);
-    assert.equal((await other?.checkout(made?.id ?? ''))?.status, 'open');
+    const created = await one?.createCheckout(order);
+    assert.equal((await other?.checkout(created?.id ?? ''))?.status, 'open');
 
-    const dump = follow('pg_dump').text.replace('/backup', world().folder);
-    if (!isHere('pg_dump')) return context.diagnostic('there is no pg_dump here');
-    const dumped = type(context, dump, { PAY_DATABASE_URL: databaseUrl });
+    const dump = useSnippet('pg_dump').text.replace('/backup', environment().folder);
+    if (!isInstalled('pg_dump')) return context.diagnostic('there is no pg_dump here');
+    const dumped = runCommands(context, dump, { PAY_DATABASE_URL: databaseUrl });
     assert.equal(await dumped.ended, 0, dumped.output());
     await both.end();
   });
 
-  test('deployment: behind nginx', async (context) => {
-    const { text } = follow('proxy_pass');
-    if (!isHere('nginx')) return context.skip('there is no nginx here');
+  test('deployment: streams events and accepts large callbacks behind nginx', async (context) => {
+    const { text } = useSnippet('proxy_pass');
+    if (!isInstalled('nginx')) return context.skip('there is no nginx here');
     const { url } = await startCompanion(context, {
-      baseUrl: world().simulator.baseUrl,
+      baseUrl: environment().simulator.baseUrl,
       databaseUrl: 'sqlite::memory:',
       env: { PAY_TRUST_PROXY: '1' },
     });
-    const proxy = await startNginx(context, world(), text.replace('http://127.0.0.1:4301', url));
+    const proxy = await startNginx(context, environment(), text.replace('http://127.0.0.1:4301', url));
     const { client_secret: secret } = await merchantOf(proxy).createCheckout(order);
     const stream = await fetch(`${proxy}/v1/checkout/events`, {
       headers: { authorization: `Bearer ${secret}` },
@@ -144,8 +150,8 @@ export function companion(world: () => World): void {
     assert.equal(callback.status, 204);
   });
 
-  test('upgrading: scripts of the version before are served beside the new ones', async (context) => {
-    const folder = path.join(world().folder, 'upgrade');
+  test('upgrading: serves the scripts of the previous version beside the new ones', async (context) => {
+    const folder = path.join(environment().folder, 'upgrade');
     const installed = path.join(folder, 'node_modules/pay-elements');
     await mkdir(path.join(folder, 'old/dist/cdn'), { recursive: true });
     await writeFile(path.join(folder, 'old/dist/cdn/pay-before-AAAAAAAA.js'), 'export {};');
@@ -153,10 +159,10 @@ export function companion(world: () => World): void {
     for (const part of ['cdn', 'server']) {
       await cp(path.join(root, 'dist', part), path.join(installed, 'dist', part), { recursive: true });
     }
-    const copied = type(context, `cd '${folder}'\n${follow('cp -n').text}`);
+    const copied = runCommands(context, `cd '${folder}'\n${useSnippet('cp -n').text}`);
     assert.equal(await copied.ended, 0, copied.output());
     const { url } = await startCompanion(context, {
-      baseUrl: world().simulator.baseUrl,
+      baseUrl: environment().simulator.baseUrl,
       databaseUrl: 'sqlite::memory:',
       file: path.join(installed, 'dist/server/main.js'),
     });
@@ -165,25 +171,29 @@ export function companion(world: () => World): void {
     }
   });
 
-  test('page events, operations: every code and metric is one of ours', async (context) => {
+  test('page events, operations: every documented code and metric exists', async (context) => {
     for (const code of namesInTables('`code`')) assert.ok(code in problems, code);
     const { url } = await startCompanion(context, {
-      baseUrl: world().simulator.baseUrl,
+      baseUrl: environment().simulator.baseUrl,
       databaseUrl: 'sqlite::memory:',
     });
-    const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${merchantKey}` } });
-    const figures = await answer.text();
+    const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${merchantKey}` } });
+    const metrics = await response.text();
     const named = namesInTables('alert when').filter((name) => name.startsWith('pay_'));
     assert.ok(named.length > 3);
     for (const name of named) {
       const family = name.replace(/\{.*/, '').replace(/_count$/, '');
-      assert.match(figures, new RegExp(`^# TYPE ${family} `, 'm'));
+      assert.match(metrics, new RegExp(`^# TYPE ${family} `, 'm'));
     }
   });
 }
 
-/** Inside of a server block, as the document says. */
-async function startNginx(context: TestContext, { folder }: World, location: string): Promise<string> {
+/** Starts nginx with the location inside a server block, as the document says. */
+async function startNginx(
+  context: TestContext,
+  { folder }: DocumentsEnvironment,
+  location: string,
+): Promise<string> {
   const home = path.join(folder, 'nginx');
   await mkdir(home);
   const port = await freePort();
@@ -192,7 +202,7 @@ async function startNginx(context: TestContext, { folder }: World, location: str
   );
   await writeFile(
     path.join(home, 'nginx.conf'),
-    // Started by root it would read and write as nobody, who has no way into this folder.
+    // Started by root, its workers would run as `nobody`, which cannot access this folder.
     `${process.getuid?.() === 0 ? 'user root; ' : ''}daemon off; pid ${home}/nginx.pid; events {}
 http { access_log off; ${temporary.join(' ')} server { listen 127.0.0.1:${port};\n${location}} }`,
   );
@@ -203,7 +213,7 @@ http { access_log off; ${temporary.join(' ')} server { listen 127.0.0.1:${port};
     await ended;
   });
   const url = `http://127.0.0.1:${port}`;
-  await until('nginx answers', () =>
+  await until('nginx responds', () =>
     fetch(`${url}/healthz`).then(
       ({ ok }) => ok,
       () => false,

@@ -1,3 +1,4 @@
+/** Tests that the speed table of the README has the figures of `docs/benchmarks.md`. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -5,7 +6,7 @@ import { test } from 'node:test';
 const read = (file: string): string => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 const cellsOf = (line: string): string[] => line.split('|').map((cell) => cell.trim());
 
-test('each figure of the README’s table of speed is in the benchmarks, in the row of that name', () => {
+test('each figure of the README’s speed table is in the row of that name in docs/benchmarks.md', () => {
   const [, section = ''] = read('README.md').split('\n## Speed\n');
   const rows =
     section

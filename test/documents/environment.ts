@@ -1,4 +1,4 @@
-/** Where the documents are followed: a folder, a payment service, and what a reader has around. */
+/** Environment for running the snippets of the documents: a folder, a simulator and a shop's page. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -14,20 +14,23 @@ import { liveAccount, type SimulatorControl, startSimulator } from '../support/s
 import { root } from '../support/repository/source.ts';
 import type { Snippet } from './snippets.ts';
 
-export interface World {
+export interface DocumentsEnvironment {
   scope: Scope;
   folder: string;
   simulator: SimulatorControl;
 }
 
-export async function openWorld(scope: Scope): Promise<World> {
+export async function startEnvironment(scope: Scope): Promise<DocumentsEnvironment> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pay-elements-documents-'));
   scope.after(() => rm(folder, { recursive: true, force: true }));
   return { scope, folder, simulator: await startSimulator(scope) };
 }
 
-/** What a companion needs to be told. */
-export const settingsFor = ({ simulator }: World, databaseUrl: string): Record<string, string> => ({
+/** Minimal settings of a companion. */
+export const settingsFor = (
+  { simulator }: DocumentsEnvironment,
+  databaseUrl: string,
+): Record<string, string> => ({
   PAY_BASE_URL: simulator.baseUrl,
   PAY_TOKEN: liveAccount.token,
   PAY_SECRET: liveAccount.secret,
@@ -35,16 +38,16 @@ export const settingsFor = ({ simulator }: World, databaseUrl: string): Record<s
   PAY_DATABASE_URL: databaseUrl,
 });
 
-/** What it declares is what it returns; what it needs from around are its parameters. */
+/** Turns a snippet into an async function that takes the named variables and returns the declared ones. */
 export async function asFunction(
-  { scope }: World,
+  { scope }: DocumentsEnvironment,
   { text }: Snippet,
   ...parameters: string[]
 ): Promise<(...given: unknown[]) => Promise<unknown>> {
   const imports = text.match(/^import .*$/gm) ?? [];
   const body = text.replaceAll(/^import .*$/gm, '');
   const declared = [...body.matchAll(/^const (\w+)/gm)].map(([, name]) => name);
-  // Within the package, so that its own name resolves.
+  // Inside the package, so that the import of its own name resolves.
   const file = path.join(root, 'dist', `.document-${randomBytes(6).toString('hex')}.mjs`);
   const module = `${imports.join('\n')}
 export default async function (${parameters.join(', ')}) {
@@ -59,11 +62,11 @@ return { ${declared.join(', ')} };
 
 export interface ShopPage {
   url: string;
-  /** From now on. `%NONCE%` in it stands for the page's own. */
+  /** Sets the page's markup and policy. `%NONCE%` is replaced by the page's nonce. */
   show(markup: string, policy?: string): void;
 }
 
-/** A shop's page with a document's markup in it; any other address is the same page. */
+/** Serves one page with a document's markup at every path. */
 export async function shopPage(scope: Scope): Promise<ShopPage> {
   let shown = { markup: '', policy: '' };
   const server = createServer((_request, response) => {

@@ -1,4 +1,4 @@
-/** The demo uses the glossary's words in each of its rooms. */
+/** Tests that the Portuguese texts of the demo use the terms of the glossary. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { events } from '../../demo/back-office/codes/events.ts';

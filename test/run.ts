@@ -8,7 +8,7 @@ import { globSync } from 'node:fs';
 import { startPostgres } from './support/databases/postgres.ts';
 import { type Job, root, stopJobs } from './support/runner/job.ts';
 import { assertLongestAmong } from './support/runner/longest-first.ts';
-import { processorRoom } from './support/runner/processor-room.ts';
+import { processorCapacity } from './support/runner/processor-capacity.ts';
 import { isLong } from './support/runner/shares.ts';
 import { slowestLines } from './support/runner/slowest.ts';
 import { runSteps, type Step, type StepResult } from './support/runner/step.ts';
@@ -118,13 +118,16 @@ const needsDatabase = chosen(steps).some((step) => step.needsDatabase);
 const postgres = needsDatabase && !process.env['DATABASE_URL'] ? await startPostgres() : null;
 if (postgres) process.env['DATABASE_URL'] = postgres.url;
 const onDone = (result: StepResult): void => console.log(line(result));
-const oneAtOnce = { room: { take: (running: number) => running === 0 }, onDone };
+const oneAtOnce = { capacity: { mayStart: (running: number) => running === 0 }, onDone };
 const before = await Promise.all([
   runSteps(chosen(builds), oneAtOnce),
   runSteps(chosen(besideBuilds), oneAtOnce),
   runSteps(needsBrowser ? installs : [], oneAtOnce),
 ]);
-const results = [...before.flat(), ...(await runSteps(chosen(steps), { room: processorRoom(), onDone }))];
+const results = [
+  ...before.flat(),
+  ...(await runSteps(chosen(steps), { capacity: processorCapacity(), onDone })),
+];
 await postgres?.stop();
 
 const jobs = results.flatMap((result) => result.jobs);

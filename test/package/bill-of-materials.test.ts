@@ -97,7 +97,7 @@ describe('the audit of dependencies', () => {
       JSON.stringify({ statusCode: 405, message: '405 Method Not Allowed' }),
     );
     assert.equal(refused.status, 2);
-    assert.match(refused.stdout, /could not ask: the registry answered 405/);
+    assert.match(refused.stdout, /audit failed: the registry returned 405/);
     assert.match(refused.stdout, /Nothing is known/);
     const unreadable = await audit(scope, 'not JSON');
     assert.equal(unreadable.status, 2);

@@ -1,6 +1,6 @@
-// Installs what package-lock.json names, once per lock file, so that every command of the README works
-// from a clean clone. Plain JavaScript that Node 18 can read: it runs before the project's own Node 24
-// (devDependency `node`) is there.
+// Installs the packages of package-lock.json, once per lock file, so that every command of the README works
+// from a clean clone. Plain JavaScript for Node 18: it runs before the project's own Node 24 (devDependency
+// `node`) is installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ const lockDigest = createHash('sha256')
   .update(readFileSync(`${root}package-lock.json`))
   .digest('hex');
 
-/** Runs the npm that runs us, under the Node it was started with. */
+/** Runs the npm that started this script, with the same Node. */
 function npm(...args) {
   const { npm_execpath: cli, npm_node_execpath: node = process.execPath } = process.env;
   const { status, error } = cli
@@ -25,9 +25,9 @@ function npm(...args) {
 
 if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== lockDigest) {
   console.log('Installing the locked packages (once)…');
-  // A connection that stalls is given up for a new one: npm itself would wait five minutes.
+  // Retries a stalled connection early: by default npm waits five minutes.
   npm('ci', '--no-audit', '--no-fund', '--loglevel=error', '--fetch-timeout=30000', '--fetch-retries=5');
-  // Where install scripts are off, `node` has no binary: run that one script.
+  // With install scripts off, the package `node` has no binary: run its script alone.
   if (!existsSync(localNode) && Number(process.versions.node.split('.')[0]) < 24) {
     npm('rebuild', 'node', '--ignore-scripts=false', '--loglevel=error');
   }

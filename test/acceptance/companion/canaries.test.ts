@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import {
-  type Answer,
+  type CompanionResponse,
   askAsBuyer,
   customer,
   merchantKey,
@@ -53,7 +53,7 @@ test('no canary in a log, a database file, a metric, an error or a webhook', asy
     ['webhook secret', webhookSecret],
     ...Object.entries(numbers).map(([name, number]) => [`${name} card`, number] as const),
   ]);
-  const answers: Answer[] = [];
+  const answers: CompanionResponse[] = [];
   let orders = 0;
   const order = async (): Promise<string> => {
     const made = await merchantOf(companion.url).createCheckout({
@@ -64,7 +64,7 @@ test('no canary in a log, a database file, a metric, an error or a webhook', asy
     secrets.set(`client secret ${orders}`, made.client_secret);
     return made.client_secret;
   };
-  const ask = async (secret: string, where: string, body: unknown, key = 'key'): Promise<Answer> => {
+  const ask = async (secret: string, where: string, body: unknown, key = 'key'): Promise<CompanionResponse> => {
     const answer = await askAsBuyer(companion.url, secret, where, { body, key });
     answers.push(answer);
     const action = /"client_secret":"([^"]+)"/.exec(answer.text)?.[1];

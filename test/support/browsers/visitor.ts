@@ -51,7 +51,7 @@ export class BrowserRecord {
   /** Console errors, uncaught errors and refusals of the content policy. */
   readonly errors: string[] = [];
   readonly #keepsAnswers: boolean;
-  readonly #answers: Promise<string>[] = [];
+  readonly #responses: Promise<string>[] = [];
   readonly #streams = new Map<string, string>();
 
   constructor({ keepsAnswers }: { keepsAnswers: boolean }) {
@@ -65,14 +65,14 @@ export class BrowserRecord {
     });
     page.on('pageerror', (error) => this.errors.push(String(error)));
     if (!this.#keepsAnswers) return;
-    page.on('response', (response) => this.#answers.push(wholeAnswer(response)));
+    page.on('response', (response) => this.#responses.push(describeResponse(response)));
     await this.#watchStreams(page);
   }
 
   /** Each answer as its URL, headers and body, in lines. */
   async received(): Promise<string[]> {
     if (!this.#keepsAnswers) throw new Error('This record keeps no answers.');
-    return [...(await Promise.all(this.#answers)), ...this.#streams.values()];
+    return [...(await Promise.all(this.#responses)), ...this.#streams.values()];
   }
 
   /** What a stream brought is gone once the page has let go of it, so it is taken down as it comes. */
@@ -100,7 +100,7 @@ export class BrowserRecord {
 
 const eventStream = 'text/event-stream';
 
-async function wholeAnswer(response: Response): Promise<string> {
+async function describeResponse(response: Response): Promise<string> {
   const headers = response.headers();
   const isStream = headers['content-type']?.startsWith(eventStream);
   // A redirect has no body, and a page that was left takes its answers with it.

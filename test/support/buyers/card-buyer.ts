@@ -5,8 +5,8 @@ import {
   aimAt,
   calling,
   type Find,
-  type FormLook,
-  lookAtForm,
+  type FormState,
+  readForm,
   setValues,
   textOf,
   wasPressed,
@@ -14,9 +14,9 @@ import {
 import type { Place, Tab } from '../browsers/engines/tab.ts';
 
 /** An engine has heard of a press when it answers; a busy one a little later. */
-const looksAtPress = 20;
+const pressChecks = 20;
 /** A look takes up to six commands of a driver: made at once again, they would keep the page from what it is to show. */
-const lookIntervalMs = 60;
+const pollIntervalMs = 60;
 
 export class CardBuyer {
   readonly tab: Tab;
@@ -76,7 +76,7 @@ export class CardBuyer {
       const aim = await this.#aimAt(place, selector, words);
       if (!aim) return false;
       await this.tab.clickAt(...aim);
-      for (let looks = 0; looks < looksAtPress; looks++) {
+      for (let looks = 0; looks < pressChecks; looks++) {
         // Null: the press has led to another page.
         if ((await this.ask(place, wasPressed)) !== false) return true;
       }
@@ -84,8 +84,8 @@ export class CardBuyer {
     });
   }
 
-  look(): Promise<FormLook | null> {
-    return this.askFields(lookAtForm);
+  look(): Promise<FormState | null> {
+    return this.askFields(readForm);
   }
 
   async seeFocus(name: keyof CardWords): Promise<void> {
@@ -99,12 +99,12 @@ export class CardBuyer {
   }
 
   async seeText(words: string): Promise<void> {
-    await this.#seen(`“${words}”`, async () => (await this.text()).includes(words));
+    await this.#waitFor(`“${words}”`, async () => (await this.text()).includes(words));
   }
 
   /** A panel with this title. */
   async see(title: string): Promise<void> {
-    await this.#seen(`“${title}”`, async () =>
+    await this.#waitFor(`“${title}”`, async () =>
       (await this.ask('page', textOf, 'h1, h2, h3'))?.includes(title),
     );
   }
@@ -117,8 +117,8 @@ export class CardBuyer {
    * Waits until the last try has ended with these words, and returns the form. The stream can report a decline before the
    * charge's response comes, and a press in between does nothing.
    */
-  async seeAdvice(words: string): Promise<FormLook> {
-    return this.#seen(`advice “${words}”`, async () => {
+  async seeAdvice(words: string): Promise<FormState> {
+    return this.#waitFor(`advice “${words}”`, async () => {
       const form = await this.look();
       if (form?.values['cvc'] !== '' || (await this.ask('page', isBusy)) !== false) return null;
       const isThere =
@@ -128,12 +128,12 @@ export class CardBuyer {
   }
 
   /** Rejects with what the page shows instead, and why it may not have heard of anything newer. */
-  async #seen<T>(what: string, look: () => Promise<T>): ReturnType<typeof until<T>> {
+  async #waitFor<T>(what: string, look: () => Promise<T>): ReturnType<typeof until<T>> {
     try {
-      return await until(what, look, lookIntervalMs);
+      return await until(what, look, pollIntervalMs);
     } catch (cause) {
-      const situation = await this.ask('page', situationOf);
-      throw new Error(`${what} is not seen, but ${JSON.stringify(situation)}`, { cause });
+      const diagnostics = await this.ask('page', diagnosticsOf);
+      throw new Error(`${what} is not seen, but ${JSON.stringify(diagnostics)}`, { cause });
     }
   }
 
@@ -148,7 +148,7 @@ export class CardBuyer {
 const isBusy = (find: Find): boolean => find('[aria-busy=true]').length > 0;
 
 /** The text, whether the page may send anything, how it hears of news, and the last calls with their times in ms. */
-function situationOf(find: Find): unknown {
+function diagnosticsOf(find: Find): unknown {
   const element = find('pay-card')[0];
   const controller = element && (Reflect.get(element, 'controller') as { session?: { connection: string } });
   const calls = performance.getEntriesByType('resource') as PerformanceResourceTiming[];

@@ -75,9 +75,9 @@ export class CardPage {
    */
   async seeAdvice(words: string): Promise<void> {
     await until(`advice “${words}”`, async () => {
-      const isAsked = (await this.field('cvc').inputValue()) === '';
+      const isCleared = (await this.field('cvc').inputValue()) === '';
       const isOver = (await this.element.locator('[aria-busy=true]').count()) === 0;
-      return isAsked && isOver && (await this.text()).includes(words);
+      return isCleared && isOver && (await this.text()).includes(words);
     });
   }
 

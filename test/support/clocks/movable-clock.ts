@@ -1,6 +1,6 @@
 /**
  * Preload that moves the clock of its process ahead by the milliseconds in `CLOCK_FILE`, read at the start and at each
- * SIGUSR2. Timers are not affected, as when a machine's clock is set.
+ * SIGUSR2. Timers are not affected, as if the machine's clock were set.
  */
 import { readFileSync } from 'node:fs';
 

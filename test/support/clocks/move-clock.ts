@@ -1,4 +1,4 @@
-/** The clock of a process that was started with a preload, set while it runs. */
+/** Sets the clock of running processes that were started with the preload `movable-clock.ts`. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,9 +8,9 @@ import type { Scope } from '../servers/process.ts';
 const preload = fileURLToPath(new URL('movable-clock.ts', import.meta.url));
 
 export interface MovableClock {
-  /** For the process whose clock it is. */
+  /** Environment for the processes whose clock is set. */
   env: Record<string, string>;
-  /** Sets the clock so far ahead of the machine's; one process after another, or all at once. */
+  /** Sets the clock of these processes ahead of the machine's by so many milliseconds. */
   set(aheadMs: number, ...pids: readonly number[]): Promise<void>;
 }
 

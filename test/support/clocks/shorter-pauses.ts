@@ -1,6 +1,6 @@
 /**
- * The pauses after which the companion's workers look for what has come due, in a tenth of the time: in what
- * {@link withShorterPauses} runs, and in all that this starts. Timeouts stay as they are.
+ * Divides the polling intervals of the companion's workers by ten in everything that {@link withShorterPauses} runs or
+ * starts. Timeouts are unchanged.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 

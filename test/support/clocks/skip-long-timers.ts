@@ -1,5 +1,5 @@
 /**
- * Page script that drops timers of half a second and more. A page then never starts what it loads at rest, so a test of
+ * Page script that drops timers of half a second and more. A page then never starts its deferred loads, so a test of
  * the first load counts the same files on a slow machine and a fast one.
  */
 export const skipLongTimers = `const { setTimeout: plan } = window;

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { after, before, describe } from 'node:test';
 import { startPostgres, type TestPostgres } from './postgres.ts';
 
-/** `createDatabase` answers the URL of a new, empty database. */
+/** `createDatabase` returns the URL of a new, empty database. */
 export function onBothDatabases(
   suite: (createDatabase: () => Promise<string>, engine: 'SQLite' | 'PostgreSQL') => void,
 ): void {

@@ -1,4 +1,4 @@
-/** A throw-away PostgreSQL: the server at DATABASE_URL, else one of our own that lives as long as the test does. */
+/** Provides a temporary PostgreSQL: the server at DATABASE_URL, else one started for the test and stopped with it. */
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
@@ -17,24 +17,24 @@ import { Client } from 'pg';
 import { freePort } from '../servers/free-port.ts';
 
 export interface TestPostgres {
-  /** Of the server: where it is the DATABASE_URL of other processes, they make their databases there. */
+  /** URL of the server, for DATABASE_URL of other processes that create their databases there. */
   url: string;
-  /** Makes an empty database; answers its URL. */
+  /** Creates an empty database and returns its URL. */
   createDatabase(): Promise<string>;
-  /** Removes all that was made. */
+  /** Removes the created databases, and stops the server if it was started here. */
   stop(): Promise<void>;
 }
 
 export interface PostgresOptions {
-  /** Commits reach the disk, for those who measure; a test's rows need not survive a power cut. */
+  /** Flushes commits to disk, for measurements; a test's rows need not survive a power cut. */
   isDurable?: boolean;
-  /** Lines of `pg_hba.conf` before the line that lets everybody in. The server is then always one of our own. */
+  /** Lines of `pg_hba.conf` before the one that trusts all clients. With them, a server is always started. */
   accessRules?: readonly string[];
 }
 
 export async function startPostgres(options: PostgresOptions = {}): Promise<TestPostgres> {
-  const given = options.accessRules === undefined ? process.env['DATABASE_URL'] : undefined;
-  const server = given ? { url: given, stop: async () => undefined } : await startServer(options);
+  const externalUrl = options.accessRules === undefined ? process.env['DATABASE_URL'] : undefined;
+  const server = externalUrl ? { url: externalUrl, stop: async () => undefined } : await startServer(options);
   const databases: string[] = [];
 
   const execute = async (statement: string): Promise<void> => {
@@ -58,7 +58,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Test
       return url.href;
     },
     async stop() {
-      if (given) for (const name of databases) await execute(`DROP DATABASE ${name} WITH (FORCE)`);
+      if (externalUrl) for (const name of databases) await execute(`DROP DATABASE ${name} WITH (FORCE)`);
       await server.stop();
     },
   };
@@ -127,7 +127,7 @@ async function startServer({
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     async stop() {
       process.off('exit', stopAtExit);
-      // Fast shutdown: it does not wait for clients to leave.
+      // Fast shutdown: does not wait for clients to disconnect.
       server.kill('SIGINT');
       await exited;
       rmSync(home, { recursive: true, force: true });
@@ -135,7 +135,7 @@ async function startServer({
   };
 }
 
-/** PostgreSQL refuses to run as root. */
+/** User to run the server as: PostgreSQL refuses to run as root. */
 function serverUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const user of ['postgres', 'nobody']) {
@@ -143,7 +143,7 @@ function serverUser(): { uid: number; gid: number } | undefined {
       const id = (flag: string): number => Number(execFileSync('id', [flag, user], { stdio: 'pipe' }));
       return { uid: id('-u'), gid: id('-g') };
     } catch {
-      // There is no such user on this system.
+      // No such user on this system.
     }
   }
   throw new Error('PostgreSQL does not run as root, and there is neither a user postgres nor nobody');

@@ -1,11 +1,11 @@
-/** Whether values have the properties that an OpenAPI document describes. */
+/** Compares values with the schemas of an OpenAPI document. */
 import assert from 'node:assert/strict';
 
 type Node = Record<string, unknown>;
 
 export const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
 
-/** `type` of a JSON schema: a name, several, or none for any value. */
+/** Checks a value against the `type` of a JSON schema: one name, several, or undefined for any value. */
 function isOfType(value: unknown, type: unknown): boolean {
   if (type === undefined) return true;
   if (Array.isArray(type)) return type.some((one) => isOfType(value, one));
@@ -17,11 +17,11 @@ function isOfType(value: unknown, type: unknown): boolean {
 }
 
 export interface Shapes {
-  /** The node that a `$ref` names, or the node itself. */
+  /** Resolves a `$ref`; returns other nodes unchanged. */
   resolve: (node: unknown) => Node;
-  /** Where a value and its schema differ: properties that are not described or missing, and values of another type or word. */
+  /** Differences between value and schema: undescribed or missing properties, and values of another type or enum value. */
   differences: (value: unknown, described: unknown, path?: string) => string[];
-  /** Schema of the body that a webhook sends. */
+  /** Schema of a webhook's body. */
   webhookSchema: (type: string) => unknown;
 }
 
@@ -40,9 +40,10 @@ export function shapesOf(document: Node): Shapes {
 
   function differences(value: unknown, described: unknown, path = '$'): string[] {
     const schema = resolve(described);
-    const { properties, items, const: only, enum: words } = schema;
-    if (only !== undefined && only !== value) return [`${path} is not ${JSON.stringify(only)}`];
-    if (Array.isArray(words) && !words.includes(value)) return [`${path} is not one of ${words.join(', ')}`];
+    const { properties, items, const: constant, enum: values } = schema;
+    if (constant !== undefined && constant !== value) return [`${path} is not ${JSON.stringify(constant)}`];
+    if (Array.isArray(values) && !values.includes(value))
+      return [`${path} is not one of ${values.join(', ')}`];
     const choices = schema['oneOf'] ?? schema['anyOf'];
     if (Array.isArray(choices)) {
       const found = choices.map((choice) => differences(value, choice, path));

@@ -1,4 +1,4 @@
-/** The numbered statements of `docs/payment-service.md`, which the contract suite's titles name. */
+/** Parses the numbered statements of `docs/payment-service.md`, which the titles of the contract suite name. */
 import { readFileSync } from 'node:fs';
 
 export interface Statement {
@@ -7,11 +7,11 @@ export interface Statement {
   /** `4.2` */
   section: string;
   text: string;
-  /** False where no call to the service can show it. */
+  /** False if no call to the service can show it. */
   isObservable: boolean;
 }
 
-const line = /^- <a id="s([^"]+)"><\/a>\*\*§([\d.]+)-(\d+)\*\* (.+)$/;
+const statementLine = /^- <a id="s([^"]+)"><\/a>\*\*§([\d.]+)-(\d+)\*\* (.+)$/;
 const unobservable = ' *(outside of what a call can show)*';
 
 export const statements: readonly Statement[] = parse(
@@ -20,7 +20,7 @@ export const statements: readonly Statement[] = parse(
 
 function parse(document: string): Statement[] {
   return document.split('\n').flatMap((text) => {
-    const [, anchor, section = '', number = '', words = ''] = line.exec(text) ?? [];
+    const [, anchor, section = '', number = '', words = ''] = statementLine.exec(text) ?? [];
     if (anchor === undefined) return [];
     const id = `${section}-${number}`;
     if (anchor !== id) throw new Error(`§${id} has the anchor s${anchor}`);

@@ -1,11 +1,11 @@
-/** Checks snippets against the package's types, as a strict project of a shop would. */
+/** Type-checks snippets against the package's types with the settings of a strict project. */
 import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '../repository/source.ts';
 
-/** Angular itself is built with in the tests of the package's users; here are the words that the snippet takes of it. */
+/** Declarations of Angular that the snippet needs; `test/consumers` builds with Angular itself. */
 const angular = `declare module '@angular/core' {
   export const CUSTOM_ELEMENTS_SCHEMA: { name: string };
   export function Component(of: {
@@ -35,8 +35,8 @@ const compilerOptions = {
 };
 
 /**
- * Writes these files, by their names, into the folder, and returns what the compiler reports of any of them. One run
- * checks them all: most of its time goes into the types that they share.
+ * Writes the named files to the folder, compiles them, and returns a function for the errors in some of them. One run checks
+ * all: most of its time goes into the types that they share.
  */
 export async function typeErrorsOf(
   folder: string,
@@ -58,7 +58,7 @@ export async function typeErrorsOf(
   );
   const errors = reported.split('\n').filter((line) => /^\S/.test(line));
   return (...names) =>
-    // One that is about no file of these is an error of each.
+    // An error outside these files is reported for each of them.
     errors.filter((line) => {
       const about = /^(.+?)\(\d+,\d+\): /.exec(line)?.[1];
       return about === undefined || !(about in files) || names.includes(about);

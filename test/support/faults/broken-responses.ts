@@ -1,4 +1,4 @@
-/** Malformed responses, as a service or a proxy in front of it may send them. */
+/** Malformed responses that a service, or a proxy in front of it, may send. */
 import { jsonAnswer, type ScriptedAnswer } from '../servers/scripted-service.ts';
 
 const html = '<html>Bad gateway</html>';
@@ -14,7 +14,7 @@ export const brokenResponses: Record<string, ScriptedAnswer> = {
   'a status that nobody knows': { bytes: jsonAnswer({ status: 'settling', idTransaction: 'tx-1' }) },
 };
 
-/** Responses that stop in the middle for longer than any timeout. */
+/** Responses that stall for longer than any timeout. */
 export const lateResponses: Record<string, ScriptedAnswer> = {
   nothing: { bytes: '' },
   'headers without a body': { bytes: 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n' },
@@ -23,7 +23,7 @@ export const lateResponses: Record<string, ScriptedAnswer> = {
   },
 };
 
-/** Proper prefixes of a good response: each byte of the body and of the end of the head, and every eighth before. */
+/** Truncated copies of a valid response: at each byte of the body and of the end of the head, and at every eighth before. */
 export const cuts = (whole: Buffer): Buffer[] => {
   const bodyStart = whole.indexOf('\r\n\r\n') + 4;
   const places = [...Array(whole.length).keys()].filter((at) => at >= bodyStart - 6 || at % 8 === 0);

@@ -1,8 +1,8 @@
 /**
- * Preload that kills its process at the point named in `CRASH_AT`. The product has no code for it.
+ * Preload that kills its process at the point named in `CRASH_AT`, without any code in the product.
  *
  * - `before commit of TEXT`, `after commit of TEXT`: commit of the transaction with a statement that contains this text
- * - `sent PATH`, `answered PATH`: HTTP request to a path that contains this, as undici reports it
+ * - `sent PATH`, `answered PATH`: undici reports the request as sent, or its response headers, for a path that contains this
  */
 import diagnostics from 'node:diagnostics_channel';
 import { StatementSync } from 'node:sqlite';
@@ -11,7 +11,7 @@ import { Client, type QueryResult } from 'pg';
 const [, when = '', what = ''] =
   /^(before commit of|after commit of|sent|answered) (.+)$/.exec(process.env['CRASH_AT'] ?? '') ?? [];
 
-const die = (): void => void process.kill(process.pid, 'SIGKILL');
+const killProcess = (): void => void process.kill(process.pid, 'SIGKILL');
 
 if (when.endsWith('commit of')) {
   watchSqlite();
@@ -19,17 +19,17 @@ if (when.endsWith('commit of')) {
 }
 
 function watchSqlite(): void {
-  let isNear = false;
+  let holdsStatement = false;
   for (const name of ['run', 'get', 'all'] as const) {
     // eslint-disable-next-line typescript/unbound-method -- called with its own `this` below
     const original = StatementSync.prototype[name] as (...args: unknown[]) => unknown;
     const replaced = function (this: StatementSync, ...args: unknown[]): unknown {
       const isCommit = this.sourceSQL === 'COMMIT';
-      if (isCommit && isNear && when.startsWith('before')) die();
+      if (isCommit && holdsStatement && when.startsWith('before')) killProcess();
       const result = original.apply(this, args);
-      if (isCommit && isNear) die();
-      // A claim that finds nothing is made all the time.
-      if (this.sourceSQL.includes(what)) isNear ||= hasRows(result);
+      if (isCommit && holdsStatement) killProcess();
+      // Claims run all the time; only one that finds rows counts.
+      if (this.sourceSQL.includes(what)) holdsStatement ||= hasRows(result);
       return result;
     };
     Object.defineProperty(StatementSync.prototype, name, { value: replaced });
@@ -41,43 +41,43 @@ function watchPostgres(): void {
   type Callback = (error: Error | null, result?: QueryResult) => void;
   // eslint-disable-next-line typescript/unbound-method -- called with its own `this` below
   const query = Client.prototype.query as unknown as Query;
-  /** What has a transaction, and whether it holds the statement. */
+  /** Clients in a transaction, and whether it holds the statement. */
   const transactions = new Map<Client, boolean>();
-  /** Statements are sent without waiting for each other; what a COMMIT commits is known once they are done. */
-  const last = new WeakMap<Client, Promise<unknown>>();
+  /** Statements are sent without waiting for each other; whether a COMMIT commits the statement is known once they are done. */
+  const lastQuery = new WeakMap<Client, Promise<unknown>>();
 
-  function inTurn(client: Client, text: string, values?: unknown[]): Promise<QueryResult> {
-    const before = last.get(client) ?? Promise.resolve();
+  function runInOrder(client: Client, text: string, values?: unknown[]): Promise<QueryResult> {
+    const before = lastQuery.get(client) ?? Promise.resolve();
     const own = before.then(
-      () => watched(client, text, values),
-      () => watched(client, text, values),
+      () => runWatched(client, text, values),
+      () => runWatched(client, text, values),
     );
-    last.set(client, own);
+    lastQuery.set(client, own);
     return own;
   }
 
-  async function watched(client: Client, text: string, values?: unknown[]): Promise<QueryResult> {
+  async function runWatched(client: Client, text: string, values?: unknown[]): Promise<QueryResult> {
     if (text.startsWith('BEGIN')) transactions.set(client, false);
     const isCommit = text === 'COMMIT';
-    const isNear = isCommit && transactions.get(client) === true;
-    if (isNear && when.startsWith('before')) die();
-    const isAlone = text.includes(what) && !transactions.has(client);
-    // One that commits by itself has to be held back.
-    if (isAlone) await query.call(client, 'BEGIN');
+    const commitsStatement = isCommit && transactions.get(client) === true;
+    if (commitsStatement && when.startsWith('before')) killProcess();
+    const isAutocommit = text.includes(what) && !transactions.has(client);
+    // An autocommit statement is wrapped in a transaction, so that the crash can come before its commit.
+    if (isAutocommit) await query.call(client, 'BEGIN');
     const result = await query.call(client, text, values);
-    if (isNear) die();
+    if (commitsStatement) killProcess();
     if (text.includes(what) && (result.rowCount ?? 0) > 0) {
-      if (isAlone && when.startsWith('before')) die();
+      if (isAutocommit && when.startsWith('before')) killProcess();
       transactions.set(client, true);
     }
-    if (isAlone) await query.call(client, 'COMMIT');
-    if (isAlone && transactions.get(client) === true) die();
+    if (isAutocommit) await query.call(client, 'COMMIT');
+    if (isAutocommit && transactions.get(client) === true) killProcess();
     if (isCommit || text === 'ROLLBACK') transactions.delete(client);
     return result;
   }
 
-  async function report(answer: Promise<QueryResult>, callback: Callback): Promise<void> {
-    const [settled] = await Promise.allSettled([answer]);
+  async function report(pending: Promise<QueryResult>, callback: Callback): Promise<void> {
+    const [settled] = await Promise.allSettled([pending]);
     if (settled.status === 'fulfilled') callback(null, settled.value);
     else callback(settled.reason as Error);
   }
@@ -89,9 +89,9 @@ function watchPostgres(): void {
     callback?: Callback,
   ): unknown {
     const query = typeof given === 'string' ? { text: given, values } : given;
-    const answer = inTurn(this, query.text, query.values);
-    if (!callback) return answer;
-    return void report(answer, callback);
+    const pending = runInOrder(this, query.text, query.values);
+    if (!callback) return pending;
+    return void report(pending, callback);
   };
   Object.defineProperty(Client.prototype, 'query', { value: replaced });
 }
@@ -112,8 +112,8 @@ if (channel !== undefined) {
   diagnostics.subscribe(channel, (message) => {
     const { request } = message as { request: { path: string } };
     if (!request.path.includes(what)) return;
-    // What was written has to leave the process before it dies.
-    if (when === 'sent') setTimeout(die, 20);
-    else die();
+    // The request has to leave the process before the kill.
+    if (when === 'sent') setTimeout(killProcess, 20);
+    else killProcess();
   });
 }

@@ -1,16 +1,17 @@
+/** TCP proxy whose connections a test can reset. */
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
 export interface CuttableProxy {
-  /** The URL, through the proxy. */
+  /** The target's URL through the proxy. */
   readonly url: string;
-  /** Resets every connection, and each new one until it is mended. */
+  /** Resets all connections, and each new one until `mend`. */
   cut(): void;
   mend(): void;
   stop(): Promise<void>;
 }
 
-/** Starts a TCP proxy in front of the URL, whose connections a test can cut. */
+/** Starts a proxy in front of the URL. */
 export async function startProxy(targetUrl: string): Promise<CuttableProxy> {
   const target = new URL(targetUrl);
   const sockets = new Set<Socket>();

@@ -1,4 +1,4 @@
-/** Real faults of a running companion's database, which can be ended again. */
+/** Real, reversible faults of a running companion's database. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ export interface DatabaseFault {
   end(): Promise<void>;
 }
 
-/** Full disk: no file of the process can be written beyond its first byte. */
+/** Full disk: limits the size of files that the process writes to one byte. */
 export function filesThatCannotGrow(pid: number): DatabaseFault {
   const limit = (bytes: number | 'unlimited'): void => {
     execFileSync('prlimit', [`--pid=${pid}`, `--fsize=${bytes}:unlimited`]);
@@ -20,12 +20,12 @@ export function filesThatCannotGrow(pid: number): DatabaseFault {
 
 export interface SmallDisk {
   folder: string;
-  /** Takes all of its space, and gives it back. */
+  /** Fills the disk, and frees it again. */
   full: DatabaseFault;
   unmount(): void;
 }
 
-/** Disk of 4 MB in memory; null where this process may mount none. */
+/** Mounts a disk of 4 MB in memory; null if this process may not mount one. */
 export function mountSmallDisk(): SmallDisk | null {
   const folder = mkdtempSync(path.join(tmpdir(), 'pay-elements-small-disk-'));
   try {
@@ -51,7 +51,7 @@ export function mountSmallDisk(): SmallDisk | null {
   };
 }
 
-/** Read-only database: a hosted one whose disk is nearly full, or a standby before its promotion. */
+/** Read-only database, like a hosted one whose disk is nearly full, or a standby before its promotion. */
 export function readOnlyPostgres(databaseUrl: string): DatabaseFault {
   const name = new URL(databaseUrl).pathname.slice(1);
   async function set(value: 'on' | 'off'): Promise<void> {

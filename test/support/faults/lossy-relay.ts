@@ -1,32 +1,32 @@
-/** HTTP relay between browser and companion that drops chosen calls and records policy reports. */
+/** HTTP relay between browser and companion that drops chosen requests or responses and records policy reports. */
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, request as ask, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, request as sendRequest, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { Scope } from '../servers/process.ts';
 
-/** What is lost: the request, before the companion receives it, or its response. */
+/** Part of the call that is dropped: the request, before the companion receives it, or the response. */
 export type Loss = 'request' | 'answer';
 
 export interface LossyRelay {
   readonly url: string;
-  /** What the browser has reported of pages that came this way: refusals of their policy. */
+  /** Violations of the content security policy that browsers reported for relayed pages. */
   readonly reports: unknown[];
-  /** Loses the next calls to the path; answers their idempotency keys as they come, and those of the calls after. */
+  /** Drops the next `times` calls to the path; the returned list grows with the idempotency keys of all calls to it. */
   lose(path: string, loss: Loss, times: number): (string | null)[];
-  /** Holds back what is asked for at such a path, until the returned function lets it go. */
+  /** Holds back requests to matching paths until the returned function is called. */
   hold(path: RegExp): () => void;
-  /** How many requests are held back now. */
+  /** Number of requests that are held back. */
   heldBack(): number;
-  /** Every connection, and each new one until it is mended. */
+  /** Closes all connections, and each new one until `mend`. */
   cut(): void;
   mend(): void;
 }
 
-interface Order {
+interface LossRule {
   path: string;
   loss: Loss;
-  left: number;
+  remaining: number;
   keys: (string | null)[];
 }
 
@@ -36,35 +36,35 @@ const policyHeader = 'content-security-policy';
 export async function startLossyRelay(scope: Scope, targetUrl: string): Promise<LossyRelay> {
   const { hostname, port } = new URL(targetUrl);
   const reports: unknown[] = [];
-  let orders: Order[] = [];
+  let rules: LossRule[] = [];
   let isCut = false;
   let held: { path: RegExp; until: Promise<unknown> } | null = null;
   let heldBack = 0;
 
-  /** How the call is lost; null when it is not. */
+  /** Which part of the call to drop; null for none. */
   function lossOf({ method, headers }: IncomingMessage, path: string): Loss | null {
-    const order = method === 'OPTIONS' ? undefined : orders.find((candidate) => candidate.path === path);
-    if (!order) return null;
-    order.keys.push(headers['idempotency-key']?.toString() ?? null);
-    order.left -= 1;
-    return order.left < 0 ? null : order.loss;
+    const rule = method === 'OPTIONS' ? undefined : rules.find((candidate) => candidate.path === path);
+    if (!rule) return null;
+    rule.keys.push(headers['idempotency-key']?.toString() ?? null);
+    rule.remaining -= 1;
+    return rule.remaining < 0 ? null : rule.loss;
   }
 
-  function pass(from: IncomingMessage, to: ServerResponse, loss: Loss | null): void {
+  function forward(from: IncomingMessage, to: ServerResponse, loss: Loss | null): void {
     const { method, url: path, headers } = from;
-    const upstream = ask({ hostname, port, path, method, headers });
+    const upstream = sendRequest({ hostname, port, path, method, headers });
     upstream.on('error', () => to.destroy());
-    upstream.once('response', (answer) => {
+    upstream.once('response', (response) => {
       if (loss === 'answer') {
-        answer.resume().once('close', () => from.socket.destroy());
+        response.resume().once('close', () => from.socket.destroy());
         return;
       }
       to.once('close', () => upstream.destroy());
-      const policy = answer.headers[policyHeader];
-      const watched =
+      const policy = response.headers[policyHeader];
+      const reportingPolicy =
         policy === undefined ? {} : { [policyHeader]: `${String(policy)}; report-uri ${reportPath}` };
-      to.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...watched });
-      answer.on('error', () => to.destroy()).pipe(to);
+      to.writeHead(response.statusCode ?? 502, { ...response.headers, ...reportingPolicy });
+      response.on('error', () => to.destroy()).pipe(to);
     });
     from.pipe(upstream);
   }
@@ -82,9 +82,9 @@ export async function startLossyRelay(scope: Scope, targetUrl: string): Promise<
       heldBack += 1;
       void held.until.then(() => {
         heldBack -= 1;
-        pass(from, to, loss);
+        forward(from, to, loss);
       });
-    } else pass(from, to, loss);
+    } else forward(from, to, loss);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   scope.after(async () => {
@@ -96,7 +96,7 @@ export async function startLossyRelay(scope: Scope, targetUrl: string): Promise<
     reports,
     lose(path, loss, times) {
       const keys: (string | null)[] = [];
-      orders = [...orders.filter((order) => order.path !== path), { path, loss, left: times, keys }];
+      rules = [...rules.filter((order) => order.path !== path), { path, loss, remaining: times, keys }];
       return keys;
     },
     hold(path) {

@@ -17,9 +17,9 @@ import { liveAccount, type SimulatorControl } from '../servers/simulator.ts';
 import { withShorterPauses } from '../clocks/shorter-pauses.ts';
 import { until } from '../until.ts';
 
-const haste = 20;
+const speedUp = 20;
 
-export interface Answer {
+export interface CompanionResponse {
   status: number;
   headers: Headers;
   body: Record<string, unknown> & { id: string; code: string; status: unknown };
@@ -30,9 +30,9 @@ export interface TestMerchant {
   composed: Composed;
   /** What `onEvent` was given, in order. */
   events: PayEvent[];
-  get(path: string): Promise<Answer>;
+  get(path: string): Promise<CompanionResponse>;
   /** With a new idempotency key unless one is given. */
-  post(path: string, body: unknown, idempotencyKey?: string | null): Promise<Answer>;
+  post(path: string, body: unknown, idempotencyKey?: string | null): Promise<CompanionResponse>;
   /** The types of the events that a transfer had so far. */
   eventsOf(id: string): string[];
   /** A card payment that the service has confirmed; `transaction` is its `idTransaction`. */
@@ -86,7 +86,7 @@ export async function startMerchant(
         service: {
           ...(answerMs !== undefined && { timeouts: { headersMs: answerMs, totalMs: answerMs } }),
           // Retries as in the product, in a twentieth of the time.
-          runtime: { now: () => performance.now() * haste, sleep: (ms) => pause(ms / haste) },
+          runtime: { now: () => performance.now() * speedUp, sleep: (ms) => pause(ms / speedUp) },
         },
       },
     }),
@@ -99,7 +99,7 @@ export async function startMerchant(
     bearer: string,
     body?: unknown,
     idempotencyKey?: string | null,
-  ): Promise<Answer> => {
+  ): Promise<CompanionResponse> => {
     const response = await fetch(url + path, {
       method,
       headers: {
@@ -112,7 +112,7 @@ export async function startMerchant(
     return {
       status: response.status,
       headers: response.headers,
-      body: JSON.parse(await response.text()) as Answer['body'],
+      body: JSON.parse(await response.text()) as CompanionResponse['body'],
     };
   };
 

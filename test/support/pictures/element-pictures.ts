@@ -34,7 +34,7 @@ export async function openPictureBrowser(scope: Scope): Promise<Browser> {
   return browser;
 }
 
-export interface Wish {
+export interface PictureRequest {
   shopUrl: string;
   tag: string;
   states: readonly string[];
@@ -45,7 +45,7 @@ export interface Wish {
 /** By the state's name. */
 export async function takePictures(
   browser: Browser,
-  { shopUrl, tag, states, css = '' }: Wish,
+  { shopUrl, tag, states, css = '' }: PictureRequest,
 ): Promise<Map<string, Buffer>> {
   const context = await browser.newContext({
     locale: 'en-US',
@@ -99,25 +99,25 @@ async function takePicture(page: Page, state: string): Promise<Buffer> {
   );
   // A frame of its own still draws when the element is done: pictures that are equal say that nothing moves any more.
   let last: Buffer | null = null;
-  let equals = 0;
+  let equalCount = 0;
   return until(`a picture of ${state} that stays`, async () => {
-    if (!(await hasItsFonts(page))) return false;
+    if (!(await haveFontsLoaded(page))) return false;
     const next = await place.screenshot({ animations: 'disabled', caret: 'hide' });
-    equals = last?.equals(next) === true ? equals + 1 : 0;
+    equalCount = last?.equals(next) === true ? equalCount + 1 : 0;
     last = next;
-    return equals === 2 && packed(next);
+    return equalCount === 2 && compress(next);
   });
 }
 
 /** False, too, where a frame goes or is loaded anew while it is asked. */
-const hasItsFonts = (page: Page): Promise<boolean> =>
+const haveFontsLoaded = (page: Page): Promise<boolean> =>
   Promise.all(page.frames().map((frame) => frame.evaluate(() => document.fonts.ready.then(() => true)))).then(
     () => true,
     () => false,
   );
 
 /** Sixteen steps of each colour take half the room, and are too near for the comparison to tell. */
-function packed(picture: Buffer): Buffer {
+function compress(picture: Buffer): Buffer {
   const png = PNG.sync.read(picture);
   for (const [index, value] of png.data.entries())
     png.data[index] = Math.min(255, Math.round(value / 16) * 16);

@@ -57,65 +57,66 @@ const settings: Setting[] = [360, 390, 768, 1280].flatMap((width) => [
 ]);
 
 /** What happens to an order of its own; with or without a customer who is known. */
-const states: Record<string, { isKnown: boolean; order?: object; play(page: Page): Promise<unknown> }> = {
-  'payer form': {
-    isKnown: false,
-    async play(page) {
-      await page.locator('pay-pix #name').waitFor();
-      await page.locator('pay-pix button[type=submit]').click();
+const states: Record<string, { hasCustomer: boolean; order?: object; reach(page: Page): Promise<unknown> }> =
+  {
+    'payer form': {
+      hasCustomer: false,
+      async reach(page) {
+        await page.locator('pay-pix #name').waitFor();
+        await page.locator('pay-pix button[type=submit]').click();
+      },
     },
-  },
-  'pix code': { isKnown: true, play: seeCode },
-  'card form': { isKnown: true, play: openCard },
-  decline: {
-    isKnown: true,
-    async play(page) {
-      const card = await openCard(page);
-      await card.type({ ...goodCard, number: '4000000000009995' });
-      await payButton(page).click();
-      await until('the decline', () => heard(page, 'pay-error'));
+    'pix code': { hasCustomer: true, reach: waitForCode },
+    'card form': { hasCustomer: true, reach: openCard },
+    decline: {
+      hasCustomer: true,
+      async reach(page) {
+        const card = await openCard(page);
+        await card.type({ ...goodCard, number: '4000000000009995' });
+        await payButton(page).click();
+        await until('the decline', () => hasEvent(page, 'pay-error'));
+      },
     },
-  },
-  'field errors': {
-    isKnown: true,
-    async play(page) {
-      const card = await openCard(page);
-      await card.type({ number: '4242424242424241' });
-      await payButton(page).click();
-      await card.error('cvc').waitFor();
+    'field errors': {
+      hasCustomer: true,
+      async reach(page) {
+        const card = await openCard(page);
+        await card.type({ number: '4242424242424241' });
+        await payButton(page).click();
+        await card.error('cvc').waitFor();
+      },
     },
-  },
-  'paid by pix': {
-    isKnown: true,
-    async play(page) {
-      const { qrcode, idTransaction } = await seeCode(page);
-      if (qrcode !== undefined) await testShop.simulator.pay(idTransaction);
-      await until('it is paid', () => heard(page, 'pay-success'));
+    'paid by pix': {
+      hasCustomer: true,
+      async reach(page) {
+        const { qrcode, idTransaction } = await waitForCode(page);
+        if (qrcode !== undefined) await testShop.simulator.pay(idTransaction);
+        await until('it is paid', () => hasEvent(page, 'pay-success'));
+      },
     },
-  },
-  'expired code': {
-    isKnown: true,
-    async play(page) {
-      const { idTransaction } = await seeCode(page);
-      await testShop.simulator.expire(idTransaction);
-      await page.locator('pay-pix [part~=status-title]').waitFor();
+    'expired code': {
+      hasCustomer: true,
+      async reach(page) {
+        const { idTransaction } = await waitForCode(page);
+        await testShop.simulator.expire(idTransaction);
+        await page.locator('pay-pix [part~=status-title]').waitFor();
+      },
     },
-  },
-  'no connection': {
-    isKnown: true,
-    async play(page) {
-      await seeCode(page);
-      await page.context().setOffline(true);
-      await page.locator('[part~=notice]').first().waitFor();
+    'no connection': {
+      hasCustomer: true,
+      async reach(page) {
+        await waitForCode(page);
+        await page.context().setOffline(true);
+        await page.locator('[part~=notice]').first().waitFor();
+      },
     },
-  },
-};
+  };
 
 const payButton = (page: Page) => page.getByRole('button', { name: /^(Pagar|Pay) US\$/ });
-const heard = (page: Page, type: string): Promise<boolean> =>
+const hasEvent = (page: Page, type: string): Promise<boolean> =>
   page.evaluate((name) => window.heard.some((event) => event.type === name), type);
 
-async function seeCode(page: Page) {
+async function waitForCode(page: Page) {
   const qr = page.getByRole('img', { name: /QR code/ });
   await qr.waitFor();
   const charges = await testShop.simulator.charges();
@@ -131,13 +132,13 @@ async function openCard(page: Page): Promise<CardPage> {
   return card;
 }
 
-async function take({ width, lang, colorScheme, css }: Setting, name: string): Promise<Buffer> {
+async function takePicture({ width, lang, colorScheme, css }: Setting, name: string): Promise<Buffer> {
   const state = states[name];
   if (state === undefined) throw new Error(`There is no state ${name}`);
   const { client_secret: secret } = await testShop.createCheckout({
     amounts: { BRL: '129.90', USD: '25.00' },
     description: 'Caneca esmaltada e café 250 g',
-    ...(state.isKnown && { customer }),
+    ...(state.hasCustomer && { customer }),
   });
   const { page } = await testShop.open({
     body: `<pay-checkout checkout="${secret}"></pay-checkout>`,
@@ -149,7 +150,7 @@ async function take({ width, lang, colorScheme, css }: Setting, name: string): P
   });
   try {
     await page.locator('pay-wallet:state(embedded)').waitFor();
-    await state.play(page);
+    await state.reach(page);
   } catch (error) {
     console.error(`${name}: ${String(error)}`);
   }
@@ -164,7 +165,7 @@ async function take({ width, lang, colorScheme, css }: Setting, name: string): P
 for (const setting of settings.filter(({ name }) => words.every((word) => name.includes(word)))) {
   const figures = [];
   for (const name of Object.keys(states)) {
-    const picture = await take(setting, name);
+    const picture = await takePicture(setting, name);
     figures.push(
       `<figure><figcaption>${name}</figcaption><img width="${setting.width}" src="data:image/png;base64,${picture.toString('base64')}"></figure>`,
     );

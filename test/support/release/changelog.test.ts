@@ -1,11 +1,11 @@
-/** What the changelog says of a release. */
+/** Tests of the changelog's release headings and of the checks before a release. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mistakesOf, withRelease } from './changelog.ts';
 
 const before = '# Changelog\n\n## Unreleased\n\n- A line.\n\n## 0.1.0\n\nFirst version.\n';
 
-test('a release takes over what was unreleased', () => {
+test('a release moves the unreleased section under its heading', () => {
   const after = withRelease(before, '0.2.0', '2026-11-22');
   assert.equal(
     after,
@@ -15,7 +15,7 @@ test('a release takes over what was unreleased', () => {
   assert.throws(() => withRelease(after, '0.3.0', '2026-11-23'), /nothing below/);
 });
 
-test('a tag that does not fit is refused, with each reason', () => {
+test('reports each reason why a tag cannot be released', () => {
   assert.equal(mistakesOf('v0.2.0', '0.3.0', before).length, 3);
   assert.equal(mistakesOf('v0.1.0', '0.1.0', before).length, 1);
 });

@@ -1,20 +1,20 @@
-/** The changelog's headings: `## Unreleased` gathers what the next version will be. */
+/** Edits and checks the release headings of the changelog; `## Unreleased` collects the changes of the next version. */
 
 const unreleased = '## Unreleased';
 
-/** The section below this heading, without the heading; null where there is none. */
+/** Text of the section under this heading; null if there is none. */
 function sectionOf(changelog: string, heading: string): string | null {
   const [, after] = `\n${changelog}`.split(`\n${heading}\n`);
   return after?.split('\n## ')[0]?.trim() ?? null;
 }
 
-/** The changelog with its unreleased section under the new version, and an empty one above it. */
+/** Moves the unreleased section under the new version's heading, and leaves an empty one above. */
 export function withRelease(changelog: string, version: string, date: string): string {
   if (!sectionOf(changelog, unreleased)) throw new Error('CHANGELOG.md has nothing below “Unreleased”.');
   return changelog.replace(`${unreleased}\n`, `${unreleased}\n\n## ${version} (${date})\n`);
 }
 
-/** Why this tag cannot be released; empty where it can. */
+/** Reasons why the tag cannot be released; empty if it can. */
 export function mistakesOf(tag: string, version: string, changelog: string): string[] {
   const heading = changelog.split('\n').find((line) => line.startsWith(`## ${version}`));
   return [

@@ -1,6 +1,6 @@
 /**
- * `npm run release -- 1.2.3` writes the version and the changelog's heading; commit and tag it yourself.
- * `npm run release:check -- v1.2.3` ends with 1 where the tag, the version and the changelog do not agree.
+ * `npm run release -- 1.2.3` writes the version and the changelog's heading; commit and tag are manual.
+ * `npm run release:check -- v1.2.3` exits with 1 if tag, version and changelog do not agree.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * `npm run audit:dependencies`: are there known vulnerabilities in what is published? Ends with 0 when there are none, 1
- * when there are, and 2 when the registry did not say: silence is not an all-clear.
+ * `npm run audit:dependencies`: looks for known vulnerabilities in the published packages. Exits with 0 for none, 1 for some,
+ * and 2 if the registry returned no result.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -24,8 +24,8 @@ function verdictOn(text: string, errors: string): { exitCode: number; lines: str
     return {
       exitCode: 2,
       lines: [
-        `could not ask: ${found ?? errors.trim().split('\n').at(-1) ?? 'npm said nothing'}`,
-        'Nothing is known about vulnerabilities. Ask again where the registry takes audits.',
+        `audit failed: ${found ?? errors.trim().split('\n').at(-1) ?? 'npm printed nothing'}`,
+        'Vulnerabilities are unknown. Repeat with a registry that supports audits.',
       ],
     };
   const published = publishedNames();
@@ -40,32 +40,32 @@ function verdictOn(text: string, errors: string): { exitCode: number; lines: str
         ({ name, severity, range }) =>
           `${severity}: ${name} ${range}${published.has(name) ? '' : ' (only used to build and test)'}`,
       ),
-      `${inPackage.length} known vulnerabilities in what is published, ${found.length - inPackage.length} in what builds and tests it`,
+      `${inPackage.length} known vulnerabilities in published packages, ${found.length - inPackage.length} in packages for build and tests`,
     ],
   };
 }
 
-/** The reason where the registry gave no answer; null where npm gave none. */
+/** Advisories in npm's output; the reason if the registry returned none, or null if npm gave no reason. */
 function advisoriesIn(text: string): Advisory[] | string | null {
-  let answer: unknown;
+  let output: unknown;
   try {
-    answer = JSON.parse(text);
+    output = JSON.parse(text);
   } catch {
     return null;
   }
-  if (typeof answer !== 'object' || answer === null) return null;
+  if (typeof output !== 'object' || output === null) return null;
   if (
-    'vulnerabilities' in answer &&
-    typeof answer.vulnerabilities === 'object' &&
-    answer.vulnerabilities !== null
+    'vulnerabilities' in output &&
+    typeof output.vulnerabilities === 'object' &&
+    output.vulnerabilities !== null
   )
-    return Object.values(answer.vulnerabilities) as Advisory[];
-  if ('statusCode' in answer) return `the registry answered ${String(answer.statusCode)} to the audit`;
-  if ('message' in answer) return String(answer.message);
+    return Object.values(output.vulnerabilities) as Advisory[];
+  if ('statusCode' in output) return `the registry returned ${String(output.statusCode)} to the audit`;
+  if ('message' in output) return String(output.message);
   return null;
 }
 
-/** By the bill of materials of the last build. */
+/** Names in the bill of materials of the last build. */
 function publishedNames(): ReadonlySet<string> {
   const file = path.join(root, 'dist/bom.cdx.json');
   const bill = JSON.parse(readFileSync(file, 'utf8')) as { components: { name: string }[] };

@@ -1,4 +1,4 @@
-/** The project's own source, parsed: what each file imports and what its comments say. */
+/** Parses the project's source files: the imports and comments of each. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,22 +7,22 @@ import { parseSync } from 'vite';
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 export interface Import {
-  /** A path from the root for a file of the project, else the specifier of a package. */
+  /** Path from the root for a file of the project, else the specifier of a package. */
   target: string;
   isPackage: boolean;
-  /** Erased before it runs. */
+  /** A type-only import, which is erased. */
   isType: boolean;
 }
 
 export interface SourceFile {
-  /** From the root, with forward slashes. */
+  /** Path from the root, with forward slashes. */
   path: string;
   text: string;
   imports: Import[];
   comments: string[];
 }
 
-/** Every TypeScript and JavaScript file under these folders. */
+/** Reads every TypeScript and JavaScript file under these folders. */
 export function readSources(...folders: string[]): SourceFile[] {
   const patterns = folders.map((folder) => `${folder}/**/*.{ts,js,mjs}`);
   return globSync(patterns, { cwd: root, exclude: ['**/node_modules', '**/dist'] })

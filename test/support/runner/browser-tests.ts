@@ -1,4 +1,4 @@
-/** Runs the tests of the widget in the browsers of this machine and sends the count of passed tests to the parent process. */
+/** Runs the widget's browser tests in the installed browsers and sends their counts to the parent process. */
 import { defaultReporter, startTestRunner } from '@web/test-runner';
 import { SESSION_STATUS, type TestRunner } from '@web/test-runner-core';
 import { globSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { root, type Tally } from './job.ts';
 
 const all = globSync('test/widget/**/*.browser.ts', { cwd: root }).sort();
 const listed: readonly string[] = shares.cases.engines.long;
-/** Texts and choices, which are the same code in each engine. A listed file that is missing fails in {@link casesOf}. */
+/** Files without engine-dependent cases: texts and choices. A listed file that is missing fails in {@link casesOf}. */
 const concernsNoEngine = all.filter((file) => listed.includes(file));
 const inAllEngines = casesOf('engines', concernsNoEngine, String);
 const inChromium = concernsNoEngine.filter((file) => !inAllEngines.includes(file));
@@ -19,7 +19,7 @@ const runner = await startTestRunner({
   argv: ['--config', 'test/widget/web-test-runner.config.js'],
   autoExitProcess: false,
   config: {
-    // Nobody watches it run: only what failed.
+    // The output is read after the run: failures only.
     reporters: [defaultReporter({ reportTestProgress: false })],
     files: all.filter((file) => !inChromium.includes(file)),
     groups: inChromium.length > 0 ? [{ name: 'Chromium', files: inChromium, browsers: [chromium] }] : [],
@@ -31,7 +31,7 @@ const startedMs = new Map<string, number>();
 const files: FileDuration[] = [];
 const beganMs = performance.now();
 runner.sessions.on('session-status-updated', ({ id, status, testFile, browser }) => {
-  // The first may have begun before anybody listened.
+  // The first session may have begun before this listener was added.
   if (status === SESSION_STATUS.INITIALIZING) startedMs.set(id, performance.now());
   if (status !== SESSION_STATUS.FINISHED) return;
   const durationMs = performance.now() - (startedMs.get(id) ?? beganMs);
@@ -54,7 +54,7 @@ function tallyOf({ sessions }: TestRunner): Tally {
   };
   for (const session of sessions.all()) {
     add(session.testResults);
-    // Errors beside the tests: a file that did not load, an uncaught error.
+    // Errors outside of tests: a file that did not load, an uncaught error.
     if (!session.passed && session.errors.length > 0) tally.failed += 1;
   }
   return tally;

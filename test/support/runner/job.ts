@@ -1,4 +1,4 @@
-/** One child process of `npm test`: what it printed, and how much of it passed. */
+/** Runs one child process of `npm test` and collects its output and test counts. */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ export interface Tally {
 }
 
 export interface Job {
-  /** Of a test file, its path. */
+  /** For a test file, its path. */
   name: string;
   /** Program and arguments; programs of `node_modules/.bin` by their bare name. */
   command: readonly [string, ...string[]];
@@ -33,12 +33,12 @@ export interface JobResult extends Tally {
   output: string;
 }
 
-/** Limit of one job: one that hangs is named before the limit of the whole run ends everything. */
+/** Time limit of one job, so that one that hangs is named before the limit of the whole run is reached. */
 const timeoutMs = (isLong ? 12 * 60 : 25) * 60_000;
 
 const running = new Set<number>();
 
-/** Ends every job that is still running, with all that it started. */
+/** Kills every running job with its child processes. */
 export function stopJobs(): void {
   for (const pid of running) signalGroup(pid, 'SIGKILL');
 }
@@ -51,7 +51,7 @@ export function runJob({ name, command, counts }: Job): Promise<JobResult> {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: root,
-      // A group of its own, so that a stuck job goes with its browsers and servers.
+      // In its own process group, so that a stuck job is killed with its browsers and servers.
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: {
@@ -78,13 +78,13 @@ export function runJob({ name, command, counts }: Job): Promise<JobResult> {
       clearTimeout(watchdog);
       if (pid === undefined) return;
       running.delete(pid);
-      // Whatever a failed test left behind must not outlive it, nor hold its output open.
+      // Processes that a failed test left behind must not outlive the job or hold its output open.
       signalGroup(pid, 'SIGKILL');
     });
     child.on('close', (status) => {
       clearTimeout(watchdog);
       const tally = counts === 'exit' ? asOneCheck(status) : asTests(status, reported);
-      if (counts === 'tally' && !reported) output += '\nIt ended without reporting its tests.\n';
+      if (counts === 'tally' && !reported) output += '\nThe process ended without reporting its tests.\n';
       else if (counts === 'tally' && tally.passed + tally.failed === 0) output += '\nNo tests ran.\n';
       resolve({ name, output, ...tally });
     });
@@ -96,7 +96,7 @@ const asOneCheck = (status: number | null): Tally =>
     ? { passed: 1, failed: 0, skipped: 0, files: [] }
     : { passed: 0, failed: 1, skipped: 0, files: [] };
 
-/** A runner that fails without a failed test (a crash, a file that could not load) counts as one failure. */
+/** Counts a runner that fails without a failed test (a crash, a file that did not load) as one failure. */
 function asTests(status: number | null, reported: Tally | undefined): Tally {
   const tally = reported ?? { passed: 0, failed: 0, skipped: 0, files: [] };
   const succeeded = status === 0 && tally.passed > 0;
@@ -116,6 +116,6 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch {
-    // Gone already.
+    // The process group has ended already.
   }
 }

@@ -1,4 +1,5 @@
-/** By measured time, the longest first: one that begins last runs alone at the end, on one core. */
+/** Orders jobs by measured duration, so that no long job starts last and runs alone on one core. */
+
 const longest: readonly string[] = [
   'browsers',
   'test/simulation/simulation.test.ts',
@@ -33,7 +34,7 @@ const longest: readonly string[] = [
   'test/server/money-out/payouts.test.ts',
 ];
 
-/** The others after them, in the order in which they are given. */
+/** Sorts the listed jobs first; the others keep their order. */
 export function longestFirst<T>(items: readonly T[], nameOf: (item: T) => string): T[] {
   const rank = (item: T): number => {
     const index = longest.indexOf(nameOf(item));
@@ -42,8 +43,8 @@ export function longestFirst<T>(items: readonly T[], nameOf: (item: T) => string
   return items.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** Fails where one of the longest has gone. */
+/** Throws if a listed job no longer exists. */
 export function assertLongestAmong(names: readonly string[]): void {
-  const gone = longest.filter((name) => !names.includes(name));
-  if (gone.length > 0) throw new Error(`There is no ${gone.join(', ')}`);
+  const missing = longest.filter((name) => !names.includes(name));
+  if (missing.length > 0) throw new Error(`Listed in longest-first.ts, but missing: ${missing.join(', ')}`);
 }

@@ -1,20 +1,20 @@
 /**
- * What `npm test` runs a share of, and `npm run test:long` all of: many rounds, and matrices of which a few cases show each
- * language, each size and each scheme. `npm run docs` makes the table of CONTRIBUTING.md of it.
+ * Cases and amounts of which `npm test` runs a share and `npm run test:long` all: repeated rounds, and matrices of which a few
+ * cases cover each language, size and color scheme. `npm run docs` writes them to the table of CONTRIBUTING.md.
  */
 import assert from 'node:assert/strict';
 
-/** `npm run test:long` sets it. */
+/** True in `npm run test:long`. */
 export const isLong = process.env['TEST_LONG'] === '1';
 
 interface Share {
-  /** Where it is run. */
+  /** Test file that runs it. */
   file: string;
-  /** What its cases show. */
+  /** Description of its cases: mostly the test's title. */
   what: string;
 }
 
-/** How often something is repeated. */
+/** Numbers of repetitions. */
 const amounts = {
   days: {
     file: 'test/simulation/simulation.test.ts',
@@ -54,19 +54,19 @@ const amounts = {
   },
   beginnings: {
     file: 'test/server/selling/buy.test.ts',
-    what: 'purchases begun from one address',
+    what: 'purchases started from one address',
     short: 300,
     long: 1_000,
   },
   'take-overs': {
     file: 'test/acceptance/card/brought-frame.test.ts',
-    what: 'take-overs of a declared frame while its buyer types, for each element',
+    what: 'takeovers of a declared frame while the buyer types, for each element',
     short: 2,
     long: 20,
   },
 } as const satisfies Record<string, Share & { short: number; long: number }>;
 
-/** Cases by their names: those of `short` are in both. */
+/** Names of cases: those of `short` run in both. */
 const cases = {
   tour: {
     file: 'test/acceptance/demo-tour.test.ts',
@@ -160,7 +160,7 @@ const cases = {
   },
   engines: {
     file: 'test/support/runner/browser-tests.ts',
-    what: 'files of `test/widget` that run in Firefox and WebKitGTK, too: all but those of which no case concerns an engine',
+    what: 'files of `test/widget` without engine-dependent cases, in Firefox and WebKitGTK (in Chromium all are in both)',
     short: [],
     long: [
       'test/widget/pay-pix/accessibility.browser.ts',
@@ -172,7 +172,7 @@ const cases = {
   },
   'declines in each engine': {
     file: 'test/acceptance/card/engines/outcomes.ts',
-    what: 'codes of declines in Firefox and WebKitGTK (in Chromium all are in both)',
+    what: 'decline codes in Firefox and WebKitGTK (in Chromium all are in both)',
     short: [
       'insufficient_funds',
       'lost_card',
@@ -218,7 +218,7 @@ const cases = {
   },
   'crash points': {
     file: 'test/acceptance/companion/crash-points.test.ts',
-    what: 'killed on PostgreSQL when (on SQLite all are in both)',
+    what: 'crash points on PostgreSQL (on SQLite all are in both)',
     short: [
       'the attempt is recorded, not sent',
       'the answer is read, not written',
@@ -270,7 +270,7 @@ export const shares = { amounts, cases };
 
 export const amountOf = (name: keyof typeof amounts): number => amounts[name][isLong ? 'long' : 'short'];
 
-/** Those of a matrix that this run has. Fails where a case has no place in the table, or has gone. */
+/** Cases of a matrix that belong to this run. Throws if a case is not listed, or a listed one is missing. */
 export function casesOf<T>(
   name: keyof typeof cases,
   all: readonly T[],

@@ -1,3 +1,4 @@
+/** Tests of the list of slowest test files. */
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { describe, test } from 'node:test';
@@ -7,7 +8,7 @@ import { root } from './job.ts';
 import { tallyOf } from './tally-reporter.ts';
 
 describe('the slowest files', () => {
-  test('are twenty lines at most, the slowest first', () => {
+  test('lists at most twenty, the slowest first', () => {
     const files = Array.from({ length: 25 }, (_, index) => ({
       name: `${index}.test.ts`,
       durationMs: index * 1000,
@@ -18,7 +19,7 @@ describe('the slowest files', () => {
     assert.equal(lines.at(-1), '    5.0 s   5.test.ts');
   });
 
-  test('come from the summary of each, beside its counts', async () => {
+  test('takes duration and counts from the summary of each file', async () => {
     const summary = {
       type: 'test:summary',
       data: {
@@ -36,12 +37,12 @@ describe('the slowest files', () => {
     });
   });
 
-  test('are none of a run that ended before its summary', async () => {
+  test('returns no tally for a run that ended before its summary', async () => {
     assert.equal(await tallyOf(eventsOf([])), undefined);
   });
 });
 
-/** Of each event only what is read. */
+/** Events with only the properties that the reporter reads. */
 async function* eventsOf(list: readonly unknown[]): AsyncGenerator<TestEvent> {
   for (const event of list) yield (await Promise.resolve(event)) as TestEvent;
 }

@@ -1,12 +1,12 @@
-/** Which test files take longest: where to look when a run has become slow. */
+/** Lists the slowest test files, to find out why a run has become slow. */
 
 export interface FileDuration {
-  /** From the top of the project; with the browser's name where it ran in one. */
+  /** Path from the project's root, with the browser's name for a browser test. */
   name: string;
   durationMs: number;
 }
 
-/** One line each, the slowest first. */
+/** Formats one line per file, the slowest first. */
 export function slowestLines(files: readonly FileDuration[], most = 20): string[] {
   return files
     .toSorted((one, other) => other.durationMs - one.durationMs)

@@ -1,8 +1,9 @@
+/** Tests of how the steps of `npm test` share the processor. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Job, JobResult } from './job.ts';
-import { processorRoom } from './processor-room.ts';
-import { type Room, runSteps, type Step } from './step.ts';
+import { processorCapacity } from './processor-capacity.ts';
+import { type Capacity, runSteps, type Step } from './step.ts';
 
 const stepOf = (name: string, jobs: string[], mostAtOnce?: number): Step => ({
   name,
@@ -12,8 +13,8 @@ const stepOf = (name: string, jobs: string[], mostAtOnce?: number): Step => ({
   ...(mostAtOnce !== undefined && { mostAtOnce }),
 });
 
-/** Runs the steps; the jobs end in the order in which they began, when all that may start has started. */
-async function play(steps: readonly Step[], room: Room) {
+/** Runs the steps with jobs that end in the order of their start, each once no other job may start. */
+async function play(steps: readonly Step[], capacity: Capacity) {
   const log: string[] = [];
   const ends: (() => void)[] = [];
   const done: string[] = [];
@@ -23,7 +24,7 @@ async function play(steps: readonly Step[], room: Room) {
     log.push(`-${name}`);
     return { name, output: '', passed: name.startsWith('bad') ? 0 : 2, failed: 1, skipped: 0, files: [] };
   };
-  const ended = runSteps(steps, { room, run, onDone: ({ name }) => done.push(name) });
+  const ended = runSteps(steps, { capacity: capacity, run, onDone: ({ name }) => done.push(name) });
   while (done.length < steps.length) {
     await new Promise((resolve) => void setImmediate(resolve));
     ends.shift()?.();
@@ -32,23 +33,23 @@ async function play(steps: readonly Step[], room: Room) {
   return { log: log.join(' '), done, results };
 }
 
-const atOnce = (most: number): Room => ({ take: (running) => running < most });
+const upTo = (most: number): Capacity => ({ mayStart: (running) => running < most });
 
 describe('the steps of a run', () => {
-  test('share one queue, in which the longest jobs come first', async () => {
+  test('share one queue, the longest jobs first', async () => {
     const simulation = 'test/simulation/simulation.test.ts';
-    const { log, done } = await play([stepOf('a', ['a1', 'a2']), stepOf('b', [simulation, 'b2'])], atOnce(2));
+    const { log, done } = await play([stepOf('a', ['a1', 'a2']), stepOf('b', [simulation, 'b2'])], upTo(2));
     assert.equal(log, `+${simulation} +a1 -${simulation} +a2 -a1 +b2 -a2 -b2`);
     assert.deepEqual(done, ['a', 'b']);
   });
 
-  test('that are limited begin first, and leave the rest of the room to others', async () => {
-    const { log } = await play([stepOf('a', ['a1', 'a2', 'a3']), stepOf('b', ['b1', 'b2'], 1)], atOnce(3));
+  test('start limited steps first, and fill the rest of the capacity with others', async () => {
+    const { log } = await play([stepOf('a', ['a1', 'a2', 'a3']), stepOf('b', ['b1', 'b2'], 1)], upTo(3));
     assert.equal(log, '+b1 +a1 +a2 -b1 +b2 -a1 +a3 -a2 -b2 -a3');
   });
 
-  test('sum up their jobs, and keep what each one printed', async () => {
-    const { results } = await play([stepOf('a', ['good', 'bad'])], atOnce(1));
+  test('add up the counts of their jobs', async () => {
+    const { results } = await play([stepOf('a', ['good', 'bad'])], upTo(1));
     const [{ passed, failed, skipped, jobs }] = results as [(typeof results)[number]];
     assert.deepEqual([passed, failed, skipped], [2, 2, 0]);
     assert.deepEqual(
@@ -57,42 +58,42 @@ describe('the steps of a run', () => {
     );
   });
 
-  test('without a job are a mistake', async () => {
-    await assert.rejects(runSteps([stepOf('a', [])], { room: atOnce(1), onDone: () => undefined }), /“a”/);
+  test('reject a step without jobs', async () => {
+    await assert.rejects(runSteps([stepOf('a', [])], { capacity: upTo(1), onDone: () => undefined }), /“a”/);
   });
 });
 
-describe('the processor has room', () => {
-  const room = () => {
+describe('the capacity of the processor', () => {
+  const twoCores = () => {
     const times = { idle: 0, total: 0 };
-    const pass = (ms: number, idleMs: number): void => {
+    const advance = (ms: number, idleMs: number): void => {
       times.idle += idleMs;
       times.total += ms;
     };
-    const own = processorRoom({ cores: 2, times: () => ({ ...times }) });
-    return { take: (running: number): boolean => own.take(running), pass };
+    const capacityOfTwoCores = processorCapacity({ cores: 2, times: () => ({ ...times }) });
+    return { mayStart: (running: number): boolean => capacityOfTwoCores.mayStart(running), advance };
   };
 
-  test('for a job on each core at once', () => {
-    const { take } = room();
-    assert.deepEqual([0, 1, 2].map(take), [true, true, false]);
+  test('allows one job per core', () => {
+    const { mayStart } = twoCores();
+    assert.deepEqual([0, 1, 2].map(mayStart), [true, true, false]);
   });
 
-  test('for one more where it was idle for a while, and for the next after another look', () => {
-    const { take, pass } = room();
-    pass(1000, 300);
-    assert.equal(take(2), true);
-    assert.equal(take(3), false);
-    pass(1000, 300);
-    assert.equal(take(3), true);
+  test('allows one more job after an idle period, and the next after another one', () => {
+    const { mayStart, advance } = twoCores();
+    advance(1000, 300);
+    assert.equal(mayStart(2), true);
+    assert.equal(mayStart(3), false);
+    advance(1000, 300);
+    assert.equal(mayStart(3), true);
   });
 
-  test('for no more while it is busy, and for four on each core at most', () => {
-    const { take, pass } = room();
-    pass(1000, 100);
-    assert.equal(take(2), false);
-    pass(1000, 900);
-    assert.equal(take(8), false);
-    assert.equal(take(7), true);
+  test('allows no more jobs while busy, and at most four per core', () => {
+    const { mayStart, advance } = twoCores();
+    advance(1000, 100);
+    assert.equal(mayStart(2), false);
+    advance(1000, 900);
+    assert.equal(mayStart(8), false);
+    assert.equal(mayStart(7), true);
   });
 });

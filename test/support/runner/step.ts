@@ -1,11 +1,11 @@
-/** Steps of `npm test`, and how their jobs share the processor. */
+/** Runs the steps of `npm test`, whose jobs share the processor. */
 import { type Job, type JobResult, runJob } from './job.ts';
 import { longestFirst } from './longest-first.ts';
 
 export interface Step {
   name: string;
   jobs: readonly Job[];
-  /** Where its jobs get in each other's way. */
+  /** Limit for jobs that interfere with each other. */
   mostAtOnce?: number;
   needsBrowser: boolean;
   needsDatabase: boolean;
@@ -17,64 +17,67 @@ export interface StepResult {
   passed: number;
   failed: number;
   skipped: number;
-  /** From the start of its first job to the end of its last. */
+  /** From the start of the first job to the end of the last. */
   elapsedMs: number;
 }
 
-/** Whether another job may start beside so many. */
-export interface Room {
-  take(running: number): boolean;
+/** Decides whether another job may start beside `running` ones. */
+export interface Capacity {
+  mayStart(running: number): boolean;
 }
 
 export interface RunOptions {
-  room: Room;
+  capacity: Capacity;
   onDone: (result: StepResult) => void;
-  /** Runs a job. */
+  /** Replaces {@link runJob} in tests. */
   run?: (job: Job) => Promise<JobResult>;
 }
 
-/** How often the room is looked at while no job ends. */
-const lookIntervalMs = 1_000;
+/** Interval for checking the capacity while no job ends. */
+const capacityCheckIntervalMs = 1_000;
 
 /**
- * Runs the jobs of all steps from one queue, the longest first. Those of a step that runs a few at a time come before them:
- * in the end they would run by themselves.
+ * Runs the jobs of all steps from one queue, the longest first. Jobs of a step with a limit come before all others: at the end
+ * they would run alone.
  */
 export async function runSteps(
   steps: readonly Step[],
-  { room, onDone, run = runJob }: RunOptions,
+  { capacity, onDone, run = runJob }: RunOptions,
 ): Promise<StepResult[]> {
   const results: StepResult[] = [];
-  const open = steps.map((step) => ({ step, running: 0, startedAt: 0, done: [] as JobResult[] }));
-  const isLimited = ({ step }: (typeof open)[number]): boolean => step.mostAtOnce !== undefined;
-  const jobsOf = (some: typeof open) =>
+  const stepStates = steps.map((step) => ({ step, running: 0, startedAt: 0, done: [] as JobResult[] }));
+  const isLimited = ({ step }: (typeof stepStates)[number]): boolean => step.mostAtOnce !== undefined;
+  const jobsOf = (some: typeof stepStates) =>
     longestFirst(
-      some.flatMap((own) => own.step.jobs.map((job) => ({ own, job }))),
+      some.flatMap((state) => state.step.jobs.map((job) => ({ state, job }))),
       ({ job }) => job.name,
     );
-  const waiting = [...jobsOf(open.filter(isLimited)), ...jobsOf(open.filter((own) => !isLimited(own)))];
+  const waiting = [
+    ...jobsOf(stepStates.filter(isLimited)),
+    ...jobsOf(stepStates.filter((state) => !isLimited(state))),
+  ];
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   let running = 0;
 
   const startMore = (): void => {
     for (;;) {
-      const next = waiting.findIndex(({ own }) => own.running < (own.step.mostAtOnce ?? Infinity));
-      if (next < 0 || !room.take(running)) return;
+      const next = waiting.findIndex(({ state }) => state.running < (state.step.mostAtOnce ?? Infinity));
+      if (next < 0 || !capacity.mayStart(running)) return;
       for (const started of waiting.splice(next, 1)) void start(started);
     }
   };
-  async function start({ own, job }: (typeof waiting)[number]): Promise<void> {
+  async function start({ state, job }: (typeof waiting)[number]): Promise<void> {
     running += 1;
-    own.running += 1;
-    own.startedAt ||= performance.now();
-    own.done.push(await run(job));
-    own.running -= 1;
+    state.running += 1;
+    state.startedAt ||= performance.now();
+    state.done.push(await run(job));
+    state.running -= 1;
     running -= 1;
-    if (own.done.length === own.step.jobs.length) close(own);
+    if (state.done.length === state.step.jobs.length) close(state);
     if (results.length === steps.length) end();
     else startMore();
   }
-  function close({ step, done, startedAt }: (typeof open)[number]): void {
+  function close({ step, done, startedAt }: (typeof stepStates)[number]): void {
     const sum = (key: 'passed' | 'failed' | 'skipped'): number =>
       done.reduce((total, job) => total + job[key], 0);
     const result = {
@@ -90,11 +93,11 @@ export async function runSteps(
   }
 
   const empty = steps.find(({ jobs }) => jobs.length === 0);
-  if (empty) throw new Error(`The step “${empty.name}” has nothing to run.`);
+  if (empty) throw new Error(`The step “${empty.name}” has no jobs.`);
   if (steps.length === 0) return results;
   startMore();
-  const looks = setInterval(startMore, lookIntervalMs);
+  const capacityCheck = setInterval(startMore, capacityCheckIntervalMs);
   await ended;
-  clearInterval(looks);
+  clearInterval(capacityCheck);
   return results;
 }

@@ -1,4 +1,4 @@
-/** A reporter of Node's test runner for one file: prints nothing, and tells the parent process how many tests passed and how long it took. */
+/** Reporter of Node's test runner that prints nothing and sends a file's test counts and duration to the parent process. */
 import path from 'node:path';
 import type { TestEvent } from 'node:test/reporters';
 import { root, type Tally } from './job.ts';
@@ -9,7 +9,7 @@ export default async function* tallyReporter(events: AsyncIterable<TestEvent>): 
   if (tally) process.send?.(tally);
 }
 
-/** Undefined where the run ended before its summary. */
+/** Counts of the run; undefined if it ended before its summary. */
 export async function tallyOf(events: AsyncIterable<TestEvent>): Promise<Tally | undefined> {
   let counted: Tally | undefined;
   for await (const { type, data } of events) {
@@ -18,7 +18,7 @@ export async function tallyOf(events: AsyncIterable<TestEvent>): Promise<Tally |
     const name = path.relative(root, data.file ?? '');
     counted = {
       passed,
-      // What is left has failed or was cancelled.
+      // The remaining tests failed or were cancelled.
       failed: tests - passed - skipped - todo,
       skipped: skipped + todo,
       files: [{ name, durationMs: data.duration_ms }],

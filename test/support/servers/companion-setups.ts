@@ -12,7 +12,7 @@ import { type CompanionOptions, startCompanion } from './companion.ts';
 import { startPostgres } from '../databases/postgres.ts';
 import { casesOf } from '../runner/shares.ts';
 import type { RunningProcess, Scope } from './process.ts';
-import { type Passage, type RoundRobin, startRoundRobin } from './round-robin.ts';
+import { type ForwardedRequest, type RoundRobin, startRoundRobin } from './round-robin.ts';
 import type { ReceivedRequest, SimulatorControl } from './simulator.ts';
 
 export interface CompanionSetup {
@@ -48,7 +48,7 @@ const threeOnPostgres: CompanionSetup = {
     const databaseUrl = await postgres.createDatabase();
     const balancer = await startRoundRobin(scope);
     const env = { ...options.env, PAY_PUBLIC_URL: balancer.url };
-    await startTheKilled(scope, balancer, (started, port) =>
+    await startWithKills(scope, balancer, (started, port) =>
       startCompanion(started, { ...options, databaseUrl, env, port }),
     );
     return balancer;
@@ -83,56 +83,60 @@ export function describeOn(
 /** With a start of about a second, most of the time three of them serve, and some of it two. */
 const requestsBetweenKills = 30;
 /** After a request has been sent to it, a process lives this long: it dies at another step each time. */
-const lastMs = [0, 15, 5, 40, 10];
+const killDelaysMs = [0, 15, 5, 40, 10];
 
-async function startTheKilled(
+async function startWithKills(
   scope: Scope,
   balancer: RoundRobin,
   start: (scope: Scope, port: number) => Promise<RunningProcess>,
 ): Promise<void> {
   const stops: (() => Promise<unknown>)[] = [];
-  const own: Scope = { after: (stop) => void stops.push(stop) };
-  let replacing = Promise.resolve();
-  let isReplacing = false;
+  const processScope: Scope = { after: (stop) => void stops.push(stop) };
+  let restart = Promise.resolve();
+  let isRestarting = false;
   let isOver = false;
   let sent = 0;
   let kills = 0;
   scope.after(async () => {
     isOver = true;
-    const [replaced] = await Promise.allSettled([replacing]);
+    const [replaced] = await Promise.allSettled([restart]);
     await Promise.all(stops.map((stop) => stop()));
     assert.equal(replaced.status, 'fulfilled', 'what was killed was started again');
     assert.ok(kills > 0, 'some were killed');
   });
 
   // At once: all three migrate the empty database.
-  const processes = await Promise.all([start(own, 0), start(own, 0), start(own, 0)]);
+  const processes = await Promise.all([
+    start(processScope, 0),
+    start(processScope, 0),
+    start(processScope, 0),
+  ]);
   balancer.backends = processes.map(({ url }) => url);
 
-  async function replace({ backend }: Passage): Promise<void> {
-    await delay(lastMs[kills % lastMs.length]);
+  async function killAndRestart({ backend }: ForwardedRequest): Promise<void> {
+    await delay(killDelaysMs[kills % killDelaysMs.length]);
     // A deposit has no key at the service: one that was cut off is followed by another, after a pause (§4.1). Cases that
     // count deposits would have to forgive a second one.
-    while (hasDeposit(balancer, backend)) await delay(1);
+    while (hasPendingDeposit(balancer, backend)) await delay(1);
     const index = processes.findIndex(({ url }) => url === backend);
     const status = await processes[index]?.end('SIGKILL');
     assert.equal(status, 'SIGKILL');
     kills += 1;
     // As with a proxy that checks `/readyz`: a dead process is detected by a refused connection, a starting one gets no requests.
     balancer.backends = balancer.backends.filter((url) => url !== backend);
-    processes[index] = await start(own, Number(new URL(backend).port));
+    processes[index] = await start(processScope, Number(new URL(backend).port));
     balancer.backends = processes.map(({ url }) => url);
-    isReplacing = false;
+    isRestarting = false;
   }
   balancer.onSent = (passage) => {
     if (!passage.path.startsWith('/v1/')) return;
     sent += 1;
-    if (sent < requestsBetweenKills || isReplacing || isOver) return;
+    if (sent < requestsBetweenKills || isRestarting || isOver) return;
     sent = 0;
-    isReplacing = true;
-    replacing = replace(passage);
+    isRestarting = true;
+    restart = killAndRestart(passage);
   };
 }
 
-const hasDeposit = ({ underWay }: RoundRobin, backend: string): boolean =>
+const hasPendingDeposit = ({ pending: underWay }: RoundRobin, backend: string): boolean =>
   [...underWay].some((passage) => passage.backend === backend && passage.path.endsWith('/deposit'));

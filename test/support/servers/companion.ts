@@ -68,7 +68,7 @@ export const buyerOf = (url: string, clientSecret: string) => ({
   status: () => call<CheckoutAnswer>('GET', `${url}/v1/checkout/status`, clientSecret),
 });
 
-export interface Answer {
+export interface CompanionResponse {
   status: number;
   headers: Headers;
   text: string;
@@ -91,7 +91,7 @@ export async function askAsBuyer(
   clientSecret: string,
   path: string,
   { body, key, headers }: { body?: unknown; key?: string; headers?: Record<string, string> } = {},
-): Promise<Answer> {
+): Promise<CompanionResponse> {
   const response = await fetch(`${url}/v1/checkout${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: {
@@ -103,9 +103,9 @@ export async function askAsBuyer(
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const text = await response.text();
-  let parsed: Answer['body'] = {};
+  let parsed: CompanionResponse['body'] = {};
   try {
-    parsed = JSON.parse(text) as Answer['body'];
+    parsed = JSON.parse(text) as CompanionResponse['body'];
   } catch {
     // Not JSON: the text says what it was.
   }

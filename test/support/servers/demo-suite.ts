@@ -81,10 +81,10 @@ export function demoSuite(): DemoSuite {
     await Promise.all(browser.contexts().map((context) => context.close()));
     await demo.simulator.setFaults({});
     await takeCards(demo, 'inline');
-    const seen = records.splice(0);
+    const recorded = records.splice(0);
     const allowed = expected;
     expected = null;
-    for (const record of seen) assertQuiet(record, demo, allowed);
+    for (const record of recorded) assertQuiet(record, demo, allowed);
   });
 
   const visitor: DemoSuite['visitor'] = async (options) => {

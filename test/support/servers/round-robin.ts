@@ -7,14 +7,14 @@ import {
   createServer,
   type IncomingHttpHeaders,
   type IncomingMessage,
-  request as ask,
+  request as sendRequest,
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Scope } from './process.ts';
 
-export interface Passage {
+export interface ForwardedRequest {
   /** The URL of the process that has the request. */
   backend: string;
   path: string;
@@ -25,38 +25,45 @@ export interface RoundRobin {
   /** URLs, in turn. May be changed at any time. */
   backends: string[];
   /** Requests that a process has, until they are answered in full. */
-  readonly underWay: ReadonlySet<Passage>;
+  readonly pending: ReadonlySet<ForwardedRequest>;
   /** Told of each request when it has been sent to a process. */
-  onSent: (passage: Passage) => void;
+  onSent: (forwarded: ForwardedRequest) => void;
 }
 
 export async function startRoundRobin(scope: Scope): Promise<RoundRobin> {
-  const underWay = new Set<Passage>();
+  const pending = new Set<ForwardedRequest>();
   let turn = 0;
 
-  const pass = (from: IncomingMessage, body: Buffer, to: ServerResponse, triesLeft: number): void => {
+  const forward = (from: IncomingMessage, body: Buffer, to: ServerResponse, triesLeft: number): void => {
     const backend = balancer.backends[turn++ % Math.max(1, balancer.backends.length)];
     if (backend === undefined || triesLeft === 0 || to.destroyed) {
       to.destroy();
       return;
     }
     const { method = 'GET', url: path = '/' } = from;
-    const passage = { backend, path };
-    underWay.add(passage);
+    const forwarded = { backend, path };
+    pending.add(forwarded);
     const { hostname, port } = new URL(backend);
     // A connection of its own: one that is kept may die with its process before the request has left.
-    const upstream = ask({ hostname, port, path, method, headers: endToEnd(from.headers), agent: false });
+    const upstream = sendRequest({
+      hostname,
+      port,
+      path,
+      method,
+      headers: endToEnd(from.headers),
+      agent: false,
+    });
     to.once('close', () => upstream.destroy());
     upstream
-      .once('finish', () => balancer.onSent(passage))
-      .once('close', () => underWay.delete(passage))
-      .once('response', (answer) => {
-        to.writeHead(answer.statusCode ?? 502, endToEnd(answer.headers));
-        answer.once('error', () => to.destroy()).pipe(to);
+      .once('finish', () => balancer.onSent(forwarded))
+      .once('close', () => pending.delete(forwarded))
+      .once('response', (response) => {
+        to.writeHead(response.statusCode ?? 502, endToEnd(response.headers));
+        response.once('error', () => to.destroy()).pipe(to);
       })
       .on('error', (error: NodeJS.ErrnoException) => {
         const isRepeatable = error.code === 'ECONNREFUSED' || ['GET', 'HEAD', 'OPTIONS'].includes(method);
-        if (isRepeatable && !to.headersSent) pass(from, body, to, triesLeft - 1);
+        if (isRepeatable && !to.headersSent) forward(from, body, to, triesLeft - 1);
         else to.destroy();
       })
       .end(body);
@@ -64,7 +71,7 @@ export async function startRoundRobin(scope: Scope): Promise<RoundRobin> {
 
   const server = createServer((from, to) => {
     buffer(from).then(
-      (body) => pass(from, body, to, 6),
+      (body) => forward(from, body, to, 6),
       () => to.destroy(),
     );
   });
@@ -77,7 +84,7 @@ export async function startRoundRobin(scope: Scope): Promise<RoundRobin> {
   const balancer: RoundRobin = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     backends: [],
-    underWay,
+    pending: pending,
     onSent: () => undefined,
   };
   return balancer;

@@ -31,7 +31,7 @@ export async function startShopWithFakeCompanion(scope: Scope): Promise<ShopWith
     return { server, url: `http://localhost:${(server.address() as AddressInfo).port}` };
   };
   const [shop, companion] = [await listen(), await listen()];
-  const lone: ShopWithFakeCompanion = {
+  const shopWithCompanion: ShopWithFakeCompanion = {
     url: shop.url,
     calls,
     changeStatus: 200,
@@ -51,15 +51,18 @@ export async function startShopWithFakeCompanion(scope: Scope): Promise<ShopWith
       assert.equal(response.status, 204);
     },
   };
-  const takeCall = async (request: IncomingMessage): Promise<{ status: number; body: object }> => {
+  const handleCall = async (request: IncomingMessage): Promise<{ status: number; body: object }> => {
     const call = `${request.method} ${request.url}`;
     calls.push({ call, body: JSON.parse((await text(request)) || '{}') as Record<string, unknown> });
     const isChange = call.endsWith('/amounts');
     const id = `co_${String(calls.length).padStart(32, '0')}`;
-    return { status: isChange ? lone.changeStatus : 201, body: { id, client_secret: `pcs_${id}` } };
+    return {
+      status: isChange ? shopWithCompanion.changeStatus : 201,
+      body: { id, client_secret: `pcs_${id}` },
+    };
   };
   companion.server.on('request', (request, response) => {
-    void takeCall(request).then(({ status, body }) =>
+    void handleCall(request).then(({ status, body }) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
     );
   });
@@ -75,5 +78,5 @@ export async function startShopWithFakeCompanion(scope: Scope): Promise<ShopWith
       reloads: false,
     }),
   );
-  return lone;
+  return shopWithCompanion;
 }

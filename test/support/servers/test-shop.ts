@@ -113,7 +113,7 @@ ${library === 'loaded' ? `<script src="${simulator.url}/processor.js"></script>`
     pageUrl,
     async open(options) {
       const visitor = await visit(browser, options.context);
-      await visitor.page.addInitScript(hear);
+      await visitor.page.addInitScript(recordEvents);
       if (options.library === 'blocked')
         await visitor.page.route('https://js.stripe.com/**', (r) => r.abort());
       if (options.library === 'silent') await visitor.page.route('https://js.stripe.com/**', () => undefined);
@@ -130,7 +130,7 @@ declare global {
   }
 }
 
-function hear(): void {
+function recordEvents(): void {
   window.heard = [];
   const types = ['ready', 'submit', 'action', 'redirect', 'status', 'success', 'error', 'unavailable'];
   for (const type of types) {

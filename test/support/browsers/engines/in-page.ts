@@ -54,7 +54,7 @@ export function setValues(seek: Find, words: Record<string, string>): boolean {
   return true;
 }
 
-export interface FormLook {
+export interface FormState {
   values: Record<string, string>;
   /** The field that has the focus. */
   focused: string | null;
@@ -63,7 +63,7 @@ export interface FormLook {
 }
 
 /** Reads everything in one call, since each call is slow in some engines. */
-export function lookAtForm(seek: Find): FormLook {
+export function readForm(seek: Find): FormState {
   const inputs = seek('input') as HTMLInputElement[];
   const fields = seek('.fields')[0] as HTMLElement | undefined;
   return {

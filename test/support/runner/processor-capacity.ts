@@ -1,31 +1,31 @@
-/** How many jobs the processor has time for. */
+/** Decides by the processor's idle time whether another job may start. */
 import os from 'node:os';
-import type { Room } from './step.ts';
+import type { Capacity } from './step.ts';
 
-/** More of them would slow each other down when all their browsers have work to do. */
-const mostPerCore = 4;
+/** With more jobs per core, busy browsers would slow each other down. */
+const jobsPerCore = 4;
 const leastIdleShare = 0.2;
-/** Less says little: counters are coarse, and the last job has hardly begun. */
-const leastLookMs = 900;
+/** A shorter measurement is unreliable: counters are coarse, and the last job has hardly begun. */
+const shortestMeasurementMs = 900;
 
 /**
- * One job for each core, and another one whenever the processor was idle for a fifth of the time since the last: a test
- * file waits for its browser and servers, and they for timers, about half of the time.
+ * Allows one job per core, and one more whenever the processor was idle for a fifth of the time since the last check: a test
+ * file waits for browsers, servers and timers about half of the time.
  */
-export function processorRoom(
+export function processorCapacity(
   { cores, times }: { cores: number; times: () => ProcessorTimes } = {
     cores: os.availableParallelism(),
     times: timesOfMachine,
   },
-): Room {
+): Capacity {
   let last = times();
   return {
-    take(running) {
+    mayStart(running) {
       if (running < cores) return true;
-      if (running >= cores * mostPerCore) return false;
+      if (running >= cores * jobsPerCore) return false;
       const now = times();
       const elapsed = now.total - last.total;
-      if (elapsed < leastLookMs) return false;
+      if (elapsed < shortestMeasurementMs) return false;
       const idleShare = (now.idle - last.idle) / elapsed;
       last = now;
       return idleShare >= leastIdleShare;
@@ -33,7 +33,7 @@ export function processorRoom(
   };
 }
 
-/** Milliseconds of a core, on the average, since the machine was started. */
+/** Milliseconds per core, on average, since the machine started. */
 export interface ProcessorTimes {
   idle: number;
   total: number;

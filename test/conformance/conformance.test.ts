@@ -1,4 +1,6 @@
-/** Tests of `npm run conformance`: every statement has a case, and the report finds faults in another implementation. */
+/**
+ * Tests of `npm run conformance`: every statement has a case, and the report finds faults in another implementation.
+ */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * Second implementation of §4.8 and §4.9, written from `docs/payment-service.md` alone, with optional faults. It shows that
- * the conformance report finds faults in a service other than the simulator.
+ * Second implementation of §4.8 and §4.9, written from `docs/payment-service.md` alone, with optional faults. It shows
+ * that the conformance report finds faults in a service other than the simulator.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';

@@ -8,7 +8,10 @@ import { redact } from './redact.ts';
 const folder = fileURLToPath(new URL('../contract/service/', import.meta.url));
 
 export interface RunOptions {
-  /** Environment of the processes: which service to test, with which account (`test/contract/service/support/service-under-test.ts`). */
+  /**
+   * Environment of the processes: which service to test, with which account
+   * (`test/contract/service/support/service-under-test.ts`).
+   */
   environment: Record<string, string>;
   /** Runs only files that name one of these sections or a section below it; all files when empty. */
   sections: readonly string[];

@@ -1,4 +1,6 @@
-/** Tests that follow the deployment, upgrading and operations pages: mounted, standalone, two processes, behind nginx. */
+/**
+ * Tests that follow the deployment, upgrading and operations pages: mounted, standalone, two processes, behind nginx.
+ */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

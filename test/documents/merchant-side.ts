@@ -1,4 +1,6 @@
-/** Tests that follow the documents on events, refunds, payouts, the `trigger` and `listen` commands, and the price list. */
+/**
+ * Tests that follow the documents on events, refunds, payouts, the `trigger` and `listen` commands, and the price list.
+ */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';

@@ -1,4 +1,6 @@
-/** Tests of the server snippets of `docs/nextjs-and-nuxt.md`; `test/consumers` builds its component and pays with it. */
+/**
+ * Tests of the server snippets of `docs/nextjs-and-nuxt.md`; `test/consumers` builds its component and pays with it.
+ */
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 export const patienceMs = 120_000;
 
 /**
- * Polls until the result is neither `undefined`, `null` nor `false`, and resolves with it. Rejects after {@link patienceMs}, with
- * `label` in the message.
+ * Polls until the result is neither `undefined`, `null` nor `false`, and resolves with it. Rejects after {@link
+ * patienceMs}, with `label` in the message.
  */
 export async function until<T>(
   label: string,

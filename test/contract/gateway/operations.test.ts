@@ -1,4 +1,7 @@
-/** Contract tests of the gateway client against the simulator: refunds, payouts, withdrawals, balance and account limits (§5). */
+/**
+ * Contract tests of the gateway client against the simulator: refunds, payouts, withdrawals, balance and account limits
+ * (§5).
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ServiceUnavailableError } from '../../../server/gateway/errors.ts';

@@ -1,4 +1,7 @@
-/** Contract tests of the gateway client against the simulator, each written from the specification alone: deposits, charges, disputes. */
+/**
+ * Contract tests of the gateway client against the simulator, each written from the specification alone: deposits,
+ * charges, disputes.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { CardDeclinedError, ServiceUnknownError } from '../../../server/gateway/errors.ts';

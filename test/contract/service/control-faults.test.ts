@@ -1,4 +1,7 @@
-/** Tests of the simulator's control interface: faults of calls, the request log, access to it, and repeatable runs by seed. */
+/**
+ * Tests of the simulator's control interface: faults of calls, the request log, access to it, and repeatable runs by
+ * seed.
+ */
 import assert from 'node:assert/strict';
 import { networkInterfaces } from 'node:os';
 import { describe, test } from 'node:test';

@@ -1,6 +1,6 @@
 /**
- * Sends thousands of random and hostile requests to all calls with all accounts: each response is specified, the process
- * survives, and the ledger adds up. `HOSTILE_SEED` repeats a run.
+ * Sends thousands of random and hostile requests to all calls with all accounts: each response is specified, the
+ * process survives, and the ledger adds up. `HOSTILE_SEED` repeats a run.
  */
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';

@@ -1,4 +1,6 @@
-/** Contract tests of §6: callback delivery by the receiver's response, retries and their delays, duplicates and order. */
+/**
+ * Contract tests of §6: callback delivery by the receiver's response, retries and their delays, duplicates and order.
+ */
 import assert from 'node:assert/strict';
 import { until } from '../../support/until.ts';
 import { describe, test } from './support/skippable-test.ts';

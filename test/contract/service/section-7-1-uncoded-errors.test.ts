@@ -1,4 +1,6 @@
-/** Contract tests of §7.1: errors without `error_code`, of crypto withdrawals, and of PIX and hosted charge creation. */
+/**
+ * Contract tests of §7.1: errors without `error_code`, of crypto withdrawals, and of PIX and hosted charge creation.
+ */
 import assert from 'node:assert/strict';
 import { z } from 'zod';
 import { accounts } from './support/accounts.ts';

@@ -1,4 +1,6 @@
-/** Example events for `docs/events.md`, one for each shape of `data`, checked against the event types by the compiler. */
+/**
+ * Example events for `docs/events.md`, one for each shape of `data`, checked against the event types by the compiler.
+ */
 import type { EventCheckout, MerchantPayment, PayEvent } from '../../../server/pay-event.ts';
 
 const timestamp = '2026-01-31T12:00:00.000Z';

@@ -1,4 +1,6 @@
-/** Generates the event catalogue in `docs/events.md`: types, payloads and fields, from the webhooks of `/openapi.json`. */
+/**
+ * Generates the event catalogue in `docs/events.md`: types, payloads and fields, from the webhooks of `/openapi.json`.
+ */
 import { openApiDocument } from '../../../server/openapi/document.ts';
 import { isRecord } from '../../../widget/protocol/decode.ts';
 import { examples } from './event-examples.ts';

@@ -1,4 +1,6 @@
-/** Converts schemas of `/openapi.json` to table rows: one row per field, with a path for the fields of inner objects. */
+/**
+ * Converts schemas of `/openapi.json` to table rows: one row per field, with a path for the fields of inner objects.
+ */
 import { isNode } from '../../support/documents/openapi-shapes.ts';
 
 export type Schema = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-/** Violations that axe finds on a page, in each of its own frames. */
+/** Finds accessibility violations with axe, and overflow, on a page and in its frames. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Result } from 'axe-core';
@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 
 const library = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 const load = `(() => { ${library}\n return null; })()`;
-/** False in a document that has not loaded axe yet. */
+/** Runs axe; false in a document that has not loaded axe yet. */
 const run = `typeof axe === 'object' &&
   axe.run(document, { iframes: false, resultTypes: ['violations'] }).then(({ violations }) => violations)`;
 
@@ -15,17 +15,17 @@ interface Frame {
   isDetached?(): boolean;
 }
 
-/** A page, whoever drives the browser. */
+/** Page of Playwright or of another driver. */
 interface Framed {
   frames(): readonly Frame[];
 }
 
-/** Each as its rule and where it is broken; none is what one wants. */
+/** Violations in all frames, each as its rule and the elements that break it. */
 export async function violationsOn(page: Framed): Promise<string[]> {
   const found: string[] = [];
   for (const frame of page.frames()) {
     const violations = await violationsIn(frame).catch((error: unknown) => {
-      // Of a method that the page takes away meanwhile, such as a wallet's button once the order is paid.
+      // The page has removed the frame meanwhile, such as a wallet's button once the order is paid.
       if (frame.isDetached?.()) return [];
       throw error;
     });
@@ -38,7 +38,7 @@ export async function violationsOn(page: Framed): Promise<string[]> {
   return found;
 }
 
-/** Loads axe once a document: a test looks at most documents in several states. */
+/** Loads axe once per document: tests check most documents in several states. */
 async function violationsIn(frame: Frame): Promise<readonly Result[]> {
   for (;;) {
     try {
@@ -46,16 +46,16 @@ async function violationsIn(frame: Frame): Promise<readonly Result[]> {
       if (Array.isArray(violations)) return violations as Result[];
       await frame.evaluate(load);
     } catch (error) {
-      // A document that is left meanwhile is followed by another, which is looked at.
+      // The frame navigated meanwhile: check its new document.
       if (frame.isDetached?.() || !String(error).includes('context was destroyed')) throw error;
     }
   }
 }
 
-/** What nobody should be shown: what axe finds, and a page that is wider than its window. */
+/** Flaws of a page: accessibility violations and horizontal overflow. */
 export async function flawsOn(page: Page, frames = page.frames()): Promise<string[]> {
-  // A link or form leads to a page whose words are there before its last style sheet is. A browser shows neither
-  // until then, but lays out what a script measures.
+  // After a navigation, the content may arrive before the last style sheet. The browser does not paint it yet, but lays
+  // it out without that sheet if a script measures.
   await page.waitForLoadState();
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -1,4 +1,4 @@
-/** Finds the browsers of this machine; installs Chromium where there is none. */
+/** Finds the installed browsers, and installs missing ones. */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,29 +10,29 @@ const isRoot = process.getuid?.() === 0;
 /** Chromium's sandbox cannot start as root. */
 export const chromiumArgs: string[] = isRoot ? ['--no-sandbox'] : [];
 
-/** The same engine without windows and toolbars of its own: a test takes about half of the processor's time in it. */
+/** Chromium's engine without a user interface: tests need about half of the processor time. */
 const headlessShell = 'chromium-headless-shell';
 
-/** Path of a Chromium that can be started. Installs one where there is none; throws where that fails, too. */
+/** Path of an executable Chromium. Installs one if there is none; throws if that fails. */
 export function ensureChromium(): string {
   const found = findChromium();
   if (found) return found;
   if (!(isRoot && isDebian())) downloadChromium();
   else if (!installDebianPackages(headlessShell)) installDebianPackages('chromium');
   const installed = findChromium();
-  if (!installed) throw new Error('There is no Chromium here: install one, or set CHROME_PATH.');
+  if (!installed) throw new Error('Chromium is not installed: install it, or set CHROME_PATH.');
   return installed;
 }
 
 export const findFirefox = (): string | undefined => onPath('firefox-esr', 'firefox').find(isExecutable);
 
-/** WebKitGTK's small browser, which its WebDriver drives. */
+/** WebKitGTK's MiniBrowser, if its WebDriver is installed as well. */
 export const findWebKit = (): string | undefined =>
   onPath('WebKitWebDriver').some(isExecutable)
     ? globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser').find(isExecutable)
     : undefined;
 
-/** Installs Firefox, WebKitGTK and a display for them where they are missing, and that is possible. */
+/** Installs missing Firefox and WebKitGTK, and a display for them, if this is Debian and the user is root. */
 export function ensureOtherEngines(): void {
   if (findFirefox() && findWebKit()) return;
   if (isRoot && isDebian()) installDebianPackages('firefox-esr', 'webkit2gtk-driver', 'xvfb');
@@ -55,7 +55,7 @@ function findChromium(): string | undefined {
     ),
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
-    // Where `playwright install chromium` puts it.
+    // The path of `playwright install chromium`.
     chromium.executablePath(),
   ];
   return candidates.find(isExecutable);
@@ -80,7 +80,7 @@ function isDebian(): boolean {
   return existsSync('/etc/debian_version') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'));
 }
 
-/** Whether all of them are here then; a release of Debian may lack one. */
+/** True if all packages were installed; a release of Debian may lack one. */
 function installDebianPackages(...packages: string[]): boolean {
   console.log(`Installing ${packages.join(', ')}…`);
   const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;

@@ -1,4 +1,4 @@
-/** Installs the browsers that the tests drive, where they are missing: Chromium, and with `CI` Firefox and WebKitGTK. */
+/** Installs missing browsers for the tests: Chromium, and with `CI` Firefox and WebKitGTK. */
 import { ensureChromium, ensureOtherEngines } from './find-browsers.ts';
 
 ensureChromium();

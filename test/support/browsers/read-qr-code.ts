@@ -1,4 +1,4 @@
-/** Decodes the QR code on a screenshot with an independent library. */
+/** Decodes the QR code in a screenshot with an independent library. */
 import jsqr from 'jsqr';
 import { PNG } from 'pngjs';
 

@@ -1,4 +1,4 @@
-/** A browser profile with a record of all that its pages requested, logged and reported. */
+/** Browser profile that records the requests and errors of its pages and, as an option, all responses. */
 import {
   type Browser,
   type BrowserContextOptions,
@@ -19,16 +19,19 @@ export async function openBrowser(scope: Scope): Promise<Browser> {
 export interface Visitor {
   page: Page;
   record: BrowserRecord;
-  /** The same person opens another tab; it is recorded too. */
+  /** Opens another tab in the same profile; it is recorded too. */
   newTab: () => Promise<Page>;
 }
 
 export interface VisitOptions extends BrowserContextOptions {
-  /** Keeps all that is received, for {@link BrowserRecord.received}: each script and each image is sent to the test. */
+  /**
+   * Keeps all responses for {@link BrowserRecord.received}, at a cost: each script and image is sent to the test
+   * process.
+   */
   keepsAnswers?: boolean;
 }
 
-/** A fresh profile. In a suite it is closed after the test that has opened it. */
+/** Opens a fresh profile. In a suite it is closed after the test that opened it. */
 export async function visit(
   browser: Browser,
   { keepsAnswers = false, ...options }: VisitOptions = {},
@@ -45,10 +48,10 @@ export async function visit(
   return { page: await newTab(), record, newTab };
 }
 
-/** Every URL asked for, what went wrong on the way and, where it is wanted, everything that came back. */
+/** Requested URLs, errors and, as an option, all responses of a profile's pages. */
 export class BrowserRecord {
   readonly urls: string[] = [];
-  /** Console errors, uncaught errors and refusals of the content policy. */
+  /** Console errors, which include violations of the content security policy, and uncaught errors. */
   readonly errors: string[] = [];
   readonly #keepsAnswers: boolean;
   readonly #responses: Promise<string>[] = [];
@@ -69,13 +72,13 @@ export class BrowserRecord {
     await this.#watchStreams(page);
   }
 
-  /** Each answer as its URL, headers and body, in lines. */
+  /** All responses, each as lines with URL, headers and body. */
   async received(): Promise<string[]> {
-    if (!this.#keepsAnswers) throw new Error('This record keeps no answers.');
+    if (!this.#keepsAnswers) throw new Error('This record keeps no responses.');
     return [...(await Promise.all(this.#responses)), ...this.#streams.values()];
   }
 
-  /** What a stream brought is gone once the page has let go of it, so it is taken down as it comes. */
+  /** Records event streams while they arrive: their content is lost once the page closes them. */
   async #watchStreams(page: Page): Promise<void> {
     const devtools = await page.context().newCDPSession(page);
     const add = (id: string, base64 = ''): void => {
@@ -87,7 +90,7 @@ export class BrowserRecord {
       this.#streams.set(requestId, `${response.url}\n`);
       devtools.send('Network.streamResourceContent', { requestId }).then(
         ({ bufferedData }) => add(requestId, bufferedData),
-        // It was over before it could be asked for.
+        // The stream ended before this command.
         () => undefined,
       );
     });
@@ -103,7 +106,7 @@ const eventStream = 'text/event-stream';
 async function describeResponse(response: Response): Promise<string> {
   const headers = response.headers();
   const isStream = headers['content-type']?.startsWith(eventStream);
-  // A redirect has no body, and a page that was left takes its answers with it.
+  // A redirect has no body, and responses of a closed page are lost.
   const body = isStream ? undefined : await response.body().catch(() => undefined);
   return [response.url(), JSON.stringify(headers), body?.toString('latin1')].join('\n');
 }

@@ -1,4 +1,4 @@
-/** What a buyer does with `<pay-card>`, in any engine. */
+/** Simulated buyer that uses `<pay-card>` in any engine. */
 import { type CardWords, goodCard, type Isolation } from './card-page.ts';
 import { until } from '../until.ts';
 import {
@@ -13,9 +13,9 @@ import {
 } from '../browsers/engines/in-page.ts';
 import type { Place, Tab } from '../browsers/engines/tab.ts';
 
-/** An engine has heard of a press when it answers; a busy one a little later. */
+/** Checks for the effect of a press: most engines report it at once, a busy one a little later. */
 const pressChecks = 20;
-/** A look takes up to six commands of a driver: made at once again, they would keep the page from what it is to show. */
+/** A check takes up to six driver commands: without a pause they would slow down the page. */
 const pollIntervalMs = 60;
 
 export class CardBuyer {
@@ -27,12 +27,12 @@ export class CardBuyer {
     this.#fields = isolation === 'frame' ? 'frame' : 'page';
   }
 
-  /** Where there is something to look at. */
+  /** The documents that show the element: the page, and the card frame if there is one. */
   get places(): Place[] {
     return this.#fields === 'frame' ? ['page', 'frame'] : ['page'];
   }
 
-  /** Null while the page is on its way, and nobody there could answer. */
+  /** Runs the function in the page or frame; null while the document is loading. */
   async ask<A extends readonly unknown[], R>(
     place: Place,
     run: (find: Find, ...args: A) => R,
@@ -65,14 +65,14 @@ export class CardBuyer {
     return this.click(this.#fields, `#${name}`);
   }
 
-  /** What the bank's window asks. */
+  /** Presses a button of the bank's challenge. */
   answerChallenge(answer: 'Complete' | 'Fail' | 'Cancel' | 'Close'): Promise<void> {
     return this.click('page', 'dialog button', answer);
   }
 
-  /** Things may move on the way there: what was missed is pressed again. */
+  /** Clicks the element, and again if it moved and the click missed. */
   async click(place: Place, selector: string, words: string | null = null): Promise<void> {
-    await until(`a press of ${selector} “${words}”`, async () => {
+    await until(`a click on ${selector} “${words}”`, async () => {
       const aim = await this.#aimAt(place, selector, words);
       if (!aim) return false;
       await this.tab.clickAt(...aim);
@@ -92,7 +92,7 @@ export class CardBuyer {
     await until(`the focus is in ${name}`, async () => (await this.look())?.focused === name);
   }
 
-  /** All that is read of the element, on both sides of the frame. */
+  /** Visible text of the element, including that in the frame. */
   async text(): Promise<string> {
     const own = await this.ask('page', textOf, '.panel');
     return this.#fields === 'frame' ? `${own}\n${(await this.look())?.text}` : (own ?? '');
@@ -102,7 +102,7 @@ export class CardBuyer {
     await this.#waitFor(`“${words}”`, async () => (await this.text()).includes(words));
   }
 
-  /** A panel with this title. */
+  /** Waits for a panel with this title. */
   async see(title: string): Promise<void> {
     await this.#waitFor(`“${title}”`, async () =>
       (await this.ask('page', textOf, 'h1, h2, h3'))?.includes(title),
@@ -114,8 +114,8 @@ export class CardBuyer {
   }
 
   /**
-   * Waits until the last try has ended with these words, and returns the form. The stream can report a decline before the
-   * charge's response comes, and a press in between does nothing.
+   * Waits until the last attempt has ended with this advice, and returns the form. The stream can report a decline
+   * before the charge's response arrives, and a press in between does nothing.
    */
   async seeAdvice(words: string): Promise<FormState> {
     return this.#waitFor(`advice “${words}”`, async () => {
@@ -127,13 +127,13 @@ export class CardBuyer {
     });
   }
 
-  /** Rejects with what the page shows instead, and why it may not have heard of anything newer. */
+  /** Waits for the condition; on timeout, rejects with what the page shows instead, and its connection and requests. */
   async #waitFor<T>(what: string, look: () => Promise<T>): ReturnType<typeof until<T>> {
     try {
       return await until(what, look, pollIntervalMs);
     } catch (cause) {
       const diagnostics = await this.ask('page', diagnosticsOf);
-      throw new Error(`${what} is not seen, but ${JSON.stringify(diagnostics)}`, { cause });
+      throw new Error(`${what} is not shown, but ${JSON.stringify(diagnostics)}`, { cause });
     }
   }
 
@@ -147,7 +147,7 @@ export class CardBuyer {
 
 const isBusy = (find: Find): boolean => find('[aria-busy=true]').length > 0;
 
-/** The text, whether the page may send anything, how it hears of news, and the last calls with their times in ms. */
+/** Visible text, visibility, connection state, and the last requests with their times in ms. */
 function diagnosticsOf(find: Find): unknown {
   const element = find('pay-card')[0];
   const controller = element && (Reflect.get(element, 'controller') as { session?: { connection: string } });

@@ -1,4 +1,4 @@
-/** What a buyer does with `<pay-card>`, wherever its form is. */
+/** Page object for `<pay-card>`, with its form in the page or in the card frame. */
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { until } from '../until.ts';
 
@@ -31,7 +31,7 @@ export class CardPage {
     return this.page.getByRole('button', { name: /^Pagar US\$/ });
   }
 
-  /** Of the form, which may be in another document. */
+  /** Document of the form: the page or the card frame. */
   get form(): Page | FrameLocator {
     return this.isolation === 'inline' ? this.page : this.page.frameLocator('iframe[part=card-frame]');
   }
@@ -53,14 +53,14 @@ export class CardPage {
     await this.payButton.click();
   }
 
-  /** All that the buyer reads of the element, on both sides of the frame. */
+  /** Visible text of the element, including that in the frame. */
   async text(): Promise<string> {
     const own = await this.element.locator('.panel').innerText();
     const framed = this.isolation === 'frame' ? await this.form.locator('.fields').innerText() : '';
     return `${own}\n${framed}`.replaceAll('\u00a0', ' ');
   }
 
-  /** A panel with this title. */
+  /** Waits for a panel with this title. */
   async see(title: string): Promise<void> {
     await this.page.getByRole('heading', { name: title }).waitFor();
   }
@@ -70,8 +70,8 @@ export class CardPage {
   }
 
   /**
-   * Waits until the last try has ended with these words. The stream can report a decline before the charge's response
-   * comes, and a press in between does nothing.
+   * Waits until the last attempt has ended with this advice. The stream can report a decline before the charge's
+   * response arrives, and a press in between does nothing.
    */
   async seeAdvice(words: string): Promise<void> {
     await until(`advice “${words}”`, async () => {
@@ -81,7 +81,7 @@ export class CardPage {
     });
   }
 
-  /** What the bank's window asks. */
+  /** Presses a button of the bank's challenge. */
   async answerChallenge(answer: 'Complete' | 'Fail' | 'Cancel' | 'Close'): Promise<void> {
     await this.page.getByRole('dialog').getByRole('button', { name: answer }).click();
   }

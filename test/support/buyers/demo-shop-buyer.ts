@@ -1,8 +1,8 @@
-/** What a buyer does in the demo's shop, by the words on the page. */
+/** Steps of a buyer in the demo's shop, who finds controls by their visible text. */
 import type { Locator, Page } from 'playwright-core';
 import { until } from '../until.ts';
 
-/** From the shelf to the payment page. */
+/** Puts a product into the bag and continues to the payment page. */
 export async function goToPayment(page: Page, shopUrl: string, product = 'Chapada Azul'): Promise<void> {
   await page.goto(`${shopUrl}/shop?lang=pt-BR`);
   await page.getByRole('link', { name: product }).first().click();
@@ -10,14 +10,14 @@ export async function goToPayment(page: Page, shopUrl: string, product = 'Chapad
   await until('the payment page', async () => {
     await page.getByRole('button', { name: 'Ir para o pagamento' }).click();
     await page.waitForURL(/\/orders\/[^/]+\/pay$|\/cart\?trouble/);
-    // The shop could not reach its companion, and asks to try again.
+    // True unless the shop could not reach its companion, and offers another try.
     return !page.url().includes('trouble');
   });
 }
 
 export const qrCodeOn = (page: Page): Locator => page.getByRole('img', { name: /QR code Pix/ });
 
-/** The copy-and-paste code, once it is there. */
+/** Waits for the copy-and-paste code and returns it. */
 export async function pixCodeOn(page: Page): Promise<string> {
   await qrCodeOn(page).waitFor();
   return page.getByRole('textbox', { name: 'Código Pix copia e cola' }).inputValue();

@@ -1,8 +1,8 @@
-/** What a disabled element shows cannot be used. */
+/** Assertion that the parts of a disabled element are disabled as well. */
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 
-/** Asserts that each part takes the focus, but not while its element is disabled. */
+/** Asserts that each part can be focused, except while its element is disabled. */
 export async function assertDisabledTogether(element: Locator, parts: readonly Locator[]): Promise<void> {
   const handles = await Promise.all(
     parts.map(async (part) => {

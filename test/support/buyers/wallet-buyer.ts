@@ -1,8 +1,8 @@
-/** What a buyer does with the processor's wallets, and what the shop's page hears of it. */
+/** Steps of a buyer who pays by wallet, and the pay events that the shop's page received. */
 import type { Page } from 'playwright-core';
 import '../servers/test-shop.ts';
 
-/** As the simulator's live account has them. */
+/** Processor settings of the simulator's live account. */
 export const knownProcessor = { PAY_PUBLISHABLE_KEY: 'pk_live_sim', PAY_ON_BEHALF_OF: 'acct_live_sim' };
 
 export async function payInSheet(page: Page, button: string): Promise<void> {
@@ -10,7 +10,7 @@ export async function payInSheet(page: Page, button: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Pay $25.00' }).click();
 }
 
-/** From the shop's button, where there is one to press, to the payment page's confirmation. */
+/** Presses the shop's button, if there is one, and pays on the service's payment page. */
 export async function payOnPaymentPage(page: Page, shop: Page | null): Promise<void> {
   await shop?.getByRole('button', { name: /Continue to pay/ }).click();
   await page.waitForURL('**/checkout/**');

@@ -19,7 +19,9 @@ function isOfType(value: unknown, type: unknown): boolean {
 export interface Shapes {
   /** Resolves a `$ref`; returns other nodes unchanged. */
   resolve: (node: unknown) => Node;
-  /** Differences between value and schema: undescribed or missing properties, and values of another type or enum value. */
+  /**
+   * Differences between value and schema: undescribed or missing properties, and values of another type or enum value.
+   */
   differences: (value: unknown, described: unknown, path?: string) => string[];
   /** Schema of a webhook's body. */
   webhookSchema: (type: string) => unknown;

@@ -35,8 +35,8 @@ const compilerOptions = {
 };
 
 /**
- * Writes the named files to the folder, compiles them, and returns a function for the errors in some of them. One run checks
- * all: most of its time goes into the types that they share.
+ * Writes the named files to the folder, compiles them, and returns a function for the errors in some of them. One run
+ * checks all: most of its time goes into the types that they share.
  */
 export async function typeErrorsOf(
   folder: string,

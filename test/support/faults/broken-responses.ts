@@ -23,7 +23,10 @@ export const lateResponses: Record<string, ScriptedAnswer> = {
   },
 };
 
-/** Truncated copies of a valid response: at each byte of the body and of the end of the head, and at every eighth before. */
+/**
+ * Truncated copies of a valid response: at each byte of the body and of the end of the head, and at every eighth
+ * before.
+ */
 export const cuts = (whole: Buffer): Buffer[] => {
   const bodyStart = whole.indexOf('\r\n\r\n') + 4;
   const places = [...Array(whole.length).keys()].filter((at) => at >= bodyStart - 6 || at % 8 === 0);

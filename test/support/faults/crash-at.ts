@@ -43,7 +43,10 @@ function watchPostgres(): void {
   const query = Client.prototype.query as unknown as Query;
   /** Clients in a transaction, and whether it holds the statement. */
   const transactions = new Map<Client, boolean>();
-  /** Statements are sent without waiting for each other; whether a COMMIT commits the statement is known once they are done. */
+  /**
+   * Statements are sent without waiting for each other; whether a COMMIT commits the statement is known once they are
+   * done.
+   */
   const lastQuery = new WeakMap<Client, Promise<unknown>>();
 
   function runInOrder(client: Client, text: string, values?: unknown[]): Promise<QueryResult> {

@@ -55,8 +55,8 @@ export async function startProxy(targetUrl: string): Promise<CuttableProxy> {
 }
 
 /**
- * Resets a connection. One that is already being closed is destroyed instead: after `resetAndDestroy` Node would keep it open, and
- * its process would not end.
+ * Resets a connection. One that is already being closed is destroyed instead: after `resetAndDestroy` Node would keep
+ * it open, and its process would not end.
  */
 function reset(socket: Socket): void {
   if (socket.writableEnded) socket.destroy();

@@ -1,4 +1,4 @@
-/** Companion in this process with a movable clock, and a client of its merchant interface. */
+/** Companion in the test's process with a movable clock, and a client of its merchant interface. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -28,17 +28,17 @@ export interface CompanionResponse {
 export interface TestMerchant {
   url: string;
   composed: Composed;
-  /** What `onEvent` was given, in order. */
+  /** Events passed to `onEvent`, in order. */
   events: PayEvent[];
   get(path: string): Promise<CompanionResponse>;
-  /** With a new idempotency key unless one is given. */
+  /** Sends a new idempotency key unless one is given; null sends none. */
   post(path: string, body: unknown, idempotencyKey?: string | null): Promise<CompanionResponse>;
-  /** The types of the events that a transfer had so far. */
+  /** Types of the events about the record with this id so far. */
   eventsOf(id: string): string[];
-  /** A card payment that the service has confirmed; `transaction` is its `idTransaction`. */
+  /** Creates a card payment that the service has confirmed; `transaction` is its `idTransaction`. */
   paidByCard(amount?: string): Promise<{ checkout: string; payment: string; transaction: string }>;
   paidByPix(): Promise<string>;
-  /** Moves the companion's clock; its workers find what has come due. */
+  /** Moves the companion's clock; its workers then process what has come due. */
   advance(seconds: number): void;
   close(): Promise<void>;
 }
@@ -47,11 +47,11 @@ export interface MerchantOptions {
   simulator: SimulatorControl;
   databaseUrl: string;
   account?: { token: string; secret: string };
-  /** How long an answer of the service is waited for. */
+  /** Timeout of requests to the service. */
   answerMs?: number;
 }
 
-/** Starts merchants with a simulator in common, each on a database of its own. */
+/** Returns a function that starts merchants on one simulator, each with its own database. */
 export const merchantsOn =
   (simulator: SimulatorControl, createDatabase: () => Promise<string>) =>
   async (scope: Scope, options: Partial<MerchantOptions> = {}): Promise<TestMerchant> =>
@@ -85,7 +85,7 @@ export async function startMerchant(
         clock: { now: () => Date.now() + aheadMs },
         service: {
           ...(answerMs !== undefined && { timeouts: { headersMs: answerMs, totalMs: answerMs } }),
-          // Retries as in the product, in a twentieth of the time.
+          // Retries as in production, 20 times faster.
           runtime: { now: () => performance.now() * speedUp, sleep: (ms) => pause(ms / speedUp) },
         },
       },

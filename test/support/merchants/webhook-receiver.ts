@@ -1,4 +1,4 @@
-/** Webhook endpoint of a merchant: verifies signatures with the published library and records the events. */
+/** Webhook endpoint of a merchant that verifies signatures with the published library and records the events. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';

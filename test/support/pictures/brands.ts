@@ -1,9 +1,9 @@
-/** Three brands that have nothing in common. */
+/** Three very different brand themes for pictures and theming tests. */
 
 export interface Brand {
   css: string;
   colorScheme: 'light' | 'dark';
-  /** What the tokens below come to, in a field. */
+  /** Computed style of a field under the theme. */
   field: Record<string, string>;
   labelWeight: string;
 }

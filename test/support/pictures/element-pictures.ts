@@ -1,6 +1,6 @@
 /**
- * Pictures of the elements in each of their states, as the playground shows them. What differs between machines is taken
- * out: the font is one that comes with the project's tools, drawn without hinting, and the clock stands still.
+ * Takes and compares screenshots of the elements in each of their states, from the playground. They are the same on
+ * each machine: the font is a package of the project, drawn without hinting, and the clock is fixed.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -18,7 +18,7 @@ export const picturesFolder = path.join(root, 'test/acceptance/pictures');
 const weights = [400, 600];
 const width = 320;
 
-/** Chromium that draws letters the same on each machine. */
+/** Opens a Chromium that draws text the same on each machine. */
 export async function openPictureBrowser(scope: Scope): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: ensureChromium(),
@@ -42,7 +42,7 @@ export interface PictureRequest {
   css?: string;
 }
 
-/** By the state's name. */
+/** Takes a picture of each state; returns them by the state's name. */
 export async function takePictures(
   browser: Browser,
   { shopUrl, tag, states, css = '' }: PictureRequest,
@@ -76,7 +76,7 @@ export async function takePictures(
   }
 }
 
-/** The gallery alone; nothing of it depends on the window. */
+/** Shows the gallery alone, independent of the window's size. */
 const pageCss = `
   .top, .controls, .view-bar, .panels, .hint, .gallery header { display: none !important }
   .layout { display: block !important }
@@ -89,7 +89,7 @@ const pageCss = `
 async function takePicture(page: Page, state: string): Promise<Buffer> {
   const place = page.locator(`[data-state="${state}"]`);
   await place.waitFor({ state: 'attached' });
-  // By itself, so that nothing depends on the heights of others.
+  // Shown alone, so that the picture does not depend on the height of other states.
   await page.evaluate((name) => {
     for (const article of document.querySelectorAll('article'))
       article.toggleAttribute('data-pictured', article.querySelector(`[data-state="${name}"]`) !== null);
@@ -97,10 +97,10 @@ async function takePicture(page: Page, state: string): Promise<Buffer> {
   await until(`:state(${state})`, () =>
     place.evaluate((frame, name) => frame.firstElementChild?.matches(`:state(${name})`) === true, state),
   );
-  // A frame of its own still draws when the element is done: pictures that are equal say that nothing moves any more.
+  // The card frame may still be painting when the element is done: three equal pictures show that it has finished.
   let last: Buffer | null = null;
   let equalCount = 0;
-  return until(`a picture of ${state} that stays`, async () => {
+  return until(`a stable picture of ${state}`, async () => {
     if (!(await haveFontsLoaded(page))) return false;
     const next = await place.screenshot({ animations: 'disabled', caret: 'hide' });
     equalCount = last?.equals(next) === true ? equalCount + 1 : 0;
@@ -109,14 +109,14 @@ async function takePicture(page: Page, state: string): Promise<Buffer> {
   });
 }
 
-/** False, too, where a frame goes or is loaded anew while it is asked. */
+/** Also false if a frame is removed or reloaded during the check. */
 const haveFontsLoaded = (page: Page): Promise<boolean> =>
   Promise.all(page.frames().map((frame) => frame.evaluate(() => document.fonts.ready.then(() => true)))).then(
     () => true,
     () => false,
   );
 
-/** Sixteen steps of each colour take half the room, and are too near for the comparison to tell. */
+/** Rounds color channels to multiples of 16: halves the file size, and stays below the threshold of the comparison. */
 function compress(picture: Buffer): Buffer {
   const png = PNG.sync.read(picture);
   for (const [index, value] of png.data.entries())
@@ -151,13 +151,13 @@ function addFont(files: readonly FontFile[]): void {
     const bytes = Uint8Array.from(atob(base64), (character) => character.codePointAt(0) ?? 0);
     document.fonts.add(new FontFace('Pictured', bytes, { weight }));
   }
-  // What has no theme of its own: the stand-ins of the wallets' buttons and of the payment page.
+  // For documents without a theme: the stand-ins of the wallet buttons and of the payment page.
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('* { font-family: Pictured !important }');
   document.adoptedStyleSheets.push(sheet);
 }
 
-/** A content policy forbids a `<style>`. */
+/** Adds a style sheet; the page's content security policy forbids a `<style>`. */
 function addSheet(css: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
@@ -165,14 +165,14 @@ function addSheet(css: string): void {
 }
 
 export interface Difference {
-  /** Of all pixels, from 0 to 1; 1 where the sizes differ. */
+  /** Share of pixels that differ, from 0 to 1; 1 if the sizes differ. */
   share: number;
-  /** What differs, in red. */
+  /** Picture with the differences in red. */
   picture: Buffer | null;
   words: string;
 }
 
-/** Smoothed edges, which each version of Chromium draws a little differently, are passed over. */
+/** Compares two pictures, ignoring antialiasing, which differs between versions of Chromium. */
 export function differenceOf(expected: Buffer, actual: Buffer): Difference {
   const [before, after] = [PNG.sync.read(expected), PNG.sync.read(actual)];
   if (before.width !== after.width || before.height !== after.height) {

@@ -1,7 +1,7 @@
 /**
- * `node test/support/pictures/state-pictures.ts FOLDER [WORD…]`: `<pay-checkout>` in each of its states, on the screens that buyers
- * have, in light and dark, two languages and three brands, for somebody to look at. One sheet for each combination; words
- * choose those whose names contain all of them, as in `360 dark en`.
+ * `node test/support/pictures/state-pictures.ts FOLDER [WORD…]`: takes pictures of `<pay-checkout>` in each of its
+ * states for a visual review: common screen widths, light and dark, two languages and three brands. Writes one sheet
+ * per combination; words select those whose names contain all of them, as in `360 dark en`.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -56,7 +56,7 @@ const settings: Setting[] = [360, 390, 768, 1280].flatMap((width) => [
   ),
 ]);
 
-/** What happens to an order of its own; with or without a customer who is known. */
+/** Steps that bring a new order to each state, with or without known customer data. */
 const states: Record<string, { hasCustomer: boolean; order?: object; reach(page: Page): Promise<unknown> }> =
   {
     'payer form': {
@@ -91,7 +91,7 @@ const states: Record<string, { hasCustomer: boolean; order?: object; reach(page:
       async reach(page) {
         const { qrcode, idTransaction } = await waitForCode(page);
         if (qrcode !== undefined) await testShop.simulator.pay(idTransaction);
-        await until('it is paid', () => hasEvent(page, 'pay-success'));
+        await until('the order is paid', () => hasEvent(page, 'pay-success'));
       },
     },
     'expired code': {
@@ -121,7 +121,7 @@ async function waitForCode(page: Page) {
   await qr.waitFor();
   const charges = await testShop.simulator.charges();
   const [newest] = charges.filter(({ kind }) => kind === 'pix');
-  if (newest === undefined) throw new Error('There is no code.');
+  if (newest === undefined) throw new Error('The simulator has no PIX charge.');
   return newest;
 }
 
@@ -145,7 +145,7 @@ async function takePicture({ width, lang, colorScheme, css }: Setting, name: str
     lang,
     colorScheme,
     script: `const sheet = new CSSStyleSheet(); sheet.replaceSync(${JSON.stringify(css)}); document.adoptedStyleSheets = [sheet];`,
-    // High enough for all of it: a picture of more than the window shows frames as they are not.
+    // High enough for the whole element: frames outside the window are captured wrong.
     context: { viewport: { width, height: 1_400 }, colorScheme, reducedMotion: 'reduce' },
   });
   try {

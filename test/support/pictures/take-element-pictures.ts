@@ -1,4 +1,4 @@
-/** `npm run pictures`: takes the picture of each state anew. `git diff` shows what has changed. */
+/** `npm run pictures`: retakes the picture of each element state. `git diff` shows what has changed. */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { elementDocs, type RawManifest } from '../../../demo/playground/browser/manifest.ts';

@@ -9,8 +9,8 @@ const leastIdleShare = 0.2;
 const shortestMeasurementMs = 900;
 
 /**
- * Allows one job per core, and one more whenever the processor was idle for a fifth of the time since the last check: a test
- * file waits for browsers, servers and timers about half of the time.
+ * Allows one job per core, and one more whenever the processor was idle for a fifth of the time since the last check: a
+ * test file waits for browsers, servers and timers about half of the time.
  */
 export function processorCapacity(
   { cores, times }: { cores: number; times: () => ProcessorTimes } = {

@@ -1,6 +1,7 @@
 /**
- * Cases and amounts of which `npm test` runs a share and `npm run test:long` all: repeated rounds, and matrices of which a few
- * cases cover each language, size and color scheme. `npm run docs` writes them to the table of CONTRIBUTING.md.
+ * Cases and amounts of which `npm test` runs a share and `npm run test:long` all: repeated rounds, and matrices of
+ * which a few cases cover each language, size and color scheme. `npm run docs` writes them to the table of
+ * CONTRIBUTING.md.
  */
 import assert from 'node:assert/strict';
 

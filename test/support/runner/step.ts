@@ -37,8 +37,8 @@ export interface RunOptions {
 const capacityCheckIntervalMs = 1_000;
 
 /**
- * Runs the jobs of all steps from one queue, the longest first. Jobs of a step with a limit come before all others: at the end
- * they would run alone.
+ * Runs the jobs of all steps from one queue, the longest first. Jobs of a step with a limit come before all others: at
+ * the end they would run alone.
  */
 export async function runSteps(
   steps: readonly Step[],

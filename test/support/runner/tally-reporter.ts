@@ -1,4 +1,6 @@
-/** Reporter of Node's test runner that prints nothing and sends a file's test counts and duration to the parent process. */
+/**
+ * Reporter of Node's test runner that prints nothing and sends a file's test counts and duration to the parent process.
+ */
 import path from 'node:path';
 import type { TestEvent } from 'node:test/reporters';
 import { root, type Tally } from './job.ts';

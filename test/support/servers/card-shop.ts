@@ -1,4 +1,7 @@
-/** A shop's page with nothing but `<pay-card>`, under the strictest policy, beside a companion and the simulator. */
+/**
+ * Starts a shop whose pages show one pay element under a strict content security policy, with a companion and the
+ * simulator.
+ */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,34 +16,34 @@ export interface CardShop {
   url: string;
   companion: { url: string };
   simulator: SimulatorControl;
-  /** A new checkout of US$ 25.00. */
+  /** Creates a checkout of US$ 25.00. */
   checkout(fields?: Record<string, unknown>): Promise<CheckoutAnswer>;
-  /** As the merchant sees it. */
+  /** Fetches the checkout as the merchant. */
   look(id: string): Promise<CheckoutAnswer>;
-  /** Where the buyer pays it. */
+  /** Sets up the payment page for the checkout and returns its address. */
   addressOf(checkout: CheckoutAnswer, options?: PageOptions): string;
 }
 
 export interface PageOptions {
   attributes?: Record<string, string>;
   lang?: string;
-  /** Trusted as it is: markup for the page's head. */
+  /** Markup for the page's head, inserted unescaped. */
   head?: string;
   body?: string;
-  /** With the elements of `body` alone. */
+  /** Leaves out the element; `body` may have others. */
   withoutCard?: boolean;
-  /** Inside of the element. */
+  /** Markup inside the element. */
   children?: string;
   element?: 'pay-card' | 'pay-checkout';
-  /** The script tag's file; `pay.js` unless said otherwise. */
+  /** The script tag's file; `pay.js` by default. */
   entry?: string;
-  /** The element's line as `companion.markup()` has it; and its script only once the page has loaded. */
+  /** Inserts the element as rendered by `companion.markup()`, and loads its script once the page has loaded. */
   declared?: boolean;
-  /** Without the nonce that the page's policy asks of a declared line's style. */
+  /** Leaves out the nonce that the page's policy requires for the style of declared markup. */
   withoutNonce?: boolean;
-  /** Of a declared line; the card alone unless said otherwise. */
+  /** Methods of declared markup; `card` alone by default. */
   methods?: readonly string[];
-  /** Without the stand-in of the processor's library. */
+  /** Leaves out the stand-in for the processor's library. */
   withoutProcessor?: boolean;
 }
 
@@ -110,7 +113,7 @@ export async function startCardShop(
   };
 }
 
-/** What the elements need, and a nonce for what a test adds itself. */
+/** Content security policy with what the elements need, and a nonce for additions of a test. */
 const policy = (companion: string, processor: string): string =>
   [
     "default-src 'none'",
@@ -118,7 +121,7 @@ const policy = (companion: string, processor: string): string =>
     `connect-src ${companion} ${processor}`,
     `frame-src ${companion} ${processor}`,
     "style-src 'nonce-test'",
-    // The icon of the tab.
+    // The tab's icon.
     'img-src data:',
     "base-uri 'none'",
     "form-action 'none'",
@@ -126,7 +129,7 @@ const policy = (companion: string, processor: string): string =>
     'trusted-types lit-html pay-elements',
   ].join('; ');
 
-/** A driver waits for the page to load. */
+/** Imports the script after the load event, for which a driver waits. */
 const scriptAfterLoad = (address: string): string =>
   `<script nonce="test">addEventListener('load', () => setTimeout(() => import('${address}')));</script>`;
 

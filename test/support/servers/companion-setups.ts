@@ -1,6 +1,6 @@
 /**
- * Setups that the same acceptance cases run on: one companion on SQLite, and three on one PostgreSQL behind a load
- * balancer, of which one at a time is killed and started again.
+ * Companion setups for acceptance suites: one process on SQLite, and three on one PostgreSQL behind a load balancer, of
+ * which one at a time is killed and restarted.
  */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -17,9 +17,9 @@ import type { ReceivedRequest, SimulatorControl } from './simulator.ts';
 
 export interface CompanionSetup {
   name: string;
-  /** True for several processes, of which one may be killed. */
+  /** True for several processes, one of which may be killed. */
   isSpread: boolean;
-  /** Resolves to the address of the companion. */
+  /** Starts the setup; resolves to the companion's address. */
   start: (scope: Scope, options: Pick<CompanionOptions, 'baseUrl' | 'env'>) => Promise<{ url: string }>;
   /** Browser errors that the setup does not explain. */
   errorsOf: (record: { errors: readonly string[] }) => readonly string[];
@@ -53,9 +53,9 @@ const threeOnPostgres: CompanionSetup = {
     );
     return balancer;
   },
-  // The browser notes each call that was cut off, and each that came again while its first one held the key.
+  // Browsers log each interrupted request, and each repeat that arrived while the first request held the key.
   errorsOf: ({ errors }) => errors.filter((error) => !/net::ERR_|a status of 409/.test(error)),
-  /** One that was cut off is asked for again with its key, and is the same charge (§4.2). */
+  /** An interrupted charge is repeated with its key, and is the same charge (§4.2). */
   async charges(simulator) {
     const requests = await simulator.requests('/wallet/card/charge');
     const keys = requests.map(({ idempotency_key }) => idempotency_key);
@@ -65,11 +65,11 @@ const threeOnPostgres: CompanionSetup = {
 
 export const bothSetups = [oneOnSqlite, threeOnPostgres];
 
-/** Those on which a suite is run: `npm run test:long` has both. */
+/** Setups on which a suite runs: both in `npm run test:long`. */
 export const setupsOf = (suite: Parameters<typeof casesOf>[0]): readonly CompanionSetup[] =>
   casesOf(suite, bothSetups, ({ name }) => name);
 
-/** Runs the same suite on each setup. */
+/** Declares the suite for each setup. */
 export function describeOn(
   setups: readonly CompanionSetup[],
   name: string,
@@ -80,9 +80,9 @@ export function describeOn(
   }
 }
 
-/** With a start of about a second, most of the time three of them serve, and some of it two. */
+/** A restart takes about a second, so mostly three processes serve, and sometimes two. */
 const requestsBetweenKills = 30;
-/** After a request has been sent to it, a process lives this long: it dies at another step each time. */
+/** Delays between the request and the kill of its process, so that each kill interrupts another step. */
 const killDelaysMs = [0, 15, 5, 40, 10];
 
 async function startWithKills(
@@ -101,11 +101,11 @@ async function startWithKills(
     isOver = true;
     const [replaced] = await Promise.allSettled([restart]);
     await Promise.all(stops.map((stop) => stop()));
-    assert.equal(replaced.status, 'fulfilled', 'what was killed was started again');
-    assert.ok(kills > 0, 'some were killed');
+    assert.equal(replaced.status, 'fulfilled', 'killed processes were restarted');
+    assert.ok(kills > 0, 'at least one process was killed');
   });
 
-  // At once: all three migrate the empty database.
+  // Started at once, so that all three migrate the empty database.
   const processes = await Promise.all([
     start(processScope, 0),
     start(processScope, 0),
@@ -115,14 +115,15 @@ async function startWithKills(
 
   async function killAndRestart({ backend }: ForwardedRequest): Promise<void> {
     await delay(killDelaysMs[kills % killDelaysMs.length]);
-    // A deposit has no key at the service: one that was cut off is followed by another, after a pause (§4.1). Cases that
-    // count deposits would have to forgive a second one.
+    // A deposit has no key at the service: an interrupted one is followed by another, after a pause (§4.1), which would
+    // break cases that count deposits.
     while (hasPendingDeposit(balancer, backend)) await delay(1);
     const index = processes.findIndex(({ url }) => url === backend);
     const status = await processes[index]?.end('SIGKILL');
     assert.equal(status, 'SIGKILL');
     kills += 1;
-    // As with a proxy that checks `/readyz`: a dead process is detected by a refused connection, a starting one gets no requests.
+    // Like a proxy that checks `/readyz`: a dead process is detected by a refused connection, a starting one gets no
+    // requests.
     balancer.backends = balancer.backends.filter((url) => url !== backend);
     processes[index] = await start(processScope, Number(new URL(backend).port));
     balancer.backends = processes.map(({ url }) => url);

@@ -1,4 +1,4 @@
-/** The companion as its own process, and the merchant's side of its interface. */
+/** Starts the companion as its own process, and calls it as merchant or buyer. */
 import { createHash } from 'node:crypto';
 import assert from 'node:assert/strict';
 import { type RunningProcess, type Scope, startProcess } from './process.ts';
@@ -12,12 +12,12 @@ export interface CompanionOptions {
   baseUrl: string;
   databaseUrl: string;
   port?: number;
-  /** Another build of it than the sources. */
+  /** Entry file of a build, in place of the sources. */
   file?: string;
   args?: readonly string[];
-  /** Any further `PAY_…` variables. */
+  /** Further variables. */
   env?: Record<string, string>;
-  /** Takes its log, in place of `output()`. */
+  /** Receives the log, in place of `output()`. */
   onOutput?: (text: string) => void;
 }
 
@@ -50,7 +50,7 @@ export interface CheckoutAnswer {
   payment: { id: string; transaction: string | null; status: string; pix?: { code: string } } | null;
 }
 
-/** What the merchant's server asks of the companion. */
+/** Calls of the merchant's server. */
 export const merchantOf = (url: string) => ({
   createCheckout: (fields: Record<string, unknown>) =>
     call<CheckoutAnswer>('POST', `${url}/v1/checkouts`, merchantKey, fields),
@@ -61,7 +61,7 @@ export const merchantOf = (url: string) => ({
     call<{ data: { type: string; data: { checkout?: string } }[] }>('GET', `${url}/v1/events`, merchantKey),
 });
 
-/** What the buyer's browser asks of it. */
+/** Calls of the buyer's browser. */
 export const buyerOf = (url: string, clientSecret: string) => ({
   deposit: (fields: Record<string, unknown>) =>
     call<NonNullable<CheckoutAnswer['payment']>>('POST', `${url}/v1/checkout/deposit`, clientSecret, fields),
@@ -72,7 +72,7 @@ export interface CompanionResponse {
   status: number;
   headers: Headers;
   text: string;
-  /** Empty when the body is none or not JSON. */
+  /** Empty if there is no body, or it is not JSON. */
   body: {
     id?: string;
     transaction?: string | null;
@@ -82,10 +82,10 @@ export interface CompanionResponse {
   };
 }
 
-/** A charge's idempotency key, as long as a browser's: the same for the same name. */
+/** Idempotency key of a charge, as long as a browser's, derived from a name. */
 export const chargeKey = (name: string): string => createHash('sha256').update(name).digest('hex');
 
-/** Any request of a browser, with whatever comes of it. `key` is the name of one. */
+/** Sends a request as the buyer's browser and returns any response. `key` is a name for {@link chargeKey}. */
 export async function askAsBuyer(
   url: string,
   clientSecret: string,
@@ -107,7 +107,7 @@ export async function askAsBuyer(
   try {
     parsed = JSON.parse(text) as CompanionResponse['body'];
   } catch {
-    // Not JSON: the text says what it was.
+    // Not JSON: callers have `text`.
   }
   return { status: response.status, headers: response.headers, text, body: parsed };
 }
@@ -116,7 +116,7 @@ export const testCard = (number = '4242424242424242', cvc = '123') => ({
   card: { number, exp_month: 12, exp_year: 2030, cvc },
 });
 
-/** A complete customer, so that PIX asks for nothing more. */
+/** Complete customer data, so that PIX needs no payer form. */
 export const customer = {
   name: 'Marina Duarte',
   email: 'marina@shop.example',
@@ -125,7 +125,7 @@ export const customer = {
 };
 
 async function call<T>(method: string, url: string, bearer: string, body?: unknown): Promise<T> {
-  const { ok, status, text } = await until(`an answer to ${method} ${url}`, async () => {
+  const { ok, status, text } = await until(`a response to ${method} ${url}`, async () => {
     try {
       const response = await fetch(url, {
         method,
@@ -134,7 +134,7 @@ async function call<T>(method: string, url: string, bearer: string, body?: unkno
       });
       return { ok: response.ok, status: response.status, text: await response.text() };
     } catch {
-      // The connection broke. All of these calls can be repeated, and the callers repeat them.
+      // The connection broke. All of these calls may be repeated.
       return null;
     }
   });

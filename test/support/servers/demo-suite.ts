@@ -1,4 +1,4 @@
-/** One demo and one browser for a suite, and steps on the demo's stage. */
+/** Starts one demo and one browser for a suite, and has common steps on the demo's stage. */
 import assert from 'node:assert/strict';
 import { afterEach, before } from 'node:test';
 import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
@@ -58,7 +58,7 @@ export interface DemoSuite {
   /** Opens a browser profile without a page. */
   visitor(options?: VisitOptions): Promise<Visitor>;
   openStage(query?: Record<string, string>, options?: BrowserContextOptions): Promise<OpenStage>;
-  /** Console errors that this test allows: browsers report each response of 400 or more. */
+  /** Allows matching console errors in this test: browsers report each response of 400 or more. */
   expectErrors(pattern: RegExp): void;
 }
 
@@ -110,7 +110,7 @@ export function demoSuite(): DemoSuite {
     async openStage(query = {}, options = {}) {
       const { page, record } = await visitor({
         locale: query['lang'] ?? 'en-US',
-        // Drawing what moves takes half of a browser's time here; the tour and the cards' tests have it move.
+        // Drawing animations takes half of a browser's time here; the tests of the tour and of cards keep them.
         reducedMotion: 'reduce',
         ...options,
       });
@@ -123,7 +123,7 @@ export function demoSuite(): DemoSuite {
   };
 }
 
-/** As the stage's switch does it: the demo's companion, restarted with another `PAY_RAW_CARD`. */
+/** Restarts the demo's companion with another `PAY_RAW_CARD`, like the switch on the stage. */
 export async function takeCards(
   { shopUrl }: RunningDemo,
   rawCard: 'off' | 'frame' | 'inline',
@@ -150,7 +150,7 @@ export function assertQuiet(record: BrowserRecord, demo: RunningDemo, allowed: R
   assert.deepEqual(foreign, []);
 }
 
-/** The buyer's phone reads the code and pays. */
+/** Scans the code with the buyer's phone and pays. */
 export async function payByPhone({ page }: OpenStage, lang: Lang = 'en'): Promise<void> {
   await page.getByRole('tab', { name: stageWords[lang].tabs.bank }).click();
   await page.getByRole('button', { name: stageWords[lang].scan }).click();
@@ -160,7 +160,7 @@ export async function payByPhone({ page }: OpenStage, lang: Lang = 'en'): Promis
 export const seePaid = ({ shop }: OpenStage, lang: Lang = 'en'): Promise<void> =>
   shop.getByRole('heading', { name: stageWords[lang].paid }).waitFor();
 
-/** Fills a card in by its scenario's name, and pays with it. */
+/** Fills in the card of the named scenario and pays with it. */
 export async function payByCard({ page, shop }: OpenStage, name: string): Promise<void> {
   await page.getByRole('tab', { name: 'Cards' }).click();
   await page.getByRole('button', { name: new RegExp(`^${name}\\b(?!,| twice)`) }).click();

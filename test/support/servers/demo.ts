@@ -1,4 +1,4 @@
-/** The demo, started as a user starts it; and its shop alone, before companions that a test has started. */
+/** Starts the demo as a user does, or its shop alone with a companion setup of a test. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -30,7 +30,7 @@ export async function startDemo(scope: Scope, env: Record<string, string> = {}):
   });
   const urlOf = (name: string): string => {
     const url = new RegExp(`^${name}: +(\\S+)$`, 'm').exec(process.output())?.[1];
-    assert.ok(url, `the demo names its ${name}`);
+    assert.ok(url, `the demo prints the address of its ${name}`);
     return url;
   };
   return {

@@ -1,11 +1,11 @@
-/** A port for a server that has to be told one. */
+/** Finds a free port for a server that cannot choose one itself. */
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Below those that systems give to connections (Linux: from 32768): between the look here and the server's start one of
- * the many connections of other tests would get it now and then.
+ * Below the ephemeral ports (Linux: from 32768): otherwise a connection of another test could take the port between
+ * this check and the server's start.
  */
 const lowest = 20_000;
 const highest = 32_000;

@@ -1,4 +1,4 @@
-/** Starts the project's commands as a user would: own processes, told by their ready lines. */
+/** Starts the project's commands as child processes, waits for their ready lines, and stops them with the test. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { after, afterEach, beforeEach } from 'node:test';
@@ -9,20 +9,20 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const readyTimeoutMs = 60_000;
 const stopTimeoutMs = 15_000;
 
-/** A test, or the hooks of a suite: whatever was started is stopped with it. */
+/** A test, or the hooks of a suite, that stops what was started for it. */
 export interface Scope {
   after(stop: () => Promise<unknown>): void;
 }
 
-/** Of what the running test of a suite has opened; null between two tests. */
+/** Stop functions of what the running test of a suite has opened; null between tests. */
 let stopsOfTest: (() => Promise<unknown>)[] | null = null;
 
-/** Stops it with the running test, where that is a suite's: pages left open would go on drawing and asking. */
+/** Calls `stop` after the running test of a suite: pages left open would go on drawing and polling. */
 export function stopWithTest(stop: () => Promise<unknown>): void {
   stopsOfTest?.push(stop);
 }
 
-/** For what a whole suite shares: to be called in `describe`, used in its `before`. Last started, first stopped. */
+/** Scope of a whole suite: call it in `describe`, use it in `before`. Stops in reverse order of start. */
 export function suiteScope(): Scope {
   const stops: (() => Promise<unknown>)[] = [];
   beforeEach(() => {
@@ -41,11 +41,11 @@ export function suiteScope(): Scope {
 
 export interface RunningProcess {
   pid: number;
-  /** What the ready line names. */
+  /** URL on the ready line. */
   url: string;
-  /** All of standard output and standard error so far. */
+  /** Standard output and standard error so far. */
   output(): string;
-  /** Resolves, once it has ended by itself, with the exit status or the name of the signal. */
+  /** Resolves when the process has ended, with the exit status or the name of the signal. */
   ended(): Promise<number | string>;
   /** Sends the signal and resolves with the exit status, or the name of the signal that ended it. */
   end(signal: NodeJS.Signals): Promise<number | string>;
@@ -55,15 +55,15 @@ export interface ProcessOptions {
   /** A file of the project, such as `demo/start.ts`. */
   file: string;
   args?: readonly string[];
-  /** On top of PATH and what makes a start quick: a test must not depend on the environment it is run in. */
+  /** Added to PATH, TMPDIR and the compile cache alone, so that a test does not depend on its own environment. */
   env?: Record<string, string>;
-  /** What stands before the URL on the ready line. */
+  /** Text before the URL on the ready line. */
   ready: string;
-  /** Takes what is printed from the ready line on, which `output()` then has no more of: a long run prints more than memory holds. */
+  /** Receives the output after the ready line, in place of `output()`: a long run prints more than memory holds. */
   onOutput?: (text: string) => void;
 }
 
-/** Resolves once the ready line is there; the process ends with the test at the latest. */
+/** Starts a process; resolves once the ready line is printed. The process is stopped with the scope. */
 export async function startProcess(scope: Scope, options: ProcessOptions): Promise<RunningProcess> {
   const child = spawn(process.execPath, [options.file, ...(options.args ?? [])], {
     cwd: root,

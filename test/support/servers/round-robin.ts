@@ -1,6 +1,6 @@
 /**
- * One address in front of several processes, as a reverse proxy has it: each request goes to the next process that
- * takes it. What was refused, or only reads, is put to another one; what was sent and cut off is cut off for the client.
+ * Round-robin reverse proxy in front of several processes. A request that was refused, or only reads, is retried on the
+ * next process; any other that was sent and interrupted is interrupted for the client as well.
  */
 import { once } from 'node:events';
 import {
@@ -15,18 +15,18 @@ import { buffer } from 'node:stream/consumers';
 import type { Scope } from './process.ts';
 
 export interface ForwardedRequest {
-  /** The URL of the process that has the request. */
+  /** URL of the process that has the request. */
   backend: string;
   path: string;
 }
 
 export interface RoundRobin {
   url: string;
-  /** URLs, in turn. May be changed at any time. */
+  /** URLs of the processes; may be changed at any time. */
   backends: string[];
-  /** Requests that a process has, until they are answered in full. */
+  /** Requests without a complete response. */
   readonly pending: ReadonlySet<ForwardedRequest>;
-  /** Told of each request when it has been sent to a process. */
+  /** Called for each request when it has been sent to a process. */
   onSent: (forwarded: ForwardedRequest) => void;
 }
 
@@ -44,7 +44,7 @@ export async function startRoundRobin(scope: Scope): Promise<RoundRobin> {
     const forwarded = { backend, path };
     pending.add(forwarded);
     const { hostname, port } = new URL(backend);
-    // A connection of its own: one that is kept may die with its process before the request has left.
+    // A new connection: a kept one may break with its process before the request is sent.
     const upstream = sendRequest({
       hostname,
       port,
@@ -90,7 +90,7 @@ export async function startRoundRobin(scope: Scope): Promise<RoundRobin> {
   return balancer;
 }
 
-/** Without what is said of the connection alone. */
+/** Removes hop-by-hop headers. */
 function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const kept = { ...headers };
   delete kept.connection;

@@ -1,4 +1,4 @@
-/** A payment service that answers with exactly the bytes that a test wants, however broken. */
+/** Fake payment service that responds with the exact bytes that a test sets, however broken. */
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { Scope } from './process.ts';
@@ -12,7 +12,7 @@ export interface ServiceCall {
 
 export interface ScriptedAnswer {
   bytes: string | Buffer;
-  /** After the bytes. One that is kept is ended with the service. */
+  /** Closes the connection after the bytes, or keeps it until the service stops. */
   end?: 'close' | 'keep';
 }
 
@@ -66,7 +66,7 @@ export class ScriptedService {
   }
 }
 
-/** A whole answer of JSON. */
+/** Complete HTTP response with a JSON body. */
 export function jsonAnswer(body: unknown, status = 200): Buffer {
   const text = Buffer.from(JSON.stringify(body));
   const head = `HTTP/1.1 ${status} -\r\ncontent-type: application/json\r\ncontent-length: ${text.length}\r\n\r\n`;

@@ -1,4 +1,4 @@
-/** The demo's shop with a fake companion that only opens checkouts; a test sends the webhooks. */
+/** Starts the demo's shop with a fake companion that only opens checkouts; tests send the webhooks. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -11,9 +11,9 @@ import { webhookSecret } from '../merchants/webhook-receiver.ts';
 
 export interface ShopWithFakeCompanion {
   url: string;
-  /** What the companion was asked, as `POST /v1/checkouts`, with the bodies. */
+  /** Requests to the companion, as `POST /v1/checkouts`, with their bodies. */
   calls: { call: string; body: Record<string, unknown> }[];
-  /** Answers to a change of amounts: 200 unless said otherwise. */
+  /** Status of responses to a change of amounts; 200 by default. */
   changeStatus: number;
   /** Sends a signed event about the order with this reference. */
   tell(type: string, reference: string, data?: object): Promise<void>;

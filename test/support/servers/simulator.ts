@@ -1,15 +1,15 @@
-/** The simulator as its own process, and its control interface. */
+/** Starts the simulator as its own process, with a client for its control interface. */
 import assert from 'node:assert/strict';
 import { after, beforeEach } from 'node:test';
 import { type RunningProcess, type Scope, startProcess } from './process.ts';
 
-/** The account that may do everything. */
+/** Credentials of the account without limits. */
 export const liveAccount = { token: 'tk_live_sim', secret: 'sk_live_sim' } as const;
 
-/** One call that the service received; credentials and card data are redacted. */
+/** A request that the service received; credentials and card data are redacted. */
 export interface ReceivedRequest {
   method: string;
-  /** Below `/api`. */
+  /** Path below `/api`. */
   path: string;
   idempotency_key: string | null;
   body: unknown;
@@ -23,7 +23,7 @@ export interface Charge {
   status: string;
   amount: number;
   postback: string;
-  /** PIX only: the copy-and-paste code. */
+  /** The copy-and-paste code; PIX only. */
   qrcode?: string;
 }
 
@@ -33,16 +33,18 @@ export interface Callback {
   attempts: { at: string; status: number | null }[];
 }
 
-/** What `POST /control/faults` takes. */
+/** Body of `POST /control/faults`. */
 export interface Faults {
   callbacks?: 'deliver' | 'drop' | 'late' | 'twice' | 'reorder';
   calls?: {
     match: string;
     do: 'timeout' | 'reset' | '503' | '500' | '429' | 'html' | 'slow';
     times?: number;
-    /** Whether the work is done all the same; by default it is for `timeout` and `reset` alone. */
+    /**
+     * Whether the fault comes before or after the call takes effect; by default `after` for `timeout` and `reset` only.
+     */
     when?: 'before' | 'after';
-    /** Of `slow`. */
+    /** Delay of `slow`. */
     delay_ms?: number;
   };
 }
@@ -63,7 +65,7 @@ export class SimulatorControl {
     return this.call('POST', `transactions/${idTransaction}`, { do: 'pay' });
   }
 
-  /** Any other move, such as `dispute`. */
+  /** Makes another move, such as `dispute`. */
   transact(idTransaction: string, verb: string): Promise<unknown> {
     return this.call('POST', `transactions/${idTransaction}`, { do: verb });
   }
@@ -80,7 +82,7 @@ export class SimulatorControl {
     return this.call('POST', 'faults', faults);
   }
 
-  /** What support or the buyer's device would decide; what is not named stays. */
+  /** Changes settings that support or the buyer's device decides; others are kept. */
   set(settings: {
     frame_ancestors?: string[];
     /** Host names that show wallets, for each environment. */
@@ -94,7 +96,7 @@ export class SimulatorControl {
     return this.call('POST', 'reset', {});
   }
 
-  /** What the outside world does to a refund, a payout or a withdrawal order: banks, payees, chains. */
+  /** Makes a move of a bank, payee or chain on a refund, payout or withdrawal order. */
   move(kind: 'refunds' | 'payouts' | 'withdrawals', id: string, verb: string): Promise<unknown> {
     return this.call('POST', `${kind}/${id}`, { do: verb });
   }
@@ -104,7 +106,7 @@ export class SimulatorControl {
     return this.call('GET', kind);
   }
 
-  /** Oldest first; those whose path ends like this. */
+  /** Received requests whose path ends with `pathEnd`, oldest first. */
   async requests(pathEnd = ''): Promise<ReceivedRequest[]> {
     const all = await this.call<ReceivedRequest[]>('GET', 'requests');
     return all.filter(({ path }) => path.endsWith(pathEnd));
@@ -119,7 +121,7 @@ export class SimulatorControl {
   async chargeOf(code: string): Promise<Charge> {
     const charges = await this.call<Charge[]>('GET', 'transactions');
     const charge = charges.find(({ qrcode }) => qrcode === code);
-    assert.ok(charge, 'the service knows this code');
+    assert.ok(charge, 'the service has a charge with this code');
     return charge;
   }
 
@@ -149,7 +151,7 @@ export async function startSimulator(scope: Scope): Promise<SimulatorControl & {
   return Object.assign(control, { process });
 }
 
-/** One for a whole test file, as new before each test. */
+/** Starts one simulator for a test file and resets it before each test. */
 export async function simulatorOfFile(): Promise<SimulatorControl> {
   const simulator = await startSimulator({ after });
   beforeEach(() => simulator.reset());

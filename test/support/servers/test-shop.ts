@@ -1,4 +1,4 @@
-/** Simulator, companion and a shop of another origin, for tests that bring their own page. */
+/** Starts simulator, companion and a shop of another origin, for tests that bring their own page. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,12 +14,15 @@ export interface PageOptions {
   /** Markup of the body. */
   body: string;
   lang?: string;
-  /** The processor's library: as it is, refused by the network, never answering, or none of it on the page. */
+  /**
+   * The processor's library: `loaded` from the simulator; else that of Stripe is `blocked`, or never responds
+   * (`silent`).
+   */
   library?: 'loaded' | 'blocked' | 'silent';
   colorScheme?: 'light' | 'dark';
-  /** The script tag's file; `pay.js` unless said otherwise. */
+  /** The script tag's file; `pay.js` by default. */
   entry?: string;
-  /** Runs before anything else on the page. */
+  /** Script that runs before all others on the page. */
   script?: string;
   context?: BrowserContextOptions;
 }
@@ -33,7 +36,7 @@ export interface TestShop {
   merchant: ReturnType<typeof merchantOf>;
   /** Opens the shop's page in a fresh profile; events are recorded in `window.heard`. */
   open(options: PageOptions): Promise<Visitor>;
-  /** The same page's address, for a tab or a frame. */
+  /** Address of the same page, for a tab or a frame. */
   pageUrl(options: PageOptions): string;
 }
 
@@ -70,10 +73,10 @@ export async function startTestShop(
   });
   const browser = await openBrowser(scope);
   const merchant = merchantOf(companion.url);
-  // The content policy that the elements need, and nothing more.
+  // The minimal content security policy for the elements.
   policy = [
     "default-src 'none'",
-    // The page's own icon.
+    // The tab's icon.
     'img-src data:',
     `script-src 'self' ${companion.url} ${simulator.url} https://js.stripe.com`,
     `connect-src ${companion.url} ${simulator.url}`,
@@ -125,7 +128,7 @@ ${library === 'loaded' ? `<script src="${simulator.url}/processor.js"></script>`
 
 declare global {
   interface Window {
-    /** `type` and what else is worth knowing of each event, in order. */
+    /** Pay events in order, with their relevant properties. */
     heard: { type: string; method?: unknown; reason?: unknown; code?: unknown; status?: unknown }[];
   }
 }

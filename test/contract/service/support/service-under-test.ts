@@ -70,8 +70,8 @@ export function withCredentials({ account, isSandbox }: ExternalService, text: s
 }
 
 /**
- * Makes an idempotency key unique to the case if the service cannot be reset: keys live for 24 hours (§4.2), so a second
- * run would get the charges of the first. Keys that test a length keep it.
+ * Makes an idempotency key unique to the case if the service cannot be reset: keys live for 24 hours (§4.2), so a
+ * second run would get the charges of the first. Keys that test a length keep it.
  */
 export function uniqueKey({ controlUrl }: ExternalService, key: string): string {
   const id = runningCase.getStore()?.id;

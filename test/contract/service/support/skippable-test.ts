@@ -1,6 +1,6 @@
 /**
- * Wrappers of node:test for cases that may run against a service without a control interface: a case that needs more than
- * the service offers is skipped with the reason, and counts as not testable.
+ * Wrappers of node:test for cases that may run against a service without a control interface: a case that needs more
+ * than the service offers is skipped with the reason, and counts as not testable.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';

@@ -1,4 +1,4 @@
-/** Firefox, by WebDriver BiDi. Its people ask for little motion, and for their own colours where that is wanted. */
+/** Drives Firefox by WebDriver BiDi, with reduced motion and, as an option, forced colors. */
 import { type Frame, type KeyInput, launch, type Page } from 'puppeteer-core';
 import { findFirefox } from '../find-browsers.ts';
 import type { Scope } from '../../servers/process.ts';
@@ -13,11 +13,11 @@ export async function startFirefox(
   { forcedColors = false }: FirefoxOptions = {},
 ): Promise<Engine> {
   const executablePath = findFirefox();
-  if (!executablePath) throw new Error('There is no Firefox here.');
+  if (!executablePath) throw new Error('Firefox is not installed.');
   const browser = await launch({
     browser: 'firefox',
     executablePath,
-    // Nobody listens to the requests, and to tell of them takes Firefox a third of its time.
+    // No test reads network events, and reporting them takes a third of Firefox's time.
     networkEnabled: false,
     extraPrefsFirefox: {
       'ui.prefersReducedMotion': 1,
@@ -87,10 +87,10 @@ class FirefoxTab implements Tab {
     const main = this.#page.mainFrame();
     if (place === 'page') return main;
     const frames = main.childFrames();
-    // One that has not loaded to its end has no address yet.
+    // A frame that is still loading has no address yet.
     const isCard = (child: Frame): boolean => child.url().includes('/frame/card');
     const frame = frames.find(isCard) ?? frames.find((child) => !child.url().startsWith('http'));
-    if (!frame) throw new Error('There is no frame of the card.');
+    if (!frame) throw new Error('The page has no card frame.');
     return frame;
   }
 }

@@ -1,6 +1,9 @@
-/** Functions that run in the page or the card's frame. Each is sent as source text, so it must not use anything outside itself. */
+/**
+ * Functions that run in the page or the card frame. Each is sent as source text, so it must not use anything outside
+ * itself.
+ */
 
-/** In the document and in every open shadow root below it. */
+/** Finds elements in the document and in every open shadow root. */
 export function find(selector: string): Element[] {
   const found: Element[] = [];
   const look = (root: Document | ShadowRoot): void => {
@@ -13,7 +16,7 @@ export function find(selector: string): Element[] {
 
 export type Find = typeof find;
 
-/** The expression that calls the function there. */
+/** Builds the expression that calls the function in the page. */
 export const calling = <A extends readonly unknown[]>(
   run: (find: Find, ...args: A) => unknown,
   ...args: A
@@ -39,10 +42,10 @@ export function aimAt(seek: Find, selector: string, words: string | null): [numb
   return [left + width / 2, top + height / 2];
 }
 
-/** Also true on a page without a call of {@link aimAt}: the press has navigated to it. */
+/** Also true on a page on which {@link aimAt} was not called: the press has navigated to it. */
 export const wasPressed = (): boolean => Reflect.get(globalThis, 'isPressed') !== false;
 
-/** As an autofill would: the value, and the event that tells of it. */
+/** Fills fields like an autofill: sets the value and dispatches `input`. */
 export function setValues(seek: Find, words: Record<string, string>): boolean {
   const inputs = Object.keys(words).map((name) => seek(`#${name}`)[0] as HTMLInputElement | undefined);
   if (!inputs.every((input) => input && !input.disabled)) return false;
@@ -58,11 +61,11 @@ export interface FormState {
   values: Record<string, string>;
   /** The field that has the focus. */
   focused: string | null;
-  /** What is read beside the fields. */
+  /** Visible text around the fields. */
   text: string;
 }
 
-/** Reads everything in one call, since each call is slow in some engines. */
+/** Reads the form in one call, since each call is slow in some engines. */
 export function readForm(seek: Find): FormState {
   const inputs = seek('input') as HTMLInputElement[];
   const fields = seek('.fields')[0] as HTMLElement | undefined;
@@ -77,7 +80,7 @@ export function hasFocus(seek: Find, selector: string): boolean {
   return seek(selector).some((element) => element.matches(':focus'));
 }
 
-/** What is read of it; empty when there is none. */
+/** Visible text of the matching elements; empty if there are none. */
 export function textOf(seek: Find, selector: string): string {
   const shown = seek(selector).filter((element) => element.checkVisibility()) as HTMLElement[];
   return shown.map(({ innerText }) => innerText.replaceAll('\u00a0', ' ')).join('\n');

@@ -1,4 +1,4 @@
-/** What every engine can be asked for, whoever drives it. */
+/** Interface of a browser tab for tests that run in several engines. */
 export type Place = 'page' | 'frame';
 
 export interface Tab {
@@ -6,20 +6,20 @@ export interface Tab {
   reload(): Promise<void>;
   back(): Promise<void>;
   url(): Promise<string>;
-  /** The value of the expression, awaited, in the page or in the card's frame. It has to be JSON. */
+  /** Evaluates the expression in the page or the card frame and awaits it. The value has to be JSON. */
   evaluate(place: Place, expression: string): Promise<unknown>;
-  /** Real keys, to whatever has the focus. */
+  /** Types real keys into the focused element. */
   type(text: string): Promise<void>;
-  /** A named key, or several at once: `Shift+Tab`. */
+  /** Presses a named key, or a chord: `Shift+Tab`. */
   press(chord: string): Promise<void>;
-  /** From the top left of the page as it is seen. */
+  /** Clicks at viewport coordinates. */
   clickAt(x: number, y: number): Promise<void>;
   resize(widthPx: number, heightPx: number): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface Engine {
-  /** In the foreground. */
+  /** Opens a tab in the foreground. */
   newTab(): Promise<Tab>;
 }
 

@@ -1,4 +1,4 @@
-/** A browser driven by W3C WebDriver, with `fetch`: https://www.w3.org/TR/webdriver2/ */
+/** Client for W3C WebDriver over `fetch`: https://www.w3.org/TR/webdriver2/ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,7 +6,7 @@ import { freePort } from '../../servers/free-port.ts';
 
 export interface WebDriverOptions {
   name: string;
-  /** The driver's program; it is given `--port`. */
+  /** The driver's program, started with `--port`. */
   driver: string;
   capabilities: Record<string, unknown>;
   env?: Record<string, string>;
@@ -54,17 +54,17 @@ export class WebDriverSession {
     return session;
   }
 
-  /** With the browser's version. */
+  /** The browser's name with its version. */
   get name(): string {
     return this.#name;
   }
 
-  /** A command of this session: its path begins behind the session's id. */
+  /** Sends a command of this session; `path` follows the session's id. */
   send(...[method, path, body]: Command): Promise<unknown> {
     return this.#send(method, this.#path + path, body);
   }
 
-  /** One after the other; a `+` between two keeps the first one down. */
+  /** Presses keys one after the other; a chord such as `Shift+Tab` holds its first keys down. */
   async press(keys: readonly string[]): Promise<void> {
     const strokes = keys.flatMap((chord) => {
       const held = (chord.length > 1 ? chord.split('+') : [chord]).map((key) => keyCodes[key] ?? key);

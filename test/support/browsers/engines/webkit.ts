@@ -1,4 +1,4 @@
-/** WebKitGTK's small browser, by W3C WebDriver. Its people ask for little motion. */
+/** Drives WebKitGTK's MiniBrowser by W3C WebDriver, with animations off. */
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { find } from './in-page.ts';
 import { desktop, type Engine, type Place, type Tab } from './tab.ts';
 import { type WebDriverOptions, WebDriverSession } from './webdriver.ts';
 
-/** `home`: of {@link gtkHome}. */
+/** `home` is a folder from {@link gtkHome}. */
 export const webKitOptions = (binary: string, home: string): WebDriverOptions => ({
   name: 'WebKit',
   driver: 'WebKitWebDriver',
@@ -19,18 +19,20 @@ export const webKitOptions = (binary: string, home: string): WebDriverOptions =>
   },
   env: {
     XDG_CONFIG_HOME: home,
-    // Without a graphics processor its other way to draw is an emulation of one, which takes more time.
+    // Without a GPU, the default renderer emulates one, which is slower.
     WEBKIT_SKIA_ENABLE_CPU_RENDERING: '1',
   },
 });
 
-/** Animations, which nobody looks at, took a good part of its time. The tool bar would keep a window from a phone's width. */
+/**
+ * Turns animations off, which took much of its time, and shrinks the tool bar, which limits the window's minimum width.
+ */
 const gtkFiles = {
   'settings.ini': '[Settings]\ngtk-enable-animations=0\n',
   'gtk.css': '* { font-size: 1px; min-width: 0; padding: 0; margin: 0 }\n',
 };
 
-/** A folder of GTK's settings for `XDG_CONFIG_HOME`. */
+/** Creates a folder with GTK settings for `XDG_CONFIG_HOME`. */
 export function gtkHome(): string {
   const home = mkdtempSync(path.join(tmpdir(), 'pay-webkit-'));
   mkdirSync(path.join(home, 'gtk-3.0'));
@@ -40,7 +42,7 @@ export function gtkHome(): string {
 
 export async function startWebKit(scope: Scope): Promise<Engine> {
   const binary = findWebKit();
-  if (!binary) throw new Error('There is no WebKitGTK here.');
+  if (!binary) throw new Error('WebKitGTK is not installed.');
   const home = gtkHome();
   scope.after(() => rm(home, { recursive: true, force: true }));
   const session = await WebDriverSession.start(webKitOptions(binary, home));
@@ -50,10 +52,10 @@ export async function startWebKit(scope: Scope): Promise<Engine> {
   return { newTab: () => window.newTab() };
 }
 
-/** The window's tabs share one session, which is at one place at a time. */
+/** Tabs share one session, which is in one tab at a time. */
 class WebKitWindow {
   readonly session: WebDriverSession;
-  /** Stays: a window ends with its last tab. */
+  /** Never closed, since the window closes with its last tab. */
   readonly #first: string;
   #shown: string;
 
@@ -110,7 +112,7 @@ class WebKitTab implements Tab {
       script: `return (${String(find)})('iframe:is([part=card-frame], [slot=card-frame])')[0] ?? null`,
       args: [],
     });
-    if (frame === null) throw new Error('There is no frame of the card.');
+    if (frame === null) throw new Error('The page has no card frame.');
     await this.#send('POST', '/frame', { id: frame });
     try {
       return await this.#run(expression);

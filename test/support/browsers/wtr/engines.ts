@@ -1,4 +1,4 @@
-/** The engines of Web Test Runner: Chromium always, Firefox and WebKitGTK where they are; `CI` requires all three. */
+/** Browsers for Web Test Runner: Chromium, and Firefox and WebKitGTK if they are installed; `CI` requires all three. */
 import { rmSync } from 'node:fs';
 import type { BrowserLauncher } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
@@ -16,14 +16,14 @@ import { WebDriverLauncher } from './webdriver-launcher.ts';
 const requiresAll = Boolean(process.env['CI']);
 if (requiresAll) ensureOtherEngines();
 
-// One page at a time in each browser: the ones behind are throttled, and count as hidden.
+// One page at a time in each browser: background pages are throttled, and count as hidden.
 export const chromium: BrowserLauncher = chromeLauncher({
   puppeteer,
   concurrency: 1,
   launchOptions: { executablePath: ensureChromium(), args: chromiumArgs, networkEnabled: false },
 });
 
-/** Drawing what moves took much of the time of Firefox and WebKitGTK: Chromium has it move. */
+/** Runs with reduced motion: drawing animations took much of the time of Firefox and WebKitGTK. Chromium tests them. */
 function firefox(): BrowserLauncher | null {
   const executablePath = findFirefox();
   if (executablePath === undefined) return null;
@@ -32,7 +32,7 @@ function firefox(): BrowserLauncher | null {
     browser: 'firefox',
     executablePath,
     extraPrefsFirefox,
-    // A page loads a hundred modules, and to tell of each took Firefox a third of its time.
+    // A page loads a hundred modules, and reporting each took a third of Firefox's time.
     networkEnabled: false,
   } as const;
   return chromeLauncher({ puppeteer, concurrency: 1, launchOptions });

@@ -1,4 +1,7 @@
-/** Serves TypeScript and CommonJS packages to Web Test Runner with the compilers of the build, so tests run what ships. */
+/**
+ * Serves TypeScript and CommonJS packages to Web Test Runner with the compilers of the build, so that tests run what
+ * ships.
+ */
 import path from 'node:path';
 import type { TestRunnerPlugin } from '@web/test-runner';
 import { rolldown } from 'rolldown';
@@ -6,7 +9,7 @@ import { transformWithOxc } from 'vite';
 
 const bundlePath = /^\/__bundled\/(.+)\.js$/;
 
-/** `commonjs` names the packages that are not modules yet. */
+/** `commonjs` names the packages to bundle as modules. */
 export function typescriptPlugin({ commonjs }: { commonjs: readonly string[] }): TestRunnerPlugin {
   const bundles = new Map<string, Promise<string>>();
   let root = process.cwd();

@@ -1,8 +1,8 @@
-/** Drives a browser for Web Test Runner by W3C WebDriver. */
+/** Launcher for Web Test Runner that drives a browser by W3C WebDriver. */
 import type { BrowserLauncher } from '@web/test-runner';
 import { type WebDriverOptions, WebDriverSession } from '../engines/webdriver.ts';
 
-/** Tests of one browser run one after the other: a driver's session has one window. */
+/** Runs one test file at a time: a driver's session has one window. */
 export class WebDriverLauncher implements BrowserLauncher {
   readonly type = 'webdriver';
   readonly concurrency = 1;
@@ -40,7 +40,7 @@ export class WebDriverLauncher implements BrowserLauncher {
   }
 
   async startDebugSession(): Promise<void> {
-    throw new Error('Debug in Chromium.');
+    throw new Error('Debugging is supported in Chromium only.');
   }
 
   async stop(): Promise<void> {
@@ -48,7 +48,7 @@ export class WebDriverLauncher implements BrowserLauncher {
     await session?.end();
   }
 
-  // What `@web/test-runner-commands` calls for a launcher of this type.
+  // Methods that `@web/test-runner-commands` calls on a launcher of this type.
 
   async sendKeys(_sessionId: string, keys: readonly string[]): Promise<void> {
     await (await this.#session)?.press(keys);

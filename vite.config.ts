@@ -1,7 +1,6 @@
 /**
- * Bundles the script tag's files: `pay.js` with its lazy chunks, and `pay.classic.js` in one piece; the card frame's,
- * which is one file, so that its page can name its one script with its hash; the texts of late locales; and the
- * published companion.
+ * Builds the bundles of the package: the script tag's files (`pay.js` with its lazy chunks, `pay.classic.js` in one file), the
+ * card frame's script (one file, so that its page can name it with its hash), the texts of late locales, and the companion.
  */
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type EnvironmentOptions } from 'vite';
@@ -12,21 +11,21 @@ import { runningEntry } from './widget/build/running-entry.ts';
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 interface Bundle {
-  /** Entries by name. */
+  /** Entry files by name. */
   entries: Readonly<Record<string, string>>;
   format: 'es' | 'iife';
-  /** `[name]` and `[hash]` stand for themselves. */
+  /** Pattern with `[name]` and `[hash]`. */
   fileName?: string;
-  /** `shared`: chunks by {@link groups}; `one`: all in one file; `apart`: the entries share nothing. */
+  /** `shared`: chunks by {@link groups}; `one`: a single file; `apart`: entries share no chunks. */
   chunks?: 'shared' | 'one' | 'apart';
 }
 
-/** A module of `widget/` by its path without the ending, together with all that it imports. */
+/** Matches modules of `widget/` by their path without extension; a group includes what they import. */
 const modules = (...paths: string[]): RegExp => new RegExp(`/widget/(${paths.join('|')})\\.ts$`);
 
 /**
- * What a page asks for at once is in few files, none of which imports one that has not been asked for: the entry; what
- * every method needs once there is a checkout to show; the method. What says how a checkout has ended comes later.
+ * Chunks for the first load: the entry, the code that every method needs to show a checkout, and the method. None of them
+ * imports a chunk that is not requested yet. Code for outcomes is loaded later.
  */
 const groups = [
   { name: 'first', tags: ['$initial' as const] },
@@ -37,15 +36,15 @@ const groups = [
       'ui/(base-view|control-styles|currency-note|status-icons)',
     ),
   },
-  // What pays, and follows what was paid: a code needs it at once, everything else once the page has come to rest.
+  // Payment calls and status: needed at once for a PIX code, otherwise once the page is idle.
   { name: 'calls', test: modules('checkout/(back-off|fresh-status|payment-calls|retry|unknown-outcome)') },
-  // What follows once the page has come to rest.
+  // Loaded once the page is idle.
   {
     name: 'outcome',
     test: modules('checkout/(live-updates|dispatch-outcome|minor-units)', 'payment-events'),
   },
   { name: 'closed', test: modules('ui/(closed-panel|element-view|offline-icon)') },
-  // What cards and wallets share, and a code does not need.
+  // Shared by cards and wallets, not needed for PIX.
   {
     name: 'step',
     test: modules(
@@ -72,19 +71,19 @@ const bundle = ({
   build: {
     target: 'es2022',
     outDir: at('dist/cdn'),
-    // All write to one folder, which `widget/build/scripts.ts` chooses.
+    // All bundles write to one folder, which `widget/build/scripts.ts` sets.
     emptyOutDir: false,
     sourcemap: true,
     copyPublicDir: false,
-    // Chunks stay together, and these beside them; the file that is one piece may be copied alone, and keeps its own.
+    // Chunks are published together, with the licenses beside them; a single file may be copied alone, and contains its own.
     license: chunks === 'shared' ? { fileName: 'LICENSES.md' } : false,
-    // `lib` keeps Vite's preload helper out of it.
+    // `lib` leaves out Vite's preload helper.
     lib: { entry: { ...entries }, formats: [format], name: 'PayElements' },
     rolldownOptions: {
-      // The entry is the base itself, not a stub that imports it: on a slow network that costs a round trip.
+      // Keeps the code in the entry rather than in a chunk that it imports, which would cost a round trip.
       preserveEntrySignatures: 'allow-extension',
       treeshake: { moduleSideEffects: true },
-      // Else a script has all of a module's constants, such as addresses, where it needs one.
+      // Otherwise a script includes all constants of a module where it needs one.
       optimization: { inlineConst: true },
       checks: { ineffectiveDynamicImport: false },
       output: {
@@ -98,17 +97,17 @@ const bundle = ({
   },
 });
 
-/** Each is one file with what its first screen needs; what comes later is in chunks beside it. */
+/** Script-tag entries: each is one file with the code of its first screen, and loads the rest as chunks. */
 const entryNames = ['pay', 'pay-card', 'pay-checkout', 'pay-pix', 'pay-wallet'];
 /** Scripts of the companion's own pages, which sell from a price list. */
 const pageScripts = [
   { name: 'pay-buy-page', entry: 'widget/own-pages/receipt.ts' },
   { name: 'pay-counter', entry: 'widget/own-pages/counter.ts' },
 ];
-/** Vite takes no dash in an environment's name. */
+/** Vite allows no dash in an environment's name. */
 const environmentOf = (name: string): string => name.replaceAll('-', '_');
 
-/** Everything but Node itself is inside of it, so that it needs nothing installed; `pg` is a part that is loaded late. */
+/** The companion with all its dependencies, so that it runs without an installation; `pg` is a lazy chunk. */
 const companion: EnvironmentOptions = {
   consumer: 'server',
   resolve: { noExternal: true },
@@ -120,7 +119,7 @@ const companion: EnvironmentOptions = {
     sourcemap: true,
     copyPublicDir: false,
     minify: false,
-    // Their licences ask for it; it is the inventory of what is inside, too (PCI DSS 4.0.1, 6.3.2).
+    // Required by the licenses, and the inventory of bundled software (PCI DSS 4.0.1, 6.3.2).
     license: { fileName: 'LICENSES.md' },
     rolldownOptions: {
       input: {
@@ -133,14 +132,14 @@ const companion: EnvironmentOptions = {
         chunkFileNames: '[name]-[hash].js',
         codeSplitting: {
           groups: [
-            // Only a companion on PostgreSQL loads it.
+            // Loaded by a companion on PostgreSQL only.
             {
               name: 'postgres',
               priority: 2,
               test: /\/(server\/storage\/postgres\b.*|node_modules\/(pg|postgres)[\w-]*\/.*)$/,
             },
             { name: 'packages', priority: 1, test: /\/node_modules\// },
-            // What all three entries share.
+            // Shared by all three entries.
             {
               name: 'companion',
               test: /\/server\/(?!cli|main|index|selling|(routes|openapi)\/selling|storage\/(links|sqlite|postgres))/,

@@ -53,7 +53,7 @@ describe('docs/payment-service.md', () => {
   });
 
   test('has a case for each observable statement', async (t) => {
-    // Results do not matter here: a case that cannot run exists all the same.
+    // Results do not matter here: a case that cannot run is listed as well.
     const standIn = await startCryptoStandIn(null);
     t.after(() => standIn.close());
     const environment = { PAY_TOKEN: standInAccount.token, PAY_SECRET: standInAccount.secret };

@@ -44,7 +44,7 @@ describe('accounts', () => {
     ['blocked', 'account blocked', balance, 401],
     ['noCards', 'CARD_NOT_AVAILABLE', hosted, 403, 'CARD_NOT_AVAILABLE'],
     ['noRawCard', 'RAW_CARD_NOT_ENABLED', charge, 422, 'RAW_CARD_NOT_ENABLED'],
-    ['noRawCard', 'the hosted page all the same', hosted, 200],
+    ['noRawCard', 'the hosted page still works', hosted, 200],
     ['notReady', 'PROCESSOR_ACCOUNT_NOT_READY', hosted, 422, 'PROCESSOR_ACCOUNT_NOT_READY'],
   ];
   for (const [name, property, send, status, code] of rows) {

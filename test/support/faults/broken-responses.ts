@@ -7,11 +7,11 @@ export const brokenResponses: Record<string, ScriptedAnswer> = {
   'HTML with 502': { bytes: `HTTP/1.1 502 -\r\ncontent-length: ${html.length}\r\n\r\n${html}` },
   'a redirect': { bytes: 'HTTP/1.1 302 -\r\nlocation: http://127.0.0.1:9/\r\ncontent-length: 0\r\n\r\n' },
   '10 MB': { bytes: jsonAnswer({ status: 'ok', filler: 'x'.repeat(10 * 1024 * 1024) }) },
-  'bytes that are no HTTP': { bytes: '\0\0\0garbage\r\n\r\n', end: 'close' },
-  'nothing, and the end': { bytes: '', end: 'close' },
-  'another JSON': { bytes: jsonAnswer([1, 2, 3]) },
+  'bytes that are not HTTP': { bytes: '\0\0\0garbage\r\n\r\n', end: 'close' },
+  'a closed connection': { bytes: '', end: 'close' },
+  'JSON of another shape': { bytes: jsonAnswer([1, 2, 3]) },
   'success without an id': { bytes: jsonAnswer({ status: 'ok' }) },
-  'a status that nobody knows': { bytes: jsonAnswer({ status: 'settling', idTransaction: 'tx-1' }) },
+  'an unknown status': { bytes: jsonAnswer({ status: 'settling', idTransaction: 'tx-1' }) },
 };
 
 /** Responses that stall for longer than any timeout. */

@@ -14,7 +14,7 @@ import { until } from '../until.ts';
 import { knownProcessor } from '../buyers/wallet-buyer.ts';
 
 const [folder, ...words] = process.argv.slice(2);
-if (folder === undefined) throw new Error('Name a folder for the pictures.');
+if (folder === undefined) throw new Error('Usage: state-pictures.ts FOLDER [WORD…]');
 await mkdir(folder, { recursive: true });
 
 const stops: (() => Promise<unknown>)[] = [];

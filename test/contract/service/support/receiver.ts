@@ -53,7 +53,7 @@ export class Receiver {
 
   /** The first callback of this type and status. */
   event(typeTransaction: string, status: string): Promise<Json> {
-    return until(`${typeTransaction}/${status}`, () =>
+    return until(`the callback ${typeTransaction}/${status}`, () =>
       this.payloads(typeTransaction).find((payload) => payload['status'] === status),
     );
   }

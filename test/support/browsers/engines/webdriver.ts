@@ -111,7 +111,7 @@ export class WebDriverSession {
     this.#path = `/session/${sessionId}`;
   }
 
-  /** `-displayfd` lets the server choose a free display and tell us which. */
+  /** Starts Xvfb; with `-displayfd` it chooses a free display and writes its number to the descriptor. */
   async #startDisplay(): Promise<string> {
     const args = ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'];
     const server = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });

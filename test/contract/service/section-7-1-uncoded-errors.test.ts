@@ -1,6 +1,4 @@
-/**
- * Contract tests of §7.1: errors without `error_code`, of crypto withdrawals, and of PIX and hosted charge creation.
- */
+/** Contract tests of §7.1: errors without `error_code`, of PIX, hosted card creation and crypto withdrawals. */
 import assert from 'node:assert/strict';
 import { z } from 'zod';
 import { accounts } from './support/accounts.ts';

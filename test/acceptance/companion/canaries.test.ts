@@ -64,7 +64,12 @@ test('no canary in a log, a database file, a metric, an error or a webhook', asy
     secrets.set(`client secret ${orders}`, made.client_secret);
     return made.client_secret;
   };
-  const ask = async (secret: string, where: string, body: unknown, key = 'key'): Promise<CompanionResponse> => {
+  const ask = async (
+    secret: string,
+    where: string,
+    body: unknown,
+    key = 'key',
+  ): Promise<CompanionResponse> => {
     const answer = await askAsBuyer(companion.url, secret, where, { body, key });
     answers.push(answer);
     const action = /"client_secret":"([^"]+)"/.exec(answer.text)?.[1];

@@ -1,3 +1,4 @@
+/** Tests the amount bound that is read from the message of a 401 without an error code. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { amountBoundOf } from '../../../server/gateway/amount-bound.ts';
@@ -12,7 +13,7 @@ const read = (
 
 const code = 'AMOUNT_OUT_OF_BOUNDS';
 
-test('a 401 that states a bound is no matter of credentials, and the bound is told', () => {
+test('a 401 whose message states a bound yields AMOUNT_OUT_OF_BOUNDS with the amount', () => {
   const minimum = [
     'O valor mínimo de depósito é R$ 10,00',
     'O valor minimo para deposito e de R$ 10.00.',
@@ -27,13 +28,13 @@ test('a 401 that states a bound is no matter of credentials, and the bound is to
   }
 });
 
-test('where it cannot be told which bound it is, only that there is one is said', () => {
+test('an ambiguous bound yields the code without an amount', () => {
   assert.deepEqual(read('O valor deve estar entre R$ 10,00 e R$ 5.000,00'), { code });
   assert.deepEqual(read('Valor mínimo 10,00; valor máximo 5000,00'), { code });
   assert.deepEqual(read('Depósito: 10,00'), { code });
 });
 
-test('credentials and blocked accounts stay what they are', () => {
+test('messages about credentials and blocked accounts yield no bound', () => {
   const others = [
     'Token ou Secret inválidos',
     'Token ou Secret inválidos (erro 401)',
@@ -48,7 +49,7 @@ test('credentials and blocked accounts stay what they are', () => {
   for (const message of others) assert.equal(read(message), null, String(message));
 });
 
-test('only a 401 without a code is asked', () => {
+test('only a 401 without an error code is read', () => {
   assert.equal(read('O valor mínimo é R$ 10,00', { error_code: 'AMOUNT_BELOW_MINIMUM' }), null);
   assert.equal(read('O valor mínimo é R$ 10,00', {}, 422), null);
 });

@@ -1,3 +1,4 @@
+/** Tests the circuit breaker of background calls: when it opens, probes and closes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
@@ -26,7 +27,7 @@ function breakerAt(clock: {
   return { ...breaker, fail };
 }
 
-test('opens after failures in a row, and then lets nothing through', () => {
+test('opens after consecutive failures, and then admits no call', () => {
   const breaker = breakerAt({ ms: 0 });
   breaker.fail(limits.failures - 1);
   assert.ok(breaker.allows());
@@ -34,7 +35,7 @@ test('opens after failures in a row, and then lets nothing through', () => {
   assert.equal(breaker.allows(), false);
 });
 
-test('a healthy answer in between, a rejection included, starts the count anew', () => {
+test('a healthy response resets the count of failures', () => {
   const breaker = breakerAt({ ms: 0 });
   breaker.fail(limits.failures - 1);
   breaker.report('healthy');
@@ -42,7 +43,7 @@ test('a healthy answer in between, a rejection included, starts the count anew',
   assert.ok(breaker.allows());
 });
 
-test('one probe at a time; it closes the circuit, or opens it for twice as long', () => {
+test('admits one probe at a time, which closes the circuit or opens it for twice as long', () => {
   const clock = { ms: 0 };
   const breaker = breakerAt(clock);
   breaker.fail(limits.failures);
@@ -58,7 +59,7 @@ test('one probe at a time; it closes the circuit, or opens it for twice as long'
   assert.ok(breaker.allows());
 });
 
-test('a probe that was not made after all lets the next one be made', () => {
+test('admits another probe after one that was never sent', () => {
   const clock = { ms: 0 };
   const breaker = breakerAt(clock);
   breaker.fail(limits.failures);
@@ -68,7 +69,7 @@ test('a probe that was not made after all lets the next one be made', () => {
   assert.ok(breaker.allows());
 });
 
-test('only failures open it, and it never stays open beyond its limit', () => {
+test('only failures open the circuit, and never for longer than its limit', () => {
   const step = fc.record({
     observation: fc.constantFrom('healthy', 'failed', 'silent'),
     passedMs: fc.integer({ min: 0, max: 200_000 }),
@@ -78,19 +79,19 @@ test('only failures open it, and it never stays open beyond its limit', () => {
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       let state: CircuitState = closedCircuit;
       let now = 0;
-      let failuresInARow = 0;
+      let consecutiveFailures = 0;
       for (const { observation, passedMs, random } of steps) {
         now += passedMs;
-        const { admitted, state: asked } = admit(state, now);
+        const { admitted, state: admittedState } = admit(state, now);
         if (!admitted) {
-          assert.ok(asked.name === 'open' && asked.until - now <= limits.longestOpenMs);
-          state = asked;
+          assert.ok(admittedState.name === 'open' && admittedState.until - now <= limits.longestOpenMs);
+          state = admittedState;
           continue;
         }
-        state = observe(asked, observation, { now, random, limits });
-        if (observation === 'healthy') failuresInARow = 0;
-        if (observation === 'failed') failuresInARow += 1;
-        if (state.name === 'open') assert.ok(failuresInARow >= limits.failures);
+        state = observe(admittedState, observation, { now, random, limits });
+        if (observation === 'healthy') consecutiveFailures = 0;
+        if (observation === 'failed') consecutiveFailures += 1;
+        if (state.name === 'open') assert.ok(consecutiveFailures >= limits.failures);
       }
     }),
   );

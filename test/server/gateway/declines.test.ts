@@ -1,3 +1,4 @@
+/** Tests the advice for each decline code (§7.3). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
@@ -45,7 +46,7 @@ for (const [codes, advice, hard] of rows) {
   });
 }
 
-test('a code that nobody knows is a decline with other_card', () => {
+test('an unknown code is a decline with other_card', () => {
   fc.assert(
     fc.property(fc.string(), (code) => {
       fc.pre(!isKnownDecline(code));
@@ -56,14 +57,14 @@ test('a code that nobody knows is a decline with other_card', () => {
     assert.equal(isKnownDecline(inherited), false);
 });
 
-test('of two codes the more telling one counts, and a hard one always', () => {
+test('the more specific of two codes counts, and a hard one always', () => {
   assert.equal(declineOf('incorrect_cvc', 'card_declined').advice, 'fix_cvc');
   assert.equal(declineOf('brand_new_code', 'expired_card').advice, 'fix_expiry');
   assert.equal(declineOf('card_declined', 'stolen_card').hard, true);
   assert.equal(declineOf(null, undefined).advice, 'other_card');
 });
 
-test('each advice the browser knows is given by some code, or is reserved for none', () => {
-  const given = new Set(rows.map(([, advice]) => advice));
-  assert.deepEqual([...given].sort(), [...advices].sort());
+test('the codes cover exactly the advices that the browser knows', () => {
+  const covered = new Set(rows.map(([, advice]) => advice));
+  assert.deepEqual([...covered].sort(), [...advices].sort());
 });

@@ -1,4 +1,4 @@
-/** Errors are safe to log whole: whatever the service echoes, nothing that must not be seen is in them. */
+/** Tests that errors are safe to log whole: nothing that the service echoes puts secrets or card data into them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
@@ -26,10 +26,10 @@ const canaries = [
 const echo = `card 4242 4242 4242 4242 ${canaryCard.number} cvc ${canaryCard.cvc} ${credentials.token} ${credentials.secret} ${clientSecret}`;
 const input = { amountMinor: 2500, card: canaryCard, idempotencyKey: 'k' };
 
-/** Everything that a log could make of an error. */
-function allThatALogSees(error: unknown): string {
+/** Every form in which a log could render an error. */
+function everyRendering(error: unknown): string {
   let written = '';
-  // Without what the logger itself adds: a time has any four digits in it now and then.
+  // Without the logger's own fields: a timestamp can contain the four digits of a canary.
   const logger = pino(
     { level: 'trace', base: null, timestamp: false },
     { write: (line: string) => void (written += line) },
@@ -47,8 +47,8 @@ function allThatALogSees(error: unknown): string {
 
 function assertClean(error: Error): void {
   assert.ok(error instanceof PaymentServiceError);
-  const seen = allThatALogSees(error);
-  for (const canary of canaries) assert.ok(!seen.includes(canary), `${canary} in ${seen}`);
+  const rendered = everyRendering(error);
+  for (const canary of canaries) assert.ok(!rendered.includes(canary), `${canary} in ${rendered}`);
 }
 
 const bodies = {
@@ -76,7 +76,7 @@ const bodies = {
 };
 
 for (const [where, body] of Object.entries(bodies)) {
-  test(`nothing echoed in ${where} gets into an error`, async () => {
+  test(`an error contains nothing that the response echoes in ${where}`, async () => {
     for (const status of [200, 302, 400, 401, 403, 404, 409, 422, 429, 500, 503]) {
       await using fake = await startService((_request, response) => json(response, status, body));
       await using client = connect(fake.baseUrl);
@@ -86,7 +86,7 @@ for (const [where, body] of Object.entries(bodies)) {
   });
 }
 
-test('nothing of an answer that is no JSON, or no HTTP, gets into an error', async () => {
+test('an error contains nothing of a response that is not JSON or not HTTP', async () => {
   for (const bytes of [
     `HTTP/1.1 200 OK\r\nContent-Length: ${echo.length}\r\n\r\n${echo}`,
     `HTTP/1.1 200 ${echo}\u0000\r\n\r\n`,
@@ -98,19 +98,19 @@ test('nothing of an answer that is no JSON, or no HTTP, gets into an error', asy
   }
 });
 
-test('nothing of a broken connection gets into an error', async () => {
+test('an error contains nothing of a broken connection', async () => {
   await using fake = await startRawService((socket) => void socket.resetAndDestroy());
   await using client = connect(fake.baseUrl);
   assertClean(await failureOf(client.service.cardCharges.create(input, { maxAttempts: 1 })));
 });
 
-test('the client itself shows no credentials', async () => {
+test('inspecting or serializing the client shows no credentials', async () => {
   await using client = connect('https://service.example/api');
-  const seen = inspect(client.service, { depth: 20, showHidden: true }) + JSON.stringify(client.service);
-  for (const canary of [credentials.token, credentials.secret]) assert.ok(!seen.includes(canary));
+  const rendered = inspect(client.service, { depth: 20, showHidden: true }) + JSON.stringify(client.service);
+  for (const canary of [credentials.token, credentials.secret]) assert.ok(!rendered.includes(canary));
 });
 
-test('the sentence of the service is there for people who ask for it, with its long numbers masked', async () => {
+test('serviceMessage holds the sentence of the service, with long numbers masked', async () => {
   const message = `Processador recusou: cartão ${canaryCard.number}, limite 1.500,00`;
   await using fake = await startService((_request, response) =>
     json(response, 422, { status: 'error', error_code: 'REFUND_FAILED', message }),
@@ -121,7 +121,7 @@ test('the sentence of the service is there for people who ask for it, with its l
   assert.equal(error.serviceMessage, 'Processador recusou: cartão …, limite 1.500,00');
 });
 
-test('names are literal, and causes are kept by name and code', async () => {
+test('error names are literal, and causes keep only their name and code', async () => {
   await using fake = await startRawService((socket) => void socket.resetAndDestroy());
   await using client = connect(fake.baseUrl);
   const error = await failureOf(client.service.cardCharges.create(input, { maxAttempts: 1 }));

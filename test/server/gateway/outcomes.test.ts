@@ -1,4 +1,4 @@
-/** §7 row by row: what each documented answer is taken for. */
+/** Tests the outcome and code of each documented response, row by row of §7. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -51,7 +51,7 @@ const rows: readonly Row[] = [
   [every, 401, error('Usuário sem permissão'), 'rejected', 'ACCOUNT_BLOCKED'],
   [every, 403, coded('REFUND_ONLY'), 'rejected', 'REFUND_ONLY'],
   [['pix', 'hosted'], 401, error('O valor mínimo é R$ 10,00'), 'rejected', 'AMOUNT_OUT_OF_BOUNDS'],
-  // Elsewhere a 401 with a figure is about credentials all the same.
+  // For other calls, a 401 with a number is still about credentials.
   [['charge', 'balance'], 401, error('Erro 401'), 'rejected', 'CREDENTIALS_INVALID'],
   [
     ['pix', 'payout'],
@@ -83,7 +83,7 @@ const rows: readonly Row[] = [
   [['payout'], 422, coded('INSUFFICIENT_BALANCE_FOR_FEE'), 'rejected', 'INSUFFICIENT_BALANCE_FOR_FEE'],
   [['payout'], 500, coded('ACQUIRER_NOT_CONFIGURED'), 'unavailable', 'ACQUIRER_NOT_CONFIGURED'],
   [['charge'], 500, coded('ACQUIRER_NOT_CONFIGURED'), 'unknown', 'ACQUIRER_NOT_CONFIGURED'],
-  // A documented error in the documented shape means what §7 says at any HTTP status.
+  // A documented error in the documented shape has the meaning of §7 at any HTTP status.
   ...[200, 302, 400, 409, 422, 502].flatMap((status): Row[] => [
     [['payout'], status, coded('ACQUIRER_NOT_CONFIGURED'), 'unavailable', 'ACQUIRER_NOT_CONFIGURED'],
     [['payout'], status, coded('INSUFFICIENT_BALANCE'), 'rejected', 'INSUFFICIENT_BALANCE'],
@@ -93,7 +93,7 @@ const rows: readonly Row[] = [
     [['confirm'], status, coded('CONFIRM_FAILED'), 'unknown', 'CONFIRM_FAILED'],
     [['refund'], status, coded('NOT_REFUNDABLE'), 'rejected', 'NOT_REFUNDABLE'],
   ]),
-  // What is not in that shape says nothing, whatever it claims.
+  // An error in any other shape is unknown, whatever its code.
   ...[400, 401, 403, 404, 422, 429, 500, 503].flatMap((status): Row[] => [
     [['pix', 'payout', 'withdraw'], status, { error: 'ouch' }, 'unknown', 'OUTCOME_UNKNOWN'],
     [['charge'], status, { error_code: 'stolen_card' }, 'unknown', 'stolen_card'],
@@ -159,13 +159,13 @@ const rows: readonly Row[] = [
   // §4.4, §4.5
   [['transaction'], 404, error('Transação não encontrada'), 'rejected', 'TRANSACTION_NOT_FOUND'],
   [['payoutStatus'], 200, error('Transação não encontrada'), 'rejected', 'PAYOUT_NOT_FOUND'],
-  // A router's own 404 would turn a wrong base URL into payments that are gone.
+  // A router's own 404 would otherwise turn a wrong base URL into missing payments.
   [every, 404, { message: 'The route could not be found.' }, 'unknown', 'OUTCOME_UNKNOWN'],
   [every, 500, { message: 'Server Error' }, 'unknown', 'OUTCOME_UNKNOWN'],
   [every, 503, { message: 'Service Unavailable' }, 'unknown', 'OUTCOME_UNKNOWN'],
   [every, 408, {}, 'unknown', 'OUTCOME_UNKNOWN'],
   [every, 409, coded('IN_FLIGHT'), 'unknown', 'IN_FLIGHT'],
-  // Success that cannot be read, and success that is none.
+  // A success that cannot be decoded, and an error with a success status.
   [every.filter((name) => name !== 'balance' && name !== 'payout'), 200, {}, 'unknown', 'OUTCOME_UNKNOWN'],
   [['pix', 'charge', 'refund', 'withdraw', 'payout'], 200, error('?'), 'unknown', 'OUTCOME_UNKNOWN'],
   [['charge'], 200, { status: 'ok' }, 'unknown', 'OUTCOME_UNKNOWN'],
@@ -180,7 +180,7 @@ for (const [on, status, body, outcome, code] of rows) {
     for (const name of on) {
       const caught = await failureOf(calls[name](client.service));
       assert.ok(caught instanceof PaymentServiceError, `${name}: ${caught.name}`);
-      // Where the credentials are checked, crypto's 403 is the documented two-way one.
+      // A crypto 403 without a code has two documented meanings; with live credentials it is REFUND_ONLY.
       const expected =
         name.startsWith('withdraw') && status === 403 && outcome === 'rejected' && !('error_code' in body)
           ? 'REFUND_ONLY'
@@ -242,7 +242,7 @@ for (const [on, status, body, code, advice] of declines) {
   });
 }
 
-test('sandbox credentials make a 403 without a code plain', async () => {
+test('with sandbox credentials, a 403 without a code is SANDBOX_NOT_ALLOWED', async () => {
   await using fake = await startService((_request, response) =>
     json(response, 403, { message: 'Não permitido' }),
   );
@@ -253,7 +253,7 @@ test('sandbox credentials make a 403 without a code plain', async () => {
   }
 });
 
-test('numbers and field names that errors carry', async () => {
+test('an error carries the documented amounts and the safe field names', async () => {
   const body = coded('AMOUNT_EXCEEDS_REFUNDABLE', {
     remaining_refundable: 10.1,
     available_balance: '5.25',

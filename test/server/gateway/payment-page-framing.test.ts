@@ -1,3 +1,4 @@
+/** Tests the check whether a shop may frame the payment page, and that it never connects to internal addresses. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
@@ -9,7 +10,7 @@ import { isInternalAddress } from '../../../server/gateway/internal-address.ts';
 const page = 'https://pay.example';
 const shop = 'https://shop.example';
 
-describe('may the shop frame the payment page?', () => {
+describe('framing headers of the payment page', () => {
   const cases: [policy: string, origin: string, expected: boolean][] = [
     ["frame-ancestors 'none'", shop, false],
     ["default-src 'none'; frame-ancestors https://shop.example", shop, true],
@@ -36,7 +37,7 @@ describe('may the shop frame the payment page?', () => {
     });
   }
 
-  test('X-Frame-Options counts where the policy says nothing', () => {
+  test('X-Frame-Options applies where the policy has no frame-ancestors', () => {
     assert.equal(headersAllow(new Headers({ 'x-frame-options': 'deny' }), page, shop), false);
     assert.equal(headersAllow(new Headers({ 'x-frame-options': 'SAMEORIGIN' }), page, shop), false);
     assert.equal(headersAllow(new Headers({ 'x-frame-options': 'SAMEORIGIN' }), page, page), true);
@@ -44,7 +45,7 @@ describe('may the shop frame the payment page?', () => {
   });
 });
 
-/** A server on loopback that counts its requests; `isService`: it is where the companion sends its calls. */
+/** A server on loopback that counts its requests; with `isService`, it is the configured service. */
 async function pages(scope: TestContext, respond: RequestListener, { isService = true } = {}) {
   let now = 0;
   const paths: string[] = [];
@@ -63,50 +64,50 @@ async function pages(scope: TestContext, respond: RequestListener, { isService =
   return { url, paths, mayFrame: check.mayFrame, wait: (ms: number) => void (now += ms) };
 }
 
-const closed: RequestListener = (request, response) => {
+const refuseFraming: RequestListener = (request, response) => {
   response.statusCode = request.url === '/gone' ? 404 : 200;
   response.setHeader('content-security-policy', "frame-ancestors 'none'");
   response.end();
 };
 
 describe('reading the payment page', () => {
-  test('nobody knows where the page cannot be read', async (scope) => {
-    const { url, mayFrame } = await pages(scope, closed);
+  test('is null for a page that cannot be read', async (scope) => {
+    const { url, mayFrame } = await pages(scope, refuseFraming);
     assert.equal(await mayFrame(`${url}/page`, shop), false);
     assert.equal(await mayFrame(`${url}/gone`, shop), null);
     assert.equal(await mayFrame('https://127.0.0.1:1/', shop), null);
     assert.equal(await mayFrame('not an address', shop), null);
   });
 
-  test('a page is fetched once in ten minutes, and one that cannot be read once a minute', async (scope) => {
-    const { url, paths, mayFrame, wait } = await pages(scope, closed);
-    const ask = async (path: string) => {
+  test('a page is fetched once in ten minutes, and an unreadable one once a minute', async (scope) => {
+    const { url, paths, mayFrame, wait } = await pages(scope, refuseFraming);
+    const checkMany = async (path: string) => {
       await Promise.all(Array.from({ length: 20 }, () => mayFrame(`${url}${path}`, shop)));
       await mayFrame(`${url}${path}`, page);
     };
-    await ask('/page');
-    await ask('/gone');
+    await checkMany('/page');
+    await checkMany('/gone');
     assert.deepEqual(paths, ['/page', '/gone']);
     wait(61_000);
-    await ask('/page');
-    await ask('/gone');
+    await checkMany('/page');
+    await checkMany('/gone');
     assert.deepEqual(paths, ['/page', '/gone', '/gone']);
     wait(540_000);
-    await ask('/page');
+    await checkMany('/page');
     assert.deepEqual(paths, ['/page', '/gone', '/gone', '/page']);
   });
 
   test('a redirect is not followed', async (scope) => {
     const { url, paths, mayFrame } = await pages(scope, (_request, response) => {
-      response.writeHead(302, { location: '/inside' }).end();
+      response.writeHead(302, { location: '/internal' }).end();
     });
     assert.equal(await mayFrame(`${url}/page`, shop), null);
     assert.deepEqual(paths, ['/page']);
   });
 
   for (const host of ['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]', '2130706433', '0177.1']) {
-    test(`no connection is made to ${host}, unless it is the service's`, async (scope) => {
-      const { url, paths, mayFrame } = await pages(scope, closed, { isService: false });
+    test(`makes no connection to ${host} unless the service is there`, async (scope) => {
+      const { url, paths, mayFrame } = await pages(scope, refuseFraming, { isService: false });
       let connections = 0;
       const trap = createNetServer((socket) => {
         connections += 1;
@@ -121,8 +122,8 @@ describe('reading the payment page', () => {
     });
   }
 
-  test('what is internal', () => {
-    const inside = [
+  test('recognizes internal addresses', () => {
+    const internal = [
       '10.1.2.3',
       '169.254.169.254',
       '172.31.0.1',
@@ -139,7 +140,7 @@ describe('reading the payment page', () => {
       'name.example',
       '224.0.0.1',
     ]);
-    const outside = [
+    const external = [
       '1.1.1.1',
       '172.32.0.1',
       '100.128.0.1',
@@ -147,9 +148,9 @@ describe('reading the payment page', () => {
       '2a00:1450:4001:80b::200e',
     ];
     assert.deepEqual(
-      inside.filter((address) => !isInternalAddress(address)),
+      internal.filter((address) => !isInternalAddress(address)),
       [],
     );
-    assert.deepEqual(outside.filter(isInternalAddress), []);
+    assert.deepEqual(external.filter(isInternalAddress), []);
   });
 });

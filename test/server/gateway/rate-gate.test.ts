@@ -1,4 +1,4 @@
-/** The limit on cards is shared by all merchants (§8): one call asks again, the others do not multiply it. */
+/** Tests the gate after RATE_LIMITED: the limit is shared by all merchants (§8), so one call retries and the others wait. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RateGate } from '../../../server/gateway/rate-gate.ts';
@@ -6,7 +6,7 @@ import { approved, chargeInput, connect, json, startService } from './support.ts
 
 const limited = { status: 'error', error_code: 'RATE_LIMITED', message: 'slow down' };
 
-test('twenty calls that are limited are one call that asks again', async () => {
+test('of twenty rate-limited calls, only the first one retries', async () => {
   await using fake = await startService((_request, response) => json(response, 429, limited));
   await using client = connect(fake.baseUrl);
   const { cardCharges } = client.service;
@@ -15,7 +15,7 @@ test('twenty calls that are limited are one call that asks again', async () => {
   assert.equal(fake.received.length, 4);
 });
 
-test('a charge is held back by the limit that a confirm has met, and told how long', async () => {
+test('a rate-limited confirm holds back a charge, which fails with retryAfterMs', async () => {
   await using fake = await startService((_request, response) => json(response, 429, limited));
   await using client = connect(fake.baseUrl);
   const { cardCharges } = client.service;
@@ -28,7 +28,7 @@ test('a charge is held back by the limit that a confirm has met, and told how lo
   assert.equal(fake.received.length, 1);
 });
 
-test('a response that is not limited lets all through again', async () => {
+test('a response other than RATE_LIMITED opens the gate for all calls', async () => {
   let isLimited = true;
   await using fake = await startService((_request, response) =>
     isLimited ? json(response, 429, limited) : json(response, 200, approved),
@@ -59,7 +59,7 @@ test('the pause doubles up to a minute, and Retry-After is its floor', () => {
   assert.equal(gate.waitMs(Symbol('other'), 0), 90_000);
 });
 
-test('when the pause is over one call asks for all', () => {
+test('one call probes after the pause, and the others wait for its result', () => {
   const gate = new RateGate();
   const first = Symbol('first');
   gate.refused(first, { now: 0, random: 1, retryAfterMs: null });

@@ -1,4 +1,4 @@
-/** The eleven calls: what goes over the wire, and what comes back as ours. */
+/** Tests the request and the result of each of the eleven calls. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { InvalidRequestError } from '../../../server/gateway/errors.ts';
@@ -6,10 +6,13 @@ import { operationExamples } from './examples/operations.ts';
 import { paymentExamples } from './examples/payments.ts';
 import { canaryCard, connect, credentials, failureOf, json, startService } from './support.ts';
 
-for (const { request, section, call, sent, answer, result } of [...paymentExamples, ...operationExamples]) {
+for (const { request, section, call, sent, responseBody, result } of [
+  ...paymentExamples,
+  ...operationExamples,
+]) {
   test(`${request} (§${section})`, async () => {
     const status = request === 'POST /crypto/withdraw' ? 201 : 200;
-    await using fake = await startService((_request, response) => json(response, status, answer));
+    await using fake = await startService((_request, response) => json(response, status, responseBody));
     await using client = connect(fake.baseUrl);
     assert.deepEqual(await call(client.service), result);
     const [received] = fake.received;
@@ -18,7 +21,7 @@ for (const { request, section, call, sent, answer, result } of [...paymentExampl
   });
 }
 
-test('an approval without an id cannot be looked up, so it is not believed', async () => {
+test('an approval without an id is unknown, since it cannot be looked up', async () => {
   await using fake = await startService((_request, response) => json(response, 200, { status: 'ok' }));
   await using client = connect(fake.baseUrl);
   const input = { amountMinor: 2500, card: canaryCard, idempotencyKey: 'k' };
@@ -26,11 +29,11 @@ test('an approval without an id cannot be looked up, so it is not believed', asy
     (await failureOf(client.service.cardCharges.create(input, { maxAttempts: 1 }))).name,
     'ServiceUnknownError',
   );
-  // To confirm, the id is known already.
+  // A confirm knows the id already.
   assert.equal((await client.service.cardCharges.confirm({ intentId: 'pi_1' })).status, 'approved');
 });
 
-test('arguments that cannot be right are not sent, and not quoted', async () => {
+test('rejects invalid arguments without sending them', async () => {
   await using fake = await startService((_request, response) => json(response, 500, {}));
   await using client = connect(fake.baseUrl);
   const { service } = client;
@@ -48,8 +51,8 @@ test('arguments that cannot be right are not sent, and not quoted', async () => 
   assert.equal(fake.received.length, 0);
 });
 
-test('a time that a code lasts is whole seconds, or none: acquirers vary', async () => {
-  for (const [said, meant] of [
+test('the lifetime of a code is whole seconds or null, since acquirers vary', async () => {
+  for (const [reported, expected] of [
     [600, 600],
     [600.0005, 600],
     [0.5, null],
@@ -57,8 +60,8 @@ test('a time that a code lasts is whole seconds, or none: acquirers vary', async
     [1e13, null],
     ['600', null],
   ] as const) {
-    const answer = { idTransaction: 'tx-1', qrcode: 'the code', expirationInSeconds: said };
-    await using fake = await startService((_request, response) => json(response, 200, answer));
+    const receipt = { idTransaction: 'tx-1', qrcode: 'the code', expirationInSeconds: reported };
+    await using fake = await startService((_request, response) => json(response, 200, receipt));
     await using client = connect(fake.baseUrl);
     const { expiresInSeconds } = await client.service.deposits.createPix({
       amountMinor: 1000,
@@ -67,6 +70,6 @@ test('a time that a code lasts is whole seconds, or none: acquirers vary', async
       phone: '11999990000',
       postbackUrl: 'https://x.example',
     });
-    assert.equal(expiresInSeconds, meant, String(said));
+    assert.equal(expiresInSeconds, expected, String(reported));
   }
 });

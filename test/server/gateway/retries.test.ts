@@ -1,4 +1,4 @@
-/** Attempts on the wire, and the one outcome that is made of them. */
+/** Tests the attempts of a call on the wire, and the one outcome that they add up to. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -24,18 +24,18 @@ const refusal = (error_code: string, more = {}): object => ({
   ...more,
 });
 
-/** Answers one after the other; the last one again and again. `null` breaks the connection. */
-type ScriptedAnswer = readonly [status: number, body: unknown, headers?: object] | null;
+/** One response of a script; the last one is repeated. `null` breaks the connection. */
+type ScriptedReply = readonly [status: number, body: unknown, headers?: object] | null;
 
-function script(answers: readonly ScriptedAnswer[]): Promise<FakeService> {
+function script(replies: readonly ScriptedReply[]): Promise<FakeService> {
   return startService((_request, response, count) => {
-    const answer = answers[Math.min(count, answers.length) - 1] ?? null;
-    if (answer === null) response.destroy();
-    else json(response, ...answer);
+    const reply = replies[Math.min(count, replies.length) - 1] ?? null;
+    if (reply === null) response.destroy();
+    else json(response, ...reply);
   });
 }
 
-test('a charge whose outcome is unknown is made again with the same key and the same body', async () => {
+test('retries a charge with an unknown outcome, with the same key and body', async () => {
   await using fake = await script([null, [502, { message: 'x' }], [200, approved]]);
   await using client = connect(fake.baseUrl);
   const result = await client.service.cardCharges.create(chargeInput);
@@ -50,7 +50,7 @@ test('a charge whose outcome is unknown is made again with the same key and the 
   assert.deepEqual(client.pausesMs, [125, 250]);
 });
 
-test('PROCESSOR_TEMPORARILY_UNAVAILABLE and RATE_LIMITED are waited out, by Retry-After where it says', async () => {
+test('retries PROCESSOR_TEMPORARILY_UNAVAILABLE and RATE_LIMITED after the Retry-After', async () => {
   await using fake = await script([
     [503, refusal('PROCESSOR_TEMPORARILY_UNAVAILABLE'), { 'retry-after': '2' }],
     [429, refusal('RATE_LIMITED'), { 'retry-after': '3' }],
@@ -61,7 +61,7 @@ test('PROCESSOR_TEMPORARILY_UNAVAILABLE and RATE_LIMITED are waited out, by Retr
   assert.deepEqual(client.pausesMs, [2125, 3250]);
 });
 
-test('a Retry-After beyond 45 s is not waited for, but told', async () => {
+test('a Retry-After beyond 45 s ends the call with retryAfterMs', async () => {
   await using fake = await script([[429, refusal('RATE_LIMITED'), { 'retry-after': '60' }]]);
   await using client = connect(fake.baseUrl);
   const error = await failureOf(client.service.cardCharges.create(chargeInput));
@@ -70,7 +70,7 @@ test('a Retry-After beyond 45 s is not waited for, but told', async () => {
   assert.equal(fake.received.length, 1);
 });
 
-test('while certainly nothing was done, the news does not wait for 45 s', async () => {
+test('gives up after four attempts while certainly nothing was done, without using up the 45 s', async () => {
   await using fake = await script([[503, refusal('PROCESSOR_TEMPORARILY_UNAVAILABLE')]]);
   await using client = connect(fake.baseUrl);
   const error = await failureOf(client.service.cardCharges.create(chargeInput));
@@ -78,7 +78,7 @@ test('while certainly nothing was done, the news does not wait for 45 s', async 
   assert.equal(fake.received.length, 4);
 });
 
-test('all of it ends within 45 s of the clock', async () => {
+test('all attempts and pauses end within 45 s', async () => {
   let nowMs = 0;
   await using fake = await script([null]);
   await using client = connect(fake.baseUrl, {
@@ -97,7 +97,7 @@ test('all of it ends within 45 s of the clock', async () => {
 });
 
 for (const code of ['insufficient_funds', 'stolen_card', 'do_not_honor', 'a_code_of_tomorrow']) {
-  test(`a decline (${code}) is never made again`, async () => {
+  test(`a decline (${code}) is never retried`, async () => {
     await using fake = await script([[422, refusal(code, { decline_code: code, idTransaction: 'card-1' })]]);
     await using client = connect(fake.baseUrl);
     const error = await failureOf(client.service.cardCharges.create(chargeInput));
@@ -125,15 +125,15 @@ const unkeyed = {
 };
 
 for (const [resource, call] of Object.entries(unkeyed)) {
-  test(`${resource} has no key, so once written it is never sent again`, async () => {
-    const notAgain = [
+  test(`${resource} has no key, so it is never retried once written`, async () => {
+    const neverRetried = [
       null,
       [500, refusal('INTERNAL_ERROR')],
       [429, refusal('RATE_LIMITED')],
       [200, { odd: true, status: 'error' }],
     ] as const;
-    for (const answer of notAgain) {
-      await using fake = await script([answer]);
+    for (const reply of neverRetried) {
+      await using fake = await script([reply]);
       await using client = connect(fake.baseUrl);
       const error = await failureOf(call(client));
       assert.ok(
@@ -145,7 +145,7 @@ for (const [resource, call] of Object.entries(unkeyed)) {
   });
 }
 
-test('after an attempt that may have been done, "not now" does not make it undone', async () => {
+test('RATE_LIMITED after an attempt that may have taken effect is still unknown', async () => {
   await using fake = await script([null, [429, refusal('RATE_LIMITED')]]);
   await using client = connect(fake.baseUrl);
   const error = await failureOf(client.service.cardCharges.create(chargeInput, { maxAttempts: 3 }));
@@ -153,7 +153,7 @@ test('after an attempt that may have been done, "not now" does not make it undon
   assert.equal(error.reason, 'connection_lost');
 });
 
-test('a refund that went through makes its own repeat ALREADY_REFUNDED: still unknown, not rejected', async () => {
+test('ALREADY_REFUNDED after a lost attempt is unknown, not rejected: the attempt may be that refund', async () => {
   await using fake = await script([null, [422, refusal('ALREADY_REFUNDED')]]);
   await using client = connect(fake.baseUrl);
   const error = await failureOf(client.service.refunds.create({ serviceId: 'card-1', idempotencyKey: 'k' }));
@@ -161,19 +161,19 @@ test('a refund that went through makes its own repeat ALREADY_REFUNDED: still un
   assert.equal(fake.received.length, 2);
 });
 
-test('the decline that a repeat with the same key gets is the decline of that charge', async () => {
+test('a decline of a retry with the same key is the decline of that charge', async () => {
   await using fake = await script([null, [422, refusal('do_not_honor', { idTransaction: 'card-1' })]]);
   await using client = connect(fake.baseUrl);
   assert.ok((await failureOf(client.service.cardCharges.create(chargeInput))) instanceof CardDeclinedError);
 });
 
-test('a card that got blocked between the attempts says nothing about the first', async () => {
+test('a card blocked between the attempts leaves the first attempt unknown', async () => {
   await using fake = await script([null, [429, refusal('CARD_VELOCITY_BLOCKED')]]);
   await using client = connect(fake.baseUrl);
   assert.ok((await failureOf(client.service.cardCharges.create(chargeInput))) instanceof ServiceUnknownError);
 });
 
-test('a lookup is repeated, and its last word counts', async () => {
+test('a lookup is retried, and its last response counts', async () => {
   await using fake = await script([
     null,
     [500, {}],
@@ -185,7 +185,7 @@ test('a lookup is repeated, and its last word counts', async () => {
   assert.equal(error.code, 'TRANSACTION_NOT_FOUND');
 });
 
-test('CONFIRM_FAILED asks for a lookup first, and is not repeated here', async () => {
+test('CONFIRM_FAILED needs a lookup first, so it is not retried', async () => {
   await using fake = await script([[422, refusal('CONFIRM_FAILED')]]);
   await using client = connect(fake.baseUrl);
   const error = await failureOf(client.service.cardCharges.confirm({ intentId: 'pi_1' }));
@@ -194,7 +194,7 @@ test('CONFIRM_FAILED asks for a lookup first, and is not repeated here', async (
   assert.equal(fake.received.length, 1);
 });
 
-test('a caller that gives up during a pause gets the outcome so far', async () => {
+test('a caller that aborts during a pause gets the outcome so far', async () => {
   const controller = new AbortController();
   await using fake = await script([null]);
   await using client = connect(fake.baseUrl, {
@@ -212,7 +212,7 @@ test('a caller that gives up during a pause gets the outcome so far', async () =
   assert.equal(fake.received.length, 1);
 });
 
-test('each attempt is reported, and a hook that throws changes nothing', async () => {
+test('reports each attempt, and a hook that throws changes nothing', async () => {
   const events: CallEvent[] = [];
   await using fake = await script([
     null,

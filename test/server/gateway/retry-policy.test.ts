@@ -1,3 +1,4 @@
+/** Tests which failed attempts are retried, and after what pause. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
@@ -25,7 +26,7 @@ const first: Omit<FailedAttempt, 'failure' | 'repeatable'> = {
   random: 0.5,
 };
 
-/** What is repeated at all; rows are failures, columns kinds of calls. */
+/** Whether a failure (row) of a kind of call (column) is retried at all. */
 const table: Record<FailureKind, Record<Repeatable, boolean>> = {
   rejected: { lookup: false, keyed: false, once: false },
   unknown: { lookup: true, keyed: true, once: false },
@@ -36,7 +37,7 @@ const table: Record<FailureKind, Record<Repeatable, boolean>> = {
 
 for (const failure of failures) {
   for (const repeatable of kinds) {
-    test(`${failure}, ${repeatable}: ${table[failure][repeatable] ? 'again' : 'stop'}`, () => {
+    test(`${failure}, ${repeatable}: ${table[failure][repeatable] ? 'retries' : 'stops'}`, () => {
       assert.equal(retryDelayMs({ ...first, failure, repeatable }) !== null, table[failure][repeatable]);
     });
   }
@@ -52,7 +53,7 @@ const attempts = fc.record({
   random: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
 });
 
-test('no pause goes beyond the 45 s that a call may take', () => {
+test('no pause exceeds the 45 s that a call may take', () => {
   fc.assert(
     fc.property(attempts, (failed) => {
       const delayMs = retryDelayMs(failed);
@@ -61,7 +62,7 @@ test('no pause goes beyond the 45 s that a call may take', () => {
   );
 });
 
-test('Retry-After is never undercut', () => {
+test('a pause is never shorter than Retry-After', () => {
   fc.assert(
     fc.property(attempts, (failed) => {
       const delayMs = retryDelayMs(failed);
@@ -70,7 +71,7 @@ test('Retry-After is never undercut', () => {
   );
 });
 
-test('without a key, nothing that may have been done is sent again', () => {
+test('without a key, an unknown outcome is never retried', () => {
   fc.assert(
     fc.property(
       attempts,
@@ -79,11 +80,11 @@ test('without a key, nothing that may have been done is sent again', () => {
   );
 });
 
-test('a rejection, so a decline, is never sent again', () => {
+test('a rejection, and so a decline, is never retried', () => {
   fc.assert(fc.property(attempts, (failed) => retryDelayMs({ ...failed, failure: 'rejected' }) === null));
 });
 
-test('jitter is full: from nothing to a ceiling that doubles up to 8 s', () => {
+test('full jitter ranges from zero to a ceiling that doubles up to 8 s', () => {
   const failed = { ...first, failure: 'unknown', repeatable: 'keyed', inDoubt: true } as const;
   const ceilings = [1, 2, 3, 4, 5, 6, 7, 100].map((attempt) =>
     retryDelayMs({ ...failed, attempt, random: 0.999_999 }),
@@ -92,14 +93,14 @@ test('jitter is full: from nothing to a ceiling that doubles up to 8 s', () => {
   for (const attempt of [1, 5, 100]) assert.equal(retryDelayMs({ ...failed, attempt, random: 0 }), 0);
 });
 
-test('without a doubt a call is given up after four attempts, and any call where its caller says so', () => {
-  const tried = (attempt: number, more: Partial<FailedAttempt>): number | null =>
+test('a call not in doubt stops after four attempts, and any call at its maxAttempts', () => {
+  const delayAfter = (attempt: number, more: Partial<FailedAttempt>): number | null =>
     retryDelayMs({ ...first, failure: 'not_connected', repeatable: 'keyed', attempt, ...more });
   for (const repeatable of kinds) {
-    assert.notEqual(tried(3, { repeatable }), null);
-    assert.equal(tried(4, { repeatable }), null);
+    assert.notEqual(delayAfter(3, { repeatable }), null);
+    assert.equal(delayAfter(4, { repeatable }), null);
   }
-  assert.notEqual(tried(4, { inDoubt: true }), null);
-  assert.equal(tried(4, { inDoubt: true, repeatable: 'lookup', failure: 'unknown' }), null);
-  assert.equal(tried(1, { inDoubt: true, maxAttempts: 1 }), null);
+  assert.notEqual(delayAfter(4, { inDoubt: true }), null);
+  assert.equal(delayAfter(4, { inDoubt: true, repeatable: 'lookup', failure: 'unknown' }), null);
+  assert.equal(delayAfter(1, { inDoubt: true, maxAttempts: 1 }), null);
 });

@@ -1,3 +1,4 @@
+/** Tests the decoding of transactions: known statuses map to themselves, all else is no status. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
@@ -32,7 +33,7 @@ const card = {
   dispute: null,
 };
 
-test('a PIX charge (§2.1)', () => {
+test('decodes a PIX charge (§2.1)', () => {
   assert.deepEqual(decodeTransaction(pix), {
     method: 'pix',
     serviceId: 'pix-1',
@@ -45,7 +46,7 @@ test('a PIX charge (§2.1)', () => {
   });
 });
 
-test('a card charge (§2.2)', () => {
+test('decodes a card charge (§2.2)', () => {
   assert.deepEqual(decodeTransaction(card), {
     method: 'card',
     serviceId: 'card-1',
@@ -63,7 +64,7 @@ test('a card charge (§2.2)', () => {
   });
 });
 
-test('a failed attempt on the hosted page is not the end (§2.2)', () => {
+test('a failed attempt on the hosted page leaves the charge pending (§2.2)', () => {
   const snapshot = decodeTransaction({
     ...card,
     status: 'pending',
@@ -76,7 +77,7 @@ test('a failed attempt on the hosted page is not the end (§2.2)', () => {
   assert.equal(snapshot.failureIsFinal, false);
 });
 
-test('a dispute', () => {
+test('decodes a dispute', () => {
   const snapshot = decodeTransaction({
     ...card,
     status: 'disputed',
@@ -98,7 +99,7 @@ test('a dispute', () => {
   });
 });
 
-const cardWords = [
+const cardStatuses = [
   'pending',
   'processing',
   'requires_action',
@@ -109,15 +110,15 @@ const cardWords = [
 ];
 const known = {
   pix: ['pending', 'paid', 'cancelled'],
-  card: [...cardWords, 'disputed', 'dispute_won', 'dispute_lost'],
+  card: [...cardStatuses, 'disputed', 'dispute_won', 'dispute_lost'],
 };
 
-test('each status of §3.1 and §3.2 is itself', () => {
+test('each status of §3.1 and §3.2 maps to itself', () => {
   for (const status of known.pix) assert.equal(decodeTransaction({ ...pix, status }).status, status);
   for (const status of known.card) assert.equal(decodeTransaction({ ...card, status }).status, status);
 });
 
-test('any other word is no status: never success, never failure, and kept for the log', () => {
+test('any other value is no status, and kept for the log', () => {
   const near = fc.constantFrom(
     'PAID',
     'paid ',
@@ -137,12 +138,12 @@ test('any other word is no status: never success, never failure, and kept for th
       assert.match(snapshot.unrecognisedStatus ?? '', /^([A-Za-z][\w.-]{0,63}|\(unprintable\))$/);
     }),
   );
-  // A word of the other method's is unknown too.
+  // A status of the other method is unknown, too.
   assert.equal(decodeTransaction({ ...pix, status: 'refunded' }).status, null);
 });
 
-test('details that only inform cannot hide that a charge was paid', () => {
-  const ruined = {
+test('malformed informational fields do not hide that a charge was paid', () => {
+  const malformed = {
     card: 7,
     paid_at: 'soon',
     refunded_at: 5,
@@ -150,11 +151,11 @@ test('details that only inform cannot hide that a charge was paid', () => {
     failure_is_final: 'no',
     dispute: 'yes',
   };
-  const snapshot = decodeTransaction({ ...card, ...ruined });
+  const snapshot = decodeTransaction({ ...card, ...malformed });
   assert.equal(snapshot.status, 'paid');
 });
 
-test('identity, method, amounts and currency must be right', () => {
+test('rejects a malformed id, method, amount or currency', () => {
   const broken = [
     { ...pix, idTransaction: '' },
     { ...pix, idTransaction: undefined },
@@ -170,7 +171,7 @@ test('identity, method, amounts and currency must be right', () => {
   for (const body of broken) assert.throws(() => decodeTransaction(body), UndecodableResponseError);
 });
 
-test('no answer whatever is paid without saying so', () => {
+test('no response decodes as paid unless its status is a paid one', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (body) => {
       try {

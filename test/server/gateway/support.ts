@@ -1,4 +1,4 @@
-/** Servers that misbehave on demand, and a client without pauses. */
+/** Fake services that misbehave on demand, and a client whose pauses take no time, for the gateway's tests. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import {
   createServer as createRawServer,
@@ -30,7 +30,7 @@ async function listen(server: Server | RawServer): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Hands each request, read in full, to `respond`. */
+/** Starts a service that passes each request to `respond` once its body has been read. */
 export async function startService(
   respond: (request: Received, response: ServerResponse, count: number) => void,
 ): Promise<FakeService> {
@@ -62,7 +62,7 @@ export async function startService(
   };
 }
 
-/** Answers with bytes of no server's making; `onRequest` runs once the request has arrived whole. */
+/** Starts a service that writes raw bytes; `onRequest` runs once a request has arrived completely. */
 export async function startRawService(
   onRequest: (socket: Socket, count: number) => void,
 ): Promise<FakeService & { count: () => number }> {
@@ -70,16 +70,16 @@ export async function startRawService(
   const sockets = new Set<Socket>();
   const server = createRawServer((socket) => {
     sockets.add(socket);
-    let seen = '';
+    let buffered = '';
     socket.on('error', () => {});
     socket.on('close', () => sockets.delete(socket));
     socket.on('data', (chunk) => {
-      seen += chunk.toString();
-      const head = seen.indexOf('\r\n\r\n');
+      buffered += chunk.toString();
+      const head = buffered.indexOf('\r\n\r\n');
       if (head === -1) return;
-      const length = Number(/content-length: (\d+)/i.exec(seen)?.[1] ?? 0);
-      if (seen.length < head + 4 + length) return;
-      seen = '';
+      const length = Number(/content-length: (\d+)/i.exec(buffered)?.[1] ?? 0);
+      if (buffered.length < head + 4 + length) return;
+      buffered = '';
       count += 1;
       onRequest(socket, count);
     });
@@ -101,7 +101,7 @@ export const json = (response: ServerResponse, status: number, body: unknown, he
   response.end(JSON.stringify(body));
 };
 
-/** A client whose pauses take no time, and are written down. */
+/** A client whose pauses take no time and are recorded. */
 export function connect(
   baseUrl: string,
   options: Partial<PaymentServiceOptions> = {},
@@ -121,7 +121,7 @@ export function connect(
   return { service, pausesMs, [Symbol.asyncDispose]: () => service.close() };
 }
 
-/** What the call rejected with. */
+/** The error that the call rejected with. */
 export async function failureOf(call: Promise<unknown>): Promise<Error> {
   try {
     await call;

@@ -1,4 +1,4 @@
-/** Connections that break, stall or never come about, and callers that give up. */
+/** Tests connections that break, stall or are never made, and callers that abort. */
 import assert from 'node:assert/strict';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { test } from 'node:test';
@@ -18,7 +18,7 @@ import {
   startService,
 } from './support.ts';
 
-test('POST carries the credentials in the body, GET in headers, and neither in the URL', async () => {
+test('sends the credentials in the body of POST, in headers of GET, and never in the URL', async () => {
   await using fake = await startService((request, response) =>
     json(
       response,
@@ -52,7 +52,7 @@ test('a reset after the request was written is unknown', async () => {
   assert.equal(fake.count(), 1);
 });
 
-test('a refused connection is certainly nothing done', async () => {
+test('a refused connection is unavailable: certainly nothing was done', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -61,17 +61,17 @@ test('a refused connection is certainly nothing done', async () => {
   const error = await failureOf(client.service.deposits.createPix(pixInput, { maxAttempts: 3 }));
   assert.ok(error instanceof ServiceUnavailableError);
   assert.equal(error.reason, 'not_connected');
-  // Not a byte was written, so even a call without a key was tried again.
+  // Not a byte was written, so even a call without a key was retried.
   assert.equal(client.pausesMs.length, 2);
 });
 
-test('an address that does not resolve is certainly nothing done', async () => {
+test('an address that does not resolve is unavailable', async () => {
   await using client = connect('http://service.invalid/api');
   const error = await failureOf(client.service.deposits.createPix(pixInput, once));
   assert.ok(error instanceof ServiceUnavailableError);
 });
 
-test('a server that speaks no TLS is certainly nothing done', async () => {
+test('a server without TLS is unavailable', async () => {
   await using fake = await startRawService(() => {});
   await using client = connect(fake.baseUrl.replace('http:', 'https:'), { timeouts: { totalMs: 300 } });
   const error = await failureOf(client.service.deposits.createPix(pixInput, once));
@@ -79,17 +79,17 @@ test('a server that speaks no TLS is certainly nothing done', async () => {
   assert.equal(fake.count(), 0);
 });
 
-test('silence is a timeout, and unknown: at once, after the headers, and within the body', async () => {
+test('a stalled response is an unknown outcome: before the headers, after them, and within the body', async () => {
   const head = 'HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n';
-  for (const said of ['', 'HTTP/1.1 200', head, `${head}{"status":"ok"`]) {
-    await using fake = await startRawService((socket) => void socket.write(said));
+  for (const written of ['', 'HTTP/1.1 200', head, `${head}{"status":"ok"`]) {
+    await using fake = await startRawService((socket) => void socket.write(written));
     // Long enough to be written on a busy machine.
     await using client = connect(fake.baseUrl, { timeouts: { totalMs: 1_500 } });
     assertUnknown(await failureOf(client.service.cardCharges.create(chargeInput, once)), 'timeout');
   }
 });
 
-test('an answer that never ends is a timeout, however busily it drips', async () => {
+test('a response that drips without end is a timeout', async () => {
   await using fake = await startRawService((socket: Socket) => {
     socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
     const drip = setInterval(() => socket.write('1\r\n \r\n'), 10);
@@ -99,7 +99,7 @@ test('an answer that never ends is a timeout, however busily it drips', async ()
   assertUnknown(await failureOf(client.service.cardCharges.create(chargeInput, once)), 'timeout');
 });
 
-test('a caller that gives up: unknown once written, nothing done before', async () => {
+test('an aborted call is unknown once written, and unavailable before', async () => {
   await using fake = await startRawService((socket, count) => {
     if (count === 1) first.abort();
     else socket.destroy();
@@ -118,7 +118,7 @@ test('a caller that gives up: unknown once written, nothing done before', async 
   assert.equal(fake.count(), 1);
 });
 
-test('a call that waited in vain for a free connection was not sent, then or later', async () => {
+test('a call aborted while it waits for a free connection is never sent', async () => {
   let release = (): void => {};
   await using fake = await startService((_request, response, count) => {
     if (count === 1) release = () => json(response, 200, approved);
@@ -145,7 +145,7 @@ test('a call that waited in vain for a free connection was not sent, then or lat
   );
 });
 
-test('after close, calls are unavailable', async () => {
+test('calls after close are unavailable', async () => {
   await using fake = await startService((_request, response) => json(response, 200, approved));
   const { service } = connect(fake.baseUrl);
   await service.cardCharges.create(chargeInput);
@@ -156,8 +156,8 @@ test('after close, calls are unavailable', async () => {
   assert.equal(error.reason, 'closed');
 });
 
-test('settings that cannot work are refused without their values', () => {
-  const bad = [
+test('rejects invalid settings without quoting their values', () => {
+  const invalid = [
     { ...credentials, baseUrl: 'ftp://service.example/api' },
     { ...credentials, baseUrl: 'not a url' },
     { ...credentials, baseUrl: 'https://user:hunter2@service.example/api' },
@@ -165,7 +165,7 @@ test('settings that cannot work are refused without their values', () => {
     { ...credentials, token: 'hunter2\r\nx: y', baseUrl: 'https://service.example/api' },
     { ...credentials, secret: '', baseUrl: 'https://service.example/api' },
   ];
-  for (const options of bad) {
+  for (const options of invalid) {
     assert.throws(
       () => new PaymentService(options),
       (error: unknown) => error instanceof TypeError && !/hunter2|canary/.test(error.message),
@@ -173,7 +173,7 @@ test('settings that cannot work are refused without their values', () => {
   }
 });
 
-test('the credentials decide the environment', async () => {
+test('derives the environment from the credentials', async () => {
   const baseUrl = 'https://service.example/api';
   const live = new PaymentService({ baseUrl, ...credentials });
   const sandbox = new PaymentService({ baseUrl, token: 'tk_test_1', secret: 'sk_test_1' });

@@ -1,14 +1,14 @@
 import type { PaymentService } from '../../../../server/gateway/payment-service.ts';
 
-/** One exchange: what is sent, what the service answers, and what that is to us. */
+/** One exchange with the service: the request sent, the response received and the result that the client returns. */
 export interface Example {
   /** Method, and path below `/api`. */
   request: string;
   section: string;
   call: (service: PaymentService) => Promise<unknown>;
-  /** As sent, without the credentials. */
+  /** Body of the request, without the credentials. */
   sent?: object;
-  answer: object;
+  responseBody: object;
   result: unknown;
 }
 

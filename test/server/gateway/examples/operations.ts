@@ -1,4 +1,4 @@
-/** §4.5 to §4.11: what merchants do with the money. */
+/** Examples of the merchant's calls, from §4.5 to §4.11: payouts, refunds, withdrawals and the balance. */
 import { type Example, postbackUrl } from './example.ts';
 
 export const operationExamples: readonly Example[] = [
@@ -6,7 +6,7 @@ export const operationExamples: readonly Example[] = [
     request: 'GET /transactions/pixout/out-1',
     section: '4.5',
     call: (service) => service.payouts.get('out-1'),
-    answer: { status: 'canceled', idTransaction: 'out-1', amount: 10, taxes: 0.5, liquid: 9.5 },
+    responseBody: { status: 'canceled', idTransaction: 'out-1', amount: 10, taxes: 0.5, liquid: 9.5 },
     result: {
       serviceId: 'out-1',
       status: 'cancelled',
@@ -27,7 +27,7 @@ export const operationExamples: readonly Example[] = [
         idempotencyKey: 'r-1',
       }),
     sent: { idTransaction: 'card-1', amount: 10.1, reason: 'damaged' },
-    answer: {
+    responseBody: {
       status: 'ok',
       idTransaction: 'card-1',
       refund_id: 're_1',
@@ -58,7 +58,7 @@ export const operationExamples: readonly Example[] = [
     request: 'GET /wallet/card/refund/re_1',
     section: '4.7',
     call: (service) => service.refunds.get('re_1'),
-    answer: {
+    responseBody: {
       status: 'ok',
       refund_id: 're_1',
       refund_status: 'succeeded',
@@ -88,7 +88,7 @@ export const operationExamples: readonly Example[] = [
     section: '4.8',
     call: (service) => service.withdrawals.create({ chain: 'tron', address: 'T1', amountMinor: 10_000 }),
     sent: { chain: 'tron', address: 'T1', amount: 100 },
-    answer: {
+    responseBody: {
       status: 'ok',
       message: 'Saque criado',
       data: {
@@ -123,7 +123,7 @@ export const operationExamples: readonly Example[] = [
     section: '4.9: order_id is a string on the wire, and completed_at decides nothing',
     call: (service) => service.withdrawals.get('17'),
     sent: { order_id: '17' },
-    answer: {
+    responseBody: {
       status: 'ok',
       data: {
         order_id: 17,
@@ -165,7 +165,7 @@ export const operationExamples: readonly Example[] = [
         callbackUrl: postbackUrl,
       }),
     sent: { amount: 10, pixKey: 'ana@example.com', baasPostbackUrl: postbackUrl },
-    answer: { idTransaction: 'out-1', status: 'pending', acquirer: 'x' },
+    responseBody: { idTransaction: 'out-1', status: 'pending', acquirer: 'x' },
     result: {
       serviceId: 'out-1',
       status: 'pending',
@@ -177,7 +177,7 @@ export const operationExamples: readonly Example[] = [
     request: 'GET /account/balance',
     section: '4.11: as it comes',
     call: (service) => service.account.balance(),
-    answer: { balance: 10.5, usd: { available: 3, mode: 'test' } },
+    responseBody: { balance: 10.5, usd: { available: 3, mode: 'test' } },
     result: { balance: 10.5, usd: { available: 3, mode: 'test' } },
   },
 ];

@@ -1,4 +1,4 @@
-/** §4.1 to §4.4: what buyers pay. */
+/** Examples of the payment calls, from §4.1 to §4.4. */
 import { canaryCard } from '../support.ts';
 import { type Example, postbackUrl } from './example.ts';
 
@@ -24,7 +24,7 @@ export const paymentExamples: readonly Example[] = [
       debtor_document_number: '12345678909',
       postback: postbackUrl,
     },
-    answer: {
+    responseBody: {
       idTransaction: 'pix-1',
       qrcode: '000201ç',
       qr_code_image_url: 'data:image/png;base64,AA',
@@ -56,7 +56,7 @@ export const paymentExamples: readonly Example[] = [
       return_url: 'https://shop.example/done',
       wallet: 'wallet_a_pay',
     },
-    answer: {
+    responseBody: {
       status: 'ok',
       idTransaction: 'card-1',
       checkout_url: 'https://hosted.example/c/1',
@@ -97,7 +97,7 @@ export const paymentExamples: readonly Example[] = [
       postback: postbackUrl,
       fraud_session: 'rse_1',
     },
-    answer: {
+    responseBody: {
       status: 'requires_action',
       idTransaction: 'card-1',
       payment_intent_id: 'pi_1',
@@ -120,14 +120,14 @@ export const paymentExamples: readonly Example[] = [
     section: '4.3',
     call: (service) => service.cardCharges.confirm({ intentId: 'pi_1' }),
     sent: { payment_intent_id: 'pi_1' },
-    answer: { status: 'processing' },
+    responseBody: { status: 'processing' },
     result: { status: 'processing', serviceId: null, intentId: null },
   },
   {
     request: 'GET /transactions/payment/a%2Fb%20c%3F',
     section: '4.4',
     call: (service) => service.transactions.get('a/b c?'),
-    answer: { status: 'pending', idTransaction: 'a/b c?', paymentMethod: 'pix', amount: 10 },
+    responseBody: { status: 'pending', idTransaction: 'a/b c?', paymentMethod: 'pix', amount: 10 },
     result: {
       method: 'pix',
       serviceId: 'a/b c?',

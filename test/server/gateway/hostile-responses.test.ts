@@ -1,4 +1,4 @@
-/** Answers that the service, or anything between it and us, may give: never a wrong outcome, never a crash. */
+/** Tests malformed, truncated and oversized responses of the service or a proxy: never a wrong outcome, never a crash. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ServiceUnknownError } from '../../../server/gateway/errors.ts';
@@ -16,7 +16,7 @@ import {
   startService,
 } from './support.ts';
 
-test('an approval cut at any byte is unknown, and only the whole one is an approval', async () => {
+test('an approval cut at any byte is unknown; only the complete one is an approval', async () => {
   const body = JSON.stringify({ ...approved, note: 'ação' });
   const head = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n`;
   const bytes = Buffer.from(body);
@@ -44,19 +44,19 @@ test('an approval cut at any byte is unknown, and only the whole one is an appro
   }
 });
 
-test('ten megabytes, announced or not, are cut off', async () => {
-  const big = Buffer.alloc(10 * 1024 * 1024, ' ');
-  for (const announced of [true, false]) {
+test('a response of ten megabytes is aborted, with or without a content length', async () => {
+  const oversized = Buffer.alloc(10 * 1024 * 1024, ' ');
+  for (const hasContentLength of [true, false]) {
     await using fake = await startService((_request, response) => {
-      response.writeHead(200, announced ? { 'content-length': big.length } : {});
-      response.end(big);
+      response.writeHead(200, hasContentLength ? { 'content-length': oversized.length } : {});
+      response.end(oversized);
     });
     await using client = connect(fake.baseUrl);
     assertUnknown(await failureOf(client.service.cardCharges.create(chargeInput, once)), 'oversize');
   }
 });
 
-test('HTML is no answer, whatever the status and the content type say', async () => {
+test('HTML is unreadable at any status and with any content type', async () => {
   const page = '<!doctype html><title>Entre com seu token</title>';
   for (const status of [200, 400, 401, 403, 404, 422, 429, 502]) {
     await using fake = await startService((_request, response) => {
@@ -69,7 +69,7 @@ test('HTML is no answer, whatever the status and the content type say', async ()
   }
 });
 
-test('JSON that is no object is no answer', async () => {
+test('JSON that is not an object is unreadable', async () => {
   for (const text of ['null', '[]', '"ok"', '1', 'true', '', ' ', '{"status":"ok"}{', '[{"status":"ok"}]']) {
     await using fake = await startService((_request, response) => response.end(text));
     await using client = connect(fake.baseUrl);
@@ -77,7 +77,7 @@ test('JSON that is no object is no answer', async () => {
   }
 });
 
-test('JSON is read as JSON, whatever its content type', async () => {
+test('JSON is parsed with any content type', async () => {
   await using fake = await startService((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html; charset=latin1' });
     response.end(JSON.stringify(approved));
@@ -86,21 +86,21 @@ test('JSON is read as JSON, whatever its content type', async () => {
   assert.equal((await client.service.cardCharges.create(chargeInput)).status, 'approved');
 });
 
-test('a redirect is never followed: it would carry credentials elsewhere', async () => {
-  await using elsewhere = await startService((_request, response) => json(response, 200, approved));
+test('a redirect is never followed, since it would send the credentials to another host', async () => {
+  await using otherHost = await startService((_request, response) => json(response, 200, approved));
   for (const status of [301, 302, 303, 307, 308]) {
     await using fake = await startService((_request, response) => {
-      response.writeHead(status, { location: `${elsewhere.baseUrl}/wallet/card/charge` });
+      response.writeHead(status, { location: `${otherHost.baseUrl}/wallet/card/charge` });
       response.end(JSON.stringify(approved));
     });
     await using client = connect(fake.baseUrl);
     assertUnknown(await failureOf(client.service.cardCharges.create(chargeInput, once)), 'redirect');
     assertUnknown(await failureOf(client.service.transactions.get('card-1', once)), 'redirect');
   }
-  assert.equal(elsewhere.received.length, 0);
+  assert.equal(otherHost.received.length, 0);
 });
 
-test('a content length that is wrong either way is never an approval', async () => {
+test('a wrong content length is never an approval, too short or too long', async () => {
   const body = JSON.stringify(approved);
   for (const length of [body.length - 5, body.length + 5]) {
     await using fake = await startRawService(
@@ -112,7 +112,7 @@ test('a content length that is wrong either way is never an approval', async () 
   }
 });
 
-test('what is no HTTP at all is unknown, and not quoted', async () => {
+test('bytes that are not HTTP are unknown', async () => {
   await using fake = await startRawService(
     (socket) => void socket.end(`${canaryCard.number} ${credentials.secret}\r\n\r\n`),
   );

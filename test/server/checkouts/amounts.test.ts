@@ -1,4 +1,4 @@
-/** A changed cart, and an order that is opened again: what is owed, what an old code still means, on both databases. */
+/** Tests changed amounts and reopened orders, and payments of outdated codes, on both databases. */
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import type { Checkout } from '../../../server/checkouts/checkout.ts';
@@ -13,20 +13,20 @@ async function viewOf({ parts, checkouts }: Shop, { id }: Checkout) {
   return checkoutView(await checkouts.read(id), await parts.store.paymentsOf(id), parts);
 }
 
-/** The service says so, and somebody looks. */
+/** Pays at the service and looks the payment up. */
 async function pay(
   { service, checkouts }: Shop,
   { id, serviceId }: { id: string; serviceId: string | null },
 ) {
-  service.tell(serviceId ?? '', { status: 'paid' });
+  service.update(serviceId ?? '', { status: 'paid' });
   return checkouts.settle(id);
 }
 
 onBothDatabases((createDatabase) => {
   const open = async (t: TestContext): Promise<Shop> => openShop(t, { databaseUrl: await createDatabase() });
 
-  describe('a changed cart', () => {
-    test('replaces the live code, which is not shown any more and stays watched', async (t) => {
+  describe('changing the amounts', () => {
+    test('replaces the live code, which is hidden from the buyer but still looked up', async (t) => {
       const shop = await open(t);
       const checkout = await shop.order();
       const old = await shop.buyer.deposit(checkout, pix);
@@ -41,7 +41,7 @@ onBothDatabases((createDatabase) => {
       assert.notEqual((await shop.parts.store.paymentById(old.id))?.checkAt, null);
     });
 
-    test('the old code of an order that is then paid is a duplicate', async (t) => {
+    test('reports a paid old code as a duplicate once the order is paid', async (t) => {
       const shop = await open(t);
       const checkout = await shop.order();
       const old = await shop.buyer.deposit(checkout, pix);
@@ -58,7 +58,7 @@ onBothDatabases((createDatabase) => {
       assert.equal((await shop.checkouts.read(checkout.id)).paidBy, next.id);
     });
 
-    test('the old code of less than the order costs pays nothing off: recorded, reported, still open', async (t) => {
+    test('an old code below the new amount is recorded and reported, and leaves the order open', async (t) => {
       const shop = await open(t);
       const checkout = await shop.order();
       const old = await shop.buyer.deposit(checkout, pix);
@@ -66,8 +66,8 @@ onBothDatabases((createDatabase) => {
       const arrived = await pay(shop, old);
       assert.equal(arrived?.status, 'paid');
       assert.deepEqual(await shop.events(), ['payment.paid', 'payment.mismatch']);
-      const [, told] = await shop.parts.store.listEvents(0, 10);
-      assert.partialDeepStrictEqual(told?.data, {
+      const [, mismatch] = await shop.parts.store.listEvents(0, 10);
+      assert.partialDeepStrictEqual(mismatch?.data, {
         checkout: { status: 'open', amounts: { BRL: '150.00' } },
         payment: { id: old.id, amount: '129.90', status: 'paid' },
         mismatch: { field: 'amount', service_id: old.serviceId, service_status: 'paid' },
@@ -79,7 +79,7 @@ onBothDatabases((createDatabase) => {
       assert.deepEqual((await shop.events()).slice(2), ['payment.paid', 'checkout.paid']);
     });
 
-    test('the old code of more than the order costs pays it, and the difference is reported', async (t) => {
+    test('an old code above the new amount pays the order, and the difference is reported', async (t) => {
       const shop = await open(t);
       const checkout = await shop.order();
       const old = await shop.buyer.deposit(checkout, pix);
@@ -90,17 +90,17 @@ onBothDatabases((createDatabase) => {
       assert.equal((await viewOf(shop, checkout)).payment?.id, old.id);
     });
 
-    test('no card is charged beside an old code that has paid the order a moment ago', async (t) => {
+    test('no card is charged when an old code has just paid the order', async (t) => {
       const shop = await open(t);
       const checkout = await shop.order();
       const old = await shop.buyer.deposit(checkout, pix);
       const changed = await shop.checkouts.changeAmounts(checkout.id, less);
-      shop.service.tell(old.serviceId ?? '', { status: 'paid' });
+      shop.service.update(old.serviceId ?? '', { status: 'paid' });
       await assert.rejects(shop.charge(changed, 'key-1'), { code: 'CHECKOUT_PAID' });
       assert.equal(shop.service.chargeCalls.length, 0);
     });
 
-    test('waits while a card is under way, and is too late once the money is there', async (t) => {
+    test('is rejected while a card payment is in progress, and once the order is paid', async (t) => {
       const shop = await open(t);
       for (const outcome of ['process', 'challenge'] as const) {
         const checkout = await shop.order();
@@ -111,25 +111,25 @@ onBothDatabases((createDatabase) => {
       }
       const checkout = await shop.order();
       const code = await shop.buyer.deposit(checkout, pix);
-      shop.service.tell(code.serviceId ?? '', { status: 'paid' });
+      shop.service.update(code.serviceId ?? '', { status: 'paid' });
       await assert.rejects(shop.checkouts.changeAmounts(checkout.id, more), { code: 'CHECKOUT_PAID' });
       assert.deepEqual((await shop.checkouts.read(checkout.id)).amounts, checkout.amounts);
     });
 
-    test('waits while a code is being made', async (t) => {
+    test('is rejected while a code is being created', async (t) => {
       const shop = await open(t);
       const checkout = await shop.order();
-      const held = Promise.withResolvers<void>();
-      shop.service.held = held.promise;
-      const making = shop.buyer.deposit(checkout, pix);
+      const gate = Promise.withResolvers<void>();
+      shop.service.gate = gate.promise;
+      const creating = shop.buyer.deposit(checkout, pix);
       while (shop.service.deposits.length === 0) await new Promise(setImmediate);
       await assert.rejects(shop.checkouts.changeAmounts(checkout.id, more), { code: 'PAYMENT_IN_PROGRESS' });
-      held.resolve();
-      await making;
+      gate.resolve();
+      await creating;
       assert.deepEqual((await shop.checkouts.changeAmounts(checkout.id, more)).amounts, more);
     });
 
-    test('a request that has seen the old amounts makes no payment of them', async (t) => {
+    test('a request based on the old amounts makes no payment of them', async (t) => {
       const shop = await open(t);
       const seen = await shop.order();
       await shop.checkouts.changeAmounts(seen.id, more);
@@ -138,7 +138,7 @@ onBothDatabases((createDatabase) => {
       assert.equal((await shop.buyer.deposit(seen, pix)).amountMinor, more.BRL);
     });
 
-    test('needs an amount for each method, and an open checkout', async (t) => {
+    test('requires an amount for each method, and an open checkout', async (t) => {
       const shop = await open(t);
       const checkout = await shop.order();
       const change = (amounts: Checkout['amounts']) => shop.checkouts.changeAmounts(checkout.id, amounts);
@@ -149,7 +149,7 @@ onBothDatabases((createDatabase) => {
       await assert.rejects(shop.checkouts.changeAmounts('co_none', more), { code: 'NOT_FOUND' });
     });
 
-    test('is the content of the order from then on', async (t) => {
+    test('makes the new amounts the content of the order', async (t) => {
       const { checkouts } = await open(t);
       const order = { reference: 'order-1', amounts: { BRL: 12_990 }, customer };
       const { checkout } = await checkouts.create(order);
@@ -160,10 +160,10 @@ onBothDatabases((createDatabase) => {
     });
   });
 
-  describe('an order that has expired', () => {
+  describe('an expired order', () => {
     const order = { reference: 'order-1', amounts: { BRL: 12_990 }, customer, expiresInS: 60 };
 
-    test('is opened again by the same content, for as long as before', async (t) => {
+    test('is reopened by the same content, for as long as before', async (t) => {
       const { buyer, checkouts, parts, wait } = await open(t);
       const { checkout } = await checkouts.create(order);
       wait(61_000);
@@ -173,7 +173,7 @@ onBothDatabases((createDatabase) => {
       assert.equal((await buyer.deposit(again.checkout, pix)).status, 'pending');
     });
 
-    test('stays as it is when it was paid or cancelled meanwhile, and for other content', async (t) => {
+    test('is not reopened when paid or cancelled meanwhile, nor by other content', async (t) => {
       const shop = await open(t);
       const { buyer, checkouts, wait } = shop;
       const { checkout } = await checkouts.create(order);

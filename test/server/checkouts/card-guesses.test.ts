@@ -1,4 +1,4 @@
-/** Whoever holds a client secret and knows a key tries to find out which card it came with. */
+/** Tests that a client secret and a known key do not reveal which card the key was used with. */
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import type { AddressAttempts } from '../../../server/checkouts/charge-call.ts';
@@ -21,7 +21,7 @@ interface Attack {
   guess: (card: Partial<CardData>, attempts?: AddressAttempts) => Promise<Payment>;
 }
 
-/** A charge whose outcome is not known yet, and guesses at its card. */
+/** Makes a charge, and returns a function that repeats its key with a guessed card. */
 async function attack(t: TestContext, nextCard: Shop['service']['nextCard'] = 'challenge'): Promise<Attack> {
   const shop = await openShop(t);
   shop.service.nextCard = nextCard;
@@ -38,9 +38,9 @@ const outcomeOf = (guess: Promise<Payment>): Promise<string> =>
     (error: unknown) => String((error as { code?: unknown }).code),
   );
 
-describe('a key whose outcome is open', () => {
+describe('a key whose payment is not final', () => {
   for (const wrong of wrongCards) {
-    test(`with another ${Object.keys(wrong).join()} is refused, and the right card is answered`, async (t) => {
+    test(`rejects another ${Object.keys(wrong).join()}, and returns the payment for the right card`, async (t) => {
       const { guess, shop } = await attack(t);
       assert.equal(await outcomeOf(guess(wrong)), 'IDEMPOTENCY_KEY_REUSED');
       assert.match(await outcomeOf(guess({})), /^pay_/);
@@ -48,7 +48,7 @@ describe('a key whose outcome is open', () => {
     });
   }
 
-  test('is dead after three wrong cards: the right one is refused like any other', async (t) => {
+  test('rejects every card after three wrong ones, the right one included', async (t) => {
     const { guess } = await attack(t);
     for (let wrong = 0; wrong < 3; wrong++) {
       assert.equal(await outcomeOf(guess({ cvc: '001' })), 'IDEMPOTENCY_KEY_REUSED');
@@ -56,21 +56,21 @@ describe('a key whose outcome is open', () => {
     assert.equal(await outcomeOf(guess({})), 'IDEMPOTENCY_KEY_REUSED');
   });
 
-  test('gives a flood of guesses no more of them than one after the other', async (t) => {
+  test('allows no more guesses in parallel than in sequence', async (t) => {
     const { guess } = await attack(t);
     const cvcs = Array.from({ length: 200 }, (_, index) => String(index).padStart(3, '0'));
     assert.ok(cvcs.includes(right.cvc));
-    const answers = await Promise.all(cvcs.map((cvc) => outcomeOf(guess({ cvc }))));
-    assert.deepEqual(new Set(answers), new Set(['IDEMPOTENCY_KEY_REUSED']));
+    const outcomes = await Promise.all(cvcs.map((cvc) => outcomeOf(guess({ cvc }))));
+    assert.deepEqual(new Set(outcomes), new Set(['IDEMPOTENCY_KEY_REUSED']));
   });
 
-  test('counts a wrong card against the address, before it says so', async (t) => {
+  test('counts a wrong card against the address', async (t) => {
     const { guess } = await attack(t);
     let counted = 0;
     const attempts = { ...anyAddress, count: async () => void (counted += 1) };
     await outcomeOf(guess({ cvc: '001' }, attempts));
     await outcomeOf(guess({}, attempts));
-    assert.equal(counted, 1, 'the right card is a repeat, no attempt');
+    assert.equal(counted, 1, 'the right card is a repeat and does not count');
   });
 
   test('counts a wrong card against the checkout', async (t) => {
@@ -87,7 +87,7 @@ describe('a key whose outcome is open', () => {
 
 describe('a key whose payment is final', () => {
   for (const nextCard of ['approve', 'decline'] as const) {
-    test(`answers it to any card (${nextCard})`, async (t) => {
+    test(`returns it for any card (${nextCard})`, async (t) => {
       const { shop, checkout, guess } = await attack(t, nextCard);
       const [payment] = await shop.parts.store.paymentsOf(checkout.id);
       for (const wrong of [...wrongCards, {}]) assert.equal(await outcomeOf(guess(wrong)), payment?.id);

@@ -1,4 +1,4 @@
-/** Card data to the service, once: keys, places, unknown outcomes, 3-D Secure and its successors. */
+/** Tests charges: idempotency keys, slots, unknown outcomes, 3-D Secure and limits of attempts. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PayError } from '../../../server/errors.ts';
@@ -15,28 +15,28 @@ test('a hundred concurrent charges with one key are one charge at the service', 
   const shop = await openShop(t);
   shop.service.workMs = 50;
   const checkout = await shop.order();
-  const answers = await Promise.allSettled(Array.from({ length: 100 }, () => shop.charge(checkout, 'key-1')));
-  const paid = answers.filter((answer) => answer.status === 'fulfilled');
+  const results = await Promise.allSettled(Array.from({ length: 100 }, () => shop.charge(checkout, 'key-1')));
+  const paid = results.filter((result) => result.status === 'fulfilled');
   assert.ok(paid.every(({ value }) => value.status === 'paid'));
   assert.ok(paid.length >= 1);
-  for (const { reason } of answers.filter((answer) => answer.status === 'rejected')) {
+  for (const { reason } of results.filter((result) => result.status === 'rejected')) {
     code('IDEMPOTENCY_KEY_IN_FLIGHT')(reason);
   }
   assert.equal(shop.service.chargeCalls.length, 1);
   assert.deepEqual(await shop.events(), ['payment.paid', 'checkout.paid']);
 });
 
-test('a charge that a hint settled while its call is under way is answered to its key, whatever is sent', async (t) => {
+test('a charge settled by a hint during its call is returned for its key, whatever card is sent', async (t) => {
   const shop = await openShop(t);
   const checkout = await shop.order();
   const { promise, resolve: release } = Promise.withResolvers<void>();
   t.after(() => release());
-  shop.service.held = promise;
+  shop.service.gate = promise;
   const first = shop.charge(checkout, 'key-1');
   await until('the service was called', () => shop.service.chargeCalls.length > 0);
   await assert.rejects(shop.charge(checkout, 'key-1'), code('IDEMPOTENCY_KEY_IN_FLIGHT'));
   const [opened] = await shop.parts.store.paymentsOf(checkout.id);
-  shop.service.held = null;
+  shop.service.gate = null;
   shop.service.add({ serviceId: 'tx-1', status: 'paid' });
   assert.equal((await shop.checkouts.settle(opened?.id ?? '', 'tx-1'))?.status, 'paid');
   for (const cvc of ['123', '999']) assert.equal((await shop.charge(checkout, 'key-1', cvc)).status, 'paid');
@@ -45,7 +45,7 @@ test('a charge that a hint settled while its call is under way is answered to it
   assert.equal((await first).status, 'paid');
 });
 
-test('a decline is a payment that failed, told once, and another card may follow', async (t) => {
+test('a decline is a cancelled payment, reported once, and another card may follow', async (t) => {
   const shop = await openShop(t);
   shop.service.nextCard = 'decline';
   const checkout = await shop.order();
@@ -57,9 +57,9 @@ test('a decline is a payment that failed, told once, and another card may follow
   assert.deepEqual(await shop.events(), ['payment.cancelled', 'payment.paid', 'checkout.paid']);
 });
 
-test('an unknown outcome is processing, keeps its place, and the same key settles it upstream', async (t) => {
+test('an unknown outcome is processing, keeps its slot, and is settled by a repeat with the same key', async (t) => {
   const shop = await openShop(t);
-  shop.service.losses.charge = ['lost_after'];
+  shop.service.faults.charge = ['lost_after'];
   const checkout = await shop.order();
   const unknown = await shop.charge(checkout, 'key-1');
   assert.deepEqual([unknown.status, unknown.failureCode], ['processing', null]);
@@ -73,7 +73,7 @@ test('an unknown outcome is processing, keeps its place, and the same key settle
 
 test('an unknown outcome is settled by a hint that names the charge', async (t) => {
   const shop = await openShop(t);
-  shop.service.losses.charge = ['lost_after'];
+  shop.service.faults.charge = ['lost_after'];
   const checkout = await shop.order();
   const { id } = await shop.charge(checkout, 'key-1');
   const [serviceId] = shop.service.charges.keys();
@@ -81,26 +81,26 @@ test('an unknown outcome is settled by a hint that names the charge', async (t) 
   assert.equal((await shop.parts.store.checkoutById(checkout.id))?.paidBy, id);
 });
 
-test('an attempt whose process died is not in the way for ever, and its key still works', async (t) => {
+test('an attempt whose process died frees its slot in the end', async (t) => {
   const shop = await openShop(t);
   const checkout = await shop.order();
-  // What is in the database when a process dies with the charge on its way.
-  shop.service.losses.charge = ['lost_after'];
+  // Leaves what is in the database when a process dies during the call.
+  shop.service.faults.charge = ['lost_after'];
   const { id } = await shop.charge(checkout, 'key-1');
   shop.wait(2 * 60 * 60_000);
   const due = await shop.parts.store.paymentsToCheck(shop.parts.clock.now(), 10);
   assert.deepEqual(
     due.map((payment) => payment.id),
     [id],
-    'the reconciler comes by',
+    'due for the reconciler',
   );
   await shop.checkouts.settle(id);
   assert.equal((await shop.charge(checkout, 'key-2')).status, 'paid');
 });
 
-test('a call that was refused leaves no trace for the buyer, and its key may be sent again', async (t) => {
+test('a rejected call is not shown to the buyer, and its key can be used again', async (t) => {
   const shop = await openShop(t);
-  shop.service.losses.charge = ['refused', 'unavailable', 'busy'];
+  shop.service.faults.charge = ['refused', 'unavailable', 'busy'];
   const checkout = await shop.order();
   await assert.rejects(shop.charge(checkout, 'key-1'), code('VALIDATION_ERROR'));
   await assert.rejects(shop.charge(checkout, 'key-1'), code('SERVICE_UNAVAILABLE'));
@@ -111,7 +111,7 @@ test('a call that was refused leaves no trace for the buyer, and its key may be 
   assert.deepEqual(await shop.events(), ['payment.paid', 'checkout.paid']);
 });
 
-test('a paid checkout takes no charge, and the key that paid it still answers', async (t) => {
+test('a paid checkout rejects a new charge, and returns the payment for the key that paid it', async (t) => {
   const shop = await openShop(t);
   const checkout = await shop.order();
   const paid = await shop.charge(checkout, 'key-1');
@@ -121,16 +121,16 @@ test('a paid checkout takes no charge, and the key that paid it still answers', 
   assert.equal(shop.service.chargeCalls.length, 1);
 });
 
-test('a PIX code that was paid a moment ago is found before a card is charged', async (t) => {
+test('finds a PIX code that was just paid before it charges a card', async (t) => {
   const shop = await openShop(t);
   const checkout = await shop.order();
   const deposit = await shop.buyer.deposit(checkout, pix);
-  shop.service.tell(deposit.serviceId ?? '', { status: 'paid' });
+  shop.service.update(deposit.serviceId ?? '', { status: 'paid' });
   await assert.rejects(shop.charge(checkout, 'key-1'), code('CHECKOUT_PAID'));
   assert.equal(shop.service.chargeCalls.length, 0);
 });
 
-test('a 3-D Secure step that another card has replaced is never confirmed', async (t) => {
+test('never confirms a 3-D Secure step that another card has replaced', async (t) => {
   const shop = await openShop(t);
   shop.service.nextCard = 'challenge';
   const checkout = await shop.order();
@@ -143,7 +143,7 @@ test('a 3-D Secure step that another card has replaced is never confirmed', asyn
   assert.deepEqual(shop.service.confirmed, []);
 });
 
-test('while a confirm is under way, no other card replaces the attempt', async (t) => {
+test('no other card replaces an attempt while its confirm is in progress', async (t) => {
   const shop = await openShop(t);
   shop.service.nextCard = 'challenge';
   const checkout = await shop.order();
@@ -160,23 +160,23 @@ test('while a confirm is under way, no other card replaces the attempt', async (
   assert.equal(confirmed.status === 'fulfilled' && confirmed.value.status, 'paid');
 });
 
-test('confirming is safe to repeat, also after an unknown outcome', async (t) => {
+test('a confirm can be repeated, also after an unknown outcome', async (t) => {
   const shop = await openShop(t);
   shop.service.nextCard = 'challenge';
   const checkout = await shop.order();
   const { id } = await shop.charge(checkout, 'key-1');
-  shop.service.losses.confirm = ['lost_after'];
+  shop.service.faults.confirm = ['lost_after'];
   assert.equal((await shop.buyer.confirm(checkout, id)).status, 'processing');
   assert.equal((await shop.buyer.confirm(checkout, id)).status, 'paid');
   assert.equal((await shop.buyer.confirm(checkout, id)).status, 'paid');
   assert.deepEqual(await shop.events(), ['payment.paid', 'checkout.paid']);
 });
 
-test('attempts of a checkout are counted; repeats and refused calls are none', async (t) => {
+test('counts the attempts of a checkout, without repeats and rejected calls', async (t) => {
   const shop = await openShop(t, { attemptsPerCheckout: 2 });
   const checkout = await shop.order();
   shop.service.nextCard = 'decline';
-  shop.service.losses.charge = ['refused'];
+  shop.service.faults.charge = ['refused'];
   await assert.rejects(shop.charge(checkout, 'key-0'), code('VALIDATION_ERROR'));
   for (const key of ['key-1', 'key-1', 'key-2']) await shop.charge(checkout, key);
   await assert.rejects(shop.charge(checkout, 'key-3'), (error: { code: string; retryAfterS: number }) => {
@@ -186,14 +186,14 @@ test('attempts of a checkout are counted; repeats and refused calls are none', a
   assert.equal(shop.service.chargeCalls.length, 3);
 });
 
-test('an attempt that came and went while another was on its way is counted', async (t) => {
+test('counts an attempt that was made and ended while another was in progress', async (t) => {
   const shop = await openShop(t, { attemptsPerCheckout: 1 });
   const checkout = await shop.order();
   shop.service.nextCard = 'decline';
-  const wish = chargeInput('slow');
-  const slow = shop.buyer.charge(checkout, wish, {
+  const request = chargeInput('slow');
+  const slow = shop.buyer.charge(checkout, request, {
     ...anyAddress,
-    // By then it has seen that there is an attempt left.
+    // Runs after the first check, which still found an attempt left.
     check: async () => void (await shop.charge(checkout, 'fast')),
   });
   await assert.rejects(slow, code('TOO_MANY_ATTEMPTS'));
@@ -201,32 +201,32 @@ test('an attempt that came and went while another was on its way is counted', as
   await assert.rejects(shop.charge(checkout, 'later'), code('TOO_MANY_ATTEMPTS'));
 });
 
-test('an attempt that never reached the service does not count against its address', async (t) => {
+test('an attempt that never reached the service does not count against the address', async (t) => {
   const shop = await openShop(t);
   const checkout = await shop.order();
-  shop.service.losses.charge = ['unavailable', 'busy'];
+  shop.service.faults.charge = ['unavailable', 'busy'];
   let counted = 0;
-  const wish = chargeInput('key-1');
+  const request = chargeInput('key-1');
   const attempts = {
     ...anyAddress,
     count: async () => void (counted += 1),
     giveBack: async () => void (counted -= 1),
   };
-  await assert.rejects(shop.buyer.charge(checkout, wish, attempts), code('SERVICE_UNAVAILABLE'));
+  await assert.rejects(shop.buyer.charge(checkout, request, attempts), code('SERVICE_UNAVAILABLE'));
   assert.equal(counted, 0);
-  // This one was answered.
+  // This call reached the service.
   await assert.rejects(
-    shop.buyer.charge(checkout, wish, attempts),
+    shop.buyer.charge(checkout, request, attempts),
     code('PROCESSOR_TEMPORARILY_UNAVAILABLE'),
   );
   assert.equal(counted, 1);
 });
 
-test('of a hundred first attempts at once, the address is charged with the one that was sent', async (t) => {
+test('of a hundred simultaneous first attempts, only the one sent counts against the address', async (t) => {
   const shop = await openShop(t);
   shop.service.workMs = 50;
   let counted = 0;
-  // Counts beyond the limit, too, as the real one does.
+  // Counts beyond the limit, as the real limiter does.
   const attempts = {
     ...anyAddress,
     async count() {
@@ -246,7 +246,7 @@ test('of a hundred first attempts at once, the address is charged with the one t
   assert.deepEqual(await shop.events(), ['payment.paid', 'checkout.paid']);
 });
 
-test('a first attempt beyond the limit of its address is not sent', async (t) => {
+test('does not send a first attempt beyond the limit of the address', async (t) => {
   const shop = await openShop(t);
   const checkout = await shop.order();
   const attempts = {

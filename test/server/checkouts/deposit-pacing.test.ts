@@ -1,4 +1,4 @@
-/** When a code whose creating call got no response may be followed by another one. */
+/** Tests when a deposit whose creating call got no response may be replaced by another one. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mayReplaceLost } from '../../../server/checkouts/deposit-pacing.ts';

@@ -1,4 +1,4 @@
-/** The payment service as the domain sees it, in memory: it decides what is so, and counts what it was asked. */
+/** In-memory payment service for tests of the domain: its charges are set by the test, and it records the calls that it receives. */
 import { attemptsPerCard, declineOf, isAboutAmount } from '../../../server/gateway/declines.ts';
 import type { Advice } from '../../../widget/protocol/checkout.ts';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -12,10 +12,13 @@ import type {
   Snapshot,
 } from '../../../server/checkouts/ports.ts';
 
-/** What becomes of the next charge. */
-export type CardAnswer = 'approve' | 'challenge' | 'decline' | 'process';
-/** Where the answer to a call gets lost: before or after the service has done the work. */
-export type Loss = 'refused' | 'unavailable' | 'busy' | 'later' | 'lost_before' | 'lost_after';
+/** Outcome of the next charge. */
+export type CardOutcome = 'approve' | 'challenge' | 'decline' | 'process';
+/**
+ * How a call fails. `lost_before` and `lost_after`: the response is lost, before or after the service has done the work;
+ * `later`: the acquirer is down.
+ */
+export type Fault = 'refused' | 'unavailable' | 'busy' | 'later' | 'lost_before' | 'lost_after';
 
 export class FakeService implements Gateway {
   readonly environment = 'live';
@@ -24,19 +27,19 @@ export class FakeService implements Gateway {
   readonly chargeCalls: ChargeOrder[] = [];
   readonly confirmed: string[] = [];
   readonly lookups: string[] = [];
-  /** For each kind of call: used up one by one. */
-  readonly losses: Record<'deposit' | 'charge' | 'confirm' | 'lookup', Loss[]> = {
+  /** Faults of the next calls, by kind of call; each is used once. */
+  readonly faults: Record<'deposit' | 'charge' | 'confirm' | 'lookup', Fault[]> = {
     deposit: [],
     charge: [],
     confirm: [],
     lookup: [],
   };
-  nextCard: CardAnswer = 'approve';
+  nextCard: CardOutcome = 'approve';
   declineCode = 'generic_decline';
-  /** Milliseconds that a creating call takes: long enough for others to come in between. */
+  /** Duration of each call, so that others can overlap with it. */
   workMs = 0;
-  /** Calls that come while it is set are answered after it. */
-  held: Promise<void> | null = null;
+  /** While set, calls wait for it before they respond. */
+  gate: Promise<void> | null = null;
   pixExpiresInS: number | null = 600;
   readonly #keys = new Map<string, string>();
   #count = 0;
@@ -47,7 +50,7 @@ export class FakeService implements Gateway {
 
   async deposit(order: DepositOrder): Promise<Outcome<DepositReceipt>> {
     this.deposits.push(order);
-    return this.#answer('deposit', () => {
+    return this.#respond('deposit', () => {
       const isPix = order.method === 'pix';
       const serviceId = this.add({ paymentMethod: isPix ? 'pix' : 'card', amountMinor: order.amountMinor });
       return {
@@ -64,18 +67,18 @@ export class FakeService implements Gateway {
   async charge(order: ChargeOrder): Promise<Outcome<CardChargeResult>> {
     this.chargeCalls.push(order);
     const outcome = this.nextCard;
-    // "Not now" does not speak of what the call before may have done.
-    const held = ['unavailable', 'busy'].includes(this.losses.charge[0] ?? '');
-    if (order.isRepeat && held) this.losses.charge[0] = 'lost_before';
-    const answer = await this.#answer('charge', () => {
+    // A repeat that is held off leaves the outcome of the earlier call unknown.
+    const isHeldOff = ['unavailable', 'busy'].includes(this.faults.charge[0] ?? '');
+    if (order.isRepeat && isHeldOff) this.faults.charge[0] = 'lost_before';
+    const response = await this.#respond('charge', () => {
       const serviceId = this.#keys.get(order.idempotencyKey) ?? this.add({ amountMinor: order.amountMinor });
       this.#keys.set(order.idempotencyKey, serviceId);
       const last4 = order.card.number.slice(-4);
-      this.tell(serviceId, { status: statusAfter[outcome], cardBrand: 'visa', cardLast4: last4 });
+      this.update(serviceId, { status: statusAfter[outcome], cardBrand: 'visa', cardLast4: last4 });
       return serviceId;
     });
-    if (answer.outcome !== 'accepted') return answer;
-    const serviceId = answer.value;
+    if (response.outcome !== 'accepted') return response;
+    const serviceId = response.value;
     if (outcome === 'decline') {
       const declined = { outcome: 'rejected', declined: true, code: this.declineCode, status: 422 } as const;
       return { ...declined, serviceId, fields: [], cause: null };
@@ -86,8 +89,8 @@ export class FakeService implements Gateway {
   async confirm(intentId: string): Promise<Outcome<CardChargeResult>> {
     this.confirmed.push(intentId);
     const serviceId = intentId.replace('intent of ', '');
-    return this.#answer('confirm', () => {
-      this.tell(serviceId, { status: 'paid' });
+    return this.#respond('confirm', () => {
+      this.update(serviceId, { status: 'paid' });
       return this.#result(serviceId, 'approved');
     });
   }
@@ -96,13 +99,13 @@ export class FakeService implements Gateway {
     this.lookups.push(serviceId);
     const found = this.charges.get(serviceId);
     if (found === undefined) {
-      const nothing = { outcome: 'rejected', code: 'TRANSACTION_NOT_FOUND', status: 404 } as const;
-      return { ...nothing, declined: false, serviceId: null, fields: [], cause: null };
+      const notFound = { outcome: 'rejected', code: 'TRANSACTION_NOT_FOUND', status: 404 } as const;
+      return { ...notFound, declined: false, serviceId: null, fields: [], cause: null };
     }
-    return this.#answer('lookup', () => ({ ...found }));
+    return this.#respond('lookup', () => ({ ...found }));
   }
 
-  /** A charge that the service knows, made by us or elsewhere; answers its id. */
+  /** Adds a charge, made through the companion or elsewhere, and returns its id. */
   add(charge: Partial<Snapshot> = {}): string {
     const serviceId = charge.serviceId ?? `tx-${++this.#count}`;
     const paymentMethod = charge.paymentMethod ?? 'card';
@@ -125,11 +128,11 @@ export class FakeService implements Gateway {
     return serviceId;
   }
 
-  /** Something has happened to a charge. */
-  tell(serviceId: string, news: Partial<Snapshot>): void {
+  /** Changes a charge, as if something had happened to it at the service. */
+  update(serviceId: string, change: Partial<Snapshot>): void {
     const known = this.charges.get(serviceId);
     if (known === undefined) throw new Error(`no charge ${serviceId}`);
-    this.charges.set(serviceId, { ...known, ...news });
+    this.charges.set(serviceId, { ...known, ...change });
   }
 
   #result(serviceId: string, status: CardChargeResult['status']): CardChargeResult {
@@ -138,24 +141,24 @@ export class FakeService implements Gateway {
     return { status, ...ids, clientSecret: `secret of ${serviceId}`, publishableKey: 'pk', actionType: null };
   }
 
-  async #answer<T>(call: keyof FakeService['losses'], work: () => T): Promise<Outcome<T>> {
-    const loss = this.losses[call].shift();
+  async #respond<T>(call: keyof FakeService['faults'], work: () => T): Promise<Outcome<T>> {
+    const fault = this.faults[call].shift();
     if (this.workMs > 0) await delay(this.workMs);
-    await this.held;
-    if (loss === 'refused') {
+    await this.gate;
+    if (fault === 'refused') {
       const refused = { outcome: 'rejected', code: 'VALIDATION_ERROR', status: 422 } as const;
       return { ...refused, declined: false, serviceId: null, fields: [], cause: null };
     }
-    if (loss === 'unavailable' || loss === 'busy') {
-      const code = loss === 'busy' ? 'PROCESSOR_TEMPORARILY_UNAVAILABLE' : 'SERVICE_UNAVAILABLE';
+    if (fault === 'unavailable' || fault === 'busy') {
+      const code = fault === 'busy' ? 'PROCESSOR_TEMPORARILY_UNAVAILABLE' : 'SERVICE_UNAVAILABLE';
       return { outcome: 'unavailable', code, retryAfterMs: null, cause: null };
     }
-    if (loss === 'later') {
+    if (fault === 'later') {
       return { outcome: 'unavailable', code: 'ACQUIRER_FAILED', retryAfterMs: null, cause: null };
     }
-    if (loss === 'lost_before') return { outcome: 'unknown', code: 'OUTCOME_UNKNOWN', cause: null };
+    if (fault === 'lost_before') return { outcome: 'unknown', code: 'OUTCOME_UNKNOWN', cause: null };
     const value = work();
-    if (loss === 'lost_after') return { outcome: 'unknown', code: 'OUTCOME_UNKNOWN', cause: null };
+    if (fault === 'lost_after') return { outcome: 'unknown', code: 'OUTCOME_UNKNOWN', cause: null };
     return { outcome: 'accepted', value };
   }
 }

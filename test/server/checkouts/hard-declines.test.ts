@@ -1,4 +1,4 @@
-/** A card that was declined for good is not sent again for the same checkout (§4.2, §7.3). */
+/** Tests that a card with a hard decline is not sent again for the same checkout (§4.2, §7.3). */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createCardMemory } from '../../../server/card-memory.ts';
@@ -6,41 +6,41 @@ import { createCheckouts } from '../../../server/checkouts/index.ts';
 import { paymentView } from '../../../server/checkouts/buyer-view.ts';
 import { anyAddress, buyerOf, chargeInput, openShop } from './shop.ts';
 
-describe('a card that was declined for good', () => {
-  test('is answered with the same failure after a reload, and nothing is sent', async (t) => {
+describe('a card with a hard decline', () => {
+  test('gets the same failure after a reload, without a call', async (t) => {
     const shop = await openShop(t);
     shop.service.nextCard = 'decline';
     shop.service.declineCode = 'stolen_card';
     const checkout = await shop.order();
     const declined = await shop.charge(checkout, 'key-1');
-    // Another date or code makes no other card of it.
-    const { card, ...wish } = chargeInput('key-2');
-    const again = { ...wish, card: { ...card, exp_year: 2031, cvc: '999' } };
+    // Another expiry date or CVC does not make it another card.
+    const { card, ...request } = chargeInput('key-2');
+    const again = { ...request, card: { ...card, exp_year: 2031, cvc: '999' } };
     assert.deepEqual(await shop.buyer.charge(checkout, again, anyAddress), declined);
     assert.equal(shop.service.chargeCalls.length, 1);
     assert.deepEqual(await shop.events(), ['payment.cancelled']);
   });
 
-  test('is not sent by a request that came while the first was under way', async (t) => {
+  test('is not sent by a request that overlaps with the first', async (t) => {
     const shop = await openShop(t);
     shop.service.nextCard = 'decline';
     shop.service.declineCode = 'stolen_card';
     const checkout = await shop.order();
     const slow = await shop.buyer.charge(checkout, chargeInput('slow'), {
       ...anyAddress,
-      // By then it has seen no decline.
+      // Runs after this request has seen no decline.
       check: async () => void (await shop.charge(checkout, 'fast')),
     });
     assert.equal(slow.failureCode, 'stolen_card');
     assert.equal(shop.service.chargeCalls.length, 1);
   });
 
-  test('after a 3-D Secure step, too', async (t) => {
+  test('is not sent again when it was declined after a 3-D Secure step', async (t) => {
     const shop = await openShop(t);
     shop.service.nextCard = 'challenge';
     const checkout = await shop.order();
     const { id, serviceId } = await shop.charge(checkout, 'key-1');
-    shop.service.tell(serviceId ?? '', {
+    shop.service.update(serviceId ?? '', {
       status: 'cancelled',
       failureCode: 'stolen_card',
       failureIsFinal: true,
@@ -50,7 +50,7 @@ describe('a card that was declined for good', () => {
     assert.equal(shop.service.chargeCalls.length, 1);
   });
 
-  test('leaves other cards and other checkouts as they were', async (t) => {
+  test('does not affect other cards and other checkouts', async (t) => {
     const shop = await openShop(t);
     shop.service.nextCard = 'decline';
     shop.service.declineCode = 'stolen_card';
@@ -58,14 +58,14 @@ describe('a card that was declined for good', () => {
     await shop.charge(first, 'key-1');
     shop.service.nextCard = 'approve';
     assert.equal((await shop.charge(second, 'key-2')).status, 'paid');
-    const { card, ...wish } = chargeInput('key-3');
-    const other = { ...wish, card: { ...card, number: '5555555555554444' } };
+    const { card, ...request } = chargeInput('key-3');
+    const other = { ...request, card: { ...card, number: '5555555555554444' } };
     assert.equal((await shop.buyer.charge(first, other, anyAddress)).status, 'paid');
   });
 });
 
 describe('approve_with_id', () => {
-  test('is tried once more with the same card, and then not sent again', async (t) => {
+  test('allows one more attempt with the same card', async (t) => {
     const shop = await openShop(t);
     shop.service.nextCard = 'decline';
     shop.service.declineCode = 'approve_with_id';
@@ -78,7 +78,7 @@ describe('approve_with_id', () => {
     assert.equal(shop.service.chargeCalls.length, 2);
   });
 
-  test('another card has a try of its own', async (t) => {
+  test('does not affect another card', async (t) => {
     const shop = await openShop(t);
     shop.service.nextCard = 'decline';
     shop.service.declineCode = 'approve_with_id';
@@ -86,21 +86,21 @@ describe('approve_with_id', () => {
     await shop.charge(checkout, 'key-1');
     await shop.charge(checkout, 'key-2');
     shop.service.nextCard = 'approve';
-    const { card, ...wish } = chargeInput('key-3');
-    const other = { ...wish, card: { ...card, number: '5555555555554444' } };
+    const { card, ...request } = chargeInput('key-3');
+    const other = { ...request, card: { ...card, number: '5555555555554444' } };
     assert.equal((await shop.buyer.charge(checkout, other, anyAddress)).status, 'paid');
   });
 });
 
 for (const code of ['amount_too_large', 'amount_too_small']) {
-  test(`${code}: no card is sent until the merchant has changed the amount`, async (t) => {
+  test(`sends no card after ${code} until the merchant has changed the amount`, async (t) => {
     const shop = await openShop(t);
     shop.service.nextCard = 'decline';
     shop.service.declineCode = code;
     const checkout = await shop.order();
     const declined = await shop.charge(checkout, 'key-1');
-    const { card, ...wish } = chargeInput('key-2');
-    const other = { ...wish, card: { ...card, number: '5555555555554444' } };
+    const { card, ...request } = chargeInput('key-2');
+    const other = { ...request, card: { ...card, number: '5555555555554444' } };
     assert.equal((await shop.buyer.charge(checkout, other, anyAddress)).id, declined.id);
     assert.equal(shop.service.chargeCalls.length, 1);
     const changed = await shop.checkouts.changeAmounts(checkout.id, { BRL: 9_990, USD: 9_990 });
@@ -109,7 +109,7 @@ for (const code of ['amount_too_large', 'amount_too_small']) {
   });
 }
 
-test('a card that may be tried again is sent again', async (t) => {
+test('sends a card with a soft decline again', async (t) => {
   const shop = await openShop(t);
   shop.service.nextCard = 'decline';
   const checkout = await shop.order();
@@ -118,7 +118,7 @@ test('a card that may be tried again is sent again', async (t) => {
   assert.equal(shop.service.chargeCalls.length, 2);
 });
 
-test('another process knows nothing of it: nothing of a card is shared through the disk', async (t) => {
+test('another process sends the card again, since nothing about a card is stored on disk', async (t) => {
   const shop = await openShop(t);
   shop.service.nextCard = 'decline';
   shop.service.declineCode = 'stolen_card';
@@ -130,18 +130,18 @@ test('another process knows nothing of it: nothing of a card is shared through t
   assert.equal(shop.service.chargeCalls.length, 2);
 });
 
-test('the memory forgets after a day, and no longer tells a security code apart after ten minutes', async (t) => {
+test('the card memory forgets the CVC after ten minutes, and the card after a day', async (t) => {
   const shop = await openShop(t);
   const { cards } = shop.parts;
   const { card } = chargeInput('key-1');
   const attempt = { checkoutId: 'co_1', paymentId: 'pay_1', idempotencyKey: 'key-1', card, isLastTry: false };
   cards.remember(attempt);
-  const isOther = (): boolean => cards.differs('pay_1', { ...attempt, card: { ...card, cvc: '999' } });
+  const differsByCvc = (): boolean => cards.differs('pay_1', { ...attempt, card: { ...card, cvc: '999' } });
   assert.deepEqual(cards.paymentsWith('co_1', card), ['pay_1']);
-  assert.equal(isOther(), true);
+  assert.equal(differsByCvc(), true);
   shop.wait(11 * 60_000);
   cards.prune();
-  assert.equal(isOther(), false);
+  assert.equal(differsByCvc(), false);
   assert.deepEqual(cards.paymentsWith('co_1', card), ['pay_1']);
   shop.wait(25 * 60 * 60_000);
   cards.prune();

@@ -1,4 +1,4 @@
-/** What happens to an order while the call that takes its money is being repeated. */
+/** Tests that a call that takes money is repeated only while the order is open and unsettled. */
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { createCheckouts } from '../../../server/checkouts/index.ts';
@@ -10,8 +10,11 @@ import { anyAddress, buyerOf, chargeInput, openShop, pix } from './shop.ts';
 const charge = '/wallet/card/charge';
 const confirm = '/wallet/card/confirm';
 
-/** A service that breaks the connection of the first calls, and approves the others. `between` runs in the first pause. */
-async function shopWithRepeats(t: TestContext, { broken }: { broken: number }) {
+/**
+ * Opens a shop whose service breaks the connection of the first `broken` calls and approves the others.
+ * `meanwhile` sets what runs in the first pause.
+ */
+async function openShopWithRepeats(t: TestContext, { broken }: { broken: number }) {
   const shop = await openShop(t);
   const requests: string[] = [];
   const service = await ScriptedService.start(t, ({ method, path }) => {
@@ -53,24 +56,24 @@ async function shopWithRepeats(t: TestContext, { broken }: { broken: number }) {
     buyer,
     send: async (checkout: Awaited<ReturnType<typeof shop.order>>) =>
       buyer.charge(checkout, chargeInput('key-1'), anyAddress),
-    meanwhile: (what: typeof between) => void (between = what),
+    meanwhile: (work: typeof between) => void (between = work),
     calls: (path: string) => requests.filter((request) => request === `POST ${path}`).length,
   };
 }
 
-describe('a charge whose call is being repeated', () => {
-  test('is repeated while the order is open', async (t) => {
-    const { shop, send, calls } = await shopWithRepeats(t, { broken: 2 });
+describe('the repeat of a charge', () => {
+  test('is sent while the order is open', async (t) => {
+    const { shop, send, calls } = await openShopWithRepeats(t, { broken: 2 });
     assert.equal((await send(await shop.order())).status, 'paid');
     assert.equal(calls(charge), 3);
   });
 
-  test('is not repeated once the order is paid in another way: the lost call would charge it now', async (t) => {
-    const { shop, send, meanwhile, calls } = await shopWithRepeats(t, { broken: 1 });
+  test('is not sent once the order is paid in another way, since the charge would take the money twice', async (t) => {
+    const { shop, send, meanwhile, calls } = await openShopWithRepeats(t, { broken: 1 });
     const checkout = await shop.order();
     meanwhile(async () => {
       const { id, serviceId } = await shop.buyer.deposit(checkout, pix);
-      shop.service.tell(serviceId ?? '', { status: 'paid' });
+      shop.service.update(serviceId ?? '', { status: 'paid' });
       assert.equal((await shop.checkouts.settle(id))?.status, 'paid');
     });
     assert.equal((await send(checkout)).status, 'processing', 'unknown, not failed');
@@ -78,16 +81,16 @@ describe('a charge whose call is being repeated', () => {
     assert.equal((await shop.checkouts.read(checkout.id)).status, 'paid');
   });
 
-  test('is not repeated once the order is cancelled', async (t) => {
-    const { shop, send, meanwhile, calls } = await shopWithRepeats(t, { broken: 1 });
+  test('is not sent once the order is cancelled', async (t) => {
+    const { shop, send, meanwhile, calls } = await openShopWithRepeats(t, { broken: 1 });
     const checkout = await shop.order();
     meanwhile(() => shop.checkouts.cancel(checkout.id));
     assert.equal((await send(checkout)).status, 'processing');
     assert.equal(calls(charge), 1);
   });
 
-  test('ends with the payment that a callback has settled', async (t) => {
-    const { shop, checkouts, send, meanwhile, calls } = await shopWithRepeats(t, { broken: 9 });
+  test('is not sent once a callback has settled the payment, which is returned', async (t) => {
+    const { shop, checkouts, send, meanwhile, calls } = await openShopWithRepeats(t, { broken: 9 });
     const checkout = await shop.order();
     meanwhile(async () => {
       const [payment] = await shop.parts.store.paymentsOf(checkout.id);
@@ -98,14 +101,14 @@ describe('a charge whose call is being repeated', () => {
     assert.deepEqual(await shop.events(), ['payment.paid', 'checkout.paid']);
   });
 
-  test('is not repeated while the database cannot tell', async (t) => {
-    const { shop, send, meanwhile, calls } = await shopWithRepeats(t, { broken: 1 });
+  test('is not sent while the order cannot be read', async (t) => {
+    const { shop, send, meanwhile, calls } = await openShopWithRepeats(t, { broken: 1 });
     const { store } = shop.parts;
     meanwhile(async () => {
       const read = store.checkoutWithPayments.bind(store);
       store.checkoutWithPayments = async (id) => {
         store.checkoutWithPayments = read;
-        throw new Error(`no answer for ${id}`);
+        throw new Error(`cannot read ${id}`);
       };
     });
     assert.equal((await send(await shop.order())).status, 'processing');
@@ -114,7 +117,7 @@ describe('a charge whose call is being repeated', () => {
 });
 
 test('a confirm is not repeated once the order is cancelled', async (t) => {
-  const { shop, buyer, meanwhile, calls } = await shopWithRepeats(t, { broken: 1 });
+  const { shop, buyer, meanwhile, calls } = await openShopWithRepeats(t, { broken: 1 });
   shop.service.nextCard = 'challenge';
   const checkout = await shop.order();
   const payment = await shop.charge(checkout, 'key-1');

@@ -1,4 +1,4 @@
-/** The companion's log has one line at `info` for each step of an order, by which it can be followed. */
+/** Tests that the companion's log has one line at `info` for each step of an order. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -16,7 +16,7 @@ import { openShop } from './shop.ts';
 
 const simulator = await simulatorOfFile();
 
-async function open(scope: Scope) {
+async function openCompanion(scope: Scope) {
   const companion = await startCompanion(scope, {
     baseUrl: simulator.baseUrl,
     databaseUrl: 'sqlite::memory:',
@@ -35,7 +35,7 @@ async function open(scope: Scope) {
         checkout,
         ...(payment !== undefined && { payment, code }),
       }));
-  /** Resolves once there are so many: a line can be read later than the response that follows it. */
+  /** Waits until there are `count` lines: a line can arrive later than the response that follows it. */
   async function lines(reference: string, count: number) {
     await until(`${count} lines`, () => linesOf(reference).length >= count);
     return linesOf(reference);
@@ -45,11 +45,11 @@ async function open(scope: Scope) {
 
 const info = 30;
 
-test('created and expired', async (t) => {
-  const { merchant, lines } = await open(t);
+test('logs that a checkout is created and expires', async (t) => {
+  const { merchant, lines } = await openCompanion(t);
   const reference = 'order-7';
   const { id } = await merchant.createCheckout({ reference, amounts: { BRL: '10.00' }, expires_in: 1 });
-  await until('it has expired', async () => (await merchant.checkout(id)).status === 'expired');
+  await until('the checkout has expired', async () => (await merchant.checkout(id)).status === 'expired');
   const of = { level: info, reference, checkout: id };
   assert.deepEqual(await lines(reference, 2), [
     { ...of, msg: 'checkout created' },
@@ -57,8 +57,8 @@ test('created and expired', async (t) => {
   ]);
 });
 
-test('created, declined and paid by card, with the attempt of each', async (t) => {
-  const { url, merchant, lines } = await open(t);
+test('logs each declined attempt and the payment by card', async (t) => {
+  const { url, merchant, lines } = await openCompanion(t);
   const reference = 'order-8';
   const { id, client_secret } = await merchant.createCheckout({
     reference,
@@ -70,7 +70,7 @@ test('created, declined and paid by card, with the attempt of each', async (t) =
     const { body } = await askAsBuyer(url, client_secret, '/charge', { body: testCard(number), key: number });
     attempts.push(body.id);
   }
-  await until('it is paid', async () => (await merchant.checkout(id)).status === 'paid');
+  await until('the checkout is paid', async () => (await merchant.checkout(id)).status === 'paid');
   const [first, second, third] = attempts;
   const of = { level: info, reference, checkout: id };
   assert.deepEqual(await lines(reference, 4), [
@@ -81,8 +81,8 @@ test('created, declined and paid by card, with the attempt of each', async (t) =
   ]);
 });
 
-test('created and paid by PIX', async (t) => {
-  const { url, merchant, lines } = await open(t);
+test('logs a payment by PIX', async (t) => {
+  const { url, merchant, lines } = await openCompanion(t);
   const reference = 'order-9';
   const { id, client_secret } = await merchant.createCheckout({
     reference,
@@ -91,7 +91,7 @@ test('created and paid by PIX', async (t) => {
   });
   const payment = await buyerOf(url, client_secret).deposit({ method: 'pix' });
   await simulator.pay(payment.transaction ?? '');
-  await until('it is paid', async () => (await merchant.checkout(id)).status === 'paid');
+  await until('the checkout is paid', async () => (await merchant.checkout(id)).status === 'paid');
   const of = { level: info, reference, checkout: id };
   assert.deepEqual(await lines(reference, 2), [
     { ...of, msg: 'checkout created' },
@@ -99,7 +99,7 @@ test('created and paid by PIX', async (t) => {
   ]);
 });
 
-test('a decline has one line, also if the database rolls its transaction back and runs it again', async (t) => {
+test('logs a decline once, also when the database repeats the transaction', async (t) => {
   const shop = await openShop(t);
   const lines: string[] = [];
   shop.parts.log.info = (_fields, message) => void lines.push(message);

@@ -1,3 +1,4 @@
+/** Tests the QR code of a PIX code, from the companion's bits to the picture on the screen. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
@@ -7,19 +8,19 @@ import { PNG } from 'pngjs';
 import { pixPicture, pixQr } from '../../../server/checkouts/pix-qr.ts';
 import { drawQrCode, type QrCode } from '../../../widget/pay-pix/qr-code.ts';
 
-/** Of the manual of PIX codes: one with a key, one with a location. */
+/** Examples from the manual of PIX codes: one with a key, one with a location. */
 const codes = [
   '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D',
   '00020101021226700014br.gov.bcb.pix2548pix.example.com/8b3da2f39a4140d1a91abd93113bd4415204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***630464E4',
 ];
 
-/** What fits into each version at level M (ISO/IEC 18004, table 7). */
-const mostBytes = [
+/** Capacity in bytes of each version at level M (ISO/IEC 18004, table 7). */
+const capacities = [
   14, 26, 42, 62, 84, 106, 122, 152, 180, 213, 251, 287, 331, 362, 412, 450, 504, 560, 624, 666, 711, 779,
   857, 911, 997, 1059, 1125, 1190, 1264, 1370, 1452, 1538, 1628, 1722, 1809, 1911, 1989, 2099, 2213, 2331,
 ];
 
-/** The element's picture at so many pixels a module, as a camera would get it. */
+/** Renders the element's picture at `modulePx` pixels per module, as a camera would see it. */
 function paint({ modules, path }: QrCode, modulePx: number): { data: Uint8ClampedArray; size: number } {
   const size = modules * modulePx;
   const data = new Uint8ClampedArray(size * size * 4).fill(255);
@@ -32,7 +33,7 @@ function paint({ modules, path }: QrCode, modulePx: number): { data: Uint8Clampe
   return { data, size };
 }
 
-const draw = (code: string): QrCode => drawQrCode(pixQr(code) ?? assert.fail('it fits into none'));
+const draw = (code: string): QrCode => drawQrCode(pixQr(code) ?? assert.fail('too long for a QR code'));
 
 const read = (code: string): string | undefined => {
   const { data, size } = paint(draw(code), 3);
@@ -40,7 +41,7 @@ const read = (code: string): string | undefined => {
 };
 
 describe('the QR code of a PIX code, from the companion to the screen', () => {
-  test('a decoder that is not ours reads what went in', () => {
+  test('an independent decoder reads the code back', () => {
     const characters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789./-*@ ';
     const text = fc.string({
       unit: fc.constantFrom(...characters.split('')),
@@ -54,7 +55,7 @@ describe('the QR code of a PIX code, from the companion to the screen', () => {
     for (const code of codes) assert.equal(read(code), code);
   });
 
-  test('the mask of a PIX code is the one that the standard’s penalties choose', () => {
+  test('uses the mask with the lowest penalty of the standard', () => {
     for (const code of codes) {
       const { modules } = QRCode.create([{ data: Buffer.from(code), mode: 'byte' }], {
         errorCorrectionLevel: 'M',
@@ -66,18 +67,18 @@ describe('the QR code of a PIX code, from the companion to the screen', () => {
     }
   });
 
-  test('every size is told from its bits, in all 40 versions', () => {
-    for (const [index, length] of mostBytes.entries()) {
+  test('derives the size from the bits, in all 40 versions', () => {
+    for (const [index, length] of capacities.entries()) {
       assert.equal(draw('x'.repeat(length)).modules, 21 + index * 4 + 8, `${length} bytes`);
     }
     assert.equal(pixQr('x'.repeat(2332)), null);
   });
 
-  test('a usual code weighs some 500 bytes', () => {
+  test('a typical code is smaller than 500 bytes', () => {
     for (const code of codes) assert.ok((pixQr(code)?.length ?? Infinity) < 500);
   });
 
-  test('is large enough for a camera, at whole pixels a module', () => {
+  test('is large enough for a camera, at whole pixels per module', () => {
     for (let length = 20; length <= 512; length += 4) {
       const { modules, sizePx } = draw('x'.repeat(length));
       assert.ok(sizePx >= 228 && sizePx <= 340, `${length}: ${sizePx}`);
@@ -95,9 +96,9 @@ describe('the QR code of a PIX code, from the companion to the screen', () => {
   });
 });
 
-describe('its pictures for a merchant', () => {
+describe('the picture for a merchant', () => {
   for (const code of codes) {
-    test(`a PNG is read, and has its quiet zone: ${code.length} characters`, async () => {
+    test(`a PNG is decodable and has a quiet zone: ${code.length} characters`, async () => {
       const { data, width, height } = PNG.sync.read(Buffer.from(await pixPicture(code, 'png')));
       assert.equal(jsQR.default(new Uint8ClampedArray(data), width, height)?.data, code);
       const modulePx = width / draw(code).modules;
@@ -106,7 +107,7 @@ describe('its pictures for a merchant', () => {
       const edge = 4 * modulePx;
       assert.ok(isDark(edge, edge), 'the corner of the finder pattern');
       for (let at = 0; at < width; at++) {
-        for (const within of [0, edge - 1]) assert.ok(!isDark(at, within) && !isDark(within, at));
+        for (const inset of [0, edge - 1]) assert.ok(!isDark(at, inset) && !isDark(inset, at));
       }
     });
 

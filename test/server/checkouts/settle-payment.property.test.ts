@@ -1,4 +1,4 @@
-/** Every order of news about the two payments of one checkout, true or not, against a model of what must come of it. */
+/** Tests random sequences of true and false reports about the two payments of one checkout against a model of the result. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
@@ -9,7 +9,7 @@ import { openShop, pix, type Shop } from './shop.ts';
 
 type Status = NonNullable<Snapshot['status']>;
 
-/** What can happen at the service by §3.1 and §3.2; written down here once more, so that no table is shared with the product. */
+/** Legal moves at the service (§3.1, §3.2); repeated here, so that no table is shared with the product. */
 const moves: Record<'pix' | 'card', Partial<Record<Status, Status[]>>> = {
   pix: { pending: ['paid', 'cancelled'], cancelled: ['paid'] },
   card: {
@@ -34,24 +34,28 @@ const rank: Record<Status, number> = {
   dispute_lost: 6,
 };
 
-const news = fc.record({
+const report = fc.record({
   about: fc.constantFrom('pix', 'card'),
   what: fc.oneof(
     {
       weight: 3,
-      arbitrary: fc.record({ is: fc.constant('happened' as const), pick: fc.nat(9), told: fc.boolean() }),
+      arbitrary: fc.record({
+        is: fc.constant('happened' as const),
+        pick: fc.nat(9),
+        isReported: fc.boolean(),
+      }),
     },
     {
       weight: 2,
       arbitrary: fc.record({
-        is: fc.constantFrom('duplicate', 'forged', 'mismatched', 'outdated', 'unknown_word', 'unreachable'),
+        is: fc.constantFrom('duplicate', 'forged', 'mismatched', 'outdated', 'unknown_status', 'unreachable'),
       }),
     },
   ),
 });
-type News = typeof news extends fc.Arbitrary<infer T> ? T : never;
+type Report = typeof report extends fc.Arbitrary<infer T> ? T : never;
 
-/** One payment: what is so, and what the companion must have made of it. */
+/** One payment: its true states at the service, and the companion's last known state. */
 class Subject {
   readonly kind: 'pix' | 'card';
   readonly id: string;
@@ -72,11 +76,11 @@ class Subject {
   }
 }
 
-async function play(shop: Shop, subject: Subject, { what }: News): Promise<void> {
+async function play(shop: Shop, subject: Subject, { what }: Report): Promise<void> {
   const { service, checkouts } = shop;
   const { truth, serviceId, id } = subject;
-  const during = async (answer: Partial<Snapshot>): Promise<void> => {
-    service.charges.set(serviceId, { ...truth, ...answer });
+  const settleDuring = async (state: Partial<Snapshot>): Promise<void> => {
+    service.charges.set(serviceId, { ...truth, ...state });
     await checkouts.settle(id);
     service.charges.set(serviceId, subject.truth);
   };
@@ -88,7 +92,7 @@ async function play(shop: Shop, subject: Subject, { what }: News): Promise<void>
       const refundedMinor = /refunded/.test(status) ? truth.refundedMinor + 100 : truth.refundedMinor;
       subject.history.push({ ...truth, status, refundedMinor });
       service.charges.set(serviceId, subject.truth);
-      if (what.told) await checkouts.settle(id);
+      if (what.isReported) await checkouts.settle(id);
       return;
     }
     case 'duplicate':
@@ -98,43 +102,47 @@ async function play(shop: Shop, subject: Subject, { what }: News): Promise<void>
       await checkouts.settle(id, 'tx-paid-elsewhere');
       return;
     case 'mismatched':
-      return await during({ amountMinor: truth.amountMinor - 1, status: 'paid' });
+      return await settleDuring({ amountMinor: truth.amountMinor - 1, status: 'paid' });
     case 'outdated':
-      return await during(subject.history[0] ?? truth);
-    case 'unknown_word':
-      return await during({ status: null, unrecognisedStatus: 'settling' });
+      return await settleDuring(subject.history[0] ?? truth);
+    case 'unknown_status':
+      return await settleDuring({ status: null, unrecognisedStatus: 'settling' });
     case 'unreachable':
-      service.losses.lookup.push('lost_before');
+      service.faults.lookup.push('lost_before');
       await checkouts.settle(id);
-      service.losses.lookup.length = 0;
+      service.faults.lookup.length = 0;
   }
 }
 
-async function checkNothingWentBack(shop: Shop, subject: Subject): Promise<void> {
+async function checkNeverBackwards(shop: Shop, subject: Subject): Promise<void> {
   const now = (await shop.parts.store.paymentById(subject.id)) ?? assert.fail();
   assert.ok(rank[now.status] >= rank[subject.known.status], `${subject.known.status} → ${now.status}`);
   assert.ok(now.refundedMinor >= subject.known.refundedMinor);
   if (!unpaid.includes(now.status)) {
-    assert.ok(!unpaid.includes(subject.truth.status ?? 'pending'), 'paid, and the service does not say so');
+    assert.ok(!unpaid.includes(subject.truth.status ?? 'pending'), 'paid, but not at the service');
   }
   subject.known = now;
 }
 
-async function checkTheEnd(shop: Shop, checkoutId: string, subjects: readonly Subject[]): Promise<void> {
+async function checkFinalState(shop: Shop, checkoutId: string, subjects: readonly Subject[]): Promise<void> {
   const log = await shop.parts.store.listEvents(0, 10_000);
-  const paidOnes: string[] = [];
+  const paidIds: string[] = [];
   for (const subject of subjects) {
     await shop.checkouts.settle(subject.id);
-    await checkNothingWentBack(shop, subject);
-    assert.equal(subject.known.status, subject.truth.status, 'settled means: as the service says');
+    await checkNeverBackwards(shop, subject);
+    assert.equal(
+      subject.known.status,
+      subject.truth.status,
+      'a settled payment has the status of the service',
+    );
   }
   const all = await shop.parts.store.listEvents(0, 10_000);
-  assert.deepEqual(all.slice(0, log.length), log, 'what was told stays told');
+  assert.deepEqual(all.slice(0, log.length), log, 'earlier events are unchanged');
   for (const { id, serviceId, truth } of subjects) {
     const own = all.filter(({ data }) => (data['payment'] as { id?: string } | undefined)?.id === id);
     const count = (type: string): number => own.filter((event) => event.type === type).length;
     const isPaid = !unpaid.includes(truth.status ?? 'pending');
-    if (isPaid) paidOnes.push(serviceId);
+    if (isPaid) paidIds.push(serviceId);
     assert.equal(count('payment.paid'), isPaid ? 1 : 0);
     assert.ok(count('payment.mismatch') <= 1);
     for (const type of ['cancelled', 'refunded', 'disputed', 'dispute_won', 'dispute_lost']) {
@@ -142,16 +150,16 @@ async function checkTheEnd(shop: Shop, checkoutId: string, subjects: readonly Su
     }
     assert.ok(count('payment.partially_refunded') <= truth.refundedMinor / 100);
     if (truth.status !== 'paid' && isPaid)
-      assert.ok(count(`payment.${truth.status}`) >= 1, 'the last state was told');
+      assert.ok(count(`payment.${truth.status}`) >= 1, 'the last state is reported');
   }
   const count = (type: string): number => all.filter((event) => event.type === type).length;
-  assert.equal(count('checkout.paid'), Math.min(1, paidOnes.length));
-  assert.equal(count('payment.duplicate'), Math.max(0, paidOnes.length - 1));
+  assert.equal(count('checkout.paid'), Math.min(1, paidIds.length));
+  assert.equal(count('payment.duplicate'), Math.max(0, paidIds.length - 1));
   const { status } = await shop.checkouts.read(checkoutId);
-  assert.equal(status, paidOnes.length > 0 ? 'paid' : 'open');
+  assert.equal(status, paidIds.length > 0 ? 'paid' : 'open');
 }
 
-async function scenario(scope: Scope, script: readonly News[]): Promise<void> {
+async function playScenario(scope: Scope, script: readonly Report[]): Promise<void> {
   const shop = await openShop(scope);
   shop.service.add({ serviceId: 'tx-paid-elsewhere', status: 'paid' });
   const checkout = await shop.order();
@@ -164,21 +172,21 @@ async function scenario(scope: Scope, script: readonly News[]): Promise<void> {
     pix: new Subject('pix', deposit, truthOf(deposit)),
     card: new Subject('card', charge, truthOf(charge)),
   };
-  for (const each of script) {
-    await play(shop, subjects[each.about], each);
-    for (const subject of Object.values(subjects)) await checkNothingWentBack(shop, subject);
+  for (const next of script) {
+    await play(shop, subjects[next.about], next);
+    for (const subject of Object.values(subjects)) await checkNeverBackwards(shop, subject);
   }
-  await checkTheEnd(shop, checkout.id, Object.values(subjects));
+  await checkFinalState(shop, checkout.id, Object.values(subjects));
 }
 
-test('paid if and only if the service says so, never backwards, each event once', async () => {
+test('a payment is paid if and only if the service reports it, never moves backwards, and sends each event once', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(news, { maxLength: 14 }), async (script) => {
-      const ends: (() => Promise<unknown>)[] = [];
+    fc.asyncProperty(fc.array(report, { maxLength: 14 }), async (script) => {
+      const cleanups: (() => Promise<unknown>)[] = [];
       try {
-        await scenario({ after: (end) => void ends.push(end) }, script);
+        await playScenario({ after: (cleanup) => void cleanups.push(cleanup) }, script);
       } finally {
-        for (const end of ends) await end();
+        for (const cleanup of cleanups) await cleanup();
       }
     }),
     { numRuns: 400 },

@@ -1,4 +1,4 @@
-/** The domain on a real store in memory, opposite a service that the test plays. Time is the test's too. */
+/** The domain over a real in-memory store, with a fake service and a clock that the test controls. */
 import { createCardMemory } from '../../../server/card-memory.ts';
 import type { AddressAttempts, ChargeInput } from '../../../server/checkouts/charge-call.ts';
 import type { Checkout, Payment } from '../../../server/checkouts/checkout.ts';
@@ -19,11 +19,11 @@ export interface Shop {
   service: FakeService;
   checkouts: Checkouts;
   buyer: Buyer;
-  /** Moves the clock. */
+  /** Advances the clock. */
   wait: (ms: number) => void;
   order: (fields?: { amounts?: Checkout['amounts'] }) => Promise<Checkout>;
   charge: (checkout: Checkout, key: string, cvc?: string) => Promise<Payment>;
-  /** Types and payment states of the events so far, in order. */
+  /** Types of the events so far, in order. */
   events: () => Promise<string[]>;
 }
 
@@ -33,16 +33,17 @@ export interface Buyer {
   confirm: (checkout: Checkout, payment: string) => Promise<Payment>;
 }
 
-/** A buyer's calls, each on the payments that the checkout has by then. */
+/** A buyer's calls, each with the payments that the checkout has at that time. */
 export function buyerOf(checkouts: Checkouts, { store }: Pick<Parts, 'store'>): Buyer {
-  const found = async (checkout: Checkout): Promise<WithPayments> => ({
+  const withPayments = async (checkout: Checkout): Promise<WithPayments> => ({
     checkout,
     payments: await store.paymentsOf(checkout.id),
   });
   return {
-    deposit: async (checkout, input) => checkouts.deposit(await found(checkout), input),
-    charge: async (checkout, input, attempts) => checkouts.charge(await found(checkout), input, attempts),
-    confirm: async (checkout, payment) => checkouts.confirm(await found(checkout), payment),
+    deposit: async (checkout, input) => checkouts.deposit(await withPayments(checkout), input),
+    charge: async (checkout, input, attempts) =>
+      checkouts.charge(await withPayments(checkout), input, attempts),
+    confirm: async (checkout, payment) => checkouts.confirm(await withPayments(checkout), payment),
   };
 }
 
@@ -105,7 +106,7 @@ export async function openShop(
 
 export const pix = { method: 'pix', wallet: null, details: {} } as const;
 
-/** A card as a buyer's browser sends it. */
+/** A charge request as a buyer's browser sends it. */
 export const chargeInput = (idempotencyKey: string, cvc = '123'): ChargeInput => ({
   card: { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc },
   details: {},
@@ -113,7 +114,7 @@ export const chargeInput = (idempotencyKey: string, cvc = '123'): ChargeInput =>
   idempotencyKey,
 });
 
-/** Of an address whose attempts nobody counts. */
+/** Attempts of an address without a limit. */
 export const anyAddress: AddressAttempts = {
   check: async () => undefined,
   count: async () => undefined,

@@ -10,7 +10,7 @@ async function unnamed(t: TestContext, amounts: readonly number[]) {
   const shop = await openShop(t);
   const payments = [];
   for (const BRL of amounts) {
-    shop.service.losses.deposit = ['lost_before'];
+    shop.service.faults.deposit = ['lost_before'];
     payments.push(await shop.buyer.deposit(await shop.order({ amounts: { BRL } }), pix));
   }
   return { ...shop, payments };
@@ -35,7 +35,7 @@ test('the charge goes to the one whose callback came first, and not to the other
 test('a wallet and a hosted page are paid by a card, so either charge could be the other’s', async (t) => {
   const { parts, service, buyer, order } = await openShop(t);
   const amounts = { USD: 12_990 };
-  service.losses.deposit = ['lost_before', 'lost_before'];
+  service.faults.deposit = ['lost_before', 'lost_before'];
   const deposit = { wallet: null, details: {} };
   const victim = await buyer.deposit(await order({ amounts }), { ...deposit, method: 'wallet' });
   const attacker = await buyer.deposit(await order({ amounts }), { ...deposit, method: 'card' });

@@ -18,7 +18,7 @@ test('a PIX that was paid after it expired, and whose callback was lost', async 
   const shop = await openShop(t);
   const checkout = await shop.order();
   const { serviceId } = await shop.buyer.deposit(checkout, pix);
-  shop.service.tell(serviceId ?? '', { status: 'paid' });
+  shop.service.update(serviceId ?? '', { status: 'paid' });
   shop.wait(20 * 60 * minute);
   reconcile(t, shop);
   await until('it is found', async () => (await shop.checkouts.read(checkout.id)).status === 'paid');
@@ -54,7 +54,7 @@ test('one that another card has replaced is left alone', async (t) => {
 test('a dispute that was opened months later', async (t) => {
   const shop = await openShop(t);
   const { id, serviceId } = await shop.charge(await shop.order(), 'key-1');
-  shop.service.tell(serviceId ?? '', { status: 'disputed' });
+  shop.service.update(serviceId ?? '', { status: 'disputed' });
   shop.wait(100 * 24 * 60 * minute);
   reconcile(t, shop);
   await until('it is found', async () => (await shop.parts.store.paymentById(id))?.status === 'disputed');
@@ -65,11 +65,11 @@ test('a service that is down is asked by few, and by all once it is back', async
   const ids: string[] = [];
   for (let index = 0; index < 30; index++) {
     const { id, serviceId } = await shop.buyer.deposit(await shop.order(), pix);
-    shop.service.tell(serviceId ?? '', { status: 'paid' });
+    shop.service.update(serviceId ?? '', { status: 'paid' });
     ids.push(id);
   }
   shop.wait(2 * minute);
-  shop.service.losses.lookup = Array.from({ length: 8 }, () => 'lost_before' as const);
+  shop.service.faults.lookup = Array.from({ length: 8 }, () => 'lost_before' as const);
   let openedAt = 0;
   const breaker = backgroundBreaker(() => shop.parts.clock.now());
   reconcile(t, shop, {

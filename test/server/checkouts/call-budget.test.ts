@@ -1,4 +1,4 @@
-/** What a buyer's browser repeats does not reach the service more often than the pace of `status`. */
+/** Tests that calls repeated by a buyer's browser reach the service no more often than their budget allows. */
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { openShop, pix } from './shop.ts';
@@ -6,7 +6,7 @@ import { openShop, pix } from './shop.ts';
 const times = <T>(count: number, work: () => Promise<T>) =>
   Promise.allSettled(Array.from({ length: count }, work));
 
-async function challenged(t: TestContext) {
+async function openChallenged(t: TestContext) {
   const shop = await openShop(t);
   const checkout = await shop.order();
   const code = await shop.buyer.deposit(checkout, pix);
@@ -16,8 +16,8 @@ async function challenged(t: TestContext) {
 }
 
 describe('confirm', () => {
-  test('that cannot confirm anything looks nothing up', async (t) => {
-    const { shop, checkout, code } = await challenged(t);
+  test('for a payment that cannot be confirmed makes no lookup', async (t) => {
+    const { shop, checkout, code } = await openChallenged(t);
     const before = shop.service.lookups.length;
     for (let round = 0; round < 50; round++) {
       const refused = shop.buyer.confirm(checkout, code.id);
@@ -26,17 +26,17 @@ describe('confirm', () => {
     assert.equal(shop.service.lookups.length, before);
   });
 
-  test('in a hundred tabs at once is one call', async (t) => {
-    const { shop, checkout, payment } = await challenged(t);
+  test('from a hundred tabs at once is one call', async (t) => {
+    const { shop, checkout, payment } = await openChallenged(t);
     shop.service.workMs = 20;
     shop.service.nextCard = 'approve';
     await times(100, () => shop.buyer.confirm(checkout, payment.id));
     assert.equal(shop.service.confirmed.length, 1);
   });
 
-  test('whose outcome stays unknown is called three times, and then left to the lookups', async (t) => {
-    const { shop, checkout, payment } = await challenged(t);
-    shop.service.losses.confirm = Array.from({ length: 200 }, () => 'lost_before' as const);
+  test('with an unknown outcome is sent three times, then left to the lookups', async (t) => {
+    const { shop, checkout, payment } = await openChallenged(t);
+    shop.service.faults.confirm = Array.from({ length: 200 }, () => 'lost_before' as const);
     for (let round = 0; round < 100; round++) {
       const again = await shop.buyer.confirm(checkout, payment.id);
       assert.equal(again.status, 'processing');
@@ -44,9 +44,9 @@ describe('confirm', () => {
     assert.equal(shop.service.confirmed.length, 3);
   });
 
-  test('of a step that nobody takes is refused after three calls, with the time to wait', async (t) => {
-    const { shop, checkout, payment } = await challenged(t);
-    shop.service.losses.confirm = Array.from({ length: 200 }, () => 'unavailable' as const);
+  test('that the service cannot take is rejected after three calls, with retryAfterS', async (t) => {
+    const { shop, checkout, payment } = await openChallenged(t);
+    shop.service.faults.confirm = Array.from({ length: 200 }, () => 'unavailable' as const);
     for (let round = 0; round < 3; round++)
       await assert.rejects(shop.buyer.confirm(checkout, payment.id), { code: 'SERVICE_UNAVAILABLE' });
     await assert.rejects(
@@ -59,7 +59,7 @@ describe('confirm', () => {
 });
 
 describe('a live code', () => {
-  test('is looked up before money moves, every ten seconds at most', async (t) => {
+  test('is looked up before a charge, every ten seconds at most', async (t) => {
     const shop = await openShop(t);
     const checkout = await shop.order();
     await shop.buyer.deposit(checkout, pix);
@@ -71,19 +71,19 @@ describe('a live code', () => {
     assert.equal(shop.service.lookups.length, 2);
   });
 
-  test('that was paid since its last lookup is found by the next attempt that is due', async (t) => {
+  test('paid since its last lookup is found by the next attempt after ten seconds', async (t) => {
     const shop = await openShop(t);
     const checkout = await shop.order();
     const { serviceId } = await shop.buyer.deposit(checkout, pix);
     shop.service.nextCard = 'decline';
     await shop.charge(checkout, 'key-1');
-    shop.service.tell(serviceId ?? '', { status: 'paid' });
+    shop.service.update(serviceId ?? '', { status: 'paid' });
     shop.wait(10_000);
     await assert.rejects(shop.charge(checkout, 'key-2'), { code: 'CHECKOUT_PAID' });
     assert.equal(shop.service.chargeCalls.length, 1);
   });
 
-  test('is not looked up by each of many attempts at once', async (t) => {
+  test('is looked up once for many simultaneous attempts', async (t) => {
     const shop = await openShop(t);
     const checkout = await shop.order();
     await shop.buyer.deposit(checkout, pix);
@@ -94,10 +94,10 @@ describe('a live code', () => {
   });
 });
 
-test('a charge in doubt is repeated under its key three times, and then left to its callback', async (t) => {
+test('a charge with an unknown outcome is repeated three times, then left to its callback', async (t) => {
   const shop = await openShop(t);
   const checkout = await shop.order();
-  shop.service.losses.charge = Array.from({ length: 50 }, () => 'lost_before' as const);
+  shop.service.faults.charge = Array.from({ length: 50 }, () => 'lost_before' as const);
   for (let round = 0; round < 40; round++)
     assert.equal((await shop.charge(checkout, 'key-1')).status, 'processing');
   assert.equal(shop.service.chargeCalls.length, 4);

@@ -1,4 +1,4 @@
-/** The domain before a service whose answers come broken, or later than every timeout: never a wrong outcome. */
+/** Tests the domain against a service whose responses are broken or later than every timeout: never a wrong outcome. */
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import type { Checkout, Payment } from '../../../server/checkouts/checkout.ts';
@@ -30,10 +30,10 @@ const paidByCard = jsonAnswer({
 });
 const paidByPix = jsonAnswer({ status: 'paid', idTransaction: 'tx-1', paymentMethod: 'pix', amount: 129.9 });
 
-const lost: Record<string, ScriptedAnswer> = {
+const lostResponses: Record<string, ScriptedAnswer> = {
   ...brokenResponses,
   ...lateResponses,
-  // Each byte is the gateway's own tests' matter.
+  // The gateway's own tests cut at each byte.
   ...Object.fromEntries(
     cuts(approved)
       .filter((_, index) => index % 16 === 0)
@@ -44,19 +44,19 @@ const lost: Record<string, ScriptedAnswer> = {
 async function openBroken(t: TestContext) {
   const { parts, order, wait, events } = await openShop(t);
   const service = await ScriptedService.start(t, () => ({ bytes: '', end: 'close' }));
-  const before = (options: Partial<PaymentServiceOptions>): Buyer & Pick<Checkouts, 'settle'> => {
+  const buyerWith = (options: Partial<PaymentServiceOptions>): Buyer & Pick<Checkouts, 'settle'> => {
     const client = new PaymentService({ baseUrl: service.baseUrl, token: 'tk', secret: 'sk', ...options });
     t.after(() => client.close());
     const checkouts = createCheckouts({ ...parts, gateway: checkoutGateway(client) });
     return { ...buyerOf(checkouts, parts), settle: checkouts.settle };
   };
   let now = 0;
-  // Its 45 s of repeating pass in its pauses alone.
-  const hasty = before({
+  // Times out soon; its 45 s of retries pass in the pauses of a virtual clock.
+  const hasty = buyerWith({
     timeouts: { totalMs: 400 },
     runtime: { now: () => now, random: () => 0.9, sleep: async (ms) => void (now += ms) },
   });
-  return { service, order, wait, events, hasty, patient: before({}), sent: () => postsTo(service) };
+  return { service, order, wait, events, hasty, patient: buyerWith({}), sent: () => postsTo(service) };
 }
 
 const postsTo = ({ calls }: ScriptedService) => calls.filter(({ method }) => method === 'POST');
@@ -64,12 +64,12 @@ const postsTo = ({ calls }: ScriptedService) => calls.filter(({ method }) => met
 const charge = (buyer: Buyer, checkout: Checkout): Promise<Payment> =>
   buyer.charge(checkout, chargeInput('key-1'), anyAddress);
 
-describe('an answer is lost', { concurrency: 8 }, () => {
-  for (const [name, answer] of Object.entries(lost)) {
-    test(`a charge answered with ${name} is processing, under one key, until a lookup says paid`, async (t) => {
+describe('a lost response', { concurrency: 8 }, () => {
+  for (const [name, response] of Object.entries(lostResponses)) {
+    test(`a charge answered with ${name} is processing, under one key, until a lookup reports it paid`, async (t) => {
       const { service, order, events, hasty, patient, sent } = await openBroken(t);
       const checkout = await order();
-      service.answer = () => answer;
+      service.answer = () => response;
       const first = await charge(hasty, checkout);
       const again = await charge(hasty, checkout);
       assert.deepEqual([first.status, again.status], ['processing', 'processing']);
@@ -81,20 +81,20 @@ describe('an answer is lost', { concurrency: 8 }, () => {
       const before = sent().length;
       assert.equal((await patient.settle(first.id, 'tx-1'))?.status, 'paid');
       assert.equal((await charge(patient, checkout)).status, 'paid');
-      assert.equal(sent().length, before, 'what is known is not sent again');
+      assert.equal(sent().length, before, 'a known outcome is not sent again');
       assert.deepEqual(await events(), ['payment.paid', 'checkout.paid']);
       const keys = sent().map(({ headers }) => /^idempotency-key: (.+)$/im.exec(headers)?.[1]);
       assert.deepEqual(new Set(keys), new Set([first.id]));
     });
 
-    test(`a confirm answered with ${name} is processing, and is asked again`, async (t) => {
+    test(`a confirm answered with ${name} is processing, and can be repeated`, async (t) => {
       const { service, order, events, hasty, patient, sent } = await openBroken(t);
       const checkout = await order();
       service.answer = () => ({ bytes: challenge });
       const { id, status } = await charge(patient, checkout);
       assert.equal(status, 'requires_action');
 
-      service.answer = () => answer;
+      service.answer = () => response;
       assert.equal((await hasty.confirm(checkout, id)).status, 'processing');
       assert.deepEqual(await events(), []);
       service.answer = ({ method }) => ({ bytes: method === 'GET' ? paidByCard : approved });
@@ -104,11 +104,11 @@ describe('an answer is lost', { concurrency: 8 }, () => {
     });
   }
 
-  for (const [name, answer] of Object.entries(lateResponses)) {
-    test(`a deposit answered with ${name}, and then silence, is one deposit until its pause is over`, async (t) => {
+  for (const [name, response] of Object.entries(lateResponses)) {
+    test(`a deposit answered with ${name} is not replaced before its pause is over`, async (t) => {
       const { service, order, wait, events, hasty, patient, sent } = await openBroken(t);
       const checkout = await order();
-      service.answer = () => answer;
+      service.answer = () => response;
       const tabs = await Promise.all([hasty.deposit(checkout, pix), hasty.deposit(checkout, pix)]);
       const again = await hasty.deposit(checkout, pix);
       const [{ id }] = tabs;
@@ -120,7 +120,7 @@ describe('an answer is lost', { concurrency: 8 }, () => {
       wait(31_000);
       const next = await patient.deposit(checkout, pix);
       assert.deepEqual([next.status, next.pixCode, sent().length], ['pending', 'the code', 2]);
-      // The first one was made all the same, and is paid: its callback names it.
+      // The first deposit exists all the same and is paid: its callback names it.
       service.answer = () => ({ bytes: paidByPix });
       assert.equal((await patient.settle(id, 'tx-1'))?.status, 'paid');
       assert.deepEqual(await events(), ['payment.paid', 'checkout.paid']);

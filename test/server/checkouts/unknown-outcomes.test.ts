@@ -1,4 +1,4 @@
-/** While nobody knows what came of a call: who may send it again, and who may take its place. */
+/** Tests calls with an unknown outcome: who may repeat them, and which other payment may replace them. */
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { createCheckouts } from '../../../server/checkouts/index.ts';
@@ -11,20 +11,20 @@ import { until } from '../../support/until.ts';
 import { anyAddress, buyerOf, chargeInput, openShop, pix, type Shop } from './shop.ts';
 
 const minute = 60_000;
-const code = (wanted: string) => (error: unknown) => (error as { code?: string }).code === wanted;
-const isAllowed = { allows: () => true, report: () => undefined };
+const code = (expected: string) => (error: unknown) => (error as { code?: string }).code === expected;
+const alwaysAllows = { allows: () => true, report: () => undefined };
 
 const statusOf = async ({ parts }: Shop, id: string) => (await parts.store.paymentById(id))?.status;
 const paidCharges = ({ service }: Shop) =>
   [...service.charges.values()].filter(({ status }) => status === 'paid').length;
 
 function reconcile(t: TestContext, { parts, checkouts }: Shop): void {
-  const worker = startReconciler(parts, checkouts, isAllowed, createLog('silent'));
+  const worker = startReconciler(parts, checkouts, alwaysAllows, createLog('silent'));
   t.after(() => worker.stop());
 }
 
-/** A payment that waits for 3-D Secure. */
-async function challenged(t: TestContext) {
+/** Opens a payment that waits for 3-D Secure. */
+async function openChallenged(t: TestContext) {
   const shop = await openShop(t);
   shop.service.nextCard = 'challenge';
   const checkout = await shop.order();
@@ -33,11 +33,11 @@ async function challenged(t: TestContext) {
   return { shop, checkout, payment };
 }
 
-describe('a charge whose answer was lost', () => {
-  for (const answer of ['unavailable', 'busy'] as const) {
-    test(`stays in doubt when its repeat is ${answer}, and is one charge in the end`, async (t) => {
+describe('a charge whose response was lost', () => {
+  for (const fault of ['unavailable', 'busy'] as const) {
+    test(`stays unknown when its repeat is ${fault}, and becomes one charge`, async (t) => {
       const shop = await openShop(t);
-      shop.service.losses.charge = ['lost_after', answer];
+      shop.service.faults.charge = ['lost_after', fault];
       const checkout = await shop.order();
       const first = await shop.charge(checkout, 'key-1');
       const again = await shop.charge(checkout, 'key-1');
@@ -48,10 +48,10 @@ describe('a charge whose answer was lost', () => {
     });
   }
 
-  test('is sent under one key for as long as it is in doubt, whatever the service says meanwhile', async (t) => {
+  test('is sent under one key as long as its outcome is unknown, through RATE_LIMITED as well', async (t) => {
     const { parts, order } = await openShop(t);
-    const made = new Map<string, string>();
-    let mode: 'lose' | 'limit' | 'answer' = 'lose';
+    const idByKey = new Map<string, string>();
+    let mode: 'lose' | 'limit' | 'approve' = 'lose';
     const service = await ScriptedService.start(t, ({ method, headers }) => {
       if (method === 'GET') {
         const paid = {
@@ -66,10 +66,10 @@ describe('a charge whose answer was lost', () => {
       const key = /^idempotency-key: (.+)$/im.exec(headers)?.[1]?.trim() ?? '';
       if (mode === 'limit')
         return { bytes: jsonAnswer({ status: 'error', error_code: 'RATE_LIMITED' }, 429) };
-      if (!made.has(key)) made.set(key, `tx-${made.size + 1}`);
+      if (!idByKey.has(key)) idByKey.set(key, `tx-${idByKey.size + 1}`);
       if (mode === 'lose') return { bytes: '', end: 'close' };
       const approved = { status: 'ok', payment_intent_id: 'pi_1', processor_status: 'succeeded' };
-      return { bytes: jsonAnswer({ ...approved, idTransaction: made.get(key) }) };
+      return { bytes: jsonAnswer({ ...approved, idTransaction: idByKey.get(key) }) };
     });
     let now = 0;
     const client = new PaymentService({
@@ -85,31 +85,31 @@ describe('a charge whose answer was lost', () => {
     assert.equal((await send()).status, 'processing');
     mode = 'limit';
     assert.equal((await send()).status, 'processing');
-    // By then the pause after RATE_LIMITED is over.
+    // Ends the pause after RATE_LIMITED.
     now += 60_000;
-    mode = 'answer';
+    mode = 'approve';
     assert.equal((await send()).status, 'paid');
-    assert.equal(made.size, 1);
+    assert.equal(idByKey.size, 1);
   });
 
-  test('is not sent again once the order is paid in another way', async (t) => {
+  test('is not repeated once the order is paid in another way', async (t) => {
     const shop = await openShop(t);
-    shop.service.losses.charge = ['lost_before'];
+    shop.service.faults.charge = ['lost_before'];
     const checkout = await shop.order();
     const { id } = await shop.charge(checkout, 'key-1');
     const { serviceId } = await shop.buyer.deposit(checkout, pix);
-    // No callback has told of it yet.
-    shop.service.tell(serviceId ?? '', { status: 'paid' });
+    // Without a callback.
+    shop.service.update(serviceId ?? '', { status: 'paid' });
     const again = await shop.charge(checkout, 'key-1');
     assert.deepEqual([again.id, again.status], [id, 'processing']);
     assert.equal(shop.service.chargeCalls.length, 1);
     assert.deepEqual(await shop.events(), ['payment.paid', 'checkout.paid']);
   });
 
-  test('is not sent again once the order is cancelled or has expired', async (t) => {
+  test('is not repeated once the order is cancelled or expired', async (t) => {
     for (const end of ['cancelled', 'expired'] as const) {
       const shop = await openShop(t);
-      shop.service.losses.charge = ['lost_before'];
+      shop.service.faults.charge = ['lost_before'];
       const checkout = await shop.order();
       await shop.charge(checkout, 'key-1');
       if (end === 'cancelled') await shop.checkouts.cancel(checkout.id);
@@ -119,14 +119,14 @@ describe('a charge whose answer was lost', () => {
     }
   });
 
-  test('keeps its place while its repeat is under way, and for an hour from then on', async (t) => {
+  test('keeps its slot during its repeat, and for an hour afterwards', async (t) => {
     const shop = await openShop(t);
-    shop.service.losses.charge = ['lost_before', 'lost_after'];
+    shop.service.faults.charge = ['lost_before', 'lost_after'];
     const checkout = await shop.order();
     const { id } = await shop.charge(checkout, 'key-1');
     shop.wait(59 * minute);
-    let answer = (): void => undefined;
-    shop.service.held = new Promise((resolve) => (answer = resolve));
+    let respond = (): void => undefined;
+    shop.service.gate = new Promise((resolve) => (respond = resolve));
     const again = shop.charge(checkout, 'key-1');
     await until('the repeat is sent', () => shop.service.chargeCalls.length === 2);
     shop.wait(5_000);
@@ -134,7 +134,7 @@ describe('a charge whose answer was lost', () => {
     await shop.parts.store.extendLease(id, shop.parts.clock.now() + 10_000);
     await shop.checkouts.settle(id);
     await assert.rejects(shop.charge(checkout, 'key-2'), code('PAYMENT_IN_PROGRESS'));
-    answer();
+    respond();
     await again;
     shop.wait(59 * minute);
     await shop.checkouts.settle(id);
@@ -144,43 +144,43 @@ describe('a charge whose answer was lost', () => {
     assert.equal((await shop.charge(checkout, 'key-2')).status, 'paid');
   });
 
-  test('is not paid beside by a wallet or on a hosted page', async (t) => {
+  test('blocks a wallet and a hosted page', async (t) => {
     const shop = await openShop(t);
-    shop.service.losses.charge = ['lost_after'];
+    shop.service.faults.charge = ['lost_after'];
     const checkout = await shop.order();
     await shop.charge(checkout, 'key-1');
     for (const method of ['wallet', 'card'] as const) {
-      const wish = { method, wallet: null, details: {} };
-      await assert.rejects(shop.buyer.deposit(checkout, wish), code('PAYMENT_IN_PROGRESS'));
+      const request = { method, wallet: null, details: {} };
+      await assert.rejects(shop.buyer.deposit(checkout, request), code('PAYMENT_IN_PROGRESS'));
     }
     assert.equal(shop.service.deposits.length, 0);
   });
 
-  test('is settled by a hint whose charge cannot be looked up at first', async (t) => {
+  test('is settled by a hint whose charge is not found at first', async (t) => {
     const shop = await openShop(t);
-    shop.service.losses.charge = ['lost_after'];
+    shop.service.faults.charge = ['lost_after'];
     const { id } = await shop.charge(await shop.order(), 'key-1');
     const known = shop.service.charges.get('tx-1');
     shop.service.charges.delete('tx-1');
-    assert.equal(await shop.checkouts.settle(id, 'tx-1'), null, 'the hint is not done with');
+    assert.equal(await shop.checkouts.settle(id, 'tx-1'), null, 'the hint is kept');
     if (known) shop.service.charges.set('tx-1', known);
     assert.equal((await shop.checkouts.settle(id, 'tx-1'))?.status, 'paid');
     const other = await shop.charge(await shop.order(), 'key-2');
     assert.notEqual(
-      await shop.checkouts.settle(other.id, 'tx-of-nobody'),
+      await shop.checkouts.settle(other.id, 'tx-unknown'),
       null,
-      'a payment with a name waits for none',
+      'a payment with a service id needs no hint',
     );
   });
 });
 
-describe('a confirm whose answer nobody got', () => {
-  /** Its process dies; whether the service had it by then is `isDone`. */
-  async function dying(t: TestContext, isDone: boolean) {
-    const { shop, checkout, payment } = await challenged(t);
+describe('a confirm whose response was lost', () => {
+  /** Opens a payment whose process dies during the confirm; `isDone`: the service has carried the confirm out. */
+  async function openDying(t: TestContext, isDone: boolean) {
+    const { shop, checkout, payment } = await openChallenged(t);
     const confirm = async (): Promise<never> => {
-      if (isDone) shop.service.tell(payment.serviceId ?? '', { status: 'paid' });
-      // As a process that is gone: nobody writes what came of it, and nobody ends the lease.
+      if (isDone) shop.service.update(payment.serviceId ?? '', { status: 'paid' });
+      // Like a dead process, writes no outcome and does not end the lease.
       throw new Error('gone');
     };
     const gateway = Object.assign(Object.create(shop.service) as typeof shop.service, { confirm });
@@ -190,12 +190,12 @@ describe('a confirm whose answer nobody got', () => {
   }
 
   for (const isDone of [true, false]) {
-    test(`${isDone ? 'and which took the money' : 'since it never arrived'}: no other card is charged, and it is paid once`, async (t) => {
-      const { shop, checkout, payment } = await dying(t, isDone);
+    test(`blocks other cards and is paid once, when it ${isDone ? 'took the money' : 'never arrived'}`, async (t) => {
+      const { shop, checkout, payment } = await openDying(t, isDone);
       shop.wait(16_000);
       await assert.rejects(shop.charge(checkout, 'key-2'), code('PAYMENT_IN_PROGRESS'));
       reconcile(t, shop);
-      await until('it is known', async () => (await statusOf(shop, payment.id)) === 'paid');
+      await until('the payment is paid', async () => (await statusOf(shop, payment.id)) === 'paid');
       await assert.rejects(
         shop.charge(await shop.checkouts.read(checkout.id), 'key-2'),
         code('CHECKOUT_PAID'),
@@ -205,41 +205,41 @@ describe('a confirm whose answer nobody got', () => {
     });
   }
 
-  for (const loss of [['lost_before'], []] as const) {
-    const name = loss.length > 0 ? 'lost' : 'an approval';
-    test(`an answer that was ${name} is not undone by a lookup that is behind`, async (t) => {
-      const { shop, checkout, payment } = await challenged(t);
+  for (const faults of [['lost_before'], []] as const) {
+    const response = faults.length > 0 ? 'lost' : 'an approval';
+    test(`a response that was ${response} is not undone by an outdated lookup`, async (t) => {
+      const { shop, checkout, payment } = await openChallenged(t);
       const { serviceId } = payment;
-      shop.service.losses.confirm = [...loss];
+      shop.service.faults.confirm = [...faults];
       const lookup = shop.service.lookup.bind(shop.service);
       shop.service.lookup = async (id) => {
-        const answer = await lookup(id);
-        if (answer.outcome !== 'accepted' || id !== serviceId) return answer;
-        return { outcome: 'accepted', value: { ...answer.value, status: 'requires_action' } };
+        const found = await lookup(id);
+        if (found.outcome !== 'accepted' || id !== serviceId) return found;
+        return { outcome: 'accepted', value: { ...found.value, status: 'requires_action' } };
       };
       assert.equal((await shop.buyer.confirm(checkout, payment.id)).status, 'processing');
       shop.wait(4_000);
       assert.equal((await shop.checkouts.settle(payment.id))?.status, 'processing');
       await assert.rejects(shop.charge(checkout, 'key-2'), code('PAYMENT_IN_PROGRESS'));
       shop.service.lookup = lookup;
-      shop.service.tell(serviceId ?? '', { status: 'paid' });
+      shop.service.update(serviceId ?? '', { status: 'paid' });
       assert.equal((await shop.checkouts.settle(payment.id))?.status, 'paid');
     });
   }
 
-  test('one that was refused, or never sent, leaves the step as it was', async (t) => {
-    for (const loss of ['refused', 'unavailable'] as const) {
-      const { shop, checkout, payment } = await challenged(t);
-      shop.service.losses.confirm = [loss];
+  test('a rejected or unsent confirm leaves the step as it was', async (t) => {
+    for (const fault of ['refused', 'unavailable'] as const) {
+      const { shop, checkout, payment } = await openChallenged(t);
+      shop.service.faults.confirm = [fault];
       await assert.rejects(shop.buyer.confirm(checkout, payment.id));
-      assert.equal(await statusOf(shop, payment.id), 'requires_action', loss);
-      assert.equal((await shop.charge(checkout, 'key-2')).status, 'paid', loss);
+      assert.equal(await statusOf(shop, payment.id), 'requires_action', fault);
+      assert.equal((await shop.charge(checkout, 'key-2')).status, 'paid', fault);
     }
   });
 
-  test('one that was refused after a lost one stays in doubt', async (t) => {
-    const { shop, checkout, payment } = await challenged(t);
-    shop.service.losses.confirm = ['lost_after', 'unavailable'];
+  test('a confirm rejected after a lost one stays unknown', async (t) => {
+    const { shop, checkout, payment } = await openChallenged(t);
+    shop.service.faults.confirm = ['lost_after', 'unavailable'];
     await shop.buyer.confirm(checkout, payment.id);
     await assert.rejects(shop.buyer.confirm(checkout, payment.id));
     assert.equal(await statusOf(shop, payment.id), 'processing');
@@ -247,21 +247,21 @@ describe('a confirm whose answer nobody got', () => {
   });
 });
 
-describe('an order that is cancelled in the middle of a 3-D Secure step', () => {
-  test('is not paid by the buyer who comes back from it', async (t) => {
-    const { shop, checkout, payment } = await challenged(t);
+describe('an order cancelled during a 3-D Secure step', () => {
+  test('rejects the confirm of the returning buyer', async (t) => {
+    const { shop, checkout, payment } = await openChallenged(t);
     await shop.checkouts.cancel(checkout.id);
     await assert.rejects(shop.buyer.confirm(checkout, payment.id), code('CHECKOUT_CANCELLED'));
     assert.deepEqual(shop.service.confirmed, []);
   });
 
-  test('nor by ourselves when nobody comes back', async (t) => {
-    const { shop, checkout, payment } = await challenged(t);
+  test('is not confirmed by the reconciler', async (t) => {
+    const { shop, checkout, payment } = await openChallenged(t);
     await shop.checkouts.cancel(checkout.id);
     shop.wait(16 * minute);
     reconcile(t, shop);
     await until(
-      'it was looked up',
+      'the payment was looked up',
       async () => ((await shop.parts.store.paymentById(payment.id))?.lookups ?? 0) > 0,
     );
     assert.deepEqual(shop.service.confirmed, []);

@@ -1,4 +1,4 @@
-/** PIX-OUT through the companion, against the simulator: every outcome, on both databases. */
+/** Tests PIX payouts through the companion against the simulator: every outcome, on both databases. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openEngine } from '../../../server/storage/index.ts';
@@ -15,7 +15,7 @@ onBothDatabases((createDatabase) => {
   const start = merchantsOn(simulator, createDatabase);
   const sent = async (): Promise<number> => (await simulator.requests('/pixout')).length;
 
-  test('the body is passed on as given, with credentials and a callback URL', async (t) => {
+  test('passes the body on as given, with credentials and a callback URL', async (t) => {
     const shop = await start(t);
     const { status, body: payout } = await shop.post('/v1/payouts', { ...body, token: 'theirs' });
     assert.deepEqual([status, payout.status, payout['amount']], [201, 'pending', '25.50']);
@@ -31,14 +31,14 @@ onBothDatabases((createDatabase) => {
     ['cancel', 'cancelled'],
   ] as const) {
     for (const callbacks of ['deliver', 'twice', 'drop', 'late'] as const) {
-      test(`becomes ${status}, callbacks: ${callbacks}`, async (t) => {
+      test(`a payout becomes ${status} with callbacks: ${callbacks}`, async (t) => {
         const shop = await start(t);
         const { body: payout } = await shop.post('/v1/payouts', body);
         await simulator.setFaults({ callbacks });
         await simulator.move('payouts', payout.id, verb);
         if (callbacks === 'drop') shop.advance(120);
         if (callbacks === 'late') await simulator.advanceClock(60);
-        await until('the merchant hears of it', () => shop.eventsOf(payout.id).length > 0);
+        await until('the merchant has received the event', () => shop.eventsOf(payout.id).length > 0);
         assert.deepEqual(shop.eventsOf(payout.id), [`payout.${status}`]);
         const { body: read } = await shop.get(`/v1/payouts/${payout.id}`);
         assert.deepEqual([read.status, read['net']], [status, '25.50']);
@@ -46,7 +46,7 @@ onBothDatabases((createDatabase) => {
     }
   }
 
-  test('one a minute, whatever the key, without bothering the service; and the minute survives a restart', async (t) => {
+  test('allows one payout a minute for all keys, also across a restart', async (t) => {
     const databaseUrl = await createDatabase();
     const first = await start(t, { databaseUrl });
     assert.equal((await first.post('/v1/payouts', body, 'key-1')).status, 201);
@@ -54,7 +54,11 @@ onBothDatabases((createDatabase) => {
     assert.deepEqual([cooling.status, cooling.body.code], [429, 'PAYOUT_COOLDOWN']);
     const waitS = Number(cooling.headers.get('retry-after'));
     assert.ok(waitS >= 1 && waitS <= 60);
-    assert.equal((await first.post('/v1/payouts', body, 'key-1')).status, 200, 'a repeat is no new payout');
+    assert.equal(
+      (await first.post('/v1/payouts', body, 'key-1')).status,
+      200,
+      'a repeat is not a new payout',
+    );
     await first.close();
 
     const second = await start(t, { databaseUrl });
@@ -66,7 +70,7 @@ onBothDatabases((createDatabase) => {
     assert.equal(await sent(), 2);
   });
 
-  test('a key is required, and makes one payout', async (t) => {
+  test('requires an idempotency key, which makes one payout', async (t) => {
     const shop = await start(t);
     const none = await shop.post('/v1/payouts', body, null);
     assert.deepEqual([none.status, none.body.code], [400, 'IDEMPOTENCY_KEY_MISSING']);
@@ -79,7 +83,7 @@ onBothDatabases((createDatabase) => {
     assert.equal(await sent(), 1);
   });
 
-  describe('refused', () => {
+  describe('a rejected payout', () => {
     for (const [amount, code] of [
       [9404.03, 'INSUFFICIENT_BALANCE_FOR_FEE'],
       [9404.04, 'DAILY_LIMIT_EXCEEDED'],
@@ -87,7 +91,7 @@ onBothDatabases((createDatabase) => {
       [60_000, 'MAXIMUM_AMOUNT_EXCEEDED'],
       [20_000, 'INSUFFICIENT_BALANCE'],
     ] as const) {
-      test(`${code} is no matter of credentials`, async (t) => {
+      test(`returns ${code}, although the service sends 401`, async (t) => {
         const shop = await start(t);
         const refused = await shop.post('/v1/payouts', { amount }, 'key-1');
         assert.deepEqual([refused.status, refused.body.code], [422, code]);
@@ -99,7 +103,7 @@ onBothDatabases((createDatabase) => {
       });
     }
 
-    test('names of fields, by sandbox credentials, by a service that wants a pause', async (t) => {
+    test('returns field names, SANDBOX_NOT_ALLOWED, and PAYOUT_COOLDOWN for RATE_LIMITED', async (t) => {
       const shop = await start(t);
       const invalid = await shop.post('/v1/payouts', { amount: 'ten' });
       assert.deepEqual([invalid.status, invalid.body.code], [422, 'VALIDATION_ERROR']);
@@ -109,7 +113,7 @@ onBothDatabases((createDatabase) => {
       const limited = await shop.post('/v1/payouts', body, 'key-1');
       assert.deepEqual([limited.status, limited.body.code], [429, 'PAYOUT_COOLDOWN']);
       shop.advance(61);
-      assert.equal((await shop.post('/v1/payouts', body, 'key-1')).status, 201, 'the key is free again');
+      assert.equal((await shop.post('/v1/payouts', body, 'key-1')).status, 201, 'the key can be used again');
 
       const account = { token: 'tk_test_sim', secret: 'sk_test_sim' };
       const sandbox = await start(t, { account });
@@ -117,7 +121,7 @@ onBothDatabases((createDatabase) => {
       assert.deepEqual([refused.status, refused.body.code], [422, 'SANDBOX_NOT_ALLOWED']);
     });
 
-    test('no route: nothing was done, and the minute that the attempt has cost is waited for', async (t) => {
+    test('ACQUIRER_NOT_CONFIGURED is 503 with a Retry-After of the cooldown minute', async (t) => {
       const shop = await start(t);
       const refused = await shop.post('/v1/payouts', { amount: 9404.01 }, 'key-1');
       assert.deepEqual([refused.status, refused.body.code], [503, 'SERVICE_UNAVAILABLE']);
@@ -127,20 +131,20 @@ onBothDatabases((createDatabase) => {
       assert.equal(await sent(), 1);
       shop.advance(61);
       await simulator.advanceClock(61);
-      assert.equal((await shop.post('/v1/payouts', body, 'key-1')).status, 201, 'the key is free again');
+      assert.equal((await shop.post('/v1/payouts', body, 'key-1')).status, 201, 'the key can be used again');
     });
 
-    test('§4.5: HTTP 200 with an error is a 404', async (t) => {
+    test('§4.5: HTTP 200 with an error is a 404 for the merchant', async (t) => {
       const shop = await start(t);
       const { status, body: problem } = await shop.get('/v1/payouts/no-such-payout');
       assert.deepEqual([status, problem.code], [404, 'PAYOUT_NOT_FOUND']);
     });
   });
 
-  describe('an answer that never comes', () => {
+  describe('a lost response', () => {
     for (const fault of ['timeout', 'reset', '500', 'html'] as const) {
       for (const when of ['before', 'after'] as const) {
-        test(`${fault}, ${when} the work: unknown, sent once, and named by its callback`, async (t) => {
+        test(`${fault} ${when} the work: unknown, sent once, and identified by its callback`, async (t) => {
           const shop = await start(t, { answerMs: 700 });
           await simulator.setFaults({ calls: { match: '/pixout', do: fault, when } });
           const { status, body: payout } = await shop.post('/v1/payouts', body, 'key-1');
@@ -154,7 +158,7 @@ onBothDatabases((createDatabase) => {
           assert.equal(record !== undefined, when === 'after');
           if (record === undefined) return;
           await simulator.move('payouts', String(record['id'] ?? record['idTransaction']), 'pay');
-          await until('its callback has named it', async () => {
+          await until('the callback has settled the payout', async () => {
             const { body: read } = await shop.get(`/v1/payouts/${payout.id}`);
             return read.status === 'paid';
           });
@@ -163,7 +167,7 @@ onBothDatabases((createDatabase) => {
       }
     }
 
-    test('a lookup with another amount is a mismatch: told once, and nothing of it applied', async (t) => {
+    test('a lookup with another amount is reported as a mismatch once, and not applied', async (t) => {
       const databaseUrl = await createDatabase();
       const shop = await start(t, { databaseUrl });
       const { body: payout } = await shop.post('/v1/payouts', body);
@@ -171,7 +175,7 @@ onBothDatabases((createDatabase) => {
       await engine.statement((sql) => sql.run('UPDATE pay_payouts SET amount_minor = 2549'));
       await engine.close();
       await simulator.move('payouts', payout.id, 'pay');
-      await until('the merchant hears of it', () => shop.events.length > 0);
+      await until('the merchant has received the event', () => shop.events.length > 0);
       for (let time = 0; time < 3; time++) {
         assert.equal((await shop.get(`/v1/payouts/${payout.id}`)).body.status, 'pending');
       }
@@ -181,7 +185,7 @@ onBothDatabases((createDatabase) => {
       );
     });
 
-    test('a callback that names another amount, or nothing that exists, changes nothing', async (t) => {
+    test('a callback that names another payout or an unknown one changes nothing', async (t) => {
       const shop = await start(t, { answerMs: 700 });
       await simulator.setFaults({ calls: { match: '/pixout', do: 'timeout', when: 'before' } });
       const { body: payout } = await shop.post('/v1/payouts', body);
@@ -194,7 +198,7 @@ onBothDatabases((createDatabase) => {
         const hint = await fetch(baasPostbackUrl, { method: 'POST', body: JSON.stringify(callback) });
         assert.equal(hint.status, 204);
       }
-      await until('both are worked on', async () => {
+      await until('both callbacks are processed', async () => {
         const { hints } = await shop.composed.parts.store.backlog(Date.now() + 7_200_000);
         return hints === 0;
       });

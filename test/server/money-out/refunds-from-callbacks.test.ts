@@ -1,4 +1,4 @@
-/** Refunds that a callback names, and of which the companion did not know, on both databases. */
+/** Tests refunds that the companion learns of from a callback, on both databases. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { onBothDatabases } from '../../support/databases/both-databases.ts';
@@ -10,8 +10,8 @@ const refundPath = '/wallet/card/refund';
 
 const simulator = await simulatorOfFile();
 
-/** Makes a refund without the companion, and returns the service's id. */
-async function refundAtService(wanted: {
+/** Makes a refund without the companion, and returns its id at the service. */
+async function refundAtService(refund: {
   transaction: string;
   amount: number;
   key?: string;
@@ -20,13 +20,13 @@ async function refundAtService(wanted: {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      ...(wanted.key !== undefined && { 'idempotency-key': wanted.key }),
+      ...(refund.key !== undefined && { 'idempotency-key': refund.key }),
     },
     body: JSON.stringify({
       token: 'tk_live_sim',
       secret: 'sk_live_sim',
-      idTransaction: wanted.transaction,
-      amount: wanted.amount,
+      idTransaction: refund.transaction,
+      amount: refund.amount,
     }),
   });
   const { refund_id: id } = (await response.json()) as { refund_id: string };
@@ -37,31 +37,35 @@ onBothDatabases((createDatabase) => {
   const start = merchantsOn(simulator, createDatabase);
 
   describe('a refund', () => {
-    test('that stayed unknown for a day is the one that a later callback names', async (t) => {
+    test('unknown for a day is identified by a later callback', async (t) => {
       const shop = await start(t);
       const { payment, transaction } = await shop.paidByCard();
       await simulator.setFaults({ callbacks: 'drop', calls: { match: refundPath, do: '500', times: 1000 } });
       const { body } = await shop.post('/v1/refunds', { payment, amount: '10.00' }, 'key-1');
       const { id } = body;
-      // From now on its key is not repeated: it is sent for 23 hours.
+      // Ends the 23 hours in which its key is repeated.
       shop.advance(23.5 * 60 * 60);
       await simulator.setFaults({});
       const refundId = await refundAtService({ transaction, amount: 10, key: id });
-      await until('the merchant hears of it', () => shop.eventsOf(refundId).includes('refund.pending'));
+      await until('the merchant has received refund.pending', () =>
+        shop.eventsOf(refundId).includes('refund.pending'),
+      );
       const { body: now } = await shop.get(`/v1/refunds/${id}`);
       assert.deepEqual([now.id, now.status], [refundId, 'pending']);
       const { body: page } = await shop.get('/v1/refunds');
       assert.equal((page['data'] as unknown[]).length, 1);
     });
 
-    test('that was refused is not the one that a later callback names', async (t) => {
+    test('that was rejected is not identified by a later callback', async (t) => {
       const shop = await start(t);
       const { payment, transaction } = await shop.paidByCard();
       await simulator.setFaults({ calls: { match: refundPath, do: '429', times: 1000 } });
       assert.equal((await shop.post('/v1/refunds', { payment, amount: '10.00' })).status, 429);
       await simulator.setFaults({});
       const id = await refundAtService({ transaction, amount: 10 });
-      await until('the merchant hears of it', () => shop.eventsOf(id).includes('refund.pending'));
+      await until('the merchant has received refund.pending', () =>
+        shop.eventsOf(id).includes('refund.pending'),
+      );
       const { body: page } = await shop.get('/v1/refunds');
       assert.deepEqual(
         (page['data'] as { id: string; status: string }[]).map((refund) => [refund.id, refund.status]),
@@ -69,14 +73,20 @@ onBothDatabases((createDatabase) => {
       );
     });
 
-    test('made in the dashboard is found, recorded and reported', async (t) => {
+    test('made in the dashboard is recorded and reported', async (t) => {
       const shop = await start(t);
       const { payment, transaction } = await shop.paidByCard();
       const id = await refundAtService({ transaction, amount: 5 });
-      await until('the merchant hears of it', () => shop.eventsOf(id).includes('refund.pending'));
-      await until('and of the charge', () => shop.eventsOf(payment).includes('payment.partially_refunded'));
+      await until('the merchant has received refund.pending', () =>
+        shop.eventsOf(id).includes('refund.pending'),
+      );
+      await until('the merchant has received payment.partially_refunded', () =>
+        shop.eventsOf(payment).includes('payment.partially_refunded'),
+      );
       await simulator.move('refunds', id, 'succeed');
-      await until('and of its end', () => shop.eventsOf(id).includes('refund.succeeded'));
+      await until('the merchant has received refund.succeeded', () =>
+        shop.eventsOf(id).includes('refund.succeeded'),
+      );
       const { body } = await shop.get(`/v1/refunds/${id}`);
       assert.equal(body['amount'], '5.00');
     });

@@ -1,4 +1,4 @@
-/** Refunds through the companion, against the simulator: every outcome, on both databases. */
+/** Tests refunds and disputes through the companion against the simulator: every outcome, on both databases. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { onBothDatabases } from '../../support/databases/both-databases.ts';
@@ -14,7 +14,7 @@ onBothDatabases((createDatabase) => {
   const start = merchantsOn(simulator, createDatabase);
 
   describe('a refund', () => {
-    test('in part, twice the same amount, then the rest: three refunds of one payment', async (t) => {
+    test('can be partial, twice of the same amount, and then of the rest', async (t) => {
       const shop = await start(t);
       const { payment, transaction, checkout } = await shop.paidByCard('100.00');
       assert.match(payment, /^pay_/);
@@ -39,39 +39,44 @@ onBothDatabases((createDatabase) => {
 
       const { body } = await shop.get(`/v1/refunds?payment=${payment}`);
       assert.equal((body['data'] as unknown[]).length, 3);
-      const told = shop.events.flatMap(({ data }) => ('refund' in data ? [data.refund.payment] : []));
-      assert.deepEqual(new Set(told), new Set([payment]));
+      const payments = shop.events.flatMap(({ data }) => ('refund' in data ? [data.refund.payment] : []));
+      assert.deepEqual(new Set(payments), new Set([payment]));
     });
 
-    test('that is repeated with its key is one; the key with another payload is an error', async (t) => {
+    test('repeated with its key is the same; the key with another body is an error', async (t) => {
       const shop = await start(t);
       const { payment } = await shop.paidByCard();
-      const wish = { payment, amount: '10.00' };
-      const first = await shop.post('/v1/refunds', wish, 'key-1');
-      const again = await shop.post('/v1/refunds', wish, 'key-1');
+      const request = { payment, amount: '10.00' };
+      const first = await shop.post('/v1/refunds', request, 'key-1');
+      const again = await shop.post('/v1/refunds', request, 'key-1');
       assert.deepEqual([first.status, again.status], [201, 200]);
       assert.equal(again.body.id, first.body.id);
       const other = await shop.post('/v1/refunds', { payment, amount: '11.00' }, 'key-1');
       assert.deepEqual([other.status, other.body.code], [422, 'IDEMPOTENCY_KEY_REUSED']);
-      const none = await shop.post('/v1/refunds', wish, null);
+      const none = await shop.post('/v1/refunds', request, null);
       assert.deepEqual([none.status, none.body.code], [400, 'IDEMPOTENCY_KEY_MISSING']);
       assert.equal((await simulator.records('refunds')).length, 1);
     });
 
-    test('under way: the same key is told to wait', async (t) => {
+    test('in progress returns IDEMPOTENCY_KEY_IN_FLIGHT for the same key', async (t) => {
       const shop = await start(t);
       const { payment } = await shop.paidByCard();
       await simulator.setFaults({ calls: { match: refundPath, do: 'slow', delay_ms: 1500 } });
       const running = shop.post('/v1/refunds', { payment }, 'key-1');
-      await until('the service has the call', async () => (await simulator.requests(refundPath)).length > 0);
+      await until(
+        'the service has received the call',
+        async () => (await simulator.requests(refundPath)).length > 0,
+      );
       const second = await shop.post('/v1/refunds', { payment }, 'key-1');
       assert.deepEqual([second.status, second.body.code], [409, 'IDEMPOTENCY_KEY_IN_FLIGHT']);
       assert.ok(second.headers.get('retry-after'));
       const { status, body: refund } = await running;
       assert.equal(status, 201);
-      // Its callbacks were there before its answer, and are not taken for those of a refund made elsewhere.
-      await until('the charge knows', () => shop.eventsOf(payment).includes('payment.refunded'));
-      await until('every callback is worked on', async () => {
+      // Its callbacks arrived before its response, and are not mistaken for those of a refund made elsewhere.
+      await until('the merchant has received the event of the payment', () =>
+        shop.eventsOf(payment).includes('payment.refunded'),
+      );
+      await until('every callback is processed', async () => {
         const { hints } = await shop.composed.parts.store.backlog(Date.now());
         return hints === 0;
       });
@@ -89,18 +94,18 @@ onBothDatabases((createDatabase) => {
       ['require_action', 'requires_action', ['deliver', 'drop']],
     ] as const) {
       for (const callbacks of modes) {
-        test(`becomes ${status}, callbacks: ${callbacks}`, async (t) => {
+        test(`becomes ${status} with callbacks: ${callbacks}`, async (t) => {
           const shop = await start(t);
           const { payment } = await shop.paidByCard();
           const { body: refund } = await shop.post('/v1/refunds', { payment, amount: '10.00' });
-          await until('the charge knows', () =>
+          await until('the merchant has received the event of the payment', () =>
             shop.eventsOf(payment).includes('payment.partially_refunded'),
           );
           await simulator.setFaults({ callbacks });
           await simulator.move('refunds', refund.id, verb);
           if (callbacks === 'drop') shop.advance(7 * 60);
           if (callbacks === 'reorder' || callbacks === 'late') await simulator.advanceClock(120);
-          await until(`the merchant hears of it`, () =>
+          await until(`the merchant has received the event`, () =>
             shop.eventsOf(refund.id).includes(`refund.${status}`),
           );
           assert.deepEqual(shop.eventsOf(refund.id), ['refund.pending', `refund.${status}`]);
@@ -112,32 +117,36 @@ onBothDatabases((createDatabase) => {
     }
 
     for (const callbacks of ['deliver', 'drop'] as const) {
-      test(`sent back by the bank after it had succeeded: it is told, callbacks: ${callbacks}`, async (t) => {
+      test(`returned by the bank after it succeeded is reported as failed, with callbacks: ${callbacks}`, async (t) => {
         const shop = await start(t);
         const { payment } = await shop.paidByCard();
         const { body: refund } = await shop.post('/v1/refunds', { payment, amount: '10.00' });
         await simulator.move('refunds', refund.id, 'succeed');
-        await until('it has succeeded', () => shop.eventsOf(refund.id).includes('refund.succeeded'));
+        await until('the refund has succeeded', () => shop.eventsOf(refund.id).includes('refund.succeeded'));
         await simulator.setFaults({ callbacks });
         await simulator.move('refunds', refund.id, 'fail');
         if (callbacks === 'drop') shop.advance(25 * 60 * 60);
-        await until('the merchant hears of it', () => shop.eventsOf(refund.id).includes('refund.failed'));
+        await until('the merchant has received refund.failed', () =>
+          shop.eventsOf(refund.id).includes('refund.failed'),
+        );
         const { body } = await shop.get(`/v1/refunds/${refund.id}`);
         assert.deepEqual([body.status, body['failure_reason'] === null], ['failed', false]);
         assert.equal(shop.eventsOf(refund.id).at(-1), 'refund.failed');
       });
     }
 
-    test('never goes back, though its callbacks come in the wrong order', async (t) => {
+    test('never moves backwards when its callbacks are out of order', async (t) => {
       const shop = await start(t);
       const { payment } = await shop.paidByCard();
       const { body: refund } = await shop.post('/v1/refunds', { payment, amount: '10.00' });
-      await until('the charge knows', () => shop.eventsOf(payment).includes('payment.partially_refunded'));
+      await until('the merchant has received the event of the payment', () =>
+        shop.eventsOf(payment).includes('payment.partially_refunded'),
+      );
       await simulator.setFaults({ callbacks: 'reorder' });
       await simulator.move('refunds', refund.id, 'require_action');
       await simulator.move('refunds', refund.id, 'succeed');
-      await until('its end is known', () => shop.eventsOf(refund.id).includes('refund.succeeded'));
-      await until('every callback is worked on', async () => {
+      await until('the refund has succeeded', () => shop.eventsOf(refund.id).includes('refund.succeeded'));
+      await until('every callback is processed', async () => {
         const { hints } = await shop.composed.parts.store.backlog(Date.now());
         return hints === 0;
       });
@@ -145,7 +154,7 @@ onBothDatabases((createDatabase) => {
       assert.equal((await shop.get(`/v1/refunds/${refund.id}`)).body.status, 'succeeded');
     });
 
-    test('gets its reference number when it comes', async (t) => {
+    test('gets its reference number once the service has it', async (t) => {
       const shop = await start(t);
       const { payment } = await shop.paidByCard();
       const { body: refund } = await shop.post('/v1/refunds', { payment });
@@ -157,7 +166,7 @@ onBothDatabases((createDatabase) => {
       assert.equal(body['arn_status'], 'available');
     });
 
-    test('whose answer is lost is one refund, told when the same key has answered', async (t) => {
+    test('with a lost response is one refund, returned by a retry with the same key', async (t) => {
       const shop = await start(t);
       const { payment } = await shop.paidByCard();
       await simulator.setFaults({ calls: { match: refundPath, do: 'reset', times: 2 } });
@@ -168,7 +177,7 @@ onBothDatabases((createDatabase) => {
       assert.equal((await simulator.records('refunds')).length, 1);
     });
 
-    test('whose answer never comes is unknown, not failed, and settles by itself', async (t) => {
+    test('without any response is unknown, and settled later by the worker', async (t) => {
       const shop = await start(t);
       const { payment } = await shop.paidByCard();
       await simulator.setFaults({ callbacks: 'drop', calls: { match: refundPath, do: '500', times: 1000 } });
@@ -178,7 +187,7 @@ onBothDatabases((createDatabase) => {
       assert.deepEqual([repeated.status, repeated.body.status], [200, 'unknown']);
       await simulator.setFaults({});
       shop.advance(7 * 60);
-      await until('the refund is known', async () => {
+      await until('the refund is pending', async () => {
         const { body: now } = await shop.get(`/v1/refunds/${body.id}`);
         return now.status === 'pending';
       });
@@ -186,8 +195,8 @@ onBothDatabases((createDatabase) => {
     });
   });
 
-  describe('refused', () => {
-    test('more than is left, with what is left', async (t) => {
+  describe('a rejected refund', () => {
+    test('above the refundable amount returns the remaining amount', async (t) => {
       const shop = await start(t);
       const { payment } = await shop.paidByCard('50.00');
       await shop.post('/v1/refunds', { payment, amount: '20.00' });
@@ -200,7 +209,7 @@ onBothDatabases((createDatabase) => {
       assert.equal((await simulator.requests(refundPath)).length, 2);
     });
 
-    test('a PIX payment, with the reason, and the service is not asked', async (t) => {
+    test('of a PIX payment returns PIX_NOT_REFUNDABLE without a call', async (t) => {
       const shop = await start(t);
       const payment = await shop.paidByPix();
       const refused = await shop.post('/v1/refunds', { payment });
@@ -208,7 +217,7 @@ onBothDatabases((createDatabase) => {
       assert.deepEqual(await simulator.requests(refundPath), []);
     });
 
-    test('twice refunded, by the processor, unknown payments, bad input', async (t) => {
+    test('returns the code of each reason: processor, double refund, unknown payment or refund, invalid amount', async (t) => {
       const shop = await start(t);
       const { payment } = await shop.paidByCard('200.00');
       const failed = await shop.post('/v1/refunds', { payment, amount: '94.01' });
@@ -217,13 +226,13 @@ onBothDatabases((createDatabase) => {
       await shop.post('/v1/refunds', { payment });
       const twice = await shop.post('/v1/refunds', { payment });
       assert.deepEqual([twice.status, twice.body.code], [422, 'ALREADY_REFUNDED']);
-      const nobodys = await shop.post('/v1/refunds', { payment: 'no-such-charge' });
-      assert.deepEqual([nobodys.status, nobodys.body.code], [404, 'TRANSACTION_NOT_FOUND']);
+      const unknown = await shop.post('/v1/refunds', { payment: 'no-such-charge' });
+      assert.deepEqual([unknown.status, unknown.body.code], [404, 'TRANSACTION_NOT_FOUND']);
       const notFound = await shop.get('/v1/refunds/re_nothing');
       assert.deepEqual([notFound.status, notFound.body.code], [404, 'REFUND_NOT_FOUND']);
       for (const amount of [10, '10', '10.001', '-1.00', '0.00', '1e3']) {
-        const bad = await shop.post('/v1/refunds', { payment, amount });
-        assert.deepEqual([bad.status, bad.body.code], [422, 'VALIDATION_ERROR'], String(amount));
+        const invalid = await shop.post('/v1/refunds', { payment, amount });
+        assert.deepEqual([invalid.status, invalid.body.code], [422, 'VALIDATION_ERROR'], String(amount));
       }
       assert.deepEqual(
         shop.eventsOf(payment).filter((type) => type.startsWith('refund')),
@@ -231,7 +240,7 @@ onBothDatabases((createDatabase) => {
       );
     });
 
-    test('an account that may only refund can do that, and is told of the rest', async (t) => {
+    test('an account limited to refunds gets REFUND_ONLY for all other calls', async (t) => {
       const account = { token: 'tk_refund_sim', secret: 'sk_refund_sim' };
       const shop = await start(t, { account });
       const refused = await shop.post('/v1/refunds', { payment: 'made-before-the-limit' });
@@ -246,12 +255,12 @@ onBothDatabases((createDatabase) => {
     });
   });
 
-  test('a dispute is told from its beginning to its end, with what became of the money', async (t) => {
+  test('a dispute is reported when opened and closed, with the state of the funds', async (t) => {
     const shop = await start(t);
     const [won, lost] = [await shop.paidByCard(), await shop.paidByCard()];
     for (const { payment, transaction } of [won, lost]) {
       await simulator.transact(transaction, 'dispute');
-      await until('it is known', () => shop.eventsOf(payment).includes('payment.disputed'));
+      await until('the payment is disputed', () => shop.eventsOf(payment).includes('payment.disputed'));
     }
     await simulator.transact(won.transaction, 'win_dispute');
     await simulator.transact(lost.transaction, 'lose_dispute');
@@ -259,11 +268,11 @@ onBothDatabases((createDatabase) => {
       [won, 'payment.dispute_won', 'restored'],
       [lost, 'payment.dispute_lost', 'debited'],
     ] as const) {
-      await until('its end is known', () => shop.eventsOf(payment).includes(type));
+      await until('the dispute is closed', () => shop.eventsOf(payment).includes(type));
       const { body } = await shop.get(`/v1/checkouts/${checkout}`);
-      const [shown] = body['payments'] as { dispute: Record<string, unknown> }[];
-      assert.equal(shown?.dispute['funds'], funds);
-      for (const field of ['id', 'stage', 'reason', 'amount']) assert.ok(shown?.dispute[field], field);
+      const [view] = body['payments'] as { dispute: Record<string, unknown> }[];
+      assert.equal(view?.dispute['funds'], funds);
+      for (const field of ['id', 'stage', 'reason', 'amount']) assert.ok(view?.dispute[field], field);
       const opened = shop.events.find(
         ({ type: of, data }) => of === 'payment.disputed' && JSON.stringify(data).includes(payment),
       );

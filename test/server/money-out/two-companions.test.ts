@@ -1,4 +1,4 @@
-/** Two companions, each its own process, on one PostgreSQL: what there may be one of, there is one of. */
+/** Tests that two companion processes on one PostgreSQL share the payout minute, the single withdrawal and idempotency keys. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
@@ -43,25 +43,25 @@ async function twoCompanions(scope: Scope): Promise<[Post, Post]> {
   return Promise.all([start(), start()]);
 }
 
-const statusesOf = (answers: { status: number }[]): number[] =>
-  answers.map(({ status }) => status).sort((a, b) => a - b);
+const statusesOf = (responses: { status: number }[]): number[] =>
+  responses.map(({ status }) => status).sort((a, b) => a - b);
 
-test('the payout minute holds across both', async (t) => {
+test('allows one payout a minute across both', async (t) => {
   const [one, other] = await twoCompanions(t);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       (index % 2 === 0 ? one : other)('/v1/payouts', { amount: index + 1 }),
     ),
   );
-  assert.deepEqual(statusesOf(answers), [201, ...Array.from({ length: 19 }, () => 429)]);
+  assert.deepEqual(statusesOf(responses), [201, ...Array.from({ length: 19 }, () => 429)]);
   assert.equal((await simulator.requests('/pixout')).length, 1);
 });
 
-test('so does the single withdrawal', async (t) => {
+test('allows one withdrawal at a time across both', async (t) => {
   const [one, other] = await twoCompanions(t);
   await simulator.setFaults({ calls: { match: '/crypto/withdraw', do: 'slow', delay_ms: 3000 } });
   const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
       (index % 2 === 0 ? one : other)('/v1/withdrawals', {
         chain: 'polygon',
@@ -70,11 +70,11 @@ test('so does the single withdrawal', async (t) => {
       }),
     ),
   );
-  assert.deepEqual(statusesOf(answers), [201, ...Array.from({ length: 9 }, () => 409)]);
+  assert.deepEqual(statusesOf(responses), [201, ...Array.from({ length: 9 }, () => 409)]);
   assert.equal((await simulator.requests('/crypto/withdraw')).length, 1);
 });
 
-test('and one key is one payout and one withdrawal, whichever is asked', async (t) => {
+test('one key makes one payout and one withdrawal across both', async (t) => {
   const [one, other] = await twoCompanions(t);
   const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
   for (const [path, body, upstream] of [
@@ -82,9 +82,9 @@ test('and one key is one payout and one withdrawal, whichever is asked', async (
     ['/v1/withdrawals', { chain: 'polygon', address, amount: '10.00' }, '/crypto/withdraw'],
   ] as const) {
     const key = randomUUID();
-    const answers = await Promise.all([one(path, body, key), other(path, body, key)]);
-    // Of two at once, the later is told that the first is under way, or gets what that has made.
-    for (const { status, code } of answers) {
+    const responses = await Promise.all([one(path, body, key), other(path, body, key)]);
+    // Of two simultaneous requests, the later gets IDEMPOTENCY_KEY_IN_FLIGHT or the result of the first.
+    for (const { status, code } of responses) {
       assert.ok(status === 201 || status === 200 || code === 'IDEMPOTENCY_KEY_IN_FLIGHT', String(code));
     }
     const settled = [await one(path, body, key), await other(path, body, key)];

@@ -1,4 +1,4 @@
-/** What earlier releases kept of cards is gone once a database is opened. */
+/** Tests that the card digests of earlier releases are removed when a database is opened. */
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,15 +12,15 @@ import { migrations } from '../../../server/storage/migrations/index.ts';
 import { checkoutRows } from '../../../server/storage/rows.ts';
 import { checkout } from './fixtures.ts';
 
-/** A row as it would be written now, by column. */
-const namedValues = (order: Checkout): Record<string, Value> =>
+/** The row that is written for a checkout today, by column. */
+const rowOf = (order: Checkout): Record<string, Value> =>
   Object.fromEntries(
     checkoutRows.columns.split(', ').map((name, index) => [name, checkoutRows.values(order)[index] ?? null]),
   );
 
 const digest = 'EarlierDigestOfACardUnderTheSecretOfTheService';
 
-test('a digest is cleared from its row and from the file, and its payment still has its key', async (t) => {
+test('removes a digest from its row and from the file, and keeps the idempotency key of the payment', async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'pay-digests-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   const file = path.join(folder, 'companion.db');
@@ -29,8 +29,8 @@ test('a digest is cleared from its row and from the file, and its payment still 
   const before = migrations.findIndex(({ name }) => name === 'card-digests');
   await migrate(old, migrations.slice(0, before));
   await old.transaction(async (sql) => {
-    // The columns of that release.
-    const { purchase: _purchase, ...columns } = namedValues(order);
+    // That release had no column `purchase`.
+    const { purchase: _purchase, ...columns } = rowOf(order);
     const names = Object.keys(columns);
     const parameters = names.map((_, index) => `$${index + 1}`);
     const insert = `INSERT INTO pay_checkouts (${names.join()}) VALUES (${parameters.join()})`;

@@ -1,4 +1,4 @@
-/** Rows as the domain makes them, each different from the others. */
+/** Checkouts, payments, events and hints as the domain makes them, each with ids of its own. */
 import { randomUUID } from 'node:crypto';
 import { newPayment } from '../../../server/checkouts/new-payment.ts';
 import type { Checkout, Hint, NewEvent, Payment } from '../../../server/checkouts/checkout.ts';
@@ -51,6 +51,6 @@ export const hint = (fields: Partial<Hint> = {}): Hint => ({
   ...fields,
 });
 
-/** `count` results of `make`, all started at once. */
+/** Starts `make` `count` times at once and returns all results. */
 export const atOnce = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));

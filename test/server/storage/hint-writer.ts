@@ -1,14 +1,14 @@
-/** A process that stores one callback after the other, and says so only when it was told that each is stored. */
+/** Process that stores callbacks one after the other and prints the id of each once it is stored. */
 import { openStore } from '../../../server/storage/index.ts';
 import { hint } from './fixtures.ts';
 
 const [url = ''] = process.argv.slice(2);
 const { store } = await openStore(url);
-const writeOn = async (): Promise<never> => {
+const writeForever = async (): Promise<never> => {
   for (;;) {
-    const made = hint();
-    await store.storeHint(made);
-    process.stdout.write(`${made.id}\n`);
+    const stored = hint();
+    await store.storeHint(stored);
+    process.stdout.write(`${stored.id}\n`);
   }
 };
-await Promise.all(Array.from({ length: 8 }, writeOn));
+await Promise.all(Array.from({ length: 8 }, writeForever));

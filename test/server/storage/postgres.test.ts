@@ -1,4 +1,4 @@
-/** What only PostgreSQL does: a network in between, many writers at once. */
+/** Tests what only PostgreSQL does: lost connections, batches of concurrent writers, locks and deadlocks. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Engine, Sql } from '../../../server/storage/engine.ts';
@@ -16,8 +16,8 @@ after(() => postgres.stop());
 
 const insert = 'INSERT INTO pay_migrations VALUES ($1, $2)';
 
-describe('PostgreSQL alone', () => {
-  it('says that the database is away, and goes on when it is back', async () => {
+describe('PostgreSQL', () => {
+  it('rejects calls with DatabaseUnavailableError during an outage, and recovers', async () => {
     const url = await postgres.createDatabase();
     const proxy = await startProxy(url);
     const lost: unknown[] = [];
@@ -37,10 +37,10 @@ describe('PostgreSQL alone', () => {
       await Promise.all(
         failing.map((failed) => assert.rejects(failed, { name: 'DatabaseUnavailableError' })),
       );
-      for (const answer of await inFlight) {
+      for (const result of await inFlight) {
         assert.ok(
-          answer === undefined || (answer as Error).name === 'DatabaseUnavailableError',
-          String(answer),
+          result === undefined || (result as Error).name === 'DatabaseUnavailableError',
+          String(result),
         );
       }
       proxy.mend();
@@ -56,7 +56,7 @@ describe('PostgreSQL alone', () => {
     ['while it waits for a statement', 'SELECT pg_sleep(10)'],
     ['between two statements', 'SELECT 1'],
   ] as const) {
-    it(`undoes a transaction whose connection is reset ${when}, and lives on`, async () => {
+    it(`rolls back a transaction whose connection is reset ${when}, and stays usable`, async () => {
       const proxy = await startProxy(await postgres.createDatabase());
       const engine = await openEngine(proxy.url);
       await engine.ping();
@@ -76,7 +76,7 @@ describe('PostgreSQL alone', () => {
     });
   }
 
-  it('outlives the end of all its connections', async () => {
+  it('recovers when the server terminates all its connections', async () => {
     const url = await postgres.createDatabase();
     const lost: unknown[] = [];
     const { store } = await openStore(url, { onError: (error) => lost.push(error) });
@@ -87,13 +87,13 @@ describe('PostgreSQL alone', () => {
         'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
       ),
     );
-    await until('the pool has noticed', () => lost.length > 0);
+    await until('the pool has reported an error', () => lost.length > 0);
     await atOnce(20, () => store.storeHint(hint()));
     assert.equal((await store.backlog(now)).hints, 20);
     await Promise.all([store.close(), other.store.close()]);
   });
 
-  it('outlives a connection that is lost in the middle of a transaction', async () => {
+  it('recovers when a connection is lost during a transaction', async () => {
     const proxy = await startProxy(await postgres.createDatabase());
     const { store, engine } = await openStore(proxy.url);
     let isWaiting: () => void;
@@ -116,13 +116,13 @@ describe('PostgreSQL alone', () => {
     await proxy.stop();
   });
 
-  it('commits statements of one moment together, and each by itself where one fails', async () => {
+  it('commits simultaneous statements in one transaction, and each on its own when one fails', async () => {
     const { store, engine } = await openStore(await postgres.createDatabase());
     const add = (number: number) => engine.statement((sql) => sql.run(insert, [number, 'x']));
     await atOnce(40, (index) => add(100 + index));
-    const answers = await Promise.allSettled([add(200), add(201), add(100), add(202)]);
+    const results = await Promise.allSettled([add(200), add(201), add(100), add(202)]);
     assert.deepEqual(
-      answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : (answer.reason as Error).name)),
+      results.map((result) => (result.status === 'fulfilled' ? result.value : (result.reason as Error).name)),
       [1, 1, 'UniqueViolationError', 1],
     );
     const count = async (from: number, to: number) =>
@@ -140,10 +140,10 @@ describe('PostgreSQL alone', () => {
     await store.close();
   });
 
-  it('reads a checkout and its payments in one statement, so that both are of one moment', async () => {
+  it('reads a checkout and its payments in one statement, as one consistent snapshot', async () => {
     const { engine } = await openStore(await postgres.createDatabase());
     let count = 0;
-    const watched: Engine = {
+    const countingEngine: Engine = {
       dialect: engine.dialect,
       channel: engine.channel,
       transaction: (work) => engine.transaction(work),
@@ -162,7 +162,7 @@ describe('PostgreSQL alone', () => {
       ping: () => engine.ping(),
       close: () => engine.close(),
     };
-    const store = await storeOn(watched);
+    const store = await storeOn(countingEngine);
     const order = checkout();
     await store.createCheckout(order);
     assert.deepEqual(await store.checkoutWithPayments(order.id), { checkout: order, payments: [] });
@@ -170,7 +170,7 @@ describe('PostgreSQL alone', () => {
     await store.close();
   });
 
-  it('keeps nobody waiting but who writes to a row that is locked', async () => {
+  it('a locked row blocks only the writers of that row', async () => {
     const { store, engine } = await openStore(await postgres.createDatabase());
     await atOnce(3, (index) => engine.statement((sql) => sql.run(insert, [100 + index, ''])));
     const { promise: mayEnd, resolve: release } = Promise.withResolvers<void>();
@@ -184,7 +184,7 @@ describe('PostgreSQL alone', () => {
     });
     await held;
     let isWritten = false;
-    // The first goes alone, the second with others.
+    // The first is sent alone, the second in a batch.
     const blocked = Promise.all([write(100), write(100), write(101)]).then(() => (isWritten = true));
     await Promise.all([write(102), write(101)]);
     await atOnce(20, () => write(102));
@@ -198,7 +198,7 @@ describe('PostgreSQL alone', () => {
     await store.close();
   });
 
-  it('runs a unit of work again that a deadlock has undone', async () => {
+  it('repeats a transaction that a deadlock has rolled back', async () => {
     const { store, engine } = await openStore(await postgres.createDatabase());
     await engine.statement((sql) => sql.run("INSERT INTO pay_migrations VALUES (100, ''), (101, '')"));
     let waiting = 0;
@@ -223,13 +223,13 @@ describe('PostgreSQL alone', () => {
     await store.close();
   });
 
-  it('does not take a failed transaction for a committed one', async () => {
+  it('rejects a transaction that goes on after a failed statement', async () => {
     const { store, engine } = await openStore(await postgres.createDatabase());
-    const careless = engine.transaction(async (sql) => {
+    const ignoresFailure = engine.transaction(async (sql) => {
       await sql.run(insert, [100, 'first']);
       await sql.run(insert, [100, 'again']).catch(() => undefined);
     });
-    await assert.rejects(careless, /went on after a failed statement/u);
+    await assert.rejects(ignoresFailure, /went on after a failed statement/u);
     assert.equal(
       await engine.read((sql) => sql.get('SELECT 1 FROM pay_migrations WHERE number = 100')),
       undefined,
@@ -237,7 +237,7 @@ describe('PostgreSQL alone', () => {
     await store.close();
   });
 
-  it('shows a later event only with every earlier one', async () => {
+  it('lists an event only together with every earlier one', async () => {
     const { store, engine } = await openStore(await postgres.createDatabase());
     let commit: () => void;
     const mayCommit = new Promise<void>((resolve) => {
@@ -259,10 +259,10 @@ describe('PostgreSQL alone', () => {
     });
     await holds;
     const second = store.expireCheckouts(now, 1, ({ id }) => event(id, { id: 'second' }));
-    // Of this database alone: its server may have others, with locks of their own.
+    // Only this database: the server may have others, with locks of their own.
     const waits =
       "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'";
-    await until('the second waits for its turn', () => engine.read((sql) => sql.get(waits)));
+    await until('the second waits for the lock', () => engine.read((sql) => sql.get(waits)));
     assert.deepEqual(await store.listEvents(0, 9), []);
     commit!();
     await Promise.all([first, second]);
@@ -273,7 +273,7 @@ describe('PostgreSQL alone', () => {
     await store.close();
   });
 
-  it('waits for connections that are in use for longer than it takes to make one', async () => {
+  it('waits for a free connection longer than the connect timeout', async () => {
     const engine = await openEngine(await postgres.createDatabase());
     const busy = atOnce(10, () => engine.transaction((sql) => sql.get('SELECT pg_sleep(5.5)')));
     assert.deepEqual(await engine.read((sql) => sql.get('SELECT 1 AS one')), { one: 1 });
@@ -281,7 +281,7 @@ describe('PostgreSQL alone', () => {
     await engine.close();
   });
 
-  it('takes text that PostgreSQL refuses', async () => {
+  it('accepts text that PostgreSQL rejects', async () => {
     const { store } = await openStore(await postgres.createDatabase());
     assert.equal(await store.checkoutById('a\0b'), null);
     await store.storeHint(hint({ subject: 'a\0b \uD800' }));
@@ -289,7 +289,7 @@ describe('PostgreSQL alone', () => {
     await store.close();
   });
 
-  it('tells a URL of a database from another', () => {
+  it('recognizes the URL of a supported database', () => {
     assert.ok(
       isDatabaseUrl('postgres://h/d') && isDatabaseUrl('postgresql://h/d') && isDatabaseUrl('sqlite:x'),
     );

@@ -1,4 +1,4 @@
-/** What only SQLite does: one file, many transactions in one commit. */
+/** Tests what only SQLite does: one file, shared by processes, and many transactions in one commit. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -29,12 +29,12 @@ function startWriter(file: string): { process: ChildProcess; stored: () => strin
   child.stdout.on('data', (chunk: Buffer) => {
     output += chunk.toString();
   });
-  // What is after the last line end was cut off by the kill.
+  // The kill may have cut off the last line.
   return { process: child, stored: () => output.split('\n').slice(0, -1) };
 }
 
-describe('SQLite alone', () => {
-  it('keeps its files to their owner', async () => {
+describe('SQLite', () => {
+  it('makes its files accessible to their owner only', async () => {
     const file = newFile();
     const { store } = await openStore(`sqlite:${file}`);
     await store.createCheckout(checkout());
@@ -55,10 +55,10 @@ describe('SQLite alone', () => {
     await store.close();
   });
 
-  it('has every callback that was answered after two processes were killed in the middle', async () => {
+  it('has every acknowledged callback after two writing processes were killed', async () => {
     const file = newFile();
     const writers = [startWriter(file), startWriter(file)];
-    await until('both write', () => writers.every(({ stored }) => stored().length > 300));
+    await until('both processes have written', () => writers.every(({ stored }) => stored().length > 300));
     for (const writer of writers) {
       const closed = once(writer.process, 'close');
       writer.process.kill('SIGKILL');
@@ -70,7 +70,7 @@ describe('SQLite alone', () => {
     await store.close();
   });
 
-  it('waits for another process that holds the file, without stopping this one', async () => {
+  it('waits for another process that locks the file, without blocking the event loop', async () => {
     const file = newFile();
     const { store } = await openStore(`sqlite:${file}`);
     const other = new DatabaseSync(file);
@@ -80,7 +80,7 @@ describe('SQLite alone', () => {
     const write = store.storeHint(made).then(() => {
       stored = true;
     });
-    // Reads go on, and so do timers.
+    // Reads and timers go on.
     for (let turn = 0; turn < 10; turn += 1) {
       assert.deepEqual(await store.backlog(now), { hints: 0, events: 0, payments: 0 });
       await delay(10);
@@ -93,27 +93,27 @@ describe('SQLite alone', () => {
     await store.close();
   });
 
-  it('shows nobody what is not committed', async () => {
+  it('does not read uncommitted rows', async () => {
     const { store, engine } = await openStore(`sqlite:${newFile()}`);
     const count = async (): Promise<unknown> => {
       const row = await engine.read((sql) => sql.get('SELECT COUNT(*) AS count FROM pay_migrations'));
       return row?.['count'];
     };
     const before = await count();
-    const seen: Promise<unknown>[] = [];
+    const counts: Promise<unknown>[] = [];
     const broken = engine.transaction(async (sql) => {
       await sql.run("INSERT INTO pay_migrations VALUES (100, 'never')");
-      seen.push(count());
+      counts.push(count());
       await sql.run("INSERT INTO pay_migrations VALUES (101, 'never')");
-      seen.push(count());
+      counts.push(count());
       throw new Error('broken');
     });
     await assert.rejects(broken, /broken/u);
-    assert.deepEqual(await Promise.all(seen), [before, before]);
+    assert.deepEqual(await Promise.all(counts), [before, before]);
     await store.close();
   });
 
-  it('tells each writer the truth when the disk is full', async () => {
+  it('rejects exactly the writes that were not stored when the disk is full', async () => {
     const { store, engine } = await openStore(`sqlite:${newFile()}`);
     await engine.read((sql) => sql.get('PRAGMA max_page_count = 120'));
     const hints = Array.from({ length: 120 }, (_, index) =>
@@ -139,7 +139,7 @@ describe('SQLite alone', () => {
     await store.close();
   });
 
-  it('reads on where nothing can be written, and says so to writers and to readiness', async () => {
+  it('goes on reading a read-only file, and rejects writes and ping', async () => {
     const { store, engine } = await openStore(`sqlite:${newFile()}`);
     await store.ping();
     await engine.read((sql) => sql.get('PRAGMA query_only = ON'));
@@ -164,7 +164,7 @@ describe('SQLite alone', () => {
     await store.close();
   });
 
-  it('says what is wrong with a file it cannot use', async () => {
+  it('rejects an unusable file with the reason, and without the URL', async () => {
     await assert.rejects(openStore(`sqlite:${folder}/none/x.db`), { name: 'DatabaseUnavailableError' });
     const noDatabase = newFile();
     writeFileSync(

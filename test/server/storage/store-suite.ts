@@ -1,9 +1,9 @@
-/** What every engine must do. Each test has a database of its own, and as many companions on it as it asks for. */
+/** Tests of the store that every engine must pass. Each has a database of its own, with as many companions on it as it needs. */
 import { describe } from 'node:test';
 import type { Store } from '../../../server/checkouts/ports.ts';
 import { openStore } from '../../../server/storage/index.ts';
 import { checkoutSuite } from './suite/checkouts.ts';
-import { earlierWordsSuite } from './suite/earlier-words.ts';
+import { oldSpellingSuite } from './suite/old-spelling.ts';
 import { eventSuite } from './suite/events.ts';
 import { hintSuite } from './suite/hints.ts';
 import { lookupSuite } from './suite/lookups.ts';
@@ -15,7 +15,7 @@ import { updateSuite } from './suite/updates.ts';
 export interface Harness {
   /** The URL of a new, empty database. */
   createDatabase: () => Promise<string>;
-  /** Runs `test` with two stores on one new database, as two companions have. */
+  /** Runs `test` with two stores on one new database, like two companions. */
   withStores: (test: (one: Store, other: Store) => Promise<void>) => () => Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export function storeSuite(name: string, createDatabase: () => Promise<string>):
     hintSuite(harness);
     eventSuite(harness);
     operationSuite(harness);
-    earlierWordsSuite(harness);
+    oldSpellingSuite(harness);
     personalDataSuite(harness);
   });
 }

@@ -1,3 +1,4 @@
+/** Runs the store's tests on SQLite and on PostgreSQL. */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+/** Tests of the store's checkouts: creation, lists, cancellation and expiry. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { atOnce, checkout, event, now } from '../fixtures.ts';
@@ -6,7 +7,7 @@ import type { Harness } from '../store-suite.ts';
 export function checkoutSuite({ withStores }: Harness): void {
   describe('checkouts', () => {
     it(
-      'gives back what was stored',
+      'returns a checkout as it was stored',
       withStores(async (one, other) => {
         const made = checkout({ returnUrl: 'https://shop.example/x', paidAt: now, paidBy: 'pay_1' });
         assert.deepEqual(await one.createCheckout(made), { checkout: made, created: true });
@@ -16,7 +17,7 @@ export function checkoutSuite({ withStores }: Harness): void {
     );
 
     it(
-      'answers the checkout that already has the reference',
+      'returns the existing checkout for a used reference',
       withStores(async (one, other) => {
         const first = checkout();
         await one.createCheckout(first);
@@ -27,18 +28,18 @@ export function checkoutSuite({ withStores }: Harness): void {
     );
 
     it(
-      'makes one of many at once with the same reference',
+      'creates one of many simultaneous checkouts with the same reference',
       withStores(async (one, other) => {
-        const answers = await atOnce(60, (index) =>
+        const results = await atOnce(60, (index) =>
           (index % 2 ? one : other).createCheckout(checkout({ reference: 'order-1' })),
         );
-        assert.equal(answers.filter(({ created }) => created).length, 1);
-        assert.equal(new Set(answers.map((answer) => answer.checkout.id)).size, 1);
+        assert.equal(results.filter(({ created }) => created).length, 1);
+        assert.equal(new Set(results.map((result) => result.checkout.id)).size, 1);
       }),
     );
 
     it(
-      'lists newest first, even of one millisecond, in pages and by filter',
+      'lists newest first, also within one millisecond, in pages and by filter',
       withStores(async (one) => {
         const made = Array.from({ length: 5 }, () => checkout());
         for (const each of made) await one.createCheckout(each);
@@ -62,9 +63,9 @@ export function checkoutSuite({ withStores }: Harness): void {
       withStores(async (one, other) => {
         const made = checkout();
         await one.createCheckout(made);
-        const answers = await Promise.all([one.cancelCheckout(made.id), other.cancelCheckout(made.id)]);
+        const results = await Promise.all([one.cancelCheckout(made.id), other.cancelCheckout(made.id)]);
         assert.deepEqual(
-          answers.filter((answer) => answer !== null),
+          results.filter((result) => result !== null),
           [{ ...made, status: 'cancelled' }],
         );
         assert.equal(await one.cancelCheckout('unknown'), null);
@@ -72,7 +73,7 @@ export function checkoutSuite({ withStores }: Harness): void {
     );
 
     it(
-      'completes the customer and keeps what is known, also when two do it at once',
+      'adds missing customer details and keeps known ones, also when two writers do it at once',
       withStores(async (one, other) => {
         const made = checkout({ customer: { name: 'Ana' } });
         await one.createCheckout(made);
@@ -87,7 +88,7 @@ export function checkoutSuite({ withStores }: Harness): void {
     );
 
     it(
-      'expires what is open and over, each once and with its event',
+      'expires each open checkout that is due once, with its event',
       withStores(async (one, other) => {
         const due = Array.from({ length: 30 }, () => checkout({ expiresAt: now }));
         const cancelled = checkout({ status: 'cancelled', expiresAt: now });
@@ -115,7 +116,7 @@ export function checkoutSuite({ withStores }: Harness): void {
     );
 
     it(
-      'expires nothing when the event cannot be made',
+      'expires nothing when creating the event fails',
       withStores(async (one) => {
         const made = checkout({ expiresAt: now });
         await one.createCheckout(made);

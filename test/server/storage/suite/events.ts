@@ -1,3 +1,4 @@
+/** Tests of the store's event log: order, leases, deliveries and resending. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Delivery, deliveriesKept } from '../../../../server/checkouts/checkout.ts';
@@ -6,24 +7,24 @@ import { atOnce, event, now } from '../fixtures.ts';
 import type { Harness } from '../store-suite.ts';
 
 const leaseMs = 1000;
-const tried = (outcome: Delivery['outcome'], at = now): Delivery => ({
+const delivery = (outcome: Delivery['outcome'], at = now): Delivery => ({
   at,
   durationMs: 12,
   outcome,
   status: outcome === 'failed' ? null : 204,
 });
-const delivered = { deliveredAt: now, nextAttemptAt: null, delivery: tried('delivered') };
+const delivered = { deliveredAt: now, nextAttemptAt: null, delivery: delivery('delivered') };
 const notDelivered = (nextAttemptAt: number | null) => ({
   deliveredAt: null,
   nextAttemptAt,
-  delivery: tried('failed'),
+  delivery: delivery('failed'),
 });
-const streams = (claimed: { stream: string }[]): string[] => claimed.map(({ stream }) => stream);
+const streamsOf = (claimed: { stream: string }[]): string[] => claimed.map(({ stream }) => stream);
 
 export function eventSuite({ withStores }: Harness): void {
   describe('events', () => {
     it(
-      'keeps the order of insertion, and pages through it',
+      'lists events in the order of insertion, in pages',
       withStores(async (one, other) => {
         const made = Array.from({ length: 5 }, (_, index) => event(`s${index % 2}`));
         await one.appendEvents(made.slice(0, 3));
@@ -41,7 +42,7 @@ export function eventSuite({ withStores }: Harness): void {
     );
 
     it(
-      'shows a reader that follows the log every event, while many write',
+      'a reader that follows the log gets every event during concurrent writes',
       withStores(async (one, other) => {
         let writing = true;
         const writers = atOnce(40, async (index) => {
@@ -51,27 +52,27 @@ export function eventSuite({ withStores }: Harness): void {
         }).finally(() => {
           writing = false;
         });
-        const seen: string[] = [];
+        const received: string[] = [];
         let after = 0;
         for (let last = false; !last;) {
-          // Reads of SQLite settle at once: without this, the writers would never have their turn.
+          // Reads of SQLite settle at once: without this, the writers would never run.
           await nextTick();
           last = !writing;
           const page = await one.listEvents(after, 1000);
-          seen.push(...page.map(({ id }) => id));
+          received.push(...page.map(({ id }) => id));
           after = page.at(-1)?.position ?? after;
         }
         await writers;
-        assert.equal(seen.length, 400);
+        assert.equal(received.length, 400);
         assert.deepEqual(
-          seen,
+          received,
           (await one.listEvents(0, 1000)).map(({ id }) => id),
         );
       }),
     );
 
     it(
-      'delivers each stream in order, one at a time, everything once',
+      'delivers each stream in order, one event at a time, each once',
       withStores(async (one, other) => {
         const made = Array.from({ length: 120 }, (_, index) => event(`s${index % 12}`));
         await one.appendEvents(made);
@@ -95,7 +96,7 @@ export function eventSuite({ withStores }: Harness): void {
         });
         const byStream = (ids: string[], stream: string): string[] =>
           ids.filter((id) => made.some((each) => each.id === id && each.stream === stream));
-        for (const stream of new Set(streams(made))) {
+        for (const stream of new Set(streamsOf(made))) {
           assert.deepEqual(
             byStream(done, stream),
             byStream(
@@ -110,7 +111,7 @@ export function eventSuite({ withStores }: Harness): void {
     );
 
     it(
-      'holds a stream while its first event waits for the next try, and no other',
+      'blocks only the stream whose first event waits for its next attempt',
       withStores(async (one) => {
         await one.appendEvents([event('a'), event('a'), event('b')]);
         const [first, b] = await one.claimEvents(now, now + leaseMs, 9);
@@ -123,14 +124,14 @@ export function eventSuite({ withStores }: Harness): void {
           ...first,
           attempts: 2,
           nextAttemptAt: now + 9000,
-          deliveries: [tried('failed')],
+          deliveries: [delivery('failed')],
         });
         assert.deepEqual(more, []);
       }),
     );
 
     it(
-      'goes on with the next when one is given up',
+      'continues with the next event when one is given up',
       withStores(async (one) => {
         await one.appendEvents([event('a'), event('a')]);
         const [first] = await one.claimEvents(now, now + leaseMs, 9);
@@ -142,7 +143,7 @@ export function eventSuite({ withStores }: Harness): void {
     );
 
     it(
-      'comes back when its holder is gone, and a late answer does not revive it',
+      'an event is claimed again when its lease expires, and a late result does not reopen it',
       withStores(async (one, other) => {
         await one.appendEvents([event('a')]);
         const [first] = await one.claimEvents(now, now + leaseMs, 9);
@@ -153,12 +154,12 @@ export function eventSuite({ withStores }: Harness): void {
         await one.finishEvent(first!, notDelivered(now));
         assert.deepEqual(await one.claimEvents(now + 9 * leaseMs, now + 10 * leaseMs, 9), []);
         const [ended] = await one.listEvents(0, 1);
-        assert.deepEqual([ended!.deliveredAt, ended!.deliveries], [now, [tried('delivered')]]);
+        assert.deepEqual([ended!.deliveredAt, ended!.deliveries], [now, [delivery('delivered')]]);
       }),
     );
 
     it(
-      'sends again what was delivered, or given up, with its tries noted: the newest ones',
+      'resends an event that was delivered or given up, and keeps its newest deliveries',
       withStores(async (one, other) => {
         await one.appendEvents([event('a')]);
         const { id } = (await one.listEvents(0, 1))[0]!;
@@ -167,7 +168,7 @@ export function eventSuite({ withStores }: Harness): void {
         for (let turn = 0; turn <= deliveriesKept; turn += 1) {
           const [claimed] = await other.claimEvents(now, now + leaseMs, 9);
           assert.equal(claimed!.attempts, turn + 1);
-          await other.finishEvent(claimed!, { ...delivered, delivery: tried('delivered', now + turn) });
+          await other.finishEvent(claimed!, { ...delivered, delivery: delivery('delivered', now + turn) });
           assert.deepEqual(await other.claimEvents(now, now + leaseMs, 9), []);
           await one.resendEvent(id, now, now);
         }
@@ -180,13 +181,13 @@ export function eventSuite({ withStores }: Harness): void {
         const [again] = await one.claimEvents(now, now + leaseMs, 9);
         await one.finishEvent(again!, notDelivered(null));
         const ended = await other.eventById(id);
-        assert.equal(ended!.deliveredAt, now, 'what was taken once stays taken');
+        assert.equal(ended!.deliveredAt, now, 'a delivered event stays delivered');
         assert.equal(ended!.deliveries.at(-1)?.outcome, 'failed');
       }),
     );
 
     it(
-      'sends one that waits for a later try at once, but none that is being sent',
+      'resends at once an event that waits for its next attempt, but not one in flight',
       withStores(async (one) => {
         await one.appendEvents([event('a')]);
         const [first] = await one.claimEvents(now, now + leaseMs, 9);

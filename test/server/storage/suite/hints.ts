@@ -1,3 +1,4 @@
+/** Tests of the store's hints: the callbacks that wait to be looked up. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { atOnce, hint, now } from '../fixtures.ts';
@@ -8,7 +9,7 @@ const leaseMs = 1000;
 export function hintSuite({ withStores }: Harness): void {
   describe('hints', () => {
     it(
-      'gives back every byte, oldest first',
+      'returns every byte, oldest first',
       withStores(async (one, other) => {
         const all = Uint8Array.from({ length: 256 }, (_, index) => index);
         const made = [3, 1, 2].map((later) => hint({ receivedAt: now + later, body: all }));
@@ -20,7 +21,7 @@ export function hintSuite({ withStores }: Harness): void {
     );
 
     it(
-      'gives one of each payment before a second of any, the newest first',
+      'claims one hint of each payment before a second of any, newest first',
       withStores(async (one) => {
         const flood = Array.from({ length: 40 }, (_, index) =>
           hint({ subject: 'pay_flooded', receivedAt: now - 100 + index }),
@@ -36,7 +37,7 @@ export function hintSuite({ withStores }: Harness): void {
     );
 
     it(
-      'drops those that are needless, processed or not',
+      'drops hints, processed or not',
       withStores(async (one) => {
         const [waiting, processed, kept] = [hint(), hint(), hint()];
         for (const each of [waiting, processed, kept]) await one.storeHint(each);
@@ -49,7 +50,7 @@ export function hintSuite({ withStores }: Harness): void {
     );
 
     it(
-      'gives each to one process only',
+      'lets only one process claim each hint',
       withStores(async (one, other) => {
         await atOnce(100, () => one.storeHint(hint()));
         const claims = await atOnce(30, (index) =>
@@ -64,7 +65,7 @@ export function hintSuite({ withStores }: Harness): void {
     );
 
     it(
-      'gives it to another when the hold ends, until it is finished',
+      'lets another process claim a hint when its lease ends, until it is finished',
       withStores(async (one, other) => {
         const made = hint();
         await one.storeHint(made);
@@ -80,7 +81,7 @@ export function hintSuite({ withStores }: Harness): void {
     );
 
     it(
-      'finds those that wait and hold a text, the oldest first, held or not',
+      'finds unprocessed hints that contain a text, oldest first, claimed or not',
       withStores(async (one, other) => {
         const naming = (text: string) => new TextEncoder().encode(JSON.stringify({ idTransaction: text }));
         const [late, early] = [2, 1].map((at) => hint({ body: naming("tx-'%_é"), receivedAt: now + at }));
@@ -95,7 +96,7 @@ export function hintSuite({ withStores }: Harness): void {
     );
 
     it(
-      'looks again at a postponed one, but not at a finished one',
+      'a postponed hint is claimed again, a finished one is not',
       withStores(async (one) => {
         const [made, finished] = [hint(), hint()];
         await one.storeHint(made);
@@ -110,7 +111,7 @@ export function hintSuite({ withStores }: Harness): void {
     );
 
     it(
-      'removes what is processed and old, and nothing that waits',
+      'purges old processed hints, and none that wait',
       withStores(async (one) => {
         const old = hint({ id: 'old', receivedAt: now - 1 });
         const recent = hint({ id: 'recent' });
@@ -118,7 +119,7 @@ export function hintSuite({ withStores }: Harness): void {
         for (const each of [old, recent, waiting]) await one.storeHint(each);
         await one.finishHints(['old', 'recent']);
         assert.equal(await one.purge(now, 5), 1);
-        // An id is free again once its row is gone, and only then.
+        // An id can be used again only once its row is gone.
         await one.storeHint(old);
         await assert.rejects(one.storeHint(recent), { name: 'UniqueViolationError' });
         assert.deepEqual(await one.claimHints(now, now + leaseMs, 9), [waiting, old]);

@@ -1,3 +1,4 @@
+/** Tests of the store's schedule of lookups. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { atOnce, checkout, now, payment } from '../fixtures.ts';
@@ -6,7 +7,7 @@ import type { Harness } from '../store-suite.ts';
 export function lookupSuite({ withStores }: Harness): void {
   describe('lookups', () => {
     it(
-      'lets one of many ask the service, and leaves the version alone',
+      'lets one of many claim a lookup, without changing the version',
       withStores(async (one, other) => {
         const order = checkout();
         await one.createCheckout(order);
@@ -16,15 +17,15 @@ export function lookupSuite({ withStores }: Harness): void {
           (index % 2 ? one : other).claimLookup(made.id, 4, now + 7, now + 9),
         );
         assert.equal(claims.filter(Boolean).length, 1);
-        const asked = { ...made, lookups: 5, lookedUpAt: now + 7, checkAt: now + 9 };
-        assert.deepEqual(await one.paymentById(made.id), asked);
+        const claimed = { ...made, lookups: 5, lookedUpAt: now + 7, checkAt: now + 9 };
+        assert.deepEqual(await one.paymentById(made.id), claimed);
         assert.equal(await one.claimLookup(made.id, 4, now, null), false);
         assert.equal(await one.claimLookup('unknown', 0, now, null), false);
       }),
     );
 
     it(
-      'lists what is due, earliest first',
+      'lists due payments, earliest first',
       withStores(async (one) => {
         const order = checkout();
         await one.createCheckout(order);

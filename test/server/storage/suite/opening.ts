@@ -1,3 +1,4 @@
+/** Tests of opening payments in the store: slots, keys, revisions and the lock between simultaneous attempts. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { atOnce, checkout, now, payment } from '../fixtures.ts';
@@ -6,7 +7,7 @@ import type { Harness } from '../store-suite.ts';
 export function openingSuite({ withStores }: Harness): void {
   describe('opening a payment', () => {
     it(
-      'gives back what was stored, oldest first',
+      'returns payments as they were stored, oldest first',
       withStores(async (one, other) => {
         const order = checkout();
         await one.createCheckout(order);
@@ -53,7 +54,7 @@ export function openingSuite({ withStores }: Harness): void {
     );
 
     it(
-      'repeats by key, before anything else is looked at',
+      'returns the payment of a used key before any other check',
       withStores(async (one) => {
         const order = checkout();
         await one.createCheckout(order);
@@ -71,7 +72,7 @@ export function openingSuite({ withStores }: Harness): void {
     );
 
     it(
-      'refuses one for amounts that the checkout does not have any more',
+      'rejects a payment for outdated amounts',
       withStores(async (one, other) => {
         const order = checkout();
         await one.createCheckout(order);
@@ -95,12 +96,12 @@ export function openingSuite({ withStores }: Harness): void {
     );
 
     it(
-      'keeps a slot for one, and lets a named holder be superseded',
+      'keeps a slot for one payment, which only a caller that names it can supersede',
       withStores(async (one) => {
         const order = checkout();
-        const neighbour = checkout();
+        const otherCheckout = checkout();
         await one.createCheckout(order);
-        await one.createCheckout(neighbour);
+        await one.createCheckout(otherCheckout);
         const first = payment(order.id, { slot: 'pix' });
         await one.openPayment(first);
 
@@ -108,8 +109,11 @@ export function openingSuite({ withStores }: Harness): void {
         const refused = await one.openPayment(second, { supersede: { id: 'another', version: 1 } });
         assert.deepEqual(refused, { outcome: 'occupied', payment: first });
         const outdated = await one.openPayment(second, { supersede: { ...first, version: 2 } });
-        assert.equal(outdated.outcome, 'occupied', 'it has changed since it was seen');
-        for (const free of [payment(order.id, { slot: 'card' }), payment(neighbour.id, { slot: 'pix' })]) {
+        assert.equal(outdated.outcome, 'occupied', 'the holder has changed since it was read');
+        for (const free of [
+          payment(order.id, { slot: 'card' }),
+          payment(otherCheckout.id, { slot: 'pix' }),
+        ]) {
           assert.equal((await one.openPayment(free)).outcome, 'opened');
         }
 
@@ -121,39 +125,39 @@ export function openingSuite({ withStores }: Harness): void {
     );
 
     it(
-      'opens one of a hundred at once',
+      'opens one of a hundred simultaneous payments for a slot',
       withStores(async (one, other) => {
         const order = checkout();
         await one.createCheckout(order);
-        const answers = await atOnce(100, (index) =>
+        const results = await atOnce(100, (index) =>
           (index % 2 ? one : other).openPayment(payment(order.id, { slot: 'pix' })),
         );
-        const outcomes = answers.map(({ outcome }) => outcome).sort();
+        const outcomes = results.map(({ outcome }) => outcome).sort();
         assert.deepEqual(outcomes, [...Array.from({ length: 99 }, () => 'occupied'), 'opened']);
         const [only, ...others] = await one.paymentsOf(order.id);
         assert.deepEqual(others, []);
-        for (const answer of answers) {
-          assert.equal('payment' in answer ? answer.payment.id : undefined, only?.id);
+        for (const result of results) {
+          assert.equal('payment' in result ? result.payment.id : undefined, only?.id);
         }
       }),
     );
 
     it(
-      'opens one of a hundred at once that share a key',
+      'opens one of a hundred simultaneous payments with one key',
       withStores(async (one, other) => {
         const order = checkout();
         await one.createCheckout(order);
-        const answers = await atOnce(100, (index) =>
+        const results = await atOnce(100, (index) =>
           (index % 2 ? one : other).openPayment(payment(order.id, { idempotencyKey: 'key' })),
         );
-        assert.equal(answers.filter(({ outcome }) => outcome === 'opened').length, 1);
-        assert.equal(answers.filter(({ outcome }) => outcome === 'repeat').length, 99);
+        assert.equal(results.filter(({ outcome }) => outcome === 'opened').length, 1);
+        assert.equal(results.filter(({ outcome }) => outcome === 'repeat').length, 99);
         assert.equal((await one.paymentsOf(order.id)).length, 1);
       }),
     );
 
     it(
-      'opens none for a checkout that is not there',
+      'rejects a payment of an unknown checkout',
       withStores(async (one) => {
         await assert.rejects(one.openPayment(payment('unknown')), /not there/u);
       }),

@@ -1,3 +1,4 @@
+/** Tests of the store's operation: migrations, transactions and closing. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { openStore } from '../../../../server/storage/index.ts';
@@ -6,7 +7,7 @@ import type { Harness } from '../store-suite.ts';
 
 export function operationSuite({ createDatabase, withStores }: Harness): void {
   describe('operation', () => {
-    it('migrates once when many start together, and keeps what is there', async () => {
+    it('migrates once when many processes start together, and keeps existing rows', async () => {
       const url = await createDatabase();
       const opened = await atOnce(8, () => openStore(url));
       const made = checkout();
@@ -23,7 +24,7 @@ export function operationSuite({ createDatabase, withStores }: Harness): void {
       await store.close();
     });
 
-    it('refuses a database of a newer release', async () => {
+    it('rejects a database of a newer release', async () => {
       const url = await createDatabase();
       const { store, engine } = await openStore(url);
       await engine.statement((sql) => sql.run("INSERT INTO pay_migrations VALUES (999, 'from the future')"));
@@ -31,14 +32,14 @@ export function operationSuite({ createDatabase, withStores }: Harness): void {
       await assert.rejects(openStore(url), { name: 'DatabaseTooNewError', message: /schema 999/u });
     });
 
-    it('undoes a unit of work that fails, and no other', async () => {
+    it('rolls back a transaction that fails, and no other', async () => {
       const { store, engine } = await openStore(await createDatabase());
       const insert = 'INSERT INTO pay_migrations VALUES ($1, $2)';
       const results = await Promise.allSettled(
         Array.from({ length: 30 }, (_, index) =>
           engine.transaction(async (sql) => {
             await sql.run(insert, [100 + index, 'first']);
-            // The third of them violates the primary key, the second is broken in itself.
+            // Of each three, the second throws and the third violates the primary key.
             if (index % 3 === 1) throw new Error('broken');
             await sql.run(insert, [index % 3 === 2 ? 100 + index : 200 + index, 'second']);
             return index;
@@ -62,7 +63,7 @@ export function operationSuite({ createDatabase, withStores }: Harness): void {
     });
 
     it(
-      'takes no payment without its checkout',
+      'rejects a payment without its checkout',
       withStores(async (one) => {
         const made = checkout();
         await one.createCheckout(made);
@@ -72,7 +73,7 @@ export function operationSuite({ createDatabase, withStores }: Harness): void {
       }),
     );
 
-    it('finishes what it accepted before it closes, and then accepts no more', async () => {
+    it('finishes accepted calls when it closes, and rejects later ones', async () => {
       const url = await createDatabase();
       const { store } = await openStore(url);
       const made = Array.from({ length: 20 }, () => checkout());

@@ -1,3 +1,4 @@
+/** Tests of erasing personal data from the store. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { checkoutEvent } from '../../../../server/checkouts/events.ts';
@@ -15,13 +16,13 @@ const customer = {
 };
 const collected = { ...customer, address: 'Rua das Flores 12', note: 'ring twice' };
 const purchase = { price: 'mug', quantity: 2, collected };
-/** What a thief of the database looks for; and what was made of it. */
+/** Personal data that must not be found in the database, and the digest made of it. */
 const traces = [...Object.values(collected), 'digest of all that'];
 
 export function personalDataSuite({ createDatabase }: Harness): void {
-  describe('what is known of buyers', () => {
-    /** Closed checkouts with an event and a payment each, one of them open, one of yesterday. */
-    async function filled() {
+  describe('personal data of buyers', () => {
+    /** Opens a store with two closed checkouts. `make` adds a checkout with an event and a payment; `found` returns its traces. */
+    async function openFilledStore() {
       const { store, engine } = await openStore(await createDatabase());
       const make = async (status: Checkout['status'], fields: Partial<Checkout> = {}): Promise<Checkout> => {
         const made = checkout({
@@ -40,7 +41,7 @@ export function personalDataSuite({ createDatabase }: Harness): void {
       };
       const paid = await make('paid');
       const bare = await make('expired', { purchase: null });
-      /** Of the rows of all tables that name this checkout. */
+      /** Traces in the rows of all tables that name this checkout. */
       const found = async ({ id }: Checkout): Promise<string[]> => {
         const tables = ['pay_checkouts', 'pay_payments', 'pay_events', 'pay_hints'];
         const rows = await Promise.all(
@@ -56,8 +57,8 @@ export function personalDataSuite({ createDatabase }: Harness): void {
       return { store, make, paid, bare, found };
     }
 
-    it('is erased on demand, in its events and digests too', async () => {
-      const { store, paid, bare, found } = await filled();
+    it('is erased on request, also from events and digests', async () => {
+      const { store, paid, bare, found } = await openFilledStore();
       assert.deepEqual(await found(paid), traces);
       await store.forgetCustomer(paid.id);
       assert.deepEqual(await found(paid), []);
@@ -66,8 +67,8 @@ export function personalDataSuite({ createDatabase }: Harness): void {
       await store.close();
     });
 
-    it('is erased in time, of orders that are closed, in batches', async () => {
-      const { store, make, paid, bare, found } = await filled();
+    it('is erased from old closed orders in batches', async () => {
+      const { store, make, paid, bare, found } = await openFilledStore();
       const kept = [await make('open'), await make('paid', { createdAt: now - day })];
       const before = now - 180 * day;
       assert.equal(await store.forgetCustomers(before, 1), 1);

@@ -1,3 +1,4 @@
+/** Tests of updating payments in the store: versions, completion of the checkout and events, in one transaction. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Checkout, Payment } from '../../../../server/checkouts/checkout.ts';
@@ -5,7 +6,7 @@ import type { Store } from '../../../../server/checkouts/ports.ts';
 import { atOnce, checkout, event, now, payment } from '../fixtures.ts';
 import type { Harness } from '../store-suite.ts';
 
-/** A checkout with some payments, stored. */
+/** Stores a checkout with `count` payments. */
 async function order(
   store: Store,
   count = 1,
@@ -21,7 +22,7 @@ async function order(
 export function updateSuite({ withStores }: Harness): void {
   describe('updating a payment', () => {
     it(
-      'writes the change, and tells the events of it',
+      'writes the change together with its events',
       withStores(async (one, other) => {
         const [made, first] = await order(one);
         const changed: Payment = {
@@ -31,26 +32,26 @@ export function updateSuite({ withStores }: Harness): void {
           pixCode: '0002',
           version: 2,
         };
-        const told = event(made.id);
+        const appended = event(made.id);
         const outcome = await one.updatePayment({
           payment: first!,
           change: { status: 'pending', serviceId: 'tx', pixCode: '0002' },
           events: (seen) => {
             assert.deepEqual(seen, { payment: changed, checkout: made, completed: false });
-            return [told];
+            return [appended];
           },
         });
         assert.deepEqual(outcome, { payment: changed, checkout: made, completed: false });
         assert.deepEqual(await other.paymentById(first!.id), changed);
         assert.deepEqual(
           (await other.listEvents(0, 9)).map(({ id }) => id),
-          [told.id],
+          [appended.id],
         );
       }),
     );
 
     it(
-      'many at once: each is whole by itself, and one that fails takes no other with it',
+      'simultaneous updates are atomic, and one that fails affects no other',
       withStores(async (one, other) => {
         const orders = await atOnce(40, () => order(one));
         const taken = 7;
@@ -58,7 +59,7 @@ export function updateSuite({ withStores }: Harness): void {
           const [made, first] = orders[at]!;
           return (at % 2 ? one : other).updatePayment({
             payment: first!,
-            // One name twice: the second is refused by its index.
+            // One service id twice: the unique index rejects the second.
             change: { status: 'paid', serviceId: `tx-${at === taken ? 6 : at}` },
             completeAt: now,
             events: ({ payment: { id } }) => [event(made.id, { id: `first-${id}` }), event(made.id)],
@@ -77,13 +78,13 @@ export function updateSuite({ withStores }: Harness): void {
         for (const [at, { id, stream }] of events.entries()) {
           if (!id.startsWith('first-')) continue;
           const next = events.slice(at + 1).find((later) => later.stream === stream);
-          assert.ok(next && !next.id.startsWith('first-'), 'in the order in which they were given');
+          assert.ok(next && !next.id.startsWith('first-'), 'events keep their order');
         }
       }),
     );
 
     it(
-      'writes nothing when the version has moved on, or there is no such payment',
+      'writes nothing for an outdated version or an unknown payment',
       withStores(async (one) => {
         const [made, first] = await order(one);
         const events = () => [event(made.id)];
@@ -102,7 +103,7 @@ export function updateSuite({ withStores }: Harness): void {
     );
 
     it(
-      'answers what a lease and a claim have changed since it was seen, too',
+      'returns the changes of a lease and a claim made since the payment was read',
       withStores(async (one, other) => {
         const [, first] = await order(one);
         await other.extendLease(first!.id, now + 5);
@@ -114,30 +115,30 @@ export function updateSuite({ withStores }: Harness): void {
     );
 
     it(
-      'lets one of many with the same version win',
+      'applies one of many updates of the same version',
       withStores(async (one, other) => {
         const [made, first] = await order(one);
-        const answers = await atOnce(40, (index) =>
+        const results = await atOnce(40, (index) =>
           (index % 2 ? one : other).updatePayment({
             payment: first!,
             change: { refundedMinor: index + 1 },
             events: () => [event(made.id, { data: { index } })],
           }),
         );
-        const winners = answers.filter((answer) => answer !== null);
+        const winners = results.filter((result) => result !== null);
         assert.equal(winners.length, 1);
         assert.deepEqual(await one.paymentById(first!.id), winners[0]!.payment);
-        const [told, ...more] = await one.listEvents(0, 99);
+        const [appended, ...more] = await one.listEvents(0, 99);
         assert.deepEqual(more, []);
-        assert.deepEqual(told!.data, { index: winners[0]!.payment.refundedMinor - 1 });
+        assert.deepEqual(appended!.data, { index: winners[0]!.payment.refundedMinor - 1 });
       }),
     );
 
     it(
-      'gives one service id to one payment',
+      'assigns a service id to one payment only',
       withStores(async (one, other) => {
         const orders = await atOnce(20, () => order(one));
-        const answers = await atOnce(20, async (index) => {
+        const results = await atOnce(20, async (index) => {
           const [made, first] = orders[index]!;
           return (index % 2 ? one : other).updatePayment({
             payment: first!,
@@ -146,7 +147,7 @@ export function updateSuite({ withStores }: Harness): void {
             events: () => [event(made.id)],
           });
         });
-        const [winner, ...more] = answers.filter((answer) => answer !== null);
+        const [winner, ...more] = results.filter((result) => result !== null);
         assert.deepEqual(more, []);
         assert.deepEqual(await one.paymentByServiceId('tx'), winner!.payment);
         assert.deepEqual(
@@ -158,13 +159,13 @@ export function updateSuite({ withStores }: Harness): void {
     );
 
     it(
-      'completes a checkout by one payment, whatever its state before',
+      'completes a checkout by one payment, from any state',
       withStores(async (one, other) => {
         for (const status of ['open', 'expired', 'cancelled'] as const) {
           const [made, ...payments] = await order(one, 8);
           if (status === 'cancelled') await one.cancelCheckout(made.id);
           if (status === 'expired') await one.expireCheckouts(made.expiresAt, 9, ({ id }) => event(id));
-          const answers = await atOnce(8, (index) =>
+          const results = await atOnce(8, (index) =>
             (index % 2 ? one : other).updatePayment({
               payment: payments[index]!,
               change: { status: 'paid', paidAt: now },
@@ -174,16 +175,16 @@ export function updateSuite({ withStores }: Harness): void {
               ],
             }),
           );
-          const completions = answers.filter((answer) => answer!.completed);
+          const completions = results.filter((result) => result!.completed);
           assert.equal(completions.length, 1);
           const paid = await one.checkoutById(made.id);
           assert.deepEqual(paid, completions[0]!.checkout);
           assert.equal(paid?.status, 'paid');
           assert.equal(paid?.paidBy, completions[0]!.payment.id);
-          for (const answer of answers) assert.deepEqual(answer!.checkout, paid);
-          const told = (await one.listEvents(0, 999)).filter(({ stream }) => stream === made.id);
+          for (const result of results) assert.deepEqual(result!.checkout, paid);
+          const events = (await one.listEvents(0, 999)).filter(({ stream }) => stream === made.id);
           assert.deepEqual(
-            told.map(({ type }) => type).filter((type) => type !== 'payment.paid'),
+            events.map(({ type }) => type).filter((type) => type !== 'payment.paid'),
             ['checkout.paid', ...Array.from({ length: 7 }, () => 'payment.duplicate')],
           );
         }
@@ -204,7 +205,7 @@ export function updateSuite({ withStores }: Harness): void {
     );
 
     it(
-      'writes nothing when its events cannot be made or stored',
+      'writes nothing when creating or storing its events fails',
       withStores(async (one) => {
         const [made, first] = await order(one);
         const twice = event(made.id);
@@ -224,7 +225,7 @@ export function updateSuite({ withStores }: Harness): void {
     );
 
     it(
-      'never undoes a claim of a lookup that comes at the same moment',
+      'never undoes a simultaneous claim of a lookup',
       withStores(async (one, other) => {
         const [, first] = await order(one);
         const { id } = first!;
@@ -243,7 +244,7 @@ export function updateSuite({ withStores }: Harness): void {
     );
 
     it(
-      'never waits for itself when everybody writes to one checkout',
+      'never deadlocks when many calls write to one checkout',
       withStores(async (one, other) => {
         const [made, first] = await order(one, 1, { expiresAt: now });
         await atOnce(80, async (index) => {

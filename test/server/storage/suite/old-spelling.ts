@@ -1,3 +1,4 @@
+/** Tests that rows of release 0.1, which spelt `canceled` with one l, are read as `cancelled`. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { newTransfer } from '../../../../server/money-out/transfer.ts';
@@ -17,9 +18,9 @@ const payout: Payout = {
   mismatch: null,
 };
 
-export function earlierWordsSuite({ createDatabase }: Harness): void {
-  describe('words of release 0.1', () => {
-    it('reads a payout and events that were written as `canceled`', async () => {
+export function oldSpellingSuite({ createDatabase }: Harness): void {
+  describe('statuses of release 0.1', () => {
+    it('reads payouts and events stored as `canceled`', async () => {
       const { store, engine } = await openStore(await createDatabase());
       const { payouts } = moneyOutStore(engine);
       await payouts.open(payout);

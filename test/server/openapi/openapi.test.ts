@@ -16,7 +16,7 @@ import { type SimulatorControl, startSimulator } from '../../support/servers/sim
 import { root } from '../../support/repository/source.ts';
 import { until } from '../../support/until.ts';
 import { merchantKey as keyOfSeller } from '../routes/mounted.ts';
-import { sell } from '../selling/sold.ts';
+import { openSellingShop } from '../selling/selling-shop.ts';
 import { routesOf } from './routes.ts';
 
 interface DescribedCall {
@@ -92,7 +92,7 @@ describe('each command works as printed', () => {
 });
 
 test('each command of selling works as printed', async (t) => {
-  const seller = await sell(suite, { baseUrl: simulator.baseUrl });
+  const seller = await openSellingShop(suite, { baseUrl: simulator.baseUrl });
   const { paths } = (await seller.get('/openapi.json')).body as unknown as Document;
   const order = { reference: 'order-1001', amounts: { BRL: '10.00' } };
   const { id: checkout } = (await seller.merchant('POST', '/v1/checkouts', order)).body;

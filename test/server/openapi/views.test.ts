@@ -23,7 +23,7 @@ import { suiteScope } from '../../support/servers/process.ts';
 import { type SimulatorControl, startSimulator } from '../../support/servers/simulator.ts';
 import { until } from '../../support/until.ts';
 import { openShop } from '../checkouts/shop.ts';
-import { type Answer, sell, type Sold } from '../selling/sold.ts';
+import { type Answer, openSellingShop, type SellingShop } from '../selling/selling-shop.ts';
 import { checkout, now, payment } from '../storage/fixtures.ts';
 
 const { differences, resolve } = shapesOf(openApiDocument('https://pay.shop.example', sellingCalls));
@@ -187,10 +187,10 @@ describe('the view of a transfer', () => {
 describe('responses of the merchant’s calls', () => {
   const suite = suiteScope();
   let simulator: SimulatorControl;
-  let shop: Sold;
+  let shop: SellingShop;
   before(async () => {
     simulator = await startSimulator(suite);
-    shop = await sell(suite, { baseUrl: simulator.baseUrl, rawCard: 'inline' });
+    shop = await openSellingShop(suite, { baseUrl: simulator.baseUrl, rawCard: 'inline' });
   });
   const expect = ({ status, body }: Answer, wanted: number, name: string): void => {
     assert.equal(status, wanted, JSON.stringify(body));

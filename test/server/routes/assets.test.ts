@@ -1,4 +1,4 @@
-/** Scripts leave the companion as the build compressed them. */
+/** Tests that the companion serves scripts as the build compressed them. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -27,18 +27,18 @@ for (const [encoding, ending, expand] of [
   ['br', '.br', brotliDecompressSync],
   ['gzip', '.gz', gunzipSync],
 ] as const) {
-  test(`${encoding}: the file of the build, which holds the script`, async (t) => {
+  test(`serves a script with ${encoding} from the build’s file`, async (t) => {
     const folder = await buildScripts();
-    const [answered, body] = await bodyOf(t, 'pay.js', encoding);
-    assert.equal(answered, encoding);
+    const [contentEncoding, body] = await bodyOf(t, 'pay.js', encoding);
+    assert.equal(contentEncoding, encoding);
     assert.deepEqual(body, readFileSync(path.join(folder, `pay.js${ending}`)));
     assert.deepEqual(expand(body), readFileSync(path.join(folder, 'pay.js')));
   });
 
-  test(`${encoding}: what the build has not compressed is compressed here`, async (t) => {
+  test(`compresses a file with ${encoding} that the build has not compressed`, async (t) => {
     const folder = await buildScripts();
-    const [answered, body] = await bodyOf(t, 'scripts.json', encoding);
-    assert.equal(answered, encoding);
+    const [contentEncoding, body] = await bodyOf(t, 'scripts.json', encoding);
+    assert.equal(contentEncoding, encoding);
     assert.deepEqual(expand(body), readFileSync(path.join(folder, 'scripts.json')));
   });
 }

@@ -1,4 +1,4 @@
-/** What a page may post as a form, so that its first screen waits for no preflight. */
+/** Tests the requests that a page can send as a form, so that its first view needs no preflight. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, test } from 'node:test';
@@ -10,7 +10,7 @@ const shop = 'https://shop.example';
 const formType = 'application/x-www-form-urlencoded';
 const code = { idTransaction: 'tx_1', qrcode: '00020126', qr_code_image_url: null, expirationInSeconds: 600 };
 
-describe('a form of a buyer', () => {
+describe('a buyer’s form request', () => {
   const suite = suiteScope();
   let service: ScriptedService;
   let mounted: Mounted;
@@ -46,23 +46,23 @@ describe('a form of a buyer', () => {
     ((await response.json()) as { code: string }).code,
   ];
 
-  test('is answered as GET with the bearer token is, to the allowed origins alone, and kept by nobody', async () => {
+  test('gets the same response as GET with the bearer token, for allowed origins only and with no-store', async () => {
     const secret = await newSecret();
-    const answer = await post('/v1/checkout', new URLSearchParams({ client_secret: secret }));
-    const asked = await fetch(`${mounted.url}/v1/checkout`, {
+    const byForm = await post('/v1/checkout', new URLSearchParams({ client_secret: secret }));
+    const byBearer = await fetch(`${mounted.url}/v1/checkout`, {
       headers: { authorization: `Bearer ${secret}` },
     });
-    assert.equal(answer.status, 200);
-    assert.deepEqual(await answer.json(), await asked.json());
-    assert.equal(answer.headers.get('access-control-allow-origin'), shop);
-    assert.equal(answer.headers.get('cache-control'), 'no-store');
-    const elsewhere = await post('/v1/checkout', `client_secret=${secret}`, {
+    assert.equal(byForm.status, 200);
+    assert.deepEqual(await byForm.json(), await byBearer.json());
+    assert.equal(byForm.headers.get('access-control-allow-origin'), shop);
+    assert.equal(byForm.headers.get('cache-control'), 'no-store');
+    const foreign = await post('/v1/checkout', `client_secret=${secret}`, {
       origin: 'https://evil.example',
     });
-    assert.deepEqual(await refusalOf(elsewhere), [403, 'ORIGIN_NOT_ALLOWED']);
+    assert.deepEqual(await refusalOf(foreign), [403, 'ORIGIN_NOT_ALLOWED']);
   });
 
-  test('needs the secret in its body: not in the address, and not in a header beside it', async () => {
+  test('requires the secret in its body, not in the URL or a header', async () => {
     const secret = await newSecret();
     const refused: [number, unknown] = [401, 'UNAUTHENTICATED'];
     const bearer = { authorization: `Bearer ${secret}` };
@@ -75,7 +75,7 @@ describe('a form of a buyer', () => {
     assert.deepEqual(await refusalOf(await post('/v1/checkout', `client_secret=${secret}x`)), refused);
   });
 
-  test('is refused with anything else in it, too much of it, or in another type', async () => {
+  test('is rejected with further fields, a body that is too large, or another content type', async () => {
     const secret = await newSecret();
     const withMore = (more: string): string => `client_secret=${secret}&${more}`;
     assert.deepEqual(await refusalOf(await post('/v1/checkout', withMore('amount=1.00'))), [
@@ -92,7 +92,7 @@ describe('a form of a buyer', () => {
     }
   });
 
-  test('asks for a code, with the same rules as JSON', async () => {
+  test('creates a PIX deposit by the same rules as JSON', async () => {
     const secret = await newSecret();
     const sent = new URLSearchParams({ client_secret: secret, method: 'pix' });
     const made = (await (await post('/v1/checkout/deposit', sent)).json()) as { pix?: { code: string } };
@@ -104,7 +104,7 @@ describe('a form of a buyer', () => {
     assert.deepEqual(await refusalOf(asJson), [401, 'UNAUTHENTICATED']);
   });
 
-  test('leaves the other calls to their preflights, which browsers may keep for as long as they do', async () => {
+  test('is not accepted by other calls, whose preflights can be cached for a day', async () => {
     const secret = await newSecret();
     const confirm = await post('/v1/checkout/confirm', `client_secret=${secret}&payment=pay_1`);
     assert.deepEqual(await refusalOf(confirm), [401, 'UNAUTHENTICATED']);

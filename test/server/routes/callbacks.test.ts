@@ -1,4 +1,4 @@
-/** Whatever is sent to a callback's address: only 2xx and 5xx leave it, since another answer loses the event (§6). */
+/** Tests that every request to a callback URL gets a 2xx or 5xx, since any other status loses the event (§6). */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -21,16 +21,19 @@ interface Prepared {
   service: ScriptedService;
 }
 
-/** A pending PIX; `paid` is what lookups say from then on. */
-async function pendingPix(t: TestContext, state: { status: string } = { status: 'paid' }): Promise<Prepared> {
+/** Makes a pending PIX payment; lookups return `state`. */
+async function openPendingPix(
+  t: TestContext,
+  state: { status: string } = { status: 'paid' },
+): Promise<Prepared> {
   const service = await ScriptedService.start(t, ({ path }) => ({
     bytes: path.includes('/wallet/deposit')
       ? jsonAnswer({ idTransaction: 'tx-1', qrcode: 'the code' })
       : jsonAnswer({ ...state, idTransaction: 'tx-1', paymentMethod: 'pix', amount: 129.9 }),
   }));
   const { companion, url } = await mount(t, { baseUrl: service.baseUrl });
-  const wanted = { reference: 'order-1', amounts: { BRL: '129.90' }, customer };
-  const { id, client_secret } = await companion.checkouts.create(wanted);
+  const order = { reference: 'order-1', amounts: { BRL: '129.90' }, customer };
+  const { id, client_secret } = await companion.checkouts.create(order);
   await fetch(`${url}/v1/checkout/deposit`, {
     method: 'POST',
     headers: { authorization: `Bearer ${client_secret}`, 'content-type': 'application/json' },
@@ -46,8 +49,11 @@ async function pendingPix(t: TestContext, state: { status: string } = { status: 
   };
 }
 
-/** A PIX whose creating call was never answered: only a callback can name it. `store`: the bodies kept, sorted. */
-async function unnamedPix(t: TestContext) {
+/**
+ * Makes a PIX payment whose creating call got no response: only a callback can name it.
+ * `store` reads the stored bodies, sorted.
+ */
+async function openUnnamedPix(t: TestContext) {
   const service = await ScriptedService.start(t, ({ path }) =>
     path.includes('/wallet/deposit')
       ? { bytes: '', end: 'close' }
@@ -57,8 +63,8 @@ async function unnamedPix(t: TestContext) {
   t.after(() => rm(folder, { recursive: true }));
   const file = join(folder, 'companion.db');
   const { companion, url } = await mount(t, { baseUrl: service.baseUrl, databaseUrl: `sqlite:${file}` });
-  const wanted = { reference: 'order-1', amounts: { BRL: '129.90' }, customer };
-  const { client_secret } = await companion.checkouts.create(wanted);
+  const order = { reference: 'order-1', amounts: { BRL: '129.90' }, customer };
+  const { client_secret } = await companion.checkouts.create(order);
   await fetch(`${url}/v1/checkout/deposit`, {
     method: 'POST',
     headers: { authorization: `Bearer ${client_secret}`, ...json },
@@ -81,7 +87,7 @@ async function unnamedPix(t: TestContext) {
 const json = { 'content-type': 'application/json' };
 const bodies: Record<string, RequestInit> = {
   'no body': {},
-  'JSON that is none': { body: '{"status": "paid"', headers: json },
+  'invalid JSON': { body: '{"status": "paid"', headers: json },
   'JSON of another shape': { body: '[[[null]]]', headers: json },
   'an odd charset': { body: '{}', headers: { 'content-type': 'application/json; charset=klingon' } },
   'another content type': { body: '<paid/>', headers: { 'content-type': 'text/xml' } },
@@ -96,44 +102,44 @@ const bodies: Record<string, RequestInit> = {
 };
 
 for (const [name, init] of Object.entries(bodies)) {
-  test(`${name}: answered with an empty 2xx, and looked up`, async (t) => {
-    const { postback, status } = await pendingPix(t);
+  test(`a callback with ${name} gets an empty 204 and is looked up`, async (t) => {
+    const { postback, status } = await openPendingPix(t);
     const response = await fetch(postback, { method: 'POST', ...init });
     assert.equal(response.status, 204);
     assert.equal(await response.text(), '');
-    await until('the lookup has told', async () => (await status()) === 'paid');
+    await until('the lookup has settled the payment', async () => (await status()) === 'paid');
   });
 }
 
-test('a body that breaks off in the middle is a hint all the same', async (t) => {
-  const { postback, status } = await pendingPix(t);
+test('a callback with an aborted body is still looked up', async (t) => {
+  const { postback, status } = await openPendingPix(t);
   const { hostname, port, pathname } = new URL(postback);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
   socket.write(`POST ${pathname} HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\n{"status":`);
   socket.end();
-  await until('the lookup has told', async () => (await status()) === 'paid');
+  await until('the lookup has settled the payment', async () => (await status()) === 'paid');
   socket.destroy();
 });
 
-test('a key that is not ours is answered when its body has come: else a proxy finds the connection reset', async (t) => {
-  const { url } = await pendingPix(t);
+test('an unknown key gets its response after the body was read, since a proxy would otherwise see a reset', async (t) => {
+  const { url } = await openPendingPix(t);
   const { hostname, port, pathname } = new URL(`${url}/v1/callbacks/x`);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
-  let answer = '';
-  socket.on('data', (bytes: Buffer) => (answer += bytes.toString()));
+  let received = '';
+  socket.on('data', (bytes: Buffer) => (received += bytes.toString()));
   socket.write(`POST ${pathname} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 4\r\n\r\n12`);
-  // Whoever asks after it has an answer.
+  // Later requests get their responses meanwhile.
   for (let others = 0; others < 5; others++) await fetch(`${url}/v1/callbacks/y`, { method: 'POST' });
-  assert.equal(answer, '');
+  assert.equal(received, '');
   socket.write('34');
   await once(socket, 'close');
-  assert.match(answer, /^HTTP\/1\.1 204 /);
+  assert.match(received, /^HTTP\/1\.1 204 /);
 });
 
-test('keys that are not ours get 2xx, whatever they look like, and nobody is asked', async (t) => {
-  const { url, postback, service } = await pendingPix(t);
+test('unknown and malformed keys get 2xx without a call to the service', async (t) => {
+  const { url, postback, service } = await openPendingPix(t);
   const before = service.calls.length;
   for (const key of [
     '',
@@ -151,8 +157,8 @@ test('keys that are not ours get 2xx, whatever they look like, and nobody is ask
   assert.equal(service.calls.length, before);
 });
 
-test('forged callbacks change nothing and cannot be used to hammer the service', async (t) => {
-  const { postback, status, lookups } = await pendingPix(t, { status: 'pending' });
+test('forged callbacks change nothing and cause few lookups', async (t) => {
+  const { postback, status, lookups } = await openPendingPix(t, { status: 'pending' });
   const forged = (index: number) => JSON.stringify({ status: 'paid', idTransaction: `tx-${index}` });
   for (let round = 0; round < 10; round++) {
     await Promise.all(
@@ -161,28 +167,28 @@ test('forged callbacks change nothing and cannot be used to hammer the service',
       ),
     );
   }
-  await until('one has been looked at', () => lookups().length > 0);
+  await until('the payment was looked up', () => lookups().length > 0);
   assert.equal(await status(), 'open');
   assert.ok(lookups().length <= 5, `${lookups().length} lookups for 300 callbacks`);
   assert.ok(
     lookups().every(({ path }) => path.endsWith('/tx-1')),
-    'what a hint names is not asked for',
+    'only the known id is looked up',
   );
 });
 
-test('of a large body the names are kept, and nothing of one that cannot be read', async (t) => {
-  const { service, url, store } = await unnamedPix(t);
+test('stores only the ids of a large body, and nothing of an unreadable one', async (t) => {
+  const { service, url, store } = await openUnnamedPix(t);
   const paid = { status: 'paid', idTransaction: 'tx-9', padding: 'x'.repeat(200_000) };
   await fetch(url, { method: 'POST', headers: json, body: '{'.repeat(200_000) });
   await fetch(url, { method: 'POST', headers: json, body: JSON.stringify(paid) });
-  await until('the charge was looked up by the name in it', () =>
+  await until('the charge was looked up by the id in the body', () =>
     service.calls.some(({ path }) => path.endsWith('/tx-9')),
   );
   assert.deepEqual(await store(), ['{"idTransaction":"tx-9"}', '{}']);
 });
 
-test('many large bodies of one payment are not held in memory at once', async (t) => {
-  const { url, store } = await unnamedPix(t);
+test('holds few large bodies of one payment in memory at once', async (t) => {
+  const { url, store } = await openUnnamedPix(t);
   const { hostname, port, pathname } = new URL(url);
   const body = JSON.stringify({ idTransaction: 'tx-9', padding: 'x'.repeat(100_000) });
   const sockets = await Promise.all(
@@ -194,7 +200,7 @@ test('many large bodies of one payment are not held in memory at once', async (t
       return socket;
     }),
   );
-  // Whoever asks after them is answered when what they sent has been read.
+  // Once these have their responses, the bytes sent before them were read.
   for (let others = 0; others < 5; others++) await fetch(`${url}x`, { method: 'POST' });
   await Promise.all(
     sockets.map(async (socket) => {
@@ -208,12 +214,12 @@ test('many large bodies of one payment are not held in memory at once', async (t
   assert.equal(bodies.filter((stored) => stored === '').length, 8);
 });
 
-test('two callbacks of one key, and the true one after a forged one, are both acted upon', async (t) => {
+test('looks up each callback of a key, also a true one after a forged one', async (t) => {
   const state = { status: 'pending' };
-  const { postback, status, lookups } = await pendingPix(t, state);
+  const { postback, status, lookups } = await openPendingPix(t, state);
   await fetch(postback, { method: 'POST' });
   await until('the first was looked up', () => lookups().length === 1);
   state.status = 'paid';
   await fetch(postback, { method: 'POST' });
-  await until('the second was looked up too', async () => (await status()) === 'paid');
+  await until('the second has settled the payment', async () => (await status()) === 'paid');
 });

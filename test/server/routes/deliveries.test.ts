@@ -1,4 +1,4 @@
-/** Each try to tell the merchant can be read, and an event can be asked for again: on both databases. */
+/** Tests the list of delivery attempts of an event and its resending, on both databases. */
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { onBothDatabases } from '../../support/databases/both-databases.ts';
@@ -31,7 +31,7 @@ const pixService = (call: { path: string }) => ({
 
 onBothDatabases((createDatabase) => {
   describe('deliveries', () => {
-    async function shopOf(t: TestContext) {
+    async function openShop(t: TestContext) {
       const service = await ScriptedService.start(t, pixService);
       const receiver = await startWebhookReceiver(t);
       const databaseUrl = await createDatabase();
@@ -51,7 +51,7 @@ onBothDatabases((createDatabase) => {
       const deliveriesOf = async (id: string) =>
         (await call('GET', `/v1/events/${id}/deliveries`)).body as Deliveries;
       const listEvents = async () => ((await call('GET', '/v1/events')).body as Listed).data;
-      /** Answers the id of the first event of a paid checkout. */
+      /** Pays a checkout and returns the id of its first event. */
       const payOne = async (): Promise<string> => {
         const { client_secret: secret } = await companion.checkouts.create(order);
         const deposited = await fetch(`${url}/v1/checkout/deposit`, {
@@ -63,7 +63,7 @@ onBothDatabases((createDatabase) => {
         const { postback } = JSON.parse(service.calls[0]?.body ?? '{}') as { postback: string };
         await fetch(postback, { method: 'POST' });
         let listed: Listed['data'] = [];
-        await until('the merchant has an event', async () => {
+        await until('there is an event', async () => {
           listed = await listEvents();
           return listed.length > 0;
         });
@@ -72,11 +72,11 @@ onBothDatabases((createDatabase) => {
       return { receiver, call, deliveriesOf, listEvents, payOne };
     }
 
-    test('each try is told; one that was taken is tried once more when asked for, and keeps its id', async (t) => {
-      const { receiver, call, deliveriesOf, listEvents, payOne } = await shopOf(t);
+    test('lists each attempt, and resends a delivered event once per request with the same id', async (t) => {
+      const { receiver, call, deliveriesOf, listEvents, payOne } = await openShop(t);
       const id = await payOne();
-      await until('it was delivered', async () => (await deliveriesOf(id)).data.length === 1);
-      for (const [tries, status] of [
+      await until('the event was delivered', async () => (await deliveriesOf(id)).data.length === 1);
+      for (const [attempts, status] of [
         [2, 410],
         [3, 204],
       ] as const) {
@@ -84,11 +84,14 @@ onBothDatabases((createDatabase) => {
         const sent = await call('POST', `/v1/events/${id}/resend`);
         assert.equal(sent.status, 202);
         assert.ok((sent.body as Deliveries).next_attempt_at);
-        await until('it came again', async () => (await deliveriesOf(id)).data.length === tries);
+        await until(
+          'the event was sent again',
+          async () => (await deliveriesOf(id)).data.length === attempts,
+        );
         assert.equal((await deliveriesOf(id)).next_attempt_at, null);
         const [listed] = await listEvents();
-        assert.ok(listed?.delivered_at, 'it was taken once');
-        assert.equal(listed.attempts, tries);
+        assert.ok(listed?.delivered_at, 'it stays delivered');
+        assert.equal(listed.attempts, attempts);
       }
       const { event, data } = await deliveriesOf(id);
       assert.equal(event, id);
@@ -110,18 +113,18 @@ onBothDatabases((createDatabase) => {
       assert.deepEqual(receiver.forged, []);
     });
 
-    test('a try that found nobody is told, and when the next one is', async (t) => {
-      const { receiver, deliveriesOf, payOne } = await shopOf(t);
+    test('lists a rejected attempt and the time of the next one', async (t) => {
+      const { receiver, deliveriesOf, payOne } = await openShop(t);
       receiver.answer = () => 500;
       const id = await payOne();
-      await until('it was refused', async () => (await deliveriesOf(id)).data.length === 1);
+      await until('the attempt was rejected', async () => (await deliveriesOf(id)).data.length === 1);
       const { next_attempt_at: next, data } = await deliveriesOf(id);
       assert.ok(next !== null && Date.parse(next) > Date.parse(data[0]?.at ?? ''));
       assert.deepEqual([data[0]?.outcome, data[0]?.status], ['refused', 500]);
     });
 
-    test('an unknown event is 404, and a stranger learns nothing', async (t) => {
-      const { call } = await shopOf(t);
+    test('returns EVENT_NOT_FOUND for an unknown event', async (t) => {
+      const { call } = await openShop(t);
       for (const [method, path] of [
         ['GET', 'deliveries'],
         ['POST', 'resend'],

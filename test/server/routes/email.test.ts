@@ -1,5 +1,7 @@
 /**
- * The buyer's e-mail address. For a direct charge the service takes any text, or null (§4.2-7); ours is checked all the same, since a
+ * Tests the validation of the buyer's e-mail address.
+ *
+ * For a direct charge the service takes any text, or null (§4.2-7). The companion validates it all the same, since a
  * deposit needs a valid one (§4.1) and the buyer is the one who can correct it.
  */
 import assert from 'node:assert/strict';
@@ -19,7 +21,7 @@ const notAddresses: Record<string, unknown> = {
   'longer than an address can be': `${'a'.repeat(250)}@shop.example`,
 };
 
-async function open(t: TestContext) {
+async function openShop(t: TestContext) {
   const service = await ScriptedService.start(t, ({ path }) => ({
     bytes: path.endsWith('/wallet/card/charge')
       ? jsonAnswer({ status: 'error', error_code: 'generic_decline', message: 'Recusado' }, 422)
@@ -48,8 +50,8 @@ const fieldsOf = (text: string): string[] =>
   (JSON.parse(text) as { errors?: { field: string }[] }).errors?.map(({ field }) => field) ?? [];
 
 for (const [name, email] of Object.entries(notAddresses)) {
-  test(`${name} is not an address: refused wherever it is sent, and not repeated`, async (t) => {
-    const { service, order, send } = await open(t);
+  test(`rejects ${name} as an address in every call, without quoting it`, async (t) => {
+    const { service, order, send } = await openShop(t);
     const { client_secret } = await order();
     for (const [path, body] of [
       ['/v1/checkout/charge', { card, email }],
@@ -59,15 +61,15 @@ for (const [name, email] of Object.entries(notAddresses)) {
       assert.deepEqual([status, fieldsOf(text)], [422, ['email']], path);
       assert.doesNotMatch(text, /canary/);
     }
-    const wanted = { reference: randomUUID(), amounts: { USD: '25.00' }, customer: { email } };
-    const made = await send('/v1/checkouts', merchantKey, wanted);
+    const request = { reference: randomUUID(), amounts: { USD: '25.00' }, customer: { email } };
+    const made = await send('/v1/checkouts', merchantKey, request);
     assert.deepEqual([made.status, fieldsOf(made.text)], [422, ['customer.email']]);
     assert.equal(service.calls.length, 0);
   });
 }
 
-test('an address goes to the service as it was given, and one that is not known is left out', async (t) => {
-  const { service, order, send } = await open(t);
+test('passes an address on unchanged, and leaves out an unknown one', async (t) => {
+  const { service, order, send } = await openShop(t);
   for (const email of ['Ana.Lima+loja@shop.example', undefined]) {
     const { client_secret } = await order();
     const charged = await send('/v1/checkout/charge', client_secret, {
@@ -80,8 +82,8 @@ test('an address goes to the service as it was given, and one that is not known 
   }
 });
 
-test('a deposit leaves out the customer’s fields that are not known (§4.1)', async (t) => {
-  const { service, order, send } = await open(t);
+test('a deposit leaves out unknown customer fields (§4.1)', async (t) => {
+  const { service, order, send } = await openShop(t);
   const { client_secret } = await order();
   await send('/v1/checkout/deposit', client_secret, { method: 'wallet', wallet: 'apple_pay' });
   const deposit = service.calls.find(({ path }) => path.endsWith('/wallet/deposit/payment'));

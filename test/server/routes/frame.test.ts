@@ -1,4 +1,4 @@
-/** `GET /frame/card` works under any path that a companion is mounted at. */
+/** Tests the page of the card frame, `GET /frame/card`, under every path that a companion can be mounted at. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -26,7 +26,7 @@ const asset = (body: string, type: string): Asset => ({
   cacheControl: 'no-cache',
 });
 const assets: Assets = new Map([
-  // A copy from the version before, for pages that are open during an upgrade (docs/upgrading.md).
+  // The previous version's script, for pages that are open during an upgrade (docs/upgrading.md).
   ['pay-card-frame-AAAAAAAA.js', asset('export const old = true;', 'text/javascript')],
   [
     'card-frame.json',
@@ -68,7 +68,7 @@ describe('the card frame’s page', () => {
     });
   }
 
-  test('names the allowed shops exactly, or its own origin where there are none', async (t) => {
+  test('allows exactly the configured origins as frame ancestors, or its own origin if there are none', async (t) => {
     const origins = ['https://a.example', 'https://b.example:8443'];
     const several = await fetch(`${await serve(t, '', origins)}/frame/card`);
     assert.equal(ancestors(several), 'https://a.example https://b.example:8443');
@@ -76,7 +76,7 @@ describe('the card frame’s page', () => {
     assert.equal(ancestors(own), 'https://shop.example');
   });
 
-  test('speaks the language of its address, else the browser’s, else English; its style is named by hash', async (t) => {
+  test('uses the language of its URL, else of the browser, else English, and allows its style by hash', async (t) => {
     const url = `${await serve(t, '', ['https://shop.example'])}/frame/card`;
     const languageOf = async (query: string, accepted: string): Promise<string | undefined> => {
       const response = await fetch(url + query, { headers: { 'accept-language': accepted } });
@@ -98,7 +98,7 @@ describe('the card frame’s page', () => {
     assert.ok(html.includes('<meta name="server-time" content="1234">'));
   });
 
-  test('reads no more languages, and no longer ones, than browsers send: each takes time', async (t) => {
+  test('reads only as many and as long language tags as browsers send, since each takes time', async (t) => {
     const url = `${await serve(t, '/', [])}frame/card`;
     const languageFor = async (header: string, search = ''): Promise<string | undefined> => {
       const response = await fetch(url + search, { headers: { 'accept-language': header } });
@@ -112,14 +112,14 @@ describe('the card frame’s page', () => {
     assert.equal(await languageFor('en', `?lang=${long}`), 'en');
   });
 
-  test('takes nothing from its address but known words', async (t) => {
+  test('uses only known values of its URL', async (t) => {
     const url = `${await serve(t, '', ['https://shop.example'])}/frame/card`;
     const attack = encodeURIComponent('"><script>alert(1)</script>');
     const html = await (await fetch(`${url}?lang=${attack}&scheme=${attack}&load=${attack}`)).text();
     assert.ok(!html.includes('alert'));
   });
 
-  test('lets fonts be loaded that its address names, and nothing else with them', async (t) => {
+  test('allows the fonts that its URL names, and nothing else', async (t) => {
     const url = `${await serve(t, '', ['https://shop.example'])}/frame/card`;
     const sources = async (...fonts: string[]): Promise<string | undefined> => {
       const query = new URLSearchParams(fonts.map((font) => ['font', font]));
@@ -153,7 +153,7 @@ describe('the card frame’s page', () => {
     );
   });
 
-  test('is empty where no card is taken: an element asks before it knows', async (t) => {
+  test('is empty when card data is off, since an element loads it before it knows', async (t) => {
     const response = await fetch(`${await serve(t, '', ['https://shop.example'], true)}/frame/card`);
     assert.equal(response.status, 200);
     assert.equal(await response.text(), '<!doctype html><title></title>');

@@ -1,4 +1,4 @@
-/** A service whose answers are cut at every byte, or are none: never a wrong outcome, never a crash. */
+/** Tests a service whose responses are invalid or cut at every byte: never a wrong outcome, never a crash. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { chargeKey } from '../../support/servers/companion.ts';
@@ -29,7 +29,7 @@ const approved = jsonAnswer({
 });
 const paid = { status: 'paid', idTransaction: 'tx-1', paymentMethod: 'card', amount: 25, currency: 'USD' };
 
-async function shop(t: TestContext) {
+async function openBrokenShop(t: TestContext) {
   const service = await ScriptedService.start(t, () => ({ bytes: '', end: 'close' }));
   const { companion, url } = await mount(t, {
     baseUrl: service.baseUrl,
@@ -37,7 +37,7 @@ async function shop(t: TestContext) {
     attemptsPerAddress: 1e6,
   });
   let orders = 0;
-  const ask = async (secret: string, path: string, body?: unknown): Promise<View & { http: number }> => {
+  const send = async (secret: string, path: string, body?: unknown): Promise<View & { http: number }> => {
     const response = await fetch(`${url}/v1/checkout${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: {
@@ -51,50 +51,50 @@ async function shop(t: TestContext) {
   };
   const order = async (): Promise<string> => {
     orders += 1;
-    const wanted = { reference: `order-${orders}`, amounts, customer };
-    return (await companion.checkouts.create(wanted)).client_secret;
+    const request = { reference: `order-${orders}`, amounts, customer };
+    return (await companion.checkouts.create(request)).client_secret;
   };
-  return { service, ask, order };
+  return { service, send, order };
 }
 
-test('a deposit: whatever comes back, no code is shown and nothing is said to have failed', async (t) => {
-  const { service, ask, order } = await shop(t);
+test('a deposit with a broken response shows no code and no failure', async (t) => {
+  const { service, send, order } = await openBrokenShop(t);
   const good = jsonAnswer({ idTransaction: 'tx-1', qrcode: 'the code' });
   const broken = [
     ...Object.values(brokenResponses),
     ...cuts(good).map((bytes) => ({ bytes, end: 'close' as const })),
   ];
-  for (const answer of broken) {
+  for (const response of broken) {
     const secret = await order();
-    service.answer = () => answer;
-    const { http, status } = await ask(secret, '/deposit', { method: 'pix' });
-    assert.deepEqual([http, status], [200, 'processing'], String(answer.bytes).slice(0, 120));
-    assert.equal((await ask(secret, '')).status, 'open');
+    service.answer = () => response;
+    const { http, status } = await send(secret, '/deposit', { method: 'pix' });
+    assert.deepEqual([http, status], [200, 'processing'], String(response.bytes).slice(0, 120));
+    assert.equal((await send(secret, '')).status, 'open');
   }
   assert.equal(service.calls.length, broken.length, 'no deposit was sent twice');
 });
 
-for (const [index, answer] of [
+for (const [index, response] of [
   ...Object.values(brokenResponses),
   ...cuts(approved)
     .filter((_, at) => at % 11 === 0)
     .map((bytes) => ({ bytes, end: 'close' as const })),
 ].entries()) {
-  test(`a charge: broken answer ${index} is repeated with the same key until a whole one comes`, async (t) => {
-    const { service, ask, order } = await shop(t);
+  test(`a charge with broken response ${index} is retried with the same key`, async (t) => {
+    const { service, send, order } = await openBrokenShop(t);
     const secret = await order();
     service.answer = ({ method }) => {
       if (method === 'GET') return { bytes: jsonAnswer(paid) };
-      return service.calls.length === 1 ? answer : { bytes: approved };
+      return service.calls.length === 1 ? response : { bytes: approved };
     };
-    assert.equal((await ask(secret, '/charge', { card })).status, 'paid');
+    assert.equal((await send(secret, '/charge', { card })).status, 'paid');
     const sent = service.calls.filter(({ method }) => method === 'POST');
     const keys = sent.map(({ headers }) => /^idempotency-key: (.+)$/im.exec(headers)?.[1]);
     assert.deepEqual(keys, [keys[0], keys[0]]);
   });
 }
 
-test('a lookup: whatever comes back, a pending payment stays as it was', async (t) => {
+test('a lookup with a broken response does not change a pending payment', async (t) => {
   const { parts, order } = await openShop(t);
   const service = await ScriptedService.start(t, () => ({
     bytes: jsonAnswer({ idTransaction: 'tx-1', qrcode: 'the code' }),
@@ -111,16 +111,20 @@ test('a lookup: whatever comes back, a pending payment stays as it was', async (
   const { id } = await buyer.deposit(await order(), pix);
 
   const good = jsonAnswer({ status: 'paid', idTransaction: 'tx-1', paymentMethod: 'pix', amount: 129.9 });
-  const unknownWord = { status: 'settling', idTransaction: 'tx-1', paymentMethod: 'pix', amount: 129.9 };
+  const unknownStatus = { status: 'settling', idTransaction: 'tx-1', paymentMethod: 'pix', amount: 129.9 };
   const broken = [
     ...Object.values(brokenResponses),
     ...cuts(good).map((bytes) => ({ bytes, end: 'close' as const })),
-    { bytes: jsonAnswer(unknownWord) },
+    { bytes: jsonAnswer(unknownStatus) },
   ];
-  for (const answer of broken) {
-    service.answer = () => answer;
+  for (const response of broken) {
+    service.answer = () => response;
     await checkouts.settle(id);
-    assert.equal((await parts.store.paymentById(id))?.status, 'pending', String(answer.bytes).slice(0, 120));
+    assert.equal(
+      (await parts.store.paymentById(id))?.status,
+      'pending',
+      String(response.bytes).slice(0, 120),
+    );
   }
   assert.deepEqual(await parts.store.listEvents(0, 10), []);
   service.answer = () => ({ bytes: good });

@@ -1,4 +1,4 @@
-/** The merchant's interface as functions of a mounted companion: the same results and errors as over HTTP, on both databases. */
+/** Tests the merchant's interface as functions of a mounted companion: the same results and errors as over HTTP, on both databases. */
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import type { Companion, PayEvent } from '../../../server/index.ts';
@@ -12,19 +12,19 @@ const simulator = await simulatorOfFile();
 
 onBothDatabases((createDatabase) => {
   describe('in process', () => {
-    async function shopOf(t: TestContext) {
-      const told: PayEvent[] = [];
+    async function openShop(t: TestContext) {
+      const events: PayEvent[] = [];
       const { companion, url } = await mount(t, {
         baseUrl: simulator.baseUrl,
         databaseUrl: await createDatabase(),
         rawCard: 'inline',
-        onEvent: (event) => void told.push(event),
+        onEvent: (event) => void events.push(event),
       });
       const overHttp = async (path: string): Promise<unknown> => {
         const headers = { authorization: `Bearer ${merchantKey}` };
         return (await fetch(url + path, { headers })).json();
       };
-      return { companion, url, told, overHttp };
+      return { companion, url, events, overHttp };
     }
 
     async function paidByCard(companion: Companion, url: string) {
@@ -42,31 +42,31 @@ onBothDatabases((createDatabase) => {
         body: JSON.stringify(testCard()),
       });
       assert.equal(charged.status, 200);
-      await until('it is paid', async () => (await companion.checkouts.get(id)).status === 'paid');
+      await until('the checkout is paid', async () => (await companion.checkouts.get(id)).status === 'paid');
       return companion.checkouts.get(id);
     }
 
-    test('refunds: once per key, read and listed as over HTTP', async (t) => {
-      const { companion, url, told, overHttp } = await shopOf(t);
+    test('refunds are made once per key, and read and listed as over HTTP', async (t) => {
+      const { companion, url, events, overHttp } = await openShop(t);
       const { payment } = await paidByCard(companion, url);
       assert.ok(payment);
-      const wish = { payment: payment.id, amount: '10.00' };
-      const first = await companion.refunds.create(wish, { idempotencyKey: 'key-1' });
-      const again = await companion.refunds.create(wish, { idempotencyKey: 'key-1' });
+      const request = { payment: payment.id, amount: '10.00' };
+      const first = await companion.refunds.create(request, { idempotencyKey: 'key-1' });
+      const again = await companion.refunds.create(request, { idempotencyKey: 'key-1' });
       assert.equal(again.id, first.id);
       assert.deepEqual([first.payment, first.transaction], [payment.id, payment.transaction]);
       assert.deepEqual(await companion.refunds.get(first.id), await overHttp(`/v1/refunds/${first.id}`));
       const page = await companion.refunds.list({ payment: payment.id, limit: 1 });
       assert.deepEqual(page, await overHttp(`/v1/refunds?payment=${payment.id}&limit=1`));
       assert.equal(page.data.length, 1);
-      await until('the event', () => told.some(({ type }) => type === 'refund.pending'));
-      for (const event of told) {
+      await until('refund.pending is received', () => events.some(({ type }) => type === 'refund.pending'));
+      for (const event of events) {
         if (event.type === 'refund.pending') assert.equal(event.data.refund.payment, payment.id);
       }
     });
 
-    test('payouts take an amount as text, and withdrawals and the balance are there', async (t) => {
-      const { companion, overHttp } = await shopOf(t);
+    test('payouts accept an amount as text, and withdrawals and the balance work as over HTTP', async (t) => {
+      const { companion, overHttp } = await openShop(t);
       const body = { amount: '25.50', pix_key: 'ana@shop.example' };
       const payout = await companion.payouts.create(body, { idempotencyKey: 'key-1' });
       assert.deepEqual([payout.status, payout.amount], ['pending', '25.50']);
@@ -75,17 +75,17 @@ onBothDatabases((createDatabase) => {
       assert.equal((await companion.payouts.list()).data[0]?.id, payout.id);
 
       const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
-      const wish = { chain: 'polygon', address, amount: '10.00' } as const;
-      const withdrawal = await companion.withdrawals.create(wish, { idempotencyKey: 'key-1' });
+      const request = { chain: 'polygon', address, amount: '10.00' } as const;
+      const withdrawal = await companion.withdrawals.create(request, { idempotencyKey: 'key-1' });
       assert.equal(withdrawal.status, 'processing');
       assert.equal((await companion.withdrawals.get(withdrawal.id)).order_id, withdrawal.order_id);
       assert.deepEqual(await companion.balance.get(), await overHttp('/v1/balance'));
     });
 
-    test('events: listed, their deliveries, and sent again', async (t) => {
-      const { companion, url, told, overHttp } = await shopOf(t);
+    test('events are listed with their deliveries, and resent', async (t) => {
+      const { companion, url, events, overHttp } = await openShop(t);
       await paidByCard(companion, url);
-      await until('both deliveries are noted', async () => {
+      await until('both deliveries are recorded', async () => {
         const { data } = await companion.events.list();
         return data.length === 2 && data.every(({ delivered_at: at }) => at !== null);
       });
@@ -99,12 +99,15 @@ onBothDatabases((createDatabase) => {
       assert.ok(first);
       assert.deepEqual(await companion.events.list({ after: first.id }), { data: data.slice(1), next: null });
       await companion.events.resend(first.id);
-      await until('it came again', () => told.filter(({ id }) => id === first.id).length === 2);
-      await until('it is noted', async () => (await companion.events.deliveries(first.id)).data.length === 2);
+      await until('the event was sent again', () => events.filter(({ id }) => id === first.id).length === 2);
+      await until(
+        'the second delivery is recorded',
+        async () => (await companion.events.deliveries(first.id)).data.length === 2,
+      );
     });
 
-    test('a changed cart, a page of checkouts, and errors with the codes of the interface', async (t) => {
-      const { companion } = await shopOf(t);
+    test('changes amounts, lists checkouts, and throws errors with the codes of the interface', async (t) => {
+      const { companion } = await openShop(t);
       const { id } = await companion.checkouts.create({ reference: 'r', amounts: { BRL: '129.90' } });
       const changed = await companion.checkouts.changeAmounts(id, { BRL: '99.00' });
       assert.deepEqual(changed.amounts, { BRL: '99.00' });

@@ -1,4 +1,4 @@
-/** The companion as a part of the merchant's application: under a path, among its middleware, with its own limits. */
+/** Tests the companion as a part of the merchant's application: under a path, among its middleware, with its own limits. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import express from 'express';
@@ -22,12 +22,12 @@ const pixService = (call: { path: string }) => ({
     : jsonAnswer({ status: 'paid', idTransaction: 'tx-1', paymentMethod: 'pix', amount: 129.9 }),
 });
 
-test('under a path, behind the merchant’s own body parser: paid by callback, told by onEvent in order', async (t) => {
+test('works under a path behind the merchant’s body parser, and passes events to onEvent in order', async (t) => {
   const service = await ScriptedService.start(t, pixService);
-  const told: string[] = [];
+  const events: string[] = [];
   const { companion, url } = await mount(
     t,
-    { baseUrl: service.baseUrl, onEvent: ({ type }) => void told.push(type) },
+    { baseUrl: service.baseUrl, onEvent: ({ type }) => void events.push(type) },
     { before: (app) => app.use(express.json()) },
   );
   const checkout = await companion.checkouts.create({ ...order, customer });
@@ -40,12 +40,12 @@ test('under a path, behind the merchant’s own body parser: paid by callback, t
   assert.ok(postback.startsWith(`${url}/v1/callbacks/`));
   const hint = { status: 'paid', idTransaction: 'tx-1', typeTransaction: 'PIX' };
   assert.equal((await fetch(postback, bearer('none', hint))).status, 204);
-  await until('the merchant is told', () => told.length === 2);
-  assert.deepEqual(told, ['payment.paid', 'checkout.paid']);
+  await until('both events are received', () => events.length === 2);
+  assert.deepEqual(events, ['payment.paid', 'checkout.paid']);
   assert.equal((await companion.checkouts.get(checkout.id)).status, 'paid');
 });
 
-test('what onEvent throws is tried again, with the same id', async (t) => {
+test('retries an event with the same id when onEvent throws', async (t) => {
   const service = await ScriptedService.start(t, pixService);
   const ids: string[] = [];
   const { companion, url } = await mount(t, {
@@ -60,11 +60,11 @@ test('what onEvent throws is tried again, with the same id', async (t) => {
   await fetch(`${url}/v1/checkout/deposit`, bearer(checkout.client_secret, { method: 'pix' }));
   const { postback } = JSON.parse(service.calls[0]?.body ?? '{}') as { postback: string };
   await fetch(postback, { method: 'POST' });
-  await until('it came again', () => ids.length === 2);
+  await until('the event was sent again', () => ids.length === 2);
   assert.equal(ids[0], ids[1]);
 });
 
-test('the merchant’s error handler, 404 page and settings stay the merchant’s', async (t) => {
+test('leaves the merchant’s error handler, 404 page and settings unchanged', async (t) => {
   const service = await ScriptedService.start(t, pixService);
   const { origin, url } = await mount(
     t,
@@ -91,7 +91,7 @@ test('the merchant’s error handler, 404 page and settings stay the merchant’
 });
 
 for (const header of [null, 'max-age=86400']) {
-  test(`HSTS is left to the application, which sends ${header ?? 'none'}`, async (t) => {
+  test(`leaves HSTS to the application, which sends ${header ?? 'none'}`, async (t) => {
     const { url } = await mount(
       t,
       { baseUrl: 'http://127.0.0.1:9/api' },
@@ -110,7 +110,7 @@ for (const header of [null, 'max-age=86400']) {
   });
 }
 
-test('/readyz is below the path of the router, and is 503 once the companion is closed', async (t) => {
+test('serves /readyz below the path of the router, with 503 once the companion is closed', async (t) => {
   const { companion, origin, url } = await mount(t, { baseUrl: 'http://127.0.0.1:9/api' });
   const ready = await fetch(`${url}/readyz`);
   assert.equal(ready.status, 200);
@@ -120,7 +120,7 @@ test('/readyz is below the path of the router, and is 503 once the companion is 
   assert.equal((await fetch(`${url}/readyz`)).status, 503);
 });
 
-test('options are those of the environment, in camel case; all mistakes at once, by name', async () => {
+test('accepts the settings in camel case, and reports all mistakes at once by name', async () => {
   const { createCompanion, ConfigError } = await import('../../../server/index.ts');
   const wrong = { baseUrl: 'nowhere', token: '', secret: 'é', merchantKey: 'short', rawCard: 'perhaps' };
   const options = { ...wrong, webhookUrl: 'https://shop.example/hook', allowedOrigins: '*' };
@@ -137,7 +137,7 @@ test('options are those of the environment, in camel case; all mistakes at once,
 });
 
 for (const origin of ['*', 'https://*.shop.example', 'https://shop.example/', 'shop.example', 'null']) {
-  test(`an allowed origin is exact: not ${origin}`, async () => {
+  test(`rejects ${origin} as an allowed origin`, async () => {
     const { createCompanion, ConfigError } = await import('../../../server/index.ts');
     const options = { baseUrl: 'http://127.0.0.1:9/api', token: 't', secret: 's', merchantKey };
     await assert.rejects(createCompanion({ ...options, allowedOrigins: [origin] }), (error) => {
@@ -151,7 +151,7 @@ for (const origin of ['*', 'https://*.shop.example', 'https://shop.example/', 's
   });
 }
 
-test('a mistake in create is the same error as over HTTP', async (t) => {
+test('an invalid create throws the same error as over HTTP', async (t) => {
   const { companion } = await mount(t, { baseUrl: 'http://127.0.0.1:9/api' });
   await assert.rejects(companion.checkouts.create({ reference: 'r', amounts: { BRL: '1.999' } }), {
     name: 'PayError',
@@ -161,9 +161,9 @@ test('a mistake in create is the same error as over HTTP', async (t) => {
 
 for (const { trustProxy, expected } of [
   { trustProxy: undefined, expected: 'the application’s own' },
-  { trustProxy: 1, expected: 'ours' },
+  { trustProxy: 1, expected: 'the companion’s' },
 ]) {
-  test(`attempts are counted per buyer behind a proxy, by ${expected} setting`, async (t) => {
+  test(`counts attempts per buyer behind a proxy, by ${expected} setting`, async (t) => {
     const declined = { status: 'error', error_code: 'generic_decline', message: 'Recusado' };
     const service = await ScriptedService.start(t, () => ({ bytes: jsonAnswer(declined, 422) }));
     const { companion, url } = await mount(
@@ -198,7 +198,7 @@ for (const { trustProxy, expected } of [
   });
 }
 
-test('the merchant interface takes its key and nothing else', async (t) => {
+test('the merchant interface accepts only its key', async (t) => {
   const { companion, url } = await mount(t, { baseUrl: 'http://127.0.0.1:9/api' });
   const { client_secret } = await companion.checkouts.create(order);
   for (const secret of ['', 'wrong', client_secret, `${merchantKey}x`]) {

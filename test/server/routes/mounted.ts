@@ -1,4 +1,4 @@
-/** A merchant's own Express application with the companion mounted in it, in this process. */
+/** Express application of a merchant with the companion mounted in it, in this process, for tests. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import express, { type Express } from 'express';
@@ -9,12 +9,12 @@ export const merchantKey = 'mk_mounted_0123456789abcdefghijklmnopq';
 
 export interface Mounted {
   companion: Companion;
-  /** Of the application; the companion is below `/pay`. */
+  /** Origin of the application; the companion is below `/pay`. */
   origin: string;
   url: string;
 }
 
-/** `before` and `after`: what the merchant's application does around our router. */
+/** Mounts a companion; `before` and `after` set up the merchant's application around its router. */
 export async function mount(
   scope: Scope,
   options: Partial<CompanionOptions> & { baseUrl: string },

@@ -1,4 +1,4 @@
-/** The picture of the live PIX code, for a merchant's e-mails, prints and displays. */
+/** Tests the picture of the live PIX code for a merchant's e-mails, prints and displays. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, test } from 'node:test';
@@ -47,7 +47,7 @@ describe('the picture of a live PIX code', () => {
     ((await response.json()) as { code: string }).code,
   ];
 
-  test('as PNG it is read by a decoder; as SVG it is drawn', async () => {
+  test('is a decodable PNG, or an SVG', async () => {
     const id = await withCode();
     const png = await picture(id, 'png');
     assert.equal(png.headers.get('content-type'), 'image/png');
@@ -59,19 +59,19 @@ describe('the picture of a live PIX code', () => {
     assert.match(await svg.text(), /^<svg[^>]+viewBox="0 0 57 57"/);
   });
 
-  test('is for the merchant alone, in these two formats', async () => {
+  test('is for the merchant only, in these two formats', async () => {
     const id = await withCode();
     assert.deepEqual(await refusalOf(await picture(id, 'png', 'mk_wrong')), [401, 'UNAUTHENTICATED']);
     assert.deepEqual(await refusalOf(await picture(id, 'gif')), [404, 'NOT_FOUND']);
   });
 
-  test('is not there without a code, for a code of a closed checkout, and for one that fits into no picture', async () => {
-    const none: [number, unknown] = [404, 'PIX_CODE_NOT_FOUND'];
-    assert.deepEqual(await refusalOf(await picture((await newCheckout()).id, 'svg')), none);
+  test('is not found without a code, for a closed checkout, or for a code too long for a picture', async () => {
+    const notFound: [number, unknown] = [404, 'PIX_CODE_NOT_FOUND'];
+    assert.deepEqual(await refusalOf(await picture((await newCheckout()).id, 'svg')), notFound);
     const id = await withCode();
     await mounted.companion.checkouts.cancel(id);
-    assert.deepEqual(await refusalOf(await picture(id, 'svg')), none);
+    assert.deepEqual(await refusalOf(await picture(id, 'svg')), notFound);
     deposited = 'x'.repeat(2332);
-    assert.deepEqual(await refusalOf(await picture(await withCode(), 'png')), none);
+    assert.deepEqual(await refusalOf(await picture(await withCode(), 'png')), notFound);
   });
 });

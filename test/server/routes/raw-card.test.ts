@@ -1,4 +1,4 @@
-/** `PAY_RAW_CARD`: who may send card data. */
+/** Tests who may send card data under each value of `PAY_RAW_CARD`. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
@@ -14,26 +14,30 @@ import { merchantKey, mount } from './mounted.ts';
 const shop = 'https://shop.example';
 const card = { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' };
 
-interface Told {
+interface JsonResponse {
   status: number;
   body: Record<string, unknown>;
 }
 
-interface Door {
+interface CardShop {
   origin: string;
   calls: () => number;
   view: () => Promise<Record<string, unknown>>;
   merchantView: () => Promise<object>;
-  charge: (headers: Record<string, string>) => Promise<Told>;
+  charge: (headers: Record<string, string>) => Promise<JsonResponse>;
 }
 
-async function open(scope: Scope, options: Partial<CompanionOptions>): Promise<Door> {
+async function openCardShop(scope: Scope, options: Partial<CompanionOptions>): Promise<CardShop> {
   const declined = { status: 'error', error_code: 'generic_decline', message: 'Recusado' };
   const service = await ScriptedService.start(scope, () => ({ bytes: jsonAnswer(declined, 422) }));
   const mounted = await mount(scope, { baseUrl: service.baseUrl, allowedOrigins: [shop], ...options });
   const order = { reference: randomUUID(), amounts: { USD: '25.00' } };
   const { id, client_secret } = await mounted.companion.checkouts.create(order);
-  const ask = async (path: string, init: RequestInit, headers: Record<string, string>): Promise<Told> => {
+  const send = async (
+    path: string,
+    init: RequestInit,
+    headers: Record<string, string>,
+  ): Promise<JsonResponse> => {
     const authorization = `Bearer ${client_secret}`;
     const response = await fetch(mounted.url + path, { ...init, headers: { authorization, ...headers } });
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
@@ -41,10 +45,10 @@ async function open(scope: Scope, options: Partial<CompanionOptions>): Promise<D
   return {
     origin: mounted.origin,
     calls: () => service.calls.length,
-    view: async () => (await ask('/v1/checkout', {}, {})).body,
+    view: async () => (await send('/v1/checkout', {}, {})).body,
     merchantView: () => mounted.companion.checkouts.get(id),
     charge: (headers) =>
-      ask(
+      send(
         '/v1/checkout/charge',
         { method: 'POST', body: JSON.stringify({ card }) },
         { 'content-type': 'application/json', 'idempotency-key': randomUUID(), ...headers },
@@ -52,84 +56,84 @@ async function open(scope: Scope, options: Partial<CompanionOptions>): Promise<D
   };
 }
 
-describe('with frame', () => {
+describe('PAY_RAW_CARD=frame', () => {
   for (const rawCard of ['frame', true] as const) {
-    test(`a script of the shop’s page cannot send a card (${rawCard})`, async (t) => {
-      const door = await open(t, { rawCard });
-      const refused = await door.charge({ origin: shop });
+    test(`rejects a card from a script of the shop’s page (${rawCard})`, async (t) => {
+      const cardShop = await openCardShop(t, { rawCard });
+      const refused = await cardShop.charge({ origin: shop });
       assert.equal(refused.status, 403);
       assert.equal(refused.body['code'], 'CARD_FRAME_REQUIRED');
-      assert.equal(door.calls(), 0);
+      assert.equal(cardShop.calls(), 0);
     });
   }
 
-  test('the companion’s own frame can', async (t) => {
-    const door = await open(t, { rawCard: 'frame' });
-    assert.equal((await door.charge({ origin: door.origin })).status, 200);
-    assert.equal(door.calls(), 1);
+  test('accepts a card from the companion’s own frame', async (t) => {
+    const cardShop = await openCardShop(t, { rawCard: 'frame' });
+    assert.equal((await cardShop.charge({ origin: cardShop.origin })).status, 200);
+    assert.equal(cardShop.calls(), 1);
   });
 
-  test('whole origins are compared: not another scheme, port or host, and no opaque one', async (t) => {
-    const door = await open(t, { rawCard: 'frame' });
-    const { host, hostname } = new URL(door.origin);
+  test('rejects an origin with another scheme, port or host, and an opaque one', async (t) => {
+    const cardShop = await openCardShop(t, { rawCard: 'frame' });
+    const { host, hostname } = new URL(cardShop.origin);
     for (const origin of [`https://${host}`, `http://${hostname}`, `http://${host}.shop.example`, 'null'])
-      assert.equal((await door.charge({ origin })).status, 403, origin);
-    assert.equal(door.calls(), 0);
+      assert.equal((await cardShop.charge({ origin })).status, 403, origin);
+    assert.equal(cardShop.calls(), 0);
   });
 
-  test('another name of the companion is its own origin, unless a shop has it', async () => {
+  test('treats another host name of the companion as its own origin, unless it is an allowed shop', async () => {
     const request = { protocol: 'https', headers: { host: 'shop.example' } } as Request;
     const isOwn = (allowed: string[]): boolean =>
       ownOriginOf('https://pay.shop.example', allowed)(shop, request);
     assert.equal(isOwn([]), true);
-    assert.equal(isOwn([shop]), false, 'its server passes the path on with its Host');
+    assert.equal(isOwn([shop]), false, 'the shop’s server may forward the path with its own Host');
   });
 
-  test('a browser that hides its origin is refused; a client that is no browser has none', async (t) => {
-    const door = await open(t, { rawCard: 'frame' });
-    assert.equal((await door.charge({ 'sec-fetch-site': 'cross-site' })).status, 403);
-    assert.equal((await door.charge({ 'sec-fetch-site': 'same-site' })).status, 403);
-    assert.equal((await door.charge({})).status, 200);
+  test('rejects a browser without an Origin header, and accepts other clients without one', async (t) => {
+    const cardShop = await openCardShop(t, { rawCard: 'frame' });
+    assert.equal((await cardShop.charge({ 'sec-fetch-site': 'cross-site' })).status, 403);
+    assert.equal((await cardShop.charge({ 'sec-fetch-site': 'same-site' })).status, 403);
+    assert.equal((await cardShop.charge({})).status, 200);
   });
 
-  test('the view does not offer the form in the page', async (t) => {
-    const view = await (await open(t, { rawCard: 'frame' })).view();
+  test('the view does not offer the inline form', async (t) => {
+    const view = await (await openCardShop(t, { rawCard: 'frame' })).view();
     assert.equal(view['card_mode'], 'direct');
     assert.ok(!('inline_card' in view));
   });
 });
 
-describe('with inline', () => {
-  test('a script of an allowed shop can send a card, another page cannot', async (t) => {
-    const door = await open(t, { rawCard: 'inline' });
-    assert.equal((await door.charge({ origin: shop })).status, 200);
-    assert.equal((await door.charge({ origin: 'https://other.example' })).status, 403);
-    assert.equal(door.calls(), 1);
+describe('PAY_RAW_CARD=inline', () => {
+  test('accepts a card from a script of an allowed shop, and rejects other pages', async (t) => {
+    const cardShop = await openCardShop(t, { rawCard: 'inline' });
+    assert.equal((await cardShop.charge({ origin: shop })).status, 200);
+    assert.equal((await cardShop.charge({ origin: 'https://other.example' })).status, 403);
+    assert.equal(cardShop.calls(), 1);
   });
 
-  test('the view says so', async (t) => {
-    const view = await (await open(t, { rawCard: 'inline' })).view();
+  test('the view offers the inline form', async (t) => {
+    const view = await (await openCardShop(t, { rawCard: 'inline' })).view();
     assert.equal(view['card_mode'], 'direct');
     assert.equal(view['inline_card'], true);
   });
 
-  test('the merchant’s view has nothing of what only a browser needs', async (t) => {
-    const view = await (await open(t, { rawCard: 'inline', onBehalfOf: 'acct_1' })).merchantView();
+  test('the merchant’s view has no fields that only a browser needs', async (t) => {
+    const view = await (await openCardShop(t, { rawCard: 'inline', onBehalfOf: 'acct_1' })).merchantView();
     assert.ok(!('inline_card' in view));
     assert.ok(!('on_behalf_of' in view));
   });
 });
 
-test('off, no card is taken from anywhere', async (t) => {
-  const door = await open(t, {});
-  for (const origin of [shop, door.origin])
-    assert.equal((await door.charge({ origin })).body['code'], 'RAW_CARD_NOT_ENABLED');
-  const view = await door.view();
+test('PAY_RAW_CARD=off rejects cards from every origin', async (t) => {
+  const cardShop = await openCardShop(t, {});
+  for (const origin of [shop, cardShop.origin])
+    assert.equal((await cardShop.charge({ origin })).body['code'], 'RAW_CARD_NOT_ENABLED');
+  const view = await cardShop.view();
   assert.equal(view['card_mode'], 'hosted');
   assert.ok(!('inline_card' in view));
 });
 
-test('the variable: on is read as frame, and the start says what each means', () => {
+test('reads `on` as `frame`, and warns at start what each value means for PCI DSS', () => {
   const configOf = (value?: string) =>
     configFromEnvironment({
       PAY_BASE_URL: 'https://service.example/api',
@@ -141,8 +145,8 @@ test('the variable: on is read as frame, and the start says what each means', ()
   const read = [undefined, 'off', 'on', 'frame', 'inline'].map((value) => configOf(value).rawCard);
   assert.deepEqual(read, ['off', 'off', 'frame', 'frame', 'inline']);
   assert.throws(() => configOf('yes'), /PAY_RAW_CARD must be one of off, frame, inline/);
-  const said = (value: string): string => startWarnings(configOf(value)).join('\n');
-  assert.doesNotMatch(said('off'), /SAQ/);
-  assert.match(said('frame'), /PAY_RAW_CARD=frame.*frame alone.*SAQ D/);
-  assert.match(said('inline'), /PAY_RAW_CARD=inline.*shop’s page.*SAQ D/);
+  const warningsFor = (value: string): string => startWarnings(configOf(value)).join('\n');
+  assert.doesNotMatch(warningsFor('off'), /SAQ/);
+  assert.match(warningsFor('frame'), /PAY_RAW_CARD=frame.*frame alone.*SAQ D/);
+  assert.match(warningsFor('inline'), /PAY_RAW_CARD=inline.*shop’s page.*SAQ D/);
 });

@@ -1,6 +1,8 @@
 /**
- * Who has the whole database and every configured secret tries to find the cards in it: all numbers that fit what is
- * known of them (the first six digits and the last four), with every text of the database as a key.
+ * Tests that card numbers cannot be recovered from the database, even with all configured secrets.
+ *
+ * The attack tries all numbers that fit the known first six and last four digits, with every text of the database as a
+ * key.
  */
 import assert from 'node:assert/strict';
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
@@ -20,20 +22,20 @@ const paySecret = 'sk_live_sim';
 const known = { first6: '424242', last4: '4242', exp_month: 12, exp_year: 2040 };
 const sentCard: CardData = { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '737' };
 
-/** A few of the million that fit, the right one among them: what finds it here would find it there. */
+/** A few of the million numbers that fit, the right one among them: found among these, it would be found among all. */
 const candidates: CardData[] = [0, 17, 424_242, 999_999].map((middle) => ({
   ...sentCard,
   number: `${known.first6}${String(middle).padStart(6, '0')}${known.last4}`,
 }));
 
-interface Loot {
+interface StolenDatabase {
   checkoutId: string;
   /** Every text in every table. */
   texts: string[];
   rows: { status: string; idempotency_key: string | null; request_digest: string | null }[];
 }
 
-function lootOf(file: string): Loot {
+function readDatabase(file: string): StolenDatabase {
   const database = new DatabaseSync(file, { readOnly: true });
   const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
   const texts = tables.flatMap(({ name }) =>
@@ -42,14 +44,14 @@ function lootOf(file: string): Loot {
       .all()
       .flatMap((row) => Object.values(row).filter((value) => typeof value === 'string')),
   );
-  const rows = database.prepare('SELECT * FROM pay_payments').all() as unknown as Loot['rows'];
+  const rows = database.prepare('SELECT * FROM pay_payments').all() as unknown as StolenDatabase['rows'];
   const checkoutId = String(database.prepare('SELECT id FROM pay_checkouts').get()?.['id']);
   database.close();
   return { checkoutId, texts, rows };
 }
 
-/** The cards that something in the loot gives away. */
-function search({ checkoutId, texts }: Loot, guessedKeys: readonly string[] = []): CardData[] {
+/** The cards whose digest under any secret and key is stored in the database. */
+function search({ checkoutId, texts }: StolenDatabase, guessedKeys: readonly string[] = []): CardData[] {
   const stored = new Set(texts);
   const secrets = [payKey, paySecret, merchantKey];
   const keys = [...new Set([...texts, ...secrets, ...guessedKeys, ''])];
@@ -67,7 +69,7 @@ function* digestsOf(
   const contents = [card.number, `${card.number}${card.cvc}`, JSON.stringify(card)];
   for (const secret of secrets) {
     const vault = createVault(secret);
-    // As earlier releases stored it.
+    // The digest that earlier releases stored.
     yield vault.digest(JSON.stringify([checkoutId, card, undefined, undefined]));
     for (const content of contents) {
       yield vault.digest(content);
@@ -83,11 +85,11 @@ function* digestsOf(
       yield createHash('sha256').update(content).digest(encoding);
 }
 
-async function charge(t: TestContext, answer: object, status: number, key: string): Promise<Loot> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'pay-loot-'));
+async function charge(t: TestContext, body: object, status: number, key: string): Promise<StolenDatabase> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pay-stolen-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   const file = path.join(folder, 'companion.db');
-  const service = await ScriptedService.start(t, () => ({ bytes: jsonAnswer(answer, status) }));
+  const service = await ScriptedService.start(t, () => ({ bytes: jsonAnswer(body, status) }));
   const options = { baseUrl: service.baseUrl, rawCard: true, databaseUrl: `sqlite:${file}`, key: payKey };
   const { companion, url } = await mount(t, options);
   const order = { reference: 'order-1', amounts: { USD: '25.00' } };
@@ -102,7 +104,7 @@ async function charge(t: TestContext, answer: object, status: number, key: strin
     body: JSON.stringify({ card: sentCard }),
   });
   assert.equal(response.status, 200);
-  return lootOf(file);
+  return readDatabase(file);
 }
 
 const challenge = {
@@ -120,32 +122,32 @@ const decline = {
   idTransaction: 'tx-1',
 };
 
-test('an open attempt: not found by who lacks the browser’s key, found by who has it', async (t) => {
+test('the card of an open attempt is found only with the browser’s idempotency key', async (t) => {
   const key = randomUUID();
-  const loot = await charge(t, challenge, 200, key);
-  assert.equal(loot.rows[0]?.status, 'requires_action');
-  assert.ok(!loot.texts.some((text) => text.includes(key)), 'the key is not in the database');
-  assert.deepEqual(search(loot), []);
-  // The search itself works: what is missing is the key.
-  assert.deepEqual(search(loot, [key]), [sentCard]);
+  const stolen = await charge(t, challenge, 200, key);
+  assert.equal(stolen.rows[0]?.status, 'requires_action');
+  assert.ok(!stolen.texts.some((text) => text.includes(key)), 'the key is not in the database');
+  assert.deepEqual(search(stolen), []);
+  // The attack itself works; only the key was missing.
+  assert.deepEqual(search(stolen, [key]), [sentCard]);
 });
 
-test('a final attempt: not found by anyone, since nothing of the card is left', async (t) => {
+test('the card of a final attempt is never found, since nothing of it is left', async (t) => {
   const key = randomUUID();
-  const loot = await charge(t, decline, 422, key);
-  assert.equal(loot.rows[0]?.status, 'cancelled');
-  assert.equal(loot.rows[0]?.request_digest, null);
-  assert.deepEqual(search(loot, [key]), []);
+  const stolen = await charge(t, decline, 422, key);
+  assert.equal(stolen.rows[0]?.status, 'cancelled');
+  assert.equal(stolen.rows[0]?.request_digest, null);
+  assert.deepEqual(search(stolen, [key]), []);
 });
 
-test('the stored digest does not depend on the security code', () => {
+test('the stored digest does not depend on the CVC', () => {
   const vault = createVault(payKey);
   const digestOf = (cvc: string) =>
     chargeKeyOf(vault, 'co_1', { idempotencyKey: 'key', card: { ...sentCard, cvc }, details: {} }).stored;
   assert.deepEqual(digestOf('000'), digestOf('737'));
 });
 
-test('a key that could be guessed is refused before anything is stored or sent', async (t) => {
+test('rejects a guessable idempotency key before anything is stored or sent', async (t) => {
   for (const key of ['order-1', 'a'.repeat(31)])
     await assert.rejects(charge(t, decline, 422, key), /400 !== 200/);
 });

@@ -1,4 +1,4 @@
-/** The books that the event stream keeps of its readers. */
+/** Tests how the event stream tracks, limits and releases its readers. */
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import { describe, test, type TestContext } from 'node:test';
@@ -11,7 +11,7 @@ import type { StreamLimits } from '../../../server/live/stream-limits.ts';
 import { createStreamRoute } from '../../../server/routes/stream.ts';
 import { heartbeatIntervalMs } from '../../../widget/protocol/stream.ts';
 
-/** A reader, as far as a stream sees one. */
+/** Response object of a reader, as far as a stream uses it. */
 class Reader extends EventEmitter {
   destroyed = false;
   writableEnded = false;
@@ -71,7 +71,7 @@ function openStreams(t: TestContext, limits?: StreamLimits) {
   return { read, counts, watched: () => watched };
 }
 
-test('a reader that left before its checkout was read is not kept', async (t) => {
+test('does not keep a reader that disconnected before its checkout was read', async (t) => {
   const { read, counts, watched } = openStreams(t);
   const gone = new Reader();
   gone.destroyed = true;
@@ -79,7 +79,7 @@ test('a reader that left before its checkout was read is not kept', async (t) =>
   assert.deepEqual([counts, watched()], [[], 0]);
 });
 
-test('a reader that is gone without a word is let go by the next heartbeat', async (t) => {
+test('releases a silently disconnected reader at the next heartbeat', async (t) => {
   const { read, counts, watched } = openStreams(t);
   const reader = new Reader();
   await read(reader);
@@ -103,7 +103,7 @@ describe('a stream beyond the limit ends the oldest one', () => {
       limits: { perProcess: 3 },
       readerOf: (index) => new Reader({ checkout: `co_${index}`, address: `192.0.2.${index}` }),
     },
-    'of its IPv6 customer, who has many addresses': {
+    'of its IPv6 network, which has many addresses': {
       limits: { perAddress: 3 },
       readerOf: (index) => new Reader({ checkout: `co_${index}`, address: `2001:db8:1:2::${index}` }),
     },
@@ -119,13 +119,13 @@ describe('a stream beyond the limit ends the oldest one', () => {
         [true, true, false, false, false],
       );
       assert.equal(counts.at(-1), 3);
-      // It learns why, so that it polls.
+      // The event makes it poll.
       for (const reader of readers)
         assert.equal(reader.written.endsWith('event: limit\ndata: {}\n\n'), reader.destroyed);
     });
   }
 
-  test('as it comes, a checkout has ten, whatever the addresses', async (t) => {
+  test('allows ten streams per checkout by default, for all addresses together', async (t) => {
     const { read, counts } = openStreams(t);
     const readers = Array.from({ length: 11 }, (_, index) => new Reader({ address: `192.0.2.${index}` }));
     for (const reader of readers) await read(reader);
@@ -136,7 +136,7 @@ describe('a stream beyond the limit ends the oldest one', () => {
     assert.equal(counts.at(-1), 10);
   });
 
-  test('and one that reads nothing is cut off', async (t) => {
+  test('destroys the connection of a reader that does not read', async (t) => {
     const { read } = openStreams(t, { perCheckout: 1, perAddress: 9, perProcess: 9 });
     const stuck = new Reader();
     await read(stuck);
@@ -145,7 +145,7 @@ describe('a stream beyond the limit ends the oldest one', () => {
     assert.deepEqual([stuck.destroyed, stuck.writableEnded], [true, false]);
   });
 
-  test('and others of the same checkout, address or process are none the worse', async (t) => {
+  test('does not affect streams of other checkouts', async (t) => {
     const { read, watched } = openStreams(t, { perCheckout: 2, perAddress: 9, perProcess: 9 });
     const other = new Reader({ checkout: 'co_2' });
     await read(other);

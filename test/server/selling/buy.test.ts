@@ -9,7 +9,7 @@ import { onBothDatabases } from '../../support/databases/both-databases.ts';
 import { suiteScope } from '../../support/servers/process.ts';
 import { until } from '../../support/until.ts';
 import { merchantKey, mount } from '../routes/mounted.ts';
-import { priceList, sell, shopOrigin, type Sold } from './sold.ts';
+import { priceList, openSellingShop, shopOrigin, type SellingShop } from './selling-shop.ts';
 import { amountOf } from '../../support/runner/shares.ts';
 
 const nowhere = 'http://127.0.0.1:9/api';
@@ -19,11 +19,11 @@ onBothDatabases((createDatabase) => {
   // Within: companions are closed before their database is stopped.
   describe('beginning a purchase', () => {
     const suite = suiteScope();
-    let shop: Sold;
+    let shop: SellingShop;
     let databaseUrl: string;
     before(async () => {
       databaseUrl = await createDatabase();
-      shop = await sell(suite, { baseUrl: nowhere, databaseUrl });
+      shop = await openSellingShop(suite, { baseUrl: nowhere, databaseUrl });
     });
     const stored = async (): Promise<number> => {
       let found = 0;
@@ -98,8 +98,8 @@ onBothDatabases((createDatabase) => {
 
     const beginnings = amountOf('beginnings');
     test(`${beginnings} beginnings from one address are few rows, also over two companions`, async () => {
-      const other = await sell(suite, { baseUrl: nowhere, databaseUrl, trustProxy: 1 });
-      const one = await sell(suite, { baseUrl: nowhere, databaseUrl, trustProxy: 1 });
+      const other = await openSellingShop(suite, { baseUrl: nowhere, databaseUrl, trustProxy: 1 });
+      const one = await openSellingShop(suite, { baseUrl: nowhere, databaseUrl, trustProxy: 1 });
       const headers = { 'x-forwarded-for': '203.0.113.7' };
       const before = await stored();
       const answers: number[] = [];
@@ -118,7 +118,7 @@ onBothDatabases((createDatabase) => {
     });
 
     test('a wrong request costs nothing of what an address may begin', async () => {
-      const behindProxy = await sell(suite, { baseUrl: nowhere, databaseUrl, trustProxy: 1 });
+      const behindProxy = await openSellingShop(suite, { baseUrl: nowhere, databaseUrl, trustProxy: 1 });
       const headers = { 'x-forwarded-for': '203.0.113.8' };
       for (let wrong = 0; wrong < 61; wrong += 1) {
         const { status } = await behindProxy.buy({ price: 'tip', amount: '0.01' }, headers);
@@ -158,7 +158,7 @@ describe('the price list of a running companion', () => {
   const suite = suiteScope();
 
   test('a change is taken, a broken one is refused and the one before stays', async () => {
-    const shop = await sell(suite, { baseUrl: nowhere });
+    const shop = await openSellingShop(suite, { baseUrl: nowhere });
     const titleNow = async (): Promise<unknown> => (await shop.get('/v1/prices/tip')).body['title'];
     const withTitle = (title: unknown): string =>
       JSON.stringify({

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { before, describe, test } from 'node:test';
 import { onBothDatabases } from '../../support/databases/both-databases.ts';
 import { suiteScope } from '../../support/servers/process.ts';
-import { sell, type Sold } from './sold.ts';
+import { openSellingShop, type SellingShop } from './selling-shop.ts';
 
 const nowhere = 'http://127.0.0.1:9/api';
 
@@ -12,9 +12,9 @@ onBothDatabases((createDatabase) => {
   // Within: companions are closed before their database is stopped.
   describe('payment links', () => {
     const suite = suiteScope();
-    let shop: Sold;
+    let shop: SellingShop;
     before(async () => {
-      shop = await sell(suite, { baseUrl: nowhere, databaseUrl: await createDatabase() });
+      shop = await openSellingShop(suite, { baseUrl: nowhere, databaseUrl: await createDatabase() });
     });
     let made = 0;
     const link = async (more: Record<string, unknown> = {}): Promise<Record<string, unknown>> => {
@@ -92,21 +92,21 @@ onBothDatabases((createDatabase) => {
     test('after a rotation a link can be repeated, and the address of an order still leads to it', async () => {
       const [first, second] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')];
       const rotated = await createDatabase();
-      const before = await sell(suite, { baseUrl: nowhere, databaseUrl: rotated, key: first });
+      const before = await openSellingShop(suite, { baseUrl: nowhere, databaseUrl: rotated, key: first });
       const wanted = { reference: 'inv-rotated', amounts: { BRL: '100.00' } };
       const made = await before.merchant('POST', '/v1/links', wanted);
       const begun = await before.buy({ price: 'tip', amount: '7.00' });
       const name = String(begun.body['url']).split('/').at(-1) ?? '';
 
       const keys = { key: second, keyPrevious: [first] };
-      const after = await sell(suite, { baseUrl: nowhere, databaseUrl: rotated, ...keys });
+      const after = await openSellingShop(suite, { baseUrl: nowhere, databaseUrl: rotated, ...keys });
       const again = await after.merchant('POST', '/v1/links', wanted);
       assert.deepEqual([again.status, again.body['id']], [200, made.body['id']]);
       const other = await after.merchant('POST', '/v1/links', { ...wanted, amounts: { BRL: '2.00' } });
       assert.equal(other.body['code'], 'REFERENCE_TAKEN');
       assert.equal((await after.buy({ price: name })).body['id'], begun.body['id']);
 
-      const dropped = await sell(suite, { baseUrl: nowhere, databaseUrl: rotated, key: second });
+      const dropped = await openSellingShop(suite, { baseUrl: nowhere, databaseUrl: rotated, key: second });
       assert.equal((await dropped.buy({ price: name })).status, 404);
     });
 

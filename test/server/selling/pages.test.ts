@@ -3,16 +3,16 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { suiteScope } from '../../support/servers/process.ts';
 import { readQrCode } from '../../support/browsers/read-qr-code.ts';
-import { sell, type Sold } from './sold.ts';
+import { openSellingShop, type SellingShop } from './selling-shop.ts';
 
 const portuguese = { 'accept-language': 'pt-BR,pt;q=0.9' };
 const instagram = 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Mobile/15E148 Instagram 300.0';
 
 describe('pages', () => {
   const suite = suiteScope();
-  let shop: Sold;
+  let shop: SellingShop;
   before(async () => {
-    shop = await sell(suite, { baseUrl: 'http://127.0.0.1:9/api' });
+    shop = await openSellingShop(suite, { baseUrl: 'http://127.0.0.1:9/api' });
   });
 
   test('a price’s page is in the visitor’s language, escaped, with what a link preview shows', async () => {

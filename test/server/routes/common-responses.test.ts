@@ -1,4 +1,4 @@
-/** What all answers have in common, whoever asks, and whatever is wrong with the question. */
+/** Tests what all responses of the companion have in common: problem details, authentication, caching and CORS. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { chargeKey, customer, testCard } from '../../support/servers/companion.ts';
@@ -10,18 +10,18 @@ import type { LoggedEvent } from '../../../server/routes/event-view.ts';
 import { merchantKey, mount, type Mounted } from './mounted.ts';
 
 const shop = 'https://shop.example';
-const nowhere = 'http://127.0.0.1:9/api';
+const unreachable = 'http://127.0.0.1:9/api';
 const order = { reference: 'order-1001', amounts: { BRL: '129.90' } };
 const minute = 60_000;
 
-describe('answers', () => {
+describe('responses', () => {
   const suite = suiteScope();
   let mounted: Mounted;
   before(async () => {
-    mounted = await mount(suite, { baseUrl: nowhere, allowedOrigins: [shop] });
+    mounted = await mount(suite, { baseUrl: unreachable, allowedOrigins: [shop] });
   });
 
-  const ask = (
+  const send = (
     path: string,
     bearer: string | null,
     { headers, ...init }: { method?: string; body?: string; headers?: Record<string, string> } = {},
@@ -36,8 +36,8 @@ describe('answers', () => {
     return (await response.json()) as Record<string, unknown>;
   };
 
-  test('a problem has all of its members, and says which fields it is about', async () => {
-    const missing = await problemOf(await ask('/v1/checkouts/co_none', `Bearer ${merchantKey}`));
+  test('a problem has all members, and names the invalid fields without their values', async () => {
+    const missing = await problemOf(await send('/v1/checkouts/co_none', `Bearer ${merchantKey}`));
     assert.deepEqual(Object.keys(missing).toSorted(), [
       'code',
       'detail',
@@ -48,15 +48,15 @@ describe('answers', () => {
     ]);
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ ...order, amounts: { BRL: '1.5' }, surplus: 'a value' });
-    const sent = { method: 'POST', headers, body };
-    const invalid = await problemOf(await ask('/v1/checkouts', `Bearer ${merchantKey}`, sent));
+    const init = { method: 'POST', headers, body };
+    const invalid = await problemOf(await send('/v1/checkouts', `Bearer ${merchantKey}`, init));
     assert.match(String(invalid['detail']), /amounts\.BRL: .*surplus: /);
     assert.doesNotMatch(JSON.stringify(invalid), /1\.5|a value/);
   });
 
-  test('a body that is nested without end is refused like any other that is wrong', async () => {
+  test('rejects a deeply nested body as any other invalid one', async () => {
     const levels = 10_000;
-    const response = await ask('/v1/payouts', `Bearer ${merchantKey}`, {
+    const response = await send('/v1/payouts', `Bearer ${merchantKey}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'idempotency-key': 'deep' },
       body: `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`,
@@ -65,7 +65,7 @@ describe('answers', () => {
     assert.equal((await problemOf(response))['code'], 'VALIDATION_ERROR');
   });
 
-  test('what is wrong with the merchant’s account is no buyer’s business, and no doubt about a payment', async (t) => {
+  test('an error of the merchant’s account at the service is SERVICE_REFUSED for the buyer, not an unknown outcome', async (t) => {
     for (const [status, message] of [
       [400, 'Token ou Secret ausentes'],
       [401, 'Token ou Secret inválidos'],
@@ -93,7 +93,7 @@ describe('answers', () => {
     }
   });
 
-  test('a deposit or charge that the service does not find is a bad gateway, not a wrong address of the shop', async (t) => {
+  test('a 404 of the service for a deposit or charge is a 502, not a 404', async (t) => {
     for (const errorCode of [undefined, 'NOT_FOUND', 'ROUTE_NOT_FOUND']) {
       const service = await ScriptedService.start(t, () => ({
         bytes: jsonAnswer({ status: 'error', message: 'Não encontrado', error_code: errorCode }, 404),
@@ -122,38 +122,42 @@ describe('answers', () => {
     }
   });
 
-  test('who is not let in is told how to ask', async () => {
+  test('a 401 has WWW-Authenticate', async () => {
     for (const path of ['/v1/checkouts', '/v1/checkout', '/metrics']) {
       for (const bearer of [null, 'Basic abc', `Bearer ${merchantKey}x`]) {
-        const response = await ask(path, bearer);
+        const response = await send(path, bearer);
         assert.equal(response.status, 401, path);
         assert.equal(response.headers.get('www-authenticate'), 'Bearer', path);
       }
     }
   });
 
-  test('the secret of another checkout, or a merchant’s key, opens no checkout', async () => {
+  test('a forged client secret or a merchant key opens no checkout', async () => {
     const orders = ['one', 'other'].map((reference) => ({ ...order, reference }));
     const [one, other] = await Promise.all(
       orders.map(async (each) => (await mounted.companion.checkouts.create(each)).client_secret),
     );
     assert.ok(one !== undefined && other !== undefined);
     const mixed = `${one.slice(0, one.lastIndexOf('.'))}${other.slice(other.lastIndexOf('.'))}`;
-    assert.equal((await ask('/v1/checkout', `Bearer ${one}`)).status, 200);
+    assert.equal((await send('/v1/checkout', `Bearer ${one}`)).status, 200);
     for (const secret of [mixed, `${one}A`, one.slice(0, -1), `${one.split('.')[0]}.`, merchantKey]) {
       for (const path of ['/v1/checkout', '/v1/checkout/status', '/v1/checkout/events'])
-        assert.equal((await ask(path, `Bearer ${secret}`)).status, 401, path);
+        assert.equal((await send(path, `Bearer ${secret}`)).status, 401, path);
       const form = {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         body: new URLSearchParams({ client_secret: secret }).toString(),
       };
-      assert.equal((await ask('/v1/checkout', null, form)).status, 401, 'as a form');
+      assert.equal((await send('/v1/checkout', null, form)).status, 401, 'as a form');
     }
-    assert.equal((await ask('/v1/checkouts', `Bearer ${one}`)).status, 401, 'nor is it a merchant’s key');
+    assert.equal(
+      (await send('/v1/checkouts', `Bearer ${one}`)).status,
+      401,
+      'a client secret is not a merchant key',
+    );
   });
 
-  test('what the checkout fixes is refused from a browser', async () => {
+  test('rejects fields of a browser that the checkout fixes', async () => {
     const { client_secret } = await mounted.companion.checkouts.create({ ...order, reference: 'fixed' });
     const fixed = {
       amount: '0.01',
@@ -173,7 +177,7 @@ describe('answers', () => {
       ['confirm', { payment: 'pay_1' }],
     ] as const) {
       for (const [field, value] of Object.entries(fixed)) {
-        const response = await ask(`/v1/checkout/${call}`, `Bearer ${client_secret}`, {
+        const response = await send(`/v1/checkout/${call}`, `Bearer ${client_secret}`, {
           method: 'POST',
           headers: { 'content-type': 'application/json', 'idempotency-key': chargeKey('fixed') },
           body: JSON.stringify({ ...rest, [field]: value }),
@@ -185,38 +189,38 @@ describe('answers', () => {
     }
   });
 
-  test('the scheme is of any case, and any number of spaces may follow it', async () => {
+  test('accepts the Bearer scheme in any case, followed by any number of spaces', async () => {
     for (const scheme of ['Bearer', 'bearer', 'BEARER', 'Bearer  ']) {
-      assert.equal((await ask('/v1/checkouts', `${scheme} ${merchantKey}`)).status, 200, scheme);
+      assert.equal((await send('/v1/checkouts', `${scheme} ${merchantKey}`)).status, 200, scheme);
     }
   });
 
-  test('nothing is cached but the widget’s files', async () => {
+  test('sends no-store for everything except the widget’s files', async () => {
     const paths = ['/healthz', '/readyz', '/metrics', '/v1/checkouts', '/v1/none', '/openapi.json'];
     for (const path of paths) {
-      const response = await ask(path, `Bearer ${merchantKey}`);
+      const response = await send(path, `Bearer ${merchantKey}`);
       assert.equal(response.headers.get('cache-control'), 'no-store', path);
     }
-    const hinted = await ask('/v1/callbacks/nobodys', null, { method: 'POST' });
+    const hinted = await send('/v1/callbacks/nobodys', null, { method: 'POST' });
     assert.equal(hinted.status, 204);
     assert.equal(hinted.headers.get('cache-control'), 'no-store');
   });
 
-  test('a shop’s page can read what was wrong with its request, another page cannot', async () => {
+  test('lets pages of allowed origins read errors, and no others', async () => {
     for (const [path, status] of [
       ['/v1/checkout/deposit', 405],
       ['/v1/checkout/none', 404],
       ['/v1/checkout', 401],
     ] as const) {
-      const told = await ask(path, 'Bearer wrong', { headers: { origin: shop } });
-      assert.equal(told.status, status, path);
-      assert.equal(told.headers.get('access-control-allow-origin'), shop, path);
-      const foreign = await ask(path, 'Bearer wrong', { headers: { origin: 'https://other.example' } });
+      const allowed = await send(path, 'Bearer wrong', { headers: { origin: shop } });
+      assert.equal(allowed.status, status, path);
+      assert.equal(allowed.headers.get('access-control-allow-origin'), shop, path);
+      const foreign = await send(path, 'Bearer wrong', { headers: { origin: 'https://other.example' } });
       assert.equal(foreign.status, 403, path);
       assert.equal(foreign.headers.get('access-control-allow-origin'), null, path);
     }
     for (const method of ['GET', 'OPTIONS']) {
-      const merchants = await ask('/v1/checkouts', `Bearer ${merchantKey}`, {
+      const merchants = await send('/v1/checkouts', `Bearer ${merchantKey}`, {
         method,
         headers: { origin: shop },
       });
@@ -224,25 +228,25 @@ describe('answers', () => {
     }
   });
 
-  test('HEAD of a stream ends', async () => {
+  test('a HEAD request of a stream ends', async () => {
     const { client_secret } = await mounted.companion.checkouts.create(order);
-    const response = await ask('/v1/checkout/events', `Bearer ${client_secret}`, { method: 'HEAD' });
+    const response = await send('/v1/checkout/events', `Bearer ${client_secret}`, { method: 'HEAD' });
     assert.equal(response.status, 200);
     assert.match(response.headers.get('content-type') ?? '', /^text\/event-stream/);
     assert.equal(await response.text(), '');
   });
 
-  test('a checkout may be short-lived, and the log of events goes on after the id of one', async () => {
+  test('pages through events after a position or an id, also of an event that was removedId', async () => {
     const references = ['first', 'second'];
     for (const reference of references) {
       await mounted.companion.checkouts.create({ ...order, reference, expires_in: 1 });
     }
     const listed = async (query: string): Promise<LoggedEvent[]> => {
-      const response = await ask(`/v1/events${query}`, `Bearer ${merchantKey}`);
+      const response = await send(`/v1/events${query}`, `Bearer ${merchantKey}`);
       assert.equal(response.status, 200);
       return ((await response.json()) as { data: LoggedEvent[] }).data;
     };
-    const [first, second] = await until('both have expired', async () => {
+    const [first, second] = await until('both checkouts have expired', async () => {
       const events = await listed('');
       return events.length === references.length ? events : null;
     });
@@ -250,19 +254,19 @@ describe('answers', () => {
     assert.deepEqual([first.type, second.type], ['checkout.expired', 'checkout.expired']);
     assert.deepEqual(await listed(`?after=${first.id}`), [second]);
     assert.deepEqual(await listed(`?after=${first.position}`), [second]);
-    // Of an event that is no longer there: what was created in the hour before it comes again.
-    const removed = (at: number): string => newId('evt', at);
-    const made = Date.parse(first.timestamp);
-    assert.deepEqual(await listed(`?after=${removed(made + minute)}`), [first, second]);
-    assert.deepEqual(await listed(`?after=${removed(made + 2 * 60 * minute)}`), []);
+    // After the id of a removed event, events created in the hour before it are listed again.
+    const removedId = (at: number): string => newId('evt', at);
+    const createdAt = Date.parse(first.timestamp);
+    assert.deepEqual(await listed(`?after=${removedId(createdAt + minute)}`), [first, second]);
+    assert.deepEqual(await listed(`?after=${removedId(createdAt + 2 * 60 * minute)}`), []);
     for (const [after, status] of [
       ['evt_0', 404],
-      // Never an event's, since it is from days ahead.
-      [newId('evt', made + 2 * 24 * 60 * minute), 404],
+      // No event has this id, which is from two days ahead.
+      [newId('evt', createdAt + 2 * 24 * 60 * minute), 404],
       ['-1', 422],
       ['nothing', 422],
     ] as const) {
-      assert.equal((await ask(`/v1/events?after=${after}`, `Bearer ${merchantKey}`)).status, status, after);
+      assert.equal((await send(`/v1/events?after=${after}`, `Bearer ${merchantKey}`)).status, status, after);
     }
   });
 });

@@ -1,4 +1,4 @@
-/** What an operator's proxy and settings promise holds in the companion as well. */
+/** Tests what an operator relies on: exact paths, addresses behind proxies, HSTS, https to the service, strong keys and private files. */
 import assert from 'node:assert/strict';
 import { chmodSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -29,7 +29,7 @@ const environment = {
 
 describe('paths are exact', () => {
   for (const address of ['/metrics', '/healthz', '/readyz', '/v1/checkouts', '/openapi.json', '/v1/balance'])
-    test(address, async (t) => {
+    test(`${address} is served at this path only`, async (t) => {
       const { url } = await mount(t, { baseUrl });
       const statusOf = async (suffix: string): Promise<number> =>
         (await fetch(url + suffix, { headers: { authorization: `Bearer ${merchantKey}` } })).status;
@@ -64,7 +64,7 @@ describe('an address in X-Forwarded-For', () => {
   }
 });
 
-test('the companion’s own origin is a whole one', () => {
+test('compares the companion’s own origin with scheme and port', () => {
   const isOwn = ownOriginOf('https://pay.shop.example', []);
   const reached = (protocol: string, host: string): Request => ({ protocol, headers: { host } }) as Request;
   assert.equal(isOwn('https://pay.shop.example', reached('http', 'inside:4301')), true);
@@ -72,7 +72,7 @@ test('the companion’s own origin is a whole one', () => {
   assert.equal(isOwn('https://pay.shop.example:8443', reached('https', 'pay.shop.example')), false);
 });
 
-test('strict-transport-security is said by a companion alone, not for the shop it is mounted in', async (t) => {
+test('sends Strict-Transport-Security only when standalone, not for an application it is mounted in', async (t) => {
   const { url, companion } = await mount(t, { baseUrl });
   assert.equal((await fetch(`${url}/healthz`)).headers.get('strict-transport-security'), null);
   const server = createServer(createApp(express.Router().use(companion.router))).listen(0, '127.0.0.1');
@@ -91,7 +91,7 @@ describe('http to the service', () => {
     'http://127.evil.example/api',
     'http://localhost.evil/api',
   ])
-    test(`is refused: ${url}`, () => {
+    test(`rejects ${url}`, () => {
       assert.throws(
         () => from(url),
         (error) => {
@@ -110,9 +110,9 @@ describe('http to the service', () => {
     'http://127.9.9.9/api',
     'http://[::1]/api',
   ])
-    test(`is taken on this machine: ${url}`, () => assert.equal(from(url).baseUrl, url));
+    test(`accepts ${url} on this machine`, () => assert.equal(from(url).baseUrl, url));
 
-  test('is taken where a variable says so by name, and is named at each start', () => {
+  test('is accepted with PAY_ALLOW_HTTP_SERVICE, with a warning at each start', () => {
     const config = from('http://service.internal/api', 'on');
     assert.match(startWarnings(config).join('\n'), /PAY_BASE_URL is http/);
     const { PAY_TOKEN: token, PAY_SECRET: secret, PAY_MERCHANT_KEY: key } = environment;
@@ -122,12 +122,12 @@ describe('http to the service', () => {
   });
 });
 
-describe('weak keys are named, without their values', () => {
+describe('weak keys', () => {
   const weakOf = (more: Record<string, string>) =>
     weakKeys(configFromEnvironment({ ...environment, ...more }));
   const good = '8b1f0c5e9a7d4236b0e1f2a3c4d59687e6f7a8b9c0d1e2f30415263748596a7b';
 
-  test('none of good ones', () => assert.deepEqual(weakOf({ PAY_KEY: good }), []));
+  test('reports none for strong ones', () => assert.deepEqual(weakOf({ PAY_KEY: good }), []));
   for (const [name, value] of [
     ['PAY_MERCHANT_KEY', 'x'.repeat(32)],
     ['PAY_MERCHANT_KEY', 'merchant-key-'.repeat(3)],
@@ -138,28 +138,28 @@ describe('weak keys are named, without their values', () => {
     ['PAY_WEBHOOK_SECRET', `whsec_${Buffer.alloc(24, 7).toString('base64')}`],
     ['PAY_WEBHOOK_SECRET', 'whsec_AAECAwQFBgcICQoLDA0ODw=='],
   ] as const) {
-    test(`${name} of ${value.length} characters`, () => {
+    test(`names ${name} of ${value.length} characters without its value`, () => {
       const found = weakOf({ [name]: value });
       assert.deepEqual(
         found.map((weak) => weak.name),
         [name],
       );
-      const said = startWarnings(configFromEnvironment({ ...environment, [name]: value })).join('\n');
-      assert.match(said, new RegExp(`${name} is weak: it `));
-      assert.ok(!said.includes(value));
+      const warnings = startWarnings(configFromEnvironment({ ...environment, [name]: value })).join('\n');
+      assert.match(warnings, new RegExp(`${name} is weak: it `));
+      assert.ok(!warnings.includes(value));
     });
   }
 
-  test('a short PAY_SECRET is no matter where PAY_KEY is set', () => {
+  test('accepts a short PAY_SECRET when PAY_KEY is set', () => {
     assert.deepEqual(weakOf({ PAY_KEY: good, PAY_SECRET: 'sk_live_short' }), []);
   });
 
-  test('a PAY_KEY below 32 bytes is refused', () => {
+  test('rejects a PAY_KEY below 32 bytes', () => {
     assert.throws(() => weakOf({ PAY_KEY: good.slice(0, 31) }), /PAY_KEY must have 32 bytes or more/);
   });
 });
 
-test('a database that others may read is reported, and is private from then on', async (t) => {
+test('reports a database file that others may read, and makes it private', async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'pay-private-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   const file = path.join(folder, 'companion.db');

@@ -33,7 +33,7 @@ export interface Answer {
   body: Record<string, unknown>;
 }
 
-export interface Sold extends Mounted {
+export interface SellingShop extends Mounted {
   /** The file of the price list. */
   file: string;
   buy(body: unknown, headers?: Record<string, string>): Promise<Answer>;
@@ -42,11 +42,11 @@ export interface Sold extends Mounted {
   merchant(method: 'GET' | 'POST', path: string, body?: unknown, idempotencyKey?: string): Promise<Answer>;
 }
 
-export async function sell(
+export async function openSellingShop(
   scope: Scope,
   options: Partial<CompanionOptions> & { baseUrl: string },
   list: unknown = priceList,
-): Promise<Sold> {
+): Promise<SellingShop> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pay-prices-'));
   scope.after(() => rm(folder, { recursive: true, force: true }));
   const file = path.join(folder, 'prices.json');

@@ -1,4 +1,4 @@
-/** What was made under one key is still good under the next. */
+/** Tests that what was made under one key is still valid under the next. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -17,9 +17,9 @@ const [first, second, third] = [newKey(), newKey(), newKey()];
 const order = { reference: 'order-1', amounts: { BRL: '129.90', USD: '25.00' }, customer };
 const card = { number: '4000002500003155', exp_month: 12, exp_year: 2040, cvc: '123' };
 
-type Answer = Record<string, unknown> & { http: number; id: string };
+type JsonResponse = Record<string, unknown> & { http: number; id: string };
 
-async function ask(url: string, bearer: string, body?: unknown, key?: string): Promise<Answer> {
+async function send(url: string, bearer: string, body?: unknown, key?: string): Promise<JsonResponse> {
   const response = await fetch(url, {
     method: body === undefined ? 'GET' : 'POST',
     headers: {
@@ -32,15 +32,15 @@ async function ask(url: string, bearer: string, body?: unknown, key?: string): P
   return { http: response.status, ...((await response.json()) as { id: string }) };
 }
 
-describe('a rotation', { concurrency: false }, () => {
+describe('a key rotation', { concurrency: false }, () => {
   const scope = suiteScope();
   let simulator: SimulatorControl;
   before(async () => {
     simulator = await startSimulator(scope);
   });
 
-  /** The same database under one configuration after another, at one address. */
-  async function companions(t: TestContext) {
+  /** Returns a function that restarts the companion with other keys on the same database. */
+  async function restarter(t: TestContext) {
     await simulator.reset();
     const folder = await mkdtemp(path.join(tmpdir(), 'pay-rotation-'));
     t.after(() => rm(folder, { recursive: true, force: true }));
@@ -64,32 +64,32 @@ describe('a rotation', { concurrency: false }, () => {
   ];
 
   for (const [name, earlier, later] of rotations) {
-    test(`${name}: a client secret opens its checkout, and its sealed step and key still work`, async (t) => {
-      const start = await companions(t);
+    test(`${name}: a client secret, a sealed 3-D Secure step and an idempotency key still work`, async (t) => {
+      const start = await restarter(t);
       const old = await start(earlier);
       const { client_secret } = await old.companion.checkouts.create(order);
       const key = chargeKey('key-1');
-      const charged = await ask(`${old.url}/v1/checkout/charge`, client_secret, { card }, key);
+      const charged = await send(`${old.url}/v1/checkout/charge`, client_secret, { card }, key);
       assert.equal(charged['status'], 'requires_action');
 
       const { url, companion } = await start(later);
-      const view = await ask(`${url}/v1/checkout`, client_secret);
+      const view = await send(`${url}/v1/checkout`, client_secret);
       assert.equal(view.http, 200);
       const { action } = view['payment'] as { action?: { client_secret?: string } };
       assert.deepEqual(action, charged['action']);
-      assert.equal((await ask(`${url}/v1/checkout/charge`, client_secret, { card }, key)).id, charged.id);
+      assert.equal((await send(`${url}/v1/checkout/charge`, client_secret, { card }, key)).id, charged.id);
       const other = { card: { ...card, exp_year: 2041 } };
-      assert.equal((await ask(`${url}/v1/checkout/charge`, client_secret, other, key)).http, 422);
+      assert.equal((await send(`${url}/v1/checkout/charge`, client_secret, other, key)).http, 422);
 
       const repeated = await companion.checkouts.create(order);
-      assert.equal((await ask(`${url}/v1/checkout`, repeated.client_secret)).id, view.id);
+      assert.equal((await send(`${url}/v1/checkout`, repeated.client_secret)).id, view.id);
     });
 
-    test(`${name}: a callback under the old key is acted on`, async (t) => {
-      const start = await companions(t);
+    test(`${name}: a callback under the old key is looked up`, async (t) => {
+      const start = await restarter(t);
       const old = await start(earlier);
       const checkout = await old.companion.checkouts.create(order);
-      await ask(`${old.url}/v1/checkout/deposit`, checkout.client_secret, { method: 'pix' });
+      await send(`${old.url}/v1/checkout/deposit`, checkout.client_secret, { method: 'pix' });
       const { companion, url } = await start(later);
       await simulator.setFaults({ callbacks: 'drop' });
       const [charge] = await simulator.charges();
@@ -104,15 +104,15 @@ describe('a rotation', { concurrency: false }, () => {
       });
     });
 
-    test(`${name}: a payout and a withdrawal repeated with their keys are the same`, async (t) => {
-      const start = await companions(t);
+    test(`${name}: a payout and a withdrawal repeated with their idempotency keys are the same`, async (t) => {
+      const start = await restarter(t);
       const payout = { amount: 25.5, pix_key: 'ana@shop.example' };
       const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
       const withdrawal = { chain: 'polygon', address, amount: '50.00' };
-      const both = ({ url }: Mounted): Promise<Answer[]> =>
+      const both = ({ url }: Mounted): Promise<JsonResponse[]> =>
         Promise.all([
-          ask(`${url}/v1/payouts`, merchantKey, payout, 'payout-1'),
-          ask(`${url}/v1/withdrawals`, merchantKey, withdrawal, 'withdrawal-1'),
+          send(`${url}/v1/payouts`, merchantKey, payout, 'payout-1'),
+          send(`${url}/v1/withdrawals`, merchantKey, withdrawal, 'withdrawal-1'),
         ]);
       const made = await both(await start(earlier));
       assert.deepEqual(
@@ -127,39 +127,39 @@ describe('a rotation', { concurrency: false }, () => {
     });
   }
 
-  test('of PAY_SECRET, where there is no PAY_KEY', async (t) => {
-    const start = await companions(t);
+  test('of PAY_SECRET without PAY_KEY keeps client secrets valid', async (t) => {
+    const start = await restarter(t);
     const account = { token: 'tk_live_sim' };
     const old = await start({ ...account, secret: 'sk_live_before' });
     const { client_secret } = await old.companion.checkouts.create(order);
     const { url } = await start({ ...account, secretPrevious: ['sk_live_before'] });
-    assert.equal((await ask(`${url}/v1/checkout`, client_secret)).http, 200);
+    assert.equal((await send(`${url}/v1/checkout`, client_secret)).http, 200);
   });
 
-  test('that drops the key of before ends its client secrets, and never the reference', async (t) => {
-    const start = await companions(t);
+  test('without the previous key invalidates its client secrets, but not the reference', async (t) => {
+    const start = await restarter(t);
     const old = await start({ key: first });
     const { id, client_secret } = await old.companion.checkouts.create(order);
     const { url, companion } = await start({ key: second });
-    assert.equal((await ask(`${url}/v1/checkout`, client_secret)).http, 401);
+    assert.equal((await send(`${url}/v1/checkout`, client_secret)).http, 401);
     const repeated = await companion.checkouts.create(order);
     assert.equal(repeated.id, id);
-    assert.equal((await ask(`${url}/v1/checkout`, repeated.client_secret)).id, id);
+    assert.equal((await send(`${url}/v1/checkout`, repeated.client_secret)).id, id);
   });
 
-  test('that drops the key of before leaves links what they are', async (t) => {
-    const start = await companions(t);
+  test('without the previous key keeps links valid', async (t) => {
+    const start = await restarter(t);
     const folder = await mkdtemp(path.join(tmpdir(), 'pay-rotation-'));
     t.after(() => rm(folder, { recursive: true, force: true }));
     const prices = path.join(folder, 'prices.json');
     await writeFile(prices, JSON.stringify({ shop: { name: 'Shop' }, prices: {} }));
     const link = { reference: 'invoice-1', amounts: { BRL: '129.90' } };
     const old = await start({ key: first, prices });
-    const made = await ask(`${old.url}/v1/links`, merchantKey, link);
+    const made = await send(`${old.url}/v1/links`, merchantKey, link);
     const { url } = await start({ key: second, prices });
-    const repeated = await ask(`${url}/v1/links`, merchantKey, link);
+    const repeated = await send(`${url}/v1/links`, merchantKey, link);
     assert.deepEqual([repeated.http, repeated.id], [200, made.id]);
-    const other = await ask(`${url}/v1/links`, merchantKey, { ...link, amounts: { BRL: '1.00' } });
+    const other = await send(`${url}/v1/links`, merchantKey, { ...link, amounts: { BRL: '1.00' } });
     assert.equal(other.http, 409);
   });
 });

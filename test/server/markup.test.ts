@@ -1,3 +1,4 @@
+/** Tests the markup that the companion prints for an element. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
@@ -14,7 +15,7 @@ const checkout = { client_secret: 'pcs_1', methods: ['pix', 'card', 'wallet'] };
 const frame =
   '<iframe slot="card-frame" src="https://pay.shop.example/frame/card" sandbox="allow-scripts allow-same-origin" referrerpolicy="no-referrer"></iframe>';
 
-test('script and preload are of the element', () => {
+test('script and preload are those of the element', () => {
   assert.deepEqual(markup(checkout, { element: 'pay-pix' }, settings), {
     preload: '<link rel="modulepreload" href="https://pay.shop.example/pay-pix.js" />',
     script: '<script type="module" src="https://pay.shop.example/pay-pix.js"></script>',
@@ -23,19 +24,19 @@ test('script and preload are of the element', () => {
   });
 });
 
-for (const [what, options, brings] of [
+for (const [what, options, hasFrame] of [
   ['a card form', { element: 'pay-card' }, true],
   ['a choice whose card is first by order', { order: 'wallet card pix' }, true],
   ['a choice whose PIX code is first', {}, false],
   ['a wallet', { element: 'pay-wallet' }, false],
 ] as const) {
-  test(`${what} ${brings ? 'brings' : 'does not bring'} the card frame`, () => {
-    assert.equal(markup(checkout, options, settings).element.includes(frame), brings);
+  test(`${what} ${hasFrame ? 'contains' : 'does not contain'} the card frame`, () => {
+    assert.equal(markup(checkout, options, settings).element.includes(frame), hasFrame);
     assert.doesNotMatch(markup(checkout, options, { ...settings, rawCard: 'off' }).element, /iframe/);
   });
 }
 
-test('a choice without PIX has its card first', () => {
+test('a choice without PIX contains the card frame', () => {
   assert.ok(markup({ ...checkout, methods: ['card'] }, {}, settings).element.includes(frame));
 });
 
@@ -51,12 +52,12 @@ for (const [element, methods, shell] of [
   });
 }
 
-test('its style has the nonce of the page', () => {
+test('the style has the nonce of the page', () => {
   const { element } = markup(checkout, { element: 'pay-card', nonce: 'a"b' }, settings);
   assert.ok(element.includes('<template><style nonce="a&quot;b">form{}</style>'));
 });
 
-test('nothing that is passed in ends an attribute', () => {
+test('escapes all input in attributes', () => {
   const { element } = markup(
     { client_secret: '"><script>', methods: ['card'] },
     { element: 'pay-card', order: '">', language: '"&' },

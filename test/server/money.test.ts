@@ -1,3 +1,4 @@
+/** Tests the conversions between minor units, decimal strings and JSON numbers. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
@@ -5,11 +6,11 @@ import { formatAmount, minorFromNumber, numberFromMinor, parseAmount } from '../
 
 const amountMinor = fc.integer({ min: 0, max: 1e15 - 1 });
 
-test('an amount survives the way through text', () => {
+test('an amount survives a round trip through text', () => {
   fc.assert(fc.property(amountMinor, (minor) => parseAmount(formatAmount(minor)) === minor));
 });
 
-test('an amount survives the way through a JSON number', () => {
+test('an amount survives a round trip through a JSON number', () => {
   fc.assert(
     fc.property(amountMinor, (minor) => {
       const wire: unknown = JSON.parse(JSON.stringify(numberFromMinor(minor)));
@@ -18,7 +19,7 @@ test('an amount survives the way through a JSON number', () => {
   );
 });
 
-test('every amount below 10,000.00 is exact, where truncation is wrong for thousands of them', () => {
+test('every amount below 10,000.00 is exact, while truncation is wrong for thousands of them', () => {
   let truncatedWrongly = 0;
   for (let minor = 0; minor < 1_000_000; minor += 1) {
     const major = Number(formatAmount(minor));
@@ -28,7 +29,7 @@ test('every amount below 10,000.00 is exact, where truncation is wrong for thous
   assert.ok(truncatedWrongly > 1000);
 });
 
-test('parseAmount accepts at most two decimals, and nothing else', () => {
+test('parseAmount accepts only decimals with at most two places', () => {
   assert.equal(parseAmount('129.90'), 12_990);
   assert.equal(parseAmount('129.9'), 12_990);
   assert.equal(parseAmount('129'), 12_900);
@@ -55,7 +56,7 @@ test('parseAmount accepts at most two decimals, and nothing else', () => {
     assert.equal(parseAmount(text), null, JSON.stringify(text));
 });
 
-test('parseAmount answers a safe integer or null, whatever the text', () => {
+test('parseAmount returns a safe integer or null for any text', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const minor = parseAmount(text);
@@ -72,7 +73,7 @@ test('formatAmount always has two decimals', () => {
   assert.throws(() => numberFromMinor(Number.NaN), RangeError);
 });
 
-test('numbers that cannot be amounts are null, and there is no negative zero', () => {
+test('minorFromNumber returns null for numbers out of range, and never negative zero', () => {
   for (const number of [Number.NaN, Infinity, -Infinity, 1e14]) assert.equal(minorFromNumber(number), null);
   assert.ok(Object.is(minorFromNumber(-0.001), 0));
   assert.equal(minorFromNumber(129.900_000_000_000_01), 12_990);

@@ -1,4 +1,4 @@
-/** Attempts are counted in the database: for every process on it, and through a restart. */
+/** Tests that attempts per address are counted in the database, across processes and restarts. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ const limitsOn = async (databaseUrl: string) => {
   return { limits, engine, close: () => store.close() };
 };
 
-const refused = (error: { code?: string; retryAfterS?: number }): boolean => {
+const isTooManyAttempts = (error: { code?: string; retryAfterS?: number }): boolean => {
   assert.equal(error.code, 'TOO_MANY_ATTEMPTS');
   return (error.retryAfterS ?? 0) > 0;
 };
@@ -38,21 +38,21 @@ describe('attempts per address', () => {
     SQLite: async () => `sqlite:${path.join(folder, 'limits.db')}`,
     PostgreSQL: () => postgres.createDatabase(),
   })) {
-    test(`${name}: hold through a restart, and for each address alone`, async () => {
+    test(`${name}: are limited across a restart, for each address separately`, async () => {
       const url = await database();
       const first = await limitsOn(url);
       for (let attempt = 0; attempt < 5; attempt++) {
         await first.limits.checkAttempts('10.0.0.1');
         await first.limits.countAttempt('10.0.0.1');
       }
-      await assert.rejects(first.limits.checkAttempts('10.0.0.1'), refused);
+      await assert.rejects(first.limits.checkAttempts('10.0.0.1'), isTooManyAttempts);
       await first.limits.giveBackAttempt('10.0.0.1');
       await first.limits.checkAttempts('10.0.0.1');
       await first.limits.countAttempt('10.0.0.1');
       await first.close();
       const second = await limitsOn(url);
-      await assert.rejects(second.limits.checkAttempts('10.0.0.1'), refused);
-      await assert.rejects(second.limits.countAttempt('10.0.0.1'), refused);
+      await assert.rejects(second.limits.checkAttempts('10.0.0.1'), isTooManyAttempts);
+      await assert.rejects(second.limits.countAttempt('10.0.0.1'), isTooManyAttempts);
       await second.limits.countAttempt('10.0.0.2');
       await purgeRateLimits(second.engine, Date.now() + 11 * 60_000);
       await second.limits.countAttempt('10.0.0.1');
@@ -60,7 +60,7 @@ describe('attempts per address', () => {
     });
   }
 
-  test('PostgreSQL: hold for several processes at once', async () => {
+  test('PostgreSQL: are limited across several processes', async () => {
     const url = await postgres.createDatabase();
     const processes = await Promise.all([limitsOn(url), limitsOn(url), limitsOn(url)]);
     const counted = await Promise.allSettled(
@@ -73,7 +73,7 @@ describe('attempts per address', () => {
   });
 });
 
-test('an IPv6 customer is one address, however many it has', () => {
+test('counts an IPv6 network as one address', () => {
   assert.equal(addressKey('2001:db8:1:2:3:4:5:6'), addressKey('2001:db8:1:2::9'));
   assert.notEqual(addressKey('2001:db8:1:2::1'), addressKey('2001:db8:1:3::1'));
   assert.equal(addressKey('::ffff:10.0.0.1'), '10.0.0.1');

@@ -1,4 +1,4 @@
-/** Clients that send a request byte by byte are cut off, and hold nobody else up meanwhile. */
+/** Tests that clients that send a request byte by byte are disconnected, without delaying others. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -8,20 +8,20 @@ import { type RunningProcess, suiteScope } from '../support/servers/process.ts';
 import { until } from '../support/until.ts';
 
 const pauseMs = 20;
-/** More than can be sent within any limit at this pace. */
+/** Longer than can be sent within any timeout at this pace. */
 const longText = 'a'.repeat(10_000);
 const post =
   `POST /v1/checkouts HTTP/1.1\r\nhost: pay.shop.example\r\nauthorization: Bearer ${merchantKey}\r\n` +
   `content-type: application/json\r\ncontent-length: ${longText.length}\r\n\r\n`;
 
-/** What has come at once when a part begins to drip. */
-const slow: Record<string, string> = {
+/** Bytes sent at once before the rest is sent slowly, by the slow part of the request. */
+const prefixes: Record<string, string> = {
   'the request line': 'GET /',
   'a header': 'GET /healthz HTTP/1.1\r\nhost: pay.shop.example\r\nx-slow: ',
   'a body': post,
 };
 
-describe('a client sends byte by byte', { concurrency: true }, () => {
+describe('a client that sends byte by byte', { concurrency: true }, () => {
   const scope = suiteScope();
   let companion: RunningProcess;
   before(async () => {
@@ -32,18 +32,18 @@ describe('a client sends byte by byte', { concurrency: true }, () => {
     });
   });
 
-  for (const [part, atOnce] of Object.entries(slow)) {
-    test(`${part}: it is cut off, and others are answered`, async (t) => {
+  for (const [part, prefix] of Object.entries(prefixes)) {
+    test(`is disconnected with 408 during ${part}, while others get responses`, async (t) => {
       const { hostname, port } = new URL(companion.url);
       const socket = connect(Number(port), hostname);
-      let answer = '';
-      socket.setEncoding('latin1').on('data', (text) => (answer += String(text)));
-      // A byte that crosses the end of the connection.
+      let received = '';
+      socket.setEncoding('latin1').on('data', (text) => (received += String(text)));
+      // A byte can be sent after the server has closed the connection.
       socket.on('error', () => undefined);
-      let isOver = false;
-      socket.once('close', () => (isOver = true));
+      let isClosed = false;
+      socket.once('close', () => (isClosed = true));
       await once(socket, 'connect');
-      socket.write(atOnce);
+      socket.write(prefix);
       let sent = 0;
       const sending = setInterval(() => socket.write(longText.charAt(sent++)), pauseMs);
       t.after(() => {
@@ -51,12 +51,12 @@ describe('a client sends byte by byte', { concurrency: true }, () => {
         socket.destroy();
       });
 
-      await until('it is cut off', async () => {
+      await until('the client is disconnected', async () => {
         assert.equal((await fetch(`${companion.url}/healthz`)).status, 200);
-        return isOver;
+        return isClosed;
       });
       assert.ok(sent < longText.length);
-      assert.match(answer, /^HTTP\/1\.1 408 /);
+      assert.match(received, /^HTTP\/1\.1 408 /);
     });
   }
 });

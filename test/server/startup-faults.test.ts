@@ -1,4 +1,4 @@
-/** A companion that cannot start says why in words, with the host, port or path, and never with a secret. */
+/** Tests that a companion that cannot start reports the reason with host, port or path, and never with a secret. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ import { root } from '../support/repository/source.ts';
 import { compileCache } from '../support/runner/compile-cache.ts';
 import { merchantKey } from '../support/servers/companion.ts';
 
-/** EX_CONFIG: no restart helps until the configuration is changed. */
+/** EX_CONFIG: a restart does not help until the configuration is changed. */
 const configurationError = 78;
 const secret = 'hunter22';
 const folder = mkdtempSync(path.join(tmpdir(), 'pay-startup-'));
@@ -58,33 +58,37 @@ function start(
   });
 }
 
-function assertSays({ status, output }: FailedStart, sentence: string, expected = configurationError): void {
+function assertReports(
+  { status, output }: FailedStart,
+  sentence: string,
+  expected = configurationError,
+): void {
   assert.ok(output.includes(`The companion could not start: ${sentence}`), output);
   assert.equal(status, expected, output);
   assert.ok(!output.includes(secret), output);
 }
 
-test('a port that is taken', async (t) => {
+test('reports a port that is in use', async (t) => {
   const other = createServer().listen(0, '127.0.0.1');
   t.after(() => other.close());
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
-  assertSays(await start({ PORT: String(port) }), `port ${port} on 127.0.0.1 is taken by another program`);
+  assertReports(await start({ PORT: String(port) }), `port ${port} on 127.0.0.1 is taken by another program`);
 });
 
-test('a host that is no address of this machine', async () => {
-  assertSays(await start({ HOST: '192.0.2.1' }), 'this machine has no address 192.0.2.1: set HOST');
+test('reports a host that is not an address of this machine', async () => {
+  assertReports(await start({ HOST: '192.0.2.1' }), 'this machine has no address 192.0.2.1: set HOST');
 });
 
-test('an origin that ends in a slash', async () => {
+test('reports an origin that ends in a slash', async () => {
   const { status, output } = await start({ PAY_ALLOWED_ORIGINS: 'https://shop.example/' });
   assert.equal(status, configurationError, output);
   assert.match(output, /PAY_ALLOWED_ORIGINS must be origins without a trailing slash, such as https:/);
 });
 
-describe('an SQLite file', () => {
+describe('reports an SQLite file', () => {
   const fileFault = async (file: string, words: string, command?: readonly string[]) =>
-    assertSays(
+    assertReports(
       await start({ PAY_DATABASE_URL: `sqlite:${file}` }, command),
       `the database file ${file} ${words}`,
     );
@@ -106,7 +110,7 @@ describe('an SQLite file', () => {
     const { store } = await openStore(`sqlite:${file}`);
     await store.close();
     chmodSync(file, 0o400);
-    // Root writes to any file, except without this capability.
+    // Root can write to any file, unless it lacks this capability.
     const isRoot = process.getuid?.() === 0;
     const command = [...(isRoot ? ['setpriv', '--bounding-set=-dac_override'] : []), process.execPath];
     await fileFault(file, 'is read-only for this user (PAY_DATABASE_URL)', command);
@@ -116,7 +120,7 @@ describe('an SQLite file', () => {
     [5, 'is locked by another program'],
     [13, 'cannot be written: the disk is full'],
   ] as const)
-    test(`that ${words}, which a restart may cure`, () => {
+    test(`that ${words}, as a fault that a restart may fix`, () => {
       const config = configFromEnvironment({ ...environment, PAY_DATABASE_URL: 'sqlite:a.db' });
       const cause = Object.assign(new Error('not written'), { errcode });
       assert.deepEqual(startupFault(new Error('not opened', { cause }), config), {
@@ -126,7 +130,7 @@ describe('an SQLite file', () => {
     });
 });
 
-describe('PostgreSQL', () => {
+describe('reports PostgreSQL', () => {
   let postgres: TestPostgres;
   let url: URL;
   let server: string;
@@ -148,22 +152,22 @@ describe('PostgreSQL', () => {
 
   test('that rejects the password', async () => {
     const failed = await startWith({ username: 'with_password', password: secret });
-    assertSays(failed, `${server} refuses this user or password (PAY_DATABASE_URL)`);
+    assertReports(failed, `${server} refuses this user or password (PAY_DATABASE_URL)`);
   });
 
-  test('that requires a password, where there is none', async () => {
+  test('that requires a password, if none is set', async () => {
     const failed = await startWith({ username: 'with_password' });
-    assertSays(failed, `${server} refuses this user or password (PAY_DATABASE_URL)`);
+    assertReports(failed, `${server} refuses this user or password (PAY_DATABASE_URL)`);
   });
 
   test('that requires TLS', async () => {
     const failed = await startWith({ username: 'only_with_tls', password: secret });
-    assertSays(failed, `${server} refuses this user without TLS: add sslmode=require`);
+    assertReports(failed, `${server} refuses this user without TLS: add sslmode=require`);
   });
 
   test('that offers no TLS', async () => {
     const failed = await startWith({ search: '?sslmode=require' });
-    assertSays(failed, `${server} speaks no TLS: leave out sslmode (PAY_DATABASE_URL)`);
+    assertReports(failed, `${server} speaks no TLS: leave out sslmode (PAY_DATABASE_URL)`);
   });
 
   for (const code of [
@@ -186,11 +190,11 @@ describe('PostgreSQL', () => {
 
   test('without this database', async () => {
     const failed = await startWith({ pathname: '/not_there' });
-    assertSays(failed, `${server} has no database not_there (PAY_DATABASE_URL)`);
+    assertReports(failed, `${server} has no database not_there (PAY_DATABASE_URL)`);
   });
 
-  test('that does not respond, which a restart may cure', async () => {
+  test('that does not respond, as a fault that a restart may fix', async () => {
     const failed = await startWith({ username: 'pay', password: secret, host: '127.0.0.1:9' });
-    assertSays(failed, 'PostgreSQL at 127.0.0.1:9 does not respond (ECONNREFUSED)', 1);
+    assertReports(failed, 'PostgreSQL at 127.0.0.1:9 does not respond (ECONNREFUSED)', 1);
   });
 });

@@ -1,4 +1,4 @@
-/** What the companion reports about its configuration, at start and later. */
+/** Tests the warnings about the configuration that the companion logs at start and later. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,13 +13,13 @@ const simulator = await simulatorOfFile();
 const folder = mkdtempSync(path.join(tmpdir(), 'pay-startup-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a variable that resembles a setting is named at start, and so are refused credentials', async (t) => {
+test('warns at start of a misspelt variable and of rejected credentials', async (t) => {
   const companion = await startCompanion(t, {
     baseUrl: simulator.baseUrl,
     databaseUrl: 'sqlite::memory:',
     env: { PAY_ALOWED_ORIGINS: 'https://shop.example', PAY_SECRET: 'sk_live_wrong', LOG_LEVEL: 'info' },
   });
-  await until('both are said', () => {
+  await until('both warnings are logged', () => {
     const output = companion.output();
     return (
       output.includes('PAY_ALOWED_ORIGINS is no setting: did you mean PAY_ALLOWED_ORIGINS?') &&
@@ -28,18 +28,18 @@ test('a variable that resembles a setting is named at start, and so are refused 
   });
 });
 
-test('a base URL without /api is named at start', async (t) => {
+test('warns at start of a base URL without /api', async (t) => {
   const companion = await startCompanion(t, {
     baseUrl: simulator.baseUrl.replace(/\/api$/, ''),
     databaseUrl: 'sqlite::memory:',
     env: { LOG_LEVEL: 'info' },
   });
-  await until('it is said', () =>
+  await until('the warning is logged', () =>
     companion.output().includes('the address in PAY_BASE_URL does not end in /api. Add it'),
   );
 });
 
-test('an option of createCompanion that is none is a mistake, with the one that was meant', async () => {
+test('createCompanion rejects an unknown option and suggests the closest one', async () => {
   const options = { baseUrl: simulator.baseUrl, token: 't', secret: 's', merchantKey, alowedOrigins: [] };
   await assert.rejects(createCompanion(options), {
     name: 'ConfigError',
@@ -47,7 +47,7 @@ test('an option of createCompanion that is none is a mistake, with the one that 
   });
 });
 
-test('an origin that is not allowed is named in the log, also where it sells from a price list', async (t) => {
+test('logs an origin that is not allowed, also on the routes of the price list', async (t) => {
   const prices = path.join(folder, 'prices.json');
   writeFileSync(
     prices,
@@ -64,7 +64,7 @@ test('an origin that is not allowed is named in the log, also where it sells fro
   for (const [at, call] of ['/v1/checkout', '/v1/prices/mug'].entries()) {
     const origin = `https://shop-${at}.example`;
     assert.equal((await fetch(companion.url + call, { headers: { origin } })).status, 403);
-    await until(`${call} names it`, () =>
+    await until(`the origin of ${call} is logged`, () =>
       companion
         .output()
         .split('\n')

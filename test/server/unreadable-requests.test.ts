@@ -1,4 +1,4 @@
-/** Requests that Node's parser refuses: problem details as everywhere, and no 4xx for a callback. */
+/** Tests requests that Node's parser rejects: they get problem details, and a callback never gets a 4xx. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -13,7 +13,7 @@ const cases: Record<string, { bytes: string; status: number; code: string }> = {
     status: 400,
     code: 'BAD_REQUEST',
   },
-  'a version that nobody knows': {
+  'an unknown HTTP version': {
     bytes: 'GET /healthz HTTP/1.1x\r\nhost: x\r\n\r\n',
     status: 400,
     code: 'BAD_REQUEST',
@@ -30,7 +30,7 @@ const cases: Record<string, { bytes: string; status: number; code: string }> = {
   },
 };
 
-describe('requests that cannot be read', () => {
+describe('unreadable requests', () => {
   const scope = suiteScope();
   let companion: RunningProcess;
   before(async () => {
@@ -40,7 +40,7 @@ describe('requests that cannot be read', () => {
     });
   });
 
-  async function answerTo(bytes: string): Promise<string> {
+  async function responseTo(bytes: string): Promise<string> {
     const { hostname, port } = new URL(companion.url);
     const socket = connect(Number(port), hostname);
     await once(socket, 'connect');
@@ -49,25 +49,25 @@ describe('requests that cannot be read', () => {
   }
 
   for (const [what, { bytes, status, code }] of Object.entries(cases)) {
-    test(what, async () => {
-      const answer = await answerTo(bytes);
-      const [head = '', body = ''] = answer.split('\r\n\r\n');
+    test(`returns ${code} for ${what}`, async () => {
+      const response = await responseTo(bytes);
+      const [head = '', body = ''] = response.split('\r\n\r\n');
       assert.match(head, new RegExp(`^HTTP/1\\.1 ${status} `));
       assert.match(head, /^content-type: application\/problem\+json\r?$/im);
       const { request_id: id, ...problem } = JSON.parse(body) as Record<string, unknown>;
       assert.equal(typeof id, 'string');
       assert.deepEqual([problem['status'], problem['code']], [status, code]);
-      assert.equal(answer.includes('aaaa'), false, 'nothing that was sent comes back');
+      assert.equal(response.includes('aaaa'), false, 'the response does not echo the request');
     });
   }
 
-  test('a callback whose chunks are broken is not answered with 4xx, which would lose it for good', async () => {
+  test('a callback with malformed chunks gets no 4xx, which would lose the event', async () => {
     const head = 'POST /v1/callbacks/key HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n';
-    const answer = await answerTo(`${head}5\r\nhello\r\nzz\r\n`);
-    assert.doesNotMatch(answer, /^HTTP\/1\.1 4/);
+    const response = await responseTo(`${head}5\r\nhello\r\nzz\r\n`);
+    assert.doesNotMatch(response, /^HTTP\/1\.1 4/);
   });
 
-  test('it goes on answering', async () => {
+  test('the companion still responds', async () => {
     assert.equal((await fetch(`${companion.url}/healthz`)).status, 200);
   });
 });

@@ -1,18 +1,18 @@
-/** Tokens that nobody was given: altered, of another purpose, or of another key. */
+/** Tests that forged tokens are rejected: altered ones, and those of another purpose or key. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createOrderNames } from '../../server/selling/order-names.ts';
 import { createVault } from '../../server/vault.ts';
 
 const vault = createVault('a key of the test, with 32 bytes or more');
-const stranger = createVault('another key of the test, with 32 bytes');
+const otherVault = createVault('another key of the test, with 32 bytes');
 const base64url = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 interface Kind {
   token: string;
-  /** Made for another name, for another purpose, or by somebody else. */
+  /** Tokens of another subject, purpose or key. */
   others: string[];
-  /** What the token names; null where it is refused. */
+  /** The subject of the token; null if it is rejected. */
   read: (token: string) => string | null;
 }
 
@@ -26,7 +26,7 @@ const kinds: Record<string, Kind> = {
       `pcs_${vault.callbackKeyFor('co_1')}`,
       `pcs_co_1.${vault.digest('co_1')}`,
       `pcs_co_1.${vault.hash('co_1')}`,
-      stranger.clientSecretFor('co_1'),
+      otherVault.clientSecretFor('co_1'),
     ],
     read: (token) => vault.checkoutOf(token),
   },
@@ -37,7 +37,7 @@ const kinds: Record<string, Kind> = {
       vault.clientSecretFor('pay_1').slice('pcs_'.length),
       vault.clientSecretFor('pay_1'),
       `pay_1.${vault.digest('pay_1')}`,
-      stranger.callbackKeyFor('pay_1'),
+      otherVault.callbackKeyFor('pay_1'),
     ],
     read: (token) => vault.subjectOf(token),
   },
@@ -47,7 +47,7 @@ const kinds: Record<string, Kind> = {
       `ord_co_1${names.nameOf('co_2').slice('ord_co_2'.length)}`,
       `ord_co_1-${vault.digest('co_1').slice(0, 22)}`,
       `ord_co_1-${macOf(vault.clientSecretFor('co_1')).slice(0, 22)}`,
-      createOrderNames(stranger).nameOf('co_1'),
+      createOrderNames(otherVault).nameOf('co_1'),
     ],
     read: (token) => names.checkoutOf(token),
   },
@@ -55,9 +55,9 @@ const kinds: Record<string, Kind> = {
 
 for (const [name, { token, others, read }] of Object.entries(kinds)) {
   describe(name, () => {
-    test('is read as what it was made for', () => assert.match(read(token) ?? '', /^(co|pay)_1$/));
+    test('yields its subject', () => assert.match(read(token) ?? '', /^(co|pay)_1$/));
 
-    test('is refused with any one character changed, left out or added', () => {
+    test('is rejected with any character changed, removed or added', () => {
       const forged = token.split('').flatMap((character, at) => {
         const [start, end] = [token.slice(0, at), token.slice(at + 1)];
         const changed = `${base64url}. %\0`.split('').filter((other) => other !== character);
@@ -71,7 +71,7 @@ for (const [name, { token, others, read }] of Object.entries(kinds)) {
       );
     });
 
-    test('is refused with what was made for another name, another purpose, or by another key', () => {
+    test('is rejected with the MAC of another subject, purpose or key', () => {
       assert.deepEqual(
         others.filter((each) => read(each) !== null),
         [],

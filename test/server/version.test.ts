@@ -1,10 +1,11 @@
+/** Tests how the server finds its package and version. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { findPackage, packageRoot, version } from '../../server/version.ts';
 
 describe('the installed package', () => {
-  test('is found above this file, with its version', () => {
+  test('is found above the file, with its version', () => {
     const manifest = JSON.parse(readFileSync(new URL('package.json', packageRoot), 'utf8')) as {
       version: string;
     };

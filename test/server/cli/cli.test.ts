@@ -1,4 +1,4 @@
-/** The command line, run as people run it, against a companion and the simulator. */
+/** Tests the command line as a process, against a companion and the simulator. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -34,7 +34,7 @@ beforeEach(async () => {
   await simulator.advanceClock(120);
 });
 
-interface Ended {
+interface Exit {
   status: number | null;
   out: string;
   err: string;
@@ -44,7 +44,7 @@ function cli(
   args: string[],
   { env = {}, input = '' }: { env?: Record<string, string>; input?: string } = {},
 ) {
-  return new Promise<Ended>((resolve, reject) => {
+  return new Promise<Exit>((resolve, reject) => {
     const child = spawn(process.execPath, ['server/cli/main.ts', ...args], {
       cwd: root,
       env: {
@@ -55,21 +55,21 @@ function cli(
         ...env,
       },
     });
-    const ended: Ended = { status: null, out: '', err: '' };
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (ended.out += text));
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (ended.err += text));
+    const exit: Exit = { status: null, out: '', err: '' };
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (exit.out += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (exit.err += text));
     child.once('error', reject);
-    child.once('close', (status) => resolve({ ...ended, status }));
+    child.once('close', (status) => resolve({ ...exit, status }));
     child.stdin.end(input);
   });
 }
 
-const idOf = ({ status, out, err }: Ended): string => {
+const idOf = ({ status, out, err }: Exit): string => {
   assert.equal(status, 0, err);
   return (JSON.parse(out) as { id: string }).id;
 };
 
-test('checkout: made, listed, looked at, cancelled', async () => {
+test('checkout creates, lists, shows and cancels', async () => {
   const id = idOf(await cli(['checkout', 'cli-order-1', '--brl', '129.90', '--usd', '25.00', '--json']));
   const listed = await cli(['checkout', '--list']);
   assert.match(listed.out, /^ID +REFERENCE +STATUS/);
@@ -78,18 +78,22 @@ test('checkout: made, listed, looked at, cancelled', async () => {
   assert.match((await cli(['checkout', '--id', id, '--cancel'])).out, /^status +cancelled$/m);
 });
 
-test('refund and refunds', async () => {
+test('refund makes a refund per key, and refunds lists and shows them', async () => {
   const { payment } = await shop.paidByCard('80.00');
   const args = ['refund', payment, '--amount', '10.00', '--reason', 'One shoe', '--yes', '--json'];
   const id = idOf(await cli([...args, '--idempotency-key', 'cli-1']));
-  assert.equal(idOf(await cli([...args, '--idempotency-key', 'cli-1'])), id, 'one key is one refund');
-  assert.notEqual(idOf(await cli(args)), id, 'another call is another one');
+  assert.equal(
+    idOf(await cli([...args, '--idempotency-key', 'cli-1'])),
+    id,
+    'the same key is the same refund',
+  );
+  assert.notEqual(idOf(await cli(args)), id, 'a call without a key is another refund');
   const listed = await cli(['refunds', '--payment', payment]);
   assert.equal(listed.out.trim().split('\n').length, 3);
   assert.match((await cli(['refunds', id])).out, /^amount +10\.00$/m);
 });
 
-test('payout, from a file and from standard input', async () => {
+test('payout reads a file or standard input', async () => {
   const file = path.join(folder, 'payout.json');
   writeFileSync(file, JSON.stringify({ amount: 5, pix_key: 'ana@shop.example' }));
   const id = idOf(await cli(['payout', file, '--yes', '--json']));
@@ -100,7 +104,7 @@ test('payout, from a file and from standard input', async () => {
   assert.match((await cli(['payout', '--list'])).out, new RegExp(`${id} +pending +5\\.00`));
 });
 
-test('withdraw, balance, events', async () => {
+test('withdraw, balance and events show their records', async () => {
   const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
   const id = idOf(await cli(['withdraw', 'polygon', address, '50.00', '--yes', '--json']));
   assert.match((await cli(['withdraw', '--id', id])).out, /^status +processing$/m);
@@ -111,8 +115,8 @@ test('withdraw, balance, events', async () => {
   assert.match((await cli(['events', '--limit', '1'])).err, /^More: --after \d+/);
 });
 
-describe('the exit status tells', () => {
-  test('0 for help, which names every command', async () => {
+describe('the exit status', () => {
+  test('is 0 for help, which names every command', async () => {
     const { status, out } = await cli(['--help']);
     assert.equal(status, 0);
     for (const name of ['checkout', 'refund', 'refunds', 'payout', 'withdraw', 'balance', 'events']) {
@@ -123,20 +127,20 @@ describe('the exit status tells', () => {
     }
   });
 
-  test('1: the companion said no, and why', async () => {
+  test('is 1 with the code when the companion rejects the call', async () => {
     const { status, err } = await cli(['refund', 'no-such-charge', '--yes']);
     assert.equal(status, 1);
     assert.match(err, /TRANSACTION_NOT_FOUND/);
   });
 
-  test('2: it cannot be understood', async () => {
+  test('is 2 for invalid arguments', async () => {
     for (const args of [
       ['refnud'],
       ['refund'],
       ['refund', 'a', 'b', '--yes'],
       ['withdraw', 'polygon', '--yes'],
       ['balance', '--no-such-option'],
-      // A key on the command line would show in `ps`.
+      // A key on the command line would be visible in `ps`.
       ['balance', '--key', 'mk'],
       ['payout', path.join(folder, 'missing.json'), '--yes'],
       ['balance', '--url', 'ftp://shop.example'],
@@ -148,7 +152,7 @@ describe('the exit status tells', () => {
     assert.match(keyless.err, /PAY_MERCHANT_KEY/);
   });
 
-  test('2: what cannot be undone needs a terminal or --yes, and nothing is sent', async () => {
+  test('is 2 for an irreversible call without a terminal or --yes, and nothing is sent', async () => {
     const before = (await simulator.requests('/wallet/card/refund')).length;
     const { status, err } = await cli(['refund', 'some-payment']);
     assert.equal(status, 2);
@@ -156,7 +160,7 @@ describe('the exit status tells', () => {
     assert.equal((await simulator.requests('/wallet/card/refund')).length, before);
   });
 
-  test('4: not reached, and how to ask again for the same', async () => {
+  test('is 4 when the companion is not reached, with the key to repeat the call', async () => {
     const { status, err } = await cli(['refund', 'some-payment', '--yes'], {
       env: { PAY_PUBLIC_URL: 'http://127.0.0.1:9' },
     });
@@ -166,8 +170,8 @@ describe('the exit status tells', () => {
     assert.match(err, new RegExp(`--idempotency-key ${key}`));
   });
 
-  test('5: taken, and nobody knows', async () => {
-    // Lookups of earlier payouts, which the companion makes by itself, meet the fault too.
+  test('is 5 when the outcome is unknown', async () => {
+    // Many times, since the companion's own lookups of earlier payouts use up faults, too.
     await simulator.setFaults({ calls: { match: '/pixout', do: 'reset', times: 100 } });
     const { status, out, err } = await cli(['payout', '-', '--yes'], { input: '{"amount": 6}' });
     assert.equal(status, 5, err);
@@ -176,7 +180,7 @@ describe('the exit status tells', () => {
   });
 });
 
-test('the key may come from a file, and is never printed', async () => {
+test('reads the merchant key from a file, and never prints it', async () => {
   const file = path.join(folder, 'key');
   writeFileSync(file, `${merchantKey}\n`);
   const env = { PAY_MERCHANT_KEY: 'wrong' };
@@ -186,23 +190,23 @@ test('the key may come from a file, and is never printed', async () => {
   assert.doesNotMatch(right.out + right.err, new RegExp(merchantKey));
 });
 
-test('deliveries and resend: of one event', async () => {
+test('deliveries lists the deliveries of an event, and resend adds one', async () => {
   await shop.paidByPix();
-  await until('the merchant is told', () => shop.events.length > 0);
+  await until('the merchant has received an event', () => shop.events.length > 0);
   const event = shop.events.at(-1)?.id ?? '';
-  const shown = async () => (await cli(['deliveries', event])).out;
-  await until('its delivery is noted', async () => /delivered/.test(await shown()));
+  const listed = async () => (await cli(['deliveries', event])).out;
+  await until('the delivery is listed', async () => /delivered/.test(await listed()));
   const sent = await cli(['resend', event]);
   assert.deepEqual([sent.status, sent.err], [0, '']);
-  await until('there are two', async () => (await shown()).match(/delivered/g)?.length === 2);
+  await until('two deliveries are listed', async () => (await listed()).match(/delivered/g)?.length === 2);
   assert.equal((await cli(['resend', 'evt_none'])).status, 1);
 });
 
-test('trigger makes an event happen, and listen prints it and forwards it with a signature', async (t) => {
-  const arrived: unknown[] = [];
+test('trigger causes an event, and listen prints it and forwards it with a signature', async (t) => {
+  const received: unknown[] = [];
   const server = createServer((request, response) => {
     void buffer(request).then((body) => {
-      arrived.push(verifyWebhook(body, request.headers, webhookSecret));
+      received.push(verifyWebhook(body, request.headers, webhookSecret));
       response.writeHead(202).end();
     });
   }).listen(0, '127.0.0.1');
@@ -221,18 +225,18 @@ test('trigger makes an event happen, and listen prints it and forwards it with a
   assert.equal(status, 0, err);
   assert.match(out, /payment\.paid +evt_\w+ +trigger-[^]*checkout\.paid/);
   assert.equal(err.match(/→ 202/g)?.length, 2);
-  assert.partialDeepStrictEqual(arrived, [{ type: 'payment.paid' }, { type: 'checkout.paid' }]);
+  assert.partialDeepStrictEqual(received, [{ type: 'payment.paid' }, { type: 'checkout.paid' }]);
 });
 
 for (const type of ['payment.cancelled', 'payment.disputed', 'refund.succeeded']) {
-  test(`trigger ${type}`, async () => {
+  test(`trigger causes ${type}`, async () => {
     const { status, out, err } = await cli(['trigger', type, '--simulator', simulator.url]);
     assert.equal(status, 0, err);
     assert.match(out, new RegExp(`^${type}  evt_`));
   });
 }
 
-test('trigger refuses what it does not know, and a simulator that the companion does not use', async (t) => {
+test('trigger rejects an unsupported event, and a simulator that the companion does not use', async (t) => {
   assert.equal((await cli(['trigger', 'payout.paid'])).status, 2);
   const other = await startSimulator(t);
   const { status, err } = await cli(['trigger', 'payment.cancelled', '--simulator', other.url]);
@@ -240,7 +244,7 @@ test('trigger refuses what it does not know, and a simulator that the companion 
   assert.match(err, /does not use this simulator/);
 });
 
-test('start runs the companion, says what its configuration lacks, and takes nothing else', async (t) => {
+test('start runs the companion, names missing settings, and rejects options', async (t) => {
   const companion = await startCompanion(t, {
     baseUrl: simulator.baseUrl,
     databaseUrl: 'sqlite::memory:',
@@ -257,7 +261,7 @@ test('start runs the companion, says what its configuration lacks, and takes not
   assert.match((await cli(['start', '--help'])).out, /pay-elements start/);
 });
 
-test('--version', async () => {
+test('--version prints the version', async () => {
   const { out } = await cli(['--version']);
   assert.match(out, /^\d+\.\d+\.\d+\n$/);
 });

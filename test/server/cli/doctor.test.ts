@@ -1,4 +1,4 @@
-/** `pay-elements doctor`, as an operator runs it: in the companion's environment, beside it or without it. */
+/** Tests `pay-elements doctor` as a process: with the companion's environment, beside the companion and without it. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -20,7 +20,7 @@ interface Finding {
   advice?: string;
 }
 
-/** What it says, and what it ends with. */
+/** Runs the doctor, and returns its exit status and output. */
 function doctor(env: Record<string, string>, ...args: string[]): Promise<{ status: number; output: string }> {
   return new Promise((resolve) => {
     const command = [path.join(root, 'server/cli/main.ts'), 'doctor', ...args];
@@ -62,7 +62,7 @@ describe('the doctor', { concurrency: false }, () => {
     };
   });
 
-  const findings = async (
+  const findingsOf = async (
     env: Record<string, string>,
   ): Promise<{ status: number; found: Map<string, Finding> }> => {
     const { status, output } = await doctor(env, '--json');
@@ -70,8 +70,8 @@ describe('the doctor', { concurrency: false }, () => {
     return { status, found: new Map(list.map((finding) => [finding.about, finding])) };
   };
 
-  test('finds nothing wrong with a deployment that works', async () => {
-    const { status, found } = await findings(environment);
+  test('reports no problem of a working deployment', async () => {
+    const { status, found } = await findingsOf(environment);
     assert.deepEqual(
       [...found.values()].filter(({ severity }) => severity === 'problem'),
       [],
@@ -91,7 +91,7 @@ describe('the doctor', { concurrency: false }, () => {
     assert.equal(status, 0);
   });
 
-  test('says it in words, and never says a secret', async () => {
+  test('prints findings as text, without secrets', async () => {
     const { status, output } = await doctor(environment);
     assert.match(output, /^✓ credentials: the service takes them, in live$/m);
     assert.match(output, /Nothing is wrong\.\n$/);
@@ -100,18 +100,20 @@ describe('the doctor', { concurrency: false }, () => {
       assert.ok(!output.includes(secret));
   });
 
-  test('charges nothing and changes nothing', async () => {
+  test('sends only GET requests to the service', async () => {
     await doctor(environment);
-    const paths = (await simulator.requests()).map(({ method, path: asked }) => `${method} ${asked}`);
+    const paths = (await simulator.requests()).map(
+      ({ method, path: requestPath }) => `${method} ${requestPath}`,
+    );
     assert.deepEqual(
-      paths.filter((asked) => !asked.startsWith('GET ')),
+      paths.filter((request) => !request.startsWith('GET ')),
       [],
     );
   });
 
-  test('makes no database where there is none yet', async () => {
+  test('does not create a missing database', async () => {
     const file = path.join(folder, 'first.db');
-    const { found } = await findings({
+    const { found } = await findingsOf({
       ...environment,
       PAY_PUBLIC_URL: 'http://127.0.0.1:1',
       PAY_DATABASE_URL: `sqlite:${file}`,
@@ -120,7 +122,7 @@ describe('the doctor', { concurrency: false }, () => {
     assert.equal(existsSync(file), false);
   });
 
-  test('takes no argument that it does not know', async () => {
+  test('rejects an unknown option', async () => {
     const { status, output } = await doctor(environment, '--jsno');
     assert.match(output, /doctor takes no --jsno/);
     assert.equal(status, 2);
@@ -134,19 +136,19 @@ describe('the doctor', { concurrency: false }, () => {
     assert.equal(status, 1);
   });
 
-  test('says what is wrong with an origin that ends in a slash', async () => {
+  test('reports an origin that ends in a slash', async () => {
     const { status, output } = await doctor({ ...environment, PAY_ALLOWED_ORIGINS: `${shop}/` });
     assert.match(output, /✗ configuration: PAY_ALLOWED_ORIGINS must be origins without a trailing slash/);
     assert.equal(status, 1);
   });
 
-  test('finds a base URL without /api, and says what to do', async () => {
-    const { found } = await findings({ ...environment, PAY_BASE_URL: simulator.url });
+  test('reports a base URL without /api', async () => {
+    const { found } = await findingsOf({ ...environment, PAY_BASE_URL: simulator.url });
     assert.match(found.get('credentials')?.says ?? '', /does not end in \/api/);
   });
 
   for (const [name, change, about, says] of [
-    ['credentials that are refused', { PAY_SECRET: 'sk_wrong' }, 'credentials', /refuses/],
+    ['rejected credentials', { PAY_SECRET: 'sk_wrong' }, 'credentials', /refuses/],
     [
       'a merchant key that repeats itself',
       { PAY_MERCHANT_KEY: 'ab'.repeat(20) },
@@ -154,13 +156,13 @@ describe('the doctor', { concurrency: false }, () => {
       /repeats/,
     ],
     [
-      'a way to the service that is not encrypted',
+      'an unencrypted connection to the service',
       { PAY_BASE_URL: 'http://service.invalid/api', PAY_ALLOW_HTTP_SERVICE: 'on' },
       'service URL',
       /in the clear/,
     ],
     [
-      'a webhook that nobody takes',
+      'a webhook URL that does not respond',
       {
         PAY_WEBHOOK_URL: 'http://127.0.0.1:1/webhooks',
         PAY_WEBHOOK_SECRET: `whsec_${'a'.repeat(32)}`,
@@ -171,19 +173,19 @@ describe('the doctor', { concurrency: false }, () => {
     ['another companion’s merchant key', { PAY_MERCHANT_KEY: 'm'.repeat(40) }, 'merchant key', /another one/],
     ['a variable that resembles a setting', { PAY_TOKN: 'x' }, 'configuration', /did you mean PAY_TOKEN/],
     [
-      'a service that is not there',
+      'a service that does not respond',
       { PAY_BASE_URL: 'http://127.0.0.1:1/api' },
       'credentials',
       /does not answer/,
     ],
     [
-      'a public URL where nothing is',
+      'a public URL that does not respond',
       { PAY_PUBLIC_URL: 'http://127.0.0.1:1' },
       'public URL',
       /nothing answers/,
     ],
     [
-      'a shop that the running companion does not know',
+      'an origin that the running companion does not allow',
       { PAY_ALLOWED_ORIGINS: 'https://new.example' },
       'origin https://new.example',
       /not let in/,
@@ -201,8 +203,8 @@ describe('the doctor', { concurrency: false }, () => {
       /cannot be opened/,
     ],
   ] as const) {
-    test(`finds ${name}, and says what to do`, async () => {
-      const { status, found } = await findings({ ...environment, ...change });
+    test(`reports ${name} with advice`, async () => {
+      const { status, found } = await findingsOf({ ...environment, ...change });
       const finding = found.get(about);
       assert.equal(finding?.severity, 'problem', JSON.stringify([...found.values()]));
       assert.match(finding.says, says);

@@ -1,4 +1,4 @@
-/** What a terminal is shown, and asked. */
+/** Tests what the commands print to a terminal, and the confirmation that they require. */
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -21,7 +21,7 @@ class RecordingClient extends CompanionClient {
   }
 }
 
-async function withdrawTyping(typed: string) {
+async function withdrawWithInput(typed: string) {
   const client = new RecordingClient();
   const terminal = {
     input: Object.assign(new PassThrough(), { isTTY: true }),
@@ -30,32 +30,32 @@ async function withdrawTyping(typed: string) {
   };
   terminal.input.end(`${typed}\n`);
   const positionals = ['polygon', '0xabc', '50.00'];
-  const ended = await withdraw
+  const status = await withdraw
     .run({ client, settings: { url: '', merchantKey: '' }, values: {}, positionals, isJson: false, terminal })
     .catch((error: unknown) => {
       assert.ok(error instanceof CliError);
       return error.status;
     });
   terminal.error.end();
-  return { ended, asked: await text(terminal.error), posted: client.posted };
+  return { status, prompt: await text(terminal.error), posted: client.posted };
 }
 
-test('what cannot be undone is repeated, and sent after a yes', async () => {
-  const { ended, asked, posted } = await withdrawTyping('yes');
-  for (const fact of ['polygon', '0xabc', 'BRL 50.00', 'cannot be undone']) assert.ok(asked.includes(fact));
-  assert.equal(ended, exitStatus.done);
+test('repeats the details of an irreversible call, and sends it after "yes"', async () => {
+  const { status, prompt, posted } = await withdrawWithInput('yes');
+  for (const fact of ['polygon', '0xabc', 'BRL 50.00', 'cannot be undone']) assert.ok(prompt.includes(fact));
+  assert.equal(status, exitStatus.done);
   assert.deepEqual(posted, [['/v1/withdrawals', { chain: 'polygon', address: '0xabc', amount: '50.00' }]]);
 });
 
 for (const typed of ['', 'y', 'no', 'YES PLEASE']) {
-  test(`nothing is sent after "${typed}"`, async () => {
-    const { ended, posted } = await withdrawTyping(typed);
-    assert.equal(ended, exitStatus.notConfirmed);
+  test(`sends nothing after "${typed}"`, async () => {
+    const { status, posted } = await withdrawWithInput(typed);
+    assert.equal(status, exitStatus.notConfirmed);
     assert.deepEqual(posted, []);
   });
 }
 
-test('columns line up, and an answer cannot drive the terminal', () => {
+test('aligns columns, and escapes control characters of a response', () => {
   const shown = table(
     ['id', 'reason'],
     [

@@ -1,3 +1,4 @@
+/** Tests the live notifications of changed checkouts, within a process and between processes. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { LiveHub } from '../../../server/live/hub.ts';
@@ -13,8 +14,8 @@ before(async () => {
 });
 after(() => postgres.stop());
 
-/** A companion's live side; `errors` is what it was told of. */
-async function companion(url: string) {
+/** Opens the live bus of a companion and collects its errors. */
+async function openCompanion(url: string) {
   const errors: unknown[] = [];
   const onError = (error: unknown): void => void errors.push(error);
   const { store, engine } = await openStore(url, { onError });
@@ -30,34 +31,34 @@ async function companion(url: string) {
 }
 
 describe('the live bus of one process', () => {
-  it('tells the listeners of that checkout, until they end it', () => {
+  it('notifies the listeners of a checkout until they unsubscribe', () => {
     const hub = new LiveHub((error) => assert.fail(String(error)));
-    const told: string[] = [];
-    const listener = (): void => void told.push('a');
-    const ends = [
+    const notified: string[] = [];
+    const listener = (): void => void notified.push('a');
+    const unsubscribes = [
       hub.subscribe('a', listener),
       hub.subscribe('a', listener),
-      hub.subscribe('b', () => told.push('b')),
+      hub.subscribe('b', () => notified.push('b')),
     ];
     assert.equal(hub.size, 3);
     assert.deepEqual(hub.watched(), ['a', 'b']);
     hub.publish('a');
-    hub.publish('nobody');
-    assert.deepEqual(told, ['a', 'a']);
-    ends[0]!();
-    ends[0]!();
+    hub.publish('unwatched');
+    assert.deepEqual(notified, ['a', 'a']);
+    unsubscribes[0]!();
+    unsubscribes[0]!();
     assert.equal(hub.size, 2);
-    ends[1]!();
+    unsubscribes[1]!();
     hub.publish('a');
     hub.publish('b');
-    assert.deepEqual(told, ['a', 'a', 'b']);
+    assert.deepEqual(notified, ['a', 'a', 'b']);
     assert.deepEqual(hub.watched(), ['b']);
   });
 
-  it('tells the others when one listener fails or leaves', async () => {
+  it('notifies the others when one listener throws or unsubscribes', async () => {
     const errors: unknown[] = [];
     const hub = new LiveHub((error) => errors.push(error));
-    let told = 0;
+    let notifications = 0;
     hub.subscribe('a', () => {
       throw new Error('broken tab');
     });
@@ -65,88 +66,89 @@ describe('the live bus of one process', () => {
       end();
     });
     hub.subscribe('a', () => {
-      told += 1;
+      notifications += 1;
     });
     hub.publish('a');
     hub.publish('a');
-    assert.equal(told, 2);
+    assert.equal(notifications, 2);
     assert.equal(errors.length, 2);
     assert.equal(hub.size, 2);
     await hub.close();
     assert.equal(hub.size, 0);
     hub.publish('a');
-    assert.equal(told, 2);
+    assert.equal(notifications, 2);
   });
 
-  it('is all there is on SQLite', async () => {
-    const { bus, close } = await companion('sqlite::memory:');
+  it('is a LiveHub on SQLite', async () => {
+    const { bus, close } = await openCompanion('sqlite::memory:');
     assert.ok(bus instanceof LiveHub);
     await close();
   });
 });
 
-describe('the live bus of many processes', () => {
-  it('tells every process, its own at once', async () => {
+describe('the live bus of several processes', () => {
+  it('notifies every process, and its own at once', async () => {
     const url = await postgres.createDatabase();
-    const all = await Promise.all([companion(url), companion(url), companion(url)]);
-    const told = all.map(() => 0);
-    for (const [index, { bus }] of all.entries()) bus.subscribe('co_1', () => void (told[index]! += 1));
+    const all = await Promise.all([openCompanion(url), openCompanion(url), openCompanion(url)]);
+    const notifications = all.map(() => 0);
+    for (const [index, { bus }] of all.entries())
+      bus.subscribe('co_1', () => void (notifications[index]! += 1));
     all[0].bus.publish('co_1');
-    assert.deepEqual(told, [1, 0, 0]);
-    // The first messages can come before the others listen: a change is then seen when they look, not here.
-    await until('all are told', () => {
+    assert.deepEqual(notifications, [1, 0, 0]);
+    // The first messages can be sent before the others listen, so it publishes until all are notified.
+    await until('all are notified', () => {
       all[0].bus.publish('co_1');
-      return told.every((count) => count > 0);
+      return notifications.every((count) => count > 0);
     });
-    const settled = [...told];
+    const settled = [...notifications];
     all[1].bus.publish('co_2');
     for (const { close } of all) await close();
-    assert.ok(told[0]! >= settled[0]!);
+    assert.ok(notifications[0]! >= settled[0]!);
     for (const { errors } of all) assert.deepEqual(errors, []);
   });
 
-  it('tells everyone who watches after messages may have been missed', async () => {
+  it('notifies all listeners once messages may have been missed', async () => {
     const url = await postgres.createDatabase();
     const proxy = await startProxy(url);
-    const [near, far] = await Promise.all([companion(url), companion(proxy.url)]);
-    const told = { a: 0, b: 0 };
-    far.bus.subscribe('a', () => void (told.a += 1));
-    far.bus.subscribe('b', () => void (told.b += 1));
-    await until('it listens', () => {
+    const [near, far] = await Promise.all([openCompanion(url), openCompanion(proxy.url)]);
+    const notifications = { a: 0, b: 0 };
+    far.bus.subscribe('a', () => void (notifications.a += 1));
+    far.bus.subscribe('b', () => void (notifications.b += 1));
+    await until('the far bus listens', () => {
       near.bus.publish('a');
-      return told.a > 0;
+      return notifications.a > 0;
     });
-    assert.equal(told.b, 0);
+    assert.equal(notifications.b, 0);
     proxy.cut();
-    await until('it has noticed', () => far.errors.length > 0);
+    await until('the far bus has reported an error', () => far.errors.length > 0);
     proxy.mend();
-    await until('all who watch are told', () => told.b > 0);
-    const { a } = told;
-    await until('it listens again', () => {
+    await until('all listeners are notified', () => notifications.b > 0);
+    const { a } = notifications;
+    await until('the far bus listens again', () => {
       near.bus.publish('a');
-      return told.a > a;
+      return notifications.a > a;
     });
     await Promise.all([near.close(), far.close()]);
     await proxy.stop();
   });
 
-  it('sends later what it could not send', async () => {
+  it('sends a failed notification later', async () => {
     const url = await postgres.createDatabase();
     const proxy = await startProxy(url);
-    const [near, far] = await Promise.all([companion(url), companion(proxy.url)]);
-    let told = 0;
+    const [near, far] = await Promise.all([openCompanion(url), openCompanion(proxy.url)]);
+    let notifications = 0;
     let ready = 0;
     near.bus.subscribe('ready', () => void (ready += 1));
-    near.bus.subscribe('a', () => void (told += 1));
-    await until('the other listens', () => {
+    near.bus.subscribe('a', () => void (notifications += 1));
+    await until('the near bus listens', () => {
       far.bus.publish('ready');
       return ready > 0;
     });
     proxy.cut();
     far.bus.publish('a');
-    await until('it has failed', () => far.errors.length > 0);
+    await until('sending has failed', () => far.errors.length > 0);
     proxy.mend();
-    await until('the other is told all the same', () => told > 0);
+    await until('the near bus is notified', () => notifications > 0);
     await Promise.all([near.close(), far.close()]);
     await proxy.stop();
   });

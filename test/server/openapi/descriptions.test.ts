@@ -1,4 +1,4 @@
-/** Every property of `/openapi.json` is described, and each webhook is described as it is sent. */
+/** Tests that `/openapi.json` describes every property, and each webhook as it is sent. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { eventTypes } from '../../../server/checkouts/checkout.ts';
@@ -14,17 +14,17 @@ const isText = (value: unknown): boolean => typeof value === 'string' && /\w{2}/
 const document = openApiDocument('https://pay.shop.example', sellingCalls);
 const { differences, resolve, webhookSchema } = shapesOf(document);
 
-/** Paths of the properties in it that have no description. */
+/** Paths of the properties in `node` that have no description. */
 function undescribed(node: unknown, path = ''): string[] {
   if (!isNode(node)) return [];
   const { properties } = node;
-  const bare = isNode(properties)
+  const own = isNode(properties)
     ? Object.entries(properties)
         .filter(([, schema]) => !isNode(schema) || !isText(schema['description']))
         .map(([name]) => `${path}.${name}`)
     : [];
   const inner = Object.entries(node).filter(([key]) => key !== 'example');
-  return [...bare, ...inner.flatMap(([key, value]) => undescribed(value, `${path}.${key}`))];
+  return [...own, ...inner.flatMap(([key, value]) => undescribed(value, `${path}.${key}`))];
 }
 
 test('describes every property', () => {
@@ -43,7 +43,7 @@ test('has a webhook for each type of event', () => {
   }
 });
 
-describe('events as they are sent', () => {
+describe('sent events', () => {
   const suite = suiteScope();
   let simulator: SimulatorControl;
   let shop: TestMerchant;
@@ -60,10 +60,10 @@ describe('events as they are sent', () => {
     const { body } = await shop.post('/v1/withdrawals', { ...withdrawal, amount: '10.00' });
     await simulator.move('withdrawals', body.id, 'send');
     await simulator.move('withdrawals', body.id, 'complete');
-    const wanted = ['checkout.paid', 'payment.paid', 'refund.pending', 'withdrawal.completed'];
-    await until('an event of each kind', async () => {
+    const expected = ['checkout.paid', 'payment.paid', 'refund.pending', 'withdrawal.completed'];
+    await until('an event of each kind is received', async () => {
       await shop.get(`/v1/withdrawals/${body.id}`);
-      return wanted.every((type) => shop.events.some((event) => event.type === type));
+      return expected.every((type) => shop.events.some((event) => event.type === type));
     });
     for (const { id: _header, ...event } of shop.events) {
       assert.deepEqual(differences(event, webhookSchema(event.type)), [], event.type);

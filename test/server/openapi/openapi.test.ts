@@ -1,4 +1,4 @@
-/** `/openapi.json` is what the companion does: the same routes, valid by an independent linter, and each example runs. */
+/** Tests that `/openapi.json` matches the companion: the same routes, valid for an independent linter, and each example runs. */
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -44,7 +44,7 @@ before(async () => {
 });
 
 test('describes every route, and no other', () => {
-  // The callback route takes its path as it comes, so that nothing about it is an error.
+  // The callback route accepts any path, so that no callback is an error.
   const served = [...routesOf(shop.composed.router), 'post /v1/callbacks/{key}'];
   const described = Object.entries(document.paths).flatMap(([route, methods]) =>
     Object.keys(methods).map((method) => `${method} ${route}`),
@@ -60,7 +60,7 @@ test('is valid OpenAPI 3.1', async () => {
     writeFileSync(file, JSON.stringify(document));
     writeFileSync(
       path.join(folder, 'redocly.yaml'),
-      // A local address is where a companion under test is; problems answer 4XX and default in one.
+      // The companion under test has a local address; `default` describes its errors as well as 4XX.
       'extends: [recommended]\nrules:\n  no-server-example.com: off\n  operation-4xx-response: error\n',
     );
     const { stdout, stderr } = await promisify(execFile)(
@@ -74,7 +74,7 @@ test('is valid OpenAPI 3.1', async () => {
   }
 });
 
-describe('each command works as printed', () => {
+describe('each printed command works', () => {
   test('for every call', async (t) => {
     for (const [route, methods] of Object.entries(document.paths)) {
       for (const [method, call] of Object.entries(methods)) {
@@ -91,7 +91,7 @@ describe('each command works as printed', () => {
   });
 });
 
-test('each command of selling works as printed', async (t) => {
+test('each printed command of selling works', async (t) => {
   const seller = await openSellingShop(suite, { baseUrl: simulator.baseUrl });
   const { paths } = (await seller.get('/openapi.json')).body as unknown as Document;
   const order = { reference: 'order-1001', amounts: { BRL: '10.00' } };
@@ -116,7 +116,7 @@ test('each command of selling works as printed', async (t) => {
   }
 });
 
-/** What each command finds in the environment: the names that a merchant has by then. */
+/** The environment of each command: ids and secrets that a merchant has at that point. */
 async function environmentFor(operationId: string): Promise<Record<string, string>> {
   switch (operationId) {
     case 'readCheckout':
@@ -148,7 +148,7 @@ async function environmentFor(operationId: string): Promise<Record<string, strin
     case 'listDeliveries':
     case 'resendEvent':
       await shop.paidByPix();
-      await until('the merchant is told', () => shop.events.length > 0);
+      await until('the merchant has received an event', () => shop.events.length > 0);
       return { EVENT: shop.events.at(-1)?.id ?? '' };
     case 'createRefund':
       return { PAYMENT: (await shop.paidByCard()).payment };
@@ -203,14 +203,14 @@ async function challengedPayment(secret: string): Promise<string> {
   return ((await response.json()) as { id: string }).id;
 }
 
-/** As pasted into a shell. */
+/** Runs a command as if pasted into a shell. */
 function run(
   command: string,
   env: Record<string, string>,
 ): Promise<{ status: number | null; output: string }> {
   return new Promise((resolve, reject) => {
     const shell = spawn('sh', ['-c', command], {
-      // Pictures are written to where the shell is.
+      // Some commands write pictures to the working directory.
       cwd: tmpdir(),
       env: { PATH: process.env['PATH'] ?? '', PAY_MERCHANT_KEY: merchantKey, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,7 +1,7 @@
-/** The routes of an Express router, in the words of OpenAPI: `get /v1/refunds/{id}`. */
+/** Lists the routes of an Express router in the notation of OpenAPI: `get /v1/refunds/{id}`. */
 import type { Router } from 'express';
 
-/** Those that only say what is not taken, or answer preflights, are no calls. */
+/** Handlers of other methods only reject a method or handle preflights, so they are not calls. */
 const callMethods = new Set(['get', 'post', 'put', 'patch', 'delete']);
 
 export function routesOf(router: Router): string[] {

@@ -1,4 +1,4 @@
-/** The companion's views have the properties that `/openapi.json` describes, and it describes none that they never have. */
+/** Tests that the companion's views have exactly the properties that `/openapi.json` describes. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { paymentStatuses } from '../../../widget/protocol/payment-status.ts';
@@ -23,24 +23,24 @@ import { suiteScope } from '../../support/servers/process.ts';
 import { type SimulatorControl, startSimulator } from '../../support/servers/simulator.ts';
 import { until } from '../../support/until.ts';
 import { openShop } from '../checkouts/shop.ts';
-import { type Answer, openSellingShop, type SellingShop } from '../selling/selling-shop.ts';
+import { openSellingShop, type SellingShop, type ShopResponse } from '../selling/selling-shop.ts';
 import { checkout, now, payment } from '../storage/fixtures.ts';
 
 const { differences, resolve } = shapesOf(openApiDocument('https://pay.shop.example', sellingCalls));
 const component = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** Paths of the properties that the schema describes and none of the values has. */
-function unseen(values: readonly unknown[], described: unknown, path = '$'): string[] {
+/** Paths of the properties that the schema describes but none of the values has. */
+function missingFrom(values: readonly unknown[], described: unknown, path = '$'): string[] {
   const schema = resolve(described);
   const choices = schema['oneOf'];
-  if (Array.isArray(choices)) return choices.flatMap((choice) => unseen(values, choice, path));
+  if (Array.isArray(choices)) return choices.flatMap((choice) => missingFrom(values, choice, path));
   const { properties, items } = schema;
-  if (isNode(items)) return unseen(values.flat(), items, `${path}[]`);
+  if (isNode(items)) return missingFrom(values.flat(), items, `${path}[]`);
   if (!isNode(properties)) return [];
   const nodes = values.filter(isNode);
   return Object.entries(properties).flatMap(([name, property]) => {
     const inner = nodes.filter((node) => name in node).map((node) => node[name]);
-    return inner.length === 0 ? [`${path}.${name}`] : unseen(inner, property, `${path}.${name}`);
+    return inner.length === 0 ? [`${path}.${name}`] : missingFrom(inner, property, `${path}.${name}`);
   });
 }
 
@@ -51,7 +51,7 @@ const dispute = {
   amountMinor: 2500,
   createdAt: '2026-01-31T12:00:00.000Z',
 };
-/** With every field that a payment can have, one for each status; and one without any. */
+/** One payment for each status, with every field set, and one without optional fields. */
 const rows: readonly Payment[] = [
   ...paymentStatuses.map((status) =>
     payment('co_1', {
@@ -80,7 +80,7 @@ describe('the merchant’s view', () => {
   test('of a payment is MerchantPayment', () => {
     const views = rows.map(paymentData);
     for (const view of views) assert.deepEqual(differences(view, component('MerchantPayment')), []);
-    assert.deepEqual(unseen(views, component('MerchantPayment')), []);
+    assert.deepEqual(missingFrom(views, component('MerchantPayment')), []);
     const funds = new Set(views.flatMap(({ dispute: raised }) => raised?.funds ?? []));
     assert.deepEqual(funds, new Set(['held', 'restored', 'debited']));
   });
@@ -88,10 +88,10 @@ describe('the merchant’s view', () => {
   test('of a checkout in an event is EventCheckout', () => {
     const views = [checkoutData(checkout({ purchase })), checkoutData(checkout())];
     for (const view of views) assert.deepEqual(differences(view, component('EventCheckout')), []);
-    assert.deepEqual(unseen(views, component('EventCheckout')), []);
+    assert.deepEqual(missingFrom(views, component('EventCheckout')), []);
   });
 
-  test('of a checkout is Checkout, whatever its payment', async (t) => {
+  test('of a checkout is Checkout, with any payment', async (t) => {
     const { parts } = await openShop(t);
     const order = checkout({ purchase, customer: { name: 'A', email: 'b', phone: 'c', document: 'd' } });
     const views = rows.map((row) => ({
@@ -99,7 +99,7 @@ describe('the merchant’s view', () => {
       client_secret: parts.vault.clientSecretFor(order.id),
     }));
     for (const view of views) assert.deepEqual(differences(view, component('Checkout')), []);
-    assert.deepEqual(unseen(views, component('Checkout')), []);
+    assert.deepEqual(missingFrom(views, component('Checkout')), []);
     assert.deepEqual(differences(merchantCheckout(order, [], parts), component('Checkout')), []);
   });
 });
@@ -116,7 +116,7 @@ describe('the buyer’s view', () => {
       return checkoutView(order, [{ ...row, sealedAction }], parts);
     });
     for (const view of views) assert.deepEqual(differences(view, component('BuyerCheckout')), []);
-    assert.deepEqual(unseen(views, component('BuyerCheckout')), []);
+    assert.deepEqual(missingFrom(views, component('BuyerCheckout')), []);
     assert.deepEqual(differences(checkoutView(order, [], parts), component('BuyerCheckout')), []);
   });
 });
@@ -176,10 +176,10 @@ describe('the view of a transfer', () => {
       withdrawalView({ ...withdrawal, usdtToReceive: '8.7', usdtGross: '9.0', platformFeeUsdt: '0.3' }),
     ],
   };
-  for (const [name, shown] of Object.entries(views)) {
+  for (const [name, examples] of Object.entries(views)) {
     test(`is ${name}`, () => {
-      for (const view of shown) assert.deepEqual(differences(view, component(name)), []);
-      assert.deepEqual(unseen(shown, component(name)), []);
+      for (const view of examples) assert.deepEqual(differences(view, component(name)), []);
+      assert.deepEqual(missingFrom(examples, component(name)), []);
     });
   }
 });
@@ -192,14 +192,14 @@ describe('responses of the merchant’s calls', () => {
     simulator = await startSimulator(suite);
     shop = await openSellingShop(suite, { baseUrl: simulator.baseUrl, rawCard: 'inline' });
   });
-  const expect = ({ status, body }: Answer, wanted: number, name: string): void => {
-    assert.equal(status, wanted, JSON.stringify(body));
+  const expect = ({ status, body }: ShopResponse, expected: number, name: string): void => {
+    assert.equal(status, expected, JSON.stringify(body));
     assert.deepEqual(differences(body, component(name)), []);
   };
 
-  test('a link, a page of links, and an erased order', async () => {
-    const wanted = { reference: 'invoice-1001', amounts: { BRL: '129.90' } };
-    const made = await shop.merchant('POST', '/v1/links', wanted);
+  test('of links, purchases and erased orders match their schemas', async () => {
+    const link = { reference: 'invoice-1001', amounts: { BRL: '129.90' } };
+    const made = await shop.merchant('POST', '/v1/links', link);
     expect(made, 201, 'Link');
     const more = { reference: 'invoice-1002', amounts: { USD: '25.00' }, methods: ['card'], expires_in: 60 };
     expect(await shop.merchant('POST', '/v1/links', { ...more, description: 'Shoes' }), 201, 'Link');
@@ -212,7 +212,7 @@ describe('responses of the merchant’s calls', () => {
     expect(erased, 200, 'Forgotten');
   });
 
-  test('a problem with the figures of the service', async () => {
+  test('of problems with the service’s amounts match their schema', async () => {
     const order = { reference: 'order-1001', amounts: { USD: '25.00' } };
     const checkout = await shop.merchant('POST', '/v1/checkouts', order);
     expect(checkout, 201, 'Checkout');
@@ -230,10 +230,10 @@ describe('responses of the merchant’s calls', () => {
     expect(refund, 422, 'Problem');
     assert.equal(refund.body['remaining_refundable'], '25.00');
     const withdrawal = { chain: 'polygon', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' };
-    const wanted = { ...withdrawal, amount: '99999999.00' };
-    const refused = await shop.merchant('POST', '/v1/withdrawals', wanted, 'too-much');
+    const request = { ...withdrawal, amount: '99999999.00' };
+    const refused = await shop.merchant('POST', '/v1/withdrawals', request, 'too-much');
     expect(refused, 422, 'Problem');
     assert.equal(refused.body['requested_amount'], '99999999.00');
-    assert.deepEqual(unseen([refund.body, refused.body], component('Problem')), ['$.errors']);
+    assert.deepEqual(missingFrom([refund.body, refused.body], component('Problem')), ['$.errors']);
   });
 });

@@ -1,4 +1,4 @@
-/** Beginning a purchase: the amount is the list's, and what does not fit is refused before anything is stored. */
+/** Tests starting a purchase: amounts come from the price list, and an invalid request is rejected before anything is stored. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,18 +12,18 @@ import { merchantKey, mount } from '../routes/mounted.ts';
 import { priceList, openSellingShop, shopOrigin, type SellingShop } from './selling-shop.ts';
 import { amountOf } from '../../support/runner/shares.ts';
 
-const nowhere = 'http://127.0.0.1:9/api';
+const unreachable = 'http://127.0.0.1:9/api';
 const buyer = { name: 'Ana Souza', email: 'ana@example.com' };
 
 onBothDatabases((createDatabase) => {
-  // Within: companions are closed before their database is stopped.
-  describe('beginning a purchase', () => {
+  // Inside, so that the companions are closed before their database is stopped.
+  describe('starting a purchase', () => {
     const suite = suiteScope();
     let shop: SellingShop;
     let databaseUrl: string;
     before(async () => {
       databaseUrl = await createDatabase();
-      shop = await openSellingShop(suite, { baseUrl: nowhere, databaseUrl });
+      shop = await openSellingShop(suite, { baseUrl: unreachable, databaseUrl });
     });
     const stored = async (): Promise<number> => {
       let found = 0;
@@ -36,38 +36,38 @@ onBothDatabases((createDatabase) => {
       return found;
     };
 
-    test('the amounts are the list’s, times the quantity', async () => {
+    test('multiplies the amounts of the list by the quantity', async () => {
       const { status, body } = await shop.buy({ price: 'mug', quantity: 3, customer: buyer });
       assert.equal(status, 201);
       assert.deepEqual(body['amounts'], { BRL: '179.70', USD: '36.00' });
       assert.match(String(body['reference']), /^mug-[2-9A-Z]{8}$/);
       assert.equal(body['description'], '3 × Mug');
       assert.match(String(body['client_secret']), /^pcs_/);
-      const { body: seen } = await shop.merchant('GET', `/v1/checkouts/${String(body['id'])}`);
-      assert.deepEqual(seen['purchase'], { price: 'mug', quantity: 3, collected: buyer });
-      assert.deepEqual(seen['customer'], buyer);
+      const { body: view } = await shop.merchant('GET', `/v1/checkouts/${String(body['id'])}`);
+      assert.deepEqual(view['purchase'], { price: 'mug', quantity: 3, collected: buyer });
+      assert.deepEqual(view['customer'], buyer);
     });
 
-    test('an open amount is the buyer’s, within its bounds', async () => {
+    test('accepts an open amount within its bounds', async () => {
       const { body } = await shop.buy({ price: 'tip', amount: '12.34' });
       assert.deepEqual(body['amounts'], { BRL: '12.34' });
       assert.deepEqual(body['methods'], ['pix']);
     });
 
-    for (const [what, wanted, status, field] of [
+    for (const [what, request, expected, field] of [
       ['an amount for a fixed price', { price: 'mug', amount: '0.01', customer: buyer }, 422, 'amount'],
       ['an amount below the bounds', { price: 'tip', amount: '4.99' }, 422, 'amount'],
       ['an amount above the bounds', { price: 'tip', amount: '500.01' }, 422, 'amount'],
       ['no amount for an open price', { price: 'tip' }, 422, 'amount'],
       ['a quantity out of bounds', { price: 'mug', quantity: 11, customer: buyer }, 422, 'quantity'],
-      ['a quantity of none', { price: 'mug', quantity: 0, customer: buyer }, 422, 'quantity'],
-      ['half a mug', { price: 'mug', quantity: 1.5, customer: buyer }, 422, 'quantity'],
+      ['a quantity of zero', { price: 'mug', quantity: 0, customer: buyer }, 422, 'quantity'],
+      ['a fractional quantity', { price: 'mug', quantity: 1.5, customer: buyer }, 422, 'quantity'],
       ['a currency', { price: 'mug', currency: 'BRL', customer: buyer }, 422, 'currency'],
       ['amounts', { price: 'mug', amounts: { BRL: '1.00' }, customer: buyer }, 422, 'amounts'],
       ['a reference', { price: 'mug', reference: 'mine', customer: buyer }, 422, 'reference'],
       ['a missing field', { price: 'mug', customer: { name: 'Ana Souza' } }, 422, 'customer.email'],
       [
-        'a field that is not asked for',
+        'a field that the price does not collect',
         { price: 'tip', amount: '9.00', customer: { phone: '11999999999' } },
         422,
         'customer.phone',
@@ -76,10 +76,10 @@ onBothDatabases((createDatabase) => {
       ['a prototype key', { price: '__proto__' }, 404, null],
       ['a price that has ended', { price: 'over' }, 410, null],
     ] as const) {
-      test(`${what} is refused with ${status}, and nothing is stored`, async () => {
+      test(`rejects ${what} with ${expected}, and stores nothing`, async () => {
         const before = await stored();
-        const { status: answered, body } = await shop.buy(wanted);
-        assert.equal(answered, status, JSON.stringify(body));
+        const { status, body } = await shop.buy(request);
+        assert.equal(status, expected, JSON.stringify(body));
         if (field) {
           const fields = (body['errors'] as { field: string }[]).map((error) => error.field);
           assert.ok(fields.includes(field), fields.join());
@@ -88,7 +88,7 @@ onBothDatabases((createDatabase) => {
       });
     }
 
-    test('an origin that is not allowed is refused', async () => {
+    test('rejects an origin that is not allowed', async () => {
       const { status, body } = await shop.buy(
         { price: 'tip', amount: '9.00' },
         { origin: 'https://evil.example' },
@@ -96,29 +96,29 @@ onBothDatabases((createDatabase) => {
       assert.deepEqual([status, body['code']], [403, 'ORIGIN_NOT_ALLOWED']);
     });
 
-    const beginnings = amountOf('beginnings');
-    test(`${beginnings} beginnings from one address are few rows, also over two companions`, async () => {
-      const other = await openSellingShop(suite, { baseUrl: nowhere, databaseUrl, trustProxy: 1 });
-      const one = await openSellingShop(suite, { baseUrl: nowhere, databaseUrl, trustProxy: 1 });
+    const purchases = amountOf('beginnings');
+    test(`stores 60 of ${purchases} purchases from one address, also across two companions`, async () => {
+      const other = await openSellingShop(suite, { baseUrl: unreachable, databaseUrl, trustProxy: 1 });
+      const one = await openSellingShop(suite, { baseUrl: unreachable, databaseUrl, trustProxy: 1 });
       const headers = { 'x-forwarded-for': '203.0.113.7' };
       const before = await stored();
-      const answers: number[] = [];
-      for (let begun = 0; begun < beginnings; begun += 1) {
-        const { status, headers: answered } = await (begun % 2 ? one : other).buy(
+      const statuses: number[] = [];
+      for (let begun = 0; begun < purchases; begun += 1) {
+        const { status, headers: responseHeaders } = await (begun % 2 ? one : other).buy(
           { price: 'tip', amount: '9.00' },
           headers,
         );
-        answers.push(status);
-        if (status === 429) assert.ok(Number(answered.get('retry-after')) > 0);
+        statuses.push(status);
+        if (status === 429) assert.ok(Number(responseHeaders.get('retry-after')) > 0);
       }
-      const made = answers.filter((status) => status === 201).length;
+      const made = statuses.filter((status) => status === 201).length;
       assert.equal(made, 60);
-      assert.equal(answers.filter((status) => status === 429).length, beginnings - 60);
+      assert.equal(statuses.filter((status) => status === 429).length, purchases - 60);
       assert.equal((await stored()) - before, made);
     });
 
-    test('a wrong request costs nothing of what an address may begin', async () => {
-      const behindProxy = await openSellingShop(suite, { baseUrl: nowhere, databaseUrl, trustProxy: 1 });
+    test('an invalid request does not count against the limit of an address', async () => {
+      const behindProxy = await openSellingShop(suite, { baseUrl: unreachable, databaseUrl, trustProxy: 1 });
       const headers = { 'x-forwarded-for': '203.0.113.8' };
       for (let wrong = 0; wrong < 61; wrong += 1) {
         const { status } = await behindProxy.buy({ price: 'tip', amount: '0.01' }, headers);
@@ -127,28 +127,28 @@ onBothDatabases((createDatabase) => {
       assert.equal((await behindProxy.buy({ price: 'tip', amount: '9.00' }, headers)).status, 201);
     });
 
-    test('what was collected is erased on demand, in the events too, and an open order keeps it', async () => {
+    test('erases collected data of a closed order on request, and rejects that for an open one', async () => {
       const { body } = await shop.buy({ price: 'mug', customer: { ...buyer, note: 'ring twice' } });
       const id = String(body['id']);
       assert.equal((await shop.merchant('POST', `/v1/checkouts/${id}/forget`)).status, 409);
       await shop.merchant('POST', `/v1/checkouts/${id}/cancel`);
       assert.equal((await shop.merchant('POST', `/v1/checkouts/${id}/forget`)).status, 200);
-      const { body: seen, text } = await shop.merchant('GET', `/v1/checkouts/${id}`);
+      const { body: view, text } = await shop.merchant('GET', `/v1/checkouts/${id}`);
       assert.deepEqual(
-        [seen['customer'], seen['purchase']],
+        [view['customer'], view['purchase']],
         [{}, { price: 'mug', quantity: 1, collected: {} }],
       );
       assert.ok(!text.includes('ring twice'));
     });
 
-    test('an order whose buyer was erased is still known by its reference', async () => {
-      const wanted = { reference: 'erased', amounts: { BRL: '10.00' }, customer: buyer };
-      const { body } = await shop.merchant('POST', '/v1/checkouts', wanted);
+    test('an order whose buyer was erased still holds its reference', async () => {
+      const order = { reference: 'erased', amounts: { BRL: '10.00' }, customer: buyer };
+      const { body } = await shop.merchant('POST', '/v1/checkouts', order);
       await shop.merchant('POST', `/v1/checkouts/${String(body['id'])}/cancel`);
       await shop.merchant('POST', `/v1/checkouts/${String(body['id'])}/forget`);
-      const again = await shop.merchant('POST', '/v1/checkouts', wanted);
+      const again = await shop.merchant('POST', '/v1/checkouts', order);
       assert.deepEqual([again.status, again.body['id']], [200, body['id']]);
-      const other = await shop.merchant('POST', '/v1/checkouts', { ...wanted, amounts: { BRL: '11.00' } });
+      const other = await shop.merchant('POST', '/v1/checkouts', { ...order, amounts: { BRL: '11.00' } });
       assert.deepEqual([other.status, other.body['code']], [409, 'REFERENCE_TAKEN']);
     });
   });
@@ -157,8 +157,8 @@ onBothDatabases((createDatabase) => {
 describe('the price list of a running companion', () => {
   const suite = suiteScope();
 
-  test('a change is taken, a broken one is refused and the one before stays', async () => {
-    const shop = await openSellingShop(suite, { baseUrl: nowhere });
+  test('reloads a changed list, and keeps the current one when the new one is invalid', async () => {
+    const shop = await openSellingShop(suite, { baseUrl: unreachable });
     const titleNow = async (): Promise<unknown> => (await shop.get('/v1/prices/tip')).body['title'];
     const withTitle = (title: unknown): string =>
       JSON.stringify({
@@ -166,7 +166,7 @@ describe('the price list of a running companion', () => {
         prices: { ...priceList.prices, tip: { ...priceList.prices.tip, title } },
       });
     await writeFile(shop.file, withTitle('Caixinha'));
-    await until('the new title', async () => (await titleNow()) === 'Caixinha');
+    await until('the new title is served', async () => (await titleNow()) === 'Caixinha');
     await writeFile(shop.file, withTitle(7));
     process.emit('SIGHUP');
     assert.equal(await titleNow(), 'Caixinha');
@@ -175,13 +175,13 @@ describe('the price list of a running companion', () => {
     assert.equal(await titleNow(), 'Gorjeta');
   });
 
-  test('with mistakes at start is a mistake of the configuration', async () => {
+  test('with mistakes at start throws a ConfigError', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'pay-prices-'));
     const prices = path.join(folder, 'prices.json');
     await writeFile(prices, JSON.stringify({ shop: {}, prices: { x: {} } }));
     const credentials = { token: 'tk_live_sim', secret: 'sk_live_sim', merchantKey };
     await assert.rejects(
-      createCompanion({ baseUrl: nowhere, ...credentials, databaseUrl: 'sqlite::memory:', prices }),
+      createCompanion({ baseUrl: unreachable, ...credentials, databaseUrl: 'sqlite::memory:', prices }),
       {
         name: 'ConfigError',
         message: /PAY_PRICES: shop\.name is required[\s\S]*PAY_PRICES: prices\.x\.title/,
@@ -190,9 +190,9 @@ describe('the price list of a running companion', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('without PAY_PRICES there is no new route', async () => {
-    const plain = await mount(suite, { baseUrl: nowhere, allowedOrigins: [shopOrigin] });
-    for (const [method, way] of [
+  test('has no selling routes without PAY_PRICES', async () => {
+    const plain = await mount(suite, { baseUrl: unreachable, allowedOrigins: [shopOrigin] });
+    for (const [method, route] of [
       ['GET', '/buy/mug'],
       ['GET', '/v1/prices/mug'],
       ['POST', '/v1/buy'],
@@ -200,8 +200,8 @@ describe('the price list of a running companion', () => {
       ['GET', '/v1/links'],
       ['POST', '/v1/checkouts/co_x/forget'],
     ] as const) {
-      const { status } = await fetch(plain.url + way, { method });
-      assert.equal(status, 404, way);
+      const { status } = await fetch(plain.url + route, { method });
+      assert.equal(status, 404, route);
     }
   });
 });

@@ -1,4 +1,4 @@
-/** How many purchases may be begun, by one address and by all together. */
+/** Tests the limits on starting purchases, per address and in total. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
@@ -6,15 +6,15 @@ import { createBuyLimits } from '../../../server/selling/limits.ts';
 
 const refusal = { code: 'RATE_LIMITED' };
 
-describe('purchases that may be begun', () => {
-  test('from one address, and from one household of IPv6, 60 in ten minutes', async () => {
+describe('the number of purchases started', () => {
+  test('is limited to 60 in ten minutes per address or IPv6 network', async () => {
     const limits = createBuyLimits((options) => new RateLimiterMemory(options));
     for (let begun = 0; begun < 60; begun += 1) await limits.count(`2001:db8::${begun.toString(16)}`);
     await assert.rejects(limits.count('2001:db8::ffff'), refusal);
     await limits.count('2001:db8:0:1::1');
   });
 
-  test('from all addresses together 3,000', async () => {
+  test('is limited to 3,000 for all addresses together', async () => {
     const limits = createBuyLimits((options) => new RateLimiterMemory(options));
     for (let begun = 0; begun < 3000; begun += 1) await limits.count(`10.0.${begun >> 8}.${begun & 255}`);
     await assert.rejects(limits.count('198.51.100.1'), refusal);

@@ -1,4 +1,4 @@
-/** Payment links: made by the merchant, paid by whoever has the address. */
+/** Tests payment links, created by the merchant and paid by anyone with the address. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { before, describe, test } from 'node:test';
@@ -6,21 +6,21 @@ import { onBothDatabases } from '../../support/databases/both-databases.ts';
 import { suiteScope } from '../../support/servers/process.ts';
 import { openSellingShop, type SellingShop } from './selling-shop.ts';
 
-const nowhere = 'http://127.0.0.1:9/api';
+const unreachable = 'http://127.0.0.1:9/api';
 
 onBothDatabases((createDatabase) => {
-  // Within: companions are closed before their database is stopped.
+  // Inside, so that the companions are closed before their database is stopped.
   describe('payment links', () => {
     const suite = suiteScope();
     let shop: SellingShop;
     before(async () => {
-      shop = await openSellingShop(suite, { baseUrl: nowhere, databaseUrl: await createDatabase() });
+      shop = await openSellingShop(suite, { baseUrl: unreachable, databaseUrl: await createDatabase() });
     });
     let made = 0;
     const link = async (more: Record<string, unknown> = {}): Promise<Record<string, unknown>> => {
       made += 1;
-      const wanted = { reference: `inv-${made}`, amounts: { BRL: '100.00' }, ...more };
-      const { status, body } = await shop.merchant('POST', '/v1/links', wanted);
+      const request = { reference: `inv-${made}`, amounts: { BRL: '100.00' }, ...more };
+      const { status, body } = await shop.merchant('POST', '/v1/links', request);
       assert.equal(status, 201, JSON.stringify(body));
       return body;
     };
@@ -33,7 +33,7 @@ onBothDatabases((createDatabase) => {
       assert.equal((await shop.get(`/buy/${String(id)}`)).status, 200);
     });
 
-    test('whoever begins it pays the same order, under the link’s reference', async () => {
+    test('every buyer of a link pays the same order, under the link’s reference', async () => {
       const { id, reference } = await link({ description: 'Invoice' });
       const [one, other] = [await shop.buy({ price: id }), await shop.buy({ price: id })];
       assert.deepEqual([one.status, other.status], [201, 201]);
@@ -42,23 +42,23 @@ onBothDatabases((createDatabase) => {
       assert.deepEqual(one.body['amounts'], { BRL: '100.00' });
     });
 
-    test('one that may be paid often is another order each time', async () => {
+    test('a link with once: false makes another order each time', async () => {
       const { id } = await link({ once: false });
       const [one, other] = [await shop.buy({ price: id }), await shop.buy({ price: id })];
       assert.notEqual(one.body['id'], other.body['id']);
     });
 
-    test('the same reference and content is the same link, other content is 409', async () => {
-      const wanted = { reference: 'same', amounts: { BRL: '1.00' } };
-      const first = await shop.merchant('POST', '/v1/links', wanted);
-      const again = await shop.merchant('POST', '/v1/links', wanted);
+    test('the same reference and content returns the same link, other content is 409', async () => {
+      const request = { reference: 'same', amounts: { BRL: '1.00' } };
+      const first = await shop.merchant('POST', '/v1/links', request);
+      const again = await shop.merchant('POST', '/v1/links', request);
       assert.deepEqual([first.status, again.status], [201, 200]);
       assert.equal(again.body['id'], first.body['id']);
-      const other = await shop.merchant('POST', '/v1/links', { ...wanted, amounts: { BRL: '2.00' } });
+      const other = await shop.merchant('POST', '/v1/links', { ...request, amounts: { BRL: '2.00' } });
       assert.deepEqual([other.status, other.body['code']], [409, 'REFERENCE_TAKEN']);
     });
 
-    test('a cancelled link is no longer sold, and the order that was begun ends with it', async () => {
+    test('cancelling a link ends its page and its started order', async () => {
       const { id } = await link();
       const { body: order } = await shop.buy({ price: id });
       const { body } = await shop.merchant('POST', `/v1/links/${String(id)}/cancel`);
@@ -66,51 +66,55 @@ onBothDatabases((createDatabase) => {
       assert.equal((await shop.buy({ price: id })).status, 410);
       const { status, text } = await shop.get(`/buy/${String(id)}`, { 'accept-language': 'pt-BR' });
       assert.deepEqual([status, /Nada foi cobrado/.test(text)], [410, true]);
-      const { body: seen } = await shop.merchant('GET', `/v1/checkouts/${String(order['id'])}`);
-      assert.equal(seen['status'], 'cancelled');
+      const { body: view } = await shop.merchant('GET', `/v1/checkouts/${String(order['id'])}`);
+      assert.equal(view['status'], 'cancelled');
       assert.equal((await shop.merchant('POST', '/v1/links/lnk_none/cancel')).status, 404);
     });
 
-    test('are listed newest first, in pages', async () => {
+    test('lists links newest first, in pages', async () => {
       const ids = [await link(), await link(), await link()].map(({ id }) => id).toReversed();
       const first = await shop.merchant('GET', '/v1/links?limit=2');
-      const shown = first.body['data'] as { id: string }[];
+      const listed = first.body['data'] as { id: string }[];
       assert.deepEqual(
-        shown.map(({ id }) => id),
+        listed.map(({ id }) => id),
         ids.slice(0, 2),
       );
       const next = await shop.merchant('GET', `/v1/links?limit=1&after=${String(first.body['next'])}`);
       assert.equal((next.body['data'] as { id: string }[])[0]?.id, ids[2]);
     });
 
-    test('an amount in an open link is refused, and so is a link without the key', async () => {
+    test('rejects an amount for a link, and a list without the merchant key', async () => {
       const { id } = await link();
       assert.equal((await shop.buy({ price: id, amount: '1.00' })).status, 422);
       assert.equal((await shop.get('/v1/links')).status, 401);
     });
 
-    test('after a rotation a link can be repeated, and the address of an order still leads to it', async () => {
+    test('after a key rotation, a link can be repeated and the address of an order still works', async () => {
       const [first, second] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')];
       const rotated = await createDatabase();
-      const before = await openSellingShop(suite, { baseUrl: nowhere, databaseUrl: rotated, key: first });
-      const wanted = { reference: 'inv-rotated', amounts: { BRL: '100.00' } };
-      const made = await before.merchant('POST', '/v1/links', wanted);
+      const before = await openSellingShop(suite, { baseUrl: unreachable, databaseUrl: rotated, key: first });
+      const request = { reference: 'inv-rotated', amounts: { BRL: '100.00' } };
+      const made = await before.merchant('POST', '/v1/links', request);
       const begun = await before.buy({ price: 'tip', amount: '7.00' });
       const name = String(begun.body['url']).split('/').at(-1) ?? '';
 
       const keys = { key: second, keyPrevious: [first] };
-      const after = await openSellingShop(suite, { baseUrl: nowhere, databaseUrl: rotated, ...keys });
-      const again = await after.merchant('POST', '/v1/links', wanted);
+      const after = await openSellingShop(suite, { baseUrl: unreachable, databaseUrl: rotated, ...keys });
+      const again = await after.merchant('POST', '/v1/links', request);
       assert.deepEqual([again.status, again.body['id']], [200, made.body['id']]);
-      const other = await after.merchant('POST', '/v1/links', { ...wanted, amounts: { BRL: '2.00' } });
+      const other = await after.merchant('POST', '/v1/links', { ...request, amounts: { BRL: '2.00' } });
       assert.equal(other.body['code'], 'REFERENCE_TAKEN');
       assert.equal((await after.buy({ price: name })).body['id'], begun.body['id']);
 
-      const dropped = await openSellingShop(suite, { baseUrl: nowhere, databaseUrl: rotated, key: second });
+      const dropped = await openSellingShop(suite, {
+        baseUrl: unreachable,
+        databaseUrl: rotated,
+        key: second,
+      });
       assert.equal((await dropped.buy({ price: name })).status, 404);
     });
 
-    test('an order can be handed to another device by its address alone', async () => {
+    test('an order can be continued on another device by its address', async () => {
       const { body } = await shop.buy({ price: 'tip', amount: '7.00' });
       const name = String(body['url']).split('/').at(-1) ?? '';
       const { body: taken } = await shop.buy({ price: name });

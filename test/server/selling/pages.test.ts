@@ -1,4 +1,4 @@
-/** The companion's own pages: what they show, in which language, and what their policy lets in. */
+/** Tests the companion's own pages: content, language and content security policy. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { suiteScope } from '../../support/servers/process.ts';
@@ -15,7 +15,7 @@ describe('pages', () => {
     shop = await openSellingShop(suite, { baseUrl: 'http://127.0.0.1:9/api' });
   });
 
-  test('a price’s page is in the visitor’s language, escaped, with what a link preview shows', async () => {
+  test('the page of a price is in the visitor’s language, escaped, with the tags of a link preview', async () => {
     const { status, text, headers } = await shop.get('/buy/mug', portuguese);
     assert.equal(status, 200);
     assert.match(text, /<html lang="pt-BR">/);
@@ -27,7 +27,7 @@ describe('pages', () => {
     assert.match((await shop.get('/buy/mug')).text, /<html lang="en">[\s\S]*Mug/);
   });
 
-  test('its policy names its styles by hash and nothing inline', async () => {
+  test('the policy allows styles by hash and nothing inline', async () => {
     const { headers, text } = await shop.get('/buy/mug');
     const policy = headers.get('content-security-policy') ?? '';
     assert.match(policy, /default-src 'none'/);
@@ -38,7 +38,7 @@ describe('pages', () => {
     assert.ok(!/\son\w+=|\sstyle=/.test(text), 'no inline handler or style');
   });
 
-  test('in an app’s own browser it says what may not work', async () => {
+  test('warns in the in-app browser of another app', async () => {
     const { text } = await shop.get('/buy/mug', { ...portuguese, 'user-agent': instagram });
     assert.match(text, /navegador do Instagram/);
     assert.ok(!/navegador do/.test((await shop.get('/buy/mug', portuguese)).text));
@@ -51,19 +51,19 @@ describe('pages', () => {
     ['..%2F..%2Fetc', 404],
   ] as const) {
     test(`/buy/${name} is a page with ${status}`, async () => {
-      const { status: answered, headers, text } = await shop.get(`/buy/${name}`, portuguese);
-      assert.equal(answered, status);
+      const { status: actual, headers, text } = await shop.get(`/buy/${name}`, portuguese);
+      assert.equal(actual, status);
       assert.match(headers.get('content-type') ?? '', /^text\/html/);
       assert.match(text, /Café Sertão/);
     });
   }
 
-  test('the PNG code leads to the page', async () => {
+  test('the PNG code contains the address of the page', async () => {
     const response = await fetch(`${shop.url}/buy/mug.png`);
     assert.equal(response.headers.get('content-type'), 'image/png');
     const png = Buffer.from(await response.arrayBuffer());
     assert.equal(readQrCode(png), `${shop.url}/buy/mug`);
-    // Anybody may ask for it: four bytes a pixel, drawn by JavaScript, stop the process for all others meanwhile.
+    // The route is public: drawing four bytes per pixel in JavaScript would block the process meanwhile.
     const [width, bitsPerPixel] = [png.readUInt32BE(16), png.readUInt8(24)];
     assert.ok(Math.abs(width - 1200) < 50, String(width));
     assert.equal(bitsPerPixel, 1);
@@ -71,7 +71,7 @@ describe('pages', () => {
   });
 
   for (const size of ['a4', 'a6', 'sticker']) {
-    test(`the poster in ${size} has title, amount, code and its paper`, async () => {
+    test(`the poster in ${size} has amount, code and paper size`, async () => {
       const { status, text } = await shop.get(`/buy/mug/poster?size=${size}`, portuguese);
       assert.equal(status, 200);
       assert.match(text, new RegExp(`class="sheet ${size}"`));
@@ -81,7 +81,7 @@ describe('pages', () => {
     });
   }
 
-  test('the counter is only for an open amount', async () => {
+  test('the counter page exists only for an open amount', async () => {
     const { status, text } = await shop.get('/buy/tip?view=counter', portuguese);
     assert.equal(status, 200);
     assert.match(text, /data-min="5.00"\s+data-max="500.00"/);

@@ -1,4 +1,4 @@
-/** The price list while the companion runs: what becomes of a list with mistakes. */
+/** Tests reloading the price list while the companion runs. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { createLog } from '../../../server/log.ts';
 import { openPriceListFile } from '../../../server/selling/price-list-file.ts';
 
-test('a list with mistakes is refused, and the log names each of them', async (t) => {
+test('rejects a list with mistakes, and logs each without its value', async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'pay-prices-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   const file = path.join(folder, 'prices.json');

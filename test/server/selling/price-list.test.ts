@@ -1,4 +1,4 @@
-/** The price list: every mistake at once, by path and without values. */
+/** Tests the validation of the price list: all mistakes at once, by path and without values. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { acceptedLanguages } from '../../../server/accepted-languages.ts';
@@ -21,7 +21,7 @@ function mistakesOf(json: string): readonly string[] {
 }
 
 describe('a price list', () => {
-  test('as documented is taken', () => {
+  test('is accepted as documented', () => {
     const prices = {
       mug: {
         ...mug,
@@ -36,7 +36,7 @@ describe('a price list', () => {
     assert.deepEqual(parsed['tip']?.collect, []);
   });
 
-  test('with several mistakes names them all, by path, without a value', () => {
+  test('with several mistakes reports all by path, without values', () => {
     const mistakes = mistakesOf(
       list(
         {
@@ -93,22 +93,22 @@ describe('a price list', () => {
     ],
     ['a missing title', { amounts: mug.amounts }, 'prices.x.title'],
   ] as const) {
-    test(`${what} is a mistake`, () => {
+    test(`is rejected with ${what}`, () => {
       const mistakes = mistakesOf(list({ x: price }));
       assert.ok(mistakes[0]?.startsWith(mistake), mistakes.join('\n'));
     });
   }
 
-  test('that is no JSON says so without quoting it', () => {
+  test('that is not JSON is rejected without quoting it', () => {
     assert.deepEqual(mistakesOf('{ "shop": sk_live_secret'), ['the file is not valid JSON']);
   });
 
-  test('may not take the names of links', () => {
+  test('is rejected with a name reserved for links', () => {
     assert.equal(mistakesOf(list({ lnk_x: mug })).length, 1);
   });
 });
 
-describe('texts', () => {
+describe('a localized text', () => {
   const title = { 'pt-BR': 'Caneca', en: 'Mug', es: 'Taza' };
   for (const [header, text] of [
     ['pt-PT,pt;q=0.9', 'Caneca'],
@@ -118,12 +118,12 @@ describe('texts', () => {
     [undefined, 'Mug'],
     ['*', 'Mug'],
   ] as const) {
-    test(`for Accept-Language ${header ?? 'left out'}: ${text}`, () => {
+    test(`Accept-Language ${header ?? 'left out'} selects ${text}`, () => {
       assert.equal(localized(title, acceptedLanguages(header)), text);
     });
   }
 
-  test('the first there is, where neither the language nor English is', () => {
+  test('falls back to the first text without the language or English', () => {
     assert.equal(localized({ 'pt-BR': 'Caneca', es: 'Taza' }, ['fr']), 'Caneca');
     assert.equal(localized({ en: 'Mug', zh: '杯子', he: 'ספל' }, ['zh-CN']), '杯子');
     assert.equal(localized({ en: 'Mug', zh: '杯子', he: 'ספל' }, ['iw']), 'ספל');

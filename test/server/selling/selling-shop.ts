@@ -1,4 +1,4 @@
-/** A companion that sells from a price list, mounted in this process, and its callers. */
+/** Companion that sells from a price list, mounted in this process, with calls of its buyers and merchant, for tests. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -26,7 +26,7 @@ export const priceList = {
   },
 };
 
-export interface Answer {
+export interface ShopResponse {
   status: number;
   headers: Headers;
   text: string;
@@ -34,12 +34,17 @@ export interface Answer {
 }
 
 export interface SellingShop extends Mounted {
-  /** The file of the price list. */
+  /** Path of the price list. */
   file: string;
-  buy(body: unknown, headers?: Record<string, string>): Promise<Answer>;
-  get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  buy(body: unknown, headers?: Record<string, string>): Promise<ShopResponse>;
+  get(path: string, headers?: Record<string, string>): Promise<ShopResponse>;
   /** With the merchant's key. */
-  merchant(method: 'GET' | 'POST', path: string, body?: unknown, idempotencyKey?: string): Promise<Answer>;
+  merchant(
+    method: 'GET' | 'POST',
+    path: string,
+    body?: unknown,
+    idempotencyKey?: string,
+  ): Promise<ShopResponse>;
 }
 
 export async function openSellingShop(
@@ -52,8 +57,8 @@ export async function openSellingShop(
   const file = path.join(folder, 'prices.json');
   await writeFile(file, JSON.stringify(list));
   const mounted = await mount(scope, { allowedOrigins: [shopOrigin], ...options, prices: file });
-  const call = async (way: string, init: RequestInit = {}): Promise<Answer> => {
-    const response = await fetch(mounted.url + way, init);
+  const call = async (route: string, init: RequestInit = {}): Promise<ShopResponse> => {
+    const response = await fetch(mounted.url + route, init);
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json');
     const body = isJson ? (JSON.parse(text) as Record<string, unknown>) : {};
@@ -69,9 +74,9 @@ export async function openSellingShop(
         headers: { ...json, origin: shopOrigin, ...headers },
         body: JSON.stringify(body),
       }),
-    get: (way, headers = {}) => call(way, { headers }),
-    merchant: (method, way, body, idempotencyKey) =>
-      call(way, {
+    get: (route, headers = {}) => call(route, { headers }),
+    merchant: (method, route, body, idempotencyKey) =>
+      call(route, {
         method,
         headers: {
           ...json,

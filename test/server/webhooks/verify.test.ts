@@ -1,4 +1,4 @@
-/** The receiver's half of a webhook: what the companion signed is an event, anything else is refused. */
+/** Tests verifyWebhook, the receiver's side of a webhook: it returns a signed event and rejects anything else. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
@@ -25,7 +25,7 @@ const event: PayEvent = {
   },
 };
 
-async function delivered(t: TestContext, sentAt = Date.now()) {
+async function deliver(t: TestContext, sentAt = Date.now()) {
   const arrived = Promise.withResolvers<{ headers: IncomingHttpHeaders; body: Buffer }>();
   const server = createServer((request, response) => {
     void buffer(request).then((body) => {
@@ -42,20 +42,20 @@ async function delivered(t: TestContext, sentAt = Date.now()) {
 }
 
 describe('verifyWebhook', () => {
-  test('returns the event, from bytes or text, with headers of Node, of fetch, or as they were typed', async (t) => {
-    const { headers, body } = await delivered(t);
+  test('returns the event from bytes or text, with headers of Node, of fetch, or in upper case', async (t) => {
+    const { headers, body } = await deliver(t);
     const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;
-    const typed = Object.fromEntries(names.map((name) => [name.toUpperCase(), String(headers[name])]));
-    for (const form of [headers, typed, new Headers(typed)]) {
+    const upperCased = Object.fromEntries(names.map((name) => [name.toUpperCase(), String(headers[name])]));
+    for (const form of [headers, upperCased, new Headers(upperCased)]) {
       for (const raw of [body, body.toString('utf8'), new Uint8Array(body)]) {
         assert.deepEqual(verifyWebhook(raw, form, webhookSecret), event);
       }
     }
   });
 
-  test('refuses another body, another secret, an old delivery and missing headers by one error', async (t) => {
-    const { headers, body } = await delivered(t);
-    const old = await delivered(t, Date.now() - 6 * 60_000);
+  test('rejects another body, another secret, an old delivery and missing headers with the same error', async (t) => {
+    const { headers, body } = await deliver(t);
+    const old = await deliver(t, Date.now() - 6 * 60_000);
     const otherSecret = `whsec_${Buffer.from('another secret of so many letters').toString('base64')}`;
     const refused = { name: 'WebhookSignatureError', code: 'WEBHOOK_SIGNATURE_INVALID' };
     assert.throws(() => verifyWebhook(`${body.toString()} `, headers, webhookSecret), refused);
@@ -64,8 +64,8 @@ describe('verifyWebhook', () => {
     assert.throws(() => verifyWebhook(body, {}, webhookSecret), refused);
   });
 
-  test('says what it needs when the body was parsed before', async (t) => {
-    const { headers, body } = await delivered(t);
+  test('throws a TypeError that names the raw body when the body was parsed', async (t) => {
+    const { headers, body } = await deliver(t);
     const parsed = JSON.parse(body.toString()) as string;
     assert.throws(() => verifyWebhook(parsed, headers, webhookSecret), {
       name: 'TypeError',

@@ -1,4 +1,4 @@
-/** Orders that were begun from a price list and never tried are removed, and the merchant hears of them first. */
+/** Tests that unpaid orders from a price list are removed, once their events are delivered. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { createLog } from '../../../server/log.ts';
@@ -9,7 +9,7 @@ import { checkout, event } from '../storage/fixtures.ts';
 
 const day = 86_400_000;
 
-function keepHouse(t: TestContext, { parts }: Shop, { deliversEvents }: { deliversEvents: boolean }): void {
+function startWorker(t: TestContext, { parts }: Shop, { deliversEvents }: { deliversEvents: boolean }): void {
   const worker = startHousekeeper(
     parts,
     { purgeRateLimits: async () => undefined, keepCustomersMs: 180 * day, deliversEvents },
@@ -18,19 +18,21 @@ function keepHouse(t: TestContext, { parts }: Shop, { deliversEvents }: { delive
   t.after(() => worker.stop());
 }
 
-/** Expired two days ago, with an event that waits for its delivery. */
-async function untried({ parts: { store, clock } }: Shop): Promise<{ id: string; deliver(): Promise<void> }> {
+/** Stores an order that expired two days ago without an attempt to pay, with an undelivered event. */
+async function storeUntriedOrder({
+  parts: { store, clock },
+}: Shop): Promise<{ id: string; deliver(): Promise<void> }> {
   const at = clock.now() - 2 * day;
   const purchase = { price: 'mug', quantity: 1, collected: {} };
-  const begun = checkout({ status: 'expired', purchase, createdAt: at - day, expiresAt: at });
-  const { id } = begun;
-  await store.createCheckout(begun);
-  const told = event(id, { type: 'checkout.expired', createdAt: at });
-  await store.appendEvents([told]);
+  const order = checkout({ status: 'expired', purchase, createdAt: at - day, expiresAt: at });
+  const { id } = order;
+  await store.createCheckout(order);
+  const expired = event(id, { type: 'checkout.expired', createdAt: at });
+  await store.appendEvents([expired]);
   return {
     id,
     async deliver() {
-      const stored = await store.eventById(told.id);
+      const stored = await store.eventById(expired.id);
       assert.ok(stored);
       const delivery = { at, durationMs: 1, outcome: 'delivered', status: 204 } as const;
       await store.finishEvent(stored, { deliveredAt: at, nextAttemptAt: null, delivery });
@@ -38,22 +40,22 @@ async function untried({ parts: { store, clock } }: Shop): Promise<{ id: string;
   };
 }
 
-const isGone = async ({ parts: { store } }: Shop, { id }: { id: string }): Promise<boolean> =>
+const isRemoved = async ({ parts: { store } }: Shop, { id }: { id: string }): Promise<boolean> =>
   (await store.checkoutById(id)) === null &&
   (await store.listEvents(0, 100)).every(({ stream }) => stream !== id);
 
-test('where events are delivered, once the order’s are', async (t) => {
+test('removes an untried order once its events are delivered', async (t) => {
   const shop = await openShop(t);
-  const [delivered, waiting] = [await untried(shop), await untried(shop)];
+  const [delivered, waiting] = [await storeUntriedOrder(shop), await storeUntriedOrder(shop)];
   await delivered.deliver();
-  keepHouse(t, shop, { deliversEvents: true });
-  await until('one is gone', () => isGone(shop, delivered));
-  assert.equal(await isGone(shop, waiting), false);
+  startWorker(t, shop, { deliversEvents: true });
+  await until('the order with delivered events is removed', () => isRemoved(shop, delivered));
+  assert.equal(await isRemoved(shop, waiting), false);
 });
 
-test('where nothing delivers events, without waiting for it', async (t) => {
+test('removes an untried order at once where nothing delivers events', async (t) => {
   const shop = await openShop(t);
-  const order = await untried(shop);
-  keepHouse(t, shop, { deliversEvents: false });
-  await until('it is gone', () => isGone(shop, order));
+  const order = await storeUntriedOrder(shop);
+  startWorker(t, shop, { deliversEvents: false });
+  await until('the order is removed', () => isRemoved(shop, order));
 });

@@ -81,7 +81,7 @@ test('an unknown outcome is settled by a hint that names the charge', async (t) 
   assert.equal((await shop.parts.store.checkoutById(checkout.id))?.paidBy, id);
 });
 
-test('an attempt whose process died frees its slot in the end', async (t) => {
+test('an attempt whose process died is due for the reconciler, and then frees its slot', async (t) => {
   const shop = await openShop(t);
   const checkout = await shop.order();
   // Leaves what is in the database when a process dies during the call.

@@ -35,7 +35,7 @@ test('opens after consecutive failures, and then admits no call', () => {
   assert.equal(breaker.allows(), false);
 });
 
-test('a healthy response resets the count of failures', () => {
+test('a healthy response, such as a rejection, resets the count of failures', () => {
   const breaker = breakerAt({ ms: 0 });
   breaker.fail(limits.failures - 1);
   breaker.report('healthy');

@@ -59,7 +59,7 @@ const bodies = {
     decline_code: clientSecret + echo,
     message: echo,
   },
-  'codes that look like words': {
+  'codes that look like identifiers': {
     status: 'error',
     error_code: `card_${canaryCard.number}`,
     decline_code: clientSecret,

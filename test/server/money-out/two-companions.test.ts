@@ -46,7 +46,7 @@ async function twoCompanions(scope: Scope): Promise<[Post, Post]> {
 const statusesOf = (responses: { status: number }[]): number[] =>
   responses.map(({ status }) => status).sort((a, b) => a - b);
 
-test('allows one payout a minute across both', async (t) => {
+test('two companions allow one payout a minute together', async (t) => {
   const [one, other] = await twoCompanions(t);
   const responses = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
@@ -57,7 +57,7 @@ test('allows one payout a minute across both', async (t) => {
   assert.equal((await simulator.requests('/pixout')).length, 1);
 });
 
-test('allows one withdrawal at a time across both', async (t) => {
+test('two companions allow one withdrawal at a time together', async (t) => {
   const [one, other] = await twoCompanions(t);
   await simulator.setFaults({ calls: { match: '/crypto/withdraw', do: 'slow', delay_ms: 3000 } });
   const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
@@ -74,7 +74,7 @@ test('allows one withdrawal at a time across both', async (t) => {
   assert.equal((await simulator.requests('/crypto/withdraw')).length, 1);
 });
 
-test('one key makes one payout and one withdrawal across both', async (t) => {
+test('one key makes one payout and one withdrawal across two companions', async (t) => {
   const [one, other] = await twoCompanions(t);
   const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
   for (const [path, body, upstream] of [

@@ -130,7 +130,7 @@ test('an unknown key gets its response after the body was read, since a proxy wo
   let received = '';
   socket.on('data', (bytes: Buffer) => (received += bytes.toString()));
   socket.write(`POST ${pathname} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 4\r\n\r\n12`);
-  // Later requests get their responses meanwhile.
+  // Requests sent later get their responses first.
   for (let others = 0; others < 5; others++) await fetch(`${url}/v1/callbacks/y`, { method: 'POST' });
   assert.equal(received, '');
   socket.write('34');

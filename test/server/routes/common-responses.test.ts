@@ -201,9 +201,9 @@ describe('responses', () => {
       const response = await send(path, `Bearer ${merchantKey}`);
       assert.equal(response.headers.get('cache-control'), 'no-store', path);
     }
-    const hinted = await send('/v1/callbacks/nobodys', null, { method: 'POST' });
-    assert.equal(hinted.status, 204);
-    assert.equal(hinted.headers.get('cache-control'), 'no-store');
+    const callback = await send('/v1/callbacks/unknown', null, { method: 'POST' });
+    assert.equal(callback.status, 204);
+    assert.equal(callback.headers.get('cache-control'), 'no-store');
   });
 
   test('lets pages of allowed origins read errors, and no others', async () => {

@@ -15,7 +15,7 @@ const notAddresses: Record<string, unknown> = {
   'a word': 'canary-word',
   'no domain': 'canary@',
   'a space': 'canary word@shop.example',
-  nothing: '',
+  'an empty text': '',
   'a number': 5,
   null: null,
   'longer than an address can be': `${'a'.repeat(250)}@shop.example`,

@@ -85,9 +85,9 @@ test('leaves the merchant’s error handler, 404 page and settings unchanged', a
   const broken = await fetch(`${origin}/broken`);
   assert.equal(await broken.text(), 'the shop’s error');
   assert.ok(broken.headers.get('etag'));
-  const ours = await fetch(`${url}/v1/nothing`);
-  assert.equal(ours.headers.get('content-type'), 'application/problem+json; charset=utf-8');
-  assert.equal(((await ours.json()) as { code: string }).code, 'NOT_FOUND');
+  const notFound = await fetch(`${url}/v1/nothing`);
+  assert.equal(notFound.headers.get('content-type'), 'application/problem+json; charset=utf-8');
+  assert.equal(((await notFound.json()) as { code: string }).code, 'NOT_FOUND');
 });
 
 for (const header of [null, 'max-age=86400']) {

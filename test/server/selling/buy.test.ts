@@ -103,8 +103,8 @@ onBothDatabases((createDatabase) => {
       const headers = { 'x-forwarded-for': '203.0.113.7' };
       const before = await stored();
       const statuses: number[] = [];
-      for (let begun = 0; begun < purchases; begun += 1) {
-        const { status, headers: responseHeaders } = await (begun % 2 ? one : other).buy(
+      for (let index = 0; index < purchases; index += 1) {
+        const { status, headers: responseHeaders } = await (index % 2 ? one : other).buy(
           { price: 'tip', amount: '9.00' },
           headers,
         );

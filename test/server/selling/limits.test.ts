@@ -9,14 +9,14 @@ const refusal = { code: 'RATE_LIMITED' };
 describe('the number of purchases started', () => {
   test('is limited to 60 in ten minutes per address or IPv6 network', async () => {
     const limits = createBuyLimits((options) => new RateLimiterMemory(options));
-    for (let begun = 0; begun < 60; begun += 1) await limits.count(`2001:db8::${begun.toString(16)}`);
+    for (let index = 0; index < 60; index += 1) await limits.count(`2001:db8::${index.toString(16)}`);
     await assert.rejects(limits.count('2001:db8::ffff'), refusal);
     await limits.count('2001:db8:0:1::1');
   });
 
   test('is limited to 3,000 for all addresses together', async () => {
     const limits = createBuyLimits((options) => new RateLimiterMemory(options));
-    for (let begun = 0; begun < 3000; begun += 1) await limits.count(`10.0.${begun >> 8}.${begun & 255}`);
+    for (let index = 0; index < 3000; index += 1) await limits.count(`10.0.${index >> 8}.${index & 255}`);
     await assert.rejects(limits.count('198.51.100.1'), refusal);
   });
 });

@@ -95,8 +95,8 @@ onBothDatabases((createDatabase) => {
       const before = await openSellingShop(suite, { baseUrl: unreachable, databaseUrl: rotated, key: first });
       const request = { reference: 'inv-rotated', amounts: { BRL: '100.00' } };
       const made = await before.merchant('POST', '/v1/links', request);
-      const begun = await before.buy({ price: 'tip', amount: '7.00' });
-      const name = String(begun.body['url']).split('/').at(-1) ?? '';
+      const started = await before.buy({ price: 'tip', amount: '7.00' });
+      const name = String(started.body['url']).split('/').at(-1) ?? '';
 
       const keys = { key: second, keyPrevious: [first] };
       const after = await openSellingShop(suite, { baseUrl: unreachable, databaseUrl: rotated, ...keys });
@@ -104,7 +104,7 @@ onBothDatabases((createDatabase) => {
       assert.deepEqual([again.status, again.body['id']], [200, made.body['id']]);
       const other = await after.merchant('POST', '/v1/links', { ...request, amounts: { BRL: '2.00' } });
       assert.equal(other.body['code'], 'REFERENCE_TAKEN');
-      assert.equal((await after.buy({ price: name })).body['id'], begun.body['id']);
+      assert.equal((await after.buy({ price: name })).body['id'], started.body['id']);
 
       const dropped = await openSellingShop(suite, {
         baseUrl: unreachable,
@@ -117,8 +117,8 @@ onBothDatabases((createDatabase) => {
     test('an order can be continued on another device by its address', async () => {
       const { body } = await shop.buy({ price: 'tip', amount: '7.00' });
       const name = String(body['url']).split('/').at(-1) ?? '';
-      const { body: taken } = await shop.buy({ price: name });
-      assert.equal(taken['id'], body['id']);
+      const { body: continued } = await shop.buy({ price: name });
+      assert.equal(continued['id'], body['id']);
       const forged = `${name.slice(0, -1)}${name.endsWith('A') ? 'B' : 'A'}`;
       assert.equal((await shop.buy({ price: forged })).status, 404);
     });

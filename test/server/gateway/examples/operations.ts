@@ -175,7 +175,7 @@ export const operationExamples: readonly Example[] = [
   },
   {
     request: 'GET /account/balance',
-    section: '4.11: as it comes',
+    section: '4.11: returned unchanged',
     call: (service) => service.account.balance(),
     responseBody: { balance: 10.5, usd: { available: 3, mode: 'test' } },
     result: { balance: 10.5, usd: { available: 3, mode: 'test' } },

@@ -52,11 +52,19 @@ async function openBroken(t: TestContext) {
   };
   let now = 0;
   // Times out soon; its 45 s of retries pass in the pauses of a virtual clock.
-  const hasty = buyerWith({
+  const shortTimeoutBuyer = buyerWith({
     timeouts: { totalMs: 400 },
     runtime: { now: () => now, random: () => 0.9, sleep: async (ms) => void (now += ms) },
   });
-  return { service, order, wait, events, hasty, patient: buyerWith({}), sent: () => postsTo(service) };
+  return {
+    service,
+    order,
+    wait,
+    events,
+    shortTimeoutBuyer,
+    normalBuyer: buyerWith({}),
+    sent: () => postsTo(service),
+  };
 }
 
 const postsTo = ({ calls }: ScriptedService) => calls.filter(({ method }) => method === 'POST');
@@ -67,20 +75,23 @@ const charge = (buyer: Buyer, checkout: Checkout): Promise<Payment> =>
 describe('a lost response', { concurrency: 8 }, () => {
   for (const [name, response] of Object.entries(lostResponses)) {
     test(`a charge answered with ${name} is processing, under one key, until a lookup reports it paid`, async (t) => {
-      const { service, order, events, hasty, patient, sent } = await openBroken(t);
+      const { service, order, events, shortTimeoutBuyer, normalBuyer, sent } = await openBroken(t);
       const checkout = await order();
       service.answer = () => response;
-      const first = await charge(hasty, checkout);
-      const again = await charge(hasty, checkout);
+      const first = await charge(shortTimeoutBuyer, checkout);
+      const again = await charge(shortTimeoutBuyer, checkout);
       assert.deepEqual([first.status, again.status], ['processing', 'processing']);
       assert.equal(again.id, first.id);
-      assert.equal(await hasty.settle(first.id, 'tx-1').then((payment) => payment?.paidAt ?? null), null);
+      assert.equal(
+        await shortTimeoutBuyer.settle(first.id, 'tx-1').then((payment) => payment?.paidAt ?? null),
+        null,
+      );
       assert.deepEqual(await events(), []);
 
       service.answer = () => ({ bytes: paidByCard });
       const before = sent().length;
-      assert.equal((await patient.settle(first.id, 'tx-1'))?.status, 'paid');
-      assert.equal((await charge(patient, checkout)).status, 'paid');
+      assert.equal((await normalBuyer.settle(first.id, 'tx-1'))?.status, 'paid');
+      assert.equal((await charge(normalBuyer, checkout)).status, 'paid');
       assert.equal(sent().length, before, 'a known outcome is not sent again');
       assert.deepEqual(await events(), ['payment.paid', 'checkout.paid']);
       const keys = sent().map(({ headers }) => /^idempotency-key: (.+)$/im.exec(headers)?.[1]);
@@ -88,17 +99,17 @@ describe('a lost response', { concurrency: 8 }, () => {
     });
 
     test(`a confirm answered with ${name} is processing, and can be repeated`, async (t) => {
-      const { service, order, events, hasty, patient, sent } = await openBroken(t);
+      const { service, order, events, shortTimeoutBuyer, normalBuyer, sent } = await openBroken(t);
       const checkout = await order();
       service.answer = () => ({ bytes: challenge });
-      const { id, status } = await charge(patient, checkout);
+      const { id, status } = await charge(normalBuyer, checkout);
       assert.equal(status, 'requires_action');
 
       service.answer = () => response;
-      assert.equal((await hasty.confirm(checkout, id)).status, 'processing');
+      assert.equal((await shortTimeoutBuyer.confirm(checkout, id)).status, 'processing');
       assert.deepEqual(await events(), []);
       service.answer = ({ method }) => ({ bytes: method === 'GET' ? paidByCard : approved });
-      assert.equal((await patient.confirm(checkout, id)).status, 'paid');
+      assert.equal((await normalBuyer.confirm(checkout, id)).status, 'paid');
       assert.deepEqual(await events(), ['payment.paid', 'checkout.paid']);
       assert.equal(sent().filter(({ path }) => path.endsWith('/charge')).length, 1);
     });
@@ -106,11 +117,14 @@ describe('a lost response', { concurrency: 8 }, () => {
 
   for (const [name, response] of Object.entries(lateResponses)) {
     test(`a deposit answered with ${name} is not replaced before its pause is over`, async (t) => {
-      const { service, order, wait, events, hasty, patient, sent } = await openBroken(t);
+      const { service, order, wait, events, shortTimeoutBuyer, normalBuyer, sent } = await openBroken(t);
       const checkout = await order();
       service.answer = () => response;
-      const tabs = await Promise.all([hasty.deposit(checkout, pix), hasty.deposit(checkout, pix)]);
-      const again = await hasty.deposit(checkout, pix);
+      const tabs = await Promise.all([
+        shortTimeoutBuyer.deposit(checkout, pix),
+        shortTimeoutBuyer.deposit(checkout, pix),
+      ]);
+      const again = await shortTimeoutBuyer.deposit(checkout, pix);
       const [{ id }] = tabs;
       for (const payment of [...tabs, again])
         assert.deepEqual([payment.id, payment.status], [id, 'processing']);
@@ -118,11 +132,11 @@ describe('a lost response', { concurrency: 8 }, () => {
 
       service.answer = () => ({ bytes: jsonAnswer({ idTransaction: 'tx-2', qrcode: 'the code' }) });
       wait(31_000);
-      const next = await patient.deposit(checkout, pix);
+      const next = await normalBuyer.deposit(checkout, pix);
       assert.deepEqual([next.status, next.pixCode, sent().length], ['pending', 'the code', 2]);
       // The first deposit exists all the same and is paid: its callback names it.
       service.answer = () => ({ bytes: paidByPix });
-      assert.equal((await patient.settle(id, 'tx-1'))?.status, 'paid');
+      assert.equal((await normalBuyer.settle(id, 'tx-1'))?.status, 'paid');
       assert.deepEqual(await events(), ['payment.paid', 'checkout.paid']);
     });
   }

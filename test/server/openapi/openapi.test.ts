@@ -60,7 +60,7 @@ test('is valid OpenAPI 3.1', async () => {
     writeFileSync(file, JSON.stringify(document));
     writeFileSync(
       path.join(folder, 'redocly.yaml'),
-      // The companion under test has a local address; `default` describes its errors as well as 4XX.
+      // The server URL of a companion under test is local; each operation has its problems as both 4XX and default.
       'extends: [recommended]\nrules:\n  no-server-example.com: off\n  operation-4xx-response: error\n',
     );
     const { stdout, stderr } = await promisify(execFile)(

@@ -236,7 +236,7 @@ describe('responses', () => {
     assert.equal(await response.text(), '');
   });
 
-  test('pages through events after a position or an id, also of an event that was removedId', async () => {
+  test('pages through events after a position or an id, also of a removed event', async () => {
     const references = ['first', 'second'];
     for (const reference of references) {
       await mounted.companion.checkouts.create({ ...order, reference, expires_in: 1 });

@@ -35,6 +35,21 @@ function paint({ modules, path }: QrCode, modulePx: number): { data: Uint8Clampe
 
 const draw = (code: string): QrCode => drawQrCode(pixQr(code) ?? assert.fail('too long for a QR code'));
 
+/** The dark runs of an SVG whose path strokes each row: `M4 4.5h7m3 0h1…`. Each is its start, its row and its length. */
+function strokedRuns(svg: string): number[][] {
+  const path = /stroke="#000000" d="([^"]+)"/.exec(svg)?.[1] ?? assert.fail('no stroked path');
+  const runs: number[][] = [];
+  let [x, y] = [0, 0];
+  for (const [, command = '', first, second] of path.matchAll(/([Mmh])([\d.]+)(?: ([\d.]+))?/g)) {
+    if (command === 'M') [x, y] = [Number(first), Math.floor(Number(second))];
+    else {
+      if (command === 'h') runs.push([x, y, Number(first)]);
+      x += Number(first);
+    }
+  }
+  return runs;
+}
+
 const read = (code: string): string | undefined => {
   const { data, size } = paint(draw(code), 3);
   return jsQR.default(data, size, size)?.data;
@@ -113,8 +128,13 @@ describe('the picture for a merchant', () => {
 
     test(`an SVG has the same modules: ${code.length} characters`, async () => {
       const svg = String(await pixPicture(code, 'svg'));
-      const { modules } = draw(code);
+      const { modules, path } = draw(code);
       assert.match(svg, new RegExp(`viewBox="0 0 ${modules} ${modules}"`));
+      const elementRuns = path.matchAll(/M(\d+) (\d+)h(\d+)/g);
+      assert.deepEqual(
+        strokedRuns(svg),
+        Array.from(elementRuns, ([, x, y, run]) => [Number(x), Number(y), Number(run)]),
+      );
       assert.doesNotMatch(svg, /style=|<style|<script/);
     });
   }

@@ -71,11 +71,12 @@ describe('pages', () => {
   });
 
   for (const size of ['a4', 'a6', 'sticker']) {
-    test(`the poster in ${size} has amount, code and paper size`, async () => {
+    test(`the poster in ${size} has title, amount, code and paper size`, async () => {
       const { status, text } = await shop.get(`/buy/mug/poster?size=${size}`, portuguese);
       assert.equal(status, 200);
       assert.match(text, new RegExp(`class="sheet ${size}"`));
       assert.match(text, /<svg /);
+      assert.match(text, /<h1[^>]*>\s*Caneca/);
       assert.match(text, /R\$\s59,90/);
       assert.match(text, /@page \{ size: /);
     });

@@ -1,16 +1,16 @@
-/** Where the rows of a day are. */
+/** Opens, empties and dumps the databases that simulated days run on: SQLite in memory or PostgreSQL. */
 import type { Engine } from '../../server/storage/engine.ts';
 import { SqliteEngine } from '../../server/storage/sqlite.ts';
 import { PostgresEngine } from '../../server/storage/postgres.ts';
 import { currentActor } from './runtime/actor.ts';
 
 export interface Database {
-  /** Its work takes real time, during which virtual time stands still. */
+  /** Operations take real time, during which virtual time stands still. */
   readonly isReal: boolean;
-  /** An empty one. */
+  /** Opens an empty database. */
   open(): Promise<Engine>;
-  /** `isSpoilt`: the day ended in the middle of something. */
-  close(engine: Engine, isSpoilt: boolean): Promise<void>;
+  /** `endedEarly`: the day ended with operations still pending, so the engine is not reused. */
+  close(engine: Engine, endedEarly: boolean): Promise<void>;
   /** All rows of all tables, as text. */
   dump(engine: Engine): Promise<string>;
 }
@@ -30,18 +30,18 @@ async function dumped(engine: Engine, listTables: string): Promise<string> {
   return texts.join('\n');
 }
 
-/** The rows of the gates are there from the start, and are only opened and closed. */
+/** Migrations create the gate rows; they are only opened and closed, never deleted. */
 const openGates = 'UPDATE pay_gates SET closed_until = 0';
 const isKept = (table: string): boolean => table === 'pay_migrations' || table === 'pay_gates';
 
 const sqliteTables = "SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'pay_%'";
-/** Its statements stay prepared from day to day, which takes longer than emptying its tables. */
+/** Engine reused from day to day: preparing its statements again takes longer than emptying its tables. */
 let idle: SqliteEngine | null = null;
 
 async function emptied(engine: SqliteEngine): Promise<SqliteEngine> {
   const tables = await namesOf(engine, sqliteTables);
   await engine.transaction(async (sql) => {
-    // A row may refer to one of a table before its own.
+    // Rows may reference rows of earlier tables.
     for (const table of tables.toReversed()) if (!isKept(table)) await sql.run(`DELETE FROM ${table}`);
     await sql.run('DELETE FROM sqlite_sequence');
     await sql.run(openGates);
@@ -56,14 +56,14 @@ export const sqliteDatabase: Database = {
     idle = null;
     return engine === null ? await SqliteEngine.open(':memory:') : await emptied(engine);
   },
-  async close(engine, isSpoilt) {
-    if (engine instanceof SqliteEngine && !isSpoilt) idle = engine;
+  async close(engine, endedEarly) {
+    if (engine instanceof SqliteEngine && !endedEarly) idle = engine;
     else await engine.close();
   },
   dump: (engine) => dumped(engine, sqliteTables),
 };
 
-/** One database for all days, emptied before each. */
+/** One PostgreSQL database for all days, emptied before each. */
 export function postgresDatabase(url: string): Database {
   const tables = "SELECT tablename AS name FROM pg_tables WHERE tablename LIKE 'pay_%'";
   return {
@@ -81,7 +81,7 @@ export function postgresDatabase(url: string): Database {
       return engine;
     },
     close: (engine) => engine.close(),
-    // The driver waits for real time, so it must not have the world's timers.
+    // The driver waits in real time, so it must not use the world's timers.
     dump: (engine) => currentActor.exit(() => dumped(engine, tables)),
   };
 }

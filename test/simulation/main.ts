@@ -1,4 +1,4 @@
-/** `npm run simulate [-- --seed N --days N]`: days of the companion in a world of trouble, judged. */
+/** Command `npm run simulate [-- --seed N --days N]`: simulates days of the companion under faults and prints violations. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
@@ -26,7 +26,7 @@ const databaseUrls = postgres
   : [];
 
 console.log(`${days} days from seed ${seed} on ${values.database}, ${workers} workers`);
-let saidAt = performance.now();
+let progressAt = performance.now();
 try {
   const result = await simulate({
     seed,
@@ -36,31 +36,31 @@ try {
     shrinks: !values['no-shrink'],
     mostFailures: Number(values.failures),
     onProgress(played) {
-      if (performance.now() - saidAt < 30_000) return;
-      saidAt = performance.now();
+      if (performance.now() - progressAt < 30_000) return;
+      progressAt = performance.now();
       console.log(`  ${played} days played`);
     },
   });
-  for (const failure of result.failures) tell(failure);
+  for (const failure of result.failures) reportFailure(failure);
   const seconds = result.elapsedMs / 1000;
   console.log(
     `${result.days} days, ${result.observations} observations, ${result.failures.length} violations ` +
-      `in ${seconds.toFixed(0)} s (${(result.days / seconds).toFixed(1)} days/s, ${result.mostRssMb} MB per worker at most, ${result.heapGrowthMb} MB of heap left behind)`,
+      `in ${seconds.toFixed(0)} s (${(result.days / seconds).toFixed(1)} days/s, ${result.mostRssMb} MB per worker at most, ${result.heapGrowthMb} MB of heap growth)`,
   );
   process.exitCode = result.failures.length > 0 ? 1 : 0;
 } finally {
   await postgres?.stop();
 }
 
-function tell({ seed: failed, rule, message, plan, story, steps }: Failure): void {
+function reportFailure({ seed: failed, rule, message, plan, story, steps }: Failure): void {
   const folder = path.join(tmpdir(), 'pay-elements-simulation');
   mkdirSync(folder, { recursive: true });
   const file = path.join(folder, `seed-${failed}.json`);
   writeFileSync(file, JSON.stringify({ rule, plan }, null, 2));
   console.log(`\nSeed ${failed} breaks the rule "${rule}": ${message}`);
-  console.log(`Made smaller: ${steps} steps to ${plan.steps.length}; the plan is in ${file}\n`);
+  console.log(`Shrunk from ${steps} to ${plan.steps.length} steps; the plan is in ${file}\n`);
   console.log(story.join('\n'));
   console.log(
-    `\nAgain: npm run simulate -- --seed ${failed} --days 1 --workers 1 --database ${values.database}\n`,
+    `\nReproduce: npm run simulate -- --seed ${failed} --days 1 --workers 1 --database ${values.database}\n`,
   );
 }

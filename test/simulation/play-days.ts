@@ -1,4 +1,4 @@
-/** A worker's work: day after day, until one fails or all are played. */
+/** Plays a worker's share of days one after the other, and reports progress, failures and memory growth. */
 import { type Database, postgresDatabase, sqliteDatabase } from './databases.ts';
 import { storyOf } from './report/story.ts';
 import { runDay } from './run-day.ts';
@@ -6,10 +6,11 @@ import { shrink } from './shrink.ts';
 import { makePlan } from './world/make-plan.ts';
 import type { Plan } from './world/plan.ts';
 
-export interface Order {
-  /** The first seed, how many there are, and how far they are apart. */
+export interface WorkerTask {
+  /** The first seed. */
   seed: number;
   days: number;
+  /** Distance between two seeds. */
   stride: number;
   databaseUrl: string | null;
   mostProcesses: number;
@@ -22,7 +23,7 @@ export interface Failure {
   message: string;
   plan: Plan;
   story: string[];
-  /** Of the day as it was, before it was made smaller. */
+  /** Number of steps before shrinking. */
   steps: number;
 }
 
@@ -33,18 +34,18 @@ export type Report =
 
 const reportEvery = 25;
 
-/** Code and caches are there by then. */
+/** Code is compiled and caches are filled by then. */
 const warmDays = 100;
 /**
- * Days between two looks at the memory. Collecting all garbage also drops what the engine has learned about the code:
- * done every 25 days, it made a day take a sixth longer.
+ * Days between two memory measurements. A full garbage collection also discards optimized code: every 25 days, it made
+ * a day take a sixth longer.
  */
 const memoryEvery = 300;
-/** A hundred kilobytes that each day left behind would be found within days of a long run. */
+/** Exceeded within 480 days by a leak of 100 kB a day. */
 const mostGrowthMb = 48;
 
-/** Watches what days leave behind in the memory of this process: of the companion, the world and the judge alike. */
-function memoryWatch(lastDay: number): (day: number) => number {
+/** Measures the heap growth of this process, which holds the companion, the world and the judge. Throws above the limit. */
+function heapGrowthMeter(lastDay: number): (day: number) => number {
   let warmBytes: number | null = null;
   let growthMb = 0;
   let nextDay = warmDays;
@@ -57,38 +58,38 @@ function memoryWatch(lastDay: number): (day: number) => number {
     warmBytes ??= heapUsed;
     growthMb = Math.round((heapUsed - warmBytes) / 1e6);
     if (growthMb > mostGrowthMb)
-      throw new Error(`memory is not bounded: ${day} days have left ${growthMb} MB behind`);
+      throw new Error(`memory is not bounded: the heap grew by ${growthMb} MB in ${day} days`);
     return growthMb;
   };
 }
 
-export async function playDays(order: Order, report: (report: Report) => void): Promise<void> {
-  const { mostProcesses, databaseUrl } = order;
+export async function playDays(task: WorkerTask, report: (report: Report) => void): Promise<void> {
+  const { mostProcesses, databaseUrl } = task;
   const database: Database = databaseUrl === null ? sqliteDatabase : postgresDatabase(databaseUrl);
   let observations = 0;
   let unreported = 0;
-  const grownAfter = memoryWatch(order.days);
+  const growthAfter = heapGrowthMeter(task.days);
   let day = 0;
   const flush = (): void => {
     const rssMb = Math.round(process.memoryUsage().rss / 1e6);
-    report({ kind: 'played', days: unreported, observations, rssMb, heapGrowthMb: grownAfter(day) });
+    report({ kind: 'played', days: unreported, observations, rssMb, heapGrowthMb: growthAfter(day) });
     unreported = 0;
     observations = 0;
   };
-  for (; day < order.days; day++) {
-    const seed = order.seed + day * order.stride;
+  for (; day < task.days; day++) {
+    const seed = task.seed + day * task.stride;
     const plan = makePlan(seed, { mostProcesses });
     const result = await runDay(plan, database);
     observations += result.observations.length;
     unreported += 1;
     if (result.violation !== null) {
       flush();
-      const small = order.shrinks ? await shrink(plan, result, database) : { plan, result };
-      const { rule, message } = small.result.violation ?? result.violation;
-      const story = storyOf(small.result.observations);
+      const shrunk = task.shrinks ? await shrink(plan, result, database) : { plan, result };
+      const { rule, message } = shrunk.result.violation ?? result.violation;
+      const story = storyOf(shrunk.result.observations);
       report({
         kind: 'failed',
-        failure: { seed, rule, message, plan: small.plan, story, steps: plan.steps.length },
+        failure: { seed, rule, message, plan: shrunk.plan, story, steps: plan.steps.length },
       });
     }
     if (unreported === reportEvery) flush();

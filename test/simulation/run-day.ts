@@ -1,20 +1,20 @@
-/** One day: a plan, played in a world, before a judge. */
+/** Runs one simulated day: plays a plan in a world and judges every observation. */
 import { createHash } from 'node:crypto';
 import { assertNoCanary } from './judge/canaries.ts';
 import { Judge } from './judge/judge.ts';
 import { Violation } from './judge/ledger.ts';
-import { Cast } from './world/cast.ts';
+import { Participants } from './world/participants.ts';
 import type { Database } from './databases.ts';
-import { askLastQuestions, probe } from './world/last-questions.ts';
+import { requestFinalState, probe } from './world/final-requests.ts';
 import type { Observation } from './world/observation.ts';
 import type { Plan } from './world/plan.ts';
 import { World } from './world/world.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** Longer than a checkout lives, a card is looked at again and an event is repeated after one bad hour. */
+/** Longer than a checkout's lifetime, the rechecks of a card, and the retries of an event after an hour of failures. */
 const quietMs = 34 * hour;
-/** After an attempt that nobody can name has given its place back, by a clock that was hours ahead when it began. */
+/** By then an attempt without a service id has released its slot, even if its clock was hours ahead when it began. */
 const probeAfterMs = 5 * hour;
 
 export interface DayResult {
@@ -22,11 +22,11 @@ export interface DayResult {
   observations: readonly Observation[];
 }
 
-/** Digest of all that was seen on a day: the same for the same plan. */
+/** Digest of all observations of a day: equal for equal plans. */
 export const hashOf = ({ observations }: DayResult): string =>
   createHash('sha256').update(JSON.stringify(observations)).digest('hex').slice(0, 16);
 
-/** What would end a process of the companion reaches the day that runs. */
+/** Forwards errors that would end a companion process to the day that is running. */
 let onCrash: (error: unknown) => void = () => undefined;
 process.on('unhandledRejection', (error) => onCrash(error));
 process.on('uncaughtException', (error) => onCrash(error));
@@ -46,23 +46,23 @@ export async function runDay(plan: Plan, database: Database): Promise<DayResult>
       world.isOver = true;
     }
   };
-  const see = (seen: Observation): void => {
+  const record = (observation: Observation): void => {
     if (violation !== null) return;
-    observations.push(seen);
-    guarded(() => judge.observe(seen));
+    observations.push(observation);
+    guarded(() => judge.observe(observation));
   };
   const engine = await database.open();
   const world = new World({
     plan,
     engine,
     isDatabaseReal: database.isReal,
-    onObservation: see,
+    onObservation: record,
     onLogLine: (line) => void log.push(line),
   });
   const elapsed = (): number => world.time.elapsedMs;
-  onCrash = (error) => see({ at: elapsed(), saw: 'crashed', error: described(error) });
+  onCrash = (error) => record({ at: elapsed(), kind: 'crash', error: stackOf(error) });
 
-  const metrics = await world.run(() => playPlan(world, plan, see));
+  const metrics = await world.run(() => playPlan(world, plan, record));
   await world.run(async () => {
     const texts = {
       log: log.join(''),
@@ -87,33 +87,37 @@ export async function runDay(plan: Plan, database: Database): Promise<DayResult>
   };
 }
 
-/** Returns what the metrics of each process say at the end. */
-async function playPlan(world: World, plan: Plan, see: (seen: Observation) => void): Promise<string[]> {
-  const cast = new Cast(world, (c, view) =>
-    see({ at: world.time.elapsedMs, saw: 'stream', c, view, process: 0 }),
+/** Returns the final `/metrics` of each process. */
+async function playPlan(
+  world: World,
+  plan: Plan,
+  record: (observation: Observation) => void,
+): Promise<string[]> {
+  const participants = new Participants(world, (c, view) =>
+    record({ at: world.time.elapsedMs, kind: 'stream', c, view, process: 0 }),
   );
-  const underWay: Promise<void>[] = [];
-  underWay.push(world.processes.startAll());
+  const pending: Promise<void>[] = [];
+  pending.push(world.processes.startAll());
   await world.passTo(1);
   for (const [index, step] of plan.steps.entries()) {
     await world.passTo(step.at + 1);
     if (world.isOver) return [];
-    see({ at: world.time.elapsedMs, saw: 'step', index, step });
-    underWay.push(cast.perform(step));
+    record({ at: world.time.elapsedMs, kind: 'step', index, step });
+    pending.push(participants.perform(step));
   }
   await world.passTo(world.time.elapsedMs + 5 * minute);
   world.heal();
-  see({ at: world.time.elapsedMs, saw: 'calm' });
+  record({ at: world.time.elapsedMs, kind: 'calm' });
   const calmAt = world.time.elapsedMs;
   await world.passTo(calmAt + probeAfterMs);
-  const probed = probe(cast);
+  const probed = probe(participants);
   await world.passTo(calmAt + quietMs);
-  const metrics = askLastQuestions(cast);
+  const metrics = requestFinalState(participants);
   await world.passTo(world.time.elapsedMs + 2 * minute);
   if (world.isOver) return [];
-  await Promise.all([...underWay, probed]);
+  await Promise.all([...pending, probed]);
   return await metrics;
 }
 
-const described = (error: unknown): string =>
+const stackOf = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error);

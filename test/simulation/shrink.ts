@@ -1,4 +1,4 @@
-/** Makes a failing day smaller: leaves out whatever it fails without. */
+/** Shrinks the plan of a failing day to the steps that still break the same rule. */
 import type { Database } from './databases.ts';
 import { type DayResult, runDay } from './run-day.ts';
 import type { Plan, Step } from './world/plan.ts';
@@ -6,13 +6,13 @@ import type { Plan, Step } from './world/plan.ts';
 export interface Shrunk {
   plan: Plan;
   result: DayResult;
-  /** Days that were played for it. */
+  /** Days played while shrinking. */
   days: number;
 }
 
 const mostDays = 600;
 
-/** Delta debugging over the steps, then fewer processes and exact clocks: the same rule has to break. */
+/** Delta debugging over the steps, then fewer processes and exact clocks. A candidate counts only if it breaks the same rule. */
 export async function shrink(plan: Plan, result: DayResult, database: Database): Promise<Shrunk> {
   const rule = result.violation?.rule;
   let best: Shrunk = { plan, result, days: 0 };
@@ -26,9 +26,9 @@ export async function shrink(plan: Plan, result: DayResult, database: Database):
   };
 
   let chunk = Math.ceil(plan.steps.length / 2);
-  const mayGoOn = (): boolean => days < mostDays;
-  while (chunk >= 1 && mayGoOn()) {
-    const isSmaller = await withoutSome(chunk, () => best.plan, stillBreaks, mayGoOn);
+  const hasBudget = (): boolean => days < mostDays;
+  while (chunk >= 1 && hasBudget()) {
+    const isSmaller = await removeRuns(chunk, () => best.plan, stillBreaks, hasBudget);
     if (chunk === 1 && !isSmaller) break;
     if (!isSmaller) chunk = Math.ceil(chunk / 2);
     else chunk = Math.min(chunk, Math.max(1, Math.ceil(best.plan.steps.length / 2)));
@@ -45,15 +45,15 @@ export async function shrink(plan: Plan, result: DayResult, database: Database):
   return { ...best, days };
 }
 
-/** Tries to leave out each run of `size` steps; true when one could be. */
-async function withoutSome(
+/** Tries to remove each run of `size` steps; true if at least one was removed. */
+async function removeRuns(
   size: number,
   current: () => Plan,
   stillBreaks: (plan: Plan) => Promise<boolean>,
-  mayGoOn: () => boolean,
+  hasBudget: () => boolean,
 ): Promise<boolean> {
   let isSmaller = false;
-  for (let start = current().steps.length - size; mayGoOn() && start > -size;) {
+  for (let start = current().steps.length - size; hasBudget() && start > -size;) {
     const { steps } = current();
     const from = Math.max(0, start);
     const kept: Step[] = [...steps.slice(0, from), ...steps.slice(from + size)];

@@ -1,7 +1,7 @@
-/** Days in parallel, in processes of their own. */
+/** Distributes simulated days over worker processes and collects their results. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Failure, Order, Report } from './play-days.ts';
+import type { Failure, Report, WorkerTask } from './play-days.ts';
 
 export interface SimulateOptions {
   seed: number;
@@ -10,31 +10,31 @@ export interface SimulateOptions {
   databaseUrls?: readonly string[] | undefined;
   mostProcesses?: number | undefined;
   shrinks?: boolean | undefined;
-  /** After so many failures the rest is not played. */
+  /** Stops all workers after this many failures. */
   mostFailures?: number | undefined;
-  /** A worker of another tree. */
+  /** Path of the worker script; the copy of another source tree for planted faults. */
   worker?: string | undefined;
   onProgress?: ((played: number) => void) | undefined;
 }
 
-export interface Simulated {
+export interface SimulationResult {
   days: number;
   observations: number;
   failures: Failure[];
   elapsedMs: number;
   mostRssMb: number;
-  /** What is left of many days, after collecting garbage. */
+  /** After a full garbage collection. */
   heapGrowthMb: number;
 }
 
-/** A day's garbage is mostly dead by the time the young generation is full, where that is large: a tenth less time. */
+/** With a large young generation most of a day's garbage dies before a collection, which saves a tenth of the time. */
 const execArgv = ['--max-semi-space-size=64', '--expose-gc'];
 const ownWorker = fileURLToPath(new URL('worker.ts', import.meta.url));
 
-export async function simulate(options: SimulateOptions): Promise<Simulated> {
+export async function simulate(options: SimulateOptions): Promise<SimulationResult> {
   const { seed, days, workers, databaseUrls = [], worker = ownWorker } = options;
   const startedAt = performance.now();
-  const total: Simulated = {
+  const total: SimulationResult = {
     days: 0,
     observations: 0,
     failures: [],
@@ -43,7 +43,7 @@ export async function simulate(options: SimulateOptions): Promise<Simulated> {
     heapGrowthMb: 0,
   };
   const children = Array.from({ length: Math.min(workers, days) }, (_, index) => {
-    const order: Order = {
+    const task: WorkerTask = {
       seed: seed + index,
       days: Math.ceil((days - index) / workers),
       stride: workers,
@@ -51,7 +51,7 @@ export async function simulate(options: SimulateOptions): Promise<Simulated> {
       mostProcesses: options.mostProcesses ?? 3,
       shrinks: options.shrinks ?? true,
     };
-    return { order, child: fork(worker, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv }) };
+    return { task, child: fork(worker, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv }) };
   });
   const stopAll = (): void => {
     for (const { child } of children) child.kill();
@@ -60,11 +60,11 @@ export async function simulate(options: SimulateOptions): Promise<Simulated> {
   try {
     await Promise.all(
       children.map(
-        ({ order, child }) =>
+        ({ task, child }) =>
           new Promise<void>((resolve, reject) => {
-            let left = order.days;
+            let left = task.days;
             child.on('message', (report: Report) => {
-              if (report.kind === 'ready') child.send(order);
+              if (report.kind === 'ready') child.send(task);
               if (report.kind === 'played') {
                 left -= report.days;
                 total.days += report.days;
@@ -83,7 +83,7 @@ export async function simulate(options: SimulateOptions): Promise<Simulated> {
             child.once('error', reject);
             child.once('exit', (code) => {
               if (left <= 0 || total.failures.length > 0) resolve();
-              else reject(new Error(`a worker ended with ${code} and ${left} days left`));
+              else reject(new Error(`a worker exited with ${code} and ${left} days left`));
             });
           }),
       ),

@@ -1,12 +1,12 @@
-/** Days of the simulation in `npm test`: it is deterministic, nothing that it once found comes back, and nothing new is found. */
+/** Tests that the simulation is deterministic, that failures it once found stay corrected, and that new days break no rule. */
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { describe, test } from 'node:test';
 import { startPostgres } from '../support/databases/postgres.ts';
 import { amountOf, isLong } from '../support/runner/shares.ts';
-import { allFaults, planted } from './faults/all.ts';
-import { installVirtualWorld } from './runtime/install.ts';
+import { allFaults, sourcesWith } from './faults/all.ts';
+import { installVirtualWorld } from './runtime/install-virtual-world.ts';
 import type { Plan } from './world/plan.ts';
 
 installVirtualWorld();
@@ -16,32 +16,32 @@ const { makePlan } = await import('./world/make-plan.ts');
 const { simulate } = await import('./simulate.ts');
 
 const days = amountOf('days');
-/** Beside the rest of `npm test` a day takes several times as long as alone. */
+/** In parallel with the rest of `npm test` a day takes several times as long as alone. */
 const daysTimeoutMs = isLong ? 4 * 60 * 60_000 : 20 * 60_000;
 const kept = new URL('kept/', import.meta.url);
 
-/** The first one whose plan is such. */
-function seedsOf(isSuch: (plan: Plan) => boolean): number[] {
-  for (let seed = 20; seed < 1_000; seed++) if (isSuch(makePlan(seed, { mostProcesses: 3 }))) return [seed];
+/** The first seed whose plan matches, or none. */
+function firstSeedWhere(matches: (plan: Plan) => boolean): number[] {
+  for (let seed = 20; seed < 1_000; seed++) if (matches(makePlan(seed, { mostProcesses: 3 }))) return [seed];
   return [];
 }
 const hasJump = ({ steps }: Plan): boolean =>
   steps.some((step) => step.do === 'clock' && Math.abs(step.offsetMs) > 3_600_000);
 const hasNewKey = ({ steps }: Plan): boolean => steps.some((step) => step.do === 'rotate_keys');
 
-test('the same seed is the same day, to the last observation', async () => {
-  // One of them sells from a price list, one has a clock that jumps, one another key.
+test('the same seed gives the same observations', async () => {
+  // The last three: one sells from a price list, one has a clock jump, one rotates the key.
   for (const seed of [
     3,
     14,
     15,
-    ...seedsOf(({ sells }) => sells === true),
-    ...seedsOf(hasJump),
-    ...seedsOf(hasNewKey),
+    ...firstSeedWhere(({ sells }) => sells === true),
+    ...firstSeedWhere(hasJump),
+    ...firstSeedWhere(hasNewKey),
   ]) {
     const plan = makePlan(seed, { mostProcesses: 3 });
     const first = await runDay(plan, sqliteDatabase);
-    // Another day between them: what a process keeps from day to day must not matter.
+    // Another day in between: state that the process keeps from day to day must not matter.
     await runDay(makePlan(seed + 100, { mostProcesses: 3 }), sqliteDatabase);
     const second = await runDay(plan, sqliteDatabase);
     assert.ok(first.observations.length > 20);
@@ -49,7 +49,7 @@ test('the same seed is the same day, to the last observation', async () => {
   }
 });
 
-describe('what the simulation has found stays corrected', () => {
+describe('plans of corrected failures break no rule', () => {
   for (const file of readdirSync(kept)) {
     test(file.replace('.json', '').replaceAll('-', ' '), async () => {
       const { plan } = JSON.parse(readFileSync(new URL(file, kept), 'utf8')) as { plan: Plan };
@@ -59,12 +59,12 @@ describe('what the simulation has found stays corrected', () => {
   }
 });
 
-test('every planted fault still fits the source', () => {
+test('every planted fault still matches the source', () => {
   assert.ok(allFaults.length >= 30);
-  for (const fault of allFaults) assert.ok(planted(fault).size > 0);
+  for (const fault of allFaults) assert.ok(sourcesWith(fault).size > 0);
 });
 
-test('days on PostgreSQL break no rule', async (t) => {
+test('5 days on PostgreSQL break no rule', async (t) => {
   const postgres = await startPostgres();
   t.after(() => postgres.stop());
   const { failures, days: played } = await simulate({
@@ -80,7 +80,7 @@ test('days on PostgreSQL break no rule', async (t) => {
   assert.equal(played, 5);
 });
 
-test(`${days} days break no rule`, { timeout: daysTimeoutMs }, async () => {
+test(`${days} days on SQLite break no rule`, { timeout: daysTimeoutMs }, async () => {
   const { failures, days: played } = await simulate({ seed: 1, days, workers: availableParallelism() });
   const [failure] = failures;
   assert.equal(failure && `seed ${failure.seed}: ${failure.message}\n${failure.story.join('\n')}`, undefined);

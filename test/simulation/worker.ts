@@ -1,10 +1,10 @@
-/** Plays a range of days in a process of its own, and reports to whoever started it. */
-import { installVirtualWorld } from './runtime/install.ts';
+/** Worker process of the simulation: plays the range of days that its parent sends, and reports to it. */
+import { installVirtualWorld } from './runtime/install-virtual-world.ts';
 
 installVirtualWorld();
 const { playDays } = await import('./play-days.ts');
 
-process.once('message', (order: Parameters<typeof playDays>[0]) => {
-  void playDays(order, (report) => process.send?.(report)).then(() => process.disconnect());
+process.once('message', (task: Parameters<typeof playDays>[0]) => {
+  void playDays(task, (report) => process.send?.(report)).then(() => process.disconnect());
 });
 process.send?.({ kind: 'ready' });

@@ -1,4 +1,4 @@
-/** A fault to be planted: exact replacements in the product's source, which fail loudly once their text is gone. */
+/** Planted fault: exact text replacements in the product's source. A replacement whose text is missing is an error. */
 export interface Fault {
   name: string;
   changes: readonly { file: string; find: string; put: string }[];

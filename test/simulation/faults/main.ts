@@ -1,5 +1,5 @@
 /**
- * Judges the judge: plants each fault in a copy of the tree, and counts the days until the simulation finds it.
+ * Measures the judge: plants each fault in a copy of the source tree and counts the days until the simulation finds it.
  *
  * `node test/simulation/faults/main.ts [words of names…]`
  */
@@ -8,7 +8,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from '../../support/runner/job.ts';
 import { simulate } from '../simulate.ts';
-import { allFaults, planted } from './all.ts';
+import { allFaults, sourcesWith } from './all.ts';
 import type { Fault } from './fault.ts';
 
 const mostDays = 5_000;
@@ -30,7 +30,7 @@ function copyOfTree(): string {
 }
 
 async function daysToFind(tree: string, fault: Fault): Promise<{ days: number; rule: string } | null> {
-  const files = planted(fault);
+  const files = sourcesWith(fault);
   for (const [file, source] of files) writeFileSync(path.join(tree, file), source);
   try {
     const { failures } = await simulate({
@@ -51,7 +51,7 @@ const words = process.argv.slice(2);
 const chosen = allFaults.filter(
   ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
 );
-for (const fault of chosen) planted(fault);
+for (const fault of chosen) sourcesWith(fault);
 const tree = copyOfTree();
 let found = 0;
 try {

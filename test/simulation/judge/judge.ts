@@ -1,7 +1,7 @@
-/** Judges a day by the specification and the contract alone. The first broken rule ends it. */
+/** Judges a day by the specification and the companion's contract alone. The first broken rule ends the day. */
 import type { Observation } from '../world/observation.ts';
 import { Ledger, Violation } from './ledger.ts';
-import { answersRule } from './rules/answers.ts';
+import { responsesRule } from './rules/responses.ts';
 import { budgetRule } from './rules/budgets.ts';
 import { chargeRule } from './rules/charges.ts';
 import { eventsRule } from './rules/events.ts';
@@ -14,15 +14,15 @@ import { sellingRule } from './rules/selling.ts';
 export type Violate = (rule: string, message: string) => never;
 
 export interface Rule {
-  observe?(seen: Observation, ledger: Ledger, violate: Violate): void;
-  /** The world has been quiet for its time, and the last questions are answered. */
+  observe?(observation: Observation, ledger: Ledger, violate: Violate): void;
+  /** Called after the quiet hours, once the final requests have their responses. */
   end?(ledger: Ledger, violate: Violate): void;
 }
 
 export class Judge {
   readonly ledger = new Ledger();
   readonly #rules: readonly Rule[] = [
-    answersRule(),
+    responsesRule(),
     chargeRule(),
     outcomeRule(),
     progressRule(),
@@ -33,9 +33,9 @@ export class Judge {
     pagesRule(),
   ];
 
-  observe(seen: Observation): void {
-    this.ledger.observe(seen);
-    for (const rule of this.#rules) rule.observe?.(seen, this.ledger, this.violate);
+  observe(observation: Observation): void {
+    this.ledger.observe(observation);
+    for (const rule of this.#rules) rule.observe?.(observation, this.ledger, this.violate);
   }
 
   end(): void {

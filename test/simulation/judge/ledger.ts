@@ -1,12 +1,12 @@
-/** The judge's own books, kept from what can be seen from outside. */
+/** The judge's own ledger of a day, built only from what is observable outside the companion. */
 import type { Json, Observation } from '../world/observation.ts';
 
-export type Of<K extends Observation['saw']> = Extract<Observation, { saw: K }>;
+export type Of<K extends Observation['kind']> = Extract<Observation, { kind: K }>;
 
 export class Violation extends Error {
   override readonly name = 'Violation';
   readonly rule: string;
-  /** Of the world's clock. */
+  /** Elapsed time of the world's clock. */
   readonly at: number;
 
   constructor(rule: string, message: string, at: number) {
@@ -16,23 +16,23 @@ export class Violation extends Error {
   }
 }
 
-/** A charge at the service, and the payment and checkout that it belongs to by what was sent with it. */
+/** A charge at the service, with the payment and checkout that the request named. */
 export interface KnownCharge {
   id: string;
   kind: string;
   status: string;
   movedAt: number;
-  /** When it became money that was taken. */
+  /** When the service took the money. */
   takenAt: number | null;
   payment: string | null;
   c: number | null;
-  /** Of the card, for direct charges. */
+  /** The card number, for direct charges. */
   card: string | null;
-  /** A callback that named it was taken by the companion after it had its status. */
+  /** The companion has accepted a callback that names it since its last status change. */
   isCalledBack: boolean;
 }
 
-/** What an order costs, for as long as it may have cost that. */
+/** Amounts of an order, and the time during which they may have applied. */
 export interface Cost {
   amounts: Json;
   from: number;
@@ -49,7 +49,7 @@ export interface Shown {
   refunded: string | null;
 }
 
-/** As far as the clocks of two machines are apart. */
+/** Tolerated difference between the clocks of two machines. */
 export const clocksDifferMs = 6_000;
 
 const takenStatuses = ['paid', 'partially_refunded', 'refunded', 'disputed', 'dispute_won', 'dispute_lost'];
@@ -80,58 +80,60 @@ const checkoutIn = (email: unknown): number | null => {
 
 export class Ledger {
   readonly charges = new Map<string, KnownCharge>();
-  /** What lookups said of a charge, as it reached the companion. */
+  /** Lookup responses that reached the companion, by charge. */
   readonly lookups = new Map<string, { at: number; status: string; amount: number }[]>();
-  /** When a checkout was first shown as paid, or the merchant was told. */
+  /** When a checkout was first reported as paid, in a response, stream or webhook. */
   readonly paidSince = new Map<number, number>();
   /** By the companion's id. */
-  readonly checkouts = new Map<string, { c: number; createdAt: number; body: Json; answer: Json }>();
+  readonly checkouts = new Map<string, { c: number; createdAt: number; body: Json; response: Json }>();
   readonly webhooks: Of<'webhook'>[] = [];
-  /** What the companion answered at the end of the day, by question. */
+  /** Responses to the final requests of the day. */
   readonly final: { purpose: string; body: Json }[] = [];
-  /** By checkout of the day. */
+  /** By number of the checkout. */
   readonly costs = new Map<number, Cost[]>();
-  /** A process's clock was off by more than clocks are: what depends on time alone is not to be relied on any more. */
+  /** A process's clock jumped further than clocks differ; rules that depend on time alone no longer apply. */
   hasClockJumped = false;
   now = 0;
 
-  observe(seen: Observation): void {
-    this.now = seen.at;
-    switch (seen.saw) {
+  observe(observation: Observation): void {
+    this.now = observation.at;
+    switch (observation.kind) {
       case 'step':
-        if (seen.step.do === 'clock') this.hasClockJumped ||= Math.abs(seen.step.offsetMs) > clocksDifferMs;
+        if (observation.step.do === 'clock')
+          this.hasClockJumped ||= Math.abs(observation.step.offsetMs) > clocksDifferMs;
         return undefined;
-      case 'asked':
-        if (seen.purpose.what === 'amounts' && seen.purpose.c !== undefined)
-          this.#costsOf(seen.purpose.c).push({
-            amounts: (seen.body?.['amounts'] ?? {}) as Json,
-            from: seen.at,
+      case 'request':
+        if (observation.purpose.what === 'amounts' && observation.purpose.c !== undefined)
+          this.#costsOf(observation.purpose.c).push({
+            amounts: (observation.body?.['amounts'] ?? {}) as Json,
+            from: observation.at,
             until: Infinity,
           });
         return undefined;
-      case 'taken':
-        return this.#taken(seen);
-      case 'heard':
-        return this.#heard(seen);
-      case 'moved':
-        return this.#moved(seen);
-      case 'called_back':
-        return this.#calledBack(seen);
-      case 'answered':
-        return this.#answered(seen);
+      case 'service_call':
+        return this.#onServiceCall(observation);
+      case 'service_response':
+        return this.#onServiceResponse(observation);
+      case 'status_change':
+        return this.#onStatusChange(observation);
+      case 'callback':
+        return this.#onCallback(observation);
+      case 'response':
+        return this.#onResponse(observation);
       case 'webhook':
-        this.webhooks.push(seen);
+        this.webhooks.push(observation);
         return undefined;
       default:
         return undefined;
     }
   }
 
+  /** The checkout's number in the plan. */
   cOf(checkoutId: string): number | undefined {
     return this.checkouts.get(checkoutId)?.c;
   }
 
-  /** Whether an event is of this checkout of the day. */
+  /** Whether an event belongs to the checkout with number `c`. */
   isOf(event: Json, c: number | undefined): boolean {
     const { checkout } = event['data'] as { checkout?: { id: string } };
     return checkout !== undefined && this.cOf(checkout.id) === c;
@@ -141,12 +143,12 @@ export class Ledger {
     return [...this.charges.values()].filter((charge) => charge.payment === payment);
   }
 
-  #taken({ path, body, answer }: Of<'taken'>): void {
-    const id = textOf(answer['idTransaction']);
+  #onServiceCall({ path, body, response }: Of<'service_call'>): void {
+    const id = textOf(response['idTransaction']);
     if (path !== '/wallet/deposit/payment' && path !== '/wallet/card/charge') return;
     const payment = /\/(pay_[0-9a-f]+)\./.exec(textOf(body['postback']))?.[1] ?? null;
     const card = isRecord(body['card']) ? textOf(body['card']['number']) : null;
-    // A charge that was made in doubt has no name in the answer: it is the last one that moved.
+    // The response to a charge with an unknown outcome has no id: it is the latest charge without a payment.
     const charge = this.charges.get(id) ?? [...this.charges.values()].findLast((one) => one.payment === null);
     if (charge === undefined) return;
     charge.payment ??= payment;
@@ -154,14 +156,14 @@ export class Ledger {
     charge.card ??= card;
   }
 
-  #heard({ path, method, outcome, answer, at }: Of<'heard'>): void {
+  #onServiceResponse({ path, method, outcome, response, at }: Of<'service_response'>): void {
     const id = /^\/transactions\/payment\/(.+)$/.exec(path)?.[1];
-    if (method !== 'GET' || id === undefined || outcome !== '200' || answer === null) return;
-    const said = { at, status: textOf(answer['status']), amount: Number(answer['amount']) };
-    this.lookups.set(id, [...(this.lookups.get(id) ?? []), said]);
+    if (method !== 'GET' || id === undefined || outcome !== '200' || response === null) return;
+    const lookup = { at, status: textOf(response['status']), amount: Number(response['amount']) };
+    this.lookups.set(id, [...(this.lookups.get(id) ?? []), lookup]);
   }
 
-  #moved({ what, id, status, at }: Of<'moved'>): void {
+  #onStatusChange({ what, id, status, at }: Of<'status_change'>): void {
     if (!['pix', 'hosted', 'direct'].includes(what)) return;
     const charge = this.charges.get(id) ?? {
       id,
@@ -181,7 +183,7 @@ export class Ledger {
     if (isTaken(status)) charge.takenAt ??= at;
   }
 
-  #calledBack({ body, status, isForged }: Of<'called_back'>): void {
+  #onCallback({ body, status, isForged }: Of<'callback'>): void {
     if (isForged || status === null || status > 299) return;
     const charge = this.charges.get(textOf((JSON.parse(body) as Json)['idTransaction']));
     if (charge) charge.isCalledBack = true;
@@ -193,23 +195,23 @@ export class Ledger {
     return costs;
   }
 
-  #answered({ purpose, status, body, at, askedAt }: Of<'answered'>): void {
+  #onResponse({ purpose, status, body, at, requestedAt }: Of<'response'>): void {
     const { what, c } = purpose;
     if ((what === 'create' || what === 'buy') && status < 300 && c !== undefined) {
       const id = textOf(body['id']);
       if (!this.checkouts.has(id))
         this.#costsOf(c).push({ amounts: body['amounts'] as Json, from: 0, until: Infinity });
-      this.checkouts.set(id, { c, createdAt: at, body: {}, answer: body });
+      this.checkouts.set(id, { c, createdAt: at, body: {}, response: body });
     }
     if (what === 'amounts' && c !== undefined && status < 500) {
       const costs = this.#costsOf(c);
-      // Refused: it never cost that. Done: it costs nothing else any more.
+      // Rejected: these amounts never applied. Done: no other amounts apply any more.
       if (status >= 400)
         this.costs.set(
           c,
-          costs.filter(({ from }) => from !== askedAt),
+          costs.filter(({ from }) => from !== requestedAt),
         );
-      else for (const cost of costs) if (cost.from < askedAt) cost.until = Math.min(cost.until, at);
+      else for (const cost of costs) if (cost.from < requestedAt) cost.until = Math.min(cost.until, at);
     }
     if (purpose.what.startsWith('final') && status === 200) this.final.push({ purpose: purpose.what, body });
   }

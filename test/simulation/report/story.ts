@@ -1,4 +1,4 @@
-/** What happened, in sentences that a person can read. */
+/** Renders the observations of a day as a readable timeline. */
 import { textOf } from '../judge/ledger.ts';
 import type { Json, Observation } from '../world/observation.ts';
 
@@ -19,7 +19,7 @@ const paymentOf = (body: Json): string => {
   return payment === null ? '' : `, payment ${short(payment['id'])} is ${String(payment['status'])}`;
 };
 
-const said = (body: Json): string => {
+const summaryOf = (body: Json): string => {
   if (typeof body['code'] === 'string') return ` ${body['code']}`;
   const status = typeof body['status'] === 'string' ? ` ${body['status']}` : '';
   return `${status}${paymentOf(body)}`;
@@ -27,40 +27,40 @@ const said = (body: Json): string => {
 
 const pathOf = (path: string): string => path.replaceAll(/[\w-]{20,}/g, short);
 
-function sentence(seen: Observation): string {
-  switch (seen.saw) {
+function sentence(observation: Observation): string {
+  switch (observation.kind) {
     case 'step': {
-      const { at: _at, do: what, ...rest } = seen.step;
-      return `STEP ${seen.index}: ${what} ${JSON.stringify(rest)}`;
+      const { at: _at, do: what, ...rest } = observation.step;
+      return `STEP ${observation.index}: ${what} ${JSON.stringify(rest)}`;
     }
-    case 'asked':
-      return `${seen.purpose.who} asks process ${seen.process}: ${seen.method} ${pathOf(seen.path)} (checkout ${seen.purpose.c ?? '-'})`;
-    case 'answered':
-      return `  ${seen.purpose.who} is answered ${seen.status}${said(seen.body)} (${seen.purpose.what}, checkout ${seen.purpose.c ?? '-'})`;
-    case 'unanswered':
-      return `  ${seen.purpose.who} gets no answer (${seen.purpose.what}, checkout ${seen.purpose.c ?? '-'})`;
+    case 'request':
+      return `${observation.purpose.who} requests process ${observation.process}: ${observation.method} ${pathOf(observation.path)} (checkout ${observation.purpose.c ?? '-'})`;
+    case 'response':
+      return `  ${observation.purpose.who} receives ${observation.status}${summaryOf(observation.body)} (${observation.purpose.what}, checkout ${observation.purpose.c ?? '-'})`;
+    case 'no_response':
+      return `  ${observation.purpose.who} receives no response (${observation.purpose.what}, checkout ${observation.purpose.c ?? '-'})`;
     case 'stream':
-      return `  the stream of checkout ${seen.c} shows${said(seen.view)}`;
-    case 'taken':
-      return `    service takes ${seen.method} ${pathOf(seen.path)} from process ${seen.process}: ${seen.status} ${textOf(seen.answer['status'])}`;
-    case 'heard':
-      return `    process ${seen.process} hears of ${seen.method} ${pathOf(seen.path)}: ${seen.outcome} ${textOf(seen.answer?.['status'])}`;
-    case 'moved':
-      return `    at the service, ${seen.what} ${short(seen.id)} becomes ${seen.status}`;
-    case 'called_back':
-      return `  ${seen.isForged ? 'a forged callback' : 'a callback'} ${seen.body.slice(0, 60)}… is answered ${seen.status ?? 'nothing'}`;
+      return `  the stream of checkout ${observation.c} shows${summaryOf(observation.view)}`;
+    case 'service_call':
+      return `    service processes ${observation.method} ${pathOf(observation.path)} of process ${observation.process}: ${observation.status} ${textOf(observation.response['status'])}`;
+    case 'service_response':
+      return `    process ${observation.process} receives for ${observation.method} ${pathOf(observation.path)}: ${observation.outcome} ${textOf(observation.response?.['status'])}`;
+    case 'status_change':
+      return `    at the service, ${observation.what} ${short(observation.id)} becomes ${observation.status}`;
+    case 'callback':
+      return `  ${observation.isForged ? 'a forged callback' : 'a callback'} ${observation.body.slice(0, 60)}… gets ${observation.status ?? 'no response'}`;
     case 'webhook':
-      return `  the merchant ${seen.isTaken ? 'takes' : 'refuses'} ${seen.type} ${short(seen.id)}`;
+      return `  the merchant ${observation.isAccepted ? 'accepts' : 'rejects'} ${observation.type} ${short(observation.id)}`;
     case 'process':
-      return `PROCESS ${seen.process} ${seen.what}`;
+      return `PROCESS ${observation.process} ${observation.what}`;
     case 'calm':
-      return 'CALM: all troubles are over';
-    case 'crashed':
-      return `CRASH ${seen.error}`;
+      return 'CALM: all faults are over';
+    case 'crash':
+      return `CRASH ${observation.error}`;
     default:
-      return seen satisfies never;
+      return observation satisfies never;
   }
 }
 
 export const storyOf = (observations: readonly Observation[]): string[] =>
-  observations.map((seen) => `${timeOf(seen.at).padStart(12)}  ${sentence(seen)}`);
+  observations.map((observation) => `${timeOf(observation.at).padStart(12)}  ${sentence(observation)}`);

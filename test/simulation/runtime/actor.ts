@@ -1,22 +1,22 @@
-/** On whose behalf code runs: its timers, its clock and its chance follow from it, through every await. */
+/** Identifies on whose behalf code runs; its timers, clock and randomness follow from that, across every await. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Random } from './random.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 export interface Actor {
   readonly name: string;
-  /** False once its process was killed: none of its timers fires any more. */
+  /** False once its process was killed; none of its timers fires after that. */
   isAlive: boolean;
-  /** How far its wall clock is off. */
+  /** Error of its wall clock. */
   clockOffsetMs: number;
-  /** Its pauses may last longer than it asked for. */
-  readonly isPatient: boolean;
+  /** Its long timers may fire later than requested. */
+  readonly allowsLateTimers: boolean;
   readonly time: VirtualTime;
   readonly random: Random;
 }
 
-/** Code outside of any actor has the real time. */
+/** Code outside any actor gets real time and randomness. */
 export const currentActor = new AsyncLocalStorage<Actor>();
 
-/** For what has to happen whatever becomes of an actor: a database's own work, real connections. */
+/** Runs work that must continue even if an actor is killed: database operations, real connections. */
 export const outsideSimulation = <T>(work: () => T): T => currentActor.exit(work);

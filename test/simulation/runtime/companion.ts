@@ -1,11 +1,11 @@
-/** One process of the companion: the whole of it, but for the socket it listens on. */
+/** One simulated companion process: the complete companion, except for its listening socket. */
 import { setGlobalDispatcher, type Dispatcher } from 'undici';
 import { createApp } from '../../../server/app.ts';
 import { type Composed, compose } from '../../../server/compose.ts';
 import type { Config } from '../../../server/config.ts';
 import { newId } from '../../../server/ids.ts';
 import { createLog } from '../../../server/log.ts';
-// Loaded beforehand: reading it from the disk would take real time in the middle of a start.
+// Imported in advance: loading it during a start would take real time.
 import '../../../server/selling/compose-selling.ts';
 import { addressByApplication } from '../../../server/routes/middleware/client-address.ts';
 import { type Actor, currentActor } from './actor.ts';
@@ -46,7 +46,7 @@ export class CompanionProcess {
     return new CompanionProcess(actor, composed);
   }
 
-  /** Open event streams of this process, and what waits for them. */
+  /** Number of live subscriptions in this process. */
   get watchedCount(): number {
     return this.#composed.parts.live.size;
   }
@@ -68,7 +68,7 @@ export class CompanionProcess {
     return { reply: promise, abort };
   }
 
-  /** Nothing that it was doing goes on. */
+  /** Cancels all of its timers and resets its open requests. */
   kill(): void {
     this.actor.isAlive = false;
     this.actor.time.cancelAllOf(this.actor);
@@ -76,7 +76,7 @@ export class CompanionProcess {
     this.#open.clear();
   }
 
-  /** As after SIGTERM. */
+  /** Shuts down as on SIGTERM. */
   async stop(): Promise<void> {
     await currentActor.run(this.actor, () => this.#composed.close());
     this.kill();
@@ -84,10 +84,10 @@ export class CompanionProcess {
 }
 
 /**
- * Names of rows draw their chance from a pool of a hundred that outlives a day. It is used up here, so that the first
- * name of a day begins a pool of that day's own.
+ * Row ids take their randomness from a pool of a hundred that outlives a day. This uses the pool up, so that the first
+ * id of a day refills it with that day's randomness.
  */
-export function exhaustNamePool(actor: Actor): void {
+export function exhaustIdPool(actor: Actor): void {
   const refills: number[] = [];
   const random = Object.assign(Object.create(actor.random) as Actor['random'], {
     bytes: (size: number): Buffer => {
@@ -97,8 +97,8 @@ export function exhaustNamePool(actor: Actor): void {
   });
   currentActor.run({ ...actor, random }, () => {
     while (refills.length === 0) newId('x', 0);
-    for (let count = 1; count < namesOfPool; count++) newId('x', 0);
+    for (let count = 1; count < idPoolSize; count++) newId('x', 0);
   });
 }
 
-const namesOfPool = 100;
+const idPoolSize = 100;

@@ -1,4 +1,4 @@
-/** An HTTP request to an Express application without a socket: what Node's parser would have made of it. */
+/** Injects an HTTP request into an Express application without a socket, as if Node's parser had produced it. */
 import { EventEmitter } from 'node:events';
 import { IncomingMessage, type RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -8,9 +8,9 @@ export interface InjectedRequest {
   path: string;
   headers: Readonly<Record<string, string>>;
   body?: string | undefined;
-  /** Of the client. */
+  /** The client's IP address. */
   address: string;
-  /** What the body brings before its end: an event stream's. */
+  /** Receives chunks before the body ends, as of an event stream. */
   onChunk?: ((text: string) => void) | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface InjectedResponse {
 
 export interface Injection {
   response: Promise<InjectedResponse>;
-  /** The client is gone. */
+  /** Closes the connection from the client's side. */
   abort(): void;
 }
 
@@ -61,22 +61,22 @@ export function inject(app: RequestListener, request: InjectedRequest): Injectio
       outgoing.emit('close');
     });
   };
-  const take = (chunk: unknown): void => {
+  const collect = (chunk: unknown): void => {
     if (typeof chunk !== 'string' && !(chunk instanceof Uint8Array)) return;
     const text = typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8');
     chunks.push(text);
     if (!isOver) request.onChunk?.(text);
   };
-  // Express puts prototypes of its own under the response; what an object has itself stays.
+  // Express replaces the response's prototype; own properties survive that.
   Object.assign(outgoing, {
     flushHeaders: () => undefined,
     write(chunk: unknown): boolean {
-      take(chunk);
+      collect(chunk);
       return true;
     },
     end(chunk?: unknown): unknown {
       if (outgoing.finished) return outgoing;
-      take(chunk);
+      collect(chunk);
       outgoing.finished = true;
       resolve({ status: outgoing.statusCode, headers: { ...outgoing.getHeaders() }, body: chunks.join('') });
       process.nextTick(() => outgoing.emit('finish'));

@@ -1,6 +1,6 @@
 /**
- * A process's view of the database: the real engine, with what can happen between a process and its database. A dead
- * process gets no answer any more, so what it was about to do next never happens.
+ * One process's database engine: the real engine with simulated faults in front of it. Operations of a killed process
+ * never resolve, so whatever it would have done next never happens.
  */
 import type {
   Channel,
@@ -13,24 +13,24 @@ import type {
 import { DatabaseUnavailableError } from '../../../server/storage/errors.ts';
 import type { Actor } from './actor.ts';
 
-/** What becomes of one operation. */
+/** Outcome of one database operation. */
 export type DatabaseFate =
   | 'done'
   | 'unreachable'
   | 'connection_lost_after'
-  /** It answers after a while. */
+  /** Responds after a delay. */
   | 'busy'
   | 'killed_before'
   | 'killed_after';
 
 export interface DatabaseConditions {
-  /** Asked before each operation. */
+  /** Called before each operation. */
   fateOf(actor: Actor, isWrite: boolean): DatabaseFate;
   kill(actor: Actor): void;
   wait(): Promise<void>;
 }
 
-/** Notices between processes, over the same database. */
+/** Notifications between processes that share one database. */
 export interface NoticeBoard {
   send(payloads: readonly string[]): void;
   listen(actor: Actor, listener: ChannelListener): () => void;
@@ -50,9 +50,9 @@ export class ProcessEngine implements Engine {
   constructor(options: {
     engine: Engine;
     actor: Actor;
-    /** In its own context: the database is one for all, and a kill does not end its work. */
     conditions: DatabaseConditions;
     notices: NoticeBoard | null;
+    /** Runs work in the database's own context: processes share the database, and a kill does not end its work. */
     runOnDatabase: <T>(work: () => Promise<T>) => Promise<T>;
   }) {
     this.#engine = options.engine;
@@ -105,7 +105,7 @@ export class ProcessEngine implements Engine {
     if (!actor.isAlive) return never();
     if (this.#isClosed) throw new DatabaseUnavailableError('the store is closed');
     const fate = this.#conditions.fateOf(actor, isWrite);
-    if (fate === 'unreachable') throw new DatabaseUnavailableError('the database is away');
+    if (fate === 'unreachable') throw new DatabaseUnavailableError('the database is unreachable');
     if (fate === 'killed_before') {
       this.#conditions.kill(actor);
       return never();

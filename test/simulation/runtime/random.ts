@@ -1,4 +1,4 @@
-/** Seeded chance: the same name and seed give the same numbers on any machine. */
+/** Seeded pseudorandom numbers: the same name gives the same sequence on any machine. */
 
 export class Random {
   readonly #name: string;
@@ -13,7 +13,7 @@ export class Random {
     for (let round = 0; round < 12; round++) this.#uint32();
   }
 
-  /** An independent source: what is drawn from one changes nothing in the other. */
+  /** Returns an independent generator: drawing from one does not affect the other. */
   fork(name: string): Random {
     return new Random(`${this.#name}/${name}`);
   }
@@ -33,7 +33,7 @@ export class Random {
     return this.#uint32() / 2 ** 32;
   }
 
-  /** Whole, both ends included. */
+  /** An integer, both ends included. */
   between(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1));
   }
@@ -53,7 +53,7 @@ export class Random {
   }
 }
 
-/** Four words of FNV-1a, each with a start of its own. */
+/** Four 32-bit FNV-1a hashes, each with its own offset basis. */
 function hash128(text: string): [number, number, number, number] {
   const word = (start: number): number => {
     let hash = start;

@@ -1,4 +1,4 @@
-/** One clock for a whole world. Nothing happens between two timers; what is due at one instant runs in order. */
+/** Virtual clock shared by a whole world: time passes only between timers, and timers due at one instant run in order. */
 import { type Actor, currentActor } from './actor.ts';
 
 const longPauseMs = 400;
@@ -9,16 +9,16 @@ export class VirtualTimer {
   readonly order: number;
   readonly actor: Actor;
   readonly run: () => void;
-  /** Null: once. */
+  /** Null for a timer that fires once. */
   readonly everyMs: number | null;
-  /** A pause of a worker, rather than a step of what is under way. */
-  readonly isPatient: boolean;
+  /** A worker's pause rather than part of a pending operation; may fire late. */
+  readonly allowsLateTimers: boolean;
   isCancelled = false;
   readonly #time: VirtualTime;
 
   constructor(
     time: VirtualTime,
-    options: Pick<VirtualTimer, 'at' | 'order' | 'actor' | 'run' | 'everyMs' | 'isPatient'>,
+    options: Pick<VirtualTimer, 'at' | 'order' | 'actor' | 'run' | 'everyMs' | 'allowsLateTimers'>,
   ) {
     this.#time = time;
     this.at = options.at;
@@ -26,10 +26,10 @@ export class VirtualTimer {
     this.actor = options.actor;
     this.run = options.run;
     this.everyMs = options.everyMs;
-    this.isPatient = options.isPatient;
+    this.allowsLateTimers = options.allowsLateTimers;
   }
 
-  // What Node's timers have, for the libraries that ask.
+  // The methods of Node's timers, for libraries that call them.
   ref(): this {
     return this;
   }
@@ -58,7 +58,7 @@ export class VirtualTime {
   #timers: VirtualTimer[] = [];
   #immediates: { actor: Actor; run: () => void }[] = [];
   #order = 0;
-  /** Work of the real world that has to end before virtual time goes on. */
+  /** Real asynchronous work that has to end before virtual time advances. */
   #pendingReal = 0;
   #onRealEnd: (() => void) | null = null;
 
@@ -73,8 +73,8 @@ export class VirtualTime {
 
   timer(actor: Actor, delayMs: number, run: () => void, everyMs: number | null = null): VirtualTimer {
     const at = this.nowMs + (Number.isFinite(delayMs) ? Math.max(0, delayMs) : 0);
-    const isPatient = actor.isPatient && delayMs >= longPauseMs;
-    const timer = new VirtualTimer(this, { at, order: ++this.#order, actor, run, everyMs, isPatient });
+    const allowsLateTimers = actor.allowsLateTimers && delayMs >= longPauseMs;
+    const timer = new VirtualTimer(this, { at, order: ++this.#order, actor, run, everyMs, allowsLateTimers });
     this.#insert(timer);
     return timer;
   }
@@ -98,13 +98,13 @@ export class VirtualTime {
     return this.#timers.filter((timer) => timer.actor === actor).length;
   }
 
-  /** The next timer, of `actor` alone where one is given. */
+  /** When the next timer is due, of `actor` only if one is given. */
   nextAt(actor?: Actor): number {
     const timer = actor ? this.#timers.find((one) => one.actor === actor) : this.#timers[0];
     return timer?.at ?? Infinity;
   }
 
-  /** Time stands still until this has ended. */
+  /** Holds virtual time until `work` has ended. */
   async real<T>(work: Promise<T>): Promise<T> {
     this.#pendingReal += 1;
     try {
@@ -115,7 +115,7 @@ export class VirtualTime {
     }
   }
 
-  /** Resolves when nothing is left to do at this instant. */
+  /** Resolves once all work of this instant is done. */
   async settle(): Promise<void> {
     for (;;) {
       await drained();
@@ -132,20 +132,20 @@ export class VirtualTime {
   }
 
   /**
-   * Sleeps through to `until`: what was due meanwhile runs late, once, as after a machine's suspension. Long pauses may
-   * last `patienceMs` longer still.
+   * Jumps to `until`: timers due in between fire late and once, as after a machine was suspended. Long timers may be
+   * late by a further `latenessMs`.
    */
-  async leapTo(until: number, patienceMs = 0): Promise<void> {
+  async leapTo(until: number, latenessMs = 0): Promise<void> {
     this.nowMs = Math.max(this.nowMs, until);
-    this.#fireDue(patienceMs);
+    this.#fireDue(latenessMs);
     await this.settle();
   }
 
-  #fireDue(patienceMs: number): void {
+  #fireDue(latenessMs: number): void {
     const count = this.#timers.findIndex(({ at }) => at > this.nowMs);
     const due = this.#timers.splice(0, count < 0 ? this.#timers.length : count);
     for (const timer of due) {
-      if (timer.isPatient && this.nowMs - timer.at < patienceMs) {
+      if (timer.allowsLateTimers && this.nowMs - timer.at < latenessMs) {
         this.#insert(timer);
         continue;
       }
@@ -164,5 +164,5 @@ export class VirtualTime {
   }
 }
 
-/** A turn of the real event loop: every microtask and tick has run by then. */
+/** Waits one turn of the real event loop, after which all microtasks and ticks have run. */
 const drained = (): Promise<void> => new Promise((resolve) => void realSetImmediate(resolve));

@@ -1,24 +1,30 @@
-/** What buyers do in their browsers. */
-import { type Cast, emailOf, type Handlers, type KnownCheckout, type StepOf } from './cast.ts';
-import type { Ask, Asked } from './clients.ts';
+/** Steps of a day that buyers perform in their browsers: viewing, watching, buying, depositing and charging. */
+import {
+  type Participants,
+  emailOf,
+  type Handlers,
+  type KnownCheckout,
+  type StepOf,
+} from './participants.ts';
+import type { CompanionRequest, CompanionResponse } from './clients.ts';
 import type { Json } from './observation.ts';
 import { tipOf } from './price-list.ts';
 
 const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
-async function ask(
-  cast: Cast,
+async function requestAsBuyer(
+  participants: Participants,
   c: number,
   what: string,
-  asked: Pick<Ask, 'method' | 'path' | 'body' | 'idempotencyKey'>,
-): Promise<Asked | null> {
-  const known = cast.checkout(c);
-  const bearer = cast.secretOf(c);
+  request: Pick<CompanionRequest, 'method' | 'path' | 'body' | 'idempotencyKey'>,
+): Promise<CompanionResponse | null> {
+  const known = participants.checkout(c);
+  const bearer = participants.secretOf(c);
   if (bearer === null) return null;
-  const purpose = { who: 'buyer' as const, what, c, key: asked.idempotencyKey };
-  const answer = await cast.world.clients.ask({ ...asked, purpose, bearer });
-  if (answer?.status === 200) remember(known, answer.body);
-  return answer;
+  const purpose = { who: 'buyer' as const, what, c, key: request.idempotencyKey };
+  const response = await participants.world.clients.request({ ...request, purpose, bearer });
+  if (response?.status === 200) remember(known, response.body);
+  return response;
 }
 
 function remember(known: KnownCheckout, body: Json): void {
@@ -26,24 +32,24 @@ function remember(known: KnownCheckout, body: Json): void {
   if (isRecord(payment)) known.payment = payment;
 }
 
-export const lookAsBuyer = (cast: Cast, c: number, what = 'status'): Promise<unknown> =>
-  ask(cast, c, what, { method: 'GET', path: '/v1/checkout/status' });
+export const readStatusAsBuyer = (participants: Participants, c: number, what = 'status'): Promise<unknown> =>
+  requestAsBuyer(participants, c, what, { method: 'GET', path: '/v1/checkout/status' });
 
 const times = (count: number, work: () => Promise<unknown>): Promise<unknown> =>
   Promise.all(Array.from({ length: count }, work));
 
-/** Long and random in a browser; here the same for the same press. */
+/** Idempotency key of a press: random in a browser, deterministic here. */
 const chargeKey = ({ c, key }: StepOf<'charge'>): string =>
   `charge-${c}-${key}-0123456789abcdef0123456789abcdef`;
 
-const sleep = (cast: Cast, ms: number): Promise<void> =>
-  new Promise((resolve) => cast.world.time.timer(cast.world.actor, ms, resolve));
+const sleep = (participants: Participants, ms: number): Promise<void> =>
+  new Promise((resolve) => participants.world.time.timer(participants.world.actor, ms, resolve));
 
-function openStream(cast: Cast, c: number): () => void {
-  const known = cast.checkout(c);
-  const bearer = cast.secretOf(c);
+function openStream(participants: Participants, c: number): () => void {
+  const known = participants.checkout(c);
+  const bearer = participants.secretOf(c);
   if (bearer === null) return () => undefined;
-  return cast.world.clients.watch({
+  return participants.world.clients.watch({
     purpose: { who: 'buyer', what: 'watch', c },
     method: 'GET',
     path: '/v1/checkout/events',
@@ -53,7 +59,7 @@ function openStream(cast: Cast, c: number): () => void {
       if (data === undefined) return;
       const view = JSON.parse(data) as Json;
       remember(known, view);
-      cast.onStream(c, view);
+      participants.onStream(c, view);
     },
   });
 }
@@ -61,34 +67,34 @@ function openStream(cast: Cast, c: number): () => void {
 export const buyerSteps: Handlers<
   'look' | 'watch' | 'visit' | 'buy' | 'deposit' | 'charge' | 'authenticate'
 > = {
-  async look(cast, { c, how }) {
+  async look(participants, { c, how }) {
     const path = how === 'view' ? '/v1/checkout' : '/v1/checkout/status';
-    await ask(cast, c, how, { method: 'GET', path });
+    await requestAsBuyer(participants, c, how, { method: 'GET', path });
   },
 
-  async watch(cast, { c, forMs }) {
-    const end = openStream(cast, c);
-    await sleep(cast, forMs);
+  async watch(participants, { c, forMs }) {
+    const end = openStream(participants, c);
+    await sleep(participants, forMs);
     end();
   },
 
-  async visit(cast, { c, tabs, reloads, forMs }) {
+  async visit(participants, { c, tabs, reloads, forMs }) {
     let tab = 0;
     await times(tabs, async () => {
-      await sleep(cast, 300 * tab++);
+      await sleep(participants, 300 * tab++);
       for (let load = 0; load <= reloads; load++) {
-        await ask(cast, c, 'view', { method: 'GET', path: '/v1/checkout' });
-        const end = openStream(cast, c);
-        await sleep(cast, forMs / (load + 1));
-        // The network is gone: the page goes on asking until it is loaded again.
+        await requestAsBuyer(participants, c, 'view', { method: 'GET', path: '/v1/checkout' });
+        const end = openStream(participants, c);
+        await sleep(participants, forMs / (load + 1));
+        // The stream is lost: the page polls until it is reloaded.
         end();
-        await lookAsBuyer(cast, c);
+        await readStatusAsBuyer(participants, c);
       }
     });
   },
 
-  async buy(cast, { c, price, quantity, presses }) {
-    const known = cast.checkout(c);
+  async buy(participants, { c, price, quantity, presses }) {
+    const known = participants.checkout(c);
     if (known.id !== null) return;
     const name = price === 'link' ? known.link : price;
     if (name === null) return;
@@ -100,20 +106,25 @@ export const buyerSteps: Handlers<
     const purpose = { who: 'buyer' as const, what: 'buy', c };
     await times(presses, async () => {
       for (let attempt = 1; attempt <= 3; attempt++) {
-        const answer = await cast.world.clients.ask({ purpose, method: 'POST', path: '/v1/buy', body });
-        if (answer?.status === 201) {
-          // Each press of a link that can be used again is an order; the page goes on with the first.
+        const response = await participants.world.clients.request({
+          purpose,
+          method: 'POST',
+          path: '/v1/buy',
+          body,
+        });
+        if (response?.status === 201) {
+          // Each press of a reusable link creates an order; the page continues with the first.
           if (known.id !== null) return;
-          known.amounts = answer.body['amounts'] as KnownCheckout['amounts'];
+          known.amounts = response.body['amounts'] as KnownCheckout['amounts'];
           known.secrets.length = 0;
-          return cast.remember(c, answer.body);
+          return participants.remember(c, response.body);
         }
-        await sleep(cast, 2_000);
+        await sleep(participants, 2_000);
       }
     });
   },
 
-  async deposit(cast, { c, method, presses }) {
+  async deposit(participants, { c, method, presses }) {
     const body = {
       method,
       ...(method === 'wallet' && { wallet: 'apple_pay' }),
@@ -125,33 +136,33 @@ export const buyerSteps: Handlers<
       }),
     };
     await times(presses, () =>
-      ask(cast, c, 'deposit', { method: 'POST', path: '/v1/checkout/deposit', body }),
+      requestAsBuyer(participants, c, 'deposit', { method: 'POST', path: '/v1/checkout/deposit', body }),
     );
   },
 
-  async charge(cast, step) {
+  async charge(participants, step) {
     const { c, presses, repeatAfterMs } = step;
-    const press = (): Promise<Asked | null> =>
-      ask(cast, c, 'charge', {
+    const press = (): Promise<CompanionResponse | null> =>
+      requestAsBuyer(participants, c, 'charge', {
         method: 'POST',
         path: '/v1/checkout/charge',
         body: {
-          card: { number: cast.card(step), exp_month: 12, exp_year: 2030, cvc: '7391' },
+          card: { number: participants.card(step), exp_month: 12, exp_year: 2030, cvc: '7391' },
           email: emailOf(c),
         },
         idempotencyKey: chargeKey(step),
       });
     await times(presses, press);
     if (repeatAfterMs === null) return;
-    await sleep(cast, repeatAfterMs);
+    await sleep(participants, repeatAfterMs);
     await press();
   },
 
-  async authenticate(cast, { c, passes, confirms }) {
-    const { payment } = cast.checkout(c);
+  async authenticate(participants, { c, passes, confirms }) {
+    const { payment } = participants.checkout(c);
     const action = payment?.['action'];
     if (!isRecord(action) || action['type'] !== 'three_d_secure') return;
-    const { service } = cast.world;
+    const { service } = participants.world;
     const transaction = [...service.transactions.values()].find(
       ({ clientSecret }) => clientSecret === action['client_secret'],
     );
@@ -159,6 +170,6 @@ export const buyerSteps: Handlers<
     transaction.authentication = passes ? 'passed' : 'failed';
     if (!confirms) return;
     const body = { payment: payment?.['id'] };
-    await ask(cast, c, 'confirm', { method: 'POST', path: '/v1/checkout/confirm', body });
+    await requestAsBuyer(participants, c, 'confirm', { method: 'POST', path: '/v1/checkout/confirm', body });
   },
 };

@@ -1,4 +1,4 @@
-/** The cards of the world: what the issuer makes of each is in its number, as with test cards. */
+/** Card numbers of the simulation: the number encodes the issuer's behaviour, as with test cards. */
 
 export const cardBehaviours = [
   'approved',
@@ -13,7 +13,7 @@ export const cardBehaviours = [
 ] as const;
 export type CardBehaviour = (typeof cardBehaviours)[number];
 
-/** The seventh digit says which; the last one is the check digit. */
+/** The seventh digit encodes the behaviour; the last one is the check digit. */
 export function cardNumber(behaviour: CardBehaviour, serial: number): string {
   const body = `400700${cardBehaviours.indexOf(behaviour)}${String(serial).padStart(8, '0')}`;
   for (let digit = 0; digit <= 9; digit++) if (isValid(`${body}${digit}`)) return `${body}${digit}`;

@@ -1,7 +1,7 @@
-/** Requests to the companion, over a network that loses some of them. */
+/** Sends requests of buyers, merchant and service to the companion, over a network that loses some of them. */
 import type { Random } from '../runtime/random.ts';
 import type { CompanionProcess, Reply } from '../runtime/companion.ts';
-import type { Json, Purpose, Seen } from './observation.ts';
+import type { Json, Purpose, NewObservation } from './observation.ts';
 
 export interface ClientsOptions {
   random: Random;
@@ -9,10 +9,10 @@ export interface ClientsOptions {
   numberOf: (process: CompanionProcess) => number;
   now: () => number;
   sleep: (ms: number) => Promise<void>;
-  see: (seen: Seen) => void;
+  record: (observation: NewObservation) => void;
 }
 
-export interface Ask {
+export interface CompanionRequest {
   purpose: Purpose;
   method: 'GET' | 'POST';
   path: string;
@@ -22,19 +22,19 @@ export interface Ask {
   onChunk?: ((text: string) => void) | undefined;
 }
 
-export interface Asked {
+export interface CompanionResponse {
   status: number;
   body: Json;
 }
 
-/** A browser gives up then. */
-const patienceMs = 60_000;
+/** When a browser gives up. */
+const timeoutMs = 60_000;
 
 export class Clients {
   readonly #options: ClientsOptions;
   #loses: { what: 'request' | 'response'; times: number } = { what: 'request', times: 0 };
   #ids = 0;
-  underWay = 0;
+  pending = 0;
 
   constructor(options: ClientsOptions) {
     this.#options = options;
@@ -48,49 +48,49 @@ export class Clients {
     this.#loses.times = 0;
   }
 
-  /** Null where no answer came. */
-  async ask(asked: Ask): Promise<Asked | null> {
-    this.underWay += 1;
+  /** Null if there was no response. */
+  async request(request: CompanionRequest): Promise<CompanionResponse | null> {
+    this.pending += 1;
     try {
-      return await this.#ask(asked);
+      return await this.#exchange(request);
     } finally {
-      this.underWay -= 1;
+      this.pending -= 1;
     }
   }
 
-  async #ask(asked: Ask): Promise<Asked | null> {
-    const { random, sleep, see, numberOf, now } = this.#options;
-    const { purpose } = asked;
+  async #exchange(request: CompanionRequest): Promise<CompanionResponse | null> {
+    const { random, sleep, record, numberOf, now } = this.#options;
+    const { purpose } = request;
     const id = ++this.#ids;
     const loses = this.#lossOf(purpose);
     await sleep(random.between(1, 40));
     const process = this.#balance();
     if (loses === 'request' || process === null) {
-      see({ saw: 'unanswered', id, purpose });
+      record({ kind: 'no_response', id, purpose });
       return null;
     }
-    const { method, path, body = null } = asked;
+    const { method, path, body = null } = request;
     const number = numberOf(process);
-    see({ saw: 'asked', id, process: number, purpose, method, path, body });
-    const askedAt = now();
-    const sent = this.#send(process, asked);
-    const reply = await Promise.race([sent.reply, sleep(patienceMs).then(() => 'reset' as const)]);
+    record({ kind: 'request', id, process: number, purpose, method, path, body });
+    const requestedAt = now();
+    const sent = this.#send(process, request);
+    const reply = await Promise.race([sent.reply, sleep(timeoutMs).then(() => 'reset' as const)]);
     if (reply === 'reset') sent.abort();
     await sleep(random.between(1, 40));
     if (reply === 'reset' || loses === 'response') {
-      see({ saw: 'unanswered', id, purpose });
+      record({ kind: 'no_response', id, purpose });
       return null;
     }
-    const answer = parsed(reply.body);
+    const content = parsed(reply.body);
     const { status } = reply;
-    see({ saw: 'answered', id, purpose, status, body: answer, askedAt, process: number });
-    return { status, body: answer };
+    record({ kind: 'response', id, purpose, status, body: content, requestedAt, process: number });
+    return { status, body: content };
   }
 
-  /** A stream, for as long as the returned function is not called. */
-  watch(asked: Ask): () => void {
+  /** Opens a stream; the returned function closes it. */
+  watch(request: CompanionRequest): () => void {
     const process = this.#balance();
-    return process === null ? () => undefined : this.#send(process, asked).abort;
+    return process === null ? () => undefined : this.#send(process, request).abort;
   }
 
   post(path: string, body: string): Promise<Reply> {
@@ -100,7 +100,7 @@ export class Clients {
     return process.send({ method: 'POST', path, headers, body, address: '192.0.2.7' }).reply;
   }
 
-  /** The text of every process that runs. */
+  /** Returns status and body of a request to every running process. */
   async readAll(path: string, bearer: string): Promise<string[]> {
     const texts: string[] = [];
     for (const process of this.#options.alive()) {
@@ -111,8 +111,8 @@ export class Clients {
     return texts;
   }
 
-  #send(process: CompanionProcess, asked: Ask): ReturnType<CompanionProcess['send']> {
-    const { method, path, bearer, body, idempotencyKey, onChunk, purpose } = asked;
+  #send(process: CompanionProcess, request: CompanionRequest): ReturnType<CompanionProcess['send']> {
+    const { method, path, bearer, body, idempotencyKey, onChunk, purpose } = request;
     return process.send({
       method,
       path,

@@ -1,7 +1,7 @@
-/** Draws a day from a seed. */
+/** Draws the plan of a day from a seed. */
 import { Random } from '../runtime/random.ts';
 import type { Amounts, Plan, Step } from './plan.ts';
-import { afterwards, forgery, moneyOut } from './plan-after.ts';
+import { forgery, moneyOut, refundsAndDisputes } from './plan-follow-ups.ts';
 import { attempt } from './plan-attempts.ts';
 import { trouble } from './plan-troubles.ts';
 
@@ -21,11 +21,11 @@ export function makePlan(seed: number, { mostProcesses }: PlanOptions): Plan {
   for (let c = 0; c < checkouts; c++) steps.push(...story(c, sells, random.fork(`checkout ${c}`)));
   if (random.chance(0.35)) steps.push(...moneyOut(random.fork('money out')));
   const lengthMs = Math.max(...steps.map(({ at }) => at));
-  // Some days are calm: what is wrong without any trouble shows there at once.
+  // Some days have no faults, so that bugs independent of faults show at once.
   const troubles = random.chance(0.15) ? 0 : random.between(1, 7);
   const troubled = random.fork('trouble');
   for (let count = 0; count < troubles; count++) {
-    // Mostly just before something happens, since that is what it is to hit.
+    // Mostly just before a step, so that the fault hits it.
     const near = troubled.pick(steps as [Step, ...Step[]]).at - troubled.between(1, 30);
     const at = troubled.chance(0.8) ? Math.max(0, near) : troubled.between(0, lengthMs);
     steps.push(trouble(at, processes, troubled));
@@ -46,7 +46,7 @@ const amountsOf = (kind: Kind, random: Random): Amounts => ({
   ...(kind !== 'pix' && { USD: `${random.between(5, 300)}.${random.between(10, 99)}` }),
 });
 
-/** How an order comes to be. */
+/** Steps that create an order: by the merchant, from the price list or from a link. */
 function beginning(c: number, start: number, kind: Kind, sells: boolean, random: Random): Step[] {
   const amounts = amountsOf(kind, random);
   if (sells && random.chance(0.7)) {
@@ -71,7 +71,7 @@ function beginning(c: number, start: number, kind: Kind, sells: boolean, random:
   const create = (at: number): Step => ({ at, do: 'create', c, amounts, expiresInS });
   const steps = [create(start)];
   if (random.chance(0.2)) steps.push(create(start + random.between(1, 60_000)));
-  // The buyer comes back for an order that is over, and the shop opens it again.
+  // The buyer returns to an expired order, and the shop reopens it.
   if (expiresInS < 1_000 && random.chance(0.5)) {
     const at = start + expiresInS * 1_000 + random.between(-500, 20_000);
     steps.push(
@@ -85,19 +85,19 @@ function beginning(c: number, start: number, kind: Kind, sells: boolean, random:
 const methodOf = (kind: Kind, random: Random): string =>
   kind === 'mixed' ? random.pick(['pix', 'card', 'hosted']) : kind;
 
-/** What a merchant, a buyer and the service do about one order. */
+/** All steps of merchant, buyer and service for one order. */
 function story(c: number, sells: boolean, random: Random): Step[] {
   const start = random.between(0, 20_000);
   const kind = random.pick(['pix', 'card', 'card', 'hosted', 'mixed', 'mixed']);
   const steps = beginning(c, start, kind, sells, random.fork('beginning'));
   let at = start + random.between(sells ? 4_000 : 100, 5_000);
-  // Somebody tries one card after the other.
-  const isTrying = random.chance(0.03);
-  const visits = isTrying ? random.between(8, 10) : random.between(1, 3);
+  // The buyer tries one card after the other.
+  const isCardTesting = random.chance(0.03);
+  const visits = isCardTesting ? random.between(8, 10) : random.between(1, 3);
   for (let visit = 0; visit < visits; visit++) {
     steps.push(...looking(c, at, random));
     at += random.between(50, 4_000);
-    if (isTrying && kind !== 'pix') {
+    if (isCardTesting && kind !== 'pix') {
       steps.push({
         at,
         do: 'charge',
@@ -122,7 +122,7 @@ function story(c: number, sells: boolean, random: Random): Step[] {
   if (random.chance(0.15)) steps.push({ at: start + random.between(0, at - start), do: 'cancel', c });
   if (random.chance(0.25)) steps.push({ at, do: 'look', c, how: 'status' });
   if (random.chance(0.3)) steps.push(...forgery(c, start, at, random));
-  if (random.chance(0.45)) steps.push(...afterwards(c, at, random));
+  if (random.chance(0.45)) steps.push(...refundsAndDisputes(c, at, random));
   return steps.map((step) => ({ ...step, at: Math.max(0, step.at) }));
 }
 

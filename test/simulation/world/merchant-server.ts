@@ -1,7 +1,7 @@
-/** The merchant's own server, where webhooks arrive: a Standard Webhooks receiver that is down at times. */
+/** Simulated server of the merchant: a Standard Webhooks receiver that is down at times. */
 import { createHmac } from 'node:crypto';
-import type { Carried, OutgoingCall } from '../runtime/carrier.ts';
-import type { Json, Seen } from './observation.ts';
+import type { CarryResult, OutgoingCall } from '../runtime/simulated-dispatcher.ts';
+import type { Json, NewObservation } from './observation.ts';
 
 export const webhookSecret = `whsec_${Buffer.from('a webhook secret of the simulation').toString('base64')}`;
 const key = Buffer.from(webhookSecret.slice('whsec_'.length), 'base64');
@@ -9,15 +9,15 @@ const key = Buffer.from(webhookSecret.slice('whsec_'.length), 'base64');
 export interface MerchantServerOptions {
   now: () => number;
   sleep: (ms: number) => Promise<void>;
-  see: (seen: Seen) => void;
+  record: (observation: NewObservation) => void;
   processOf: (call: OutgoingCall) => number;
 }
 
 export class MerchantServer {
   readonly #options: MerchantServerOptions;
-  /** The payment that paid each checkout, by what webhooks said. */
+  /** Id of the payment that paid each checkout, from webhooks. */
   readonly paidPayments = new Map<string, string>();
-  /** Events, in the order of their first arrival. */
+  /** Event ids in the order of their first accepted delivery. */
   readonly received: string[] = [];
   #down: { how: 'refuses' | 'silent' | 'takes_and_fails'; until: number } | null = null;
 
@@ -33,8 +33,8 @@ export class MerchantServer {
     this.#down = null;
   }
 
-  async receive(call: OutgoingCall, onWritten: () => void): Promise<Carried> {
-    const { sleep, see, now, processOf } = this.#options;
+  async receive(call: OutgoingCall, onWritten: () => void): Promise<CarryResult> {
+    const { sleep, record, now, processOf } = this.#options;
     await sleep(20);
     onWritten();
     if (!call.actor.isAlive) return { outcome: 'silence' };
@@ -43,16 +43,16 @@ export class MerchantServer {
     const timestamp = call.headers['webhook-timestamp'] ?? '';
     const expected = `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${call.body}`).digest('base64')}`;
     const body = JSON.parse(call.body) as Json;
-    const isTaken = down === null || down === 'takes_and_fails';
-    if (isTaken && !this.received.includes(id)) this.received.push(id);
-    if (isTaken && body['type'] === 'payment.paid') this.#notePaid(body['data'] as Json);
-    see({
-      saw: 'webhook',
+    const isAccepted = down === null || down === 'takes_and_fails';
+    if (isAccepted && !this.received.includes(id)) this.received.push(id);
+    if (isAccepted && body['type'] === 'payment.paid') this.#notePaid(body['data'] as Json);
+    record({
+      kind: 'webhook',
       id,
       type: String(body['type']),
       body,
       isSigned: call.headers['webhook-signature'] === expected,
-      isTaken,
+      isAccepted,
       process: processOf(call),
     });
     if (down === 'silent') return { outcome: 'silence' };

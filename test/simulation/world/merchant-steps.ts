@@ -1,24 +1,34 @@
-/** What the merchant's server asks for. */
-import type { Cast, Handlers } from './cast.ts';
-import type { Ask, Asked } from './clients.ts';
+/** Steps of a day that the merchant's server performs: creating orders and links, refunds, payouts and withdrawals. */
+import type { Participants, Handlers } from './participants.ts';
+import type { CompanionRequest, CompanionResponse } from './clients.ts';
 import { merchantKey } from './processes.ts';
 
-type Given = Pick<Ask, 'path' | 'body' | 'idempotencyKey'> & { method?: 'GET' | 'POST'; c?: number };
+type MerchantRequest = Pick<CompanionRequest, 'path' | 'body' | 'idempotencyKey'> & {
+  method?: 'GET' | 'POST';
+  c?: number;
+};
 
-export function askAsMerchant(cast: Cast, what: string, given: Given): Promise<Asked | null> {
-  const { method = 'POST', c, ...asked } = given;
-  const purpose = { who: 'merchant' as const, what, c, key: asked.idempotencyKey };
-  return cast.world.clients.ask({ ...asked, method, purpose, bearer: merchantKey });
+export function requestAsMerchant(
+  participants: Participants,
+  what: string,
+  { method = 'POST', c, ...request }: MerchantRequest,
+): Promise<CompanionResponse | null> {
+  const purpose = { who: 'merchant' as const, what, c, key: request.idempotencyKey };
+  return participants.world.clients.request({ ...request, method, purpose, bearer: merchantKey });
 }
 
-const later = (cast: Cast, ms: number): Promise<void> =>
-  new Promise((resolve) => void cast.world.time.timer(cast.world.actor, ms, resolve));
+const sleep = (participants: Participants, ms: number): Promise<void> =>
+  new Promise((resolve) => void participants.world.time.timer(participants.world.actor, ms, resolve));
 
-/** The same request once more after a while: the merchant's own retry. */
-async function repeatedly(cast: Cast, afterMs: number | null, work: () => Promise<unknown>): Promise<void> {
+/** Repeats the request after a pause, as the merchant's own retry. */
+async function repeatedly(
+  participants: Participants,
+  afterMs: number | null,
+  work: () => Promise<unknown>,
+): Promise<void> {
   await work();
   if (afterMs === null) return;
-  await later(cast, afterMs);
+  await sleep(participants, afterMs);
   await work();
 }
 
@@ -36,56 +46,58 @@ export const merchantSteps: Handlers<
   | 'withdraw'
   | 'read_money_out'
 > = {
-  async create(cast, { c, amounts, expiresInS }) {
-    const known = cast.checkout(c);
+  async create(participants, { c, amounts, expiresInS }) {
+    const known = participants.checkout(c);
     known.amounts = amounts;
     const body = { reference: known.reference, amounts, expires_in: expiresInS, metadata: { day: 'one' } };
     for (let attempt = 1; attempt <= 4; attempt++) {
-      const answer = await askAsMerchant(cast, 'create', { path: '/v1/checkouts', body, c });
-      if (answer !== null && answer.status < 300) {
-        cast.remember(c, answer.body);
+      const response = await requestAsMerchant(participants, 'create', { path: '/v1/checkouts', body, c });
+      if (response !== null && response.status < 300) {
+        participants.remember(c, response.body);
         return;
       }
-      await later(cast, 1_000);
+      await sleep(participants, 1_000);
     }
   },
 
-  async cancel(cast, { c }) {
-    const { id } = cast.checkout(c);
-    if (id !== null) await askAsMerchant(cast, 'cancel', { path: `/v1/checkouts/${id}/cancel`, c });
+  async cancel(participants, { c }) {
+    const { id } = participants.checkout(c);
+    if (id !== null)
+      await requestAsMerchant(participants, 'cancel', { path: `/v1/checkouts/${id}/cancel`, c });
   },
 
-  async change_amounts(cast, { c, amounts }) {
-    const known = cast.checkout(c);
+  async change_amounts(participants, { c, amounts }) {
+    const known = participants.checkout(c);
     if (known.id === null) return;
     const path = `/v1/checkouts/${known.id}/amounts`;
-    const answer = await askAsMerchant(cast, 'amounts', { path, body: { amounts }, c });
-    if (answer?.status === 200) known.amounts = amounts;
+    const response = await requestAsMerchant(participants, 'amounts', { path, body: { amounts }, c });
+    if (response?.status === 200) known.amounts = amounts;
   },
 
-  async link(cast, { c, amounts, once }) {
-    const known = cast.checkout(c);
+  async link(participants, { c, amounts, once }) {
+    const known = participants.checkout(c);
     known.amounts = amounts;
     const body = { reference: `link-${c}`, amounts, once };
     for (let attempt = 1; attempt <= 4 && known.link === null; attempt++) {
-      const answer = await askAsMerchant(cast, 'link', { path: '/v1/links', body, c });
-      if (answer !== null && answer.status < 300) known.link = String(answer.body['id']);
-      else await later(cast, 1_000);
+      const response = await requestAsMerchant(participants, 'link', { path: '/v1/links', body, c });
+      if (response !== null && response.status < 300) known.link = String(response.body['id']);
+      else await sleep(participants, 1_000);
     }
   },
 
-  async resend(cast, { nth }) {
-    const { received } = cast.world.merchant;
+  async resend(participants, { nth }) {
+    const { received } = participants.world.merchant;
     const id = received[nth % received.length];
-    if (id !== undefined) await askAsMerchant(cast, 'resend', { path: `/v1/events/${id}/resend` });
+    if (id !== undefined)
+      await requestAsMerchant(participants, 'resend', { path: `/v1/events/${id}/resend` });
   },
 
-  async refund(cast, { c, amount, key, repeatAfterMs }) {
-    const payment = cast.paidPaymentOf(c);
+  async refund(participants, { c, amount, key, repeatAfterMs }) {
+    const payment = participants.paidPaymentOf(c);
     if (payment === null) return;
     const body = { payment, ...(amount !== null && { amount }), reason: 'as agreed' };
-    await repeatedly(cast, repeatAfterMs, () =>
-      askAsMerchant(cast, 'refund', {
+    await repeatedly(participants, repeatAfterMs, () =>
+      requestAsMerchant(participants, 'refund', {
         path: '/v1/refunds',
         body,
         idempotencyKey: moneyKey('refund', key, c),
@@ -94,28 +106,28 @@ export const merchantSteps: Handlers<
     );
   },
 
-  async payout(cast, { amount, key, repeatAfterMs }) {
+  async payout(participants, { amount, key, repeatAfterMs }) {
     const idempotencyKey = moneyKey('payout', key);
     const body = { amount, pix_key: 'somebody@example.com', note: idempotencyKey };
-    await repeatedly(cast, repeatAfterMs, () =>
-      askAsMerchant(cast, 'payout', { path: '/v1/payouts', body, idempotencyKey }),
+    await repeatedly(participants, repeatAfterMs, () =>
+      requestAsMerchant(participants, 'payout', { path: '/v1/payouts', body, idempotencyKey }),
     );
   },
 
-  async withdraw(cast, { amount, key, repeatAfterMs }) {
-    // An address of its own tells each from the others at the service.
+  async withdraw(participants, { amount, key, repeatAfterMs }) {
+    // A unique address identifies each withdrawal at the service.
     const address = `0x${String(key).padStart(40, 'a')}`;
     const body = { chain: 'polygon', address, amount };
     const idempotencyKey = moneyKey('withdrawal', key);
-    await repeatedly(cast, repeatAfterMs, () =>
-      askAsMerchant(cast, 'withdraw', { path: '/v1/withdrawals', body, idempotencyKey }),
+    await repeatedly(participants, repeatAfterMs, () =>
+      requestAsMerchant(participants, 'withdraw', { path: '/v1/withdrawals', body, idempotencyKey }),
     );
   },
 
-  async read_money_out(cast) {
+  async read_money_out(participants) {
     for (const kind of ['refunds', 'payouts', 'withdrawals']) {
-      await askAsMerchant(cast, 'list', { path: `/v1/${kind}`, method: 'GET' });
+      await requestAsMerchant(participants, 'list', { path: `/v1/${kind}`, method: 'GET' });
     }
-    await askAsMerchant(cast, 'balance', { path: '/v1/balance', method: 'GET' });
+    await requestAsMerchant(participants, 'balance', { path: '/v1/balance', method: 'GET' });
   },
 };

@@ -1,24 +1,24 @@
-/** What can be seen of a day from outside of the companion: the judge knows nothing else. */
+/** Observations of a day from outside the companion, which are all that the judge knows. */
 import type { Step } from './plan.ts';
 
-/** What a buyer's request is called that is made when everything is quiet again. */
-export const lastLook = 'last look';
+/** `Purpose.what` of a buyer's last request, after all faults are over. */
+export const lastStatusRead = 'last status read';
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** Whose request it is, and about what. */
+/** Who sends a request, and what for. */
 export interface Purpose {
   who: 'buyer' | 'merchant' | 'service' | 'intruder';
   what: string;
-  /** Which checkout of the day. */
+  /** Number of the checkout in the plan. */
   c?: number | undefined;
   key?: string | undefined;
 }
 
 export type Observation = { at: number } & (
-  | { saw: 'step'; index: number; step: Step }
+  | { kind: 'step'; index: number; step: Step }
   | {
-      saw: 'asked';
+      kind: 'request';
       id: number;
       process: number;
       purpose: Purpose;
@@ -27,20 +27,20 @@ export type Observation = { at: number } & (
       body: Json | null;
     }
   | {
-      saw: 'answered';
+      kind: 'response';
       id: number;
       purpose: Purpose;
       status: number;
       body: Json;
-      askedAt: number;
+      requestedAt: number;
       process: number;
     }
-  /** The connection broke, or the answer was lost on its way. */
-  | { saw: 'unanswered'; id: number; purpose: Purpose }
-  | { saw: 'stream'; c: number; view: Json; process: number }
-  /** A call reached the service, and this is what the service itself answered to it. */
+  /** The connection broke, or the response was lost. */
+  | { kind: 'no_response'; id: number; purpose: Purpose }
+  | { kind: 'stream'; c: number; view: Json; process: number }
+  /** A call that reached the service, with the service's own response. */
   | {
-      saw: 'taken';
+      kind: 'service_call';
       call: number;
       process: number;
       method: string;
@@ -48,37 +48,37 @@ export type Observation = { at: number } & (
       body: Json;
       idempotencyKey: string | null;
       status: number;
-      answer: Json;
+      response: Json;
     }
-  /** What arrived of that answer at the companion. */
+  /** What the companion received for that call. */
   | {
-      saw: 'heard';
+      kind: 'service_response';
       call: number;
       process: number;
       method: string;
       path: string;
       outcome: string;
-      answer: Json | null;
+      response: Json | null;
     }
-  | { saw: 'moved'; what: string; id: string; status: string }
-  | { saw: 'called_back'; url: string; body: string; status: number | null; isForged: boolean }
+  | { kind: 'status_change'; what: string; id: string; status: string }
+  | { kind: 'callback'; url: string; body: string; status: number | null; isForged: boolean }
   | {
-      saw: 'webhook';
+      kind: 'webhook';
       id: string;
       type: string;
       body: Json;
       isSigned: boolean;
-      isTaken: boolean;
+      isAccepted: boolean;
       process: number;
     }
-  | { saw: 'process'; process: number; what: 'started' | 'killed' | 'stopped' }
-  /** All troubles are over; whatever goes wrong from now on is the companion's. */
-  | { saw: 'calm' }
-  | { saw: 'crashed'; error: string }
+  | { kind: 'process'; process: number; what: 'started' | 'killed' | 'stopped' }
+  /** All faults are over; anything that fails from now on is the companion's fault. */
+  | { kind: 'calm' }
+  | { kind: 'crash'; error: string }
 );
 
-/** Each kind of observation, without its time. */
-export type Seen = Observation extends infer One
+/** Each kind of observation, before its time is added. */
+export type NewObservation = Observation extends infer One
   ? One extends Observation
     ? Omit<One, 'at'>
     : never

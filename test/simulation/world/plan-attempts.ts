@@ -1,4 +1,4 @@
-/** How a buyer tries to pay, drawn from a seed. */
+/** Draws how a buyer tries to pay: by card, PIX, wallet or hosted page. */
 import type { Random } from '../runtime/random.ts';
 import type { CallFate, Step } from './plan.ts';
 
@@ -36,7 +36,7 @@ function cardAttempt(c: number, start: number, visit: number, random: Random): S
   });
   if (random.chance(0.08)) {
     return [
-      ...unheard(start, '/wallet/card/charge', random.between(1, 12), random),
+      ...withoutAnyResponse(start, '/wallet/card/charge', random.between(1, 12), random),
       charge(random.between(40, 240) * 1_000),
     ];
   }
@@ -56,10 +56,16 @@ function depositAttempt(c: number, method: 'pix' | 'card' | 'wallet', start: num
     steps.push({ at: start + random.between(1, 50_000), do: 'deposit', c, method, presses: 1 });
   const at = start + random.between(500, 40_000);
   if (random.chance(0.08)) {
-    // Made, unheard of, and paid from what the bank shows: only the callback names it, at a time when nothing can be asked.
+    // The deposit's response is lost, and the buyer pays it anyway: only the callback names it, while lookups fail.
     const fate = random.pick(['refused', 'cut_before', 'silence', 'html', 'server_error']);
     return [
-      { at: Math.max(0, start - 1), do: 'calls', fate: lost(random), match: '/wallet/deposit', times: 1 },
+      {
+        at: Math.max(0, start - 1),
+        do: 'calls',
+        fate: lostResponse(random),
+        match: '/wallet/deposit',
+        times: 1,
+      },
       ...steps,
       { at, do: 'calls', fate, match: '/transactions/payment', times: random.between(4, 12) },
       { at: at + random.between(1, 2_000), do: 'pay', c, nth: 0 },
@@ -73,17 +79,17 @@ function depositAttempt(c: number, method: 'pix' | 'card' | 'wallet', start: num
   return steps;
 }
 
-/** The service does it, and nobody hears so. */
-const lost = (random: Random): CallFate =>
+/** The service processes the call, and its response is lost. */
+const lostResponse = (random: Random): CallFate =>
   random.pick(['taken_cut', 'taken_silence', 'taken_html', 'taken_server_error']);
 
-/** Neither by an answer nor by a callback. */
-const unheard = (start: number, match: string, times: number, random: Random): Step[] => [
+/** Faults that lose both the call's response and its callbacks. */
+const withoutAnyResponse = (start: number, match: string, times: number, random: Random): Step[] => [
   {
     at: Math.max(0, start - 1),
     do: 'callbacks',
     fate: random.pick(['lost', 'late']),
     forMs: random.between(60, 600) * 1_000,
   },
-  { at: Math.max(0, start - 1), do: 'calls', fate: lost(random), match, times },
+  { at: Math.max(0, start - 1), do: 'calls', fate: lostResponse(random), match, times },
 ];

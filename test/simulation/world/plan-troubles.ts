@@ -1,8 +1,8 @@
-/** What goes wrong in a day, drawn from a seed. */
+/** Draws a day's faults: in calls, callbacks, browsers, the merchant's server, the database, processes and clocks. */
 import type { Random } from '../runtime/random.ts';
 import { callbackFates, callFates, type Step } from './plan.ts';
 
-/** Until all troubles are over; the judge knows of it. */
+/** Largest clock jump. It lasts until all faults are over, and the judge relaxes its rules on time. */
 const mostJumpMs = 3 * 3_600_000;
 
 const paths = [
@@ -75,7 +75,7 @@ export function trouble(at: number, processes: number, random: Random): Step {
     case 'jump':
       return { at, do: 'clock', process, offsetMs: random.between(-mostJumpMs, mostJumpMs) };
     case 'keys':
-      // Processes that start one after the other with another key would not know what the first ones have made.
+      // Of several processes restarting in turn, those with the old key would reject what is signed with the new one.
       if (processes === 1) return { at, do: 'rotate_keys' };
       return { at, do: 'stop', process };
     default:

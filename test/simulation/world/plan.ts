@@ -1,4 +1,4 @@
-/** What happens in a day: steps at times, each complete in itself, so that any of them can be left out. */
+/** The plan of a day: timed steps, each self-contained, so that shrinking can remove any of them. */
 import type { CardBehaviour } from './cards.ts';
 
 export interface Amounts {
@@ -6,15 +6,15 @@ export interface Amounts {
   USD?: string;
 }
 
-/** `c`: which checkout of the day. */
+/** `c` is the number of a checkout of the day. */
 export type Step = { at: number } & (
   | { do: 'create'; c: number; amounts: Amounts; expiresInS: number }
   | { do: 'cancel'; c: number }
   | { do: 'change_amounts'; c: number; amounts: Amounts }
   | { do: 'link'; c: number; amounts: Amounts; once: boolean }
-  /** From the price list, or from the link of this order. */
+  /** Buys from the price list, or from the link of this order. */
   | { do: 'buy'; c: number; price: 'mug' | 'tip' | 'link'; quantity: number; presses: number }
-  /** The buyer's page in so many tabs, each of which is loaded again and again and loses its network in between. */
+  /** Opens the buyer's page in `tabs` tabs, each of which loses its network and is reloaded `reloads` times. */
   | { do: 'visit'; c: number; tabs: number; reloads: number; forMs: number }
   | { do: 'resend'; nth: number }
   | { do: 'look'; c: number; how: 'view' | 'status' }
@@ -42,7 +42,7 @@ export type Step = { at: number } & (
   | { do: 'read_money_out' }
   | { do: 'forge'; c: number; how: 'paid' | 'other_id' | 'unknown_key' | 'garbage'; times: number }
   | { do: 'intrude'; c: number }
-  | { do: 'tell_other_amount'; c: number }
+  | { do: 'report_other_amount'; c: number }
   | { do: 'calls'; fate: CallFate; match: string; times: number }
   | { do: 'callbacks'; fate: CallbackFate; forMs: number }
   | { do: 'offline'; loses: 'request' | 'response'; times: number }
@@ -51,11 +51,11 @@ export type Step = { at: number } & (
   | { do: 'kill'; process: number; afterOperations: number; when: 'before' | 'after' }
   | { do: 'stop'; process: number }
   | { do: 'clock'; process: number; offsetMs: number }
-  /** A new `PAY_KEY`, with the one before as the previous one. */
+  /** Sets a new `PAY_KEY` and keeps the old one as a previous key. */
   | { do: 'rotate_keys' }
 );
 
-/** Of a call to the service. `taken_…`: the service did it all the same. */
+/** Faults of a call to the service. `taken_…`: the service processed the call all the same. */
 export const callFates = [
   'refused',
   'cut_before',
@@ -80,7 +80,7 @@ export type CallbackFate = (typeof callbackFates)[number];
 export interface Plan {
   seed: number;
   processes: number;
-  /** How far each process's clock is off at first. */
+  /** Initial clock error of each process. */
   clockOffsetsMs: readonly number[];
   steps: readonly Step[];
   /** The companion has a price list. */

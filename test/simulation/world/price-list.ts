@@ -1,4 +1,4 @@
-/** The shop's price list, which the companion reads from a file as in earnest. */
+/** Price list of the simulated shop, written to a file for the companion to read. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,7 +16,7 @@ const priceList = {
 
 let written: string | null = null;
 
-/** The same for all days of a process. */
+/** Path of the file, written once per process. */
 export function priceListFile(): string {
   if (written !== null) return written;
   const folder = mkdtempSync(path.join(tmpdir(), 'pay-simulation-'));

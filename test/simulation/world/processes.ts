@@ -1,4 +1,4 @@
-/** The companion's processes: started, killed between any two steps of theirs, stopped, and balanced over. */
+/** Manages the companion's simulated processes: starts, stops, kills at any database operation, clocks and keys. */
 import type { Dispatcher } from 'undici';
 import type { Engine, ChannelListener } from '../../../server/storage/engine.ts';
 import { configFromOptions } from '../../../server/config.ts';
@@ -8,27 +8,27 @@ import { type DatabaseFate, ProcessEngine } from '../runtime/process-engine.ts';
 import type { Random } from '../runtime/random.ts';
 import type { VirtualTime } from '../runtime/virtual-time.ts';
 import { webhookSecret } from './merchant-server.ts';
-import type { Seen } from './observation.ts';
+import type { NewObservation } from './observation.ts';
 import type { PaymentServiceModel } from './service/service.ts';
 
 export const merchantKey = 'mk_live_canarymerchantkey_0123456789abcdef';
 const restartMs = 1_500;
-/** One operation waits so long for a database that has too much to do. */
+/** Longest delay of one operation on a busy database. */
 const longestBusyMs = 7_000;
 
 export interface ProcessesOptions {
   time: VirtualTime;
   random: Random;
-  /** Starts processes again. */
+  /** Restarts processes. */
   supervisor: Actor;
   engine: Engine;
   runOnDatabase: <T>(work: () => Promise<T>) => Promise<T>;
   dispatcher: Dispatcher;
   service: PaymentServiceModel;
   clockOffsetsMs: readonly number[];
-  /** Of the file with the price list; null where nothing is sold from one. */
+  /** Path of the price list; null if the companion has none. */
   prices: string | null;
-  see: (seen: Seen) => void;
+  record: (observation: NewObservation) => void;
   onLogLine: (line: string) => void;
 }
 
@@ -36,9 +36,9 @@ interface Slot {
   process: CompanionProcess | null;
   clockOffsetMs: number;
   starts: number;
-  /** Before anything jumped. */
+  /** Clock error before any jump. */
   ownOffsetMs: number;
-  /** Set: it dies at its so many-th operation from now. */
+  /** Kills the process after this many further database operations; null if no kill is planned. */
   killAt: { operations: number; when: 'before' | 'after' } | null;
 }
 
@@ -77,7 +77,7 @@ export class Processes {
   async start(number: number): Promise<void> {
     const slot = this.#slots[number];
     if (slot === undefined || slot.process !== null) return;
-    const { time, random, engine, dispatcher, service, prices, see, onLogLine, runOnDatabase } =
+    const { time, random, engine, dispatcher, service, prices, record, onLogLine, runOnDatabase } =
       this.#options;
     slot.starts += 1;
     const name = `process.${number}.${slot.starts}`;
@@ -85,7 +85,7 @@ export class Processes {
       name,
       isAlive: true,
       clockOffsetMs: slot.clockOffsetMs,
-      isPatient: true,
+      allowsLateTimers: true,
       time,
       random: random.fork(name),
     };
@@ -109,9 +109,9 @@ export class Processes {
           onLogLine,
         }),
       );
-      see({ saw: 'process', process: number, what: 'started' });
+      record({ kind: 'process', process: number, what: 'started' });
     } catch {
-      // The database was away: whoever watches over processes tries again.
+      // The database was unreachable; the supervisor tries again.
       actor.isAlive = false;
       time.cancelAllOf(actor);
       this.#startLater(number);
@@ -133,10 +133,10 @@ export class Processes {
     const slot = this.#slots[number];
     const process = slot?.process;
     if (slot === undefined || !process) return;
-    // No new request comes to one that drains.
+    // A draining process gets no new requests.
     slot.process = null;
     await process.stop();
-    this.#options.see({ saw: 'process', process: number, what: 'stopped' });
+    this.#options.record({ kind: 'process', process: number, what: 'stopped' });
     this.#startLater(number);
   }
 
@@ -147,13 +147,13 @@ export class Processes {
     if (slot.process) slot.process.actor.clockOffsetMs = offsetMs;
   }
 
-  /** All processes are stopped, and start with the new key. */
+  /** Restarts all processes with a new key. */
   async rotateKeys(): Promise<void> {
     this.#keys = [keyOf(this.#keys.length), ...this.#keys];
     await Promise.all([...this.#slots.keys()].map((number) => this.stop(number)));
   }
 
-  databaseTrouble(fate: DatabaseFate, forMs: number): void {
+  setDatabaseFault(fate: DatabaseFate, forMs: number): void {
     this.#database = { fate, until: this.#options.time.nowMs + forMs };
   }
 
@@ -187,11 +187,11 @@ export class Processes {
     slot.process = null;
     slot.killAt = null;
     this.#listeners.delete(actor);
-    this.#options.see({ saw: 'process', process: number, what: 'killed' });
+    this.#options.record({ kind: 'process', process: number, what: 'killed' });
     this.#startLater(number);
   }
 
-  /** What one process tells reaches the others a moment later. */
+  /** Delivers one process's notifications to all after 3 ms. */
   #noticeBoard(): ConstructorParameters<typeof ProcessEngine>[0]['notices'] {
     return {
       send: (payloads) => {

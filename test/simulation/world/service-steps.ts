@@ -1,9 +1,9 @@
-/** What happens at the service without the companion: buyers pay, banks decide, disputes open. Forgers write. */
-import type { Cast, Handlers } from './cast.ts';
+/** Steps of a day that happen at the service without the companion (payments, bank decisions, disputes), and forgeries. */
+import type { Participants, Handlers } from './participants.ts';
 import { isTaken, type Transaction } from './service/records.ts';
 
-/** The charges of a checkout, by the payments that the companion has named in its postback URLs. */
-const transactionsOf = (cast: Cast, c: number): Transaction[] => cast.transactionsOf(c);
+const transactionsOf = (participants: Participants, c: number): Transaction[] =>
+  participants.transactionsOf(c);
 
 const nth = <T>(items: readonly T[], index: number): T | undefined =>
   items.length === 0 ? undefined : items[index % items.length];
@@ -18,38 +18,38 @@ export const serviceSteps: Handlers<
   | 'withdrawal_outcome'
   | 'forge'
   | 'intrude'
-  | 'tell_other_amount'
+  | 'report_other_amount'
 > = {
-  pay(cast, step) {
-    const payable = transactionsOf(cast, step.c).filter(
+  pay(participants, step) {
+    const payable = transactionsOf(participants, step.c).filter(
       (transaction) => transaction.kind !== 'direct' && transaction.status === 'pending',
     );
     const transaction = nth(payable.toReversed(), step.nth);
-    if (transaction) cast.world.service.pay(transaction);
+    if (transaction) participants.world.service.pay(transaction);
   },
 
-  processor(cast, { c, outcome }) {
-    const open = transactionsOf(cast, c).findLast(
+  processor(participants, { c, outcome }) {
+    const open = transactionsOf(participants, c).findLast(
       (transaction) =>
         transaction.kind !== 'pix' && !isTaken(transaction) && transaction.status !== 'cancelled',
     );
     if (open === undefined) return;
     if (open.status === 'requires_action' && outcome === 'paid') return;
-    if (outcome === 'paid') cast.world.service.pay(open);
-    else cast.world.service.cancel(open, 'card_declined', true);
+    if (outcome === 'paid') participants.world.service.pay(open);
+    else participants.world.service.cancel(open, 'card_declined', true);
   },
 
-  refund_elsewhere(cast, { c, amountMinor }) {
-    const { service } = cast.world;
-    const paid = transactionsOf(cast, c).find(
+  refund_elsewhere(participants, { c, amountMinor }) {
+    const { service } = participants.world;
+    const paid = transactionsOf(participants, c).find(
       ({ kind, status }) => kind !== 'pix' && (status === 'paid' || status === 'partially_refunded'),
     );
     if (paid === undefined || service.refundableMinor(paid) < amountMinor) return;
     service.moveRefund(service.openRefund(paid, amountMinor, null), 'succeeded');
   },
 
-  refund_outcome(cast, step) {
-    const { service } = cast.world;
+  refund_outcome(participants, step) {
+    const { service } = participants.world;
     const open = [...service.refunds.values()].filter(
       ({ status }) => status === 'pending' || status === 'requires_action',
     );
@@ -57,9 +57,9 @@ export const serviceSteps: Handlers<
     if (refund && refund.status !== step.outcome) service.moveRefund(refund, step.outcome);
   },
 
-  dispute(cast, { c, outcome }) {
-    const { service } = cast.world;
-    const card = transactionsOf(cast, c).find(
+  dispute(participants, { c, outcome }) {
+    const { service } = participants.world;
+    const card = transactionsOf(participants, c).find(
       ({ kind, status }) =>
         kind !== 'pix' &&
         (outcome === 'disputed'
@@ -78,8 +78,8 @@ export const serviceSteps: Handlers<
     service.move(card, outcome);
   },
 
-  payout_outcome(cast, step) {
-    const { service } = cast.world;
+  payout_outcome(participants, step) {
+    const { service } = participants.world;
     const payout = nth(
       [...service.payouts.values()].filter(({ status }) => status === 'pending'),
       step.nth,
@@ -87,8 +87,8 @@ export const serviceSteps: Handlers<
     if (payout) service.movePayout(payout, step.outcome);
   },
 
-  withdrawal_outcome(cast, step) {
-    const { service } = cast.world;
+  withdrawal_outcome(participants, step) {
+    const { service } = participants.world;
     const open = [...service.withdrawals.values()].filter(
       ({ status }) => status === 'processing' || status === 'sending',
     );
@@ -96,12 +96,12 @@ export const serviceSteps: Handlers<
     if (order && order.status !== step.outcome) service.moveWithdrawal(order, step.outcome);
   },
 
-  forge(cast, { c, how, times }) {
-    const { service, callbacks } = cast.world;
-    const mine = transactionsOf(cast, c).at(-1);
-    // What no callback has named yet fits two unnamed attempts of one amount alike: nothing that can be seen tells them apart.
+  forge(participants, { c, how, times }) {
+    const { service, callbacks } = participants.world;
+    const mine = transactionsOf(participants, c).at(-1);
+    // A charge that no callback has named yet matches two attempts without an id and of one amount equally well.
     const other = [...service.transactions.values()].find(
-      (one) => one !== mine && isTaken(one) && callbacks.named.has(one.id),
+      (one) => one !== mine && isTaken(one) && callbacks.delivered.has(one.id),
     );
     const url =
       how === 'unknown_key' ? `https://pay.test/v1/callbacks/pay_${'0'.repeat(32)}.forged` : mine?.postback;
@@ -115,20 +115,20 @@ export const serviceSteps: Handlers<
     for (let count = 0; count < times; count++) callbacks.forge(url, body);
   },
 
-  async intrude(cast, { c }) {
-    const secret = cast.secretOf(c);
-    const stale = secret === null ? 'pcs_nobody.forged' : `${secret.slice(0, -2)}xx`;
-    await cast.world.clients.ask({
+  async intrude(participants, { c }) {
+    const secret = participants.secretOf(c);
+    const forged = secret === null ? 'pcs_nobody.forged' : `${secret.slice(0, -2)}xx`;
+    await participants.world.clients.request({
       purpose: { who: 'intruder', what: 'intrude', c },
       method: 'POST',
       path: '/v1/checkout/deposit',
-      bearer: stale,
+      bearer: forged,
       body: { method: 'pix' },
     });
   },
 
-  tell_other_amount(cast, { c }) {
-    const open = transactionsOf(cast, c).findLast((transaction) => !isTaken(transaction));
-    if (open) open.toldAmountMinor = open.amountMinor - 100;
+  report_other_amount(participants, { c }) {
+    const open = transactionsOf(participants, c).findLast((transaction) => !isTaken(transaction));
+    if (open) open.reportedAmountMinor = open.amountMinor - 100;
   },
 };

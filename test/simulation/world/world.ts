@@ -1,16 +1,16 @@
-/** A world for one day: the service, the merchant, the network and the companion's processes, under one clock. */
+/** Simulated world of one day: service, merchant, network and the companion's processes, under one clock. */
 import type { Dispatcher } from 'undici';
 import type { Engine } from '../../../server/storage/engine.ts';
 import { type Actor, currentActor } from '../runtime/actor.ts';
-import { type Carry, simulatedDispatcher } from '../runtime/carrier.ts';
-import { exhaustNamePool } from '../runtime/companion.ts';
+import { type Carry, simulatedDispatcher } from '../runtime/simulated-dispatcher.ts';
+import { exhaustIdPool } from '../runtime/companion.ts';
 import { Random } from '../runtime/random.ts';
 import { VirtualTime } from '../runtime/virtual-time.ts';
 import { CallNetwork } from './call-network.ts';
-import { CallbackPost } from './callback-post.ts';
+import { CallbackDelivery } from './callback-delivery.ts';
 import { Clients } from './clients.ts';
 import { MerchantServer } from './merchant-server.ts';
-import type { Observation, Seen } from './observation.ts';
+import type { Observation, NewObservation } from './observation.ts';
 import type { Plan } from './plan.ts';
 import { priceListFile } from './price-list.ts';
 import { Processes } from './processes.ts';
@@ -20,17 +20,17 @@ import { PaymentServiceModel } from './service/service.ts';
 const startMs = Date.UTC(2026, 0, 5, 9);
 const firstLeapMs = 2_000;
 const growth = 6;
-/** After a leap in which nothing was seen. */
+/** Growth after a leap without an observation. */
 const idleGrowth = 40;
-/** A call or a request is under way. */
+/** Limit while a call or request is pending. */
 const longestLeapWhileBusyMs = 4_000;
-const busyPatienceMs = 4_000;
+const busyLatenessMs = 4_000;
 const longestLeapMs = 6 * 3_600_000;
 
 export interface WorldOptions {
   plan: Plan;
   engine: Engine;
-  /** Null: the engine's work is done in this process, and in virtual time. */
+  /** False if the engine works in this process and in virtual time. */
   isDatabaseReal: boolean;
   onObservation: (observation: Observation) => void;
   onLogLine: (line: string) => void;
@@ -41,15 +41,15 @@ export class World {
   readonly actor: Actor;
   readonly service: PaymentServiceModel;
   readonly calls: CallNetwork;
-  readonly callbacks: CallbackPost;
+  readonly callbacks: CallbackDelivery;
   readonly merchant: MerchantServer;
   readonly clients: Clients;
   readonly processes: Processes;
-  /** Judged: nothing more needs to happen. */
+  /** The judge has ended the day; the rest is not played. */
   isOver = false;
-  /** Calls of the companion that have not ended. */
-  #callsUnderWay = 0;
-  #seen = 0;
+  /** The companion's calls that have not ended. */
+  #pendingCalls = 0;
+  #observationCount = 0;
 
   constructor({ plan, engine, isDatabaseReal, onObservation, onLogLine }: WorldOptions) {
     const { time } = this;
@@ -58,16 +58,16 @@ export class World {
       name,
       isAlive: true,
       clockOffsetMs: 0,
-      isPatient: false,
+      allowsLateTimers: false,
       time,
       random: random.fork(name),
     });
     this.actor = actorNamed('world');
     const databaseActor = actorNamed('database');
-    exhaustNamePool(this.actor);
-    const see = (seen: Seen): void => {
-      this.#seen += 1;
-      onObservation({ at: time.elapsedMs, ...seen });
+    exhaustIdPool(this.actor);
+    const record = (observation: NewObservation): void => {
+      this.#observationCount += 1;
+      onObservation({ at: time.elapsedMs, ...observation });
     };
     const now = (): number => time.elapsedMs;
     const sleep = (ms: number): Promise<void> =>
@@ -79,7 +79,7 @@ export class World {
         void time.timer(this.actor, transaction.expiresAt - time.nowMs, () => {
           this.service.cancel(transaction, transaction.failureCode ?? 'expired', true);
         }),
-      moved: (what, id, status) => see({ saw: 'moved', what, id, status }),
+      moved: (what, id, status) => record({ kind: 'status_change', what, id, status }),
     });
     this.processes = new Processes({
       time,
@@ -93,11 +93,11 @@ export class World {
       service: this.service,
       clockOffsetsMs: plan.clockOffsetsMs,
       prices: plan.sells === true ? priceListFile() : null,
-      see,
+      record,
       onLogLine,
     });
     const processOf = ({ actor }: { actor: Actor }): number => this.processes.numberOf(actor);
-    const shared = { now, sleep, see };
+    const shared = { now, sleep, record };
     this.calls = new CallNetwork({
       ...shared,
       service: this.service,
@@ -111,21 +111,21 @@ export class World {
       alive: () => this.processes.alive,
       numberOf: processOf,
     });
-    this.callbacks = new CallbackPost({
+    this.callbacks = new CallbackDelivery({
       ...shared,
       random: random.fork('callbacks'),
       post: (url, body) => this.clients.post(new URL(url).pathname, body),
     });
   }
 
-  /** In the world's own context: its timers, no real time. */
+  /** Runs work in the world's own context, with virtual timers. */
   run<T>(work: () => T): T {
     return currentActor.run(this.actor, work);
   }
 
   /**
-   * In growing leaps, which end where something happens in the world. The companion's own timers may be late by one leap,
-   * as on a machine that has other things to do.
+   * Advances time in growing leaps, each ending at the world's next timer. The companion's own timers may be late by one
+   * leap, as on a busy machine.
    */
   async passTo(elapsedMs: number): Promise<void> {
     const { time } = this;
@@ -138,35 +138,35 @@ export class World {
       const isBusy = this.#isBusy();
       const leapMs = isBusy ? busyLeapMs : quietLeapMs;
       const end = Math.min(target, time.nextAt(this.actor), time.nowMs + leapMs);
-      const seenBefore = this.#seen;
-      await time.leapTo(Math.max(end, time.nowMs), isBusy ? busyPatienceMs : 0);
+      const countBefore = this.#observationCount;
+      await time.leapTo(Math.max(end, time.nowMs), isBusy ? busyLatenessMs : 0);
       if (isBusy) busyLeapMs = Math.min(busyLeapMs * growth, longestLeapWhileBusyMs);
       else {
-        const isIdle = this.#seen === seenBefore;
+        const isIdle = this.#observationCount === countBefore;
         quietLeapMs = Math.min(quietLeapMs * (isIdle ? idleGrowth : growth), longestLeapMs);
         busyLeapMs = firstLeapMs;
       }
     }
   }
 
-  /** All troubles are over. */
+  /** Ends all faults. */
   heal(): void {
     for (const part of [this.calls, this.callbacks, this.merchant, this.clients, this.processes]) part.heal();
   }
 
   #isBusy(): boolean {
-    return this.#callsUnderWay > 0 || this.clients.underWay > 0;
+    return this.#pendingCalls > 0 || this.clients.pending > 0;
   }
 
   readonly #carry: Carry = (call, onWritten) =>
     this.run(async () => {
-      this.#callsUnderWay += 1;
+      this.#pendingCalls += 1;
       try {
         return await (call.origin.includes('merchant.test')
           ? this.merchant.receive(call, onWritten)
           : this.calls.carry(call, onWritten));
       } finally {
-        this.#callsUnderWay -= 1;
+        this.#pendingCalls -= 1;
       }
     });
 }

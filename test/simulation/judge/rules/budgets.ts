@@ -1,31 +1,35 @@
-/** How often the service is asked: §8 discourages tight loops, §3.2 refreshes a card once a minute. */
+/** Rule: lookups per minute stay within a budget (§8 discourages tight loops, §3.2 refreshes a card once a minute). */
 import type { Rule } from '../judge.ts';
 
 const windowMs = 60_000;
-/** A pending PIX that is watched takes 5 of them, what happens to it a few more. */
+/** A watched pending PIX payment takes 5 of them; its changes of status take a few more. */
 const lookupsPerWindow = 16;
-/** What the service itself told of is looked at: the charge, and with a refund once more. Forgeries earn nothing. */
+/** A genuine callback causes a lookup of the charge, and with a refund a second one. Forged ones add nothing. */
 const lookupsPerCallback = 2;
 
 export function budgetRule(): Rule {
-  const asked = new Map<string, number[]>();
-  const told = new Map<string, number[]>();
-  const within = (times: readonly number[] | undefined, at: number): number[] =>
+  const lookups = new Map<string, number[]>();
+  const callbacks = new Map<string, number[]>();
+  const recentOf = (times: readonly number[] | undefined, at: number): number[] =>
     (times ?? []).filter((time) => at - time < windowMs);
 
   return {
-    observe(seen, ledger, violate) {
-      if (seen.saw === 'called_back' && !seen.isForged) {
-        const id = /"idTransaction":"(\w+)"/.exec(seen.body)?.[1] ?? '';
-        told.set(id, [...within(told.get(id), seen.at), seen.at]);
+    observe(observation, ledger, violate) {
+      if (observation.kind === 'callback' && !observation.isForged) {
+        const id = /"idTransaction":"(\w+)"/.exec(observation.body)?.[1] ?? '';
+        callbacks.set(id, [...recentOf(callbacks.get(id), observation.at), observation.at]);
       }
-      if (seen.saw !== 'taken' || seen.method !== 'GET') return;
-      const recent = [...within(asked.get(seen.path), seen.at), seen.at];
-      asked.set(seen.path, recent);
-      const id = seen.path.split('/').at(-1) ?? '';
-      const budget = lookupsPerWindow + lookupsPerCallback * within(told.get(id), seen.at).length;
+      if (observation.kind !== 'service_call' || observation.method !== 'GET') return;
+      const recent = [...recentOf(lookups.get(observation.path), observation.at), observation.at];
+      lookups.set(observation.path, recent);
+      const id = observation.path.split('/').at(-1) ?? '';
+      const budget =
+        lookupsPerWindow + lookupsPerCallback * recentOf(callbacks.get(id), observation.at).length;
       if (recent.length > budget && !ledger.hasClockJumped)
-        violate('budgets of calls are kept', `${seen.path} was asked ${recent.length} times within a minute`);
+        violate(
+          'lookup budgets are kept',
+          `${observation.path} was requested ${recent.length} times within a minute`,
+        );
     },
   };
 }

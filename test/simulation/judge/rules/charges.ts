@@ -1,72 +1,74 @@
-/** No charge without an attempt that somebody asked for; none twice, none after the money is there, none of another amount. */
+/** Rules on charges: each was requested by a buyer, and none is repeated, made after payment or of another amount. */
 import type { Json } from '../../world/observation.ts';
 import type { Rule } from '../judge.ts';
 import { isTaken, textOf } from '../ledger.ts';
 
 const creating = ['/wallet/deposit/payment', '/wallet/card/charge'];
-/** A request and its retries towards the service end within 45 s. */
+/** A request's calls to the service, retries included, end within 45 s. */
 const callsEndMs = 60_000;
-/** A call is on its way, or waits for a busy database, when the money of another payment arrives; no repeat follows. */
+/** How late a call may be that was sent, or waited for a busy database, when another payment paid; it is not repeated. */
 const lateMs = 20_000;
 const attemptsPerCheckout = 6;
 
-/** In doubt, too: the service keeps what it says it may have made. */
-const isMade = (answer: Json): boolean =>
-  typeof answer['idTransaction'] === 'string' || answer['error_code'] === 'PI_CREATE_FAILED';
+/** True for PI_CREATE_FAILED, too: the service may have created the charge. */
+const mayExist = (response: Json): boolean =>
+  typeof response['idTransaction'] === 'string' || response['error_code'] === 'PI_CREATE_FAILED';
 
 export function chargeRule(): Rule {
-  /** Requests of buyers that may still make something, by checkout. */
-  const asked = new Map<number, { at: number; card: string | null; method: string }[]>();
+  /** Buyers' requests for a deposit or charge, by checkout. */
+  const requests = new Map<number, { at: number; card: string | null; method: string }[]>();
   const deposits = new Map<string, number>();
-  /** By charge: under which key the service took it. */
+  /** Idempotency key of each charge at the service. */
   const keyOf = new Map<string, string | null>();
 
   return {
-    observe(seen, ledger, violate) {
-      if (seen.saw === 'asked' && seen.purpose.c !== undefined && seen.body !== null) {
-        const { what, c, who } = seen.purpose;
+    observe(observation, ledger, violate) {
+      if (
+        observation.kind === 'request' &&
+        observation.purpose.c !== undefined &&
+        observation.body !== null
+      ) {
+        const { what, c, who } = observation.purpose;
         if (who === 'buyer' && (what === 'charge' || what === 'deposit')) {
-          const card = (seen.body['card'] as Json | undefined)?.['number'];
+          const card = (observation.body['card'] as Json | undefined)?.['number'];
           const entry = {
-            at: seen.at,
+            at: observation.at,
             card: typeof card === 'string' ? card : null,
-            method: textOf(seen.body['method']) || 'charge',
+            method: textOf(observation.body['method']) || 'charge',
           };
-          asked.set(c, [...(asked.get(c) ?? []), entry]);
+          requests.set(c, [...(requests.get(c) ?? []), entry]);
         }
       }
-      if (seen.saw !== 'taken' || !creating.includes(seen.path)) return;
-      const { body, at, path, idempotencyKey, answer } = seen;
+      if (observation.kind !== 'service_call' || !creating.includes(observation.path)) return;
+      const { body, at, path, idempotencyKey, response } = observation;
       const c = Number(/^buyer\.(\d+)@/.exec(textOf(body['email']))?.[1] ?? -1);
       const card = (body['card'] as Json | undefined)?.['number'];
-      const wishes = (asked.get(c) ?? []).filter((wish) =>
-        path === '/wallet/card/charge' ? wish.card === card : wish.card === null,
+      const matching = (requests.get(c) ?? []).filter((request) =>
+        path === '/wallet/card/charge' ? request.card === card : request.card === null,
       );
-      if (wishes.length === 0)
-        violate('no charge unasked', `nobody asked for the charge ${path} of checkout ${c}`);
+      if (matching.length === 0)
+        violate('no charge without a request', `no buyer requested the charge ${path} of checkout ${c}`);
       const paidAt = ledger.paidSince.get(c);
-      const isOld = wishes.some(
-        (wish) =>
-          paidAt === undefined || (wish.at <= paidAt && at - paidAt < lateMs && at - wish.at < callsEndMs),
+      const startedBeforePaid = matching.some(
+        (request) =>
+          paidAt === undefined ||
+          (request.at <= paidAt && at - paidAt < lateMs && at - request.at < callsEndMs),
       );
-      if (!isOld)
-        violate(
-          'no charge once paid',
-          `checkout ${c} was known to be paid, and ${path} was called all the same`,
-        );
+      if (!startedBeforePaid)
+        violate('no charge after payment', `checkout ${c} was known to be paid, but ${path} was called`);
       const currency = body['method_pay'] === 'pix' ? 'BRL' : 'USD';
       const costs = ledger.costs.get(c) ?? [];
-      const wishedAt = Math.min(...wishes.map((wish) => wish.at));
+      const firstRequestAt = Math.min(...matching.map((request) => request.at));
       const isOfOrder = costs.some(
-        ({ amounts, until }) => until >= wishedAt && Number(amounts[currency]) === body['amount'],
+        ({ amounts, until }) => until >= firstRequestAt && Number(amounts[currency]) === body['amount'],
       );
       if (costs.length > 0 && !isOfOrder)
         violate(
-          'amounts are the order’s',
-          `checkout ${c} never cost ${currency} ${String(body['amount'])}, which was sent`,
+          'amounts match the order',
+          `${currency} ${String(body['amount'])} was sent, which checkout ${c} never cost`,
         );
       if (typeof body['postback'] !== 'string')
-        violate('every charge has a postback', `${path} was sent without one`);
+        violate('every charge has a postback', `${path} was sent without a postback`);
       if (path === '/wallet/card/charge') {
         if (idempotencyKey === null)
           violate('no charge twice', 'a card was charged without an idempotency key');
@@ -79,15 +81,15 @@ export function chargeRule(): Rule {
             charge.status !== 'cancelled' &&
             (keyOf.get(charge.id) ?? idempotencyKey) !== idempotencyKey,
         );
-        if (twin !== undefined && isMade(answer))
+        if (twin !== undefined && mayExist(response))
           violate(
             'no charge twice',
-            `the card of ${twin.id}, which may still be paid, was charged once more under another key`,
+            `the card of ${twin.id}, which may still be paid, was charged again under another key`,
           );
         for (const { id } of made) if (!keyOf.has(id)) keyOf.set(id, idempotencyKey);
         if (made.length > attemptsPerCheckout)
           violate('attempts are limited', `${made.length} cards of checkout ${c} were tried`);
-      } else if (body['method_pay'] === 'pix' && typeof answer['idTransaction'] === 'string') {
+      } else if (body['method_pay'] === 'pix' && typeof response['idTransaction'] === 'string') {
         const last = deposits.get(`${c}`);
         deposits.set(`${c}`, at);
         const heldMs = 25_000;
@@ -98,7 +100,7 @@ export function chargeRule(): Rule {
     },
 
     end(ledger, violate) {
-      // The cards of the day are one per press of the button.
+      // Each press of the pay button uses a card number of its own.
       const byCard = Map.groupBy(
         [...ledger.charges.values()].filter(({ kind, status }) => kind === 'direct' && isTaken(status)),
         ({ card }) => card,

@@ -1,9 +1,9 @@
-/** Refunds, payouts and withdrawals: made once, told as they are. */
+/** Rules on refunds, payouts and withdrawals: each is made once and reported with its real status. */
 import type { Json } from '../../world/observation.ts';
 import type { Rule, Violate } from '../judge.ts';
 import { clocksDifferMs, type Ledger, textOf } from '../ledger.ts';
 
-/** A refund, payout or withdrawal. `own` is the field of its request that says what it was for. */
+/** A refund, payout or withdrawal at the service. `own` is the field of its request that identifies its purpose. */
 interface Made {
   id: string;
   own: string;
@@ -11,7 +11,7 @@ interface Made {
 }
 
 export function moneyOutRule(): Rule {
-  /** The keys that a merchant used, by what they were for. */
+  /** The merchant's idempotency keys, by kind and checkout. */
   const keys = new Map<string, Set<string>>();
   const made = new Map<string, Made[]>();
   const statuses = new Map<string, string>();
@@ -25,39 +25,40 @@ export function moneyOutRule(): Rule {
   };
 
   return {
-    observe(seen, ledger, violate) {
-      if (seen.saw === 'moved') statuses.set(`${seen.what} ${seen.id}`, seen.status);
-      if (seen.saw === 'asked' && seen.purpose.key !== undefined) {
-        const { what, key, c } = seen.purpose;
+    observe(observation, ledger, violate) {
+      if (observation.kind === 'status_change')
+        statuses.set(`${observation.what} ${observation.id}`, observation.status);
+      if (observation.kind === 'request' && observation.purpose.key !== undefined) {
+        const { what, key, c } = observation.purpose;
         const name = what === 'refund' ? `refund ${c}` : what;
         keys.set(name, (keys.get(name) ?? new Set()).add(key));
       }
-      if (seen.saw === 'answered' && seen.status < 300) {
-        const listed = (seen.body['data'] as Json[] | undefined) ?? [];
-        for (const one of Array.isArray(listed) ? [seen.body, ...listed] : [seen.body])
-          shown(one, made.get('withdrawal') ?? [], seen.askedAt, statuses, violate);
+      if (observation.kind === 'response' && observation.status < 300) {
+        const listed = (observation.body['data'] as Json[] | undefined) ?? [];
+        for (const one of Array.isArray(listed) ? [observation.body, ...listed] : [observation.body])
+          shown(one, made.get('withdrawal') ?? [], observation.requestedAt, statuses, violate);
       }
-      if (seen.saw !== 'taken' || seen.method !== 'POST') return;
-      const { path, body, answer, at, status } = seen;
+      if (observation.kind !== 'service_call' || observation.method !== 'POST') return;
+      const { path, body, response, at, status } = observation;
       if (path === '/pixout') {
         if (at - payoutAt < 60_000 - clocksDifferMs && !ledger.hasClockJumped)
           violate('one payout a minute', `two payouts were sent within ${Math.round(at - payoutAt)} ms`);
         payoutAt = at;
         if (
           status < 300 &&
-          note('payout', String(body['note']), String(answer['idTransaction']), at).length > 1
+          note('payout', String(body['note']), String(response['idTransaction']), at).length > 1
         )
-          violate('money leaves once', `the payout ${String(body['note'])} was made twice`);
+          violate('money leaves only once', `the payout ${String(body['note'])} was made twice`);
       }
       if (path === '/crypto/withdraw' && status < 300) {
-        const order = String((answer['data'] as Json)['order_id']);
+        const order = String((response['data'] as Json)['order_id']);
         if (note('withdrawal', String(body['address']), order, at).length > 1)
-          violate('money leaves once', `the withdrawal to ${String(body['address'])} was made twice`);
+          violate('money leaves only once', `the withdrawal to ${String(body['address'])} was made twice`);
       }
       if (path === '/wallet/card/refund') {
-        if (seen.idempotencyKey === null)
-          violate('money leaves once', 'a refund was asked for without a key');
-        if (status < 300) note('refund', String(body['idTransaction']), String(answer['refund_id']), at);
+        if (observation.idempotencyKey === null)
+          violate('money leaves only once', 'a refund was requested without a key');
+        if (status < 300) note('refund', String(body['idTransaction']), String(response['refund_id']), at);
       }
     },
 
@@ -71,7 +72,7 @@ export function moneyOutRule(): Rule {
   };
 }
 
-/** Never more refunds of a charge than the merchant asked for. */
+/** A charge never has more refunds than the merchant requested. */
 function refundsOf(
   ledger: Ledger,
   made: readonly Made[],
@@ -80,34 +81,34 @@ function refundsOf(
 ): void {
   for (const [transaction, own] of Map.groupBy(made, (one) => one.own)) {
     const c = ledger.charges.get(transaction)?.c;
-    const asked = keys.get(`refund ${c}`)?.size ?? 0;
-    if (own.length > asked)
+    const requested = keys.get(`refund ${c}`)?.size ?? 0;
+    if (own.length > requested)
       violate(
-        'money leaves once',
-        `${own.length} refunds of ${transaction} were made, and ${asked} asked for`,
+        'money leaves only once',
+        `${own.length} refunds of ${transaction} were made, and ${requested} requested`,
       );
   }
 }
 
 const isUndone = (status: unknown): boolean => status === 'failed' || status === 'cancelled';
 
-/** Never told as failed while the service has it, by its number or by where it goes. */
+/** A withdrawal is never shown as failed while the service has it, matched by order id or address. */
 function shown(
   body: Json,
   withdrawals: readonly Made[],
-  askedAt: number,
+  requestedAt: number,
   statuses: ReadonlyMap<string, string>,
   violate: Violate,
 ): void {
   if (typeof body['chain'] !== 'string' || !isUndone(body['status'])) return;
   const order =
-    withdrawals.find(({ own, at }) => own === body['address'] && at < askedAt)?.id ??
+    withdrawals.find(({ own, at }) => own === body['address'] && at < requestedAt)?.id ??
     textOf(body['order_id']);
   const truth = statuses.get(`withdrawal ${order}`);
   if (truth !== undefined && !isUndone(truth))
     violate(
-      'unknown is not failed',
-      `the withdrawal ${order} is told as ${String(body['status'])}, and the service says ${truth}`,
+      'unknown is never shown as failed',
+      `the withdrawal ${order} is shown as ${String(body['status'])}, but is ${truth} at the service`,
     );
 }
 
@@ -116,13 +117,14 @@ function ended(purpose: string, one: Json, statuses: ReadonlyMap<string, string>
   const name = one[kind === 'refund' ? 'refund_id' : kind === 'payout' ? 'transaction' : 'order_id'];
   if (typeof name !== 'string') return;
   const truth = statuses.get(`${kind} ${name}`)?.replace('canceled', 'cancelled');
-  if (truth === undefined) violate('nothing invented', `the ${kind} ${name} is not the service's`);
+  if (truth === undefined)
+    violate('nothing unknown to the service', `the ${kind} ${name} is not the service's`);
   else if (
     ['succeeded', 'failed', 'cancelled', 'paid', 'completed'].includes(truth) &&
     one['status'] !== truth
   )
     violate(
-      'every unknown ends',
-      `the ${kind} ${name} is still ${String(one['status'])}, and the service says ${truth}`,
+      'every unknown outcome is settled',
+      `the ${kind} ${name} is still ${String(one['status'])}, but is ${truth} at the service`,
     );
 }

@@ -1,9 +1,9 @@
-/** What is shown of a payment: nothing believed, nothing backwards, nothing unknown as failed; all settled in the end. */
+/** Rules on the shown status of payments: confirmed by a lookup, never backwards, never failed while unknown, settled in the end. */
 import type { Json, Observation } from '../../world/observation.ts';
 import type { Rule, Violate } from '../judge.ts';
 import { isTaken, type Ledger, type Shown, shownIn } from '../ledger.ts';
 
-/** §3.2: what may never be followed by something earlier. */
+/** Order of statuses (§3.2): a lower rank never follows a higher one. */
 const rank: Readonly<Record<string, number>> = {
   pending: 0,
   processing: 0,
@@ -19,23 +19,23 @@ const rank: Readonly<Record<string, number>> = {
 const rankOf = (status: string): number => rank[status] ?? -1;
 
 /**
- * A stream's view can be this much older than a response, since a busy database delays its read. Elements keep the later
- * state; a stream that stays behind is a fault.
+ * A stream's view may be this much older than a response, since a busy database delays its read. Elements keep the later
+ * state; a longer lag is a violation.
  */
 const streamLagMs = 8_000;
 
-/** "Nothing was done": never for a charge that the service took. */
-const saysNothingDone = ['SERVICE_UNAVAILABLE', 'PROCESSOR_TEMPORARILY_UNAVAILABLE', 'RATE_LIMITED'];
+/** Codes that mean "nothing was done": never returned for a charge that the service took. */
+const nothingDoneCodes = ['SERVICE_UNAVAILABLE', 'PROCESSOR_TEMPORARILY_UNAVAILABLE', 'RATE_LIMITED'];
 
-/** Every payment and checkout that an answer, a stream or a webhook shows, and when the question was put. */
-function shownBy(seen: Observation): { payments: Shown[]; checkouts: Json[]; askedAt: number } {
+/** Every payment and checkout that a response, stream or webhook shows, and when it was requested. */
+function shownBy(observation: Observation): { payments: Shown[]; checkouts: Json[]; requestedAt: number } {
   const roots =
-    seen.saw === 'answered'
-      ? [seen.body]
-      : seen.saw === 'stream'
-        ? [seen.view]
-        : seen.saw === 'webhook'
-          ? [(seen.body['data'] ?? {}) as Json]
+    observation.kind === 'response'
+      ? [observation.body]
+      : observation.kind === 'stream'
+        ? [observation.view]
+        : observation.kind === 'webhook'
+          ? [(observation.body['data'] ?? {}) as Json]
           : [];
   const payments: Shown[] = [];
   const checkouts: Json[] = [];
@@ -48,77 +48,87 @@ function shownBy(seen: Observation): { payments: Shown[]; checkouts: Json[]; ask
       if (one && String(one['id']).startsWith('co_')) checkouts.push(one);
     }
   }
-  const askedAt =
-    seen.saw === 'answered' ? seen.askedAt : seen.saw === 'stream' ? seen.at - streamLagMs : seen.at;
-  return { payments, checkouts, askedAt };
+  const requestedAt =
+    observation.kind === 'response'
+      ? observation.requestedAt
+      : observation.kind === 'stream'
+        ? observation.at - streamLagMs
+        : observation.at;
+  return { payments, checkouts, requestedAt };
 }
 
 export function outcomeRule(): Rule {
-  /** The furthest that each was seen, and when it had been shown. */
+  /** The highest status shown of each payment, and when it was shown. */
   const furthest = new Map<string, { rank: number; at: number; status: string }>();
 
-  function check(shown: Shown, isEvent: boolean, askedAt: number, ledger: Ledger, violate: Violate): void {
+  function check(
+    shown: Shown,
+    isEvent: boolean,
+    requestedAt: number,
+    ledger: Ledger,
+    violate: Violate,
+  ): void {
     const { id, status } = shown;
-    if (rankOf(status) < 0) violate('known words', `the payment ${id} has the status ${status}`);
+    if (rankOf(status) < 0) violate('only known statuses', `the payment ${id} has the status ${status}`);
     const charges = ledger.chargesOf(id);
     if (isTaken(status)) {
-      const isSaid = charges.some((charge) =>
+      const isConfirmed = charges.some((charge) =>
         ledger.lookups
           .get(charge.id)
-          ?.some((said) => isTaken(said.status) && said.amount.toFixed(2) === shown.amount),
+          ?.some((lookup) => isTaken(lookup.status) && lookup.amount.toFixed(2) === shown.amount),
       );
-      if (!isSaid)
+      if (!isConfirmed)
         violate(
-          'no paid without a lookup',
-          `${id} is shown as ${status}, and no lookup said so of its amount`,
+          'no paid status without a lookup',
+          `${id} is shown as ${status}, but no lookup confirmed that with its amount`,
         );
     }
     if (status === 'cancelled') {
-      const taken = charges.find(({ takenAt }) => takenAt !== null && takenAt < askedAt);
+      const taken = charges.find(({ takenAt }) => takenAt !== null && takenAt < requestedAt);
       if (taken)
         violate(
-          'unknown is not failed',
-          `${id} is shown as cancelled, and the service took the money for ${taken.id}`,
+          'unknown is never shown as failed',
+          `${id} is shown as cancelled, but the service took the money for ${taken.id}`,
         );
     }
-    // Events tell of their own moment, in their own order.
+    // Events describe the moment at which they were created; another rule checks their order.
     if (isEvent) return;
     const before = furthest.get(id);
-    if (before && before.at < askedAt && rankOf(status) < before.rank)
-      violate('no state backwards', `${id} was ${before.status}, and is shown as ${status} later`);
+    if (before && before.at < requestedAt && rankOf(status) < before.rank)
+      violate('no status moves backwards', `${id} was ${before.status}, and is shown as ${status} later`);
     if (!before || rankOf(status) > before.rank)
       furthest.set(id, { rank: rankOf(status), at: ledger.now, status });
   }
 
   return {
-    observe(seen, ledger, violate) {
-      const { payments, checkouts, askedAt } = shownBy(seen);
-      const isEvent = seen.saw === 'webhook';
-      for (const shown of payments) check(shown, isEvent, askedAt, ledger, violate);
+    observe(observation, ledger, violate) {
+      const { payments, checkouts, requestedAt } = shownBy(observation);
+      const isEvent = observation.kind === 'webhook';
+      for (const shown of payments) check(shown, isEvent, requestedAt, ledger, violate);
       for (const checkout of checkouts) {
         const id = String(checkout['id']);
         const c = ledger.cOf(id);
         const status = String(checkout['status']);
         if (c === undefined) continue;
         if (status === 'paid') {
-          if (!ledger.paidSince.has(c)) ledger.paidSince.set(c, seen.at);
-        } else if (!isEvent && (ledger.paidSince.get(c) ?? Infinity) < askedAt)
-          violate('no state backwards', `checkout ${c} was paid, and is shown as ${status} later`);
+          if (!ledger.paidSince.has(c)) ledger.paidSince.set(c, observation.at);
+        } else if (!isEvent && (ledger.paidSince.get(c) ?? Infinity) < requestedAt)
+          violate('no status moves backwards', `checkout ${c} was paid, and is shown as ${status} later`);
       }
       if (
-        seen.saw === 'answered' &&
-        seen.purpose.what === 'charge' &&
-        saysNothingDone.includes(String(seen.body['code']))
+        observation.kind === 'response' &&
+        observation.purpose.what === 'charge' &&
+        nothingDoneCodes.includes(String(observation.body['code']))
       ) {
-        const { c, key } = seen.purpose;
+        const { c, key } = observation.purpose;
         const taken = [...ledger.charges.values()].find(
           (charge) =>
             charge.c === c && charge.card !== null && isTaken(charge.status) && isOfKey(charge.card, key),
         );
         if (taken)
           violate(
-            'unknown is not failed',
-            `the buyer was told that nothing was done, and the service took ${taken.id}`,
+            'unknown is never shown as failed',
+            `the response says that nothing was done, but the service took ${taken.id}`,
           );
       }
     },
@@ -128,7 +138,7 @@ export function outcomeRule(): Rule {
         if (purpose !== 'final checkout') continue;
         for (const payment of (body['payments'] as unknown[] | undefined) ?? []) {
           const shown = shownIn(payment);
-          if (shown) endOf(shown, ledger, violate);
+          if (shown) checkFinal(shown, ledger, violate);
         }
       }
       for (const charge of ledger.charges.values()) {
@@ -143,24 +153,27 @@ export function outcomeRule(): Rule {
         );
         if (
           !isShown &&
-          !isReported(charge.id, ledger) &&
+          !isReportedMismatch(charge.id, ledger) &&
           ledger.final.some(({ purpose }) => purpose === 'final checkout') &&
-          isOfFinal(charge.c, ledger)
+          hasFinalCheckout(charge.c, ledger)
         )
-          violate('no money unaccounted', `the service took ${charge.id} and said so, and no payment has it`);
+          violate(
+            'no money unaccounted for',
+            `the service took ${charge.id} and sent a callback, but no payment has it`,
+          );
       }
     },
   };
 }
 
-/** The service took money and names another amount: no payment may have it, and a person was asked to look at it. */
-const isReported = (chargeId: string, ledger: Ledger): boolean =>
-  ledger.webhooks.some(({ type, body, isTaken: arrived }) => {
+/** The service reports another amount than it took: no payment may have the charge, but the merchant got the mismatch. */
+const isReportedMismatch = (chargeId: string, ledger: Ledger): boolean =>
+  ledger.webhooks.some(({ type, body, isAccepted }) => {
     const { mismatch } = body['data'] as { mismatch?: { service_id?: string } };
-    return arrived && type === 'payment.mismatch' && mismatch?.service_id === chargeId;
+    return isAccepted && type === 'payment.mismatch' && mismatch?.service_id === chargeId;
   });
 
-const isOfFinal = (c: number | null, ledger: Ledger): boolean =>
+const hasFinalCheckout = (c: number | null, ledger: Ledger): boolean =>
   ledger.final.some(
     ({ purpose, body }) => purpose === 'final checkout' && ledger.cOf(String(body['id'])) === c,
   );
@@ -171,25 +184,31 @@ const isOfKey = (card: string, key: string | undefined): boolean => {
   return Number(card.slice(7, 15)) === Number(c) * 100 + Number(press);
 };
 
-function endOf(shown: Shown, ledger: Ledger, violate: Violate): void {
+function checkFinal(shown: Shown, ledger: Ledger, violate: Violate): void {
   if (shown.transaction === null) return;
   const charge = ledger.charges.get(shown.transaction);
   if (charge === undefined) {
-    violate('nothing invented', `${shown.id} names ${shown.transaction}, which the service does not have`);
+    violate(
+      'nothing unknown to the service',
+      `${shown.id} has the transaction ${shown.transaction}, which the service does not have`,
+    );
     return;
   }
   if (charge.payment !== null && charge.payment !== shown.id)
-    violate('nothing invented', `${shown.id} names ${charge.id}, which is the charge of ${charge.payment}`);
+    violate(
+      'nothing unknown to the service',
+      `${shown.id} has the transaction ${charge.id}, which is the charge of ${charge.payment}`,
+    );
   const isFinal = isTaken(charge.status) || charge.status === 'cancelled';
   if (isFinal && shown.status !== charge.status && !isOtherAmount(charge.id, shown, ledger))
     violate(
-      'every unknown ends',
-      `${shown.id} is still ${shown.status}, and the service says ${charge.status} of ${charge.id}`,
+      'every unknown outcome is settled',
+      `${shown.id} is still ${shown.status}, but ${charge.id} is ${charge.status} at the service`,
     );
   if (!isFinal && (shown.status === 'cancelled' || isTaken(shown.status)))
     violate(
-      'nothing invented',
-      `${shown.id} is ${shown.status}, and the service says ${charge.status} of ${charge.id}`,
+      'nothing unknown to the service',
+      `${shown.id} is ${shown.status}, but ${charge.id} is ${charge.status} at the service`,
     );
 }
 

@@ -1,4 +1,4 @@
-/** Orders from the price list and from links cost what they say, and a link that is paid once is one order. */
+/** Rules on selling: orders from the price list and from links have the listed price; a single-use link makes one order. */
 import type { Json } from '../../world/observation.ts';
 import { mug, tipOf } from '../../world/price-list.ts';
 import type { Rule } from '../judge.ts';
@@ -11,10 +11,10 @@ interface Link {
 }
 
 export function sellingRule(): Rule {
-  const asked = new Map<number, Of<'asked'>>();
+  const requests = new Map<number, Of<'request'>>();
   const links = new Map<string, Link>();
 
-  function priceOf({ body, purpose }: Of<'asked'>): Json {
+  function priceOf({ body, purpose }: Of<'request'>): Json {
     const price = textOf(body?.['price']);
     if (price === 'tip') return { BRL: tipOf(purpose.c ?? 0) };
     if (price !== 'mug') return links.get(price)?.amounts ?? {};
@@ -25,14 +25,15 @@ export function sellingRule(): Rule {
   }
 
   return {
-    observe(seen, _ledger, violate) {
-      if (seen.saw === 'asked' && ['buy', 'link'].includes(seen.purpose.what)) asked.set(seen.id, seen);
-      if (seen.saw !== 'answered' || seen.status >= 300) return;
-      const request = asked.get(seen.id);
+    observe(observation, _ledger, violate) {
+      if (observation.kind === 'request' && ['buy', 'link'].includes(observation.purpose.what))
+        requests.set(observation.id, observation);
+      if (observation.kind !== 'response' || observation.status >= 300) return;
+      const request = requests.get(observation.id);
       if (request === undefined) return;
-      const { body } = seen;
+      const { body } = observation;
       const id = textOf(body['id']);
-      if (seen.purpose.what === 'link') {
+      if (observation.purpose.what === 'link') {
         links.set(id, {
           amounts: request.body?.['amounts'] as Json,
           isOnce: request.body?.['once'] === true,
@@ -44,12 +45,12 @@ export function sellingRule(): Rule {
       const sold = body['amounts'] as Json;
       if (amounts['BRL'] !== sold['BRL'] || amounts['USD'] !== sold['USD'])
         violate(
-          'amounts are the order’s',
-          `the price is ${JSON.stringify(amounts)}, sold for ${JSON.stringify(sold)}`,
+          'amounts match the order',
+          `the price is ${JSON.stringify(amounts)}, but it was sold for ${JSON.stringify(sold)}`,
         );
       const link = links.get(textOf(request.body?.['price']));
       if (link?.isOnce && link.checkout !== null && link.checkout !== id)
-        violate('one order of a link', 'a link that is paid once has begun two orders');
+        violate('one order per single-use link', 'a single-use link has created two orders');
       if (link) link.checkout = id;
     },
   };

@@ -1,10 +1,10 @@
-/** §4.2, §4.3: direct charges. The card's number decides what becomes of it, as test cards do. */
+/** The service's endpoints for direct charges (§4.2, §4.3). The card number decides the outcome, as with test cards. */
 import { behaviourOf } from '../cards.ts';
 import {
   failure,
   newTransaction,
   numberIn,
-  type ServiceAnswer,
+  type ServiceResponse,
   type ServiceRequest,
   textIn,
 } from './endpoints.ts';
@@ -13,7 +13,7 @@ import type { PaymentServiceModel } from './service.ts';
 
 const dayMs = 24 * 3_600_000;
 
-export function chargeCard(service: PaymentServiceModel, request: ServiceRequest): ServiceAnswer {
+export function chargeCard(service: PaymentServiceModel, request: ServiceRequest): ServiceResponse {
   const { body, headers } = request;
   const card = body['card'] as Record<string, unknown> | undefined;
   const number = card === undefined ? null : textIn(card, 'number');
@@ -26,7 +26,7 @@ export function chargeCard(service: PaymentServiceModel, request: ServiceRequest
     ({ idempotencyKey, createdAt }) =>
       idempotencyKey !== null && idempotencyKey === key && service.now() - createdAt < dayMs,
   );
-  if (earlier) return answerAbout(service, earlier);
+  if (earlier) return chargeResponse(service, earlier);
   const behaviour = behaviourOf(number);
   if (behaviour === 'busy' && service.random.chance(0.7))
     return failure(503, 'PROCESSOR_TEMPORARILY_UNAVAILABLE');
@@ -64,10 +64,10 @@ export function chargeCard(service: PaymentServiceModel, request: ServiceRequest
     default:
       service.pay(transaction);
   }
-  return answerAbout(service, transaction);
+  return chargeResponse(service, transaction);
 }
 
-function answerAbout(_service: PaymentServiceModel, transaction: Transaction): ServiceAnswer {
+function chargeResponse(_service: PaymentServiceModel, transaction: Transaction): ServiceResponse {
   const { id, intentId, status, failureCode } = transaction;
   const shared = { idTransaction: id, payment_intent_id: intentId };
   switch (status) {
@@ -96,7 +96,7 @@ function answerAbout(_service: PaymentServiceModel, transaction: Transaction): S
   }
 }
 
-export function confirmCard(service: PaymentServiceModel, { body }: ServiceRequest): ServiceAnswer {
+export function confirmCard(service: PaymentServiceModel, { body }: ServiceRequest): ServiceResponse {
   const intentId = textIn(body, 'payment_intent_id');
   const transaction = [...service.transactions.values()].find((one) => one.intentId === intentId);
   if (transaction?.kind !== 'direct') return failure(404, 'NOT_FOUND');
@@ -104,5 +104,5 @@ export function confirmCard(service: PaymentServiceModel, { body }: ServiceReque
     service.pay(transaction);
   if (transaction.status === 'requires_action' && transaction.authentication === 'failed')
     service.cancel(transaction, 'payment_intent_authentication_failure', false);
-  return answerAbout(service, transaction);
+  return chargeResponse(service, transaction);
 }

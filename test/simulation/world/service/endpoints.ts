@@ -1,4 +1,4 @@
-/** §4 and §7: each endpoint's answer, and what it does. */
+/** Routes requests to the service's endpoints (§4, §7); deposits and lookups are implemented here. */
 import { chargeCard, confirmCard } from './card-endpoints.ts';
 import { openPayout, openWithdrawal, payoutStatus, withdrawalStatus } from './money-out-endpoints.ts';
 import type { Transaction } from './records.ts';
@@ -12,14 +12,14 @@ export interface ServiceRequest {
   body: Readonly<Record<string, unknown>>;
 }
 
-export interface ServiceAnswer {
+export interface ServiceResponse {
   status: number;
   body: Record<string, unknown>;
 }
 
-export type Endpoint = (service: PaymentServiceModel, request: ServiceRequest) => ServiceAnswer;
+export type Endpoint = (service: PaymentServiceModel, request: ServiceRequest) => ServiceResponse;
 
-export const failure = (status: number, errorCode: string | null, extra: object = {}): ServiceAnswer => ({
+export const failure = (status: number, errorCode: string | null, extra: object = {}): ServiceResponse => ({
   status,
   body: {
     status: 'error',
@@ -34,13 +34,13 @@ export const numberIn = (body: ServiceRequest['body'], name: string): number =>
 export const textIn = (body: ServiceRequest['body'], name: string): string | null =>
   typeof body[name] === 'string' ? body[name] : null;
 
-export function answerOf(service: PaymentServiceModel, request: ServiceRequest): ServiceAnswer {
+export function respond(service: PaymentServiceModel, request: ServiceRequest): ServiceResponse {
   const { method, path, headers, body } = request;
-  const given = method === 'POST' ? body : headers;
+  const credentials = method === 'POST' ? body : headers;
   const { token, secret } = service.credentials;
-  if (given['token'] === undefined || given['secret'] === undefined)
+  if (credentials['token'] === undefined || credentials['secret'] === undefined)
     return { status: 400, body: { error: 'Token ou Secret ausentes', message: 'token' } };
-  if (given['token'] !== token || given['secret'] !== secret) return failure(401, null);
+  if (credentials['token'] !== token || credentials['secret'] !== secret) return failure(401, null);
   const endpoint = posts[path];
   if (method === 'POST') return endpoint ? endpoint(service, request) : failure(404, null);
   const [, head, kind, id] =
@@ -59,7 +59,7 @@ const posts: Readonly<Record<string, Endpoint>> = {
   '/crypto/withdraw/status': withdrawalStatus,
 };
 
-/** Their `path` is the id alone. */
+/** Handlers get the id as `path`. */
 const gets: Readonly<Record<string, Endpoint>> = {
   payment: transactionStatus,
   pixout: payoutStatus,
@@ -89,13 +89,13 @@ export const newTransaction = (
   processorOutcome: null,
   authentication: null,
   dispute: null,
-  toldAmountMinor: fields.amountMinor,
+  reportedAmountMinor: fields.amountMinor,
   refreshedAt: null,
   ...fields,
 });
 
 /** §4.1 */
-function deposit(service: PaymentServiceModel, { body }: ServiceRequest): ServiceAnswer {
+function deposit(service: PaymentServiceModel, { body }: ServiceRequest): ServiceResponse {
   const amountMinor = Math.round(numberIn(body, 'amount') * 100);
   const postback = textIn(body, 'postback');
   const email = textIn(body, 'email') ?? '';
@@ -137,16 +137,16 @@ function deposit(service: PaymentServiceModel, { body }: ServiceRequest): Servic
 }
 
 /** §4.4 */
-function transactionStatus(service: PaymentServiceModel, { path: id }: ServiceRequest): ServiceAnswer {
+function transactionStatus(service: PaymentServiceModel, { path: id }: ServiceRequest): ServiceResponse {
   const transaction = service.transactions.get(id);
   if (transaction === undefined) return failure(404, null);
   service.refresh(transaction);
-  const { kind, status, toldAmountMinor } = transaction;
-  const shared = { status, idTransaction: id, amount: toldAmountMinor / 100 };
+  const { kind, status, reportedAmountMinor } = transaction;
+  const shared = { status, idTransaction: id, amount: reportedAmountMinor / 100 };
   if (kind === 'pix')
     return {
       status: 200,
-      body: { ...shared, paymentMethod: 'pix', taxes: 0.5, liquid: toldAmountMinor / 100 - 0.5 },
+      body: { ...shared, paymentMethod: 'pix', taxes: 0.5, liquid: reportedAmountMinor / 100 - 0.5 },
     };
   const { dispute } = transaction;
   return {
@@ -156,7 +156,7 @@ function transactionStatus(service: PaymentServiceModel, { path: id }: ServiceRe
       paymentMethod: 'card',
       currency: 'USD',
       refunded_amount: transaction.refundedMinor / 100,
-      net_amount: (toldAmountMinor - transaction.refundedMinor) / 100,
+      net_amount: (reportedAmountMinor - transaction.refundedMinor) / 100,
       card: transaction.cardLast4 === null ? null : { brand: 'visa', last4: transaction.cardLast4 },
       paid_at: transaction.paidAt === null ? null : new Date(transaction.paidAt).toISOString(),
       refunded_at: null,

@@ -1,13 +1,13 @@
-/** §4.5, §4.8 to §4.10 */
-import { failure, numberIn, type ServiceAnswer, type ServiceRequest, textIn } from './endpoints.ts';
+/** The service's endpoints for payouts and withdrawals (§4.5, §4.8 to §4.10). */
+import { failure, numberIn, type ServiceResponse, type ServiceRequest, textIn } from './endpoints.ts';
 import type { PayoutRecord, WithdrawalRecord } from './records.ts';
 import type { PaymentServiceModel } from './service.ts';
 
 const payoutMinuteMs = 60_000;
 
-export function openPayout(service: PaymentServiceModel, { body }: ServiceRequest): ServiceAnswer {
+export function openPayout(service: PaymentServiceModel, { body }: ServiceRequest): ServiceResponse {
   const amountMinor = Math.round(numberIn(body, 'amount') * 100);
-  // §8: one attempt a minute, whatever becomes of it.
+  // §8: one attempt a minute, whatever its outcome.
   if (service.payoutAt !== null && service.now() - service.payoutAt < payoutMinuteMs)
     return failure(429, 'RATE_LIMITED');
   service.payoutAt = service.now();
@@ -26,8 +26,8 @@ export function openPayout(service: PaymentServiceModel, { body }: ServiceReques
   return { status: 200, body: { status: 'pending', idTransaction: payout.id } };
 }
 
-/** `path` is the id alone. §4.5: an unknown one is a 200. */
-export function payoutStatus(service: PaymentServiceModel, { path: id }: ServiceRequest): ServiceAnswer {
+/** `path` is the id. The response for an unknown id is a 200 (§4.5). */
+export function payoutStatus(service: PaymentServiceModel, { path: id }: ServiceRequest): ServiceResponse {
   const payout = service.payouts.get(id);
   if (payout === undefined)
     return { status: 200, body: { status: 'error', message: 'Transação não encontrada' } };
@@ -38,7 +38,7 @@ export function payoutStatus(service: PaymentServiceModel, { path: id }: Service
   };
 }
 
-export function openWithdrawal(service: PaymentServiceModel, { body }: ServiceRequest): ServiceAnswer {
+export function openWithdrawal(service: PaymentServiceModel, { body }: ServiceRequest): ServiceResponse {
   const amountMinor = Math.round(numberIn(body, 'amount') * 100);
   const chain = textIn(body, 'chain');
   const address = textIn(body, 'address');
@@ -63,7 +63,7 @@ export function openWithdrawal(service: PaymentServiceModel, { body }: ServiceRe
   return { status: 201, body: { status: 'ok', message: 'Pedido criado', data: dataOf(order) } };
 }
 
-export function withdrawalStatus(service: PaymentServiceModel, { body }: ServiceRequest): ServiceAnswer {
+export function withdrawalStatus(service: PaymentServiceModel, { body }: ServiceRequest): ServiceResponse {
   const id = textIn(body, 'order_id');
   if (id === null) return failure(422, null, { errors: { order_id: ['string'] } });
   const order = service.withdrawals.get(id);

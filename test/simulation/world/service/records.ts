@@ -1,4 +1,4 @@
-/** What the service keeps, by the specification's §2 and §3. Amounts in minor units, times of the world's clock. */
+/** Records of the simulated service (§2, §3). Amounts in minor units, times by the world's clock. */
 
 export type TransactionStatus =
   | 'pending'
@@ -19,7 +19,7 @@ export interface Transaction {
   amountMinor: number;
   currency: 'BRL' | 'USD';
   postback: string | null;
-  /** The buyer's, as it was sent. */
+  /** The buyer's email, as it was sent. */
   email: string;
   createdAt: number;
   expiresAt: number;
@@ -30,13 +30,13 @@ export interface Transaction {
   intentId: string;
   clientSecret: string;
   idempotencyKey: string | null;
-  /** What the processor knows and the service has not looked at yet. */
+  /** Outcome at the processor that the service has not fetched yet. */
   processorOutcome: 'paid' | 'cancelled' | null;
-  /** Of the 3-D Secure step in the buyer's browser. */
+  /** State of the 3-D Secure step in the buyer's browser. */
   authentication: 'waiting' | 'passed' | 'failed' | null;
   dispute: { id: string; status: string; reason: string; amountMinor: number; createdAt: number } | null;
-  /** A fault of the service: it tells another amount than it took. */
-  toldAmountMinor: number;
+  /** Differs from `amountMinor` under a fault: the service reports another amount than it took. */
+  reportedAmountMinor: number;
   refreshedAt: number | null;
 }
 
@@ -58,7 +58,7 @@ export interface PayoutRecord {
   status: 'pending' | 'paid' | 'cancelled';
   amountMinor: number;
   postback: string | null;
-  /** What the merchant wrote into the body, to find whose it was. */
+  /** The merchant's note, by which the judge identifies the payout. */
   note: string;
 }
 
@@ -80,5 +80,5 @@ const paidStatuses: readonly TransactionStatus[] = [
   'dispute_lost',
 ];
 
-/** The service took the buyer's money, whatever became of it later. */
+/** True once the service took the buyer's money, even if it was refunded or disputed later. */
 export const isTaken = ({ status }: Pick<Transaction, 'status'>): boolean => paidStatuses.includes(status);

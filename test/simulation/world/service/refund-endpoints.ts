@@ -1,17 +1,22 @@
-/** §4.6, §4.7 */
-import { failure, numberIn, type ServiceAnswer, type ServiceRequest, textIn } from './endpoints.ts';
+/** The service's endpoints for refunds (§4.6, §4.7). */
+import { failure, numberIn, type ServiceResponse, type ServiceRequest, textIn } from './endpoints.ts';
 import type { RefundRecord, Transaction } from './records.ts';
 import type { PaymentServiceModel } from './service.ts';
 
 const dayMs = 24 * 3_600_000;
 
-export function createRefund(service: PaymentServiceModel, { body, headers }: ServiceRequest): ServiceAnswer {
+export function createRefund(
+  service: PaymentServiceModel,
+  { body, headers }: ServiceRequest,
+): ServiceResponse {
   const transaction = service.transactions.get(textIn(body, 'idTransaction') ?? '');
   if (transaction === undefined || transaction.kind === 'pix') return failure(404, 'TRANSACTION_NOT_FOUND');
-  const asked = body['amount'] === undefined ? null : Math.round(numberIn(body, 'amount') * 100);
-  // Rule 4: without a key, transaction and amount are one.
+  const requestedMinor = body['amount'] === undefined ? null : Math.round(numberIn(body, 'amount') * 100);
+  // Rule 4: without a key, transaction and amount are the key.
   const key =
-    headers['idempotency-key'] ?? textIn(body, 'idempotency_key') ?? `${transaction.id}/${asked ?? 'full'}`;
+    headers['idempotency-key'] ??
+    textIn(body, 'idempotency_key') ??
+    `${transaction.id}/${requestedMinor ?? 'full'}`;
   const earlier = [...service.refunds.values()].find(
     ({ idempotencyKey, createdAt }) => idempotencyKey === key && service.now() - createdAt < dayMs,
   );
@@ -20,7 +25,7 @@ export function createRefund(service: PaymentServiceModel, { body, headers }: Se
   if (transaction.status !== 'paid' && transaction.status !== 'partially_refunded')
     return failure(422, transaction.status === 'refunded' ? 'ALREADY_REFUNDED' : 'NOT_REFUNDABLE');
   if (leftMinor <= 0) return failure(422, 'ALREADY_REFUNDED');
-  const amountMinor = asked ?? leftMinor;
+  const amountMinor = requestedMinor ?? leftMinor;
   if (amountMinor > leftMinor)
     return failure(422, 'AMOUNT_EXCEEDS_REFUNDABLE', { remaining_refundable: leftMinor / 100 });
   const refund = service.openRefund(transaction, amountMinor, key);
@@ -44,8 +49,8 @@ function created(service: PaymentServiceModel, transaction: Transaction, refund:
   };
 }
 
-/** `path` is the refund's id alone. */
-export function refundStatus(service: PaymentServiceModel, { path: id }: ServiceRequest): ServiceAnswer {
+/** `path` is the refund's id. */
+export function refundStatus(service: PaymentServiceModel, { path: id }: ServiceRequest): ServiceResponse {
   const refund = service.refunds.get(id);
   if (refund === undefined) return failure(404, 'REFUND_NOT_FOUND');
   return {

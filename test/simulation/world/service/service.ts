@@ -1,6 +1,6 @@
-/** The payment service by its specification: what it keeps, what it answers, and what it tells by callback. */
+/** Model of the payment service, written from its specification: its records, responses and callbacks. */
 import type { Random } from '../../runtime/random.ts';
-import { answerOf, type ServiceAnswer, type ServiceRequest } from './endpoints.ts';
+import { respond, type ServiceResponse, type ServiceRequest } from './endpoints.ts';
 import {
   isTaken,
   type PayoutRecord,
@@ -10,17 +10,17 @@ import {
   type WithdrawalRecord,
 } from './records.ts';
 
-/** A callback that is to be sent. */
+/** A callback to be sent. */
 export interface Notice {
   url: string;
   body: Record<string, unknown>;
 }
 
 export interface ServiceListener {
-  /** A hosted page was opened, which ends by itself. */
+  /** Schedules the expiry of a hosted page. */
   expires(transaction: Transaction): void;
   notice(notice: Notice): void;
-  /** Money or a state moved: for the judge's ledger. */
+  /** Reports a created record or a change of status, for the judge's ledger. */
   moved(what: string, id: string, status: string): void;
 }
 
@@ -43,8 +43,8 @@ export class PaymentServiceModel {
     this.#listener = listener;
   }
 
-  handle(request: ServiceRequest): ServiceAnswer {
-    return answerOf(this, request);
+  handle(request: ServiceRequest): ServiceResponse {
+    return respond(this, request);
   }
 
   name(kind: string): string {
@@ -63,9 +63,9 @@ export class PaymentServiceModel {
     transaction.status = status;
     this.#listener.moved(transaction.kind, transaction.id, status);
     const isPix = transaction.kind === 'pix';
-    // §6: an unpaid PIX tells nothing, and so does a state in between.
-    const isTold = isTaken(transaction) || (status === 'cancelled' && !isPix);
-    if (!isTold || transaction.postback === null) return;
+    // §6: an unpaid PIX sends no callback, and neither does an intermediate status.
+    const isNotified = isTaken(transaction) || (status === 'cancelled' && !isPix);
+    if (!isNotified || transaction.postback === null) return;
     this.#listener.notice({
       url: transaction.postback,
       body: {
@@ -88,10 +88,10 @@ export class PaymentServiceModel {
     return true;
   }
 
-  cancel(transaction: Transaction, code: string, isTold: boolean): boolean {
+  cancel(transaction: Transaction, code: string, isNotified: boolean): boolean {
     if (isTaken(transaction) || transaction.status === 'cancelled') return false;
     transaction.failureCode = code;
-    if (isTold) this.move(transaction, 'cancelled', { failure_code: code, message: 'declined' });
+    if (isNotified) this.move(transaction, 'cancelled', { failure_code: code, message: 'declined' });
     else {
       transaction.status = 'cancelled';
       this.#listener.moved(transaction.kind, transaction.id, 'cancelled');
@@ -100,10 +100,10 @@ export class PaymentServiceModel {
   }
 
   refundableMinor(transaction: Transaction): number {
-    const asked = [...this.refunds.values()]
+    const refundedMinor = [...this.refunds.values()]
       .filter(({ transactionId, status }) => transactionId === transaction.id && !isUndone(status))
       .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-    return transaction.amountMinor - asked;
+    return transaction.amountMinor - refundedMinor;
   }
 
   openRefund(transaction: Transaction, amountMinor: number, idempotencyKey: string | null): RefundRecord {

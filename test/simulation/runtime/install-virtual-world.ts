@@ -1,6 +1,6 @@
 /**
- * Time and chance of the whole process, replaced where code runs on behalf of an actor. Once per process, and before any
- * module of the product is loaded: some take `Math.random` when they are.
+ * Replaces the clocks, timers and randomness of this process for code that runs on behalf of an actor. To be called once
+ * per process, before any product module is loaded: some capture `Math.random` at load.
  */
 import { EventEmitter } from 'node:events';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
@@ -18,8 +18,8 @@ export function installVirtualWorld(): void {
   installClocks();
   installTimers();
   installPromisedTimers();
-  installChance();
-  installMachine();
+  installRandomness();
+  installSignalsAndWatchers();
   syncBuiltinESMExports();
 }
 
@@ -108,7 +108,7 @@ function installPromisedTimers(): void {
   Object.assign(promised, { setTimeout: virtualTimeout, setImmediate: virtualImmediate });
 }
 
-function installChance(): void {
+function installRandomness(): void {
   const realRandom = Math.random.bind(Math);
   Math.random = () => currentActor.getStore()?.random.next() ?? realRandom();
   const crypto = require('node:crypto') as typeof import('node:crypto');
@@ -123,12 +123,12 @@ function installChance(): void {
   });
 }
 
-/** Signals and watched files are the machine's: those of a simulated process would outlive it. */
-function installMachine(): void {
+/** Disables signal handlers and file watchers for simulated processes, which they would outlive. */
+function installSignalsAndWatchers(): void {
   const fs = require('node:fs') as typeof import('node:fs');
   const { watch } = fs;
-  const watchInSimulation = (...given: Parameters<typeof watch>): unknown =>
-    currentActor.getStore() ? Object.assign(new EventEmitter(), { close: () => undefined }) : watch(...given);
+  const watchInSimulation = (...args: Parameters<typeof watch>): unknown =>
+    currentActor.getStore() ? Object.assign(new EventEmitter(), { close: () => undefined }) : watch(...args);
   Object.assign(fs, { watch: watchInSimulation });
   const on = process.on.bind(process) as (event: string, listener: Callback) => NodeJS.Process;
   Object.assign(process, {

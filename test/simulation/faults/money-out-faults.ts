@@ -1,4 +1,4 @@
-/** Faults in refunds, payouts and withdrawals. */
+/** Planted faults in refunds, payouts and withdrawals. */
 import { type Fault, fault } from './fault.ts';
 
 export const moneyOutFaults: readonly Fault[] = [
@@ -21,13 +21,13 @@ export const moneyOutFaults: readonly Fault[] = [
     "repeatable: 'keyed',\n        decode: decodePix,",
   ),
   fault(
-    'forget the merchant’s key of a refund',
+    'ignore the merchant’s refund key',
     'server/money-out/request-refund.ts',
     'idempotencyKey: input.idempotencyKey, requestDigest, slot: null },',
     'idempotencyKey: `${input.idempotencyKey}-${now}`, requestDigest, slot: null },',
   ),
   fault(
-    'send a refund under a new key each time',
+    'send each refund attempt with a new key',
     'server/money-out/request-refund.ts',
     'idempotencyKey: id,\n  });',
     'idempotencyKey: `${id}-${Math.random()}`,\n  });',
@@ -39,13 +39,13 @@ export const moneyOutFaults: readonly Fault[] = [
     '{ closeGateUntil: now },',
   ),
   fault(
-    'never ask what became of a refund',
+    'never look up a refund',
     'server/workers/money-out.ts',
     'await follow(refunds, refundCheckAt, moneyOut.settleRefund.settle),',
     'false,',
   ),
   fault(
-    'take an unknown withdrawal for failed',
+    'treat an unknown withdrawal as failed',
     'server/money-out/request-withdrawal.ts',
     'checkAt: withdrawalCheckAt(current, clock.now()),\n      }));\n    default:',
     "checkAt: null, slot: null, status: 'failed' as const,\n      }));\n    default:",

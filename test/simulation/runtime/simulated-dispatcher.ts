@@ -1,6 +1,6 @@
 /**
- * Below the gateway's exchange: what undici does with a request, over the world's network. The last layer that is real
- * above it is `server/gateway/http-exchange.ts`, and undici's own `request` for webhooks.
+ * Undici dispatcher that carries requests over the simulated network. The lowest real layers above it are
+ * `server/gateway/http-exchange.ts` and, for webhooks, undici's own `request`.
  */
 import { Dispatcher } from 'undici';
 import { type Actor, currentActor } from './actor.ts';
@@ -14,16 +14,16 @@ export interface OutgoingCall {
   body: string;
 }
 
-/** What the network makes of a call. */
-export type Carried =
+/** Outcome of carrying a call over the network. */
+export type CarryResult =
   | { outcome: 'refused' }
   | { outcome: 'cut' }
-  /** No word comes any more. */
+  /** No response ever arrives. */
   | { outcome: 'silence' }
   | { outcome: 'response'; status: number; headers: Readonly<Record<string, string>>; body: string };
 
 /** `onWritten` is called when the first byte leaves. */
-export type Carry = (call: OutgoingCall, onWritten: () => void) => Promise<Carried>;
+export type Carry = (call: OutgoingCall, onWritten: () => void) => Promise<CarryResult>;
 
 class SimulatedDispatcher extends Dispatcher {
   readonly #carry: () => Carry;
@@ -35,7 +35,7 @@ class SimulatedDispatcher extends Dispatcher {
 
   override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
     const actor = currentActor.getStore();
-    if (actor === undefined) throw new Error('a call from outside of the simulation');
+    if (actor === undefined) throw new Error('a call from outside the simulation');
     let isAborted = false;
     const controller: Dispatcher.DispatchController = {
       abort(reason: Error): void {
@@ -87,11 +87,11 @@ class SimulatedDispatcher extends Dispatcher {
   }
 }
 
-/** Takes handlers of both of undici's generations. */
+/** `compose` makes it accept undici's old and new handler interfaces. */
 export const simulatedDispatcher = (carry: () => Carry): Dispatcher =>
   new SimulatedDispatcher(carry).compose((dispatch) => dispatch);
 
-function headersOf(given: Dispatcher.DispatchOptions['headers']): Record<string, string> {
-  if (given === null || given === undefined || Symbol.iterator in given) return {};
-  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
+function headersOf(headers: Dispatcher.DispatchOptions['headers']): Record<string, string> {
+  if (headers === null || headers === undefined || Symbol.iterator in headers) return {};
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 }

@@ -1,4 +1,4 @@
-/** Faults in callbacks, events, lookups and what goes on without a request. */
+/** Planted faults in callbacks, events, lookups, expiry, secrets and the elements' ordering of updates. */
 import { type Fault, fault } from './fault.ts';
 
 const events = 'server/storage/events.ts';
@@ -7,91 +7,91 @@ const dispatcher = 'server/workers/dispatcher.ts';
 
 export const workFaults: readonly Fault[] = [
   fault(
-    'answer a callback before it is stored',
+    'acknowledge a callback before it is stored',
     'server/routes/callbacks.ts',
     'await parts.store.storeHint(hint);',
     'if (hint.body.length > 100_000) await parts.store.storeHint(hint);',
   ),
   fault(
-    'answer an unknown callback key with 404',
+    'respond to an unknown callback key with 404',
     'server/routes/callbacks.ts',
     'await endOf(request);\n      response.status(204).end();',
     'await endOf(request);\n      response.status(404).end();',
   ),
   fault(
-    'give a hint up when its lookup failed',
+    'drop a hint when its lookup fails',
     hints,
     'await postpone(own, now + retryMs);\n        continue;',
     'await finish(own);\n        continue;',
   ),
   fault(
-    'lose the hints that a dying process held',
+    'lose the hints claimed by a killed process',
     'server/storage/hints.ts',
     'UPDATE pay_hints SET due_at = $2\n',
     'UPDATE pay_hints SET due_at = CASE WHEN $2 > 0 THEN NULL END\n',
   ),
   fault(
-    'deliver events of one order side by side',
+    'deliver the events of one order in parallel',
     events,
     'WHERE earlier.stream = event.stream AND earlier.position < event.position',
     'WHERE earlier.stream = event.stream AND earlier.position < 0 * event.position',
   ),
   fault(
-    'give an event up after its first try',
+    'drop an event after its first attempt',
     dispatcher,
     'nextAttemptAt(event.attempts, clock.now())',
     'nextAttemptAt(event.attempts + 20, clock.now())',
   ),
   fault(
-    'name an event anew on each try',
+    'give an event a new id on each attempt',
     dispatcher,
     'await deliver(payEventOf(event));',
     'await deliver({ ...payEventOf(event), id: `${event.id}.${event.attempts}` });',
   ),
   fault(
-    'lose the events that a dying process held',
+    'lose the events claimed by a killed process',
     events,
     'UPDATE pay_events SET next_attempt_at = $2, attempts',
     'UPDATE pay_events SET next_attempt_at = CASE WHEN $2 > 0 THEN NULL END, attempts',
   ),
   fault(
-    'ask about nothing that no callback told',
+    'look up no payment without a callback',
     'server/workers/reconciler.ts',
     'const due = await store.paymentsToCheck(clock.now(), batch);',
     'const due = await store.paymentsToCheck(0, batch);',
   ),
   fault(
-    'expire a checkout in silence',
+    'expire a checkout without an event',
     'server/storage/checkouts.ts',
     'expired.map((checkout) => event(checkout)),',
     'expired.slice(1).map((checkout) => event(checkout)),',
   ),
   fault(
-    'expire what is paid',
+    'expire a paid checkout',
     'server/storage/checkouts.ts',
     "SELECT id FROM pay_checkouts WHERE status = 'open' AND expires_at <= $1",
     "SELECT id FROM pay_checkouts WHERE status IN ('open', 'paid') AND expires_at <= $1",
   ),
   fault(
-    'believe any client secret',
+    'accept any client secret',
     'server/vault.ts',
     'return one.length === other.length && timingSafeEqual(one, other);',
     'return one.length === other.length;',
   ),
   fault(
-    'write a card number into the log',
+    'log a card number',
     'server/checkouts/charge-call.ts',
     'const { name, email } =',
     "parts.log.info({ payment: payment.id, code: input.card.number }, 'charge');\n  const { name, email } =",
   ),
   fault(
-    'keep the challenge unsealed',
+    'store the challenge unsealed',
     'server/checkouts/buyer-view.ts',
     'return vault.seal(JSON.stringify(action), paymentId);',
     'return `${vault.seal(JSON.stringify(action), paymentId)}.${JSON.stringify(action)}`;',
   ),
   fault(
-    'take what the service has named for older news',
+    'ignore the service id when ordering updates of a page',
     'widget/checkout/news.ts',
     'if ((before.transaction === null) !== (told.transaction === null)) return before.transaction === null;',
     '',

@@ -1,4 +1,4 @@
-/** Who acts in a day: does what a step says, and remembers what a buyer and a merchant would. */
+/** Performs the steps of a day and keeps the state that buyers and the merchant would have. */
 import type { Json } from './observation.ts';
 import type { Step } from './plan.ts';
 import type { Transaction } from './service/records.ts';
@@ -9,36 +9,36 @@ import { troubleSteps } from './trouble-steps.ts';
 import { buyerSteps } from './buyer-steps.ts';
 import type { World } from './world.ts';
 
-/** Each checkout of the day has a buyer of its own. */
+/** Each checkout of the day has its own buyer. */
 export const emailOf = (c: number): string => `buyer.${c}@example.com`;
 
 export interface KnownCheckout {
   reference: string;
   amounts: StepOf<'create'>['amounts'];
   id: string | null;
-  /** All that were given out for it: a tab that was left open has an old one. */
+  /** All client secrets issued for it: a tab that stayed open has an old one. */
   secrets: string[];
-  /** The payment link that sells it. */
+  /** Id of the payment link that sells it. */
   link: string | null;
-  /** As the buyer was told last. */
+  /** As the buyer last received it. */
   payment: Json | null;
 }
 
 export type StepOf<K extends Step['do']> = Extract<Step, { do: K }>;
 export type Handlers<K extends Step['do']> = {
-  [D in K]: (cast: Cast, step: StepOf<D>) => Promise<void> | void;
+  [D in K]: (participants: Participants, step: StepOf<D>) => Promise<void> | void;
 };
 
 const handlers = { ...buyerSteps, ...merchantSteps, ...serviceSteps, ...troubleSteps } as unknown as Record<
   Step['do'],
-  (cast: Cast, step: Step) => Promise<void> | void
+  (participants: Participants, step: Step) => Promise<void> | void
 >;
 
-export class Cast {
+export class Participants {
   readonly world: World;
   readonly known = new Map<number, KnownCheckout>();
   readonly onStream: (c: number, view: Json) => void;
-  #asked = 0;
+  #secretsUsed = 0;
 
   constructor(world: World, onStream: (c: number, view: Json) => void) {
     this.world = world;
@@ -58,7 +58,7 @@ export class Cast {
     return known;
   }
 
-  /** The service's charges for a checkout: each carries the buyer's address, which names it. */
+  /** The service's charges for a checkout, matched by the buyer's email. */
   transactionsOf(c: number): Transaction[] {
     const email = emailOf(c);
     return [...this.world.service.transactions.values()].filter((one) => one.email === email);
@@ -73,10 +73,10 @@ export class Cast {
     return cardNumber(step.card, step.c * 100 + step.key);
   }
 
-  /** Of one tab after the other. */
+  /** Client secrets in turn, as if one tab after the other sent requests. */
   secretOf(c: number): string | null {
     const { secrets } = this.checkout(c);
-    return secrets[this.#asked++ % secrets.length] ?? null;
+    return secrets[this.#secretsUsed++ % secrets.length] ?? null;
   }
 
   remember(c: number, body: Json): void {

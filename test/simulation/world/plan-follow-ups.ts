@@ -1,4 +1,4 @@
-/** What becomes of orders later, and money that leaves: drawn from a seed. */
+/** Draws what follows payment attempts: forged callbacks, refunds and disputes; and the day's payouts and withdrawals. */
 import type { Random } from '../runtime/random.ts';
 import type { Step } from './plan.ts';
 
@@ -9,7 +9,7 @@ export function forgery(c: number, start: number, end: number, random: Random): 
     random.chance(0.15)
       ? { at, do: 'intrude', c }
       : random.chance(0.15)
-        ? { at, do: 'tell_other_amount', c }
+        ? { at, do: 'report_other_amount', c }
         : {
             at,
             do: 'forge',
@@ -20,7 +20,7 @@ export function forgery(c: number, start: number, end: number, random: Random): 
   ];
 }
 
-export function afterwards(c: number, start: number, random: Random): Step[] {
+export function refundsAndDisputes(c: number, start: number, random: Random): Step[] {
   const steps: Step[] = [];
   let at = start + random.between(1_000, 60_000);
   for (let count = random.between(0, 2); count > 0; count--) {
@@ -61,7 +61,7 @@ export function moneyOut(random: Random): Step[] {
     const repeatAfterMs = random.chance(0.4) ? random.between(1, 120_000) : null;
     if (random.chance(0.5)) {
       steps.push({ at, do: 'payout', amount: random.between(1, 90), key, repeatAfterMs });
-      // Another part of the shop pays out at the same moment.
+      // Another part of the shop requests a payout at about the same time.
       if (random.chance(0.3))
         steps.push({
           at: at + random.between(0, 15_000),

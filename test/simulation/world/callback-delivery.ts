@@ -1,35 +1,35 @@
-/** How the service's callbacks travel (§6): lost, late, twice, in another order, and repeated where nobody took them. */
+/** Delivers the service's callbacks (§6): lost, late, twice or reordered under faults, and repeated until accepted. */
 import type { Random } from '../runtime/random.ts';
 import type { Reply } from '../runtime/companion.ts';
-import type { Seen } from './observation.ts';
+import type { NewObservation } from './observation.ts';
 import type { CallbackFate } from './plan.ts';
 import type { Notice } from './service/service.ts';
 
 const pausesMs = [30_000, 120_000, 300_000, 900_000, 1_800_000];
 const timeoutMs = 15_000;
 
-export interface CallbackPostOptions {
+export interface CallbackDeliveryOptions {
   random: Random;
   now: () => number;
   sleep: (ms: number) => Promise<void>;
-  see: (seen: Seen) => void;
-  /** To whichever process the balancer chooses. */
+  record: (observation: NewObservation) => void;
+  /** Posts to the process that the balancer chooses. */
   post: (url: string, body: string) => Promise<Reply>;
 }
 
-export class CallbackPost {
-  readonly #options: CallbackPostOptions;
+export class CallbackDelivery {
+  readonly #options: CallbackDeliveryOptions;
   #fate: { fate: CallbackFate; until: number } | null = null;
-  /** Charges that a callback has named to the companion. */
-  readonly named = new Set<string>();
-  /** On their way, or to be repeated. */
-  underWay = 0;
+  /** Transactions named by a callback that the companion has accepted. */
+  readonly delivered = new Set<string>();
+  /** In transit, or waiting for a retry. */
+  pending = 0;
 
-  constructor(options: CallbackPostOptions) {
+  constructor(options: CallbackDeliveryOptions) {
     this.#options = options;
   }
 
-  trouble(fate: CallbackFate, forMs: number): void {
+  setFault(fate: CallbackFate, forMs: number): void {
     this.#fate = { fate, until: this.#options.now() + forMs };
   }
 
@@ -39,7 +39,7 @@ export class CallbackPost {
 
   send(notice: Notice): void {
     const { random, now } = this.#options;
-    const fate = this.#fate !== null && now() < this.#fate.until ? this.#fate.fate : 'well';
+    const fate = this.#fate !== null && now() < this.#fate.until ? this.#fate.fate : 'normal';
     if (fate === 'lost') return;
     const delayMs =
       fate === 'late'
@@ -56,23 +56,23 @@ export class CallbackPost {
   }
 
   async #deliver(notice: Notice, delayMs: number, isForged: boolean): Promise<void> {
-    this.underWay += 1;
+    this.pending += 1;
     await this.#options.sleep(delayMs);
     for (const pauseMs of [...pausesMs, null]) {
       const status = await this.#attempt(notice.url, JSON.stringify(notice.body), isForged);
-      if (status !== null && status < 300) this.named.add(String(notice.body['idTransaction']));
+      if (status !== null && status < 300) this.delivered.add(String(notice.body['idTransaction']));
       const isRepeated = status === null || status >= 500 || [408, 425, 429].includes(status);
       if (!isRepeated || pauseMs === null) break;
       await this.#options.sleep(pauseMs);
     }
-    this.underWay -= 1;
+    this.pending -= 1;
   }
 
   async #attempt(url: string, body: string, isForged: boolean): Promise<number | null> {
-    const { post, sleep, see } = this.#options;
+    const { post, sleep, record } = this.#options;
     const reply = await Promise.race([post(url, body), sleep(timeoutMs).then(() => 'reset' as const)]);
     const status = reply === 'reset' ? null : reply.status;
-    see({ saw: 'called_back', url, body, status, isForged });
+    record({ kind: 'callback', url, body, status, isForged });
     return status;
   }
 }

@@ -1,4 +1,4 @@
-/** Faults in what becomes of payments. */
+/** Planted faults in creating, charging and settling payments. */
 import { type Fault, fault } from './fault.ts';
 
 const settle = 'server/checkouts/settle-payment.ts';
@@ -14,13 +14,13 @@ export const paymentFaults: readonly Fault[] = [
     "return { ...known, status: result.status === 'approved' ? 'paid' : 'processing', checkAt: soon",
   ),
   fault(
-    'trust the amount that the service tells',
+    'trust the amount that the service reports',
     lifecycle,
     "  if (snapshot.amountMinor !== payment.amountMinor) return 'amount';\n",
     '',
   ),
   fault(
-    'let a state move backwards',
+    'let a status move backwards',
     lifecycle,
     'return mayFollow(payment.status, reported) ? reported : payment.status;',
     'return reported;',
@@ -32,7 +32,7 @@ export const paymentFaults: readonly Fault[] = [
     'WHERE id = $1 AND $2 > 0 RETURNING',
   ),
   fault(
-    'forget the outbox rows of a completion',
+    'write no outbox rows on completion',
     payments,
     'events: events?.({ ...answer, checkout }) ?? [],',
     'events: answer.completed ? [] : (events?.({ ...answer, checkout }) ?? []),',
@@ -44,19 +44,19 @@ export const paymentFaults: readonly Fault[] = [
     'checkout.paidBy !== payment.id && coversOrder',
   ),
   fault(
-    'say nothing of a duplicate',
+    'report no duplicate',
     settle,
     'else if (checkout.paidBy !== null) events.push(duplicateEvent(checkout, payment, now));',
     '',
   ),
   fault(
-    'repeat a charge whatever has become of the order',
+    'repeat a charge without checking the order',
     'server/checkouts/may-repeat.ts',
     "return found?.checkout.status === 'open' &&",
     'return true ||',
   ),
   fault(
-    'tell events in another order',
+    'emit events in reverse order',
     settle,
     'for (const type of types) {',
     'for (const type of types.toReversed()) {',
@@ -74,19 +74,19 @@ export const paymentFaults: readonly Fault[] = [
     'checkAt: null,',
   ),
   fault(
-    'never give an unnamed attempt’s slot back',
+    'never release the slot of an unnamed attempt',
     settle,
     'if (!isOver(payment)) return payment;',
     'if (isOver(payment)) return payment;',
   ),
   fault(
-    'open a payment with a lease that is over',
+    'open a payment with an expired lease',
     'server/checkouts/deposit.ts',
     'slot: method }, parts.clock.now());',
     'slot: method }, parts.clock.now() - 60_000);',
   ),
   fault(
-    'send a charge under a new key each time',
+    'send each charge attempt with a new key',
     'server/checkouts/charge-call.ts',
     'idempotencyKey: payment.id,',
     'idempotencyKey: `${payment.id}-${parts.clock.now()}`,',
@@ -98,7 +98,7 @@ export const paymentFaults: readonly Fault[] = [
     'amountMinor: payment.amountMinor + 1,',
   ),
   {
-    name: 'take a payment for a paid checkout',
+    name: 'accept a payment for a paid checkout',
     changes: [
       {
         file: 'server/storage/payment-slots.ts',
@@ -113,7 +113,7 @@ export const paymentFaults: readonly Fault[] = [
     ],
   },
   fault(
-    'count no card attempts',
+    'do not count card attempts',
     'server/checkouts/charge.ts',
     'if (sent.length + mismatches < settings.attemptsPerCheckout) return;',
     'if (sent.length >= 0) return;',

@@ -1,0 +1,37 @@
+/** Rule: every response is a documented one, and the companion reports no internal error (§4). */
+import { assertNoCanary } from '../canaries.ts';
+import type { Rule } from '../judge.ts';
+
+/** Codes that a 503 may have. */
+const unavailable = [
+  'SERVICE_UNAVAILABLE',
+  'DATABASE_UNAVAILABLE',
+  'DRAINING',
+  'PROCESSOR_TEMPORARILY_UNAVAILABLE',
+];
+
+export const responsesRule = (): Rule => ({
+  observe(observation, _ledger, violate) {
+    if (observation.kind === 'crash')
+      violate('no crash', `the process would have exited: ${observation.error}`);
+    if (observation.kind === 'callback' && observation.status !== null) {
+      const { status } = observation;
+      if (!(status >= 200 && status <= 299) && status < 500)
+        violate('callbacks get 2xx or 5xx', `a callback got ${status}, so the service does not repeat it`);
+    }
+    if (observation.kind !== 'response') return;
+    const { status, body, purpose } = observation;
+    if (purpose.who === 'intruder' && status !== 401)
+      violate('no access without a secret', `a forged secret got ${status}`);
+    if (purpose.who === 'buyer' && status === 401)
+      violate('valid secrets are accepted', `the secret of a buyer was rejected (${purpose.what})`);
+    assertNoCanary('response', JSON.stringify(body), violate);
+    if (status < 400) return;
+    const code = body['code'];
+    if (typeof code !== 'string' || !/^[A-Z][A-Z0-9_]+$|^[a-z][a-z_]+$/.test(code))
+      violate('errors are problem details', `${purpose.what} got ${status} without a code`);
+    if (status === 500) violate('no internal errors', `${purpose.what} got 500 ${String(code)}`);
+    if (status === 503 && !unavailable.includes(String(code)))
+      violate('no internal errors', `${purpose.what} got 503 ${String(code)}`);
+  },
+});

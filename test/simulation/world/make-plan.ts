@@ -3,7 +3,7 @@ import { Random } from '../runtime/random.ts';
 import type { Amounts, Plan, Step } from './plan.ts';
 import { forgery, moneyOut, refundsAndDisputes } from './plan-follow-ups.ts';
 import { attempt } from './plan-attempts.ts';
-import { trouble } from './plan-troubles.ts';
+import { fault } from './plan-faults.ts';
 
 const minute = 60_000;
 
@@ -22,13 +22,13 @@ export function makePlan(seed: number, { mostProcesses }: PlanOptions): Plan {
   if (random.chance(0.35)) steps.push(...moneyOut(random.fork('money out')));
   const lengthMs = Math.max(...steps.map(({ at }) => at));
   // Some days have no faults, so that bugs independent of faults show at once.
-  const troubles = random.chance(0.15) ? 0 : random.between(1, 7);
-  const troubled = random.fork('trouble');
-  for (let count = 0; count < troubles; count++) {
+  const faultCount = random.chance(0.15) ? 0 : random.between(1, 7);
+  const faultRandom = random.fork('trouble');
+  for (let count = 0; count < faultCount; count++) {
     // Mostly just before a step, so that the fault hits it.
-    const near = troubled.pick(steps as [Step, ...Step[]]).at - troubled.between(1, 30);
-    const at = troubled.chance(0.8) ? Math.max(0, near) : troubled.between(0, lengthMs);
-    steps.push(trouble(at, processes, troubled));
+    const near = faultRandom.pick(steps as [Step, ...Step[]]).at - faultRandom.between(1, 30);
+    const at = faultRandom.chance(0.8) ? Math.max(0, near) : faultRandom.between(0, lengthMs);
+    steps.push(fault(at, processes, faultRandom));
   }
   return {
     seed,

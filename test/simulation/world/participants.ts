@@ -5,7 +5,7 @@ import type { Transaction } from './service/records.ts';
 import { cardNumber } from './cards.ts';
 import { merchantSteps } from './merchant-steps.ts';
 import { serviceSteps } from './service-steps.ts';
-import { troubleSteps } from './trouble-steps.ts';
+import { faultSteps } from './fault-steps.ts';
 import { buyerSteps } from './buyer-steps.ts';
 import type { World } from './world.ts';
 
@@ -29,7 +29,7 @@ export type Handlers<K extends Step['do']> = {
   [D in K]: (participants: Participants, step: StepOf<D>) => Promise<void> | void;
 };
 
-const handlers = { ...buyerSteps, ...merchantSteps, ...serviceSteps, ...troubleSteps } as unknown as Record<
+const handlers = { ...buyerSteps, ...merchantSteps, ...serviceSteps, ...faultSteps } as unknown as Record<
   Step['do'],
   (participants: Participants, step: Step) => Promise<void> | void
 >;

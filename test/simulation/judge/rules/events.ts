@@ -200,6 +200,6 @@ function complete(events: readonly ListedEvent[], ledger: Ledger, violate: Viola
         `${paid.length} payments paid one checkout, and payment.duplicate was sent ${duplicates} times`,
       );
     if (body['status'] === 'expired' && !own.some(({ type }) => type === 'checkout.expired'))
-      violate('no event lost', 'a checkout is expired, and checkout.expired was never told');
+      violate('no event lost', 'a checkout is expired, and checkout.expired was never sent');
   }
 }

@@ -1,7 +1,7 @@
 /** Steps of a day that inject faults around the companion. */
 import type { Handlers } from './participants.ts';
 
-export const troubleSteps: Handlers<
+export const faultSteps: Handlers<
   'calls' | 'callbacks' | 'offline' | 'merchant_down' | 'database' | 'kill' | 'stop' | 'clock' | 'rotate_keys'
 > = {
   calls: ({ world }, { fate, match, times }) => world.calls.addFault(fate, match, times),

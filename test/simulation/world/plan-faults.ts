@@ -17,7 +17,7 @@ const paths = [
   '',
 ] as const;
 
-export function trouble(at: number, processes: number, random: Random): Step {
+export function fault(at: number, processes: number, random: Random): Step {
   const process = random.between(0, processes - 1);
   const kind = random.pick([
     'calls',

@@ -1,7 +1,7 @@
 /**
  * Measures the judge: plants each fault in a copy of the source tree and counts the days until the simulation finds it.
  *
- * `node test/simulation/faults/main.ts [words of names…]`
+ * `node test/simulation/planted-faults/main.ts [words of names…]`
  */
 import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { memoryOf, tellingMemory } from '../bench/harness/memory.ts';
+import { memoryOf, memoryReporting } from '../bench/harness/memory.ts';
 import { temporaryFolder } from '../bench/harness/temporary-folder.ts';
 import { buyerOf, customer, merchantKey, merchantOf, startCompanion } from '../support/servers/companion.ts';
 import type { RunningProcess, Scope } from '../support/servers/process.ts';
@@ -42,7 +42,7 @@ export async function startTarget(scope: Scope, logLevel: string): Promise<Targe
     baseUrl: simulator.baseUrl,
     databaseUrl: `sqlite:${path.join(folder, 'companion.db')}`,
     env: {
-      ...tellingMemory,
+      ...memoryReporting,
       PAY_RAW_CARD: 'inline',
       PAY_TRUST_PROXY: '1',
       PAY_ALLOWED_ORIGINS: 'https://shop.example',

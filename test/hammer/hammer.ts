@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { memoryOf, tellingMemory } from '../bench/harness/memory.ts';
+import { memoryOf, memoryReporting } from '../bench/harness/memory.ts';
 import { startCompanion } from '../support/servers/companion.ts';
 import type { Scope } from '../support/servers/process.ts';
 import { until } from '../support/until.ts';
@@ -27,7 +27,7 @@ export async function hammer(scope: Scope, abuse: Abuse, calls: number): Promise
   const companion = await startCompanion(scope, {
     baseUrl: service.baseUrl,
     databaseUrl: `sqlite:${path.join(folder, 'companion.db')}`,
-    env: { ...tellingMemory, PAY_RAW_CARD: 'inline', PAY_TRUST_PROXY: '1', LOG_LEVEL: 'error' },
+    env: { ...memoryReporting, PAY_RAW_CARD: 'inline', PAY_TRUST_PROXY: '1', LOG_LEVEL: 'error' },
   });
   // A start asks once whether its credentials are taken; that is no part of what an abuse costs.
   await until('the start has asked', () => service.total() > 0);

@@ -1,4 +1,4 @@
-/** Companions of their own processes behind one address, each killed at random and started again at once. */
+/** Runs companion processes behind one balancer, kills each at random moments and restarts it at once. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { LogWatch } from '../fuzz/log-watch.ts';
 import type { Random } from '../simulation/runtime/random.ts';
@@ -8,16 +8,16 @@ import type { RunningProcess, Scope } from '../support/servers/process.ts';
 import type { RoundRobin } from '../support/servers/round-robin.ts';
 import type { Database } from './database.ts';
 
-/** From a start to the next kill: some die in their first request, some when all of their workers are busy. */
-const life = { mostRequests: 60, mostMs: 300 };
+/** Limits of a process's lifetime: some are killed in their first request, some when all workers are busy. */
+const lifetime = { mostRequests: 60, mostMs: 300 };
 
 export interface Companions {
   readonly kills: number;
-  /** Kills until the number is reached, each process by turns of its own. */
+  /** Kills processes independently of each other until `total` is reached. */
   killUntil(total: number, onKill: (kills: number) => void): Promise<void>;
-  /** Moves the clock of all of them. */
+  /** Advances the clocks of all processes. */
   advance(ms: number): Promise<void>;
-  /** Any that runs. */
+  /** URL of one of the processes. */
   url(): string;
   log: LogWatch;
 }
@@ -36,7 +36,7 @@ export async function startCompanions(scope: Scope, options: CompanionsOptions):
   const clock = await movableClock(scope);
   const env = { ...options.env, ...clock.env };
   const log = new LogWatch();
-  /** Of each place, so that the stops of those that are dead are not kept. */
+  /** One per place, so that stop functions of killed processes are not kept. */
   const stops: (() => Promise<unknown>)[] = [];
   scope.after(() => Promise.all(stops.map((stop) => stop())));
   const startOnce = (place: number, port: number): Promise<RunningProcess> =>
@@ -44,7 +44,7 @@ export async function startCompanions(scope: Scope, options: CompanionsOptions):
       { after: (stop) => (stops[place] = stop) },
       { baseUrl, databaseUrl: database.url, port, env, onOutput: (text) => log.add(text) },
     );
-  /** As a supervisor does: a companion without its database ends at its start. */
+  /** Restarts as a supervisor does: a companion exits if its database is unreachable at startup. */
   async function start(place: number, port = 0): Promise<RunningProcess> {
     for (;;) {
       const { losses, isGone } = database;
@@ -67,7 +67,7 @@ export async function startCompanions(scope: Scope, options: CompanionsOptions):
   const sent = new Map<string, () => void>();
   balancer.onSent = ({ backend }) => sent.get(backend)?.();
 
-  /** Resolves when so many more have been sent to it. */
+  /** Resolves once `count` further requests have been sent to `url`. */
   function requestsTo(url: string, count: number): Promise<void> {
     return new Promise((resolve) => {
       let left = count;
@@ -83,12 +83,12 @@ export async function startCompanions(scope: Scope, options: CompanionsOptions):
     while (kills < total) {
       const running = processes[place];
       if (!running) return;
-      await requestsTo(running.url, own.between(1, life.mostRequests));
-      await pause(own.between(0, life.mostMs));
+      await requestsTo(running.url, own.between(1, lifetime.mostRequests));
+      await pause(own.between(0, lifetime.mostMs));
       if (kills >= total) return;
       kills += 1;
       const status = await running.end('SIGKILL');
-      if (status !== 'SIGKILL') throw new Error(`a companion ended by itself: ${status}`);
+      if (status !== 'SIGKILL') throw new Error(`a companion exited by itself: ${status}`);
       processes[place] = await start(place, Number(new URL(running.url).port));
       onKill(kills);
     }

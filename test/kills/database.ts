@@ -1,4 +1,4 @@
-/** The database of the companions, and how it is lost. */
+/** Database of the companions; PostgreSQL can be made unreachable for a while. */
 import { setTimeout as pause } from 'node:timers/promises';
 import path from 'node:path';
 import type { Random } from '../simulation/runtime/random.ts';
@@ -6,16 +6,16 @@ import { startPostgres } from '../support/databases/postgres.ts';
 import { type CuttableProxy, startProxy } from '../support/faults/cuttable-proxy.ts';
 import type { Scope } from '../support/servers/process.ts';
 
-/** For how long it is there, and then gone. */
+/** How long the database is reachable, and then unreachable. */
 const there = { leastMs: 500, mostMs: 4_000 };
 const gone = { leastMs: 50, mostMs: 2_000 };
 
-/** `proxy`: of PostgreSQL. */
+/** `proxy` is in front of PostgreSQL; null for SQLite. */
 export class Database {
   readonly url: string;
   readonly #proxy: CuttableProxy | null;
   isGone = false;
-  /** How often it was gone so far. */
+  /** How often the database has been unreachable so far. */
   losses = 0;
 
   constructor(url: string, proxy: CuttableProxy | null) {
@@ -23,9 +23,9 @@ export class Database {
     this.#proxy = proxy;
   }
 
-  /** Loses every connection again and again, and takes no new one for a while. It is there in the end. */
+  /** Repeatedly resets every connection and refuses new ones for a while. The database is reachable at the end. */
   async loseWhile(isOpen: () => boolean, random: Random): Promise<void> {
-    if (!this.#proxy) throw new Error('A file of SQLite cannot be lost for a while.');
+    if (!this.#proxy) throw new Error('An SQLite file cannot be made unreachable.');
     while (isOpen()) {
       await pause(random.between(there.leastMs, there.mostMs));
       this.isGone = true;

@@ -1,4 +1,7 @@
-/** `npm run kills -- --kills 250 --companions 3 --database postgres` kills more, of several at once. */
+/**
+ * Tests that companions killed under load lose and duplicate nothing.
+ * `npm run kills -- --kills 250 --companions 3 --database postgres` runs more kills, with several processes.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { kills } from './kills.ts';
@@ -6,7 +9,7 @@ import { amountOf } from '../support/runner/shares.ts';
 
 const wanted = amountOf('kills');
 
-test(`${wanted} kills of a companion under load lose nothing, double nothing and leave nothing unknown`, async (t) => {
+test(`${wanted} kills of a companion under load lose, duplicate and leave unsettled nothing`, async (t) => {
   const {
     kills: count,
     orders,

@@ -1,4 +1,4 @@
-/** Kills of real processes under load, then quiet, then the books are compared. */
+/** Runs kills of real companion processes under load, then waits until everything is settled, and compares the records. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { temporaryFolder } from '../bench/harness/temporary-folder.ts';
 import { Random } from '../simulation/runtime/random.ts';
@@ -11,14 +11,14 @@ import { startBuyers } from './buyers.ts';
 import { startCompanions } from './companions.ts';
 import { openDatabase } from './database.ts';
 import { type Books, judge, unfinished } from './judge.ts';
-import { steadily } from './steadily.ts';
+import { retryBrokenConnections } from './retry-broken-connections.ts';
 
 export interface KillsOptions {
   seed: string;
   kills: number;
   companions: number;
   database: 'sqlite' | 'postgres';
-  /** PostgreSQL is gone again and again, for up to two seconds. */
+  /** Makes PostgreSQL unreachable repeatedly, for up to two seconds. */
   losesDatabase?: boolean;
   onProgress?: (kills: number, orders: number) => void;
 }
@@ -30,14 +30,14 @@ export interface KillsResult {
   refunds: number;
   events: number;
   deliveries: number;
-  /** How often the database was gone. */
+  /** How often the database was unreachable. */
   losses: number;
   problems: string[];
 }
 
 const lanes = 8;
 const hour = 3_600_000;
-/** A repeated callback, a lease, a webhook that was refused, an attempt that nobody can name, a code that expires. */
+/** Enough for repeated callbacks, leases, retried webhooks, attempts without a service id, and expiring codes. */
 const quietSteps = [
   0,
   30_000,
@@ -81,34 +81,34 @@ export async function kills(scope: Scope, options: KillsOptions): Promise<KillsR
   });
   let isOpen = true;
   const market = { url: relay.url, simulator, random, isOpen: () => isOpen };
-  const { begun, closed } = startBuyers(market, lanes);
-  const troubled = Promise.all([
-    makeTrouble(relay.lose.bind(relay), simulator, trouble, () => isOpen),
+  const { created, closed } = startBuyers(market, lanes);
+  const faultsEnded = Promise.all([
+    injectFaults(relay.lose.bind(relay), simulator, trouble, () => isOpen),
     options.losesDatabase ? database.loseWhile(() => isOpen, random.fork('database')) : null,
   ]);
 
-  await companions.killUntil(options.kills, (count) => options.onProgress?.(count, begun.checkouts.length));
+  await companions.killUntil(options.kills, (count) => options.onProgress?.(count, created.checkouts.length));
   isOpen = false;
-  await Promise.all([closed, troubled]);
+  await Promise.all([closed, faultsEnded]);
 
-  await steadily(() => simulator.setFaults({ callbacks: 'deliver' }));
+  await retryBrokenConnections(() => simulator.setFaults({ callbacks: 'deliver' }));
   merchant.answer = () => 204;
   for (const path of lossyPaths) relay.lose(path, 'request', 0);
-  const books: Books = { url: companions.url(), simulator, begun, deliveries: merchant.deliveries };
-  const left = await quiet(books, async (ms) => {
+  const books: Books = { url: companions.url(), simulator, created, deliveries: merchant.deliveries };
+  const unsettled = await waitUntilSettled(books, async (ms) => {
     await companions.advance(ms);
-    await steadily(() => simulator.advanceClock(ms / 1000));
+    await retryBrokenConnections(() => simulator.advanceClock(ms / 1000));
   });
   return {
     kills: companions.kills,
-    orders: begun.checkouts.length,
+    orders: created.checkouts.length,
     charges: (await simulator.charges()).length,
-    refunds: begun.refunds.size,
+    refunds: created.refunds.size,
     events: new Set(merchant.deliveries.map(({ id }) => id)).size,
     deliveries: merchant.deliveries.length,
     losses: database.losses,
     problems: [
-      ...left,
+      ...unsettled,
       ...(await judge(books)),
       ...companions.log.found.map((line) => `in the log: ${line}`),
     ],
@@ -123,8 +123,8 @@ const lossyCalls = [
   '/transactions/payment',
 ];
 
-/** The network loses requests and answers, and the service has its bad moments. */
-async function makeTrouble(
+/** Makes the network lose requests and responses, and the service fail at random. */
+async function injectFaults(
   lose: (path: string, loss: 'request' | 'answer', times: number) => unknown,
   simulator: SimulatorControl,
   random: Random,
@@ -142,7 +142,7 @@ async function makeTrouble(
         times: 1,
       };
     }
-    await steadily(() => simulator.setFaults(faults));
+    await retryBrokenConnections(() => simulator.setFaults(faults));
     await pause(random.between(100, 700));
   }
 }
@@ -150,8 +150,8 @@ async function makeTrouble(
 const pick = <const T>(random: Random, choices: readonly T[]): T =>
   choices[random.between(0, choices.length - 1)] as T;
 
-/** Lets time pass until nothing is left to end; what is left after days has no end. */
-async function quiet(books: Books, advance: (ms: number) => Promise<void>): Promise<string[]> {
+/** Advances the clocks until everything is settled. Returns what is still unsettled after the last step. */
+async function waitUntilSettled(books: Books, advance: (ms: number) => Promise<void>): Promise<string[]> {
   let left: string[] = [];
   let quietForMs = 0;
   for (const stepMs of quietSteps) {

@@ -1,4 +1,4 @@
-/** `npm run kills -- --kills N --companions 1|3 --database sqlite|postgres --seed S [--loses-database]` */
+/** Command `npm run kills -- --kills N --companions 1|3 --database sqlite|postgres --seed S [--loses-database]`. */
 import { parseArgs } from 'node:util';
 import { ownScope, stopEverything } from '../bench/harness/scope.ts';
 import { kills } from './kills.ts';
@@ -22,7 +22,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 await using scope = ownScope();
 const startedAt = performance.now();
-let saidAt = startedAt;
+let progressAt = startedAt;
 const result = await kills(scope, {
   seed: values.seed,
   kills: Number(values.kills),
@@ -30,8 +30,8 @@ const result = await kills(scope, {
   database,
   losesDatabase: values['loses-database'],
   onProgress(count, orders) {
-    if (performance.now() - saidAt < 30_000) return;
-    saidAt = performance.now();
+    if (performance.now() - progressAt < 30_000) return;
+    progressAt = performance.now();
     console.log(`  ${count} kills, ${orders} orders`);
   },
 });
@@ -40,7 +40,7 @@ const { kills: count, orders, charges, refunds, events, deliveries, losses, prob
 console.log(
   `${count} kills of ${values.companions} on ${database}, seed ${values.seed}: ${problems.length} problems; ${orders} orders, ` +
     `${charges} charges, ${refunds} refunds, ${events} events in ${deliveries} deliveries, ` +
-    (losses > 0 ? `the database gone ${losses} times, ` : '') +
+    (losses > 0 ? `the database unreachable ${losses} times, ` : '') +
     `${Math.round((performance.now() - startedAt) / 1000)} s`,
 );
 process.exitCode = problems.length > 0 ? 1 : 0;

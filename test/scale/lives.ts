@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { createVault } from '../../server/vault.ts';
 import { buyerHeaders } from '../bench/harness/companion.ts';
-import { tellingMemory } from '../bench/harness/memory.ts';
+import { memoryReporting } from '../bench/harness/memory.ts';
 import { customer, merchantKey, startCompanion } from '../support/servers/companion.ts';
 import { type RunningProcess, type Scope, startProcess } from '../support/servers/process.ts';
 import { liveAccount } from '../support/servers/simulator.ts';
@@ -45,7 +45,7 @@ export async function openShop(scope: Scope, databaseUrl: string): Promise<Shop>
     baseUrl: `${service.url}/api`,
     databaseUrl,
     env: {
-      ...tellingMemory,
+      ...memoryReporting,
       LOG_LEVEL: 'info',
       PAY_TRUST_PROXY: '1',
       PAY_WEBHOOK_URL: `http://127.0.0.1:${port}`,

@@ -8,10 +8,10 @@ import type { RunningProcess } from '../../support/servers/process.ts';
 export const residentBytes = (pid: number): number =>
   Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * 1024;
 
-const preload = fileURLToPath(new URL('../peers/tell-memory.ts', import.meta.url));
+const preload = fileURLToPath(new URL('../peers/report-memory.ts', import.meta.url));
 
 /** For the environment of a process that is to be asked for {@link memoryOf}. */
-export const tellingMemory = { NODE_OPTIONS: `--import=${preload}` };
+export const memoryReporting = { NODE_OPTIONS: `--import=${preload}` };
 
 export interface Memory {
   residentBytes: number;

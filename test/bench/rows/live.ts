@@ -5,7 +5,7 @@ import { buyerHeaders, startBenchCompanion, startPeer } from '../harness/compani
 import { EventStream, openAll } from '../harness/event-stream.ts';
 import { HttpConnection, requestText } from '../harness/http-exchange.ts';
 import { interleave, measured, type Measurement, type Sample, subject } from '../harness/measure.ts';
-import { memoryOf, tellingMemory } from '../harness/memory.ts';
+import { memoryOf, memoryReporting } from '../harness/memory.ts';
 import type { Bench, Row } from '../harness/row.ts';
 import { ownScope } from '../harness/scope.ts';
 import { seedCheckouts, seedPendingPix } from '../harness/seed.ts';
@@ -57,7 +57,7 @@ async function ours(bench: Bench, count: number): Promise<Sample> {
   await using scope = ownScope();
   const databaseUrl = `sqlite:${path.join(bench.folder, `live-${++databases}.db`)}`;
   const upstream = await startPeer(scope, 'upstream', { PENDING: 'on' });
-  const companion = await startBenchCompanion(scope, upstream.url, databaseUrl, tellingMemory);
+  const companion = await startBenchCompanion(scope, upstream.url, databaseUrl, memoryReporting);
   const paid = await seedPendingPix(databaseUrl, toldPages);
   const idle = await seedCheckouts(databaseUrl, count - toldPages);
   const watch = (clientSecret: string): string =>
@@ -82,7 +82,7 @@ async function ours(bench: Bench, count: number): Promise<Sample> {
 
 async function ofPeer(name: string, count: number): Promise<Sample> {
   await using scope = ownScope();
-  const peer = await startPeer(scope, name, tellingMemory);
+  const peer = await startPeer(scope, name, memoryReporting);
   const pages = Array.from({ length: count }, (_, index) => ({
     watch: requestText(`${peer.url}/events/${index}`, { headers: buyerHeaders('pcs_0'.repeat(12)) }),
     callback: requestText(`${peer.url}/callbacks/${index}`, { body: '{"status":"paid"}' }),

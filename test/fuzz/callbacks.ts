@@ -1,4 +1,4 @@
-/** Bodies that whoever knows a callback's address could send there. The head can be read, so each has to get its 204. */
+/** Generates hostile callback bodies. Their request heads are valid, so each must get a 204. */
 import * as fc from 'fast-check';
 import { brokenText, cardNumbers, hostileText, hostileValue, marker } from './hostile.ts';
 import type { FuzzRequest } from './requests.ts';
@@ -45,7 +45,7 @@ const body: fc.Arbitrary<Buffer> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.uint8Array({ maxLength: 600 }).map((bytes) => Buffer.from(bytes)) },
 );
-/** One in some hundreds: it is the reading of them that costs. */
+/** Few are padded, since reading large bodies is slow. */
 const padding = fc.nat(500).map((n) => (n === 0 ? 300_000 : n < 4 ? 6_000 : 0));
 
 const types = [

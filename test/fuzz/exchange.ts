@@ -1,4 +1,4 @@
-/** One request as bytes, and the first response to it. */
+/** Sends requests as raw bytes over a socket and parses the first response to each. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { patienceMs } from '../support/until.ts';
@@ -10,7 +10,7 @@ export interface RawResponse {
 }
 
 export interface Exchange {
-  /** What is whole is answered on a connection that is kept; after anything else no more can be sent. */
+  /** True for a well-formed request, after which the connection can be reused. */
   isWhole: boolean;
   method: string | null;
 }
@@ -53,7 +53,7 @@ export class Lane {
     const socket = connect({ port: this.#port, host: this.#host, noDelay: true });
     socket.setEncoding('latin1');
     await once(socket, 'connect');
-    // One that ends between two requests: the next one finds it closed.
+    // Forgets a kept socket that closes between two requests, so that the next one opens a new one.
     socket
       .on('error', () => undefined)
       .on('close', () => (this.#socket = this.#socket === socket ? null : this.#socket));
@@ -104,21 +104,21 @@ function parse(
       return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()];
     }),
   );
-  const answer = (body: string, used: number) => ({
+  const parsed = (body: string, used: number) => ({
     response: { status, headers, body },
     rest: rest.length - used,
   });
-  // Without an end; its connection is not used again.
-  if (headers.get('content-type')?.startsWith('text/event-stream')) return answer('', -1);
-  if (method === 'HEAD' || status === 204 || status === 304) return answer('', 0);
+  // An event stream has no end, so its connection is not reused.
+  if (headers.get('content-type')?.startsWith('text/event-stream')) return parsed('', -1);
+  if (method === 'HEAD' || status === 204 || status === 304) return parsed('', 0);
   const length = headers.get('content-length');
   if (length !== undefined) {
     const size = Number(length);
-    return rest.length >= size || isEnd ? answer(rest.slice(0, size), size) : null;
+    return rest.length >= size || isEnd ? parsed(rest.slice(0, size), size) : null;
   }
   if (headers.get('transfer-encoding') === 'chunked') {
     const at = rest.indexOf('0\r\n\r\n');
-    return at >= 0 || isEnd ? answer(rest, rest.length) : null;
+    return at >= 0 || isEnd ? parsed(rest, rest.length) : null;
   }
-  return isEnd ? answer(rest, rest.length) : null;
+  return isEnd ? parsed(rest, rest.length) : null;
 }

@@ -1,4 +1,4 @@
-/** How a request says where its body ends, rightly or not. */
+/** Frames request bodies by content length or chunks, correctly or in broken ways. */
 
 export const brokenFramings = [
   'cut',
@@ -12,7 +12,7 @@ export const brokenFramings = [
 
 export type Framing = 'length' | 'chunked' | (typeof brokenFramings)[number];
 
-/** The request as it is sent. */
+/** The complete request as bytes. */
 export function wire(head: readonly string[], body: Buffer, framing: Framing): Buffer {
   const { headers, bytes } = framed(body, framing);
   return Buffer.concat([Buffer.from(`${[...head, ...headers].join('\r\n')}\r\n\r\n`, 'latin1'), bytes]);

@@ -1,15 +1,15 @@
-/** `npm run fuzz -- --callbacks 1000000 --requests 200000` sends more. */
+/** Tests a companion with hostile callbacks and requests. `npm run fuzz -- --callbacks 1000000 --requests 200000` sends more. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { fuzz } from './fuzz.ts';
 import { amountOf } from '../support/runner/shares.ts';
 
-describe('a companion that is sent anything', () => {
+describe('a companion under fuzzing', () => {
   for (const [kind, count] of [
     ['callbacks', amountOf('fuzzed callbacks')],
     ['requests', amountOf('fuzzed requests')],
   ] as const) {
-    test(`${count} hostile ${kind}: no fault, and nothing of them in the log`, async (t) => {
+    test(`${count} hostile ${kind} cause no fault and leave no secret in the log`, async (t) => {
       const { sent, faults } = await fuzz(t, { kind, count, seed: 1 });
       assert.deepEqual(faults, []);
       assert.equal(sent, count);

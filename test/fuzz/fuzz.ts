@@ -1,4 +1,4 @@
-/** Sends what a seed makes, a block of it at a time, and judges each response; then the process, its memory, its log and its books. */
+/** Sends generated requests in seeded blocks and judges each response, then the process's memory, log and payments. */
 import * as fc from 'fast-check';
 import { merchantOf } from '../support/servers/companion.ts';
 import type { Scope } from '../support/servers/process.ts';
@@ -18,35 +18,35 @@ export interface FuzzOptions {
 }
 
 export interface Fault {
-  /** Makes the block again. */
+  /** Reproduces the block. */
   seed: number;
-  /** The request's place in it. */
+  /** The request's place in the block. */
   index: number;
   what: string;
-  /** As it was sent; null where the fault is not one request's. */
+  /** The request as sent; null if the fault belongs to no single request. */
   request: string | null;
 }
 
 export interface FuzzResult {
   sent: number;
   faults: Fault[];
-  /** By status; `closed` without one. */
-  answers: Map<number | 'closed', number>;
+  /** Number of responses by status; `closed` counts connections closed without one. */
+  responses: Map<number | 'closed', number>;
   logBytes: number;
-  /** After the first part of the run, and at its end. */
+  /** Heap after the first tenth of the run, and at its end. */
   heldKb: { early: number; late: number };
 }
 
-/** Made with one seed. */
+/** Requests generated from one seed. */
 const blockSize = 100;
 const lanes = 6;
-/** What is known to the requests of one block. */
+/** Orders whose ids and secrets the requests of one block use. */
 const ordersAtOnce = 3;
-/** Blocks until the orders are changed for new ones. */
+/** Blocks after which new orders are used. */
 const blocksOfOrders = 5;
-/** More of the same kind says nothing more. */
+/** Ends the run: further faults are mostly of the same kind. */
 const mostFaults = 20;
-/** Caches, and what the engine keeps: 200 bytes each for the requests of a long run would be far above it. */
+/** Allows for caches and the engine. A leak of 200 bytes a request would exceed it many times in a long run. */
 export const mostGrowthKb = 16 * 1024;
 
 export async function fuzz(scope: Scope, options: FuzzOptions): Promise<FuzzResult> {
@@ -59,7 +59,7 @@ export async function fuzz(scope: Scope, options: FuzzOptions): Promise<FuzzResu
   const result: FuzzResult = {
     sent: 0,
     faults: [],
-    answers: new Map(),
+    responses: new Map(),
     logBytes: 0,
     heldKb: { early: 0, late: 0 },
   };
@@ -69,22 +69,22 @@ export async function fuzz(scope: Scope, options: FuzzOptions): Promise<FuzzResu
   const early = Math.max(1, Math.floor(blocks / 10));
 
   for (let block = 0; block < blocks && result.faults.length < mostFaults; block++) {
-    const isDue = kind === 'requests' ? block % blocksOfOrders === 0 : block === 0;
-    if (isDue) {
+    const needsOrders = kind === 'requests' ? block % blocksOfOrders === 0 : block === 0;
+    if (needsOrders) {
       known = await Promise.all(Array.from({ length: ordersAtOnce }, () => target.newOrder()));
       every.push(...known);
     }
     const blockSeed = seed + block;
-    const made = fc.sample(requests, {
+    const generated = fc.sample(requests, {
       seed: blockSeed,
       numRuns: Math.min(blockSize, count - block * blockSize),
     });
-    const queue = made.entries();
+    const queue = generated.entries();
     const work = async (lane: Lane): Promise<void> => {
       for (const [index, request] of queue) {
         const bytes = bytesOf(request, known[index % known.length] ?? {});
         const response = await lane.send(bytes, request);
-        note(result, response);
+        countResponse(result, response);
         for (const what of faultsOf(request, response, shapes)) {
           result.faults.push({ seed: blockSeed, index, what, request: readable(bytes) });
         }
@@ -97,22 +97,22 @@ export async function fuzz(scope: Scope, options: FuzzOptions): Promise<FuzzResu
   for (const lane of pool) lane.close();
   result.heldKb.late = await target.heldKb();
   result.logBytes = target.log.bytes;
-  const about = (what: string): Fault => ({ seed, index: 0, what, request: null });
-  result.faults.push(...target.log.found.map((line) => about(`in the log: ${line}`)));
-  result.faults.push(...(await unpaidOf(target, every)).map(about));
+  const faultOfRun = (what: string): Fault => ({ seed, index: 0, what, request: null });
+  result.faults.push(...target.log.found.map((line) => faultOfRun(`in the log: ${line}`)));
+  result.faults.push(...(await unpaidOf(target, every)).map(faultOfRun));
   const growthKb = result.heldKb.late - result.heldKb.early;
   if (growthKb > mostGrowthKb)
-    result.faults.push(about(`the process holds ${growthKb} kB more than early in the run`));
+    result.faults.push(faultOfRun(`the process holds ${growthKb} kB more than early in the run`));
   return result;
 }
 
-function note(result: FuzzResult, response: RawResponse | null): void {
+function countResponse(result: FuzzResult, response: RawResponse | null): void {
   result.sent += 1;
   const status = response?.status ?? 'closed';
-  result.answers.set(status, (result.answers.get(status) ?? 0) + 1);
+  result.responses.set(status, (result.responses.get(status) ?? 0) + 1);
 }
 
-/** The service was paid nothing, whatever was claimed. */
+/** Checkouts that are paid although the service has no paid charge for them. */
 async function unpaidOf({ companion, simulator }: Target, orders: readonly Known[]): Promise<string[]> {
   const charges = await simulator.charges();
   const paid = new Set(
@@ -123,7 +123,7 @@ async function unpaidOf({ companion, simulator }: Target, orders: readonly Known
   for (const { checkout = '' } of orders) {
     const { status, payment } = await merchant.checkout(checkout);
     if (status === 'paid' && !paid.has(payment?.transaction ?? ''))
-      found.push(`${checkout} is paid by nobody`);
+      found.push(`${checkout} is paid, but not at the service`);
   }
   return found;
 }

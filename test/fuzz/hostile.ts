@@ -1,9 +1,9 @@
-/** Values that nobody should send: what breaks parsers, prototypes, databases and logs. */
+/** Generates hostile texts, keys, values and JSON bodies that could break parsers, prototypes, databases or logs. */
 import * as fc from 'fast-check';
 
-/** In each text that a request brings: it may come back in no problem, and no card number may reach the log. */
+/** Contained in generated texts: no problem response may repeat it. */
 export const marker = 'cnry7f3a';
-/** Pass the check digit, and nothing else has this beginning. */
+/** Valid check digits and a prefix used nowhere else: none may appear in a problem response or the log. */
 export const cardNumbers = ['4007000000000027', '4007000000001009', '4007000000009994'] as const;
 
 const nasty = [
@@ -89,8 +89,8 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
 type Node = Record<string, unknown>;
 
 /**
- * A body that would be taken, with some of its properties replaced, left out or added. A key may be there twice, and keys such as
- * `__proto__` are properties like all others: so it is made as text.
+ * A valid body with some properties replaced, left out or added. It is built as text, since a key may occur twice and
+ * `__proto__` must be an ordinary property.
  */
 export function bodyText(example: Node, properties: Node): fc.Arbitrary<string> {
   const names = [...new Set([...Object.keys(example), ...Object.keys(properties)])];
@@ -121,7 +121,7 @@ export function bodyText(example: Node, properties: Node): fc.Arbitrary<string> 
 const isPlain = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What is no JSON, or hardly. */
+/** Invalid or unusual JSON. */
 export const brokenText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '',

@@ -1,13 +1,13 @@
-/** Reads a process's log as it comes: nothing of it is kept but what may not be there. */
+/** Scans a process's log as it is written and keeps only lines with secrets. */
 import { merchantKey } from '../support/servers/companion.ts';
 import { cardNumbers } from './hostile.ts';
 
 const secrets = new RegExp(`${cardNumbers.join('|')}|pcs_co_[^.\\s"]+\\.|${merchantKey}|sk_live_sim`, 'g');
-/** Longer than any of them. */
+/** Longer than any secret. */
 const overlap = 200;
 
 export class LogWatch {
-  /** Each secret's beginning, and the line that holds it. */
+  /** Each secret's first characters, and the line that contains it. */
   readonly found: string[] = [];
   bytes = 0;
   #tail = '';
@@ -25,7 +25,7 @@ export class LogWatch {
     this.#tail = all.slice(-overlap);
   }
 
-  /** What the process has said of its memory. */
+  /** The process's reports of its memory usage. */
   memoryLines(): string {
     return this.#memory;
   }

@@ -1,4 +1,4 @@
-/** `npm run fuzz [-- --seed N --callbacks N --requests N]`: hostile callbacks and hostile requests on every route, judged. */
+/** Command `npm run fuzz [-- --seed N --callbacks N --requests N]`: sends hostile callbacks and requests and prints faults. */
 import { parseArgs } from 'node:util';
 import { ownScope, stopEverything } from '../bench/harness/scope.ts';
 import { fuzz, type FuzzOptions } from './fuzz.ts';
@@ -27,20 +27,20 @@ process.exitCode = failed ? 1 : 0;
 async function run(options: FuzzOptions): Promise<void> {
   await using scope = ownScope();
   const startedAt = performance.now();
-  let saidAt = startedAt;
+  let progressAt = startedAt;
   const onProgress = (sent: number): void => {
-    if (performance.now() - saidAt < 30_000) return;
-    saidAt = performance.now();
+    if (performance.now() - progressAt < 30_000) return;
+    progressAt = performance.now();
     console.log(`  ${sent} sent`);
   };
-  const { sent, faults, answers, logBytes, heldKb } = await fuzz(scope, { ...options, onProgress });
+  const { sent, faults, responses, logBytes, heldKb } = await fuzz(scope, { ...options, onProgress });
   for (const { seed, index, what, request } of faults) {
     failed = true;
     console.log(`\n${what}\n  number ${index} of: npm run fuzz -- --seed ${seed} --${options.kind} 100`);
     if (request !== null) console.log(`  ${request}`);
   }
   const seconds = Math.round((performance.now() - startedAt) / 1000);
-  const counts = [...answers]
+  const counts = [...responses]
     .toSorted(([, a], [, b]) => b - a)
     .map(([status, count]) => `${status} × ${count}`);
   console.log(

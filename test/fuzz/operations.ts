@@ -1,4 +1,4 @@
-/** The calls that the companion's own OpenAPI document describes, as far as requests are made from them. */
+/** Reads from the companion's OpenAPI document what is needed to generate requests and check responses. */
 import { isNode, type Shapes, shapesOf } from '../support/documents/openapi-shapes.ts';
 
 type Node = Record<string, unknown>;
@@ -10,11 +10,12 @@ export interface Operation {
   caller: 'merchant' | 'buyer' | 'anyone';
   query: string[];
   needsKey: boolean;
-  /** A body that would be taken, as the document's example has it; and the properties that its schema names. */
+  /** A valid body: the document's example. */
   example: Node | null;
+  /** Properties of the body's schema. */
   properties: Node;
   isForm: boolean;
-  /** Schema of JSON by status; null where a response is described without one. */
+  /** JSON schema by status; null for a response without one. */
   responses: Map<number, unknown>;
 }
 

@@ -1,17 +1,17 @@
-/** Requests as bytes: what an HTTP client refuses to send is part of it. */
+/** Generates hostile requests as raw text, including those that an HTTP client would refuse to send. */
 import * as fc from 'fast-check';
 import { brokenFramings, type Framing } from './framing.ts';
 import { bodyText, brokenText, cardNumbers, hostileText, marker } from './hostile.ts';
 import type { Operation } from './operations.ts';
 
-/** What is known only while it runs stands in braces: `{{secret}}`, `{{checkout}}`. */
+/** Values known only at runtime are placeholders such as `{{secret}}` and `{{checkout}}`. */
 export interface FuzzRequest {
   operation: Operation | null;
-  /** Of the request line; null where that is broken. */
+  /** Method of the request line; null if that line is broken. */
   method: string | null;
-  /** Whether the head can be read, and the body has the length that it says. */
+  /** True if the head is valid and the body has its announced length. */
   isWhole: boolean;
-  /** Without those that say where the body ends. */
+  /** Request line and headers, without those that frame the body. */
   head: readonly string[];
   body: Buffer;
   framing: Framing;
@@ -21,7 +21,7 @@ const pick = <T>(...weighted: [weight: number, arbitrary: fc.Arbitrary<T>][]): f
   fc.oneof(...weighted.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 const one = <T>(value: T): fc.Arbitrary<T> => fc.constant(value);
 
-/** As a path can carry it: no space, no line break, but any escape. */
+/** A path segment: no spaces or line breaks, but any percent escape. */
 const segment = pick<string>(
   [3, hostileText.map((text) => encodeURIComponent(text.toWellFormed()).slice(0, 2_000))],
   [
@@ -91,7 +91,7 @@ function authorization({ caller }: Operation): fc.Arbitrary<string[]> {
   );
 }
 
-/** Each can be read, whatever it says. */
+/** Syntactically valid headers with unusual values. */
 const oddHeaders: fc.Arbitrary<string[]> = fc.subarray(
   [
     'origin: https://shop.example',
@@ -167,7 +167,7 @@ function content(operation: Operation): fc.Arbitrary<Buffer> {
   );
 }
 
-/** Numbers that are looked for in the log. */
+/** Replaces the card by one whose number the log is searched for. */
 const withCard = (example: Record<string, unknown>): Record<string, unknown> =>
   'card' in example
     ? { ...example, card: { number: cardNumbers[0], exp_month: 12, exp_year: 2040, cvc: '123' } }
@@ -179,7 +179,7 @@ const framing = pick<Framing>(
   [2, fc.constantFrom(...brokenFramings)],
 );
 
-/** Lines that no parser may take, or that are too much for it. */
+/** Header lines that a parser must reject, as malformed or too long. */
 const brokenLine = pick<string[]>(
   [60, one([])],
   [

@@ -1,4 +1,4 @@
-/** The companion that is fuzzed, as its own process beside the simulator's, and what a caller of it knows. */
+/** Starts the companion under test and a simulator as processes, and creates orders whose ids and secrets requests use. */
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -18,7 +18,7 @@ const prices = {
   },
 };
 
-/** By the names that stand in braces in a request. */
+/** Values by the names of a request's placeholders. */
 export type Known = Readonly<Record<string, string>>;
 
 export interface Target {
@@ -26,9 +26,9 @@ export interface Target {
   simulator: SimulatorControl;
   log: LogWatch;
   described: Described;
-  /** A new order with a live PIX code. */
+  /** Creates an order with a live PIX code. */
   newOrder: () => Promise<Known>;
-  /** Kilobytes that are held once the garbage is collected. */
+  /** Heap in kB after a garbage collection. */
   heldKb: () => Promise<number>;
 }
 

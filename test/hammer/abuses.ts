@@ -1,4 +1,4 @@
-/** Ten ways to abuse a companion with what a stranger, a buyer or the finder of a callback address has. */
+/** Ten abuses of a companion by a stranger, a buyer, or someone who knows a callback URL. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { askAsBuyer, customer, merchantOf, testCard } from '../support/servers/companion.ts';
@@ -8,42 +8,42 @@ import type { CountingService } from './counting-service.ts';
 export interface Target {
   url: string;
   service: CountingService;
-  /** How often each thing is done. */
+  /** Number of requests of each abuse. */
   calls: number;
 }
 
 export interface Abuse {
   name: string;
-  /** Makes what is abused; what it costs is not counted. Returns the abuse, which returns how it was answered. */
-  prepare: (target: Target) => Promise<() => Promise<Answers>>;
-  /** The most that may reach the service, whatever the number of calls. */
+  /** Sets up the abuse, which is not measured. Returns a function that runs it and counts the responses. */
+  prepare: (target: Target) => Promise<() => Promise<ResponseCounts>>;
+  /** Limit of requests that reach the service, independent of the number of calls. */
   mostRequests: number;
-  /** The most that the database may grow by. */
+  /** Limit of the database's growth. */
   mostDiskKb: number;
 }
 
-/** How many of each HTTP status. */
-export type Answers = Map<number | 'ended', number>;
+/** Number of responses by HTTP status; `ended` counts streams that the companion closed. */
+export type ResponseCounts = Map<number | 'ended', number>;
 
 const atOnce = 20;
-/** Each call comes from an address of its own, so that limits for each address hold nobody back. */
+/** Each call has its own client address, so that no rate limit per address applies. */
 let addresses = 0;
 const address = (): string => {
   addresses += 1;
   return `198.${18 + ((addresses >> 16) & 1)}.${(addresses >> 8) & 255}.${addresses & 255}`;
 };
 
-async function flood(calls: number, call: (index: number) => Promise<number>): Promise<Answers> {
-  const answers: Answers = new Map();
+async function flood(calls: number, call: (index: number) => Promise<number>): Promise<ResponseCounts> {
+  const responses: ResponseCounts = new Map();
   let next = 0;
   const lane = async (): Promise<void> => {
     for (let index = next++; index < calls; index = next++) {
       const status = await call(index);
-      answers.set(status, (answers.get(status) ?? 0) + 1);
+      responses.set(status, (responses.get(status) ?? 0) + 1);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, lane));
-  return answers;
+  return responses;
 }
 
 let orders = 0;
@@ -56,28 +56,28 @@ const newCheckout = ({ url }: Target) =>
 
 type Buyer = Awaited<ReturnType<typeof buyerOn>>;
 
-/** A buyer whose every request comes from another address. */
+/** A buyer whose requests each come from a different address. */
 async function buyerOn(target: Target) {
   const { client_secret: secret } = await newCheckout(target);
-  const ask = (path: string, options: { body?: unknown; key?: string } = {}) =>
+  const send = (path: string, options: { body?: unknown; key?: string } = {}) =>
     askAsBuyer(target.url, secret, path, { ...options, headers: { 'x-forwarded-for': address() } });
-  return { secret, ask, pix: () => ask('/deposit', { body: { method: 'pix' } }) };
+  return { secret, send, pix: () => send('/deposit', { body: { method: 'pix' } }) };
 }
 
 const key = (name: string): string => `${name}-0123456789abcdef0123456789abcdef`;
-const charge = ({ ask }: Buyer, name: string) => ask('/charge', { body: testCard(), key: key(name) });
-const statusOf = async (asked: Promise<{ status: number }>): Promise<number> => (await asked).status;
+const charge = ({ send }: Buyer, name: string) => send('/charge', { body: testCard(), key: key(name) });
+const statusOf = async (response: Promise<{ status: number }>): Promise<number> => (await response).status;
 
 export const abuses: readonly Abuse[] = [
   {
-    name: 'confirm of a step that nobody takes',
+    name: 'confirm of a 3-D Secure step that is never completed',
     mostRequests: 4,
     mostDiskKb: 200,
     async prepare(target) {
       const buyer = await buyerOn(target);
       await buyer.pix();
       const { body } = await charge(buyer, 'one');
-      const confirm = () => statusOf(buyer.ask('/confirm', { body: { payment: body.id } }));
+      const confirm = () => statusOf(buyer.send('/confirm', { body: { payment: body.id } }));
       return () => flood(target.calls, confirm);
     },
   },
@@ -88,22 +88,22 @@ export const abuses: readonly Abuse[] = [
     async prepare(target) {
       const buyer = await buyerOn(target);
       const { body } = await buyer.pix();
-      const confirm = () => statusOf(buyer.ask('/confirm', { body: { payment: body.id } }));
+      const confirm = () => statusOf(buyer.send('/confirm', { body: { payment: body.id } }));
       return () => flood(target.calls, confirm);
     },
   },
   {
-    name: 'status and the checkout, over and over',
+    name: 'repeated reads of the status and the checkout',
     mostRequests: 4,
     mostDiskKb: 200,
     async prepare(target) {
       const buyer = await buyerOn(target);
       await buyer.pix();
-      return () => flood(target.calls, (index) => statusOf(buyer.ask(index % 2 ? '' : '/status')));
+      return () => flood(target.calls, (index) => statusOf(buyer.send(index % 2 ? '' : '/status')));
     },
   },
   {
-    name: 'deposits of all methods, over and over',
+    name: 'repeated deposits of all methods',
     mostRequests: 8,
     mostDiskKb: 300,
     async prepare(target) {
@@ -111,12 +111,12 @@ export const abuses: readonly Abuse[] = [
       const methods = ['pix', 'card', 'wallet'];
       return () =>
         flood(target.calls, (index) =>
-          statusOf(buyer.ask('/deposit', { body: { method: methods[index % methods.length] } })),
+          statusOf(buyer.send('/deposit', { body: { method: methods[index % methods.length] } })),
         );
     },
   },
   {
-    name: 'charges, each under a key of its own',
+    name: 'charges, each with a new idempotency key',
     mostRequests: 12,
     mostDiskKb: 800,
     async prepare(target) {
@@ -126,7 +126,7 @@ export const abuses: readonly Abuse[] = [
     },
   },
   {
-    name: 'a charge that is rate limited, from many orders',
+    name: 'charges of many orders while the service limits them',
     mostRequests: 24,
     mostDiskKb: 800,
     async prepare(target) {
@@ -140,17 +140,17 @@ export const abuses: readonly Abuse[] = [
     },
   },
   {
-    name: 'may the payment page be framed?',
+    name: 'repeated checks whether the payment page can be framed',
     mostRequests: 1,
     mostDiskKb: 200,
     async prepare(target) {
       const buyer = await buyerOn(target);
-      await buyer.ask('/deposit', { body: { method: 'card' } });
-      return () => flood(target.calls, () => statusOf(buyer.ask('/framing')));
+      await buyer.send('/deposit', { body: { method: 'card' } });
+      return () => flood(target.calls, () => statusOf(buyer.send('/framing')));
     },
   },
   {
-    name: 'event streams of one checkout, held open',
+    name: 'many open event streams of one checkout',
     mostRequests: 4,
     mostDiskKb: 200,
     async prepare(target) {
@@ -160,7 +160,7 @@ export const abuses: readonly Abuse[] = [
     },
   },
   {
-    name: 'forged callbacks on one leaked key, some of 200 kB',
+    name: 'forged callbacks with one leaked key, some of 200 kB',
     mostRequests: 8,
     mostDiskKb: 300,
     async prepare(target) {
@@ -196,8 +196,8 @@ export const abuses: readonly Abuse[] = [
   },
 ];
 
-/** Opens them one after the other and reads none; says how many the companion has ended by itself. */
-async function holdStreams({ url, calls }: Target, secret: string): Promise<Answers> {
+/** Opens streams and keeps them open; counts those that the companion closed. */
+async function holdStreams({ url, calls }: Target, secret: string): Promise<ResponseCounts> {
   const { hostname, port } = new URL(url);
   let ended = 0;
   const sockets = await Promise.all(
@@ -215,9 +215,11 @@ async function holdStreams({ url, calls }: Target, secret: string): Promise<Answ
     }),
   );
   const open = sockets.length;
-  // All but the newest ten.
+  // The companion keeps the newest ten.
   await until('the streams beyond the limit end', () => ended >= open - 10);
-  const answers: Answers = new Map<number | 'ended', number>().set(200, open - ended).set('ended', ended);
+  const responses: ResponseCounts = new Map<number | 'ended', number>()
+    .set(200, open - ended)
+    .set('ended', ended);
   for (const socket of sockets) socket.destroy();
-  return answers;
+  return responses;
 }

@@ -1,4 +1,4 @@
-/** A payment service that never settles anything and counts what it receives, by call. */
+/** Fake payment service that never settles a payment and counts the requests it receives, by endpoint. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
@@ -8,13 +8,13 @@ export type ServiceMode = 'normal' | 'limited' | 'silent';
 
 export interface CountingService {
   baseUrl: string;
-  /** Requests since the last reset, by what they are. */
+  /** Number of requests since the last reset, by endpoint. */
   readonly received: Map<string, number>;
   total(): number;
   reset(): void;
   /** `limited`: card calls get RATE_LIMITED. `silent`: their connection is cut after the request. */
   mode: ServiceMode;
-  /** Where callbacks of the newest deposit go. */
+  /** Callback URL of the newest deposit. */
   postback: string;
 }
 

@@ -1,4 +1,4 @@
-/** `node test/hammer/main.ts 5000` prints the table of a longer one. */
+/** Tests that abuse costs the service, the disk and the memory little. `node test/hammer/main.ts 5000` runs longer. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { abuses } from './abuses.ts';
@@ -7,12 +7,12 @@ import { amountOf } from '../support/runner/shares.ts';
 
 const calls = amountOf('abuses');
 
-describe('a companion under abuse: the service, the disk and the memory notice little of it', () => {
+describe('abuse of a companion stays within its limits of service requests, disk and memory', () => {
   for (const abuse of abuses) {
     test(abuse.name, async (scope) => {
       const cost = await hammer(scope, abuse, calls);
       assert.deepEqual(excessOf(cost), []);
-      assert.equal(cost.answers.get(500) ?? 0, 0);
+      assert.equal(cost.responses.get(500) ?? 0, 0);
     });
   }
 });

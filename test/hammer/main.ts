@@ -1,4 +1,4 @@
-/** `node test/hammer/main.ts [calls]`: the table of what each kind of abuse costs. Ends with 1 where one costs too much. */
+/** Command `node test/hammer/main.ts [calls]`: prints the cost of each abuse. Exits with 1 if one exceeds its limits. */
 import { abuses } from './abuses.ts';
 import { type Cost, excessOf, hammer, heading, row } from './hammer.ts';
 

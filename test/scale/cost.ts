@@ -1,4 +1,4 @@
-/** What one payment costs: processor time, round trips, rows, bytes. */
+/** Measures the cost of one PIX payment: processor time, database round trips, rows and bytes. */
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
@@ -6,10 +6,10 @@ import { temporaryFolder } from '../bench/harness/temporary-folder.ts';
 import { startPostgres } from '../support/databases/postgres.ts';
 import type { Scope } from '../support/servers/process.ts';
 import { cpuMs, postgresCpuMs } from './cpu.ts';
-import { openShop } from './lives.ts';
+import { startPaymentLoad } from './payment-load.ts';
 import { countRoundTrips } from './round-trips.ts';
 
-/** By what it is, with its unit in the name. */
+/** Formatted values by metric; the metric's name contains the unit. */
 export type Cost = Record<string, string>;
 
 const lanes = 10;
@@ -21,11 +21,11 @@ export async function measureCost(
   lives: number,
 ): Promise<Cost> {
   const store = database === 'sqlite' ? await sqlite(scope) : await postgres(scope);
-  const { companion, play, logBytes } = await openShop(scope, store.url);
-  await inLanes(warmUp, play);
+  const { companion, pay, logBytes } = await startPaymentLoad(scope, store.url);
+  await inLanes(warmUp, pay);
   const before = { cpu: cpuMs(companion.pid), log: logBytes(), store: await store.read() };
   const startedAt = performance.now();
-  await inLanes(lives, play);
+  await inLanes(lives, pay);
   const elapsedMs = performance.now() - startedAt;
   const after = { cpu: cpuMs(companion.pid), log: logBytes(), store: await store.read() };
   const each = (later: number, earlier: number, digits = 1): string =>
@@ -40,10 +40,10 @@ export async function measureCost(
   };
 }
 
-async function inLanes(count: number, play: () => Promise<unknown>): Promise<void> {
+async function inLanes(count: number, pay: () => Promise<unknown>): Promise<void> {
   let left = count;
   const lane = async (): Promise<void> => {
-    while (left-- > 0) await play();
+    while (left-- > 0) await pay();
   };
   await Promise.all(Array.from({ length: lanes }, lane));
 }

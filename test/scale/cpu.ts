@@ -1,7 +1,7 @@
-/** Processor time of processes, as Linux counts it. */
+/** Reads processor time and open files of processes from Linux's /proc. */
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Ticks of a second, on every Linux that Node runs on. */
+/** The same on every Linux that Node runs on. */
 const ticksPerSecond = 100;
 
 interface Stat {
@@ -12,13 +12,13 @@ interface Stat {
 function statOf(pid: number): Stat | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name is in brackets, and may hold anything.
+    // The process name is in parentheses and may contain any character.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     const user = Number(fields[11]);
     const system = Number(fields[12]);
     return { parent: Number(fields[1]), ms: ((user + system) * 1000) / ticksPerSecond };
   } catch {
-    // It has ended meanwhile.
+    // The process has ended in the meantime.
     return null;
   }
 }
@@ -30,7 +30,7 @@ const pids = (): number[] =>
 
 export const cpuMs = (pid: number): number => statOf(pid)?.ms ?? 0;
 
-/** Of the server that listens on the port, and of its connections that are still open. */
+/** Processor time of the PostgreSQL server on this port, and of its open connections. */
 export function postgresCpuMs(port: string): number {
   const server = pids().find((pid) => {
     try {
@@ -39,12 +39,12 @@ export function postgresCpuMs(port: string): number {
       return false;
     }
   });
-  if (server === undefined) throw new Error('PostgreSQL is not on this machine');
+  if (server === undefined) throw new Error('PostgreSQL does not run on this machine');
   return pids().reduce((sum, pid) => {
     const stat = pid === server ? null : statOf(pid);
     return stat?.parent === server ? sum + stat.ms : sum;
   }, cpuMs(server));
 }
 
-/** Handles that a process has open. */
+/** Number of open file descriptors. */
 export const openFiles = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;

@@ -1,10 +1,10 @@
-/** An engine whose database explains each statement of the store before it runs. */
+/** Wraps a database engine so that each statement of the store is explained before it runs. */
 import type { Engine, Sql, Value } from '../../server/storage/engine.ts';
 
 export interface Explained<P> {
   text: string;
   plan: P;
-  /** What the statement then took. */
+  /** Duration of the statement itself. */
   elapsedMs: number;
 }
 
@@ -13,7 +13,7 @@ export function explainedEngine<P>(
   explain: (sql: Sql, text: string, parameters: readonly Value[]) => Promise<P>,
   onExplained: (explained: Explained<P>) => void,
 ): Engine {
-  const watched = (sql: Sql): Sql => {
+  const explaining = (sql: Sql): Sql => {
     async function run<T>(text: string, parameters: readonly Value[], act: () => Promise<T>): Promise<T> {
       const isData = /^\s*(SELECT|WITH|UPDATE|DELETE)/.test(text) && text.includes('pay_');
       const plan = isData ? await explain(sql, text, parameters) : undefined;
@@ -31,11 +31,11 @@ export function explainedEngine<P>(
   return {
     dialect: engine.dialect,
     channel: engine.channel,
-    transaction: (work) => engine.transaction((sql) => work(watched(sql))),
-    statement: (work) => engine.statement((sql) => work(watched(sql))),
-    read: (work) => engine.read((sql) => work(watched(sql))),
+    transaction: (work) => engine.transaction((sql) => work(explaining(sql))),
+    statement: (work) => engine.statement((sql) => work(explaining(sql))),
+    read: (work) => engine.read((sql) => work(explaining(sql))),
     insert: (into, values) => engine.insert(into, values),
-    grouped: (work) => engine.grouped((sql, units) => work(watched(sql), units)),
+    grouped: (work) => engine.grouped((sql, units) => work(explaining(sql), units)),
     ping: () => engine.ping(),
     close: () => engine.close(),
   };

@@ -1,4 +1,4 @@
-/** `npm run scale [-- --payments N]`: what one payment costs, and what the store's calls cost among N payments in PostgreSQL. */
+/** Command `npm run scale [-- --payments N]`: measures the cost of one payment, and of store calls among N payments in PostgreSQL. */
 import { parseArgs } from 'node:util';
 import { ownScope, stopEverything } from '../bench/harness/scope.ts';
 import { measureCost } from './cost.ts';
@@ -28,7 +28,9 @@ const payments = Number(values.payments);
 if (payments > 0) {
   const { sizes, calls } = await measurePlans(scope, payments, (line) => console.log(`  ${line}`));
   console.log(`${payments} payments: ${[...sizes].map(([name, mb]) => `${name} ${mb} MB`).join(', ')}`);
-  console.log('| call | statements | ms | again, ms | its slowest goes by | |\n|---|---|---|---|---|---|');
+  console.log(
+    '| call | statements | ms | again, ms | access path of the slowest | |\n|---|---|---|---|---|---|',
+  );
   for (const { name, statements, elapsedMs, againMs, slowest, whole, error } of calls) {
     const notes = [...whole.map((table) => `reads all of ${table}`), ...(error === null ? [] : [error])];
     console.log(

@@ -1,21 +1,21 @@
-/** What each call of the store costs among so many payments, and how PostgreSQL goes about it. */
+/** Measures the cost and the query plans of each store call in a PostgreSQL database with many payments. */
 import { openEngine, storeOn } from '../../server/storage/index.ts';
 import type { Scope } from '../support/servers/process.ts';
 import { startPostgres } from '../support/databases/postgres.ts';
 import { moneyOutStore } from '../../server/storage/money-out.ts';
 import { type Explained, explainedEngine } from './explained-engine.ts';
-import { explainOnPostgres, type PlanNode, waysOf, wholeTables } from './postgres-plan.ts';
-import { fill, sizesOf } from './fill.ts';
+import { explainOnPostgres, type PlanNode, accessPathsOf, wholeTables } from './postgres-plan.ts';
+import { fillPostgres, sizesOf } from './fill-postgres.ts';
 import { storeCalls } from './store-calls.ts';
 
 export interface CallCost {
   name: string;
   statements: number;
   elapsedMs: number;
-  /** The same once more. */
+  /** Duration of a second call. */
   againMs: number;
   slowest: string;
-  /** Tables that are read as a whole. */
+  /** Tables that are read completely. */
   whole: string[];
   error: string | null;
 }
@@ -28,14 +28,14 @@ export interface Plans {
 export async function measurePlans(
   scope: Scope,
   payments: number,
-  tell: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<Plans> {
   const postgres = await startPostgres();
   scope.after(() => postgres.stop());
   const url = await postgres.createDatabase();
   const now = Date.now();
   await (await storeOn(await openEngine(url))).close();
-  await fill(url, payments, now, (statement, ms) => tell(`${statement}: ${(ms / 1000).toFixed(1)} s`));
+  await fillPostgres(url, payments, now, (statement, ms) => log(`${statement}: ${(ms / 1000).toFixed(1)} s`));
   const sizes = await sizesOf(url);
   let explained: Explained<PlanNode>[] = [];
   const engine = explainedEngine(
@@ -47,7 +47,7 @@ export async function measurePlans(
   const moneyOut = moneyOutStore(engine);
   const calls: CallCost[] = [];
   for (const [name, call] of Object.entries(storeCalls)) {
-    // The first time it plans and reads from the disk; housekeeping finds less the second time.
+    // The first call plans and reads from disk; in the second, housekeeping calls find fewer rows.
     let first: CallCost | null = null;
     for (let round = 0; round < 2 && (first?.error ?? null) === null; round++) {
       explained = [];
@@ -72,7 +72,7 @@ function costOf(name: string, explained: readonly Explained<PlanNode>[], error: 
     statements: explained.length,
     elapsedMs: explained.reduce((sum, { elapsedMs }) => sum + elapsedMs, 0),
     againMs: Number.NaN,
-    slowest: slowest ? waysOf(slowest.plan) : '',
+    slowest: slowest ? accessPathsOf(slowest.plan) : '',
     whole: [...new Set(explained.flatMap(wholeTables))],
     error,
   };

@@ -1,4 +1,4 @@
-/** Plans of PostgreSQL. */
+/** Explains statements on PostgreSQL and reads the plans. */
 import type { Row, Sql, Value } from '../../server/storage/engine.ts';
 import type { Explained } from './explained-engine.ts';
 
@@ -15,27 +15,27 @@ export async function explainOnPostgres(
   parameters: readonly Value[],
 ): Promise<PlanNode> {
   const row = await sql.get(`EXPLAIN (FORMAT JSON) ${text}`, parameters);
-  if (!row) throw new Error('PostgreSQL explained nothing');
+  if (!row) throw new Error('PostgreSQL returned no plan');
   return planOf(row);
 }
 
 function planOf(row: Row): PlanNode {
   const [first] = row['QUERY PLAN'] as { Plan: PlanNode }[];
-  if (!first) throw new Error('PostgreSQL explained nothing');
+  if (!first) throw new Error('PostgreSQL returned no plan');
   return first.Plan;
 }
 
-/** Every node of it, the root first. */
+/** All nodes of a plan, the root first. */
 export const nodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** Tables that are read as a whole, however many rows they have. */
+/** Tables that the plan reads completely. */
 export const wholeTables = ({ plan }: Explained<PlanNode>): string[] =>
   nodesOf(plan)
     .filter((node) => node['Node Type'] === 'Seq Scan')
     .map((node) => node['Relation Name'] ?? '?');
 
-/** Which way it goes to which table. */
-export const waysOf = (plan: PlanNode): string =>
+/** How the plan accesses each table, as text. */
+export const accessPathsOf = (plan: PlanNode): string =>
   nodesOf(plan)
     .filter((node) => node['Relation Name'] !== undefined || node['Index Name'] !== undefined)
     .map((node) => `${node['Node Type']} ${node['Index Name'] ?? node['Relation Name']}`)

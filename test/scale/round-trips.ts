@@ -1,10 +1,10 @@
-/** A network in front of PostgreSQL that counts its round trips: each ends with a `ReadyForQuery`. */
+/** TCP proxy in front of PostgreSQL that counts round trips: each ends with a `ReadyForQuery` message. */
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import type { Scope } from '../support/servers/process.ts';
 
 export interface CountedNetwork {
-  /** The URL, through it. */
+  /** URL of the database through the proxy. */
   url: string;
   count: () => number;
 }
@@ -22,7 +22,7 @@ export async function countRoundTrips(scope: Scope, targetUrl: string): Promise<
       sockets.add(socket);
       socket.on('error', () => undefined).once('close', () => sockets.delete(socket));
     }
-    /** Bytes until the next message begins, and what there is of its head. */
+    /** Bytes until the next message begins, and the part of its head received so far. */
     let left = 0;
     let head = Buffer.alloc(0);
     outer.on('data', (chunk: Buffer | string) => {
@@ -37,7 +37,7 @@ export async function countRoundTrips(scope: Scope, targetUrl: string): Promise<
         rest = rest.subarray(missing);
         if (head.length < 5) break;
         if (head[0] === readyForQuery) count += 1;
-        // Its length includes itself, not its type.
+        // The length includes itself, but not the type.
         left = head.readUInt32BE(1) - 4;
         head = Buffer.alloc(0);
       }

@@ -1,4 +1,4 @@
-/** `npm run soak [-- --minutes N --database sqlite|postgres]`: half of the measured capacity, and what stays flat. */
+/** Command `npm run soak [-- --minutes N --database sqlite|postgres]`: runs at half of the measured capacity and prints resource use per minute. */
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -10,7 +10,7 @@ import { temporaryFolder } from '../bench/harness/temporary-folder.ts';
 import { startPostgres } from '../support/databases/postgres.ts';
 import type { Scope } from '../support/servers/process.ts';
 import { openFiles } from './cpu.ts';
-import { openShop, type Shop } from './lives.ts';
+import { startPaymentLoad, type PaymentLoad } from './payment-load.ts';
 
 const { values } = parseArgs({
   options: {
@@ -28,8 +28,8 @@ const minuteMs = 60_000;
 
 await using scope = ownScope();
 const databaseUrl = await newDatabase(scope);
-const shop = await openShop(scope, databaseUrl);
-const perSecond = await capacityOf(shop);
+const load = await startPaymentLoad(scope, databaseUrl);
+const perSecond = await capacityOf(load);
 const rate = perSecond / 2;
 console.log(`${perSecond.toFixed(1)} payments a second at most; half of it:`);
 console.log(
@@ -47,33 +47,33 @@ async function newDatabase(scope: Scope): Promise<string> {
   return `sqlite:${path.join(await temporaryFolder(scope), 'companion.db')}`;
 }
 
-/** As many as are played when each is followed by the next. */
-async function capacityOf({ play }: Shop): Promise<number> {
+/** Payments a second in a closed loop. */
+async function capacityOf({ pay }: PaymentLoad): Promise<number> {
   const startedAt = performance.now();
-  let played = 0;
+  let payments = 0;
   const lane = async (): Promise<void> => {
     while (performance.now() - startedAt < capacityMs) {
-      await play();
-      played += 1;
+      await pay();
+      payments += 1;
     }
   };
   await Promise.all(Array.from({ length: lanes }, lane));
-  return (played * 1000) / (performance.now() - startedAt);
+  return (payments * 1000) / (performance.now() - startedAt);
 }
 
-/** Begins them at the rate, however long each takes. */
+/** Starts payments at a constant rate, however long each takes, and returns the minute's table row. */
 async function minuteOf(minute: number): Promise<string> {
   const startedAt = performance.now();
   const latencies: number[] = [];
-  const underWay = new Set<Promise<void>>();
-  for (let begun = 0; begun < (rate * minuteMs) / 1000; begun++) {
-    await pause(Math.max(0, startedAt + (begun * 1000) / rate - performance.now()));
-    const life = shop.play().then((ms) => void latencies.push(ms));
-    underWay.add(life);
-    void life.finally(() => underWay.delete(life));
+  const pending = new Set<Promise<void>>();
+  for (let started = 0; started < (rate * minuteMs) / 1000; started++) {
+    await pause(Math.max(0, startedAt + (started * 1000) / rate - performance.now()));
+    const payment = load.pay().then((ms) => void latencies.push(ms));
+    pending.add(payment);
+    void payment.finally(() => pending.delete(payment));
   }
-  await Promise.all(underWay);
-  const { heapBytes, residentBytes } = await memoryOf(shop.companion);
+  await Promise.all(pending);
+  const { heapBytes, residentBytes } = await memoryOf(load.companion);
   const mb = (bytes: number): string => (bytes / 1024 ** 2).toFixed(1);
   const cells = [
     minute,
@@ -82,13 +82,13 @@ async function minuteOf(minute: number): Promise<string> {
     quantile(latencies, 0.99).toFixed(1),
     mb(heapBytes),
     mb(residentBytes),
-    openFiles(shop.companion.pid),
+    openFiles(load.companion.pid),
     ...(await rowCounts()),
   ];
   return `| ${cells.join(' | ')} |`;
 }
 
-/** All rows divided by the payments, and the rows that a worker has still to handle. */
+/** Rows per payment, and rows that a worker has not handled yet. */
 async function rowCounts(): Promise<[string, number]> {
   const engine = await openEngine(databaseUrl);
   try {

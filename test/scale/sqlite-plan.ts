@@ -1,11 +1,11 @@
-/** Plans of SQLite (https://sqlite.org/eqp.html). */
+/** Explains statements on SQLite and reads the plans (https://sqlite.org/eqp.html). */
 import type { Sql, Value } from '../../server/storage/engine.ts';
 import type { Explained } from './explained-engine.ts';
 
 export interface SqliteStep {
-  /** Such as `SEARCH event USING INDEX pay_events_due (next_attempt_at<?)`. */
+  /** For example `SEARCH event USING INDEX pay_events_due (next_attempt_at<?)`. */
   detail: string;
-  /** True for a scan of an index that holds only some of the table's rows. */
+  /** True for a scan of a partial index. */
   isOfPartialIndex: boolean;
 }
 
@@ -28,9 +28,9 @@ export async function explainOnSqlite(
   return steps;
 }
 
-/** Tables whose rows are all read, by themselves or by an index. */
+/** Tables that the plan reads completely, directly or through an index. */
 export function wholeTables({ text, plan }: Explained<SqliteStep[]>): string[] {
-  // The first rows of the table, in its order: it is read no further.
+  // Reads only the last rows of the table, in its own order.
   if (/WHERE TRUE\s+ORDER BY position DESC LIMIT/.test(text)) return [];
   const names = plan
     .filter(({ isOfPartialIndex }) => !isOfPartialIndex)

@@ -1,4 +1,4 @@
-/** Every call of the store whose cost could grow with the rows that there are. */
+/** Lists every call of the store whose cost could grow with the number of rows. */
 import type { Store } from '../../server/checkouts/ports.ts';
 import type { MoneyOutStore } from '../../server/money-out/ports.ts';
 import { checkout, event, hint, payment } from '../server/storage/fixtures.ts';
@@ -19,7 +19,7 @@ export const storeCalls: Readonly<Record<string, (place: Place) => Promise<unkno
     await store.checkoutById(order.id);
     await store.paymentsOf(order.id);
   },
-  'pay it': async ({ store, now }) => {
+  'settle a payment': async ({ store, now }) => {
     const order = checkout({ createdAt: now, expiresAt: now + day });
     await store.createCheckout(order);
     const opened = payment(order.id, { serviceId: order.id, status: 'pending' });
@@ -32,7 +32,7 @@ export const storeCalls: Readonly<Record<string, (place: Place) => Promise<unkno
       events: () => [event(order.id, { createdAt: now })],
     });
   },
-  'take a callback': async ({ store, now }) => {
+  'store and process a callback': async ({ store, now }) => {
     await store.storeHint(hint({ receivedAt: now }));
     const claimed = await store.claimHints(now, now + 1000, 20);
     await store.finishHints(claimed.map(({ id }) => id));
@@ -51,10 +51,10 @@ export const storeCalls: Readonly<Record<string, (place: Place) => Promise<unkno
   },
   'refunds of a payment': ({ moneyOut }) => moneyOut.refunds.list({ limit: 100, payment: 'pay_1' }),
   'list of events': ({ store }) => store.listEvents(5, 100),
-  'place of a time in the events': ({ store, now }) => store.eventPositionAt(now - day),
+  'position of a time in the events': ({ store, now }) => store.eventPositionAt(now - day),
   backlog: ({ store, now }) => store.backlog(now),
   'erase buyers': ({ store, now }) => store.forgetCustomers(now - 180 * day, 50),
-  'drop untried orders': ({ store, now }) =>
+  'delete orders without an attempt': ({ store, now }) =>
     store.dropUntriedPurchases(now - day, 50, { undelivered: false }),
   'purge callbacks': ({ store, now }) => store.purge(now - 30 * day, 1000),
 };

@@ -4,13 +4,13 @@ import { connect, type Socket } from 'node:net';
 export class EventStream {
   readonly #socket: Socket;
   #received = '';
-  #awaited: { text: string; resolve: (atMs: number) => void; reject: (error: Error) => void } | null = null;
+  #readyWhen: { text: string; resolve: (atMs: number) => void; reject: (error: Error) => void } | null = null;
 
   private constructor(socket: Socket) {
     this.#socket = socket;
     socket.setEncoding('utf8').on('data', (text) => this.#read(String(text)));
-    socket.on('error', (error) => this.#awaited?.reject(error));
-    socket.on('close', () => this.#awaited?.reject(new Error(`the stream ended after: ${this.#received}`)));
+    socket.on('error', (error) => this.#readyWhen?.reject(error));
+    socket.on('close', () => this.#readyWhen?.reject(new Error(`the stream ended after: ${this.#received}`)));
   }
 
   /** Resolves with the first event. */
@@ -18,19 +18,19 @@ export class EventStream {
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname);
     const stream = new EventStream(socket);
-    const first = stream.hears('event: checkout');
+    const first = stream.waitFor('event: checkout');
     socket.write(request);
     await first;
     return stream;
   }
 
   /** Resolves with the time at which this text came. */
-  hears(text: string): Promise<number> {
+  waitFor(text: string): Promise<number> {
     this.#received = '';
     const heard = new Promise<number>((resolve, reject) => {
       // Its end was told before anybody waited for it.
       if (this.#socket.destroyed) reject(new Error('the stream has ended'));
-      this.#awaited = { text, resolve, reject };
+      this.#readyWhen = { text, resolve, reject };
     });
     // Whoever awaits it is told; a row that has failed for another reason awaits it no more.
     heard.catch(() => undefined);
@@ -38,15 +38,15 @@ export class EventStream {
   }
 
   close(): void {
-    this.#awaited = null;
+    this.#readyWhen = null;
     this.#socket.destroy();
   }
 
   #read(text: string): void {
     this.#received += text;
-    if (this.#awaited === null || !this.#received.includes(this.#awaited.text)) return;
-    const { resolve } = this.#awaited;
-    this.#awaited = null;
+    if (this.#readyWhen === null || !this.#received.includes(this.#readyWhen.text)) return;
+    const { resolve } = this.#readyWhen;
+    this.#readyWhen = null;
     this.#received = '';
     resolve(performance.now());
   }

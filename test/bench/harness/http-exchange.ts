@@ -4,7 +4,7 @@
  */
 import { connect, type Socket } from 'node:net';
 
-export interface HttpAnswer {
+export interface HttpResponse {
   status: number;
   /** The whole answer, headers included. */
   text: string;
@@ -26,7 +26,7 @@ export function requestText(
 export class HttpConnection {
   readonly #socket: Socket;
   #received = '';
-  #resolve: ((answer: HttpAnswer) => void) | null = null;
+  #resolve: ((answer: HttpResponse) => void) | null = null;
   #reject: ((error: Error) => void) | null = null;
 
   private constructor(socket: Socket) {
@@ -49,7 +49,7 @@ export class HttpConnection {
     });
   }
 
-  send(text: string): Promise<HttpAnswer> {
+  send(text: string): Promise<HttpResponse> {
     return new Promise((resolve, reject) => {
       // Its end was told before anybody waited for it.
       if (this.#socket.destroyed) reject(new Error('the connection was closed'));

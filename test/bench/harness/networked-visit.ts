@@ -4,7 +4,7 @@ import type { LinkOptions } from '../network/link.ts';
 import type { Network } from '../network/network.ts';
 import { waterfallOf } from '../network/waterfall.ts';
 import type { Sample } from './measure.ts';
-import { type Awaited, type Sighting, watchForReadiness } from './readiness.ts';
+import { type ReadyCondition, type Sighting, watchForReadiness } from './readiness.ts';
 import { type Conditions, costOf, withPage } from './visit.ts';
 
 export interface NetworkedConditions extends Conditions {
@@ -22,21 +22,21 @@ export function visitOver(
   network: Network,
   browser: Browser,
   url: string,
-  awaited: Awaited,
+  readyWhen: ReadyCondition,
   conditions: NetworkedConditions,
 ): Promise<NetworkedVisit> {
   return withPage(browser, conditions, async (visited) => {
     const { context, page } = visited;
     const ready = Promise.withResolvers<{ atMs: number; frame: Frame }>();
     const timer = setTimeout(() => ready.reject(new Error(`${url} was not ready in time`)), readyTimeoutMs);
-    let frameShownAtMs = awaited === 'frame' ? 0 : null;
+    let frameShownAtMs = readyWhen === 'frame' ? 0 : null;
     let field: { atMs: number; frame: Frame } | null = null;
-    await context.exposeBinding('benchSaw', ({ frame }, sighting: Sighting, atMs: number) => {
+    await context.exposeBinding('benchSighting', ({ frame }, sighting: Sighting, atMs: number) => {
       const isTop = frame === page.mainFrame();
       if (sighting === 'frame shown' && isTop) frameShownAtMs ??= atMs;
       if (sighting === 'input') field ??= { atMs, frame };
-      if (sighting === 'code' && awaited === 'code') ready.resolve({ atMs, frame });
-      if (!field || awaited === 'code') return;
+      if (sighting === 'code' && readyWhen === 'code') ready.resolve({ atMs, frame });
+      if (!field || readyWhen === 'code') return;
       if (field.frame === page.mainFrame()) ready.resolve(field);
       else if (frameShownAtMs !== null) {
         ready.resolve({ ...field, atMs: Math.max(field.atMs, frameShownAtMs) });
@@ -46,7 +46,7 @@ export function visitOver(
     network.use(conditions.network);
     await page.goto(url, { waitUntil: 'commit' });
     const { atMs, frame } = await ready.promise.finally(() => clearTimeout(timer));
-    if (awaited === 'input') await assertTakesKeys(frame);
+    if (readyWhen === 'input') await assertTakesKeys(frame);
     const startedAtMs = await page.evaluate(() => performance.timeOrigin);
     const readyMs = atMs - startedAtMs;
     const sample = { readyMs, ...(await costOf(visited)) };

@@ -4,7 +4,7 @@
  * - `input`: a field takes keys, in the page or in a frame that the page shows
  * - `frame`: the same, whether or not the page shows its frame
  * - `code`: a QR code is drawn */
-export type Awaited = 'input' | 'frame' | 'code';
+export type ReadyCondition = 'input' | 'frame' | 'code';
 
 /** What a frame has seen, once each. */
 export type Sighting = 'input' | 'frame shown' | 'code';
@@ -12,7 +12,7 @@ export type Sighting = 'input' | 'frame shown' | 'code';
 declare global {
   interface Window {
     /** Puts a sighting at the time at which it was made, in milliseconds since the epoch. */
-    benchSaw?: (sighting: Sighting, atMs: number) => void;
+    benchSighting?: (sighting: Sighting, atMs: number) => void;
     /** The field that takes keys. */
     benchInput?: HTMLElement;
   }
@@ -47,7 +47,7 @@ export function watchForReadiness(): void {
       if (!found) continue;
       open.delete(sighting);
       if (sighting === 'input') window.benchInput = found as HTMLElement;
-      window.benchSaw?.(sighting, performance.timeOrigin + performance.now());
+      window.benchSighting?.(sighting, performance.timeOrigin + performance.now());
     }
     if (open.size > 0) requestAnimationFrame(look);
   };

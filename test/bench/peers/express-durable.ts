@@ -1,5 +1,5 @@
 /**
- * The honest peer: Express that makes the same calls to the service and the same durable writes as the companion, in the
+ * The samePeer peer: Express that makes the same calls to the service and the same durable writes as the companion, in the
  * plainest way. It checks no credential, no limit and no state; what was written is on the disk before the next step.
  */
 import { randomUUID } from 'node:crypto';

@@ -2,12 +2,12 @@
 import { createServer } from 'node:http';
 import express from 'express';
 import { listenReady } from './listen.ts';
-import { tellPaid, watch } from './watchers.ts';
+import { notifyPaid, watch } from './watchers.ts';
 
 const app = express();
 app.get('/events/:id', (request, response) => watch(request.params.id, response));
 app.post('/callbacks/:id', (request, response) => {
-  tellPaid(request.params.id);
+  notifyPaid(request.params.id);
   response.status(204).end();
 });
 listenReady(createServer(app));

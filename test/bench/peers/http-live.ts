@@ -1,14 +1,14 @@
 /** The same on bare `node:http`. */
 import { createServer } from 'node:http';
 import { listenReady } from './listen.ts';
-import { tellPaid, watch } from './watchers.ts';
+import { notifyPaid, watch } from './watchers.ts';
 
 listenReady(
   createServer((request, response) => {
     const id = request.url?.split('/').at(-1) ?? '';
     if (request.method === 'GET') return watch(id, response);
     request.resume();
-    tellPaid(id);
+    notifyPaid(id);
     response.writeHead(204).end();
   }),
 );

@@ -18,4 +18,4 @@ export function watch(id: string, response: ServerResponse): void {
   response.once('close', () => pages.delete(id));
 }
 
-export const tellPaid = (id: string): void => void pages.get(id)?.end(event('paid'));
+export const notifyPaid = (id: string): void => void pages.get(id)?.end(event('paid'));

@@ -15,7 +15,7 @@ import { startPostgres } from '../../support/databases/postgres.ts';
 import { until } from '../../support/until.ts';
 
 const bare = 'Express storing nothing';
-const honest = 'Express, the same writes';
+const samePeer = 'Express, the same writes';
 /** For the first turn; later ones get twice what the fastest had use for. Each callback is of a payment of its own, as in life. */
 const assumedPerSecond = 10_000;
 const warmUpMs = 300;
@@ -63,7 +63,7 @@ async function measureEngine(
     DATABASE_URL: peerDatabaseUrl,
   });
   const peers: Record<string, string> = {
-    [honest]: durable.url,
+    [samePeer]: durable.url,
     [bare]: (await expressStoring('nothing')).url,
   };
   if (engine === 'SQLite') {
@@ -96,7 +96,7 @@ async function measureEngine(
     });
     const what = `${engine}, ${connections} connections`;
     lines.push(
-      measured({ what, unit: 'callbacks/s', aim: { beside: honest, atLeast: 1 } }, samples, 'perSecond'),
+      measured({ what, unit: 'callbacks/s', aim: { beside: samePeer, atLeast: 1 } }, samples, 'perSecond'),
       measured({ what: `${what}: p99`, unit: 'ms' }, samples, 'p99Ms'),
       measured({ what: `${what}: acted on afterwards`, unit: 'callbacks/s' }, samples, 'actedPerSecond'),
     );

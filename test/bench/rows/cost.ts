@@ -12,11 +12,11 @@ import { type Call, callbacksTo, requestOfPeer, requestsOfOurs } from '../harnes
 import type { Bench, Row } from '../harness/row.ts';
 import { ownScope } from '../harness/scope.ts';
 import { seedPendingPix } from '../harness/seed.ts';
-import { type Wire, wireTo } from '../harness/wire.ts';
+import { type Wire, wireTo } from '../harness/postgres-wire.ts';
 import { startPostgres } from '../../support/databases/postgres.ts';
 import { until } from '../../support/until.ts';
 
-const honest = 'Express, the same writes';
+const samePeer = 'Express, the same writes';
 const rounds = 2;
 /** Enough for a tick of the processor's clock to weigh little. */
 const requestsOf: Readonly<Record<number, number>> = { 1: 300, 50: 1_500 };
@@ -106,7 +106,7 @@ async function measureCall(
       databaseUrl: databases.ours,
       requests: await ours(call, companion.url, databases.ours),
     },
-    [honest]: {
+    [samePeer]: {
       pid: peer.pid,
       wire: wires.theirs,
       databaseUrl: databases.theirs,

@@ -4,7 +4,7 @@
  */
 import { interleave, measured, type Measurement, type Sample, subject } from '../harness/measure.ts';
 import { type NetworkedConditions, visitOver } from '../harness/networked-visit.ts';
-import type { Awaited } from '../harness/readiness.ts';
+import type { ReadyCondition } from '../harness/readiness.ts';
 import type { Row } from '../harness/row.ts';
 import { ownScope } from '../harness/scope.ts';
 import { type ElementOptions, openShop } from '../harness/shop.ts';
@@ -24,7 +24,7 @@ interface Shape {
   element: string;
   /** `companionUrl` → the element's attributes and content. */
   options?: (companionUrl: string) => ElementOptions;
-  awaited?: Awaited;
+  readyWhen?: ReadyCondition;
   limit: FormLimit;
   /** Ours ÷ Adyen's over the phone's network. */
   atMost: number;
@@ -61,7 +61,7 @@ const shapes: readonly Shape[] = [
   {
     name: '<pay-pix>, its code',
     element: 'pay-pix',
-    awaited: 'code',
+    readyWhen: 'code',
     limit: 'a script of 27 kB that asks one question',
     atMost: 0.75,
   },
@@ -109,16 +109,16 @@ export const form: Row = {
     for (const conditions of allConditions) {
       const waterfalls: Record<string, string> = {};
       const competitor =
-        (name: string, urlOf: () => string | Promise<string>, awaited: Awaited) =>
+        (name: string, urlOf: () => string | Promise<string>, readyWhen: ReadyCondition) =>
         async (): Promise<Sample> => {
-          const visited = await visitOver(network, browser, await urlOf(), awaited, conditions);
+          const visited = await visitOver(network, browser, await urlOf(), readyWhen, conditions);
           waterfalls[name] = visited.waterfall;
           return visited.sample;
         };
       const competitors: Record<string, () => Promise<Sample>> = {};
-      for (const { name, element, options, awaited = 'input' } of shapes) {
+      for (const { name, element, options, readyWhen = 'input' } of shapes) {
         const urlOf = (): Promise<string> => shop.pageOf(element, options?.(shop.companionUrl));
-        competitors[name] = competitor(name, urlOf, awaited);
+        competitors[name] = competitor(name, urlOf, readyWhen);
       }
       competitors[adyen] = competitor(adyen, () => `${shopUrl}/adyen.html`, 'frame');
       competitors[adyenTag] = competitor(adyenTag, () => `${shopUrl}/adyen-tag.html`, 'frame');

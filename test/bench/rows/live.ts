@@ -12,7 +12,7 @@ import { seedCheckouts, seedPendingPix } from '../harness/seed.ts';
 import type { RunningProcess } from '../../support/servers/process.ts';
 
 const wantedPages = 10_000;
-const toldPages = 1_000;
+const notifiedPages = 1_000;
 /** A listening queue is not endless, and one that overflows drops who comes. */
 const openedAtOnce = 200;
 const callbacksAtOnce = 50;
@@ -41,7 +41,7 @@ export const live: Row = {
       line('resident memory each', 'kB', 'residentKb', { atMost: 32 }),
       line('heap and buffers each', 'kB', 'heapKb'),
       line('all opened', 's', 'openedS'),
-      line(`callbacks for ${toldPages} sent → each has heard`, 'ms', 'toldMs'),
+      line(`callbacks for ${notifiedPages} sent → each has heard`, 'ms', 'notifiedMs'),
     ];
   },
 };
@@ -58,8 +58,8 @@ async function ours(bench: Bench, count: number): Promise<Sample> {
   const databaseUrl = `sqlite:${path.join(bench.folder, `live-${++databases}.db`)}`;
   const upstream = await startPeer(scope, 'upstream', { PENDING: 'on' });
   const companion = await startBenchCompanion(scope, upstream.url, databaseUrl, memoryReporting);
-  const paid = await seedPendingPix(databaseUrl, toldPages);
-  const idle = await seedCheckouts(databaseUrl, count - toldPages);
+  const paid = await seedPendingPix(databaseUrl, notifiedPages);
+  const idle = await seedCheckouts(databaseUrl, count - notifiedPages);
   const watch = (clientSecret: string): string =>
     requestText(`${companion.url}/v1/checkout/events`, { headers: buyerHeaders(clientSecret) });
   const pages = paid.map((payment) => ({
@@ -90,7 +90,7 @@ async function ofPeer(name: string, count: number): Promise<Sample> {
   return await measureServer(peer, pages);
 }
 
-/** The first {@link toldPages} are told; `pay` comes right before. */
+/** The first {@link notifiedPages} are told; `pay` comes right before. */
 async function measureServer(
   server: RunningProcess,
   pages: readonly Page[],
@@ -110,12 +110,12 @@ async function measureServer(
     const openedS = (performance.now() - openedAt) / 1000;
     const after = await memoryOf(server);
     await pay();
-    const toldMs = await tell(server.url, pages.slice(0, toldPages), streams);
+    const notifiedMs = await tell(server.url, pages.slice(0, notifiedPages), streams);
     return {
       residentKb: (after.residentBytes - before.residentBytes) / pages.length / 1000,
       heapKb: (after.heapBytes - before.heapBytes) / pages.length / 1000,
       openedS,
-      toldMs,
+      notifiedMs,
     };
   } finally {
     for (const stream of streams) stream.close();
@@ -123,7 +123,7 @@ async function measureServer(
 }
 
 async function tell(url: string, pages: readonly Page[], streams: readonly EventStream[]): Promise<number> {
-  const heard = streams.slice(0, pages.length).map((stream) => stream.hears('"status":"paid"'));
+  const heard = streams.slice(0, pages.length).map((stream) => stream.waitFor('"status":"paid"'));
   const connections = await openAll(callbacksAtOnce, () => HttpConnection.open(url), callbacksAtOnce);
   const startedAt = performance.now();
   let next = 0;

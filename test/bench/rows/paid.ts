@@ -52,7 +52,7 @@ async function measureWatched(bench: Bench, pages: number): Promise<Measurement>
     for (const [index, payment] of payments.slice(0, paidInATurn).entries()) {
       const stream = streams[index] ?? (await watch(payment));
       await service.send(requestText(`${upstream.url}/pay/${payment.serviceId}`, { body: '{}' }));
-      const heard = stream.hears('"status":"paid"');
+      const heard = stream.waitFor('"status":"paid"');
       const calledAt = performance.now();
       await caller.send(
         requestText(`${companion.url}/v1/callbacks/${payment.callbackKey}`, {

@@ -20,7 +20,7 @@ import { startNginx } from '../peers/nginx.ts';
 import { startPostgres } from '../../support/databases/postgres.ts';
 
 const expressProxy = 'Express + helmet + undici';
-const honest = 'Express, the same writes';
+const samePeer = 'Express, the same writes';
 /** For the first turn; later ones get twice what the fastest had use for. */
 const assumedPerSecond = 4_000;
 const warmUpMs = 300;
@@ -78,7 +78,7 @@ async function measureCall(
   const UPSTREAM = upstream.url;
   if (call !== 'status') {
     const durable = await startPeer(scope, 'express-durable', { UPSTREAM, DATABASE_URL: await create() });
-    peers.push({ name: honest, ...durable });
+    peers.push({ name: samePeer, ...durable });
   }
   // Who stores nothing is the same beside each database.
   if (engine === 'SQLite') {
@@ -121,7 +121,7 @@ async function measureCall(
     for (const peer of peers) await compete(peer.name, ofPeer(peer.url), peer.pid);
 
     const samples = await interleave(bench.rounds, turns);
-    const aim: Aim | undefined = call === 'status' ? undefined : { beside: honest, atLeast: 1 };
+    const aim: Aim | undefined = call === 'status' ? undefined : { beside: samePeer, atLeast: 1 };
     lines.push(
       measured({ what, unit: 'requests/s', ...(aim && { aim }) }, samples, 'perSecond'),
       measured({ what: `${what}: p50`, unit: 'ms' }, samples, 'p50Ms'),

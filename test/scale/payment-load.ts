@@ -1,4 +1,4 @@
-/** The life of a PIX payment: ordered, shown, begun, paid, told to the merchant. */
+/** Runs complete PIX payments against a companion: order, buyer's view, code, callback, lookup and webhooks. */
 import { text } from 'node:stream/consumers';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
@@ -10,15 +10,15 @@ import { type RunningProcess, type Scope, startProcess } from '../support/server
 import { liveAccount } from '../support/servers/simulator.ts';
 import { webhookSecret } from '../support/merchants/webhook-receiver.ts';
 
-export interface Shop {
-  /** Its output is what it says of its memory. */
+export interface PaymentLoad {
+  /** Its `output` contains only its reports of memory usage. */
   companion: RunningProcess;
-  /** Plays one; resolves once the merchant was told. Milliseconds of its slowest request. */
-  play: () => Promise<number>;
+  /** Runs one payment until the merchant has its webhook. Returns the duration of its slowest request in ms. */
+  pay: () => Promise<number>;
   logBytes: () => number;
 }
 
-export async function openShop(scope: Scope, databaseUrl: string): Promise<Shop> {
+export async function startPaymentLoad(scope: Scope, databaseUrl: string): Promise<PaymentLoad> {
   const service = await startProcess(scope, {
     file: 'test/bench/peers/upstream.ts',
     env: { PENDING: 'on' },
@@ -60,41 +60,41 @@ export async function openShop(scope: Scope, databaseUrl: string): Promise<Shop>
   const run = `${process.pid}-${Date.now()}`;
   let orders = 0;
 
-  async function ask<T>(path: string, headers: Record<string, string>, body?: unknown): Promise<T> {
+  async function send<T>(path: string, headers: Record<string, string>, body?: unknown): Promise<T> {
     const response = await fetch(companion.url + path, {
       method: body === undefined ? 'GET' : 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    const answer = await response.text();
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${answer}`);
-    return (answer === '' ? null : JSON.parse(answer)) as T;
+    const content = await response.text();
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${content}`);
+    return (content === '' ? null : JSON.parse(content)) as T;
   }
 
-  async function play(): Promise<number> {
+  async function pay(): Promise<number> {
     let slowestMs = 0;
     const timed = async <T>(request: Promise<T>): Promise<T> => {
       const startedAt = performance.now();
-      const answer = await request;
+      const response = await request;
       slowestMs = Math.max(slowestMs, performance.now() - startedAt);
-      return answer;
+      return response;
     };
     const order = { reference: `order-${run}-${++orders}`, amounts: { BRL: '129.90' }, customer };
     const merchantHeaders = { authorization: `Bearer ${merchantKey}` };
     const checkout = await timed(
-      ask<{ id: string; client_secret: string }>('/v1/checkouts', merchantHeaders, order),
+      send<{ id: string; client_secret: string }>('/v1/checkouts', merchantHeaders, order),
     );
-    const told = new Promise<void>((resolve) => waiting.set(checkout.id, resolve));
+    const notified = new Promise<void>((resolve) => waiting.set(checkout.id, resolve));
     const headers = buyerHeaders(checkout.client_secret);
-    await timed(ask('/v1/checkout', headers));
+    await timed(send('/v1/checkout', headers));
     const payment = await timed(
-      ask<{ id: string; transaction: string }>('/v1/checkout/deposit', headers, { method: 'pix' }),
+      send<{ id: string; transaction: string }>('/v1/checkout/deposit', headers, { method: 'pix' }),
     );
     await fetch(`${service.url}/pay/${payment.transaction}`, { method: 'POST' });
-    await timed(ask(`/v1/callbacks/${vault.callbackKeyFor(payment.id)}`, {}, { status: 'paid' }));
-    await told;
+    await timed(send(`/v1/callbacks/${vault.callbackKeyFor(payment.id)}`, {}, { status: 'paid' }));
+    await notified;
     waiting.delete(checkout.id);
     return slowestMs;
   }
-  return { companion: { ...companion, output: () => memory }, play, logBytes: () => logBytes };
+  return { companion: { ...companion, output: () => memory }, pay, logBytes: () => logBytes };
 }

@@ -1,8 +1,8 @@
 /**
- * `npm run bench`: what this costs and how fast it is, beside what a user would take instead, measured in turns in one
- * run. `npm run bench -- NAME…` measures the rows of that name; `--quick` takes fewer and shorter turns;
- * `--only=PATTERN` leaves out cases of `proxy` and `cost` whose name does not match, such as `--only='charge on Post.*, 50'`;
- * `--compare FIRST.json SECOND.json` measures nothing, and says which ratios of two runs agree.
+ * Command `npm run bench`: measures size, speed and cost next to alternatives, which take turns with ours in one run.
+ * `npm run bench -- NAME…` measures only these rows; `--quick` takes fewer and shorter turns; `--only=PATTERN` measures only
+ * cases of `proxy` and `cost` whose name matches, such as `--only='charge on Post.*, 50'`; `--compare FIRST.json SECOND.json`
+ * measures nothing and prints which ratios of two runs agree.
  *
  * Nothing here asserts. The table is printed, and written to `dist/bench/` as `results.json` and as a page with plots.
  */
@@ -40,21 +40,21 @@ const rows: Readonly<Record<string, Row>> = {
 };
 
 /**
- * The spread of a row is that between its rounds. Two runs that differ in nothing have rounds without anything in common
- * by chance: one time in ten with three of them, one in 1,700 with seven.
+ * A row's spread is that between its rounds. The ranges of two identical runs are disjoint by chance one time in ten with
+ * three rounds, and one in 1,700 with seven.
  */
 const usualRounds = 7;
 
-const words = process.argv.slice(2);
-if (words[0] === '--compare') {
-  const [first, second] = await Promise.all(words.slice(1, 3).map(readResults));
+const args = process.argv.slice(2);
+if (args[0] === '--compare') {
+  const [first, second] = await Promise.all(args.slice(1, 3).map(readResults));
   if (!first || !second) throw new Error('--compare needs two files, each the results.json of a run');
   console.log(comparisonOf(first, second));
   process.exit();
 }
-const isQuick = words.includes('--quick');
-const only = new RegExp(words.find((word) => word.startsWith('--only='))?.slice('--only='.length) ?? '', 'i');
-const names = words.filter((word) => !word.startsWith('-'));
+const isQuick = args.includes('--quick');
+const only = new RegExp(args.find((arg) => arg.startsWith('--only='))?.slice('--only='.length) ?? '', 'i');
+const names = args.filter((arg) => !arg.startsWith('-'));
 const unknown = names.find((name) => !(name in rows));
 if (unknown !== undefined) {
   console.error(`There is no row ${unknown}. The rows: ${Object.keys(rows).join(', ')}`);
@@ -72,11 +72,11 @@ const machine = [
 console.log(machine);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  // Servers, databases and folders are not left behind.
+  // Stops servers and databases, and removes folders.
   process.once(signal, () => void stopEverything().finally(() => process.exit(130)));
 }
 
-// A row that has failed leaves work behind that fails after it: no reason to end the others.
+// Pending work of a failed row may reject later, which must not end the other rows.
 process.on('unhandledRejection', (error) => console.error(error));
 
 const results: RowResult[] = [];
@@ -101,7 +101,7 @@ async function readResults(file: string): Promise<RowResult[]> {
   return (JSON.parse(await readFile(file, 'utf8')) as { rows: RowResult[] }).rows;
 }
 
-/** A row that cannot be measured must not cost the others theirs. */
+/** Measures a row; an error becomes its result, so that the other rows are still measured. */
 async function measure(name: string, row: Row, peers: () => Promise<string>): Promise<RowResult> {
   const startedAt = performance.now();
   process.stdout.write(`${name}: ${row.title} `);

@@ -1,16 +1,16 @@
-/** What a shop's bundler makes of a few lines, minified. */
+/** Bundles and minifies a few lines of code, as a shop's bundler would. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 
 export interface Bundle {
-  /** What the page loads before it can do anything; parts that are loaded late are not in it. */
+  /** The entry, without parts that are loaded later. */
   js: Buffer;
   css: Buffer;
 }
 
-/** `folder` is where the packages are; `source` may import TypeScript by its whole path. */
+/** `folder` contains the packages in `node_modules`; `source` may import TypeScript by absolute path. */
 export async function bundle(folder: string, name: string, source: string): Promise<Bundle> {
   const entry = path.join(folder, 'entries', `${name}.js`);
   await mkdir(path.dirname(entry), { recursive: true });
@@ -26,7 +26,7 @@ export async function bundle(folder: string, name: string, source: string): Prom
         target: 'es2022',
         cssMinify: true,
         modulePreload: false,
-        // `preserveEntrySignatures` keeps what the entry exports, as a page without a bundler needs it.
+        // `preserveEntrySignatures` keeps the entry's exports for pages without a bundler.
         rolldownOptions: {
           input: entry,
           preserveEntrySignatures: 'strict',
@@ -44,7 +44,7 @@ export async function bundle(folder: string, name: string, source: string): Prom
   return { js: Buffer.from(js.join('')), css: Buffer.from(css.join('')) };
 }
 
-/** As sent, in kB: each file by itself. */
+/** Compressed size in kB, each file compressed by itself. */
 export const weigh = (files: readonly Buffer[]): { gzip: number; brotli: number } => ({
   gzip: sum(files.map((file) => gzipSync(file, { level: 9 }).length)) / 1000,
   brotli: sum(files.map((file) => brotliCompressSync(file).length)) / 1000,

@@ -1,10 +1,10 @@
-/** The companion as a merchant runs it, but for limits that a load from one address would meet. */
+/** Starts the companion as a merchant runs it, but behind a trusted proxy, so that each request has its own address. */
 import { type RunningProcess, type Scope, startProcess } from '../../support/servers/process.ts';
 import { startCompanion } from '../../support/servers/companion.ts';
 
 let requests = 0;
 
-/** Another client address for each request, as real buyers have. */
+/** A new client address for each request, as of different buyers. */
 export const nextAddress = (): string => {
   const n = ++requests;
   return `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
@@ -27,7 +27,7 @@ export const startBenchCompanion = (
     env: { LOG_LEVEL: 'info', PAY_RAW_CARD: 'inline', PAY_TRUST_PROXY: '1', ...env },
   });
 
-/** `name`: a file of `peers/`. */
+/** `name` is a file of `peers/`. */
 export const startPeer = (
   scope: Scope,
   name: string,

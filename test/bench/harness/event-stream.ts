@@ -1,4 +1,4 @@
-/** A page that watches: one event stream, read as text. */
+/** Client of one event stream, read as text, as of a page that watches a checkout. */
 import { connect, type Socket } from 'node:net';
 
 export class EventStream {
@@ -13,7 +13,7 @@ export class EventStream {
     socket.on('close', () => this.#readyWhen?.reject(new Error(`the stream ended after: ${this.#received}`)));
   }
 
-  /** Resolves with the first event. */
+  /** Resolves once the first event has arrived. */
   static async open(url: string, request: string): Promise<EventStream> {
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname);
@@ -24,17 +24,17 @@ export class EventStream {
     return stream;
   }
 
-  /** Resolves with the time at which this text came. */
+  /** Resolves to the time at which this text arrives. */
   waitFor(text: string): Promise<number> {
     this.#received = '';
-    const heard = new Promise<number>((resolve, reject) => {
-      // Its end was told before anybody waited for it.
+    const arrival = new Promise<number>((resolve, reject) => {
+      // The socket closed before this call, so there is no further `close` event.
       if (this.#socket.destroyed) reject(new Error('the stream has ended'));
       this.#readyWhen = { text, resolve, reject };
     });
-    // Whoever awaits it is told; a row that has failed for another reason awaits it no more.
-    heard.catch(() => undefined);
-    return heard;
+    // Prevents an unhandled rejection if the row fails before this is awaited.
+    arrival.catch(() => undefined);
+    return arrival;
   }
 
   close(): void {
@@ -52,7 +52,7 @@ export class EventStream {
   }
 }
 
-/** Opens many, so many at a time: a listening queue is not endless. */
+/** Opens `count` connections, `atOnce` at a time, since a full listen queue drops connections. */
 export async function openAll<T>(
   count: number,
   open: (index: number) => Promise<T>,

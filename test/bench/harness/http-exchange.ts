@@ -1,16 +1,16 @@
 /**
- * Requests over one kept connection, as text made beforehand: the generator must cost less than what it measures, and
- * the fastest peers answer more in a second than a full HTTP client can ask for on the same machine.
+ * Sends prepared HTTP requests as text over one kept connection. The load generator must cost less than what it measures,
+ * and the fastest peers serve more requests a second than a full HTTP client can send on the same machine.
  */
 import { connect, type Socket } from 'node:net';
 
 export interface HttpResponse {
   status: number;
-  /** The whole answer, headers included. */
+  /** The complete response, headers included. */
   text: string;
 }
 
-/** What `POST path` sends, given `JSON.stringify`'s text; a GET without a body. */
+/** Text of a POST with a JSON body, or of a GET without one. */
 export function requestText(
   url: string,
   { headers = {}, body }: { headers?: Record<string, string>; body?: string },
@@ -22,11 +22,11 @@ export function requestText(
   return `POST ${pathname} HTTP/1.1\r\nhost: ${host}\r\n${lines.join('')}content-type: application/json\r\ncontent-length: ${length}\r\n\r\n${body}`;
 }
 
-/** One request at a time. */
+/** Keeps one connection and sends one request at a time. */
 export class HttpConnection {
   readonly #socket: Socket;
   #received = '';
-  #resolve: ((answer: HttpResponse) => void) | null = null;
+  #resolve: ((response: HttpResponse) => void) | null = null;
   #reject: ((error: Error) => void) | null = null;
 
   private constructor(socket: Socket) {
@@ -51,7 +51,7 @@ export class HttpConnection {
 
   send(text: string): Promise<HttpResponse> {
     return new Promise((resolve, reject) => {
-      // Its end was told before anybody waited for it.
+      // The socket closed before this call, so there is no further `close` event.
       if (this.#socket.destroyed) reject(new Error('the connection was closed'));
       this.#resolve = resolve;
       this.#reject = reject;
@@ -74,9 +74,9 @@ export class HttpConnection {
       ? this.#received.endsWith('\r\n0\r\n\r\n')
       : this.#received.length >= headEnd + 4 + Number(length ?? 0);
     if (!isWhole) return;
-    const answer = { status: Number(this.#received.slice(9, 12)), text: this.#received };
+    const response = { status: Number(this.#received.slice(9, 12)), text: this.#received };
     this.#received = '';
     this.#reject = null;
-    this.#resolve?.(answer);
+    this.#resolve?.(response);
   }
 }

@@ -1,4 +1,4 @@
-/** Closed-loop load: each connection asks again as soon as it is answered. */
+/** Closed-loop load: each connection sends its next request as soon as it has a response. */
 import { HttpConnection } from './http-exchange.ts';
 import { quantile, type Sample } from './measure.ts';
 
@@ -6,7 +6,7 @@ export interface Load {
   url: string;
   connections: number;
   durationMs: number;
-  /** The next request's text; null when there is none left, which ends the load. */
+  /** Text of the next request; null ends the load. */
   next: () => string | null;
 }
 
@@ -16,26 +16,26 @@ export interface LoadResult extends Sample {
   p99Ms: number;
 }
 
-/** Throws at an answer that is no success: a fast refusal is not speed. */
+/** Throws on any status but 2xx, since fast errors would look like throughput. */
 export async function load({ url, connections, durationMs, next }: Load): Promise<LoadResult> {
   const open = await Promise.all(Array.from({ length: connections }, () => HttpConnection.open(url)));
   const latenciesMs: number[] = [];
   const startedAt = performance.now();
   const endsAt = startedAt + durationMs;
 
-  const keepAsking = async (connection: HttpConnection): Promise<void> => {
+  const sendRequests = async (connection: HttpConnection): Promise<void> => {
     for (let now = performance.now(); now < endsAt;) {
       const text = next();
       if (text === null) return;
-      const { status, text: answer } = await connection.send(text);
-      if (status < 200 || status > 299) throw new Error(`${url} was answered: ${answer.slice(0, 1500)}`);
-      const answeredAt = performance.now();
-      latenciesMs.push(answeredAt - now);
-      now = answeredAt;
+      const { status, text: response } = await connection.send(text);
+      if (status < 200 || status > 299) throw new Error(`${url} returned: ${response.slice(0, 1500)}`);
+      const receivedAt = performance.now();
+      latenciesMs.push(receivedAt - now);
+      now = receivedAt;
     }
   };
   try {
-    await Promise.all(open.map(keepAsking));
+    await Promise.all(open.map(sendRequests));
   } finally {
     for (const connection of open) connection.close();
   }

@@ -1,17 +1,17 @@
-/** Rounds of the same work by everyone, side by side, and what is made of their numbers. */
+/** Runs competitors in interleaved rounds and computes medians, spreads and ratios of their samples. */
 
-/** What one competitor's turn gave: values by metric. */
+/** Values of one competitor's turn, by metric. */
 export type Sample = Readonly<Record<string, number>>;
 
-/** By competitor, one sample a round. */
+/** One sample per round, by competitor. */
 export type Samples = Readonly<Record<string, readonly Sample[]>>;
 
-/** Ours, in every row. */
+/** Our name in every row. */
 export const subject = 'pay-elements';
 
 export interface Aim {
-  /** The competitor whose value ours is divided by; without one the aim is about our value alone. */
-  beside?: string;
+  /** Competitor by whose value ours is divided; without one the aim applies to our value itself. */
+  comparedTo?: string;
   atLeast?: number;
   atMost?: number;
 }
@@ -21,14 +21,14 @@ export interface Measurement {
   /** What is measured, and under which conditions. */
   what: string;
   unit: string;
-  /** One value a round, by competitor. */
+  /** One value per round, by competitor. */
   values: Readonly<Record<string, readonly number[]>>;
   aim?: Aim;
 }
 
 /**
- * Lets everyone take a turn in each round, so that whatever else the machine does meets all of them alike; who comes
- * first changes from round to round.
+ * Gives each competitor a turn in each round, so that other load on the machine affects all of them alike. The order
+ * rotates from round to round.
  */
 export async function interleave(
   rounds: number,
@@ -42,14 +42,14 @@ export async function interleave(
       if (!entry) continue;
       const [name, run] = entry;
       (samples[name] ??= []).push(await run());
-      // A long run shows that it goes on.
+      // Progress indicator.
       process.stdout.write('.');
     }
   }
   return samples;
 }
 
-/** One line, of one metric of the samples. */
+/** Builds one line from one metric of the samples. */
 export function measured(line: Omit<Measurement, 'values'>, samples: Samples, metric: string): Measurement {
   const values: Record<string, number[]> = {};
   for (const [name, own] of Object.entries(samples)) {
@@ -69,24 +69,25 @@ export function quantile(values: readonly number[], share: number): number {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** Half of what lies between the lowest and the highest, as a share of the median. */
+/** Half the range of the values, as a share of the median. */
 export const spread = (values: readonly number[]): number =>
   (Math.max(...values) - Math.min(...values)) / 2 / median(values);
 
-/** Ours divided by theirs within each round: what disturbed a round disturbed both. */
-export function ratios({ values }: Measurement, beside: string): number[] {
-  const theirs = values[beside] ?? [];
+/** Ours divided by theirs within each round, since a disturbance of a round affects both. */
+export function ratios({ values }: Measurement, comparedTo: string): number[] {
+  const theirs = values[comparedTo] ?? [];
   return (values[subject] ?? []).flatMap((ours, round) => {
     const other = theirs[round];
     return other === undefined || other === 0 ? [] : [ours / other];
   });
 }
 
-/** Null where there is no aim, or nobody to compare with. */
+/** Null without an aim, or without values to compare with. */
 export function isReached(measurement: Measurement): boolean | null {
   const { aim, values } = measurement;
   if (!aim) return null;
-  const achieved = aim.beside === undefined ? (values[subject] ?? []) : ratios(measurement, aim.beside);
+  const achieved =
+    aim.comparedTo === undefined ? (values[subject] ?? []) : ratios(measurement, aim.comparedTo);
   if (achieved.length === 0) return null;
   const value = median(achieved);
   return value >= (aim.atLeast ?? -Infinity) && value <= (aim.atMost ?? Infinity);

@@ -1,4 +1,4 @@
-/** What a measured process holds in memory. */
+/** Reads the memory usage of measured processes. */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { until } from '../../support/until.ts';
@@ -10,21 +10,21 @@ export const residentBytes = (pid: number): number =>
 
 const preload = fileURLToPath(new URL('../peers/report-memory.ts', import.meta.url));
 
-/** For the environment of a process that is to be asked for {@link memoryOf}. */
+/** Environment of a process whose memory is read by {@link memoryOf}. */
 export const memoryReporting = { NODE_OPTIONS: `--import=${preload}` };
 
 export interface Memory {
   residentBytes: number;
-  /** Of JavaScript and of its buffers. */
+  /** JavaScript heap and buffers. */
   heapBytes: number;
 }
 
-/** Once its garbage is collected. */
+/** Memory after a full garbage collection. */
 export async function memoryOf(server: RunningProcess): Promise<Memory> {
-  const answers = (): string[] => server.output().match(/^memory: .+$/gm) ?? [];
-  const known = answers().length;
+  const reports = (): string[] => server.output().match(/^memory: .+$/gm) ?? [];
+  const known = reports().length;
   process.kill(server.pid, 'SIGUSR2');
-  const answer = await until('the process tells its memory', () => answers()[known]);
-  const { rss, heapUsed, external } = JSON.parse(answer.slice('memory: '.length)) as NodeJS.MemoryUsage;
+  const report = await until('the process reports its memory', () => reports()[known]);
+  const { rss, heapUsed, external } = JSON.parse(report.slice('memory: '.length)) as NodeJS.MemoryUsage;
   return { residentBytes: rss, heapBytes: heapUsed + external };
 }

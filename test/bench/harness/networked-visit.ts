@@ -1,4 +1,4 @@
-/** A visit over a network, from the address to what the buyer can use, with its waterfall. */
+/** Visits a page over a simulated network and measures the time until the buyer can use it, with a waterfall. */
 import type { Browser, Frame } from 'playwright-core';
 import type { LinkOptions } from '../network/link.ts';
 import type { Network } from '../network/network.ts';
@@ -56,8 +56,8 @@ export function visitOver(
 }
 
 /**
- * A field that is seen and loses what is typed would be no field. The key is pressed twice: in the milliseconds in which an
- * element takes a frame over that the page brought, one can be lost (docs/script-tag.md).
+ * Throws if the field loses what is typed. The key is pressed up to twice: one can be lost in the milliseconds in which an
+ * element takes over a frame that the page declared (docs/script-tag.md).
  */
 async function assertTakesKeys(frame: Frame): Promise<void> {
   for (let press = 1; press <= 2; press += 1) {
@@ -66,5 +66,5 @@ async function assertTakesKeys(frame: Frame): Promise<void> {
     const typed = await frame.evaluate(() => (window.benchInput as HTMLInputElement | undefined)?.value);
     if (typed?.includes('4')) return;
   }
-  throw new Error(`a key that was pressed in ${frame.url()} was lost`);
+  throw new Error(`a keystroke in ${frame.url()} was lost`);
 }

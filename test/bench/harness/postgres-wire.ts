@@ -1,21 +1,21 @@
-/** What passes between a process and PostgreSQL, counted on the way: the same for whatever driver is used. */
+/** TCP proxy in front of PostgreSQL that counts messages, statements, transactions and bytes, independent of the driver. */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import type { Scope } from '../../support/servers/process.ts';
 
 export interface WireCounts {
-  /** Times that a connection with nothing outstanding began to wait. */
+  /** Number of times that a connection without outstanding requests started to wait. */
   roundTrips: number;
   statements: number;
   transactions: number;
-  /** Transactions that wrote rows, each of which waits for the disk. */
+  /** Transactions that wrote rows; each waits for the disk. */
   writingTransactions: number;
   rowsWritten: number;
   bytes: number;
 }
 
 export interface Wire {
-  /** The same database, through here. */
+  /** URL of the database through the proxy. */
   url: string;
   counts(): WireCounts;
 }
@@ -23,9 +23,9 @@ export interface Wire {
 /** https://www.postgresql.org/docs/current/protocol-message-formats.html */
 const frontend = { query: 'Q', execute: 'E', sync: 'S' };
 const backend = { commandComplete: 'C', readyForQuery: 'Z' };
-/** Of `readyForQuery`: no transaction is open. */
+/** Content of `readyForQuery` when no transaction is open. */
 const idle = 'I';
-/** What a statement that writes says of itself: `INSERT 0 3`, `UPDATE 1`. */
+/** Command tag of a statement that writes: `INSERT 0 3`, `UPDATE 1`. */
 const written = /^(?:INSERT \d+|UPDATE|DELETE) (\d+)/;
 
 export async function wireTo(scope: Scope, databaseUrl: string): Promise<Wire> {
@@ -80,7 +80,7 @@ export async function wireTo(scope: Scope, databaseUrl: string): Promise<Wire> {
   return { url: url.href, counts: () => ({ ...counts }) };
 }
 
-/** Reads messages out of chunks: a type, a length that counts itself, the content. A client's first one, its startup, has no type. */
+/** Splits chunks into messages of type, length (which includes itself) and content. A client's first message, startup, has no type. */
 function messages(
   from: 'with startup' | 'without startup',
   onMessage: (type: string, content: Buffer) => void,

@@ -1,8 +1,8 @@
-/** What a process, or a database server, has spent so far. By `/proc`, so on Linux alone. */
+/** Reads the processor time of a process or database server from /proc, so on Linux only. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { Client } from 'pg';
 
-/** `USER_HZ`, which Linux tells every program alike. */
+/** `USER_HZ`, which is the same for all programs on Linux. */
 const ticksPerSecond = 100;
 
 /** https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html, from the third field on. */
@@ -14,10 +14,10 @@ function statOf(pid: number): string[] {
 const ticks = (stat: readonly string[], ...fields: readonly number[]): number =>
   fields.reduce((sum, field) => sum + Number(stat[field - 3]), 0);
 
-/** Of all of its threads, in milliseconds. */
+/** Processor time of all threads of a process, in milliseconds. */
 export const cpuMsOf = (pid: number): number => (ticks(statOf(pid), 14, 15) * 1000) / ticksPerSecond;
 
-/** Of a process and all that it has started, those that have ended included. */
+/** Processor time of a process and its children, including those that have ended. */
 function cpuMsOfFamily(pid: number): number {
   let sum = ticks(statOf(pid), 14, 15, 16, 17);
   for (const name of readdirSync('/proc')) {
@@ -26,7 +26,7 @@ function cpuMsOfFamily(pid: number): number {
       const stat = statOf(Number(name));
       if (Number(stat[1]) === pid) sum += ticks(stat, 14, 15);
     } catch {
-      // It has ended meanwhile, and its parent has its time.
+      // The child has ended in the meantime; its time counts for its parent.
     }
   }
   return (sum * 1000) / ticksPerSecond;
@@ -37,7 +37,7 @@ export interface DatabaseSpent {
   cpuMs: number;
 }
 
-/** Of a server on this machine that nobody else uses. */
+/** Cost so far of a local PostgreSQL server that has no other clients. */
 export async function databaseSpent(url: string): Promise<DatabaseSpent> {
   const client = new Client({ connectionString: url });
   await client.connect();

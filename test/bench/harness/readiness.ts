@@ -1,24 +1,26 @@
-/** Runs in each frame of a visited page, before anything else of it, and says when the buyer can use it. */
+/** Script for each frame of a visited page that reports when the buyer can use it. Runs before the page's own scripts. */
 
 /**
- * - `input`: a field takes keys, in the page or in a frame that the page shows
+ * Condition under which a page counts as ready:
+ * - `input`: a field accepts keystrokes, in the page or in a frame that the page shows
  * - `frame`: the same, whether or not the page shows its frame
- * - `code`: a QR code is drawn */
+ * - `code`: a QR code is drawn
+ */
 export type ReadyCondition = 'input' | 'frame' | 'code';
 
-/** What a frame has seen, once each. */
+/** What a frame reports, each once. */
 export type Sighting = 'input' | 'frame shown' | 'code';
 
 declare global {
   interface Window {
-    /** Puts a sighting at the time at which it was made, in milliseconds since the epoch. */
+    /** Reports a sighting with its time in milliseconds since the epoch. */
     benchSighting?: (sighting: Sighting, atMs: number) => void;
-    /** The field that takes keys. */
+    /** The field that accepts keystrokes. */
     benchInput?: HTMLElement;
   }
 }
 
-/** Sent to the page as text: it may use nothing from outside. */
+/** Sent to the page as text, so it must not reference anything outside the function. */
 export function watchForReadiness(): void {
   const isVisible = (element: Element): boolean =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
@@ -35,15 +37,15 @@ export function watchForReadiness(): void {
     return undefined;
   };
 
-  const sought: Record<Sighting, string> = {
+  const selectors: Record<Sighting, string> = {
     input: field,
     'frame shown': 'iframe',
     code: '[part~=qr-code] path',
   };
-  const open = new Set(Object.keys(sought) as Sighting[]);
+  const open = new Set(Object.keys(selectors) as Sighting[]);
   const look = (): void => {
     for (const sighting of open) {
-      const found = find(document, sought[sighting]);
+      const found = find(document, selectors[sighting]);
       if (!found) continue;
       open.delete(sighting);
       if (sighting === 'input') window.benchInput = found as HTMLElement;

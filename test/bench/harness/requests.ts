@@ -1,11 +1,11 @@
-/** The requests that are measured, as text. */
+/** Builds the text of the measured requests for the companion and for its peers. */
 import { randomUUID } from 'node:crypto';
 import { testCard } from '../../support/servers/companion.ts';
 import { buyerHeaders } from './companion.ts';
 import { requestText } from './http-exchange.ts';
 import { seedChallenges, seedCheckouts, type SeededCheckout, seedPendingPix } from './seed.ts';
 
-/** What a buyer's browser calls. */
+/** Calls of a buyer's browser. */
 export type Call = 'status' | 'deposit' | 'charge' | 'confirm';
 
 const bodyOf: Readonly<Record<Call, (checkout: SeededCheckout) => string | undefined>> = {
@@ -15,10 +15,10 @@ const bodyOf: Readonly<Record<Call, (checkout: SeededCheckout) => string | undef
   confirm: ({ paymentId }) => JSON.stringify({ payment: paymentId }),
 };
 
-/** Watched by many: what a status asks about is mostly known. */
+/** Few checkouts with many status reads, so that most reads are of known ones. */
 const watchedCheckouts = 200;
 
-/** Credentials and addresses are sent to everyone: reading them is part of a request. */
+/** Peers get credentials and addresses, too: parsing them is part of a request. */
 const textOf = (call: Call, url: string, checkout: SeededCheckout): string => {
   const body = bodyOf[call](checkout);
   return requestText(url, {
@@ -27,12 +27,13 @@ const textOf = (call: Call, url: string, checkout: SeededCheckout): string => {
   });
 };
 
-/** The peers do not look at whose checkout it is; its names are as long as ours. */
-const nobody = { id: '', clientSecret: 'pcs_0'.repeat(12), paymentId: `pay_${'0'.repeat(32)}` };
+/** Checkout for peers, which do not check it. Its ids are as long as ours. */
+const peerCheckout = { id: '', clientSecret: 'pcs_0'.repeat(12), paymentId: `pay_${'0'.repeat(32)}` };
 
-export const requestOfPeer = (call: Call, url: string): string => textOf(call, `${url}/${call}`, nobody);
+export const requestOfPeer = (call: Call, url: string): string =>
+  textOf(call, `${url}/${call}`, peerCheckout);
 
-/** Answers how to make so many requests: each but a status is of a checkout of its own. */
+/** Returns a function that prepares `count` requests. Each one has its own checkout, except for `status`. */
 export async function requestsOfOurs(
   call: Call,
   url: string,
@@ -51,20 +52,20 @@ export async function requestsOfOurs(
   };
 }
 
-/** The peers do not look at what they are told; it is as long as ours. */
-const nobodysCallback = {
+/** Callback for peers, which do not check it. Its key and id are as long as ours. */
+const peerCallback = {
   callbackKey: `pay_${'0'.repeat(32)}.${'0'.repeat(43)}`,
   serviceId: `pix-pay_${'0'.repeat(32)}`,
 };
 
-/** Makes the callback of each payment in turn, then null. Without payments: callbacks under an unknown key, without end. */
+/** Returns the callback of each payment in turn, then null. Without `payments`: endless callbacks with one fixed key. */
 export function callbacksTo(
   url: string,
   payments?: readonly { callbackKey: string; serviceId: string }[],
 ): () => string | null {
   let turn = 0;
   return () => {
-    const payment = payments ? payments[turn++] : nobodysCallback;
+    const payment = payments ? payments[turn++] : peerCallback;
     if (!payment) return null;
     return requestText(`${url}/v1/callbacks/${payment.callbackKey}`, {
       body: JSON.stringify({ status: 'paid', idTransaction: payment.serviceId, typeTransaction: 'PIX' }),

@@ -1,18 +1,18 @@
-/** What a file of `rows/` is, and what it is given. */
+/** Interface of the files in `rows/`, and of the environment that they get. */
 import type { Measurement } from './measure.ts';
 
 export interface Bench {
-  /** An empty folder of the row's own. */
+  /** An empty folder for this row only. */
   folder: string;
-  /** Installs the packages to compare with, once a run; answers the folder that has them in `node_modules`. */
+  /** Installs the packages to compare with, once per run. Resolves to the folder with their `node_modules`. */
   peers: () => Promise<string>;
-  /** Turns of everyone. */
+  /** Number of turns of each competitor. */
   rounds: number;
-  /** Of a turn under load, in milliseconds. */
+  /** Duration of a turn under load. */
   turnMs: number;
-  /** Whether a case of the row is to be measured, by its name in the table. */
+  /** Whether to measure a case of the row, by its name in the table. */
   wants: (what: string) => boolean;
-  /** Puts texts behind the table, such as waterfalls, by title. */
+  /** Adds texts after the table, such as waterfalls, by title. */
   attach: (texts: Readonly<Record<string, string>>) => void;
 }
 

@@ -1,22 +1,23 @@
+/** Scopes for commands: stops started processes and servers at the end of a block or on interruption. */
 import type { Scope } from '../../support/servers/process.ts';
 
 const open = new Set<AsyncDisposable>();
 let isInterrupted = false;
 
-/** For `await using`: what was started in it is stopped at the block's end, the last first. */
+/** Creates a scope for `await using`, which runs its stop functions at the end of the block, the last first. */
 export function ownScope(): Scope & AsyncDisposable {
   if (isInterrupted) throw new Error('interrupted');
   const stops: (() => Promise<unknown>)[] = [];
   const scope = {
     after(stop: () => Promise<unknown>) {
       stops.push(stop);
-      // What was on its way when everything was stopped.
+      // Registered while everything is being stopped.
       if (isInterrupted) open.add(scope);
     },
     async [Symbol.asyncDispose]() {
       open.delete(scope);
       const failures: unknown[] = [];
-      // One that cannot be stopped is no reason to leave the others behind.
+      // A failing stop must not keep the others from running.
       for (let stop = stops.pop(); stop; stop = stops.pop()) {
         await stop().catch((error: unknown) => failures.push(error));
       }
@@ -27,7 +28,7 @@ export function ownScope(): Scope & AsyncDisposable {
   return scope;
 }
 
-/** When the run is interrupted: the blocks do not come to their ends. */
+/** Disposes all open scopes on interruption, when their blocks do not end by themselves. */
 export async function stopEverything(): Promise<void> {
   isInterrupted = true;
   while (open.size > 0) {

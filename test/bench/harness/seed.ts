@@ -1,4 +1,4 @@
-/** Checkouts and callback keys, written to the database directly: making them is not what is measured. */
+/** Seeds checkouts and payments directly into the database, since creating them is not measured. */
 import { newPayment } from '../../../server/checkouts/new-payment.ts';
 import { newId } from '../../../server/ids.ts';
 import type { Checkout, Payment } from '../../../server/checkouts/checkout.ts';
@@ -8,23 +8,23 @@ import { customer } from '../../support/servers/companion.ts';
 import { liveAccount } from '../../support/servers/simulator.ts';
 
 const vault = createVault(liveAccount.secret);
-/** Enough to share commits, few enough to leave a companion on the same file its turn. */
+/** Large enough to share commits, small enough to let a companion on the same file write in between. */
 const batchSize = 200;
 
 export interface SeededCheckout {
   id: string;
   clientSecret: string;
-  /** Of the payment that was seeded with it. */
+  /** Id of the payment seeded with it. */
   paymentId?: string;
 }
 
 export interface SeededPayment extends SeededCheckout {
   serviceId: string;
-  /** Below `/v1/callbacks/`. */
+  /** Path segment after `/v1/callbacks/`. */
   callbackKey: string;
 }
 
-/** Open ones, payable by PIX and card, of which nothing is missing. */
+/** Seeds open checkouts with complete customers, payable by PIX and card. */
 export async function seedCheckouts(databaseUrl: string, count: number): Promise<SeededCheckout[]> {
   return seed(databaseUrl, count, async (checkout) => ({
     id: checkout.id,
@@ -32,7 +32,7 @@ export async function seedCheckouts(databaseUrl: string, count: number): Promise
   }));
 }
 
-/** The same, each with a PIX code that waits to be paid. */
+/** Seeds open checkouts, each with a pending PIX code. */
 export async function seedPendingPix(databaseUrl: string, count: number): Promise<SeededPayment[]> {
   return seed(databaseUrl, count, async (checkout, openPayment) => {
     const payment = pendingPix(checkout);
@@ -46,7 +46,7 @@ export async function seedPendingPix(databaseUrl: string, count: number): Promis
   });
 }
 
-/** The same, each with a card that waits for the bank's answer to be confirmed. */
+/** Seeds open checkouts, each with a card payment that requires the 3-D Secure confirmation. */
 export async function seedChallenges(databaseUrl: string, count: number): Promise<SeededCheckout[]> {
   return seed(databaseUrl, count, async (checkout, openPayment) => {
     const payment = challenged(checkout);

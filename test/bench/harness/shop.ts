@@ -1,4 +1,4 @@
-/** A shop of another origin with our elements, and the companion and service behind them. */
+/** Starts a shop with our elements on its own origin, with a companion and a simulator behind it. */
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { buildScripts } from '../../../widget/build/scripts.ts';
@@ -10,23 +10,23 @@ import type { Network } from '../network/network.ts';
 import { pageWith, type Site } from './site.ts';
 
 export interface Shop {
-  /** As browsers reach it. */
+  /** URL at which browsers reach the companion. */
   companionUrl: string;
-  /** Resolves to the URL of a page with this element, of a checkout of its own. */
+  /** Creates a checkout and resolves to the URL of a page with this element for it. */
   pageOf(element: string, options?: ElementOptions): Promise<string>;
 }
 
 export interface ElementOptions {
   attributes?: string;
-  /** Markup inside of the element. */
+  /** Markup inside the element. */
   content?: string;
 }
 
 export interface ShopOptions {
   site: Site;
-  /** For the database. */
+  /** Folder of the database. */
   folder: string;
-  /** Where shop and companion are published; on ports of this machine without one. */
+  /** Publishes shop and companion as HTTPS hosts; without it they are on local ports. */
   network?: Network;
 }
 
@@ -36,7 +36,7 @@ export async function openShop(scope: Scope, { site, folder, network }: ShopOpti
   const port = await freePort();
   const target = `http://127.0.0.1:${port}`;
   const shopUrl = (await network?.publish('shop.bench.test', site.url)) ?? site.url;
-  // Of the same site as the shop: then both share a process, and its main thread is what is measured.
+  // Same site as the shop, so that both share a process, whose main thread is measured.
   const companionUrl = (await network?.publish('pay.bench.test', target)) ?? `http://localhost:${port}`;
   await startCompanion(scope, {
     baseUrl: simulator.baseUrl,

@@ -1,4 +1,4 @@
-/** Serves files over HTTP, compressed in advance as a shop does, and uncached: each page load of a measurement is a first one. */
+/** Serves precompressed files over HTTP without caching, so that each page load of a measurement is a first load. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
@@ -16,12 +16,12 @@ export interface Site {
   set(path: string, content: Buffer | string): void;
 }
 
-/** Any other path returns `fallback`. */
+/** Unknown paths return `fallback`. */
 export async function startSite(
   scope: Scope,
   fallback = '<!doctype html><title>Nothing</title>',
 ): Promise<Site> {
-  const other = brotliCompressSync(fallback);
+  const compressedFallback = brotliCompressSync(fallback);
   const files = new Map<string, Buffer>();
   const server = createServer((request, response) => {
     const [path = ''] = (request.url ?? '').split('?');
@@ -33,7 +33,7 @@ export async function startSite(
       'access-control-allow-origin': '*',
       'access-control-allow-headers': 'content-type',
     });
-    response.end(files.get(path) ?? other);
+    response.end(files.get(path) ?? compressedFallback);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   scope.after(async () => {

@@ -1,4 +1,4 @@
-/** One visit by a fresh profile of Chromium, under conditions, and what it cost. */
+/** Visits a page with a fresh Chromium profile under given conditions and measures its cost. */
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
 import { chromiumArgs, ensureChromium } from '../../support/browsers/find-browsers.ts';
 import type { Scope } from '../../support/servers/process.ts';
@@ -6,17 +6,17 @@ import type { Sample } from './measure.ts';
 
 export interface Conditions {
   name: string;
-  /** How many times slower the processor is. */
+  /** Factor by which the processor is throttled. */
   slowdown: number;
 }
 
 export const plain: Conditions = { name: 'plain', slowdown: 1 };
 export const slowProcessor: Conditions = { name: 'processor ×4 slower', slowdown: 4 };
 
-/** Whatever a peer would like to fetch from elsewhere: nothing leaves this machine. */
+/** Blocks every request to other machines, such as those of a peer's scripts. */
 const offline = '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1';
 
-/** `args` that map hosts replace the rule that there are none. */
+/** `args` that map hosts replace the default rule, which resolves none. */
 export async function openOfflineBrowser(
   scope: Scope,
   args: readonly string[] = [offline],
@@ -35,7 +35,7 @@ export interface Visit {
   session: CDPSession;
 }
 
-/** Opens a page of a fresh profile under the conditions, hands it to `use` and closes it. */
+/** Opens a page with a fresh profile under the conditions, passes it to `use` and closes it. */
 export async function withPage<T>(
   browser: Browser,
   { slowdown }: Conditions,
@@ -54,10 +54,10 @@ export async function withPage<T>(
   }
 }
 
-/** What the page has cost so far. Frames of the same site share its process and are in it. */
+/** Cost of the page so far, including frames of the same site, which share its process. */
 export async function costOf({ page, session }: Visit): Promise<Sample> {
   const longestTaskMs = await page.evaluate(async () => {
-    // Tasks are reported once they are over.
+    // Long tasks are reported after they end.
     await new Promise((resolve) => setTimeout(resolve, 100));
     return window.longestTaskMs;
   });
@@ -70,7 +70,7 @@ export async function costOf({ page, session }: Visit): Promise<Sample> {
   };
 }
 
-/** The page says itself when it is ready: it sets `window.readyAt` to a number of milliseconds. */
+/** Visits a page that sets `window.readyAt`, in milliseconds, when it is ready. */
 export const visit = (browser: Browser, url: string, conditions: Conditions): Promise<Sample> =>
   withPage(browser, conditions, async (visited) => {
     const { page } = visited;
@@ -83,7 +83,7 @@ export const visit = (browser: Browser, url: string, conditions: Conditions): Pr
     return { readyMs, ...(await costOf(visited)) };
   });
 
-/** Sent to the page as text: it may use nothing from outside. */
+/** Sent to the page as text, so it must not reference anything outside the function. */
 function observeLongTasks(): void {
   window.longestTaskMs = 0;
   new PerformanceObserver((list) => {
@@ -96,7 +96,7 @@ function observeLongTasks(): void {
 declare global {
   interface Window {
     readyAt?: number;
-    /** 0: none took more than 50 ms. */
+    /** 0 if no task took more than 50 ms. */
     longestTaskMs: number;
   }
 }

@@ -1,4 +1,4 @@
-/** A self-signed certificate for one host, and what makes Chromium accept it as it would a real one. */
+/** Creates a self-signed certificate for one host, with the fingerprint by which Chromium accepts it as a trusted one. */
 import { execFileSync } from 'node:child_process';
 import { createHash, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -7,11 +7,11 @@ import path from 'node:path';
 export interface Certificate {
   cert: string;
   key: string;
-  /** Of the public key, as `--ignore-certificate-errors-spki-list` takes it. */
+  /** Fingerprint of the public key, as `--ignore-certificate-errors-spki-list` takes it. */
   fingerprint: string;
 }
 
-/** By `openssl`: Node has no call that makes certificates. One key per host, else HTTP/2 would join their connections. */
+/** Uses `openssl`, since Node cannot create certificates. One key per host: with a shared one HTTP/2 would coalesce connections. */
 export function createCertificate(folder: string, host: string): Certificate {
   const keyFile = path.join(folder, `${host}.key`);
   const certFile = path.join(folder, `${host}.crt`);

@@ -1,4 +1,4 @@
-/** Runs actions at their times, in the order in which they were added. */
+/** Delay line of a simulated network link: runs actions at their times, in the order in which they were added. */
 export class DelayLine {
   #actions: { atMs: number; run: () => void }[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,4 +1,4 @@
-/** HTTP/2 over TLS in front of servers of this machine, reached through a {@link Link}; it records each exchange. */
+/** HTTPS proxy (HTTP/2) in front of local servers, reached through a {@link Link}; records each exchange. */
 import { once } from 'node:events';
 import { Agent, type IncomingHttpHeaders, request as httpRequest } from 'node:http';
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
@@ -7,14 +7,14 @@ import type { Scope } from '../../support/servers/process.ts';
 import type { Certificate } from './certificate.ts';
 import type { Link, LinkConnection } from './link.ts';
 
-/** Times of `performance.now()` here, as the browser would see them. */
+/** Times are of this process's `performance.now()`, as the browser would observe them. */
 export interface Exchange {
   host: string;
   method: string;
   path: string;
   status: number;
   bodyBytes: number;
-  /** When its connection was begun; requests that share a connection have the same. */
+  /** When its connection was opened; the same for all requests on one connection. */
   connectedAtMs: number;
   sentAtMs: number;
   receivedAtMs: number;
@@ -22,16 +22,16 @@ export interface Exchange {
 
 export interface ProxyOptions {
   host: string;
-  /** Where it is really served, over HTTP/1.1. */
+  /** URL of the local server, which speaks HTTP/1.1. */
   target: string;
   certificate: Certificate;
-  /** Asked for each connection. */
+  /** Called for each connection. */
   currentLink: () => Link;
-  /** Called with each exchange once the browser has all of it. */
+  /** Called with each exchange once the browser has the complete response. */
   onExchange: (exchange: Exchange) => void;
 }
 
-/** Resolves to the port it listens on. */
+/** Resolves to the proxy's port. */
 export async function startHttpsProxy(scope: Scope, options: ProxyOptions): Promise<number> {
   const { currentLink, certificate } = options;
   const agent = new Agent({ keepAlive: true });
@@ -39,9 +39,9 @@ export async function startHttpsProxy(scope: Scope, options: ProxyOptions): Prom
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     const connection = currentLink().carry(socket);
     open.add(connection);
-    // A browser drops its connections whenever a visit ends.
+    // The browser drops its connections when a visit ends.
     connection.on('error', ignore).once('close', () => open.delete(connection));
-    // A server each: a request has no other way to name the connection that it came by.
+    // One server per connection: a request does not reference its connection otherwise.
     createSecureServer(certificate, (request, response) =>
       forward(request, response, { ...options, agent, connection }),
     )
@@ -79,12 +79,12 @@ function forward(
   request.pipe(upstream);
   response.once('close', () => upstream.destroy()).on('error', ignore);
   upstream.on('error', () => response.stream.destroy());
-  upstream.once('response', (answer) => {
-    const status = answer.statusCode ?? 502;
+  upstream.once('response', (upstreamResponse) => {
+    const status = upstreamResponse.statusCode ?? 502;
     let bodyBytes = 0;
-    answer.on('data', (bytes: Buffer) => (bodyBytes += bytes.length));
-    response.writeHead(status, endToEnd(answer.headers));
-    answer.pipe(response);
+    upstreamResponse.on('data', (bytes: Buffer) => (bodyBytes += bytes.length));
+    response.writeHead(status, endToEnd(upstreamResponse.headers));
+    upstreamResponse.pipe(response);
     response.once('finish', () => {
       void connection.delivered().then((receivedAtMs) => {
         const { acceptedAtMs: connectedAtMs } = connection;
@@ -94,7 +94,7 @@ function forward(
   });
 }
 
-/** Headers of one connection are forbidden in HTTP/2, and its own, such as `:path`, in HTTP/1.1. */
+/** Removes connection headers, which HTTP/2 forbids, and HTTP/2's own, such as `:path`, which HTTP/1.1 forbids. */
 const endToEnd = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   Object.fromEntries(
     Object.entries(headers).filter(([name]) => !name.startsWith(':') && !hopByHop.includes(name)),

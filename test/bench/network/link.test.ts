@@ -1,3 +1,4 @@
+/** Tests the simulated network link: data integrity, and sharing of the downlink. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
@@ -5,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { test, type TestContext } from 'node:test';
 import { Link, type LinkConnection } from './link.ts';
 
-/** A connection through the link: the browser's end and the server's. */
+/** Opens a connection through the link; returns the browser's and the server's end. */
 async function connected(t: TestContext, link: Link): Promise<{ browser: Socket; server: LinkConnection }> {
   const listener = createServer({ allowHalfOpen: true }).listen(0, '127.0.0.1');
   await once(listener, 'listening');
@@ -21,7 +22,7 @@ async function connected(t: TestContext, link: Link): Promise<{ browser: Socket;
   return { browser, server };
 }
 
-test('what is sent arrives whole and in order, both ways', async (t) => {
+test('data arrives complete and in order, in both directions', async (t) => {
   const { browser, server } = await connected(t, new Link({ roundTripMs: 10, downlinkBytesPerMs: 1_000 }));
   const long = Buffer.from(Array.from({ length: 50_000 }, (_, index) => index % 251));
   browser.end(long);
@@ -30,7 +31,7 @@ test('what is sent arrives whole and in order, both ways', async (t) => {
   assert.deepEqual(await buffer(browser), long);
 });
 
-test('connections share the downlink: a short answer does not wait behind a long one', async (t) => {
+test('connections share the downlink: a short response does not wait behind a long one', async (t) => {
   const link = new Link({ roundTripMs: 0, downlinkBytesPerMs: 500 });
   const [long, short] = [await connected(t, link), await connected(t, link)];
   const ends: string[] = [];

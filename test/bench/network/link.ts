@@ -1,8 +1,8 @@
 /**
- * A phone's network between a browser and its servers: a round trip of latency, a TCP handshake for each connection, and
- * one downlink that all connections share.
+ * Simulates a phone's network between a browser and its servers: round-trip latency, a TCP handshake for each connection,
+ * and one downlink that all connections share.
  *
- * The browser's own throttle (CDP) delays neither preflights nor frames of another process, hence a link outside of it.
+ * The browser's own throttling (CDP) delays neither preflights nor frames of another process, hence a link outside it.
  */
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
@@ -10,11 +10,11 @@ import { DelayLine } from './delay-line.ts';
 
 export interface LinkOptions {
   roundTripMs: number;
-  /** Bytes per millisecond; `Infinity` where the downlink is no limit. */
+  /** Bytes per millisecond; `Infinity` for an unlimited downlink. */
   downlinkBytesPerMs: number;
 }
 
-/** What one TCP segment carries on an Ethernet-sized path. */
+/** Payload of one TCP segment on a path with Ethernet's frame size. */
 const segmentBytes = 1_400;
 
 interface Segment {
@@ -36,12 +36,12 @@ export class Link {
     this.#bytesPerMs = downlinkBytesPerMs;
   }
 
-  /** The server's end of an accepted connection. */
+  /** Wraps an accepted connection; returns the server's end. */
   carry(socket: Socket): LinkConnection {
     return new LinkConnection(this, socket);
   }
 
-  /** Called by a connection that had nothing waiting and now has. */
+  /** Called by a connection whose queue is no longer empty. */
   offer(connection: LinkConnection): void {
     this.#waiting.push(connection);
     if (this.#pump === undefined) this.#transmit();
@@ -50,7 +50,7 @@ export class Link {
   #transmit(): void {
     this.#pump = undefined;
     const nowMs = performance.now();
-    // Capacity that nobody used is gone; a timer that fires late loses none.
+    // Unused capacity expires, except for the delay of a timer that fires late.
     if (this.#freeAtMs < nowMs - timerSlackMs) this.#freeAtMs = nowMs;
     while (this.#freeAtMs <= nowMs) {
       const connection = this.#waiting.shift();
@@ -68,7 +68,7 @@ export class Link {
 
 const timerSlackMs = 5;
 
-/** The server reads what the browser sent half a round trip ago, and writes into the shared downlink. */
+/** Server's end of a connection: receives data half a round trip after it was sent, and writes into the shared downlink. */
 export class LinkConnection extends Duplex {
   readonly acceptedAtMs = performance.now();
   readonly roundTripMs: number;
@@ -77,7 +77,7 @@ export class LinkConnection extends Duplex {
   readonly #socket: Socket;
   readonly #up = new DelayLine();
   readonly #down = new DelayLine();
-  /** When the last byte that was queued so far reaches the browser. */
+  /** When the last byte queued so far reaches the browser. */
   #deliveredAtMs = 0;
 
   constructor(link: Link, socket: Socket) {
@@ -87,7 +87,7 @@ export class LinkConnection extends Duplex {
     this.roundTripMs = link.roundTripMs;
     socket.setNoDelay(true);
     const halfMs = link.roundTripMs / 2;
-    // The kernel accepts at once: SYN and SYN-ACK cost the round trip before the first byte.
+    // The kernel accepts immediately; SYN and SYN-ACK would take a round trip before the first byte.
     const openAtMs = this.acceptedAtMs + link.roundTripMs;
     const arrival = (): number => Math.max(performance.now(), openAtMs) + halfMs;
     socket.on('data', (bytes: Buffer) => this.#up.add(arrival(), () => this.push(bytes)));
@@ -96,7 +96,7 @@ export class LinkConnection extends Duplex {
     socket.on('close', () => this.#up.add(arrival(), () => this.destroy()));
   }
 
-  /** Resolves with the time at which everything written until now has reached the browser. */
+  /** Resolves to the time at which everything written so far has reached the browser. */
   async delivered(): Promise<number> {
     const last = this.queue.at(-1);
     if (last) {
@@ -117,7 +117,7 @@ export class LinkConnection extends Duplex {
   }
 
   override _read(): void {
-    // What arrives is pushed as it arrives.
+    // Data is pushed when it arrives.
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
@@ -131,7 +131,7 @@ export class LinkConnection extends Duplex {
   }
 
   override _final(done: () => void): void {
-    // Not done before the last byte is: a finished stream is destroyed, with whatever is still on its way.
+    // Finishes only after the last byte: a finished stream is destroyed, with all data still in transit.
     this.#down.add(this.#deliveredAtMs, () => {
       this.#socket.end();
       done();
@@ -141,7 +141,7 @@ export class LinkConnection extends Duplex {
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     this.#up.clear();
     this.#down.clear();
-    // Writers that wait for room are released: nothing will be sent any more.
+    // Releases waiting writers, since nothing more is sent.
     for (const { sent } of this.queue.splice(0)) sent?.();
     this.#socket.destroy();
     done(error);

@@ -1,22 +1,22 @@
-/** The hosts of a measurement, each behind an HTTPS proxy of its own, and the link that all of them share. */
+/** Publishes local servers as HTTPS hosts, each behind its own proxy, over one shared simulated link. */
 import { temporaryFolder } from '../harness/temporary-folder.ts';
 import type { Scope } from '../../support/servers/process.ts';
 import { createCertificate } from './certificate.ts';
 import { type Exchange, startHttpsProxy } from './https-proxy.ts';
 import { Link, type LinkOptions } from './link.ts';
 
-/** 1.6 Mbit/s down and a round trip of 150 ms: what Lighthouse calls slow 4G. */
+/** Lighthouse's "slow 4G": 1.6 Mbit/s down and a round trip of 150 ms. */
 export const phoneNetwork: LinkOptions = { roundTripMs: 150, downlinkBytesPerMs: 200 };
 export const plainNetwork: LinkOptions = { roundTripMs: 0, downlinkBytesPerMs: Infinity };
 
 export interface Network {
-  /** Serves `target`, an HTTP/1.1 server of this machine, as `https://HOST`, and resolves to that. */
+  /** Serves `target`, a local HTTP/1.1 server, as `https://HOST`, and resolves to that URL. */
   publish(host: string, target: string): Promise<string>;
-  /** Makes Chromium find the hosts published so far, and nothing else. */
+  /** Arguments that make Chromium resolve the hosts published so far, and no others. */
   browserArgs(): string[];
-  /** From now on, with a free downlink and a new record. */
+  /** Switches to a link with these options and an idle downlink, and clears the recorded exchanges. */
   use(options: LinkOptions): void;
-  /** What was exchanged since, in the order in which it was sent. */
+  /** Exchanges recorded since, in the order in which they were sent. */
   exchanges(): Exchange[];
 }
 
@@ -42,7 +42,7 @@ export async function openNetwork(scope: Scope): Promise<Network> {
     },
     browserArgs: () => [
       `--host-resolver-rules=${[...ports].map(([host, port]) => `MAP ${host} 127.0.0.1:${port}`).join(', ')}, MAP * ~NOTFOUND`,
-      // Trusted as if an authority had signed it: an error that is only ignored would keep files out of the cache.
+      // Makes the certificate trusted: with an error that is merely ignored, files would not be cached.
       `--ignore-certificate-errors-spki-list=${fingerprints.join(',')}`,
     ],
     use(options) {

@@ -1,3 +1,4 @@
+/** Tests the text waterfall of a visit. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { waterfallOf } from './waterfall.ts';
@@ -13,7 +14,7 @@ const exchange = {
   receivedAtMs: 1_500,
 };
 
-test('a connection is drawn once, where its first request is, and what came after the page was ready is left out', () => {
+test('draws a connection at its first request only, and omits exchanges after the page was ready', () => {
   const [, first = '', second = '', ready = '', ...more] = waterfallOf(
     [
       exchange,

@@ -1,9 +1,9 @@
-/** A visit as text: one line an exchange, from when it was sent until the browser had all of it. */
+/** Renders a visit as a text waterfall: one line per exchange, from sending until the browser has the complete response. */
 import type { Exchange } from './https-proxy.ts';
 
 const barWidth = 48;
 
-/** `startMs`: when the page was asked for; `readyMs`: how long after that it was ready. */
+/** `startMs` is when the page was requested; `readyMs` is how long after that it was ready. */
 export function waterfallOf(exchanges: readonly Exchange[], startMs: number, readyMs: number): string {
   const shown = exchanges.filter(({ sentAtMs }) => sentAtMs - startMs < readyMs);
   const endMs = Math.max(readyMs, ...shown.map(({ receivedAtMs }) => receivedAtMs - startMs));
@@ -13,7 +13,7 @@ export function waterfallOf(exchanges: readonly Exchange[], startMs: number, rea
     const [connected, sent, received] = [at.connectedAtMs, at.sentAtMs, at.receivedAtMs].map((ms) =>
       column(ms - startMs),
     ) as [number, number, number];
-    // A connection is drawn where its first request is.
+    // The connection's setup is drawn at its first request.
     const from = drawn.has(at.connectedAtMs) ? sent : connected;
     drawn.add(at.connectedAtMs);
     const bar = ' '.repeat(from) + '·'.repeat(sent - from) + '█'.repeat(Math.max(1, received - sent));

@@ -1,4 +1,4 @@
-/** Express that takes callbacks and stores them as `STORE` says: `nothing`, `each` in its own commit, or by the `tick`. */
+/** Peer: Express that receives callbacks and, by `STORE`, stores `nothing`, `each` in its own commit, or one commit per `tick`. */
 import { createServer } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
 import express from 'express';

@@ -1,6 +1,6 @@
 /**
- * The samePeer peer: Express that makes the same calls to the service and the same durable writes as the companion, in the
- * plainest way. It checks no credential, no limit and no state; what was written is on the disk before the next step.
+ * Peer for a like-for-like comparison: Express with the same calls to the service and the same durable writes as the
+ * companion, in the simplest way. It checks no credentials, limits or state. Each write is on disk before the next step.
  */
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -25,30 +25,30 @@ app.use(express.json());
 app.post('/deposit', async (request, response) => {
   const payment = randomUUID();
   await store.insertPayment(payment, await store.nextCheckout(), 'pix');
-  const made = JSON.parse(await forward('/deposit', JSON.stringify(request.body))) as Charge;
-  await store.nameCharge(payment, made.idTransaction, made.qrcode ?? null);
-  response.json({ id: payment, status: 'pending', code: made.qrcode });
+  const created = JSON.parse(await forward('/deposit', JSON.stringify(request.body))) as Charge;
+  await store.setServiceId(payment, created.idTransaction, created.qrcode ?? null);
+  response.json({ id: payment, status: 'pending', code: created.qrcode });
 });
 
 app.post('/charge', async (request, response) => {
   const payment = randomUUID();
   await store.insertPayment(payment, await store.nextCheckout(), 'card');
   await store.countAttempt(request.get('x-forwarded-for') ?? '');
-  const made = JSON.parse(await forward('/charge', JSON.stringify(request.body))) as Charge;
-  await store.nameCharge(payment, made.idTransaction, null);
-  // Approved is not paid before a lookup says so.
-  await forward(`/api/transactions/payment/${made.idTransaction}`, null);
+  const created = JSON.parse(await forward('/charge', JSON.stringify(request.body))) as Charge;
+  await store.setServiceId(payment, created.idTransaction, null);
+  // An approved charge counts as paid only after a lookup.
+  await forward(`/api/transactions/payment/${created.idTransaction}`, null);
   await store.markPaid(payment);
   response.json({ id: payment, status: 'paid' });
 });
 
 app.post('/confirm', async (request, response) => {
   const payment = randomUUID();
-  // Where the companion marks the payment: a row that is written once, too.
+  // In place of the companion's update of the payment: also one row written.
   await store.insertPayment(payment, await store.nextCheckout(), 'card');
   await store.countAttempt(payment);
   await forward('/confirm', JSON.stringify(request.body));
-  await store.nameCharge(payment, `card-${payment}`, null);
+  await store.setServiceId(payment, `card-${payment}`, null);
   await forward(`/api/transactions/payment/card-${payment}`, null);
   await store.markPaid(payment);
   response.json({ id: payment, status: 'paid' });
@@ -57,7 +57,7 @@ app.post('/confirm', async (request, response) => {
 app.post('/v1/callbacks/:key', async (request, response) => {
   await store.insertCallback(request.body as Buffer);
   response.status(204).end();
-  // Acted on once it is answered, as the companion does.
+  // Processed after the response, as in the companion.
   const [payment = ''] = request.params.key.split('.');
   await forward('/status', null);
   await store.markPaid(payment);

@@ -1,3 +1,4 @@
+/** Peer: bare Express with one health route. */
 import { createServer } from 'node:http';
 import express from 'express';
 import { listenReady } from './listen.ts';

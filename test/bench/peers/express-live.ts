@@ -1,4 +1,4 @@
-/** Express that keeps a response open for each page, and writes to it when a callback comes. */
+/** Peer: Express with one event stream per page, which sends an event when a callback arrives. */
 import { createServer } from 'node:http';
 import express from 'express';
 import { listenReady } from './listen.ts';

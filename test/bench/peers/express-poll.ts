@@ -1,4 +1,4 @@
-/** How the peers' widgets learn of a payment: a callback sets it, and the page asks every two seconds. */
+/** Peer: Express that stores paid orders from callbacks in memory, for pages that poll the status. */
 import { createServer } from 'node:http';
 import express from 'express';
 import { listenReady } from './listen.ts';

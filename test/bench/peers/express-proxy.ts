@@ -1,4 +1,4 @@
-/** Express, helmet and undici, with nothing else in it: nothing is checked, nothing is stored. */
+/** Peer: proxy of Express, helmet and undici, without checks or storage. */
 import { createServer } from 'node:http';
 import express from 'express';
 import helmet from 'helmet';

@@ -1,4 +1,4 @@
-/** The least a merchant's own endpoint does: passes the body on to the service, and the answer back. */
+/** Forwards a request body to the service and returns its response, as the simplest merchant endpoint would. */
 import { Pool } from 'undici';
 
 const { UPSTREAM = '' } = process.env;
@@ -11,13 +11,13 @@ const paths: Readonly<Record<string, string>> = {
   '/status': '/api/transactions/payment/pix-1',
 };
 
-/** `body`: null asks with GET. Answers the service's JSON as text. */
+/** A null `body` sends a GET. Returns the service's JSON as text. */
 export async function forward(path: string, body: string | null): Promise<string> {
-  const { body: answer } = await pool.request({
+  const { body: response } = await pool.request({
     path: paths[path] ?? path,
     method: body === null ? 'GET' : 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     body,
   });
-  return answer.text();
+  return response.text();
 }

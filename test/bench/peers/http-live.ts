@@ -1,4 +1,4 @@
-/** The same on bare `node:http`. */
+/** Peer: bare `node:http` with one event stream per page, which sends an event when a callback arrives. */
 import { createServer } from 'node:http';
 import { listenReady } from './listen.ts';
 import { notifyPaid, watch } from './watchers.ts';

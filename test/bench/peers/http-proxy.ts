@@ -1,4 +1,4 @@
-/** Bare `node:http` and undici: no routes, no checks, no headers of its own. */
+/** Peer: proxy of bare `node:http` and undici, without routes, checks or headers of its own. */
 import { createServer } from 'node:http';
 import { forward } from './forward.ts';
 import { listenReady } from './listen.ts';

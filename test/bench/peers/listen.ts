@@ -1,6 +1,7 @@
+/** Starts a peer's server and reports that it is ready. */
 import type { Server } from 'node:http';
 
-/** On a free port of this machine alone; says where, in the line that `startProcess` waits for. */
+/** Listens on a free local port and prints the URL in the line that `startProcess` waits for. */
 export function listenReady(server: Server): void {
   server.listen(0, '127.0.0.1', 16_384, () => {
     const address = server.address();

@@ -1,4 +1,4 @@
-/** nginx as a proxy, for what is possible at all. Installed by apt where that is ours to do. */
+/** Peer: nginx as a proxy, an upper bound of what is possible. Installed by apt when run as root on Debian. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -11,7 +11,7 @@ import type { Scope } from '../../support/servers/process.ts';
 
 const binary = '/usr/sbin/nginx';
 
-/** Null where there is none and none can be installed. */
+/** Null if nginx is missing and cannot be installed. */
 export async function startNginx(scope: Scope, folder: string, upstream: string): Promise<string | null> {
   if (!existsSync(binary) && !install()) return null;
   const port = await freePort();
@@ -40,7 +40,7 @@ export async function startNginx(scope: Scope, folder: string, upstream: string)
   return url;
 }
 
-/** One worker, as everyone else has one process. */
+/** One worker, since every other competitor has one process. */
 const configuration = (home: string, port: number, upstream: string): string => `
 daemon off;
 worker_processes 1;

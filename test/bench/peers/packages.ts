@@ -1,4 +1,4 @@
-/** What users would take instead, from npm, in a temporary folder: the project itself does not depend on any of it. */
+/** Installs the npm packages to compare with into a temporary folder; the project does not depend on them. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
@@ -16,11 +16,11 @@ const dependencies = {
 
 const tries = 3;
 const tryTimeoutMs = 4 * 60_000;
-/** A connection that stalls is given up for a new one: npm itself would wait five minutes. */
-const patience = ['--fetch-timeout=20000', '--fetch-retries=5', '--fetch-retry-mintimeout=1000'];
-const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...patience];
+/** Replaces a stalled connection after 20 s; npm's default timeout is five minutes. */
+const fetchOptions = ['--fetch-timeout=20000', '--fetch-retries=5', '--fetch-retry-mintimeout=1000'];
+const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...fetchOptions];
 
-/** Installs when first asked, for everyone who asks. */
+/** Returns a function that installs the packages at its first call and shares the result. */
 export function peerPackages(scope: Scope): () => Promise<string> {
   let installed: Promise<string> | null = null;
   return () => (installed ??= install(scope));

@@ -1,13 +1,13 @@
-/** The same durable writes as the companion's, in the plainest way: one statement or one transaction at a time. */
+/** Store of the comparable peer: the companion's durable writes in the simplest way, one statement or transaction at a time. */
 import { DatabaseSync } from 'node:sqlite';
 import { Pool } from 'pg';
 
 export interface PlainStore {
-  /** Of a checkout that nobody else uses now. */
+  /** Reads the next checkout in turn and returns its id. */
   nextCheckout(): Promise<string>;
   insertPayment(id: string, checkout: string, method: string): Promise<void>;
   countAttempt(address: string): Promise<void>;
-  nameCharge(id: string, serviceId: string, code: string | null): Promise<void>;
+  setServiceId(id: string, serviceId: string, code: string | null): Promise<void>;
   /** Payment, checkout and the merchant's two events, in one transaction. */
   markPaid(id: string): Promise<void>;
   insertCallback(body: Buffer): Promise<void>;
@@ -27,7 +27,7 @@ const readCheckout = 'SELECT status FROM checkouts WHERE id = $1';
 const insertPayment = `INSERT INTO payments (id, checkout, method, status) VALUES ($1, $2, $3, 'processing')`;
 const countAttempt =
   'INSERT INTO attempts (address, count) VALUES ($1, 1) ON CONFLICT (address) DO UPDATE SET count = attempts.count + 1';
-const nameCharge = `UPDATE payments SET status = 'pending', service_id = $2, code = $3 WHERE id = $1`;
+const setServiceId = `UPDATE payments SET status = 'pending', service_id = $2, code = $3 WHERE id = $1`;
 const payPayment = `UPDATE payments SET status = 'paid' WHERE id = $1`;
 const payCheckout = `UPDATE checkouts SET status = 'paid' WHERE id = (SELECT checkout FROM payments WHERE id = $1)`;
 const insertEvents = `INSERT INTO events (type, payment) VALUES ('payment.paid', $1), ('checkout.paid', $1)`;
@@ -49,7 +49,7 @@ async function openSqlite(path: string): Promise<PlainStore> {
     read: prepare(readCheckout),
     payment: prepare(insertPayment),
     attempt: prepare(countAttempt),
-    name: prepare(nameCharge),
+    name: prepare(setServiceId),
     paid: [prepare(payPayment), prepare(payCheckout), prepare(insertEvents)],
     callback: prepare(insertCallback),
   };
@@ -65,7 +65,7 @@ async function openSqlite(path: string): Promise<PlainStore> {
     },
     insertPayment: async (...row) => void statements.payment.run(...row),
     countAttempt: async (address) => void statements.attempt.run(address),
-    nameCharge: async (...row) => void statements.name.run(...row),
+    setServiceId: async (...row) => void statements.name.run(...row),
     async markPaid(id) {
       database.exec('BEGIN IMMEDIATE');
       for (const statement of statements.paid) statement.run(id);
@@ -90,7 +90,7 @@ async function openPostgres(url: string): Promise<PlainStore> {
     },
     insertPayment: async (...row) => void (await pool.query(insertPayment, row)),
     countAttempt: async (address) => void (await pool.query(countAttempt, [address])),
-    nameCharge: async (...row) => void (await pool.query(nameCharge, row)),
+    setServiceId: async (...row) => void (await pool.query(setServiceId, row)),
     async markPaid(id) {
       const client = await pool.connect();
       try {

@@ -1,4 +1,4 @@
-/** Loaded into a server that is measured: at SIGUSR2 it collects its garbage, gives the room back, and says what it has left. */
+/** Preloaded into a measured server: on SIGUSR2 it collects all garbage, releases memory and prints its memory usage. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 

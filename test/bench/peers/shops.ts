@@ -1,11 +1,11 @@
-/** What shops would write to have a card form, and the bundles that come of it. */
+/** Bundles of the code that shops would write for a card form or PIX with other packages. */
 import { bundle, type Bundle } from '../harness/bundle.ts';
 
 const adyenStyle = `import '@adyen/adyen-web/styles/adyen.css';`;
 
 /**
- * Its own servers are here: what it asks of them is answered with nothing, so that it is measured at its best, without
- * their latency and without what its field frames load. A page may name another origin that answers for its frames.
+ * Adyen's servers are replaced by local ones with empty responses: it is measured at its best, without their latency and
+ * without what its field frames load. `window.adyenFrames` may name another origin that serves its frames.
  */
 const adyenDropin = `${adyenStyle}
   import { AdyenCheckout, Dropin, Card, Pix, GooglePay, ApplePay } from '@adyen/adyen-web';
@@ -35,7 +35,7 @@ const braintreeDropin = `import 'braintree-web-drop-in/dropin.css';
   import dropin from 'braintree-web-drop-in';
   dropin.create({ authorization: 'sandbox_0', container: '#form' });`;
 
-/** `lit` is the path of the same Lit that the elements have. */
+/** `lit` is the path of the Lit version that the elements use. */
 const litElement = (lit: string): string => `import { LitElement, css, html } from ${JSON.stringify(lit)};
   customElements.define('one-field', class extends LitElement {
     static properties = { label: {} };

@@ -1,15 +1,15 @@
-/** A payment service that costs next to nothing: it forgets everything, and knows each charge by its name (§4). */
+/** Fake payment service with minimal cost: it stores no charges and derives each lookup from the charge's id (§4). */
 import { createServer, type ServerResponse } from 'node:http';
 import { listenReady } from './listen.ts';
 
-/** With `PENDING`, a charge is paid once `POST /pay/ID` has said so; else when it is first asked about. */
+/** With `PENDING=on` a charge is paid after `POST /pay/ID`; otherwise at its first lookup. */
 const isPending = process.env['PENDING'] === 'on';
 const paid = new Set<string>();
 const delayMs = Number(process.env['DELAY_MS'] ?? 0);
 const code = `00020101021226700014br.gov.bcb.pix2548pix.example.com/8b3da2f39a4140d1a91abd93113bd4415204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***630464E4`;
 let charges = 0;
 
-const answers: Readonly<Record<string, () => object>> = {
+const responses: Readonly<Record<string, () => object>> = {
   '/api/wallet/deposit/payment': () => ({
     idTransaction: `pix-${++charges}-${process.pid}`,
     qrcode: code,
@@ -37,7 +37,7 @@ function transaction(id: string): object {
   };
 }
 
-function answer(response: ServerResponse, body: object): void {
+function send(response: ServerResponse, body: object): void {
   const text = JSON.stringify(body);
   const write = (): void => {
     response.writeHead(200, {
@@ -56,6 +56,6 @@ listenReady(
     const id = path.split('/').at(-1) ?? '';
     if (path.startsWith('/pay/')) paid.add(id);
     request.resume();
-    request.once('end', () => answer(response, answers[path]?.() ?? transaction(id)));
+    request.once('end', () => send(response, responses[path]?.() ?? transaction(id)));
   }),
 );

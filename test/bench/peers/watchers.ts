@@ -1,8 +1,8 @@
-/** Pages that watch an order each: what the live peers keep and write, and nothing else. */
+/** Event streams of pages that each watch one order, as the live peers keep them. */
 import type { ServerResponse } from 'node:http';
 
 const pages = new Map<string, ServerResponse>();
-/** As long as a checkout's view is. */
+/** Makes events about as long as a checkout's view. */
 const filling = '0'.repeat(600);
 
 const event = (status: string): string =>

@@ -1,10 +1,11 @@
+/** Tests the comparison of two benchmark runs. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { subject } from '../harness/measure.ts';
 import { comparisonOf } from './compare.ts';
 import type { RowResult } from './table.ts';
 
-/** Ours beside a peer that always has 1: the values are the ratios. */
+/** A run whose peer always has the value 1, so that our values are the ratios. */
 const run = (lines: Record<string, number[]>): RowResult[] => [
   {
     name: 'proxy',
@@ -17,7 +18,7 @@ const run = (lines: Record<string, number[]>): RowResult[] => [
   },
 ];
 
-test('ratios agree where the rounds of two runs have something in common, or the table shows the same', () => {
+test('ratios agree if the ranges of their rounds overlap or their printed medians are equal', () => {
   const first = run({
     overlapping: [1, 2, 3],
     apart: [1, 2, 3],
@@ -28,6 +29,6 @@ test('ratios agree where the rounds of two runs have something in common, or the
   assert.equal(
     comparisonOf(first, second),
     '3 ratios, 2 agree within their spread, 1 do not\n' +
-      '  Proxy: apart (ms), beside peer: 2.00 (1.00 to 3.00) and 4.00 (3.10 to 5.00)',
+      '  Proxy: apart (ms), compared to peer: 2.00 (1.00 to 3.00) and 4.00 (3.10 to 5.00)',
   );
 });

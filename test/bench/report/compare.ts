@@ -1,15 +1,15 @@
-/** Two runs beside each other: do the ratios of one say what those of the other say? */
+/** Compares two benchmark runs: reports which of their ratios agree. */
 import { type Measurement, median, ratios, subject } from '../harness/measure.ts';
 import { formatNumber, type RowResult } from './table.ts';
 
 interface Compared {
   what: string;
-  beside: string;
+  comparedTo: string;
   first: readonly number[];
   second: readonly number[];
 }
 
-/** The ratios that both runs have, and how many of them agree. */
+/** Text that counts the common and agreeing ratios and lists those that differ. */
 export function comparisonOf(first: readonly RowResult[], second: readonly RowResult[]): string {
   const all = first.flatMap((row) => {
     const other = second.find(({ name }) => name === row.name);
@@ -21,18 +21,25 @@ export function comparisonOf(first: readonly RowResult[], second: readonly RowRe
   const apart = all.filter((compared) => !agrees(compared));
   return [
     `${all.length} ratios, ${all.length - apart.length} agree within their spread, ${apart.length} do not`,
-    ...apart.map((it) => `  ${it.what}, beside ${it.beside}: ${range(it.first)} and ${range(it.second)}`),
+    ...apart.map(
+      (it) => `  ${it.what}, compared to ${it.comparedTo}: ${range(it.first)} and ${range(it.second)}`,
+    ),
   ].join('\n');
 }
 
 function compareLines(what: string, line: Measurement, same: Measurement): Compared[] {
   return Object.keys(line.values)
     .filter((name) => name !== subject)
-    .map((beside) => ({ what, beside, first: ratios(line, beside), second: ratios(same, beside) }))
+    .map((comparedTo) => ({
+      what,
+      comparedTo,
+      first: ratios(line, comparedTo),
+      second: ratios(same, comparedTo),
+    }))
     .filter(({ first, second }) => first.length > 0 && second.length > 0);
 }
 
-/** From the least to the most of the rounds both have something in common; or the medians are the same in the table. */
+/** True if the ranges of the rounds overlap, or the medians are printed alike. */
 function agrees({ first, second }: Compared): boolean {
   const overlap =
     Math.max(Math.min(...first), Math.min(...second)) <= Math.min(Math.max(...first), Math.max(...second));

@@ -1,4 +1,4 @@
-/** The results as one page with plots and nothing to load. */
+/** Renders the results as a self-contained HTML page with plots. */
 import { formatAim, formatNumber, type RowResult, verdict } from './table.ts';
 import { type Measurement, median, ratios, subject } from '../harness/measure.ts';
 
@@ -19,7 +19,7 @@ export const pageOf = (rows: readonly RowResult[], machine: string): string => `
   pre { overflow-x: auto; font-size: 11px; } .reached { color: light-dark(#075, #3d9); } .missed { color: light-dark(#a20, #f86); } small { font-weight: 400; }
 </style></head><body>
 <h1>pay-elements, measured</h1>
-<p>${escape(machine)}. Bars are medians, dots the rounds they come from; all of one plot were measured in turns.</p>
+<p>${escape(machine)}. Bars are medians, dots the rounds they come from; all of one plot were measured in alternating turns.</p>
 ${rows.map(sectionOf).join('\n')}
 </body></html>
 `;
@@ -39,9 +39,9 @@ const textOf = ([title, text]: [string, string]): string =>
   `<h3>${escape(title)}</h3><pre>${escape(text)}</pre>`;
 
 function figureOf(line: Measurement): string {
-  const word = verdict(line);
+  const result = verdict(line);
   return `<figure><figcaption>${escape(line.what)} <small>${escape(line.unit)}${
-    line.aim ? `; aim ${escape(formatAim(line))}: <span class="${word}">${word}</span>` : ''
+    line.aim ? `; aim ${escape(formatAim(line))}: <span class="${result}">${result}</span>` : ''
   }</small></figcaption>
 ${plotOf(line)}</figure>`;
 }

@@ -1,13 +1,13 @@
-/** The table as text. */
+/** Renders the results as a text table. */
 import { isReached, type Measurement, median, ratios, spread, subject } from '../harness/measure.ts';
 
 export interface RowResult {
   name: string;
   title: string;
   lines: readonly Measurement[];
-  /** Behind the table, by title. */
+  /** Texts printed after the table, by title. */
   texts?: Readonly<Record<string, string>>;
-  /** Why it could not be measured. */
+  /** Error message, if the row could not be measured. */
   failure?: string;
 }
 
@@ -21,10 +21,10 @@ export const formatNumber = (value: number): string =>
 export function formatAim({ aim, unit }: Measurement): string {
   if (!aim) return '';
   const bound = aim.atLeast === undefined ? `≤ ${aim.atMost?.toFixed(2)}` : `≥ ${aim.atLeast}`;
-  return aim.beside === undefined ? `${bound} ${unit}` : `${bound} × ${aim.beside}`;
+  return aim.comparedTo === undefined ? `${bound} ${unit}` : `${bound} × ${aim.comparedTo}`;
 }
 
-/** What an aim came to, in a word. */
+/** `reached`, `missed`, or an empty text without an aim. */
 export const verdict = (line: Measurement): string =>
   ({ true: 'reached', false: 'missed', null: '' })[String(isReached(line)) as 'true' | 'false' | 'null'];
 
@@ -65,7 +65,7 @@ export function tableOf(rows: readonly RowResult[]): string {
     .join('\n');
 }
 
-/** What rows have put behind the table. */
+/** The rows' attached texts, such as waterfalls. */
 export const textsOf = (rows: readonly RowResult[]): string =>
   rows
     .flatMap(({ texts = {} }) => Object.entries(texts))

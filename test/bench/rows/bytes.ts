@@ -1,4 +1,4 @@
-/** What a page loads, as sent. Ours is read off the network; the peers' frames, which only they can serve, are not counted. */
+/** Row `bytes`: size of what a page loads. Ours is captured from the network; peers' frames, served by their own servers, are not counted. */
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { type Bundle, weigh } from '../harness/bundle.ts';
@@ -29,7 +29,7 @@ export const bytes: Row = {
     const pixAlone = filesOf(await adyenPixBundle(peers));
     const braintree = filesOf(await braintreeBundle(peers));
     const lit = filesOf(await litBundle(peers, path.join(root, 'node_modules/lit/index.js')));
-    const first = { beside: adyen, atMost: 1 / 11 };
+    const first = { comparedTo: adyen, atMost: 1 / 11 };
     return [
       ...linesOf('first load', first, {
         [subject]: filesFirst(),
@@ -58,7 +58,7 @@ export const bytes: Row = {
 
 const filesOf = ({ js, css }: Bundle): Buffer[] => [js, css].filter(({ length }) => length > 0);
 
-/** By the script tag, whatever is on the page. A page has one entry; this is the one for pages that do not know what they show. */
+/** The script tag's entry for pages that may use any element. */
 const filesFirst = (): Buffer[] => [readFileSync(path.join(scriptsFolder, 'pay.js'))];
 
 async function filesUntil(
@@ -75,7 +75,7 @@ async function filesUntil(
       const isPart = ['script', 'stylesheet', 'document'].includes(response.request().resourceType());
       if (!isPart || !response.url().startsWith(shop.companionUrl)) return;
       const body = response.body();
-      // Whoever awaits them is told; a page that failed for another reason takes them with it.
+      // Prevents an unhandled rejection if the page fails before the bodies are awaited.
       body.catch(() => undefined);
       bodies.push(body);
     });
@@ -91,7 +91,7 @@ async function filesUntil(
   }
 }
 
-/** Always the same: one round tells all. */
+/** Sizes are deterministic, so one round is enough. */
 function linesOf(what: string, aim: Aim | null, competitors: Record<string, Buffer[]>): Measurement[] {
   const weights = Object.entries(competitors).map(([name, files]) => [name, weigh(files)] as const);
   return (['gzip', 'brotli'] as const).map((encoding) => ({

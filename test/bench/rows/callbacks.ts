@@ -1,4 +1,4 @@
-/** Callbacks stored durably and answered, beside Express that stores them less carefully or not at all. */
+/** Row `callbacks`: callbacks stored durably and acknowledged, next to Express that stores the same, less or nothing. */
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startBenchCompanion, startPeer } from '../harness/companion.ts';
@@ -14,17 +14,17 @@ import { openStore } from '../../../server/storage/index.ts';
 import { startPostgres } from '../../support/databases/postgres.ts';
 import { until } from '../../support/until.ts';
 
-const bare = 'Express storing nothing';
-const samePeer = 'Express, the same writes';
-/** For the first turn; later ones get twice what the fastest had use for. Each callback is of a payment of its own, as in life. */
+const noStorage = 'Express storing nothing';
+const comparablePeer = 'Express, the same writes';
+/** Rate assumed for the first turn; later ones get twice the fastest rate so far. Each callback is for its own payment. */
 const assumedPerSecond = 10_000;
 const warmUpMs = 300;
-/** For so long it is watched how fast the callbacks of a turn are acted on, once no more come. */
-const actingMs = 500;
+/** How long the processing rate of stored callbacks is measured after a turn. */
+const processingMs = 500;
 const claimedAtOnce = 2_000;
 
 export const callbacks: Row = {
-  title: 'Callbacks stored durably and answered',
+  title: 'Callbacks stored durably and acknowledged',
   async measure(bench) {
     await using scope = ownScope();
     const postgres = await startPostgres({ isDurable: true });
@@ -63,8 +63,8 @@ async function measureEngine(
     DATABASE_URL: peerDatabaseUrl,
   });
   const peers: Record<string, string> = {
-    [samePeer]: durable.url,
-    [bare]: (await expressStoring('nothing')).url,
+    [comparablePeer]: durable.url,
+    [noStorage]: (await expressStoring('nothing')).url,
   };
   if (engine === 'SQLite') {
     peers['Express, a commit each'] = (await expressStoring('each')).url;
@@ -79,9 +79,9 @@ async function measureEngine(
       const next = callbacksTo(companion.url, payments);
       const result = await load({ url: companion.url, connections, durationMs: turnMs, next });
       fastest = Math.max(result.perSecond, fastest === assumedPerSecond / 2 ? 0 : fastest);
-      const actedPerSecond = await actedOn(store);
+      const processedPerSecond = await processingRateOf(store);
       await finishAll(store);
-      return { ...result, ...(actedPerSecond !== null && { actedPerSecond }) };
+      return { ...result, ...(processedPerSecond !== null && { processedPerSecond }) };
     };
     const ofPeer = (url: string, turnMs: number): Promise<LoadResult> =>
       load({ url, connections, durationMs: turnMs, next: callbacksTo(url) });
@@ -96,29 +96,33 @@ async function measureEngine(
     });
     const what = `${engine}, ${connections} connections`;
     lines.push(
-      measured({ what, unit: 'callbacks/s', aim: { beside: samePeer, atLeast: 1 } }, samples, 'perSecond'),
+      measured(
+        { what, unit: 'callbacks/s', aim: { comparedTo: comparablePeer, atLeast: 1 } },
+        samples,
+        'perSecond',
+      ),
       measured({ what: `${what}: p99`, unit: 'ms' }, samples, 'p99Ms'),
-      measured({ what: `${what}: acted on afterwards`, unit: 'callbacks/s' }, samples, 'actedPerSecond'),
+      measured({ what: `${what}: processed afterwards`, unit: 'callbacks/s' }, samples, 'processedPerSecond'),
     );
   }
   return lines;
 }
 
-/** Acting on them goes on after the answers: looked up, settled and told. Null when there was too little left to tell. */
-async function actedOn(store: Store): Promise<number | null> {
+/** Callbacks are looked up, settled and reported after their response. Null if too few were left to measure the rate. */
+async function processingRateOf(store: Store): Promise<number | null> {
   const waiting = async (): Promise<number> => (await store.backlog(Date.now())).hints;
   const before = await waiting();
   const startedAt = performance.now();
-  await pause(actingMs);
+  await pause(processingMs);
   const after = await waiting();
   return after === 0 ? null : ((before - after) * 1000) / (performance.now() - startedAt);
 }
 
-/** What is left is not to be the next one's burden. */
+/** Finishes the remaining callbacks, so that they do not slow the next turn. */
 async function finishAll(store: Store): Promise<void> {
   const claim = (): Promise<Hint[]> => store.claimHints(Date.now(), Date.now() + 600_000, claimedAtOnce);
   for (let left = await claim(); left.length > 0; left = await claim()) {
     await store.finishHints(left.map(({ id }) => id));
   }
-  await until('the last ones are acted on', async () => (await store.backlog(Date.now())).hints === 0);
+  await until('the last callbacks are processed', async () => (await store.backlog(Date.now())).hints === 0);
 }

@@ -1,6 +1,6 @@
 /**
- * What one request costs, in counts that do not depend on what else the machine does: what passes between the process
- * and its database, and the processor time of both. With `BENCH_PROFILE=FOLDER` each process writes its CPU profile there.
+ * Row `cost`: cost of one request in counts that do not depend on the machine's load: traffic between the process and its
+ * database, and the processor time of both. With `BENCH_PROFILE=FOLDER` each process writes its CPU profile there.
  */
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
@@ -16,9 +16,9 @@ import { type Wire, wireTo } from '../harness/postgres-wire.ts';
 import { startPostgres } from '../../support/databases/postgres.ts';
 import { until } from '../../support/until.ts';
 
-const samePeer = 'Express, the same writes';
+const comparablePeer = 'Express, the same writes';
 const rounds = 2;
-/** Enough for a tick of the processor's clock to weigh little. */
+/** Enough for one tick of processor time to be negligible. */
 const requestsOf: Readonly<Record<number, number>> = { 1: 300, 50: 1_500 };
 
 const metrics: Readonly<Record<string, string>> = {
@@ -106,7 +106,7 @@ async function measureCall(
       databaseUrl: databases.ours,
       requests: await ours(call, companion.url, databases.ours),
     },
-    [samePeer]: {
+    [comparablePeer]: {
       pid: peer.pid,
       wire: wires.theirs,
       databaseUrl: databases.theirs,
@@ -146,12 +146,12 @@ function theirs(call: Measured, url: string, count: number): () => string | null
   return () => (left-- > 0 ? endless() : null);
 }
 
-/** What so many requests have spent, each. What goes on after a response, such as acting on a callback, is part of it. */
+/** Cost per request, including work after the response, such as processing a callback. */
 async function spend(runner: Runner, connections: number, count: number): Promise<Sample> {
   const { url, next } = await runner.requests(count);
   const before = await spentBy(runner);
   await load({ url, connections, durationMs: 120_000, next });
-  await quiet(runner);
+  await waitUntilIdle(runner);
   const after = await spentBy(runner);
   return Object.fromEntries(
     Object.entries(after).map(([name, value]) => [name, (value - (before[name] ?? 0)) / count]),
@@ -166,8 +166,8 @@ async function spentBy({ pid, wire, databaseUrl }: Runner): Promise<Record<strin
   return { ...counts, wireBytes, logBytes, databaseMs: cpuMs, processMs };
 }
 
-/** Until the process has next to nothing left to do. */
-async function quiet({ pid }: Runner): Promise<void> {
+/** Waits until the process uses almost no processor time. */
+async function waitUntilIdle({ pid }: Runner): Promise<void> {
   let last = cpuMsOf(pid);
   await until('the process is idle', async () => {
     await new Promise((resolve) => setTimeout(resolve, 250));

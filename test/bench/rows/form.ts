@@ -1,6 +1,6 @@
 /**
- * From the address of a page to a field that takes a key, or to a PIX code on the screen. Beside the peer, whose field
- * frames are answered at once by a bare input, and beside the least that each shape allows.
+ * Row `form`: time from opening a page to a field that accepts a keystroke, or to a visible PIX code. Compared with a peer
+ * whose field frames contain only an input, and with the lower bound of each way to load a form.
  */
 import { interleave, measured, type Measurement, type Sample, subject } from '../harness/measure.ts';
 import { type NetworkedConditions, visitOver } from '../harness/networked-visit.ts';
@@ -14,19 +14,19 @@ import { openNetwork, phoneNetwork, plainNetwork } from '../network/network.ts';
 import { type FormLimit, limitPages } from '../peers/form-limits.ts';
 import { adyenDropinBundle } from '../peers/shops.ts';
 
-/** Bundled with the shop, which spares it a connection. */
+/** Bundled with the shop's own script, which saves a connection. */
 const adyen = 'Adyen drop-in';
-/** As its documents put it into a page, and as all of ours are: by a script of another origin. */
+/** Loaded by a script tag from another origin, as its documentation shows and as ours are. */
 const adyenTag = 'Adyen drop-in, by its script tag';
 
 interface Shape {
   name: string;
   element: string;
-  /** `companionUrl` → the element's attributes and content. */
+  /** Returns the element's attributes and content. */
   options?: (companionUrl: string) => ElementOptions;
   readyWhen?: ReadyCondition;
   limit: FormLimit;
-  /** Ours ÷ Adyen's over the phone's network. */
+  /** Aim for ours ÷ Adyen's over the phone's network. */
   atMost: number;
 }
 
@@ -62,7 +62,7 @@ const shapes: readonly Shape[] = [
     name: '<pay-pix>, its code',
     element: 'pay-pix',
     readyWhen: 'code',
-    limit: 'a script of 27 kB that asks one question',
+    limit: 'a script of 27 kB that sends one request',
     atMost: 0.75,
   },
 ];
@@ -74,11 +74,11 @@ const allConditions: readonly NetworkedConditions[] = [
   phone,
   { ...slowProcessor, name: `${phone.name}, ${slowProcessor.name}`, network: phoneNetwork },
 ];
-/** Without a network in the way. */
+/** Aim without simulated network delay. */
 const atMostOtherwise = 0.75;
 
 export const form: Row = {
-  title: 'Page to a field that takes a key',
+  title: 'Page load to a field that accepts a keystroke',
   async measure(bench) {
     await using scope = ownScope();
     const network = await openNetwork(scope);
@@ -123,24 +123,24 @@ export const form: Row = {
       competitors[adyen] = competitor(adyen, () => `${shopUrl}/adyen.html`, 'frame');
       competitors[adyenTag] = competitor(adyenTag, () => `${shopUrl}/adyen-tag.html`, 'frame');
       for (const [name, url] of Object.entries(limits)) {
-        const isCode = name === 'a script of 27 kB that asks one question';
+        const isCode = name === 'a script of 27 kB that sends one request';
         competitors[name] = competitor(name, () => url, isCode ? 'code' : 'input');
       }
       const samples = await interleave(bench.rounds, competitors);
       for (const { name, limit, atMost } of shapes) {
-        const beside = { [subject]: samples[name] ?? [], [adyen]: samples[adyen] ?? [] };
-        const withLimit = { ...beside, [adyenTag]: samples[adyenTag] ?? [], [limit]: samples[limit] ?? [] };
-        const aim = { beside: adyen, atMost: conditions === phone ? atMost : atMostOtherwise };
+        const withPeer = { [subject]: samples[name] ?? [], [adyen]: samples[adyen] ?? [] };
+        const withLimit = { ...withPeer, [adyenTag]: samples[adyenTag] ?? [], [limit]: samples[limit] ?? [] };
+        const aim = { comparedTo: adyen, atMost: conditions === phone ? atMost : atMostOtherwise };
         const what = `${conditions.name}: ${name}`;
         lines.push(
           measured({ what, unit: 'ms', aim }, withLimit, 'readyMs'),
-          measured({ what: `${what}: main thread`, unit: 'ms' }, beside, 'mainThreadMs'),
+          measured({ what: `${what}: main thread`, unit: 'ms' }, withPeer, 'mainThreadMs'),
           measured(
             { what: `${what}: longest task (0: none over 50 ms)`, unit: 'ms' },
-            beside,
+            withPeer,
             'longestTaskMs',
           ),
-          measured({ what: `${what}: heap`, unit: 'MB' }, beside, 'heapMb'),
+          measured({ what: `${what}: heap`, unit: 'MB' }, withPeer, 'heapMb'),
         );
       }
       if (conditions === phone) bench.attach(waterfalls);

@@ -1,4 +1,4 @@
-/** Ten thousand pages watch one process: what each costs, and how long it takes to tell a thousand of them. */
+/** Row `live`: 10,000 pages watch one process: memory of each connection, and the time to notify 1,000 of them. */
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { buyerHeaders, startBenchCompanion, startPeer } from '../harness/companion.ts';
@@ -13,13 +13,13 @@ import type { RunningProcess } from '../../support/servers/process.ts';
 
 const wantedPages = 10_000;
 const notifiedPages = 1_000;
-/** A listening queue is not endless, and one that overflows drops who comes. */
+/** Limited, since a full listen queue drops connections. */
 const openedAtOnce = 200;
 const callbacksAtOnce = 50;
-/** What each process needs besides its connections. */
+/** Open files of a process besides its connections. */
 const otherFiles = 500;
 
-/** One page: what it asks to watch, and what makes it hear that its order is paid. */
+/** Requests of one page: the one that opens its stream, and the callback that reports its order as paid. */
 interface Page {
   watch: string;
   callback: string;
@@ -41,7 +41,7 @@ export const live: Row = {
       line('resident memory each', 'kB', 'residentKb', { atMost: 32 }),
       line('heap and buffers each', 'kB', 'heapKb'),
       line('all opened', 's', 'openedS'),
-      line(`callbacks for ${notifiedPages} sent → each has heard`, 'ms', 'notifiedMs'),
+      line(`callbacks for ${notifiedPages} sent → each page notified`, 'ms', 'notifiedMs'),
     ];
   },
 };
@@ -71,7 +71,7 @@ async function ours(bench: Bench, count: number): Promise<Sample> {
   const others = idle.map(({ clientSecret }) => ({ watch: watch(clientSecret), callback: '' }));
   const service = await HttpConnection.open(upstream.url);
   scope.after(async () => service.close());
-  // Not before they are to be told: the companion looks by itself too, while somebody watches.
+  // Paid only right before the callbacks, since the companion also looks up watched payments by itself.
   const pay = async (): Promise<void> => {
     for (const { serviceId } of paid) {
       await service.send(requestText(`${upstream.url}/pay/${serviceId}`, { body: '{}' }));
@@ -90,13 +90,13 @@ async function ofPeer(name: string, count: number): Promise<Sample> {
   return await measureServer(peer, pages);
 }
 
-/** The first {@link notifiedPages} are told; `pay` comes right before. */
+/** Notifies the first {@link notifiedPages} pages; `pay` runs right before. */
 async function measureServer(
   server: RunningProcess,
   pages: readonly Page[],
   pay = async (): Promise<void> => undefined,
 ): Promise<Sample> {
-  // What the first request makes is not a connection's.
+  // Memory allocated by the first request does not count as a connection's.
   const first = await EventStream.open(server.url, pages[0]?.watch ?? '');
   first.close();
   const before = await memoryOf(server);
@@ -110,7 +110,7 @@ async function measureServer(
     const openedS = (performance.now() - openedAt) / 1000;
     const after = await memoryOf(server);
     await pay();
-    const notifiedMs = await tell(server.url, pages.slice(0, notifiedPages), streams);
+    const notifiedMs = await notifyPages(server.url, pages.slice(0, notifiedPages), streams);
     return {
       residentKb: (after.residentBytes - before.residentBytes) / pages.length / 1000,
       heapKb: (after.heapBytes - before.heapBytes) / pages.length / 1000,
@@ -122,8 +122,13 @@ async function measureServer(
   }
 }
 
-async function tell(url: string, pages: readonly Page[], streams: readonly EventStream[]): Promise<number> {
-  const heard = streams.slice(0, pages.length).map((stream) => stream.waitFor('"status":"paid"'));
+/** Returns the time from the first callback until every page has its event. */
+async function notifyPages(
+  url: string,
+  pages: readonly Page[],
+  streams: readonly EventStream[],
+): Promise<number> {
+  const notifications = streams.slice(0, pages.length).map((stream) => stream.waitFor('"status":"paid"'));
   const connections = await openAll(callbacksAtOnce, () => HttpConnection.open(url), callbacksAtOnce);
   const startedAt = performance.now();
   let next = 0;
@@ -133,5 +138,5 @@ async function tell(url: string, pages: readonly Page[], streams: readonly Event
       connection.close();
     }),
   );
-  return Math.max(...(await Promise.all(heard))) - startedAt;
+  return Math.max(...(await Promise.all(notifications))) - startedAt;
 }

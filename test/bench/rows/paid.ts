@@ -1,4 +1,4 @@
-/** From a callback's arrival to the page that says paid, beside pages that ask every two seconds. */
+/** Row `paid`: time from a callback to the page that shows "paid", next to pages that poll every two seconds. */
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buyerHeaders, startBenchCompanion, startPeer } from '../harness/companion.ts';
@@ -21,7 +21,7 @@ const paidInATurn = 20;
 const pollIntervalMs = 2_000;
 
 export const paid: Row = {
-  title: 'Callback received → page says paid',
+  title: 'Callback received → page shows paid',
   async measure(bench) {
     return [await measureWatched(bench, 1), await measureWatched(bench, 1000)];
   },
@@ -37,7 +37,7 @@ async function measureWatched(bench: Bench, pages: number): Promise<Measurement>
   const caller = await connectedTo(companion.url, scope);
   let orders = 0;
 
-  /** One after the other, among the pages that all watch. */
+  /** Pays one order after the other while all pages watch. */
   async function ours(): Promise<Sample> {
     const count = Math.max(pages, paidInATurn);
     const payments = await seedPendingPix(databaseUrl, count);
@@ -52,21 +52,21 @@ async function measureWatched(bench: Bench, pages: number): Promise<Measurement>
     for (const [index, payment] of payments.slice(0, paidInATurn).entries()) {
       const stream = streams[index] ?? (await watch(payment));
       await service.send(requestText(`${upstream.url}/pay/${payment.serviceId}`, { body: '{}' }));
-      const heard = stream.waitFor('"status":"paid"');
+      const notified = stream.waitFor('"status":"paid"');
       const calledAt = performance.now();
       await caller.send(
         requestText(`${companion.url}/v1/callbacks/${payment.callbackKey}`, {
           body: JSON.stringify({ status: 'paid', idTransaction: payment.serviceId, typeTransaction: 'PIX' }),
         }),
       );
-      tookMs.push((await heard) - calledAt);
+      tookMs.push((await notified) - calledAt);
       stream.close();
     }
     for (const stream of streams) stream.close();
     return { p50Ms: quantile(tookMs, 0.5), p95Ms: quantile(tookMs, 0.95) };
   }
 
-  /** The callback comes at any time between two questions. */
+  /** Spreads the callbacks evenly over the time between two polls. */
   async function polled(): Promise<Sample> {
     const tookMs = await Promise.all(
       Array.from({ length: paidInATurn }, async (_, index) => {
@@ -75,7 +75,7 @@ async function measureWatched(bench: Bench, pages: number): Promise<Measurement>
         await pause((pollIntervalMs * index) / paidInATurn);
         const calledAt = performance.now();
         await connection.send(requestText(`${poll.url}/callbacks/${id}`, { body: '{}' }));
-        // The pages' clocks do not know of ours: the next question is due when it is due.
+        // Polls are not synchronized with the callback.
         let waitMs = pollIntervalMs - (pollIntervalMs * index) / paidInATurn;
         for (;;) {
           await pause(waitMs);

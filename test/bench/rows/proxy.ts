@@ -1,4 +1,4 @@
-/** Requests through the companion, beside a server that does the same durable work, and servers that only pass them on. */
+/** Row `proxy`: requests through the companion, next to a server with the same durable writes and to plain proxies. */
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -20,8 +20,8 @@ import { startNginx } from '../peers/nginx.ts';
 import { startPostgres } from '../../support/databases/postgres.ts';
 
 const expressProxy = 'Express + helmet + undici';
-const samePeer = 'Express, the same writes';
-/** For the first turn; later ones get twice what the fastest had use for. */
+const comparablePeer = 'Express, the same writes';
+/** Rate assumed for the first turn; later ones get twice the fastest rate so far. */
 const assumedPerSecond = 4_000;
 const warmUpMs = 300;
 
@@ -46,7 +46,7 @@ export const proxy: Row = {
 
 interface Databases {
   engine: 'SQLite' | 'PostgreSQL';
-  /** A new one, by its URL. */
+  /** Creates a database and returns its URL. */
   create: () => Promise<string>;
 }
 
@@ -69,7 +69,7 @@ async function measureCall(
     }))
     .filter(({ what }) => bench.wants(what));
   if (cases.length === 0) return [];
-  // Its own servers and database, so that nothing is left to be done of an earlier one.
+  // New servers and a new database, so that no work of an earlier call is left.
   await using scope = ownScope();
   const upstream = await startPeer(scope, 'upstream', { DELAY_MS: String(delayMs) });
   const databaseUrl = await create();
@@ -78,9 +78,9 @@ async function measureCall(
   const UPSTREAM = upstream.url;
   if (call !== 'status') {
     const durable = await startPeer(scope, 'express-durable', { UPSTREAM, DATABASE_URL: await create() });
-    peers.push({ name: samePeer, ...durable });
+    peers.push({ name: comparablePeer, ...durable });
   }
-  // Who stores nothing is the same beside each database.
+  // Peers without storage do not depend on the database, so they are measured once.
   if (engine === 'SQLite') {
     peers.push({ name: 'node:http + undici', ...(await startPeer(scope, 'http-proxy', { UPSTREAM })) });
     peers.push({ name: expressProxy, ...(await startPeer(scope, 'express-proxy', { UPSTREAM })) });
@@ -112,7 +112,7 @@ async function measureCall(
       await run(warmUpMs);
       turns[name] = async () => {
         const result = await run(bench.turnMs);
-        // What a turn has left to be done, such as closing its connections, is not the next one's.
+        // Remaining work of a turn, such as closing connections, must not count for the next one.
         await pause(100);
         return pid === null ? result : { ...result, memoryMb: residentBytes(pid) / 1e6 };
       };
@@ -121,7 +121,7 @@ async function measureCall(
     for (const peer of peers) await compete(peer.name, ofPeer(peer.url), peer.pid);
 
     const samples = await interleave(bench.rounds, turns);
-    const aim: Aim | undefined = call === 'status' ? undefined : { beside: samePeer, atLeast: 1 };
+    const aim: Aim | undefined = call === 'status' ? undefined : { comparedTo: comparablePeer, atLeast: 1 };
     lines.push(
       measured({ what, unit: 'requests/s', ...(aim && { aim }) }, samples, 'perSecond'),
       measured({ what: `${what}: p50`, unit: 'ms' }, samples, 'p50Ms'),

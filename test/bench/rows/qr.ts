@@ -1,6 +1,6 @@
 /**
- * The first QR code in a cold page: the module comes, and the code is drawn. Ours draws the modules that the companion has
- * made; the other packages make them in the page.
+ * Row `qr`: time to the first QR code in a cold page, including loading the module. Ours draws modules computed by the
+ * companion; the other packages compute them in the page.
  */
 import path from 'node:path';
 import { bundle } from '../harness/bundle.ts';
@@ -14,7 +14,7 @@ import { root } from '../../../widget/build/folders.ts';
 
 const inProject = (file: string): string => JSON.stringify(path.join(root, file));
 
-/** Each draws one SVG, at error correction level M, by what its documentation shows. */
+/** Each draws one SVG at error correction level M, as its documentation shows. */
 const drawers: Readonly<Record<string, string>> = {
   [subject]: `import { drawQrCode } from ${inProject('widget/pay-pix/qr-code.ts')};
     export const draw = (modulesOfText) => {
@@ -62,7 +62,7 @@ export const qr: Row = {
         const samples = await interleave(bench.rounds, Object.fromEntries(competitors));
         const what = `${characters} characters, ${conditions.name}`;
         const line = measured({ what, unit: 'ms' }, samples, 'readyMs');
-        lines.push({ ...line, aim: { beside: fastestPeer(line), atMost: 1.3 } });
+        lines.push({ ...line, aim: { comparedTo: fastestPeer(line), atMost: 1.3 } });
         lines.push(
           measured(
             {
@@ -80,7 +80,7 @@ export const qr: Row = {
   },
 };
 
-/** What is asked for is the time from asking for the module to the picture in the document. */
+/** Page that measures the time from importing the module to the image in the document. */
 const drawingPage = (name: string, index: number, characters: number): string => {
   const text = '00020126580014br.gov.bcb.pix'.padEnd(characters, 'a1B2.-');
   return pageWith(

@@ -1,4 +1,4 @@
-/** From the command to the first answer: the companion as it is published, on a database that is there already. */
+/** Row `start`: time from the command to the first response of the published companion on an existing database. */
 import path from 'node:path';
 import { startCompanion } from '../../support/servers/companion.ts';
 import { startPostgres } from '../../support/databases/postgres.ts';
@@ -13,13 +13,13 @@ import type { RunningProcess, Scope } from '../../support/servers/process.ts';
 const express = 'bare Express';
 
 export const start: Row = {
-  title: 'Start to first answer',
+  title: 'Start to first response',
   async measure(bench) {
     await using scope = ownScope();
     const postgres = await startPostgres();
     scope.after(() => postgres.stop());
     await buildScripts();
-    // A sister of the scripts' folder, as in the package: there it looks for them.
+    // A sibling of the scripts' folder, as in the package, where the server looks for them.
     const published = path.join(dist, 'bench/server');
     await runBuild('server', published);
     const file = path.relative(path.dirname(dist), path.join(published, 'main.js'));
@@ -40,11 +40,11 @@ export const start: Row = {
     const lines = [];
     for (const [engine, ours] of Object.entries(engines)) {
       const competitors = { [subject]: ours, [express]: timed((turn) => startPeer(turn, 'express-hello')) };
-      // Files are read from the disk once.
+      // Warms the file cache.
       await interleave(1, competitors);
       const samples = await interleave(bench.rounds, competitors);
       lines.push(
-        measured({ what: engine, unit: 'ms', aim: { beside: express, atMost: 2 } }, samples, 'tookMs'),
+        measured({ what: engine, unit: 'ms', aim: { comparedTo: express, atMost: 2 } }, samples, 'tookMs'),
       );
     }
     return lines;
@@ -55,8 +55,8 @@ const timed = (begin: (scope: Scope) => Promise<RunningProcess>) => async (): Pr
   await using scope = ownScope();
   const startedAt = performance.now();
   const { url } = await begin(scope);
-  const answer = await fetch(`${url}/healthz`);
-  await answer.text();
-  if (!answer.ok) throw new Error(`${url}/healthz was answered ${answer.status}`);
+  const response = await fetch(`${url}/healthz`);
+  await response.text();
+  if (!response.ok) throw new Error(`${url}/healthz returned ${response.status}`);
   return { tookMs: performance.now() - startedAt };
 };

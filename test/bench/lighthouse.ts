@@ -1,6 +1,6 @@
 /**
- * Command `node test/bench/lighthouse.ts URL…`: prints Lighthouse's four scores of running pages with its phone profile, as
- * the median of five runs. `npx` fetches Lighthouse, which is not a dependency of the project.
+ * Command `node test/bench/lighthouse.ts URL…`: prints Lighthouse's four scores of running pages with its phone
+ * profile, as the median of five runs. `npx` fetches Lighthouse, which is not a dependency of the project.
  */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';

@@ -1,8 +1,8 @@
 /**
  * Command `npm run bench`: measures size, speed and cost next to alternatives, which take turns with ours in one run.
- * `npm run bench -- NAME…` measures only these rows; `--quick` takes fewer and shorter turns; `--only=PATTERN` measures only
- * cases of `proxy` and `cost` whose name matches, such as `--only='charge on Post.*, 50'`; `--compare FIRST.json SECOND.json`
- * measures nothing and prints which ratios of two runs agree.
+ * `npm run bench -- NAME…` measures only these rows; `--quick` takes fewer and shorter turns; `--only=PATTERN` measures
+ * only cases of `proxy` and `cost` whose name matches, such as `--only='charge on Post.*, 50'`; `--compare FIRST.json
+ * SECOND.json` measures nothing and prints which ratios of two runs agree.
  *
  * Nothing here asserts. The table is printed, and written to `dist/bench/` as `results.json` and as a page with plots.
  */
@@ -40,8 +40,8 @@ const rows: Readonly<Record<string, Row>> = {
 };
 
 /**
- * A row's spread is that between its rounds. The ranges of two identical runs are disjoint by chance one time in ten with
- * three rounds, and one in 1,700 with seven.
+ * A row's spread is that between its rounds. The ranges of two identical runs are disjoint by chance one time in ten
+ * with three rounds, and one in 1,700 with seven.
  */
 const usualRounds = 7;
 

@@ -1,4 +1,7 @@
-/** Tests a companion with hostile callbacks and requests. `npm run fuzz -- --callbacks 1000000 --requests 200000` sends more. */
+/**
+ * Tests a companion with hostile callbacks and requests. `npm run fuzz -- --callbacks 1000000 --requests 200000` sends
+ * more.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { fuzz } from './fuzz.ts';

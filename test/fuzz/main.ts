@@ -1,4 +1,7 @@
-/** Command `npm run fuzz [-- --seed N --callbacks N --requests N]`: sends hostile callbacks and requests and prints faults. */
+/**
+ * Command `npm run fuzz [-- --seed N --callbacks N --requests N]`: sends hostile callbacks and requests and prints
+ * faults.
+ */
 import { parseArgs } from 'node:util';
 import { ownScope, stopEverything } from '../bench/harness/scope.ts';
 import { fuzz, type FuzzOptions } from './fuzz.ts';

@@ -1,4 +1,6 @@
-/** Starts the companion under test and a simulator as processes, and creates orders whose ids and secrets requests use. */
+/**
+ * Starts the companion under test and a simulator as processes, and creates orders whose ids and secrets requests use.
+ */
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';

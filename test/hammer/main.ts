@@ -1,4 +1,6 @@
-/** Command `node test/hammer/main.ts [calls]`: prints the cost of each abuse. Exits with 1 if one exceeds its limits. */
+/**
+ * Command `node test/hammer/main.ts [calls]`: prints the cost of each abuse. Exits with 1 if one exceeds its limits.
+ */
 import { abuses } from './abuses.ts';
 import { type Cost, excessOf, hammer, heading, row } from './hammer.ts';
 

@@ -1,4 +1,7 @@
-/** Simulated buyers and merchant that keep paying and refunding while companion processes are killed, and retry lost requests. */
+/**
+ * Simulated buyers and merchant that keep paying and refunding while companion processes are killed, and retry lost
+ * requests.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import { nextAddress } from '../bench/harness/companion.ts';
 import type { Random } from '../simulation/runtime/random.ts';

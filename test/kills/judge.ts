@@ -1,4 +1,7 @@
-/** Judges a run of kills by comparing the service's ledger, the companion's merchant interface and the received webhooks. */
+/**
+ * Judges a run of kills by comparing the service's ledger, the companion's merchant interface and the received
+ * webhooks.
+ */
 import { merchantKey } from '../support/servers/companion.ts';
 import type { SimulatorControl } from '../support/servers/simulator.ts';
 import type { Delivery } from '../support/merchants/webhook-receiver.ts';
@@ -66,7 +69,9 @@ async function readAllPages<T>(url: string, path: string): Promise<T[]> {
 /** By then an attempt without a service id gets no more callbacks: it keeps its status and blocks nothing. */
 const unnamedForMs = 2 * 3_600_000;
 
-/** Lists what is not settled or delivered yet. Judging starts once the list is empty, which it has to become in time. */
+/**
+ * Lists what is not settled or delivered yet. Judging starts once the list is empty, which it has to become in time.
+ */
 export async function unfinished(
   { url, simulator, created, deliveries }: Books,
   quietForMs: number,
@@ -183,7 +188,9 @@ function paymentsOf(charges: Charges, checkouts: readonly Checkout[]): string[] 
   );
 }
 
-/** Each event has one id and one body and occurs as often as its type allows; first deliveries follow the log's order. */
+/**
+ * Each event has one id and one body and occurs as often as its type allows; first deliveries follow the log's order.
+ */
 function eventsOf(events: readonly LoggedEvent[], deliveries: readonly Delivery[]): string[] {
   const problems: string[] = [];
   const seen = new Set<string>();

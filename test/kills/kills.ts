@@ -1,4 +1,6 @@
-/** Runs kills of real companion processes under load, then waits until everything is settled, and compares the records. */
+/**
+ * Runs kills of real companion processes under load, then waits until everything is settled, and compares the records.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import { temporaryFolder } from '../bench/harness/temporary-folder.ts';
 import { Random } from '../simulation/runtime/random.ts';

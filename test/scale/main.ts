@@ -1,4 +1,7 @@
-/** Command `npm run scale [-- --payments N]`: measures the cost of one payment, and of store calls among N payments in PostgreSQL. */
+/**
+ * Command `npm run scale [-- --payments N]`: measures the cost of one payment, and of store calls among N payments in
+ * PostgreSQL.
+ */
 import { parseArgs } from 'node:util';
 import { ownScope, stopEverything } from '../bench/harness/scope.ts';
 import { measureCost } from './cost.ts';

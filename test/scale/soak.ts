@@ -1,4 +1,7 @@
-/** Command `npm run soak [-- --minutes N --database sqlite|postgres]`: runs at half of the measured capacity and prints resource use per minute. */
+/**
+ * Command `npm run soak [-- --minutes N --database sqlite|postgres]`: runs at half of the measured capacity and prints
+ * resource use per minute.
+ */
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';

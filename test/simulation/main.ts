@@ -1,4 +1,7 @@
-/** Command `npm run simulate [-- --seed N --days N]`: simulates days of the companion under faults and prints violations. */
+/**
+ * Command `npm run simulate [-- --seed N --days N]`: simulates days of the companion under faults and prints
+ * violations.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';

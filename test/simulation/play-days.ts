@@ -44,7 +44,9 @@ const memoryEvery = 300;
 /** Exceeded within 480 days by a leak of 100 kB a day. */
 const mostGrowthMb = 48;
 
-/** Measures the heap growth of this process, which holds the companion, the world and the judge. Throws above the limit. */
+/**
+ * Measures the heap growth of this process, which holds the companion, the world and the judge. Throws above the limit.
+ */
 function heapGrowthMeter(lastDay: number): (day: number) => number {
   let warmBytes: number | null = null;
   let growthMb = 0;

@@ -12,7 +12,10 @@ export interface Shrunk {
 
 const mostDays = 600;
 
-/** Delta debugging over the steps, then fewer processes and exact clocks. A candidate counts only if it breaks the same rule. */
+/**
+ * Delta debugging over the steps, then fewer processes and exact clocks. A candidate counts only if it breaks the same
+ * rule.
+ */
 export async function shrink(plan: Plan, result: DayResult, database: Database): Promise<Shrunk> {
   const rule = result.violation?.rule;
   let best: Shrunk = { plan, result, days: 0 };

@@ -1,4 +1,7 @@
-/** Tests that the simulation is deterministic, that failures it once found stay corrected, and that new days break no rule. */
+/**
+ * Tests that the simulation is deterministic, that failures it once found stay corrected, and that new days break no
+ * rule.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * Sends prepared HTTP requests as text over one kept connection. The load generator must cost less than what it measures,
- * and the fastest peers serve more requests a second than a full HTTP client can send on the same machine.
+ * Sends prepared HTTP requests as text over one kept connection. The load generator must cost less than what it
+ * measures, and the fastest peers serve more requests a second than a full HTTP client can send on the same machine.
  */
 import { connect, type Socket } from 'node:net';
 

@@ -56,8 +56,8 @@ export function visitOver(
 }
 
 /**
- * Throws if the field loses what is typed. The key is pressed up to twice: one can be lost in the milliseconds in which an
- * element takes over a frame that the page declared (docs/script-tag.md).
+ * Throws if the field loses what is typed. The key is pressed up to twice: one can be lost in the milliseconds in which
+ * an element takes over a frame that the page declared (docs/script-tag.md).
  */
 async function assertTakesKeys(frame: Frame): Promise<void> {
   for (let press = 1; press <= 2; press += 1) {

@@ -1,4 +1,6 @@
-/** TCP proxy in front of PostgreSQL that counts messages, statements, transactions and bytes, independent of the driver. */
+/**
+ * TCP proxy in front of PostgreSQL that counts messages, statements, transactions and bytes, independent of the driver.
+ */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import type { Scope } from '../../support/servers/process.ts';
@@ -80,7 +82,10 @@ export async function wireTo(scope: Scope, databaseUrl: string): Promise<Wire> {
   return { url: url.href, counts: () => ({ ...counts }) };
 }
 
-/** Splits chunks into messages of type, length (which includes itself) and content. A client's first message, startup, has no type. */
+/**
+ * Splits chunks into messages of type, length (which includes itself) and content. A client's first message, startup,
+ * has no type.
+ */
 function messages(
   from: 'with startup' | 'without startup',
   onMessage: (type: string, content: Buffer) => void,

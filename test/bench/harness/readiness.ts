@@ -1,4 +1,6 @@
-/** Script for each frame of a visited page that reports when the buyer can use it. Runs before the page's own scripts. */
+/**
+ * Script for each frame of a visited page that reports when the buyer can use it. Runs before the page's own scripts.
+ */
 
 /**
  * Condition under which a page counts as ready:

@@ -58,7 +58,9 @@ const peerCallback = {
   serviceId: `pix-pay_${'0'.repeat(32)}`,
 };
 
-/** Returns the callback of each payment in turn, then null. Without `payments`: endless callbacks with one fixed key. */
+/**
+ * Returns the callback of each payment in turn, then null. Without `payments`: endless callbacks with one fixed key.
+ */
 export function callbacksTo(
   url: string,
   payments?: readonly { callbackKey: string; serviceId: string }[],

@@ -1,4 +1,6 @@
-/** Creates a self-signed certificate for one host, with the fingerprint by which Chromium accepts it as a trusted one. */
+/**
+ * Creates a self-signed certificate for one host, with the fingerprint by which Chromium accepts it as a trusted one.
+ */
 import { execFileSync } from 'node:child_process';
 import { createHash, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -11,7 +13,10 @@ export interface Certificate {
   fingerprint: string;
 }
 
-/** Uses `openssl`, since Node cannot create certificates. One key per host: with a shared one HTTP/2 would coalesce connections. */
+/**
+ * Uses `openssl`, since Node cannot create certificates. One key per host: with a shared one HTTP/2 would coalesce
+ * connections.
+ */
 export function createCertificate(folder: string, host: string): Certificate {
   const keyFile = path.join(folder, `${host}.key`);
   const certFile = path.join(folder, `${host}.crt`);

@@ -1,6 +1,6 @@
 /**
- * Simulates a phone's network between a browser and its servers: round-trip latency, a TCP handshake for each connection,
- * and one downlink that all connections share.
+ * Simulates a phone's network between a browser and its servers: round-trip latency, a TCP handshake for each
+ * connection, and one downlink that all connections share.
  *
  * The browser's own throttling (CDP) delays neither preflights nor frames of another process, hence a link outside it.
  */
@@ -68,7 +68,9 @@ export class Link {
 
 const timerSlackMs = 5;
 
-/** Server's end of a connection: receives data half a round trip after it was sent, and writes into the shared downlink. */
+/**
+ * Server's end of a connection: receives data half a round trip after it was sent, and writes into the shared downlink.
+ */
 export class LinkConnection extends Duplex {
   readonly acceptedAtMs = performance.now();
   readonly roundTripMs: number;

@@ -1,4 +1,6 @@
-/** Renders a visit as a text waterfall: one line per exchange, from sending until the browser has the complete response. */
+/**
+ * Renders a visit as a text waterfall: one line per exchange, from sending until the browser has the complete response.
+ */
 import type { Exchange } from './https-proxy.ts';
 
 const barWidth = 48;

@@ -1,4 +1,7 @@
-/** Peer: Express that receives callbacks and, by `STORE`, stores `nothing`, `each` in its own commit, or one commit per `tick`. */
+/**
+ * Peer: Express that receives callbacks and, by `STORE`, stores `nothing`, `each` in its own commit, or one commit per
+ * `tick`.
+ */
 import { createServer } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
 import express from 'express';

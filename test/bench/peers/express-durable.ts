@@ -1,6 +1,7 @@
 /**
  * Peer for a like-for-like comparison: Express with the same calls to the service and the same durable writes as the
- * companion, in the simplest way. It checks no credentials, limits or state. Each write is on disk before the next step.
+ * companion, in the simplest way. It checks no credentials, limits or state. Each write is on disk before the next
+ * step.
  */
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';

@@ -1,4 +1,7 @@
-/** Pages that give the lower bound of each way to put a form on a page: files of the same number and size, with minimal scripts. */
+/**
+ * Pages that give the lower bound of each way to put a form on a page: files of the same number and size, with minimal
+ * scripts.
+ */
 import { randomBytes } from 'node:crypto';
 import { pageWith, type Site } from '../harness/site.ts';
 

@@ -1,4 +1,7 @@
-/** Store of the comparable peer: the companion's durable writes in the simplest way, one statement or transaction at a time. */
+/**
+ * Store of the comparable peer: the companion's durable writes in the simplest way, one statement or transaction at a
+ * time.
+ */
 import { DatabaseSync } from 'node:sqlite';
 import { Pool } from 'pg';
 

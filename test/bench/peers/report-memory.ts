@@ -1,4 +1,6 @@
-/** Preloaded into a measured server: on SIGUSR2 it collects all garbage, releases memory and prints its memory usage. */
+/**
+ * Preloaded into a measured server: on SIGUSR2 it collects all garbage, releases memory and prints its memory usage.
+ */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 

@@ -4,8 +4,8 @@ import { bundle, type Bundle } from '../harness/bundle.ts';
 const adyenStyle = `import '@adyen/adyen-web/styles/adyen.css';`;
 
 /**
- * Adyen's servers are replaced by local ones with empty responses: it is measured at its best, without their latency and
- * without what its field frames load. `window.adyenFrames` may name another origin that serves its frames.
+ * Adyen's servers are replaced by local ones with empty responses: it is measured at its best, without their latency
+ * and without what its field frames load. `window.adyenFrames` may name another origin that serves its frames.
  */
 const adyenDropin = `${adyenStyle}
   import { AdyenCheckout, Dropin, Card, Pix, GooglePay, ApplePay } from '@adyen/adyen-web';

@@ -1,4 +1,7 @@
-/** Row `bytes`: size of what a page loads. Ours is captured from the network; peers' frames, served by their own servers, are not counted. */
+/**
+ * Row `bytes`: size of what a page loads. Ours is captured from the network; peers' frames, served by their own
+ * servers, are not counted.
+ */
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { type Bundle, weigh } from '../harness/bundle.ts';

@@ -1,4 +1,6 @@
-/** Row `callbacks`: callbacks stored durably and acknowledged, next to Express that stores the same, less or nothing. */
+/**
+ * Row `callbacks`: callbacks stored durably and acknowledged, next to Express that stores the same, less or nothing.
+ */
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startBenchCompanion, startPeer } from '../harness/companion.ts';
@@ -16,7 +18,9 @@ import { until } from '../../support/until.ts';
 
 const noStorage = 'Express storing nothing';
 const comparablePeer = 'Express, the same writes';
-/** Rate assumed for the first turn; later ones get twice the fastest rate so far. Each callback is for its own payment. */
+/**
+ * Rate assumed for the first turn; later ones get twice the fastest rate so far. Each callback is for its own payment.
+ */
 const assumedPerSecond = 10_000;
 const warmUpMs = 300;
 /** How long the processing rate of stored callbacks is measured after a turn. */
@@ -108,7 +112,9 @@ async function measureEngine(
   return lines;
 }
 
-/** Callbacks are looked up, settled and reported after their response. Null if too few were left to measure the rate. */
+/**
+ * Callbacks are looked up, settled and reported after their response. Null if too few were left to measure the rate.
+ */
 async function processingRateOf(store: Store): Promise<number | null> {
   const waiting = async (): Promise<number> => (await store.backlog(Date.now())).hints;
   const before = await waiting();

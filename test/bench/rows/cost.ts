@@ -1,6 +1,6 @@
 /**
- * Row `cost`: cost of one request in counts that do not depend on the machine's load: traffic between the process and its
- * database, and the processor time of both. With `BENCH_PROFILE=FOLDER` each process writes its CPU profile there.
+ * Row `cost`: cost of one request in counts that do not depend on the machine's load: traffic between the process and
+ * its database, and the processor time of both. With `BENCH_PROFILE=FOLDER` each process writes its CPU profile there.
  */
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';

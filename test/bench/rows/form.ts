@@ -1,6 +1,6 @@
 /**
- * Row `form`: time from opening a page to a field that accepts a keystroke, or to a visible PIX code. Compared with a peer
- * whose field frames contain only an input, and with the lower bound of each way to load a form.
+ * Row `form`: time from opening a page to a field that accepts a keystroke, or to a visible PIX code. Compared with a
+ * peer whose field frames contain only an input, and with the lower bound of each way to load a form.
  */
 import { interleave, measured, type Measurement, type Sample, subject } from '../harness/measure.ts';
 import { type NetworkedConditions, visitOver } from '../harness/networked-visit.ts';

@@ -3,7 +3,9 @@ import type { Violate } from './judge.ts';
 
 export type Place = 'log' | 'database' | 'webhook' | 'metrics' | 'response';
 
-/** Forbidden in every place. Card numbers must stand alone, since row ids are hexadecimal and may contain any digits. */
+/**
+ * Forbidden in every place. Card numbers must stand alone, since row ids are hexadecimal and may contain any digits.
+ */
 const alwaysForbidden =
   /(?<![\da-z])400700\d{10}(?![\da-z])|tk_live_canarytoken|sk_live_canarysecret|mk_live_canarymerchantkey|canarykey number/;
 /** Secrets of a buyer: allowed in responses to that buyer, and elsewhere only sealed. */

@@ -1,6 +1,6 @@
 /**
- * Replaces the clocks, timers and randomness of this process for code that runs on behalf of an actor. To be called once
- * per process, before any product module is loaded: some capture `Math.random` at load.
+ * Replaces the clocks, timers and randomness of this process for code that runs on behalf of an actor. To be called
+ * once per process, before any product module is loaded: some capture `Math.random` at load.
  */
 import { EventEmitter } from 'node:events';
 import { createRequire, syncBuiltinESMExports } from 'node:module';

@@ -1,4 +1,6 @@
-/** Virtual clock shared by a whole world: time passes only between timers, and timers due at one instant run in order. */
+/**
+ * Virtual clock shared by a whole world: time passes only between timers, and timers due at one instant run in order.
+ */
 import { type Actor, currentActor } from './actor.ts';
 
 const longPauseMs = 400;

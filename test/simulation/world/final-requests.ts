@@ -1,4 +1,6 @@
-/** Requests at the end of a day, once all faults are over: buyers try again, and the final state is read for the judge. */
+/**
+ * Requests at the end of a day, once all faults are over: buyers try again, and the final state is read for the judge.
+ */
 import type { Participants } from './participants.ts';
 import { readStatusAsBuyer } from './buyer-steps.ts';
 import { requestAsMerchant } from './merchant-steps.ts';

@@ -1,4 +1,6 @@
-/** Draws what follows payment attempts: forged callbacks, refunds and disputes; and the day's payouts and withdrawals. */
+/**
+ * Draws what follows payment attempts: forged callbacks, refunds and disputes; and the day's payouts and withdrawals.
+ */
 import type { Random } from '../runtime/random.ts';
 import type { Step } from './plan.ts';
 

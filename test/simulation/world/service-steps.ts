@@ -1,4 +1,6 @@
-/** Steps of a day that happen at the service without the companion (payments, bank decisions, disputes), and forgeries. */
+/**
+ * Steps of a day that happen at the service without the companion (payments, bank decisions, disputes), and forgeries.
+ */
 import type { Participants, Handlers } from './participants.ts';
 import { isTaken, type Transaction } from './service/records.ts';
 

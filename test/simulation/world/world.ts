@@ -124,8 +124,8 @@ export class World {
   }
 
   /**
-   * Advances time in growing leaps, each ending at the world's next timer. The companion's own timers may be late by one
-   * leap, as on a busy machine.
+   * Advances time in growing leaps, each ending at the world's next timer. The companion's own timers may be late by
+   * one leap, as on a busy machine.
    */
   async passTo(elapsedMs: number): Promise<void> {
     const { time } = this;

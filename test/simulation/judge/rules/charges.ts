@@ -6,7 +6,9 @@ import { isTaken, textOf } from '../ledger.ts';
 const creating = ['/wallet/deposit/payment', '/wallet/card/charge'];
 /** A request's calls to the service, retries included, end within 45 s. */
 const callsEndMs = 60_000;
-/** How late a call may be that was sent, or waited for a busy database, when another payment paid; it is not repeated. */
+/**
+ * How late a call may be that was sent, or waited for a busy database, when another payment paid; it is not repeated.
+ */
 const lateMs = 20_000;
 const attemptsPerCheckout = 6;
 

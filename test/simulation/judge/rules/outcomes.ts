@@ -1,4 +1,7 @@
-/** Rules on the shown status of payments: confirmed by a lookup, never backwards, never failed while unknown, settled in the end. */
+/**
+ * Rules on the shown status of payments: confirmed by a lookup, never backwards, never failed while unknown, settled in
+ * the end.
+ */
 import type { Json, Observation } from '../../world/observation.ts';
 import type { Rule, Violate } from '../judge.ts';
 import { isTaken, type Ledger, type Shown, shownIn } from '../ledger.ts';
@@ -19,8 +22,8 @@ const rank: Readonly<Record<string, number>> = {
 const rankOf = (status: string): number => rank[status] ?? -1;
 
 /**
- * A stream's view may be this much older than a response, since a busy database delays its read. Elements keep the later
- * state; a longer lag is a violation.
+ * A stream's view may be this much older than a response, since a busy database delays its read. Elements keep the
+ * later state; a longer lag is a violation.
  */
 const streamLagMs = 8_000;
 
@@ -166,7 +169,9 @@ export function outcomeRule(): Rule {
   };
 }
 
-/** The service reports another amount than it took: no payment may have the charge, but the merchant got the mismatch. */
+/**
+ * The service reports another amount than it took: no payment may have the charge, but the merchant got the mismatch.
+ */
 const isReportedMismatch = (chargeId: string, ledger: Ledger): boolean =>
   ledger.webhooks.some(({ type, body, isAccepted }) => {
     const { mismatch } = body['data'] as { mismatch?: { service_id?: string } };

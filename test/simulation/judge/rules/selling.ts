@@ -1,4 +1,6 @@
-/** Rules on selling: orders from the price list and from links have the listed price; a single-use link makes one order. */
+/**
+ * Rules on selling: orders from the price list and from links have the listed price; a single-use link makes one order.
+ */
 import type { Json } from '../../world/observation.ts';
 import { mug, tipOf } from '../../world/price-list.ts';
 import type { Rule } from '../judge.ts';

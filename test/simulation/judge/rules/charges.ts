@@ -7,7 +7,8 @@ const creating = ['/wallet/deposit/payment', '/wallet/card/charge'];
 /** A request's calls to the service, retries included, end within 45 s. */
 const callsEndMs = 60_000;
 /**
- * How late a call may be that was sent, or waited for a busy database, when another payment paid; it is not repeated.
+ * How long after an order is paid a call may still reach the service: it was already in transit, or waited for a busy
+ * database. No retry follows.
  */
 const lateMs = 20_000;
 const attemptsPerCheckout = 6;

@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { temporaryFolder } from '../bench/harness/temporary-folder.ts';
 import { startPostgres } from '../support/databases/postgres.ts';
 import type { Scope } from '../support/servers/process.ts';
-import { cpuMs, postgresCpuMs } from './cpu.ts';
+import { cpuMsOf, cpuMsOfFamily, postgresOn } from '../support/servers/processor-time.ts';
 import { startPaymentLoad } from './payment-load.ts';
 import { countRoundTrips } from './round-trips.ts';
 
@@ -23,11 +23,11 @@ export async function measureCost(
   const store = database === 'sqlite' ? await sqlite(scope) : await postgres(scope);
   const { companion, pay, logBytes } = await startPaymentLoad(scope, store.url);
   await inLanes(warmUp, pay);
-  const before = { cpu: cpuMs(companion.pid), log: logBytes(), store: await store.read() };
+  const before = { cpu: cpuMsOf(companion.pid), log: logBytes(), store: await store.read() };
   const startedAt = performance.now();
   await inLanes(lives, pay);
   const elapsedMs = performance.now() - startedAt;
-  const after = { cpu: cpuMs(companion.pid), log: logBytes(), store: await store.read() };
+  const after = { cpu: cpuMsOf(companion.pid), log: logBytes(), store: await store.read() };
   const each = (later: number, earlier: number, digits = 1): string =>
     ((later - earlier) / lives).toFixed(digits);
   return {
@@ -79,7 +79,7 @@ async function postgres(scope: Scope): Promise<Measured> {
     url: network.url,
     async read() {
       const roundTrips = network.count();
-      const cpu = postgresCpuMs(port);
+      const cpu = cpuMsOfFamily(postgresOn(port));
       const client = new Client({ connectionString: url });
       await client.connect();
       const one = async (text: string): Promise<number> =>

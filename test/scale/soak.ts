@@ -12,7 +12,7 @@ import { ownScope, stopEverything } from '../bench/harness/scope.ts';
 import { temporaryFolder } from '../bench/harness/temporary-folder.ts';
 import { startPostgres } from '../support/databases/postgres.ts';
 import type { Scope } from '../support/servers/process.ts';
-import { openFiles } from './cpu.ts';
+import { openFiles } from '../support/servers/processor-time.ts';
 import { startPaymentLoad, type PaymentLoad } from './payment-load.ts';
 
 const { values } = parseArgs({

@@ -85,7 +85,7 @@ export class Ledger {
   /** When a checkout was first reported as paid, in a response, stream or webhook. */
   readonly paidSince = new Map<number, number>();
   /** By the companion's id. */
-  readonly checkouts = new Map<string, { c: number; createdAt: number; body: Json; response: Json }>();
+  readonly checkouts = new Map<string, { c: number; createdAt: number; response: Json }>();
   readonly webhooks: Of<'webhook'>[] = [];
   /** Responses to the final requests of the day. */
   readonly final: { purpose: string; body: Json }[] = [];
@@ -201,7 +201,7 @@ export class Ledger {
       const id = textOf(body['id']);
       if (!this.checkouts.has(id))
         this.#costsOf(c).push({ amounts: body['amounts'] as Json, from: 0, until: Infinity });
-      this.checkouts.set(id, { c, createdAt: at, body: {}, response: body });
+      this.checkouts.set(id, { c, createdAt: at, response: body });
     }
     if (what === 'amounts' && c !== undefined && status < 500) {
       const costs = this.#costsOf(c);

@@ -46,11 +46,6 @@ export class CompanionProcess {
     return new CompanionProcess(actor, composed);
   }
 
-  /** Number of live subscriptions in this process. */
-  get watchedCount(): number {
-    return this.#composed.parts.live.size;
-  }
-
   send(request: InjectedRequest): { reply: Promise<Reply>; abort: () => void } {
     const { promise, resolve } = Promise.withResolvers<Reply>();
     const injection = currentActor.run(this.actor, () => inject(this.#app, request));

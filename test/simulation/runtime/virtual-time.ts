@@ -96,10 +96,6 @@ export class VirtualTime {
     this.#immediates = this.#immediates.filter((one) => one.actor !== actor);
   }
 
-  countOf(actor: Actor): number {
-    return this.#timers.filter((timer) => timer.actor === actor).length;
-  }
-
   /** When the next timer is due, of `actor` only if one is given. */
   nextAt(actor?: Actor): number {
     const timer = actor ? this.#timers.find((one) => one.actor === actor) : this.#timers[0];

@@ -1,11 +1,8 @@
 /**
  * Steps of a day that happen at the service without the companion (payments, bank decisions, disputes), and forgeries.
  */
-import type { Participants, Handlers } from './participants.ts';
-import { isTaken, type Transaction } from './service/records.ts';
-
-const transactionsOf = (participants: Participants, c: number): Transaction[] =>
-  participants.transactionsOf(c);
+import type { Handlers } from './participants.ts';
+import { isTaken } from './service/records.ts';
 
 const nth = <T>(items: readonly T[], index: number): T | undefined =>
   items.length === 0 ? undefined : items[index % items.length];
@@ -23,18 +20,20 @@ export const serviceSteps: Handlers<
   | 'report_other_amount'
 > = {
   pay(participants, step) {
-    const payable = transactionsOf(participants, step.c).filter(
-      (transaction) => transaction.kind !== 'direct' && transaction.status === 'pending',
-    );
+    const payable = participants
+      .transactionsOf(step.c)
+      .filter((transaction) => transaction.kind !== 'direct' && transaction.status === 'pending');
     const transaction = nth(payable.toReversed(), step.nth);
     if (transaction) participants.world.service.pay(transaction);
   },
 
   processor(participants, { c, outcome }) {
-    const open = transactionsOf(participants, c).findLast(
-      (transaction) =>
-        transaction.kind !== 'pix' && !isTaken(transaction) && transaction.status !== 'cancelled',
-    );
+    const open = participants
+      .transactionsOf(c)
+      .findLast(
+        (transaction) =>
+          transaction.kind !== 'pix' && !isTaken(transaction) && transaction.status !== 'cancelled',
+      );
     if (open === undefined) return;
     if (open.status === 'requires_action' && outcome === 'paid') return;
     if (outcome === 'paid') participants.world.service.pay(open);
@@ -43,9 +42,9 @@ export const serviceSteps: Handlers<
 
   refund_elsewhere(participants, { c, amountMinor }) {
     const { service } = participants.world;
-    const paid = transactionsOf(participants, c).find(
-      ({ kind, status }) => kind !== 'pix' && (status === 'paid' || status === 'partially_refunded'),
-    );
+    const paid = participants
+      .transactionsOf(c)
+      .find(({ kind, status }) => kind !== 'pix' && (status === 'paid' || status === 'partially_refunded'));
     if (paid === undefined || service.refundableMinor(paid) < amountMinor) return;
     service.moveRefund(service.openRefund(paid, amountMinor, null), 'succeeded');
   },
@@ -61,13 +60,15 @@ export const serviceSteps: Handlers<
 
   dispute(participants, { c, outcome }) {
     const { service } = participants.world;
-    const card = transactionsOf(participants, c).find(
-      ({ kind, status }) =>
-        kind !== 'pix' &&
-        (outcome === 'disputed'
-          ? status === 'paid' || status === 'partially_refunded'
-          : status === 'disputed'),
-    );
+    const card = participants
+      .transactionsOf(c)
+      .find(
+        ({ kind, status }) =>
+          kind !== 'pix' &&
+          (outcome === 'disputed'
+            ? status === 'paid' || status === 'partially_refunded'
+            : status === 'disputed'),
+      );
     if (card === undefined) return;
     card.dispute ??= {
       id: service.name('dp_'),
@@ -100,7 +101,7 @@ export const serviceSteps: Handlers<
 
   forge(participants, { c, how, times }) {
     const { service, callbacks } = participants.world;
-    const mine = transactionsOf(participants, c).at(-1);
+    const mine = participants.transactionsOf(c).at(-1);
     // A charge that no callback has named yet matches two attempts without an id and of one amount equally well.
     const other = [...service.transactions.values()].find(
       (one) => one !== mine && isTaken(one) && callbacks.delivered.has(one.id),
@@ -130,7 +131,7 @@ export const serviceSteps: Handlers<
   },
 
   report_other_amount(participants, { c }) {
-    const open = transactionsOf(participants, c).findLast((transaction) => !isTaken(transaction));
+    const open = participants.transactionsOf(c).findLast((transaction) => !isTaken(transaction));
     if (open) open.reportedAmountMinor = open.amountMinor - 100;
   },
 };

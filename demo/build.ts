@@ -1,7 +1,6 @@
 /**
- * `npm run build:demo`: the demo for hosting, into `dist/demo/` or the folder that is named. It is one server with
- * everything inside of it, and the files it serves: nothing is installed where it runs, and nothing is asked of the
- * network.
+ * `npm run build:demo` builds the demo for hosting, into `dist/demo/` or the given folder: one server bundle
+ * with its dependencies, and the files that it serves. It needs no install step and no network.
  */
 import { cp, glob, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -14,7 +13,7 @@ import { builtName, bundle } from './simulator/browser-bundle.ts';
 import { writeBrowserFiles } from './simulator/build.ts';
 
 const ownEntries = ['stage/browser/main.ts', 'playground/browser/main.ts'];
-/** What makes the manifest, which the build has made already. */
+/** Packages that make the manifest; the build has made it already. */
 const analysers = [
   '@custom-elements-manifest/analyzer/cli.js',
   'custom-element-jet-brains-integration',
@@ -53,7 +52,7 @@ await replaceFolder(target, async (fresh) => {
   await writeBrowserFiles(fresh);
   for (const entry of ownEntries) await put(fresh, builtName(entry), await bundle(path.join(demo, entry)));
   await put(fresh, manifestFile, await elementsManifest());
-  // The servers look for what they serve beside themselves.
+  // At run time each server finds its files beside `server.js`.
   for await (const file of glob('{cover,playground,storefront,stage,back-office}/browser/*.{css,js}', {
     cwd: demo,
   })) {

@@ -1,4 +1,7 @@
-/** The demo's companion. Another way for cards (`PAY_RAW_CARD`) is another companion on the same database and keys, as after a restart. */
+/**
+ * The demo's companion. Changing how it takes cards (`PAY_RAW_CARD`) starts another companion on the same
+ * database and keys, like a restart.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RequestHandler } from 'express';
 import type { RawCard } from '../server/checkouts/ports.ts';
@@ -21,7 +24,7 @@ export interface DemoCompanion {
   close(): Promise<void>;
 }
 
-/** Between two changes: one visitor's switch leaves the process to the others. */
+/** Pause between two changes, so that one visitor's switching leaves the process to the others. */
 const restMs = 250;
 
 type Options = Omit<CompanionOptions, 'rawCard'> & {
@@ -36,7 +39,7 @@ export async function startCompanion({ rawCard: first, ...options }: Options): P
   const shells = readDeclaredShells();
   let rawCard = first;
   let current = await start(configFromOptions({ ...options, rawCard }), engine);
-  /** One change at a time, whoever asks. */
+  /** Runs the changes one after another. */
   let changing: Promise<void> = Promise.resolve();
 
   async function change(wanted: RawCard): Promise<void> {
@@ -44,7 +47,7 @@ export async function startCompanion({ rawCard: first, ...options }: Options): P
     const next = await start(configFromOptions({ ...options, rawCard: wanted }), engine);
     const before = current;
     [current, rawCard] = [next, wanted];
-    // Its event streams end, and the pages that watch them connect to the next one.
+    // Closing ends its event streams; the pages that watch them reconnect to the next one.
     await before.close();
     await delay(restMs);
   }
@@ -78,7 +81,7 @@ const start = (config: Config, engine: Engine): Promise<Composed> =>
     runtime: { engine: keptOpen(engine) },
   });
 
-/** A companion closes its engine; this one goes on under the next. */
+/** Closing a companion closes its engine; this one stays open for the next companion. */
 const keptOpen = (engine: Engine): Engine => ({
   dialect: engine.dialect,
   channel: engine.channel,

@@ -1,4 +1,4 @@
-/** Everything the demo runs, in one process: four servers, a database in a temporary folder, and no network. */
+/** Starts all servers of the demo in one process, with a database in a temporary folder and without a network. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -18,9 +18,9 @@ export interface Demo {
   stageUrl: string;
   companionUrl: string;
   backOfficeUrl: string;
-  /** Its panel. */
+  /** The simulator with its panel. */
   simulatorUrl: string;
-  /** One static page and a price list. */
+  /** Shop of one static page and a price list. */
   staticShopUrl?: string;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** `npm run dev`: the demo, started again whenever a source file changes; open pages reload by themselves. */
+/** `npm run dev`: restarts the demo whenever a source file changes; open pages reload by themselves. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';

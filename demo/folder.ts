@@ -1,2 +1,2 @@
-/** The demo's own folder: that of the sources, or of what was built of them. */
+/** The demo's own folder: `demo/` in a clone, the folder of `server.js` in a build. */
 export const demoFolder = import.meta.dirname;

@@ -1,12 +1,12 @@
 /**
- * The demo as it is hosted: what `npm run build:demo` bundles, run as `node server.js`.
+ * Entry of the hosted demo: what `npm run build:demo` bundles, run as `node server.js`.
  *
- * Without addresses it takes `PORT` and the three that follow. With `PUBLIC_URL` (the shop's), `PUBLIC_COMPANION_URL`,
- * `PUBLIC_SIMULATOR_URL` and `PUBLIC_BACK_OFFICE_URL`, as browsers reach them, all four are behind `PORT` and told
- * apart by the host asked for: four names that lead to one process.
+ * Without addresses it listens on `PORT` and the three that follow. With `PUBLIC_URL` (the shop's),
+ * `PUBLIC_COMPANION_URL`, `PUBLIC_SIMULATOR_URL` and `PUBLIC_BACK_OFFICE_URL`, the addresses for browsers,
+ * all four are behind `PORT` and selected by the `Host` header: four names that lead to one process.
  *
- * It is a place for strangers: see `visits/visits.ts`. `TRUST_PROXY` is the number of proxies in front, which tell whose
- * address a request comes from; `MAX_VISITS` how many visits there may be at a time.
+ * Each visitor gets a demo of their own: see `visits/visits.ts`. `TRUST_PROXY` is the number of proxies in
+ * front, whose headers name the client's address; `MAX_VISITS` limits the visits at a time.
  */
 import { addressBehindProxies } from '../server/routes/middleware/client-address.ts';
 import { addressesOf, type Demo } from './demo.ts';

@@ -1,4 +1,4 @@
-/** Where the four servers listen: on ports that follow each other, or on one port, told apart by the host asked for. */
+/** Opens the four servers: on consecutive ports, or on one port where the `Host` header selects the server. */
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,23 +8,23 @@ export type Name = (typeof names)[number];
 export type Urls = Readonly<Record<Name, string>>;
 
 export interface PlacesOptions {
-  /** The shop's; the others take those that follow. 0 takes free ones. */
+  /** The shop's port; the others take those that follow. 0 takes free ones. */
   port: number;
-  /** The interface; by default, this machine alone can reach them. */
+  /** The interface; by default, only this machine can reach them. */
   host?: string;
-  /** Origins by which browsers reach them; all four are then behind the one port. */
+  /** Public origins of the servers; all four are then behind the one port. */
   urls?: Urls | undefined;
 }
 
 export interface Places {
   urls: Urls;
-  /** How requests are answered from now on; before, they wait. */
+  /** Sets the request listeners, without which no request gets a response. */
   serve(listenerOf: (name: Name) => RequestListener): void;
-  /** Ends open streams too. */
+  /** Ends open streams, too. */
   close(): Promise<void>;
 }
 
-/** Resolves when all of them accept connections; they answer once they were told how. */
+/** Resolves when all servers accept connections; they respond after `serve()`. */
 export function openPlaces(options: PlacesOptions): Promise<Places> {
   const { urls } = options;
   return urls ? openByHost(options, urls) : openByPort(options);
@@ -36,7 +36,7 @@ async function openByPort({ port, host }: PlacesOptions): Promise<Places> {
   for (const [offset, name] of names.entries()) {
     const server = await listen(port === 0 ? 0 : port + offset, host);
     servers.set(name, server);
-    // As the real one, the service is of another site than the shop.
+    // As in production, the service is of another site than the shop.
     const hostname = name === 'simulator' ? '127.0.0.1' : 'localhost';
     urls[name] = `http://${hostname}:${(server.address() as AddressInfo).port}`;
   }

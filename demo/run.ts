@@ -1,8 +1,8 @@
-/** Runs the demo until it is stopped. */
+/** Runs the demo until the process is interrupted, and prints its addresses. */
 import type { Demo } from './demo.ts';
 
 export async function runDemo(starting: Promise<Demo>): Promise<void> {
-  // Before it is up there is something to take down already.
+  // Registered before the start is complete: there is already something to clean up.
   const stop = (): void => void starting.then((demo) => demo.close()).then(() => process.exit(0), fail);
   process.once('SIGINT', stop).once('SIGTERM', stop);
 

@@ -20,13 +20,13 @@ import { createShop } from './storefront/shop.ts';
 export interface ServersOptions {
   /** The address of each server, without a trailing slash. */
   urls: Urls;
-  /** The shop's address for the companion. */
+  /** Where the companion sends its webhooks. */
   webhookUrl: string;
   databaseUrl: string;
   reloads: boolean;
-  /** The origin of a static page that sells from the price list; null: there is none. */
+  /** Origin of the static shop, which sells from the price list; null without one. */
   staticShopUrl: string | null;
-  /** For visitors with secret addresses of their own; null: for this machine. */
+  /** Set for the hosted demo, where each visitor has secret addresses of their own; null on one's own machine. */
   strangers: { shopOrigin: string } | null;
 }
 
@@ -43,14 +43,14 @@ export async function createServers(options: ServersOptions): Promise<Servers> {
   const shopDomains = [shopOrigin, ...(staticShopUrl === null ? [] : [staticShopUrl])].map(
     (url) => new URL(url).hostname,
   );
-  // With the credentials, the simulator could be made to call any address: visitors never get theirs.
+  // With the credentials, a visitor could make the simulator call any address, so visitors get random ones.
   const credentials = strangers === null ? liveCredentials : randomCredentials();
   const simulator = createSimulator(urls.simulator, {
     publicControl: strangers !== null,
     controlOrigins: [shopOrigin],
-    // As support registers them: the stage shows the hosted page where the shop was (§4.1 B),
+    // Registered as by support: the stage shows the hosted page in the shop's frame (§4.1 B),
     frameAncestors: [shopOrigin],
-    // and the pages that show the wallets' buttons (§4.1 C).
+    // and these pages may show wallet buttons (§4.1 C).
     walletDomains: { live: shopDomains, sandbox: shopDomains },
     // Test cards are never blocked for too many tries, since all visitors use the same ones.
     forgivesCards: true,
@@ -74,16 +74,17 @@ export async function createServers(options: ServersOptions): Promise<Servers> {
     publicUrl: urls.companion,
     allowedOrigins: staticShopUrl === null ? [shopOrigin] : [shopOrigin, staticShopUrl],
     ...(staticShopUrl !== null && { prices: priceListFile }),
-    // As the simulator's live account has them: the wallet's buttons are there before anybody has paid.
+    // Those of the simulator's live account, so that wallet buttons appear before the first payment.
     publishableKey: 'pk_live_sim',
     onBehalfOf: 'acct_live_sim',
-    // The stage fills in cards, which it can do in the shop's page alone, and has a switch for the other ways.
+    // The stage fills in test cards, which needs the form in the shop's page; it has a switch for the other
+    // ways.
     rawCard: 'inline',
     // Several visitors behind one address may try every test card.
     attemptsPerCheckout: 100,
     attemptsPerAddress: 1000,
     databaseUrl,
-    // Hides the warnings at the start: the demo has these settings on purpose.
+    // Hides the warnings at the start: these settings are intended here.
     logLevel: 'error',
   });
   const stage = createStage({

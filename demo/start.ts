@@ -1,9 +1,9 @@
 /**
- * `npm run demo`: the shop with its stage and back office, the companion and the simulator of the payment service, each
- * on an origin of its own of this machine.
+ * `npm run demo`: starts the shop with its stage and back office, the companion and the simulator of the
+ * payment service, each on an origin of its own on this machine.
  *
- * `PORT` is the shop's; the others take the ports that follow, or free ones for `PORT=0`. `--dev` restarts it at
- * each change.
+ * `PORT` is the shop's; the others take the ports that follow, or free ones for `PORT=0`. `--dev` restarts
+ * the demo at each change.
  */
 import { buildScripts } from '../widget/build/scripts.ts';
 import { startDemo } from './demo.ts';

@@ -1,4 +1,7 @@
-/** The switch for the way that card data takes: the companion's `PAY_RAW_CARD`, of this visit or of this machine. */
+/**
+ * Route that reads and sets the companion's `PAY_RAW_CARD`, the way that card data takes, for this visit or
+ * this machine.
+ */
 import express, { Router } from 'express';
 import { z } from 'zod';
 import { rawCardModes } from '../../server/checkouts/ports.ts';
@@ -11,7 +14,7 @@ export function cardWayRoutes(companion: Pick<DemoCompanion, 'rawCard' | 'setRaw
   router.get('/', (_request, response) => {
     response.set('cache-control', 'no-store').json({ rawCard: companion.rawCard });
   });
-  // JSON only: another site's page cannot send that here.
+  // Only JSON, which pages of other sites cannot send here.
   router.post('/', express.json({ limit: '1kb' }), async (request, response) => {
     const { data } = wanted.safeParse(request.body);
     if (!data) return void response.sendStatus(422);

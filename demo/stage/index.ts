@@ -1,4 +1,4 @@
-/** The stage: the shop in a frame, and beside it everything that happens to a payment from outside. */
+/** Serves the stage: the shop in a frame, beside the phone that pays, cards, faults and the wire. */
 import { Router } from 'express';
 import path from 'node:path';
 import type { RequestHandler } from 'express';
@@ -19,16 +19,16 @@ export interface StageOptions {
   simulatorUrl: string;
   backOfficeUrl: string;
   merchantKey: string;
-  /** A shop that is one static page and one price list; null where there is none. */
+  /** Origin of the static shop; null without one. */
   staticShopUrl: string | null;
-  /** Whose way for cards the stage has a switch for. */
+  /** The companion whose way for cards the stage can switch. */
   companion: Pick<DemoCompanion, 'rawCard' | 'setRawCard'>;
 }
 
 export interface Stage {
-  /** The page, below `/stage` of the shop's origin: it has to reach into the frame. */
+  /** The page, at `/stage` of the shop's origin, since its script reads and changes the framed shop. */
   router: Router;
-  /** In front of the companion, and of the shop: what the wire shows. */
+  /** Record the messages for the wire; mounted in front of the companion and of the shop. */
   companionTap: RequestHandler;
   shopTap: RequestHandler;
   close(): void;
@@ -91,9 +91,10 @@ const contentPolicy = ({ simulatorUrl, backOfficeUrl, staticShopUrl }: PageOptio
     "script-src 'self'",
     "style-src 'self'",
     `connect-src 'self' ${new URL(simulatorUrl).origin}`,
-    // The phone's camera: the QR code as a picture.
+    // The phone scans the QR code as a picture.
     "img-src 'self' data:",
-    // The tour shows the back office and the static shop where the shop was; a hosted page takes the shop's place by itself.
+    // The frame also shows the back office and the static shop during the tour, and the hosted page after a
+    // redirect.
     [
       "frame-src 'self'",
       new URL(backOfficeUrl).origin,

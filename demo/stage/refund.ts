@@ -1,11 +1,11 @@
-/** Gives a card payment of an order back, for the tour: what the back office's button does. */
+/** Route that refunds the card payment of an order for the tour, as the back office does. */
 import express, { type RequestHandler } from 'express';
 import { z } from 'zod';
 import type { MerchantApi } from '../back-office/merchant-api.ts';
 
 const wanted = z.object({ reference: z.string() });
 
-/** JSON only: another site's page cannot send that here. */
+/** Only JSON, which pages of other sites cannot send here. */
 export const refundRoute = (api: MerchantApi): RequestHandler[] => [
   express.json(),
   async (request, response) => {
@@ -13,7 +13,7 @@ export const refundRoute = (api: MerchantApi): RequestHandler[] => [
     const checkout = data && (await api.checkoutOf(data.reference));
     const paid = checkout?.payments.find(({ status, method }) => status === 'paid' && method !== 'pix');
     if (!data || !paid) return void response.sendStatus(404);
-    // One key per order: a second press is the same refund.
+    // One key per order: a second press repeats the same refund.
     const { id } = await api.refund({ payment: paid.id }, `stage-${data.reference}`);
     return void response.status(201).json({ refund: id });
   },

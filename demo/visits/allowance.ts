@@ -1,14 +1,17 @@
-/** What one visit may use of the process that all visits share. A flood ends at its own limit. */
+/**
+ * Limits what one visit may use of the process that all visits share: request rate, concurrency, writes and
+ * body size.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 const perSecond = 40;
-/** A page with its parts, several times over. */
+/** Several loads of a page with its parts. */
 const burst = 400;
-/** Streams and slow answers included. */
+/** Includes streams and slow responses. */
 const mostAtOnce = 60;
-/** Each can add to what the visit holds in memory; an order with all that follows is about ten. */
+/** Each can add to the memory of the visit; an order with all that follows is about ten. */
 const mostWrites = 5_000;
-/** What is read of one body. */
+/** Limit of one body. */
 const mostBodyBytes = 300 * 1024;
 
 export class Allowance {
@@ -21,7 +24,7 @@ export class Allowance {
     this.#filledAtMs = nowMs;
   }
 
-  /** Null: it may go on. Else what it is answered with. */
+  /** Returns null if the request may proceed, else the status of its response. */
   take(request: IncomingMessage, response: ServerResponse, nowMs: number): 413 | 429 | null {
     this.#tokens = Math.min(burst, this.#tokens + ((nowMs - this.#filledAtMs) / 1000) * perSecond);
     this.#filledAtMs = nowMs;

@@ -31,7 +31,7 @@ export function createFront({ urls, visits, addressOf }: FrontOptions): (name: N
     else refuse(response, refused, refused === 413 ? 'The body is too large.' : 'This visit asks too much.');
   }
 
-  /** By its path. */
+  /** Serves a request with a visit's id in its path. */
   function named(
     name: Name,
     id: string,
@@ -45,15 +45,15 @@ export function createFront({ urls, visits, addressOf }: FrontOptions): (name: N
     request.url = rest;
     if (name === 'backOffice' && isNavigation(request)) {
       response.setHeader('Set-Cookie', cookieFor(name, visit));
-      // Of this place: a second slash would name another host.
+      // A path of this origin: a second slash would name another host.
       return redirect(response, 303, rest.replace(/^[/\\]+/, '/'));
     }
-    // Of the shop, the companion alone comes by this way.
+    // Of the shop's routes, this way serves only the webhook of the companion.
     if (name === 'shop' && rest !== '/webhooks') return refuse(response, 404, 'Nothing is here.');
     serve(name, visit, request, response);
   }
 
-  /** Somebody who opens an address without a visit in it: they get theirs, or a new one. */
+  /** Serves a navigation without a visit's id: continues the visit of the cookie, or starts a new one. */
   async function enter(
     name: Name,
     rest: string,
@@ -83,11 +83,11 @@ export function createFront({ urls, visits, addressOf }: FrontOptions): (name: N
       return await enter(place, path.slice(`${entrance}${place}`.length), request, response);
     const visit = name === 'shop' || name === 'backOffice' ? visits.find(cookieOf(request)) : null;
     if (visit !== null) return serve(name, visit, request, response);
-    // The companion has no pages of its own to open.
+    // The companion has no pages of its own.
     if (name === 'companion' || !isNavigation(request))
       return refuse(response, 404, 'Open the shop first: this address is of no visit.');
     if (name === 'shop') return await enter(name, path, request, response);
-    // The shop's cookie says whose they are.
+    // The shop's cookie has the visit's id.
     redirect(response, 303, `${urls.shop}${entrance}${name}${path}`);
   }
 
@@ -107,7 +107,7 @@ function cookieOf({ headers }: IncomingMessage): string {
   return pairs.find(([name]) => name === cookieName)?.[1] ?? '';
 }
 
-/** A page that somebody opens. Browsers name it; other programs are taken at the kind of content that they accept. */
+/** True for a page that is opened. Browsers mark these; for other programs the accepted content type decides. */
 function isNavigation({ method, headers, url = '' }: IncomingMessage): boolean {
   if (method !== 'GET') return false;
   if (headers['sec-fetch-dest'] !== undefined) return headers['sec-fetch-mode'] === 'navigate';

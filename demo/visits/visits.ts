@@ -8,15 +8,15 @@ import { mapNames, type Urls } from '../places.ts';
 import { Allowance } from './allowance.ts';
 
 export interface VisitLimits {
-  /** Worlds at a time. */
+  /** Visits at a time. */
   most: number;
-  /** Of one address; a further one takes the place of its oldest. */
+  /** Visits of one address; a further one replaces its oldest. */
   mostPerAddress: number;
-  /** Of one address, in a minute: setting one up costs as much as many pages. */
+  /** Starts per address and minute: a start costs as much as many pages. */
   mostStarts: number;
   longestMs: number;
   idleMs: number;
-  /** When all places are taken, a visit that has been idle for this long is ended for a new one. */
+  /** When all places are taken, a visit that has been idle for this long is ended in favour of a new one. */
   yieldMs: number;
 }
 
@@ -31,7 +31,7 @@ export const defaultLimits: VisitLimits = {
 };
 
 export interface Visit {
-  /** Unguessable: whoever has it is the visitor. */
+  /** Unguessable: the id alone identifies the visitor. */
   id: string;
   address: string;
   startedAtMs: number;
@@ -46,9 +46,9 @@ export class Visits {
   readonly #now: () => number;
   /** Oldest first. */
   readonly #visits = new Map<string, Visit>();
-  /** When each address began its latest ones. */
+  /** Times of the latest starts, by address. */
   readonly #starts = new Map<string, number[]>();
-  /** Those being set up hold a place too. */
+  /** Visits being set up, which take a place, too. */
   #starting = 0;
   readonly #sweep: NodeJS.Timeout;
 
@@ -63,7 +63,7 @@ export class Visits {
     return this.#visits.size;
   }
 
-  /** The visit that is under way under this id. */
+  /** Returns the running visit with this id. */
   find(id: string): Visit | null {
     const visit = this.#visits.get(id);
     if (visit === undefined || this.#isOver(visit)) return null;
@@ -71,7 +71,7 @@ export class Visits {
     return visit;
   }
 
-  /** Null when all places are taken by visits that are used, or the address begins too many. */
+  /** Returns null when all places are taken by active visits, or the address has started too many. */
   async start(address: string): Promise<Visit | null> {
     this.#endOver();
     const starts = this.#startsOf(address);
@@ -112,7 +112,7 @@ export class Visits {
     return (this.#starts.get(address) ?? []).filter((atMs) => this.#now() - atMs < minute);
   }
 
-  /** Ends the visit that has been idle for longest, if that is long enough. */
+  /** Ends the longest idle visit, if it has been idle for `yieldMs`. */
   #makeRoom(): boolean {
     const [idlest] = [...this.#visits.values()].toSorted((one, other) => one.seenAtMs - other.seenAtMs);
     if (idlest === undefined || this.#now() - idlest.seenAtMs < this.#limits.yieldMs) return false;
@@ -137,7 +137,7 @@ export class Visits {
   }
 }
 
-/** The addresses of one visit: below a path that only it knows, of each of the four. */
+/** Path of a visit on each of the four origins; only the visitor knows it. */
 export const visitPath = (id: string): string => `/w/${id}`;
 
 function createVisitServers(origins: Urls, id: string): Promise<Servers> {

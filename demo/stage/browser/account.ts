@@ -1,6 +1,6 @@
-/** What is in the account of the phone that pays: as much as was there when the page was opened, less what it has paid. */
+/** Balance of the simulated bank account: starts anew with the page, and falls by each payment. */
 export class Account {
-  /** Cents, since these add up. */
+  /** In cents, for exact sums. */
   #minor = 4821_37;
 
   /** BRL. */

@@ -1,4 +1,4 @@
-/** The phone that pays: a bank app that reads the code from the page, as a camera would. */
+/** The phone that pays: a simulated bank app that reads the QR code from the page. */
 import { html, type TemplateResult } from 'lit';
 import jsQR from 'jsqr';
 import type { Account } from './account.ts';
@@ -9,7 +9,7 @@ export type BankScreen =
   | { name: 'home' }
   | { name: 'no-code' }
   | { name: 'confirm'; picture: string; payment: ScannedPayment }
-  /** `id`: the payment's, as the service names it. */
+  /** `id` is the payment's id at the service. */
   | { name: 'paid'; payment: ScannedPayment; id: string }
   | { name: 'refused' | 'gone' | 'short'; payment: ScannedPayment };
 
@@ -27,7 +27,7 @@ export interface BankView {
   balance: number;
   texts: Texts['bank'];
   language: string;
-  /** What became of the callback. */
+  /** Notice of a lost callback. */
   lost: TemplateResult;
   onScan: () => void;
   onPay: () => void;
@@ -38,7 +38,7 @@ export interface BankView {
 
 const picturePx = 480;
 
-/** Photographs the QR code and reads it. Null when there is nothing to read. */
+/** Draws the QR code as a picture and decodes it. */
 export async function scan(qrCode: Element | null): Promise<BankScreen> {
   if (!qrCode) return { name: 'no-code' };
   const drawing = new XMLSerializer().serializeToString(qrCode);
@@ -57,7 +57,7 @@ export async function scan(qrCode: Element | null): Promise<BankScreen> {
   return payment ? { name: 'confirm', picture: canvas.toDataURL(), payment } : { name: 'no-code' };
 }
 
-/** What an EMV code says on its top level: two digits of a tag, two of a length, the value. */
+/** Parses the top level of an EMV code: a tag and a length of two digits each, then the value. */
 function read(code: string): ScannedPayment | null {
   const fields = new Map<string, string>();
   for (let place = 0; place < code.length;) {

@@ -1,4 +1,4 @@
-/** The bar above the shop: how it looks, in which language, on which screen. */
+/** The toolbar above the shop: brand, color scheme, device, language and actions. */
 import { html, type TemplateResult } from 'lit';
 import { brands } from './brands.ts';
 import type { Texts } from './texts.ts';

@@ -1,14 +1,14 @@
-/** Three brands for one shop, by tokens alone. */
+/** Three brands of the shop, defined by tokens alone. */
 import type { BrandName } from './view-state.ts';
 
-/** Light and dark; one value where both are the same. */
+/** Light and dark; one value if both are the same. */
 type Value = string | readonly [light: string, dark: string];
 
 export interface Brand {
   name: string;
-  /** The colour that stands for it in the switcher. */
+  /** Colour of its swatch in the toolbar. */
   swatch: string;
-  /** The shop's tokens; none of its rules change. */
+  /** Tokens of the shop's style sheet. */
   tokens: Readonly<Record<string, Value>>;
 }
 
@@ -82,10 +82,10 @@ const written = (value: Value): string =>
 const rule = (declarations: readonly (readonly [string, Value])[]): string =>
   `:root {\n${declarations.map(([name, value]) => `  ${name}: ${written(value)};`).join('\n')}\n}\n`;
 
-/** For the shop's page. */
+/** Style sheet for the shop's page. */
 export const shopStyle = (brand: BrandName): string => rule(Object.entries(brands[brand].tokens));
 
-/** How the shop's own names of roles are the elements'. */
+/** The elements' token for each token of the shop. */
 const elementToken: Readonly<Record<string, string>> = {
   '--leaf': '--pay-color-primary',
   '--on-leaf': '--pay-color-on-primary',
@@ -99,7 +99,7 @@ const elementToken: Readonly<Record<string, string>> = {
   '--pay-radius-control': '--pay-radius-control',
 };
 
-/** What a shop of its own writes to get the same elements. */
+/** Style sheet that gives the elements this look in any shop. */
 export const elementStyle = (brand: BrandName): string =>
   rule(
     Object.entries(brands[brand].tokens).flatMap(([name, value]) => {

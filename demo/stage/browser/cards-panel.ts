@@ -1,4 +1,4 @@
-/** State of the cards tab: the way that cards take, and the card that was chosen. */
+/** State of the cards tab: the way that card data takes, and the chosen card. */
 import type { TemplateResult } from 'lit';
 import { readCardWay, setCardWay } from './card-way-switch.ts';
 import type { CardWay } from './card-ways.ts';
@@ -14,7 +14,7 @@ export interface CardsPanelOptions {
   draw: () => void;
   /** Draws afterwards, and reports a failure. */
   attempt: (action: () => Promise<void>) => Promise<void>;
-  /** The card that was chosen loses its answer on the way back. */
+  /** Drops the response to the next direct charge. */
   onNetworkLost: () => Promise<void>;
 }
 
@@ -34,7 +34,10 @@ export class CardsPanel {
     return this.#way;
   }
 
-  /** Another page is shown: what was filled in belongs to the one before. On the hosted page the card is still to be typed. */
+  /**
+   * Resets the choice when another page is shown. On the hosted page it stays, since the card is still to be
+   * typed.
+   */
   leave(): void {
     this.#message = null;
     if (this.#way === 'off') return;
@@ -42,7 +45,7 @@ export class CardsPanel {
     this.#number = null;
   }
 
-  /** Called when the buyer has pressed Pay: the message that asked for it is removed. */
+  /** Called when the buyer has pressed Pay: removes the message that asks for it. */
   submitted(): void {
     this.#message = null;
   }
@@ -72,7 +75,7 @@ export class CardsPanel {
     draw();
     try {
       const number = numberFor(name, await simulator.cards());
-      // The hosted page took the shop's place: that is where the card is typed.
+      // The hosted page replaces the shop, and takes the card itself.
       if (!shop().isAtPayment && !shop().isAway) {
         await shop().order(language());
         this.#chosen = name;
@@ -94,7 +97,7 @@ export class CardsPanel {
     draw();
   }
 
-  /** `trouble`: what went wrong elsewhere. */
+  /** `trouble` is an error of another part of the stage. */
   view(texts: Texts['cards'], trouble: string | null): TemplateResult {
     const { attempt } = this.#options;
     return cardsView({

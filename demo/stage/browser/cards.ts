@@ -1,4 +1,4 @@
-/** Cards to try, each by what it makes happen. */
+/** The list of test cards, each named by its effect. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { cardWayView } from './card-way-switch.ts';
 import type { CardWay } from './card-ways.ts';
@@ -31,10 +31,10 @@ export function numberFor(card: CardName, scenarios: readonly CardScenario[]): s
   return found.number;
 }
 
-/** The direct charge's own troubles: no such call is made where the hosted page takes the card. */
+/** Errors of the direct charge, a call that the hosted page does not make. */
 const directOnly: readonly CardName[] = ['unreachable', 'networkLost'];
 
-/** What is typed beside a number; the simulator takes any future date and any code. */
+/** The simulator accepts any future date and any code. */
 export const expiry = '12 / 34';
 
 export const cvcFor = (number: string): string => (number.startsWith('3') ? '1234' : '123');
@@ -43,7 +43,7 @@ export interface CardsView {
   texts: Texts['cards'];
   way: CardWay;
   chosen: CardName | null;
-  /** Of the chosen card, where nobody but the buyer can type it in. */
+  /** Number of the chosen card, if the buyer has to type it. */
   number: string | null;
   isCopied: boolean;
   message: string | null;
@@ -81,7 +81,7 @@ export function cardsView(view: CardsView): TemplateResult {
   `;
 }
 
-/** The card in hand, to be copied and typed. */
+/** Data of the chosen card, to copy and type. */
 function typedView({ texts, way, number, isCopied, onCopy }: CardsView): TemplateResult {
   const words = texts.typed;
   return html`<div class="typed" role="status">

@@ -1,4 +1,4 @@
-/** State of the code tab: what is chosen, and what is in the clipboard. */
+/** State of the code tab: the chosen platform, and which file was copied. */
 import type { TemplateResult } from 'lit';
 import { type CodeSource, codeView } from './code-view.ts';
 import type { SourceFile } from './snippets.ts';
@@ -25,7 +25,7 @@ export class CodePanel {
     });
   }
 
-  /** The code is another one now. */
+  /** Called when the code changes. */
   clearCopied(): void {
     this.#copied = null;
   }

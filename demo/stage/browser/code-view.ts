@@ -1,21 +1,21 @@
-/** The code to copy for what is shown. */
+/** The code to copy for what the stage shows. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { type Platform, platforms, snippet, type SourceFile } from './snippets.ts';
 import type { StaticShop } from './static-shop.ts';
 import type { Texts } from './texts.ts';
 import type { ViewState } from './view-state.ts';
 
-/** A platform, or the shop that is a static page and a price list. */
+/** A platform, or the static shop with its price list. */
 export type CodeSource = Platform | 'PriceList';
 
 export interface CodeView {
   texts: Texts['code'];
   state: ViewState;
   source: CodeSource;
-  /** The name of the file that is in the clipboard. */
+  /** Name of the file in the clipboard. */
   copied: string | null;
   staticShop: StaticShop | null;
-  /** Empty until they are read. */
+  /** Empty until they have loaded. */
   staticShopFiles: readonly SourceFile[];
   onSource: (source: CodeSource) => void;
   onCopy: (file: SourceFile) => void;

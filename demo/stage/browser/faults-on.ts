@@ -1,4 +1,7 @@
-/** Shows on every other tab which faults are on, with a button that ends them, since they affect payments there, too. */
+/**
+ * Shows the active faults on every other tab, with a button that ends them, since they affect payments there,
+ * too.
+ */
 import { html, nothing, type TemplateResult } from 'lit';
 import { serviceStateOf } from './faults.ts';
 import type { Faults } from './simulator.ts';

@@ -1,4 +1,4 @@
-/** What goes wrong on purpose, by switch. */
+/** Switches for faults of callbacks and of the service. */
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Texts } from './texts.ts';
 import { type CallbackMode, callbackModes, type Faults } from './simulator.ts';
@@ -6,7 +6,7 @@ import { type CallbackMode, callbackModes, type Faults } from './simulator.ts';
 export const serviceStates = ['up', 'slow', 'down'] as const;
 export type ServiceState = (typeof serviceStates)[number];
 
-/** Every call, for as long as a meeting lasts. */
+/** Lasts for every call of a demonstration. */
 const always = { match: '/', times: 1_000_000 };
 
 export const callFaultsFor: Readonly<Record<ServiceState, Faults['calls']>> = {
@@ -15,12 +15,12 @@ export const callFaultsFor: Readonly<Record<ServiceState, Faults['calls']>> = {
   down: [{ ...always, do: '503' }],
 };
 
-/** The charge is made, and its answer is lost on the way back. */
+/** The charge is made, and its response is lost. */
 export const networkLost: Faults['calls'] = [{ match: '/wallet/card/charge', do: 'reset', times: 1 }];
 
 export const nothingBroken: Faults = { callbacks: 'deliver', calls: [] };
 
-/** A switch is on, and stays so until it is turned off; the one answer that a card loses is no switch. */
+/** True while a fault lasts until it is turned off, unlike the single lost response. */
 export const isBroken = (faults: Faults): boolean =>
   faults.callbacks !== 'deliver' || serviceStateOf(faults) !== 'up';
 
@@ -34,7 +34,7 @@ export interface FaultsView {
   texts: Texts['faults'];
   faults: Faults;
   message: string | null;
-  /** What became of a callback. */
+  /** Notice of a lost callback. */
   lost: TemplateResult;
   onCallbacks: (mode: CallbackMode) => void;
   onService: (state: ServiceState) => void;

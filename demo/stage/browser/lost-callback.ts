@@ -20,7 +20,10 @@ export function lostCallbackIn(entries: readonly WireEntry[], payment?: string):
   return isHealed ? 'healed' : 'lost';
 }
 
-/** Whose payment a callback is about; null for a refund's or a payout's, which no lookup of a payment heals. */
+/**
+ * Id of the payment that a callback is about; null for one about a refund or payout, which no payment lookup
+ * replaces.
+ */
 function paymentOf({ kind, sent }: WireEntry): string | null {
   if (kind !== 'hint') return null;
   const { idTransaction, typeTransaction } = sent as { idTransaction?: string; typeTransaction?: string };
@@ -34,7 +37,7 @@ export interface LostCallbackView {
 }
 
 export function lostCallbackView({ texts, callback, onWire }: LostCallbackView): TemplateResult {
-  // Present from the start: screen readers announce what is added to a status region.
+  // Always in the page: screen readers announce what is added to an existing status region.
   return html`<div class="lost-callback ${callback ?? ''}" role="status">
     ${
       callback === null

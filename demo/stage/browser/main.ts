@@ -1,4 +1,4 @@
-/** The stage: state, and what the buttons do. What is drawn is in the files beside this one. */
+/** Entry of the stage: holds its state and connects the views, the shop's frame and the simulator. */
 import { html, nothing, render, type TemplateResult } from 'lit';
 import { Account } from './account.ts';
 import { type BankScreen, bankView, scan, settle } from './bank.ts';
@@ -88,7 +88,7 @@ const shop = new ShopFrame({
   frame,
   dress: state,
   onPath(at) {
-    // A page of the payment starts afresh: what was scanned or filled in belongs to the one before.
+    // Each page of a payment starts anew: scanned codes and filled-in cards belong to the previous one.
     bank = { name: 'home' };
     cards.leave();
     message = null;
@@ -186,7 +186,7 @@ function bankLoss(words: Texts): TemplateResult {
 }
 
 function faultsOn({ faults: words }: Texts): TemplateResult {
-  return faultsOnView({ texts: words, faults, onMend: mendAll });
+  return faultsOnView({ texts: words, faults, onClear: clearFaults });
 }
 
 function lossView(words: Texts, callback: LostCallback | null): TemplateResult {
@@ -222,7 +222,7 @@ function order(): void {
   ordering = attempt(() => shop.order(state.lang));
 }
 
-/** A code that is on its way is waited for. */
+/** Waits for an order that is being placed. */
 async function scanCode(): Promise<void> {
   await ordering;
   showBank(await scan(await shop.qrCode()));
@@ -232,13 +232,13 @@ async function payInBank(): Promise<void> {
   if (bank.name === 'confirm') showBank(await settle(bank.payment, account));
 }
 
-/** Somebody else may have turned a switch. */
+/** Another visitor may have changed a setting. */
 async function readSwitches(): Promise<void> {
   [faults] = await Promise.all([simulator.faults(), cards.read()]);
 }
 
-/** The button goes with the faults: what is beside it gets its focus. */
-function mendAll(): void {
+/** The button disappears with the faults, so its focus moves to the tab's body. */
+function clearFaults(): void {
   document.getElementById('tab-body')?.focus();
   setFaults(nothingBroken);
 }
@@ -249,13 +249,13 @@ function setFaults(wanted: simulator.Faults): void {
   });
 }
 
-/** The payment on the page: others may belong to other visitors. */
+/** Expires the payment on the page: others may belong to other visitors. */
 async function expirePix(): Promise<void> {
   const isExpired = await simulator.expire(shop.pixCode);
   message = texts[state.lang].faults[isExpired ? 'expired' : 'nothing'];
 }
 
-/** Draws the result, and an error if it failed. */
+/** Runs the action, then draws; an error is shown as a message. */
 async function attempt(action: () => Promise<void>): Promise<void> {
   try {
     await action();

@@ -30,14 +30,14 @@ export class OwnOrders {
 
 const known = new WeakMap<WireEntry, readonly string[]>();
 
-/** None in what is about several orders, such as a list. */
+/** Returns no ids for an entry about several orders, such as a list. */
 function namesIn(entry: WireEntry): readonly string[] {
   const found = known.get(entry);
   if (found) return found;
   const text = JSON.stringify([entry.title, entry.sent, entry.answered]);
   const all = (pattern: RegExp): string[] => [...new Set(text.match(pattern) ?? [])];
   const [checkouts, references] = [all(checkout), all(reference)];
-  // Of several orders, though it names none: only the key of a payout does, when it is made.
+  // This list names no order, but is about several.
   const isPayouts = entry.title === 'GET /v1/payouts';
   const isOne = !isPayouts && checkouts.length <= 1 && references.length <= 1;
   const names = isOne ? [...checkouts, ...references, ...all(payment)] : [];

@@ -1,11 +1,14 @@
-/** The shop in its frame. Of the same origin, so that the stage can dress it, read its QR code and fill in a test card. */
+/**
+ * The shop in its frame, which is of the same origin: the stage sets its theme, reads its QR code and fills
+ * in test cards.
+ */
 import { shopStyle } from './brands.ts';
 import { cvcFor, expiry } from './cards.ts';
 import type { ViewState } from './view-state.ts';
 
 const orderPath = /^\/orders\/[^/]+(\/pay)?$/;
 const orderKey = 'stage-order';
-/** Covers the loading of an element's parts, and for a lost callback the time until the companion looks the payment up. */
+/** Covers loading an element, and for a lost callback the time until the companion looks the payment up. */
 const patienceMs = 30_000;
 const codePatienceMs = 6_000;
 const lookEveryMs = 50;
@@ -46,7 +49,8 @@ export class ShopFrame {
     this.#onSubmit = onSubmit;
     this.#isInline = isInline;
     frame.addEventListener('load', () => this.#arrived());
-    // Each frame, so that a new document gets the brand before its first paint, and the card form its place before any input.
+    // Runs each frame, so that a new document has the brand before its first paint and the card form is
+    // placed before any input.
     const look = (): void => {
       this.#dressDocument();
       this.#showInPage();
@@ -66,12 +70,12 @@ export class ShopFrame {
     await this.open(`${path}?lang=${lang}`);
   }
 
-  /** A fresh order, at its payment page. */
+  /** Places a new order and opens its payment page. */
   async order(lang: string): Promise<void> {
     await this.open(`${await newOrder()}?lang=${lang}`);
   }
 
-  /** Resolves when the page is there. */
+  /** Resolves when the page has loaded. */
   async open(url: string): Promise<void> {
     const loaded = new Promise((resolve) => {
       this.#frame.addEventListener('load', resolve, { once: true });
@@ -80,7 +84,7 @@ export class ShopFrame {
     await loaded;
   }
 
-  /** On the page of an order that can still be paid. */
+  /** True on the page of an order that can still be paid. */
   get isAtPayment(): boolean {
     return this.find('[data-status="waiting"] + .split pay-checkout') !== null;
   }
@@ -90,12 +94,12 @@ export class ShopFrame {
     return this.#document === null;
   }
 
-  /** Of the shop's newest page. */
+  /** Path of the shop's latest page. */
   get lastPath(): string {
     return this.#lastPath;
   }
 
-  /** The QR code as it is on the page, an SVG, brought into sight; null where none comes. */
+  /** Returns the SVG of the QR code, scrolled into view; null if none appears. */
   async qrCode(): Promise<Element | null> {
     const patience = this.isAtPayment ? codePatienceMs : 0;
     const code = await this.appearing('svg[part~="qr-code"]', patience).catch(() => null);
@@ -103,7 +107,7 @@ export class ShopFrame {
     return code;
   }
 
-  /** Chooses the card, where it can be paid in several ways, and brings its form into sight. */
+  /** Chooses the card if there are several methods, and scrolls its form into view. */
   async showCardForm(): Promise<HTMLElement> {
     const choice = (await this.appearing('input[type="radio"][value="card"]')) as HTMLInputElement;
     if (!choice.checked) choice.click();
@@ -113,7 +117,7 @@ export class ShopFrame {
     return element;
   }
 
-  /** Fills in a card. The form has to be in the page: no page can reach into the companion's frame. */
+  /** Fills in a card. The form has to be in the page: the companion's frame is of another origin. */
   async fillCard(number: string): Promise<void> {
     const element = await this.showCardForm();
     for (const [name, value] of Object.entries({ number, expiry, cvc: cvcFor(number) })) {
@@ -126,13 +130,13 @@ export class ShopFrame {
     element.scrollIntoView({ block: 'center', behavior: smoothly() });
   }
 
-  /** The copy-and-paste code of the page; null where there is none. */
+  /** The copy-and-paste code of the page; null if it has none. */
   get pixCode(): string | null {
     const field = this.isAtPayment ? this.find('[part~="code"]') : null;
     return (field as HTMLInputElement | HTMLTextAreaElement | null)?.value ?? null;
   }
 
-  /** Presses a button of the page, with its focus to be seen. */
+  /** Focuses and presses a button of the page. */
   async press(selector: string): Promise<void> {
     const button = await this.appearing(selector);
     button.scrollIntoView({ block: 'center' });
@@ -140,7 +144,7 @@ export class ShopFrame {
     button.click();
   }
 
-  /** Waits for a part of the page, through open shadow roots. */
+  /** Waits for an element of the page, also within open shadow roots. */
   async appearing(selector: string, waitMs = patienceMs): Promise<HTMLElement> {
     const startedMs = performance.now();
     for (;;) {
@@ -168,7 +172,7 @@ export class ShopFrame {
     this.#onPath(orderPath.test(path) ? 'payment' : path);
   }
 
-  /** Puts the card form into the page if the companion allows it, as the caption of the form describes. */
+  /** Places the card form in the page if the companion allows it, as the form's caption describes. */
   #showInPage(): void {
     if (!this.#isInline()) return;
     const checkout = this.#document?.querySelector('pay-checkout')?.shadowRoot;
@@ -195,7 +199,7 @@ export class ShopFrame {
   }
 }
 
-/** Through open shadow roots. */
+/** Searches open shadow roots, too. */
 function findDeep(root: Document | ShadowRoot, selector: string): Element | null {
   const found = root.querySelector(selector);
   if (found) return found;
@@ -206,7 +210,7 @@ function findDeep(root: Document | ShadowRoot, selector: string): Element | null
   return null;
 }
 
-/** Places an order without the bag. Resolves to the path of its payment page. */
+/** Places an order without the cart. Resolves to the path of its payment page. */
 async function newOrder(): Promise<string> {
   const answer = await fetch('/orders/now', {
     method: 'POST',
@@ -217,7 +221,7 @@ async function newOrder(): Promise<string> {
   return `/orders/${((await answer.json()) as { id: string }).id}/pay`;
 }
 
-/** Of the order at a path of the shop. */
+/** Returns the reference of the order with this path. */
 export async function referenceOf(path: string): Promise<string> {
   const answer = await fetch(`/orders/${path.split('/')[2] ?? ''}/status`);
   return ((await answer.json()) as { reference: string }).reference;

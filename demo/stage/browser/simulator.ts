@@ -1,4 +1,4 @@
-/** The world outside of the shop, as the simulator's control plays it. */
+/** Client of the simulator's control interface: payments by the bank, faults, refunds and test cards. */
 
 const url = document.documentElement.dataset['simulator'] ?? '';
 
@@ -26,7 +26,7 @@ export interface CardScenario {
   name: string;
 }
 
-async function ask<Answer>(path: string, body?: object): Promise<Answer> {
+async function call<Body>(path: string, body?: object): Promise<Answer> {
   const response = await fetch(
     `${url}/control/${path}`,
     body && {
@@ -36,13 +36,13 @@ async function ask<Answer>(path: string, body?: object): Promise<Answer> {
     },
   );
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
-  return (await response.json()) as Answer;
+  return (await response.json()) as Body;
 }
 
-export const transactions = (): Promise<Transaction[]> => ask('transactions');
+export const transactions = (): Promise<Transaction[]> => call('transactions');
 export const move = (id: string, verb: string): Promise<Transaction> =>
-  ask(`transactions/${encodeURIComponent(id)}`, { do: verb });
-/** The open charge of a code; false where there is none. */
+  call(`transactions/${encodeURIComponent(id)}`, { do: verb });
+/** Expires the open charge with this code; false if there is none. */
 export async function expire(code: string | null): Promise<boolean> {
   const open = (await transactions()).find(
     ({ qrcode, status }) => qrcode !== undefined && qrcode === code && status === 'pending',
@@ -51,8 +51,8 @@ export async function expire(code: string | null): Promise<boolean> {
   return open !== undefined;
 }
 export const settleRefund = (id: string): Promise<unknown> =>
-  ask(`refunds/${encodeURIComponent(id)}`, { do: 'succeed' });
-export const faults = (): Promise<Faults> => ask('faults');
-export const setFaults = (wanted: Faults): Promise<Faults> => ask('faults', wanted);
+  call(`refunds/${encodeURIComponent(id)}`, { do: 'succeed' });
+export const faults = (): Promise<Faults> => call('faults');
+export const setFaults = (wanted: Faults): Promise<Faults> => call('faults', wanted);
 export const cards = async (): Promise<CardScenario[]> =>
-  (await ask<{ cards: CardScenario[] }>('scenarios')).cards;
+  (await call<{ cards: CardScenario[] }>('scenarios')).cards;

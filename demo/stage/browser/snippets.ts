@@ -1,4 +1,4 @@
-/** The code of what the stage shows, for each platform, by file. */
+/** Code for each platform that reproduces what the stage shows. */
 import { elementStyle } from './brands.ts';
 import type { ViewState } from './view-state.ts';
 

@@ -1,4 +1,4 @@
-/** The shop that is one static page and one price list: where it is, and the whole of its files. */
+/** The static shop: its addresses and its files. */
 import type { SourceFile } from './snippets.ts';
 
 export interface StaticShop {
@@ -9,7 +9,7 @@ export interface StaticShop {
 
 const { staticShop: url, companion } = document.documentElement.dataset;
 
-/** Null where the demo has none. */
+/** Null if the demo has none. */
 export const staticShop: StaticShop | null =
   url === undefined || companion === undefined
     ? null

@@ -1,4 +1,4 @@
-/** Tabs by the pattern of the ARIA practices: one stop for the tab key, arrows between them. */
+/** Tabs by the ARIA practices: one tab stop, arrow keys between the tabs. */
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Texts } from './texts.ts';
 import { type Tab, tabs } from './view-state.ts';
@@ -6,7 +6,7 @@ import { type Tab, tabs } from './view-state.ts';
 export interface TabListView {
   texts: Texts;
   tab: Tab;
-  /** Something is broken on purpose, and stays so until it is mended. */
+  /** True while a fault is active. */
   isBroken: boolean;
   onTab: (tab: Tab) => void;
 }

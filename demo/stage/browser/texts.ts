@@ -1,4 +1,4 @@
-/** The stage's words. A text that one language lacks is a type error. */
+/** Texts of the stage. A text missing in one language is a type error. */
 import { en } from './texts/en.ts';
 import { es } from './texts/es.ts';
 import { ptBR, type Texts } from './texts/pt-br.ts';

@@ -1,4 +1,4 @@
-/** The state of the stage, kept in its address, so that a link shows the same. */
+/** The state of the stage, kept in the URL, so that a link shows the same. */
 
 export const languages = ['pt-BR', 'en', 'es'] as const;
 export type Language = (typeof languages)[number];
@@ -21,14 +21,14 @@ export interface ViewState {
   panel: 'open' | 'closed';
   /** Path within the shop; `payment` is the payment page of an order that is made for it. */
   at: string;
-  /** The guided tour plays. */
+  /** The tour is playing. */
   tour: boolean;
 }
 
 const oneOf = <Word extends string>(words: readonly Word[], word: string | null): Word | undefined =>
   words.find((known) => known === word);
 
-/** As the shop chooses it, by the languages of the browser. */
+/** The browser's language, chosen as in the shop. */
 const ownLanguage = (): Language =>
   navigator.languages
     .map((tag) => languages.find((one) => one.slice(0, 2) === tag.slice(0, 2)))
@@ -51,7 +51,7 @@ export function readViewState(search: string): ViewState {
   };
 }
 
-/** Pace of the tour's captions: 1 for readers, 0 without waiting. */
+/** Factor of the tour's reading time: 1 for readers, 0 without waiting. */
 export function readPace(search: string): number {
   const pace = Number(new URLSearchParams(search).get('pace') ?? 1);
   return pace >= 0 && pace <= 3 ? pace : 1;

@@ -1,4 +1,4 @@
-/** What each webhook means to the shop, in a sentence of its own. */
+/** Explains each webhook event from the shop's point of view. */
 import type { Language } from './view-state.ts';
 
 const ptBR = {

@@ -1,4 +1,4 @@
-/** Draws the wire: the messages between the parties, live. */
+/** Draws the wire: the messages between the parties, as they arrive. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { WireEntry } from '../wire/wire.ts';

@@ -1,4 +1,4 @@
-/** What may be shown of a body: names of fields, and values that are nobody's secret. */
+/** Redacts the bodies and addresses that the wire shows. */
 
 const hidden = '••••';
 const secrets = new Set([
@@ -17,7 +17,7 @@ const secrets = new Set([
 ]);
 const maxTextLength = 160;
 
-/** Objects keep their shape, secrets become dots, long texts are cut. */
+/** Keeps the shape of objects, masks secrets and shortens long texts. */
 export function redact(value: unknown, field = ''): unknown {
   if (secrets.has(field)) return value === null || value === undefined ? value : hidden;
   if (Array.isArray(value)) return value.map((one) => redact(one));
@@ -27,7 +27,7 @@ export function redact(value: unknown, field = ''): unknown {
   return typeof value === 'string' ? redactText(value) : value;
 }
 
-/** The key of a callback's address, and of a processor's secret, are worth as much as a password. */
+/** Masks the key in a callback's address and the processor's client secret, which are worth as much as a password. */
 export function redactText(text: string): string {
   const without = text
     .replace(/(\/v1\/callbacks\/)[^/?#\s]+/g, `$1${hidden}`)
@@ -35,7 +35,7 @@ export function redactText(text: string): string {
   return without.length > maxTextLength ? `${without.slice(0, maxTextLength)}…` : without;
 }
 
-/** What came over the line: JSON where it is JSON, else nothing. */
+/** Parses and redacts a body; null if it is not JSON. */
 export function redactedJson(text: string): unknown {
   if (text === '') return null;
   try {

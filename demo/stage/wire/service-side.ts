@@ -1,4 +1,4 @@
-/** Follows the requests and callbacks of the simulator: the half of the wire behind the companion. */
+/** Records the simulator's requests and callbacks on the wire: the messages behind the companion. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { redact, redactText } from './redact.ts';
@@ -27,13 +27,13 @@ const clockSchema = z.object({ ahead_s: z.number() });
 const settleMs = 40;
 const reconnectMs = 500;
 
-/** Follows until the signal is aborted. */
+/** Runs until the signal is aborted. */
 export async function followService(wire: Wire, simulatorUrl: string, signal: AbortSignal): Promise<void> {
   const follower = new Follower(wire, simulatorUrl);
   while (!signal.aborted) {
     try {
       const { body } = await fetch(`${simulatorUrl}/control/events`, { signal });
-      // Which change it was does not matter.
+      // Any change causes a read.
       for await (const change of body ?? []) if (change.length > 0) follower.readSoon();
     } catch {
       await delay(reconnectMs, undefined, { signal }).catch(() => undefined);
@@ -44,9 +44,9 @@ export async function followService(wire: Wire, simulatorUrl: string, signal: Ab
 class Follower {
   readonly #wire: Wire;
   readonly #url: string;
-  /** Reported entries as text: only changed ones are reported again. */
-  readonly #told = new Map<string, string>();
-  /** When a thing was first seen, in real time: the simulator's clock may be moved. */
+  /** State of each entry when it was last recorded; an unchanged one is skipped. */
+  readonly #recorded = new Map<string, string>();
+  /** First time of each record, in real time: the simulator's clock may be moved. */
   readonly #atMs = new Map<string, number>();
   #isDue = false;
 
@@ -60,7 +60,7 @@ class Follower {
     this.#isDue = true;
     setTimeout(() => {
       this.#isDue = false;
-      // The simulator may be going down; the next change reads again.
+      // The simulator may be shutting down; the next change reads again.
       this.#read().catch(() => undefined);
     }, settleMs).unref();
   }
@@ -70,7 +70,7 @@ class Follower {
     const requests = z.array(requestSchema).parse(await this.#get('requests'));
     const callbacks = z.array(callbackSchema).parse(await this.#get('callbacks'));
     for (const { id, at, method, path, body, status, answer } of requests) {
-      this.#tell(`${id} ${method}`, status, () => ({
+      this.#record(`${id} ${method}`, status, () => ({
         id,
         atMs: this.#realTime(id, at, aheadS),
         kind: path.startsWith('/transactions/payment/') ? 'lookup' : 'call',
@@ -83,7 +83,7 @@ class Follower {
       }));
     }
     for (const { id, url, payload, status, attempts, created_at: at } of callbacks) {
-      this.#tell(id, [status, attempts.length], () => ({
+      this.#record(id, [status, attempts.length], () => ({
         id,
         atMs: this.#realTime(id, at, aheadS),
         kind: 'hint',
@@ -97,10 +97,10 @@ class Follower {
     }
   }
 
-  #tell(name: string, state: unknown, entry: () => Parameters<Wire['put']>[0]): void {
+  #record(name: string, state: unknown, entry: () => Parameters<Wire['put']>[0]): void {
     const text = JSON.stringify(state);
-    if (this.#told.get(name) === text) return;
-    this.#told.set(name, text);
+    if (this.#recorded.get(name) === text) return;
+    this.#recorded.set(name, text);
     this.#wire.put(entry());
   }
 

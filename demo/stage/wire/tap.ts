@@ -1,4 +1,4 @@
-/** Listens in on a server of the demo, without a part in what it does. */
+/** Middleware that records the requests and responses of a server for the wire, without changing them. */
 import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import { redact, redactedJson } from './redact.ts';
@@ -10,7 +10,7 @@ interface Line {
   to: Party;
 }
 
-/** Records the shown part of the companion's traffic. Callbacks are recorded by their sender. */
+/** Classifies a request to the companion; null hides it. Callbacks are recorded by their sender. */
 export const companionLine =
   (companionUrl: string) =>
   ({ method, path, headers }: Request): Line | null => {
@@ -24,16 +24,16 @@ export const companionLine =
 export const shopLine = ({ path }: Request): Line | null =>
   path === '/webhooks' ? { kind: 'webhook', from: 'companion', to: 'shop' } : null;
 
-/** `lineOf` returns null for what is not shown. */
+/** `lineOf` returns null for requests that are not shown. */
 export function tap(wire: Wire, lineOf: (request: Request) => Line | null): RequestHandler {
   return (request, response, next) => {
     const line = lineOf(request);
-    if (line) listenIn(wire, line, request, response);
+    if (line) record(wire, line, request, response);
     next();
   };
 }
 
-function listenIn(wire: Wire, line: Line, request: Request, response: Response): void {
+function record(wire: Wire, line: Line, request: Request, response: Response): void {
   const sent = collect(request);
   const answered: Buffer[] = [];
   const entry = (): WireEntry => ({
@@ -51,24 +51,24 @@ function listenIn(wire: Wire, line: Line, request: Request, response: Response):
 
   const write = response.write.bind(response) as (...args: unknown[]) => boolean;
   const end = response.end.bind(response) as (...args: unknown[]) => Response;
-  const take = (chunk: unknown): void => {
+  const collectChunk = (chunk: unknown): void => {
     if (typeof chunk !== 'string' && !(chunk instanceof Uint8Array)) return;
     const isStream = String(response.getHeader('content-type')).startsWith('text/event-stream');
-    if (isStream) pushed(wire, String(chunk));
+    if (isStream) recordPush(wire, String(chunk));
     else answered.push(Buffer.from(chunk));
   };
   response.write = (...args: unknown[]): boolean => {
-    take(args[0]);
+    collectChunk(args[0]);
     return write(...args);
   };
   response.end = (...args: unknown[]): Response => {
-    take(args[0]);
+    collectChunk(args[0]);
     return end(...args);
   };
   response.once('finish', () => wire.put(entry()));
 }
 
-/** The body, as whoever reads it gets it. */
+/** Collects the body while its reader consumes it. */
 function collect(request: Request): () => string {
   const chunks: Buffer[] = [];
   const emit = request.emit.bind(request);
@@ -81,7 +81,7 @@ function collect(request: Request): () => string {
 
 const dataLine = /^event: (\S+)\ndata: (.+)$/m;
 
-function pushed(wire: Wire, text: string): void {
+function recordPush(wire: Wire, text: string): void {
   const [, event, data] = dataLine.exec(text) ?? [];
   if (event === undefined || data === undefined) return;
   const view = redactedJson(data) as { status?: string; payment?: { status?: string } | null } | null;
@@ -104,14 +104,14 @@ function titleOf({ kind }: Line, { method, path }: Request, body: string): strin
   return type ?? `${method} ${path}`;
 }
 
-/** A browser asks first by a form, which has the client secret in it. */
+/** Browsers send the first request as a form with the client secret in it. */
 function sentBody(request: Request, text: string): unknown {
   if (!request.is('application/x-www-form-urlencoded')) return redactedJson(text);
   const { client_secret: secret = '', ...fields } = Object.fromEntries(new URLSearchParams(text));
   return { client_secret: withoutSecret(secret), ...(redact(fields) as object) };
 }
 
-/** Whose authority a call has says more than the body; the header itself is a secret. */
+/** Adds headers, redacted: whose credentials a call has matters more than its body. */
 function withHeaders(request: Request, body: unknown): unknown {
   const { authorization } = request.headers;
   const signature = request.headers['webhook-signature'];
@@ -127,6 +127,6 @@ function withHeaders(request: Request, body: unknown): unknown {
   return { headers: shown, body };
 }
 
-/** A client secret begins with the name of its checkout, which is none. */
+/** Keeps the checkout's id at the beginning of a client secret, which is no secret. */
 const withoutSecret = (authorization: string): string =>
   `${/^(Bearer )?(pcs_co_[0-9a-f]+\.)?/.exec(authorization)?.[0] ?? ''}••••`;

@@ -1,8 +1,8 @@
-/** The wire: messages between browser, companion, service and shop, newest last. */
+/** The wire: the latest messages between browser, companion, service and shop, oldest first. */
 import type { Request, Response } from 'express';
 
 export type Party = 'browser' | 'card frame' | 'shop' | 'companion' | 'service';
-/** `hint` is a callback, which proves nothing. `lookup` is the proof. `push` is an update of an open page. */
+/** `hint` is a callback, which proves nothing; `lookup` is the proof. `push` updates an open page. */
 export type Kind = 'call' | 'push' | 'hint' | 'lookup' | 'webhook';
 
 export interface WireEntry {
@@ -15,26 +15,26 @@ export interface WireEntry {
   title: string;
   /** HTTP status; `lost` for a callback that the simulator swallowed; null while there is no response. */
   status: number | 'lost' | null;
-  /** Without secrets, card data and personal data. */
+  /** Redacted: no secrets, card data or personal data. */
   sent: unknown;
   answered: unknown;
 }
 
-/** More than a meeting makes; a load test makes many more. */
+/** More than one demonstration makes; a load test makes many more. */
 const kept = 400;
 
 export class Wire {
   #entries: readonly WireEntry[] = [];
-  readonly #lookers = new Set<(entry: WireEntry) => void>();
+  readonly #listeners = new Set<(entry: WireEntry) => void>();
 
-  /** Adds an entry, or takes the place of the one with its id. */
+  /** Adds an entry, or replaces the one with its id. */
   put(entry: WireEntry): void {
     const others = this.#entries.filter(({ id }) => id !== entry.id);
     this.#entries = [...others, entry].sort((one, other) => one.atMs - other.atMs).slice(-kept);
-    for (const look of this.#lookers) look(entry);
+    for (const listener of this.#listeners) listener(entry);
   }
 
-  /** `text/event-stream`: everything so far, then each entry as it comes or changes. */
+  /** `text/event-stream`: first all entries, then each one that is added or changes. */
   stream(request: Request, response: Response): void {
     response.set({ 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
     const send = (entry: WireEntry): void => {
@@ -42,7 +42,7 @@ export class Wire {
     };
     response.write('retry: 1000\n\n');
     for (const entry of this.#entries) send(entry);
-    this.#lookers.add(send);
-    request.on('close', () => this.#lookers.delete(send));
+    this.#listeners.add(send);
+    request.on('close', () => this.#listeners.delete(send));
   }
 }

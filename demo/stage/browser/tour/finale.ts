@@ -1,4 +1,4 @@
-/** The tour's last card: the code that it takes, and where to go from here. */
+/** The card at the end of the tour: the code to integrate, and links to playground and documents. */
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Language } from '../view-state.ts';
 
@@ -42,7 +42,7 @@ const code = `<script type="module" src="https://pay.shop.example/pay.js"></scri
 
 const installCommand = 'npm install pay-elements';
 
-/** Shown from the end of the tour until it is closed. */
+/** Open from the end of the tour until it is closed. */
 export class Finale {
   #isOpen = false;
   #isCopied = false;
@@ -62,7 +62,7 @@ export class Finale {
     document.getElementById('finale')?.focus();
   }
 
-  /** Where it had the focus, the button that starts the tour gets it. */
+  /** Moves the focus from the card to the button that starts the tour. */
   close(): void {
     const hadFocus = document.activeElement?.closest('.finale') instanceof Element;
     this.#isOpen = false;

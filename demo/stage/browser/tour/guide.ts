@@ -1,25 +1,24 @@
-/** Starts and stops the tour on the stage. */
+/** Starts and stops the tour. */
 import { type Captions, stepsOf } from './captions.ts';
 import { TourPlayer, TourStoppedError } from './player.ts';
 import { type Hands, showEverything } from './script.ts';
 
 export interface GuideOptions {
-  /** 1 for readers; 0 does not wait. */
+  /** Factor of the reading time; 0 does not wait. */
   pace: number;
   words: () => Captions;
   hands: () => Hands;
   onChange: () => void;
   onStart: () => void;
-  /** The tour ended with an error; faults that it switched on may still be on. */
   onStop: () => void;
-  /** It has been played to its end. */
+  /** The tour has been played to its end. */
   onEnd: () => void;
-  /** Something that it waited for did not come. */
+  /** The tour ended with an error; faults that it switched on may still be on. */
   onBreak: () => void;
 }
 
 export class Guide {
-  /** Null while nothing plays. */
+  /** Null while no tour plays. */
   player: TourPlayer | null = null;
   readonly #options: GuideOptions;
 
@@ -48,7 +47,7 @@ export class Guide {
     }
   }
 
-  /** Where its buttons had the focus, the one that starts it gets it. */
+  /** Moves the focus from the tour's buttons to the one that starts it. */
   stop(): void {
     const hadFocus = document.activeElement?.closest('.tour') !== null;
     this.player?.stop();

@@ -1,4 +1,4 @@
-/** How the tour's script touches the stage. */
+/** Implements the actions of the tour's script on the stage. */
 import { referenceOf, type ShopFrame } from '../shop-frame.ts';
 import * as simulator from '../simulator.ts';
 import { staticShop } from '../static-shop.ts';
@@ -13,10 +13,10 @@ export interface HandsOptions extends Pick<
 > {
   shop: ShopFrame;
   spotlight: Spotlight;
-  /** How long a press is seen. */
+  /** How long a press is shown. */
   pressMs: number;
   showPane: (pane: Pane) => void;
-  /** Asked each time: it can be changed on the way. */
+  /** Read for each action, since the language can change during the tour. */
   language: () => string;
 }
 
@@ -60,7 +60,7 @@ export function createHands(options: HandsOptions): Hands {
       });
       if (!answer.ok) throw new Error(`refund: ${answer.status}`);
       const { refund } = (await answer.json()) as { refund: string };
-      // What the card network would take days for.
+      // The card network would take days.
       await simulator.settleRefund(refund);
     },
   };

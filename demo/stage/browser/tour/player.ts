@@ -1,16 +1,16 @@
-/** Plays a script of captions: each is shown as long as it takes to read, unless paused, skipped or stopped. */
+/** Plays a script of captions: shows each for its reading time, unless paused, skipped or stopped. */
 
 export interface Caption {
   chapter: string;
   /** How it works. */
   text: string;
-  /** What somebody has of it. */
+  /** What the reader gains from it. */
   gain: string;
 }
 
-/** What a script sees of its player. */
+/** The player, as a script uses it. */
 export interface Narrator {
-  /** Resolves when the caption was read; rejects with `TourStoppedError` when the tour is stopped. */
+  /** Resolves when the reading time is over; rejects with `TourStoppedError` when the tour is stopped. */
   say(caption: Caption): Promise<void>;
 }
 
@@ -26,21 +26,21 @@ export const readingMs = ({ text, gain }: Caption): number =>
 
 export class TourPlayer implements Narrator {
   caption: Caption | null = null;
-  /** Which caption it is, from 1 on, of how many. */
+  /** Number of the caption, from 1. */
   step = 0;
   readonly steps: number;
   isPaused = false;
-  /** 1 for readers; 0 does not wait. */
+  /** Factor of the reading time; 0 does not wait. */
   readonly #pace: number;
   readonly #onChange: () => void;
   #isStopped = false;
   #leftMs = 0;
-  #waitsSinceMs = 0;
+  #startedMs = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Null while no caption waits. */
-  #goOn: (() => void) | null = null;
-  /** "Next" was pressed while no caption waited: it passes over the one that comes. */
-  #isAhead = false;
+  /** Ends the current caption; null while none is shown. */
+  #endCaption: (() => void) | null = null;
+  /** "Next" was pressed between two captions, so the next one is skipped. */
+  #skipsNext = false;
 
   constructor(pace: number, steps: number, onChange: () => void) {
     this.steps = steps;
@@ -54,14 +54,14 @@ export class TourPlayer implements Narrator {
     this.step += 1;
     this.#onChange();
     await new Promise<void>((resolve) => {
-      this.#goOn = resolve;
+      this.#endCaption = resolve;
       this.#leftMs = readingMs(caption) * this.#pace;
-      if (this.#isAhead) resolve();
+      if (this.#skipsNext) resolve();
       else if (!this.isPaused) this.#wait();
     });
     clearTimeout(this.#timer);
-    this.#goOn = null;
-    this.#isAhead = false;
+    this.#endCaption = null;
+    this.#skipsNext = false;
     if (this.#isStopped) throw new TourStoppedError();
   }
 
@@ -69,20 +69,20 @@ export class TourPlayer implements Narrator {
     if (this.isPaused) return;
     this.isPaused = true;
     clearTimeout(this.#timer);
-    this.#leftMs -= performance.now() - this.#waitsSinceMs;
+    this.#leftMs -= performance.now() - this.#startedMs;
     this.#onChange();
   }
 
   resume(): void {
     if (!this.isPaused) return;
     this.isPaused = false;
-    if (this.#goOn) this.#wait();
+    if (this.#endCaption) this.#wait();
     this.#onChange();
   }
 
   next(): void {
-    if (this.#goOn) this.#goOn();
-    else this.#isAhead = true;
+    if (this.#endCaption) this.#endCaption();
+    else this.#skipsNext = true;
   }
 
   stop(): void {
@@ -92,7 +92,7 @@ export class TourPlayer implements Narrator {
 
   #wait(): void {
     clearTimeout(this.#timer);
-    this.#waitsSinceMs = performance.now();
-    this.#timer = setTimeout(() => this.#goOn?.(), Math.max(0, this.#leftMs));
+    this.#startedMs = performance.now();
+    this.#timer = setTimeout(() => this.#endCaption?.(), Math.max(0, this.#leftMs));
   }
 }

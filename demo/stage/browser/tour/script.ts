@@ -1,4 +1,4 @@
-/** The tour: what is shown, in which order. */
+/** The script of the tour: what it shows, in which order. */
 import type { CardWay } from '../card-ways.ts';
 import type { CardName } from '../cards.ts';
 import type { CallbackMode } from '../simulator.ts';
@@ -8,28 +8,28 @@ import type { Captions } from './captions.ts';
 import type { Caption, Narrator } from './player.ts';
 import type { Pane } from './spotlight.ts';
 
-/** What the script does to the stage: the same as a person's fingers would. */
+/** What the script does on the stage, as a person would by hand. */
 export interface Hands {
   openTab(tab: Tab): void;
-  /** Brings a pane into sight, where there is room for one, and lights a part of it. */
+  /** Shows a pane, if there is room for only one, and highlights a part of it. */
   look(pane: Pane, selector?: string): Promise<void>;
-  /** A button of the panel is seen pressed; what it does is the script's next line. */
+  /** Shows a button of the panel as pressed; the script's next line has the effect. */
   tap(selector: string): Promise<void>;
   visitShop(): Promise<void>;
   placeOrder(): Promise<void>;
   scanCode(): Promise<void>;
   payInBank(): Promise<void>;
-  /** Sets the companion, until the tour ends. */
+  /** Sets the companion's way for cards until the tour ends. */
   cardWay(way: CardWay): Promise<void>;
   chooseCard(name: CardName): Promise<void>;
   press(selector: string): Promise<void>;
   appearing(selector: string): Promise<unknown>;
   callbacks(mode: CallbackMode): Promise<void>;
-  /** Path of the order on the page, for later. */
+  /** Path of the current order. */
   orderShown(): string;
   openInBackOffice(order: string): Promise<void>;
   refund(order: string): Promise<void>;
-  /** A hosted demo has none. */
+  /** False in the hosted demo. */
   readonly hasStaticShop: boolean;
   openStaticShop(): Promise<void>;
   showCode(source: CodeSource): Promise<void>;
@@ -39,7 +39,7 @@ const parts = {
   qrCode: 'svg[part~="qr-code"]',
   payCard: 'form.card button[type="submit"]:not([disabled])',
   wallet: 'button.google_pay',
-  /** Of the bank's question, and of the wallet's sheet. */
+  /** In the bank's challenge and in the wallet's sheet. */
   agree: 'dialog button.primary',
   paid: '[data-order][data-status="paid"]',
   element: 'pay-checkout',
@@ -73,7 +73,7 @@ export async function showEverything(narrator: Narrator, words: Captions, hands:
     await hands.callbacks('deliver');
     await hands.visitShop();
   };
-  // The caption stands from the start, and can be read or passed over while the shop loads.
+  // The caption is shown at once, and can be read or skipped while the shop loads.
   await Promise.all([say(words.welcome), openShop()]);
   await hands.placeOrder();
   await hands.appearing(parts.qrCode);

@@ -1,4 +1,7 @@
-/** Draws a ring around the part of the shop's page or panel that the tour explains, and keeps it there when the part moves. */
+/**
+ * Draws a ring around the part of the shop's page or panel that the tour explains, and follows the part when
+ * it moves.
+ */
 
 export type Pane = 'shop' | 'panel';
 
@@ -15,14 +18,14 @@ export class Spotlight {
     this.#frame = frame;
   }
 
-  /** Null puts it out. */
+  /** Null removes the ring. */
   light(part: Element | null): void {
     this.#part = part;
     part?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     if (!this.#isFollowing) this.#follow();
   }
 
-  /** As a finger would: seen for as long as it takes. */
+  /** Shows the part as pressed for `ms`. */
   async press(part: Element | null, ms: number): Promise<void> {
     this.light(part);
     this.#ring()?.classList.add('pressing');
@@ -47,7 +50,7 @@ export class Spotlight {
     if (this.#isFollowing) requestAnimationFrame(() => this.#follow());
   }
 
-  /** On the stage, cut off where its pane ends; null where nothing of it is in sight. */
+  /** Position on the stage, clipped to its pane; null if the part is out of sight. */
   #boxOf(part: Element): DOMRect | null {
     const frame = part.ownerDocument === document ? null : this.#frame();
     const pane = (frame ?? document.querySelector('.tab-body'))?.getBoundingClientRect();

@@ -1,4 +1,4 @@
-/** The tour on the stage: its guide, the light, which pane a phone shows, and its last card. */
+/** The tour on the stage: its guide, the spotlight, the pane that a phone shows, and the card at its end. */
 import { nothing, type TemplateResult } from 'lit';
 import type { ShopFrame } from '../shop-frame.ts';
 import type { Texts } from '../texts.ts';
@@ -11,7 +11,7 @@ import { type Pane, Spotlight } from './spotlight.ts';
 import { tourView } from './tour-view.ts';
 
 export interface StageTourOptions {
-  /** 1 for readers; 0 does not wait. */
+  /** Factor of the reading time; 0 does not wait. */
   pace: number;
   language: () => Language;
   shop: () => ShopFrame;
@@ -20,12 +20,12 @@ export interface StageTourOptions {
   /** Draws afterwards, and reports a failure. */
   attempt: (action: () => Promise<void>) => Promise<void>;
   onStart: () => void;
-  /** The tour ended with an error; faults that it switched on may still be on. */
   onStop: () => void;
+  /** The tour ended with an error; faults that it switched on may still be on. */
   onBreak: () => void;
 }
 
-/** How long a press is shown, at the pace for readers. */
+/** How long a press is shown at pace 1. */
 const pressMs = 700;
 
 export class StageTour {
@@ -74,7 +74,7 @@ export class StageTour {
     void this.#guide.play();
   }
 
-  /** Of the stage while it plays; its last card takes the room of a pane, too. */
+  /** Class of the stage during the tour; the card at the end replaces a pane, too. */
   get className(): string {
     if (this.#guide.player) return `touring at-${this.#pane}`;
     return this.#finale.isOpen ? 'touring at-shop' : '';

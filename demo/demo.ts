@@ -2,12 +2,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { names, openPlaces, type Places, type PlacesOptions } from './places.ts';
+import { serverNames, openHttpServers, type HttpServers, type HttpServersOptions } from './http-servers.ts';
 import { withDocuments } from './documents/serve.ts';
 import { createServers } from './servers.ts';
 import { openStaticShop } from './static-shop/serve.ts';
 
-export interface DemoOptions extends PlacesOptions {
+export interface DemoOptions extends HttpServersOptions {
   /** Open pages reload when the demo restarts. */
   reloads: boolean;
 }
@@ -31,25 +31,25 @@ export async function startDemo({ reloads, ...options }: DemoOptions): Promise<D
   const removeFolder = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
     // Each server needs the addresses of the others, so all listen before any of them responds.
-    const places = await openPlaces(options);
-    const staticShop = await openStaticShop(options.port === 0 ? 0 : options.port + names.length);
+    const httpServers = await openHttpServers(options);
+    const staticShop = await openStaticShop(options.port === 0 ? 0 : options.port + serverNames.length);
     const servers = await createServers({
-      urls: places.urls,
-      webhookUrl: `${places.urls.shop}/webhooks`,
+      urls: httpServers.urls,
+      webhookUrl: `${httpServers.urls.shop}/webhooks`,
       databaseUrl: `sqlite:${path.join(folder, 'companion.db')}`,
       reloads,
       staticShopUrl: staticShop.url,
       strangers: null,
     });
     const { shop } = servers.listeners;
-    places.serve((name) => (name === 'shop' ? withDocuments(shop) : servers.listeners[name]));
-    staticShop.serve(places.urls.companion);
+    httpServers.serve((name) => (name === 'shop' ? withDocuments(shop) : servers.listeners[name]));
+    staticShop.serve(httpServers.urls.companion);
     return {
-      ...addressesOf(places.urls),
+      ...addressesOf(httpServers.urls),
       staticShopUrl: staticShop.url,
       async close() {
         servers.stop();
-        await Promise.all([places.close(), staticShop.close()]);
+        await Promise.all([httpServers.close(), staticShop.close()]);
         await servers.close();
         await removeFolder();
       },
@@ -60,7 +60,7 @@ export async function startDemo({ reloads, ...options }: DemoOptions): Promise<D
   }
 }
 
-export const addressesOf = (urls: Places['urls']): Omit<Demo, 'close' | 'staticShopUrl'> => ({
+export const addressesOf = (urls: HttpServers['urls']): Omit<Demo, 'close' | 'staticShopUrl'> => ({
   shopUrl: urls.shop,
   stageUrl: `${urls.shop}/stage`,
   backOfficeUrl: urls.backOffice,

@@ -11,9 +11,9 @@
 import { addressBehindProxies } from '../server/routes/middleware/client-address.ts';
 import { addressesOf, type Demo } from './demo.ts';
 import { withDocuments } from './documents/serve.ts';
-import { openPlaces, type PlacesOptions } from './places.ts';
+import { openHttpServers, type HttpServersOptions } from './http-servers.ts';
 import { fail, portOf, runDemo } from './run.ts';
-import { createFront } from './visits/front.ts';
+import { createVisitRouter } from './visits/visit-router.ts';
 import { defaultLimits, Visits } from './visits/visits.ts';
 
 const { PORT = '4300', HOST = '127.0.0.1' } = process.env;
@@ -24,18 +24,22 @@ try {
   fail(error);
 }
 
-async function startHosted(options: PlacesOptions): Promise<Demo> {
+async function startHosted(options: HttpServersOptions): Promise<Demo> {
   const limits = { ...defaultLimits, most: countOf('MAX_VISITS', defaultLimits.most) };
   // Four public names without a proxy in front of them are rare.
   const hops = countOf('TRUST_PROXY', options.urls === undefined ? 0 : 1);
-  const places = await openPlaces(options);
-  const visits = new Visits(places.urls, limits);
-  const front = createFront({ urls: places.urls, visits, addressOf: addressBehindProxies(hops) });
-  places.serve((name) => (name === 'shop' ? withDocuments(front(name)) : front(name)));
+  const httpServers = await openHttpServers(options);
+  const visits = new Visits(httpServers.urls, limits);
+  const visitRouter = createVisitRouter({
+    urls: httpServers.urls,
+    visits,
+    addressOf: addressBehindProxies(hops),
+  });
+  httpServers.serve((name) => (name === 'shop' ? withDocuments(visitRouter(name)) : visitRouter(name)));
   return {
-    ...addressesOf(places.urls),
+    ...addressesOf(httpServers.urls),
     async close() {
-      await places.close();
+      await httpServers.close();
       await visits.close();
     },
   };
@@ -48,7 +52,7 @@ function countOf(name: string, otherwise: number): number {
   return Number(text);
 }
 
-function publicUrls(): PlacesOptions['urls'] {
+function publicUrls(): HttpServersOptions['urls'] {
   const variables = {
     shop: 'PUBLIC_URL',
     companion: 'PUBLIC_COMPANION_URL',

@@ -9,7 +9,7 @@ import { MerchantApi } from './back-office/merchant-api.ts';
 import { startCompanion } from './companion.ts';
 import { createCover } from './cover/index.ts';
 import { demoFolder } from './folder.ts';
-import type { Name, Urls } from './places.ts';
+import type { ServerName, Urls } from './http-servers.ts';
 import { accounts } from './simulator/accounts.ts';
 import { createSimulator } from './simulator/index.ts';
 import { priceListFile } from './static-shop/serve.ts';
@@ -31,7 +31,7 @@ export interface ServersOptions {
 }
 
 export interface Servers {
-  listeners: Readonly<Record<Name, RequestListener>>;
+  listeners: Readonly<Record<ServerName, RequestListener>>;
   /** Stops timers and background work. */
   stop(): void;
   close(): Promise<void>;

@@ -81,7 +81,7 @@ export function createStage(options: StageOptions): Stage {
   };
 }
 
-const sheets = ['stage', 'bar', 'wire', 'panel', 'bank', 'tour'] as const;
+const sheets = ['stage', 'toolbar', 'wire', 'panel', 'bank', 'tour'] as const;
 
 type PageOptions = Omit<StageOptions, 'merchantKey' | 'companion'>;
 

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { createServers, type Servers } from '../servers.ts';
-import { mapNames, type Urls } from '../places.ts';
+import { mapServers, type Urls } from '../http-servers.ts';
 import { Allowance } from './allowance.ts';
 
 export interface VisitLimits {
@@ -142,7 +142,7 @@ export const visitPath = (id: string): string => `/w/${id}`;
 
 function createVisitServers(origins: Urls, id: string): Promise<Servers> {
   return createServers({
-    urls: mapNames((name) => `${origins[name]}${visitPath(id)}`),
+    urls: mapServers((name) => `${origins[name]}${visitPath(id)}`),
     webhookUrl: `${origins.shop}${visitPath(id)}/webhooks`,
     databaseUrl: 'sqlite::memory:',
     reloads: false,

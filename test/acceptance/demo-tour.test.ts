@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { captions } from '../../demo/stage/browser/tour/captions.ts';
 import { type Caption, TourPlayer, TourStoppedError } from '../../demo/stage/browser/tour/player.ts';
-import { type Hands, showEverything } from '../../demo/stage/browser/tour/script.ts';
+import { type StageActions, runTourScript } from '../../demo/stage/browser/tour/script.ts';
 import { webhookWords } from '../../demo/stage/browser/webhook-words.ts';
 import { eventTypes } from '../../server/checkouts/checkout.ts';
 import { casesOf } from '../support/runner/shares.ts';
@@ -146,9 +146,9 @@ describe('the tour', { concurrency: false }, () => {
 
 test('the tour says each of its captions once, in their order: the last one is the last', async () => {
   const said: Caption[] = [];
-  // Hands that touch nothing.
-  const hands = new Proxy({} as Hands, { get: () => () => Promise.resolve('') });
-  await showEverything({ say: async (caption) => void said.push(caption) }, captions.en, hands);
+  // StageActions that touch nothing.
+  const actions = new Proxy({} as StageActions, { get: () => () => Promise.resolve('') });
+  await runTourScript({ show: async (caption) => void said.push(caption) }, captions.en, actions);
   assert.deepEqual(said, Object.values(captions.en));
 });
 
@@ -156,7 +156,7 @@ test('a press of “Next” while no caption waits passes over the one that come
   const player = new TourPlayer(1, 2, () => undefined);
   const read: Caption[] = [];
   const say = async (caption: Caption): Promise<void> => {
-    const said = player.say(caption).then(() => read.push(caption));
+    const said = player.show(caption).then(() => read.push(caption));
     said.catch((error: unknown) => assert.ok(error instanceof TourStoppedError));
     await new Promise((resolve) => void setImmediate(resolve));
   };

@@ -14,7 +14,7 @@ const entry = (atMs: number, more: Partial<WireEntry>): WireEntry => ({
   title: 'POST /v1/callbacks/••••',
   status: 'lost',
   sent: null,
-  answered: null,
+  received: null,
   ...more,
 });
 
@@ -30,17 +30,17 @@ test('a payout that gives an order back is told of with it, and a list of payout
       title: 'POST /v1/payouts',
       status: 201,
       sent: { headers: { 'idempotency-key': `given-back-${checkout}-1` }, body: { amount: 68 } },
-      answered: { id },
+      received: { id },
     });
   const entries = [
     entry(1, {
       kind: 'call',
       title: 'POST /v1/checkouts',
-      answered: { id: mine, reference: 'ORV-0000000A' },
+      received: { id: mine, reference: 'ORV-0000000A' },
     }),
     made(2, mine, myPayout),
     made(3, theirs, theirPayout),
-    entry(4, { title: 'GET /v1/payouts', answered: { data: [{ id: theirPayout }, { id: myPayout }] } }),
+    entry(4, { title: 'GET /v1/payouts', received: { data: [{ id: theirPayout }, { id: myPayout }] } }),
     entry(5, { status: 202, sent: { idTransaction: myPayout } }),
     entry(6, { status: 202, sent: { idTransaction: theirPayout } }),
   ];

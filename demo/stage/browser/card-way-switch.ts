@@ -5,10 +5,10 @@ import type { Texts } from './texts.ts';
 
 const address = '/stage/card-way';
 
-export const readCardWay = (): Promise<CardWay> => answered(fetch(address));
+export const readCardWay = (): Promise<CardWay> => settingOf(fetch(address));
 
 export const setCardWay = (rawCard: CardWay): Promise<CardWay> =>
-  answered(
+  settingOf(
     fetch(address, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -16,7 +16,7 @@ export const setCardWay = (rawCard: CardWay): Promise<CardWay> =>
     }),
   );
 
-async function answered(request: Promise<Response>): Promise<CardWay> {
+async function settingOf(request: Promise<Response>): Promise<CardWay> {
   const response = await request;
   if (!response.ok) throw new Error(`card way: ${response.status}`);
   return ((await response.json()) as { rawCard: CardWay }).rawCard;

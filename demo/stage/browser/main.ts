@@ -2,12 +2,12 @@
 import { html, nothing, render, type TemplateResult } from 'lit';
 import { Account } from './account.ts';
 import { type BankScreen, bankView, scan, settle } from './bank.ts';
-import { barView } from './bar.ts';
+import { toolbarView } from './toolbar.ts';
 import type { CardWay } from './card-ways.ts';
 import { CardsPanel } from './cards-panel.ts';
 import { CodePanel } from './code-panel.ts';
 import { callFaultsFor, faultsView, isBroken, networkLost, nothingBroken } from './faults.ts';
-import { faultsOnView } from './faults-on.ts';
+import { activeFaultsView } from './active-faults.ts';
 import { type LostCallback, lostCallbackIn, lostCallbackView } from './lost-callback.ts';
 import { OwnOrders } from './own-orders.ts';
 import { ShopFrame } from './shop-frame.ts';
@@ -44,12 +44,12 @@ const tour = new StageTour({
   pace: readPace(location.search),
   language: () => state.lang,
   shop: () => shop,
-  hands: {
+  actions: {
     openTab,
     scanCode,
     payInBank,
     chooseCard: (name) => cards.choose(name),
-    async cardWay(wanted) {
+    async setCardWay(wanted) {
       wayBeforeTour ??= cards.way;
       await cards.setWay(wanted);
       draw();
@@ -59,7 +59,7 @@ const tour = new StageTour({
       openTab('code');
       await code.choose(source);
     },
-    callbacks: async (callbacks) => {
+    setCallbacks: async (callbacks) => {
       faults = await simulator.setFaults({ ...nothingBroken, callbacks });
       draw();
     },
@@ -86,7 +86,7 @@ const frame = document.querySelector('iframe');
 if (!frame) throw new Error('the stage has no frame');
 const shop = new ShopFrame({
   frame,
-  dress: state,
+  theme: state,
   onPath(at) {
     // Each page of a payment starts anew: scanned codes and filled-in cards belong to the previous one.
     bank = { name: 'home' };
@@ -112,41 +112,41 @@ else {
 }
 
 function draw(): void {
-  const words = texts[state.lang];
+  const localized = texts[state.lang];
   document.documentElement.lang = state.lang;
   document.documentElement.style.colorScheme = state.scheme;
-  document.title = `${words.title} · pay-elements`;
+  document.title = `${localized.title} · pay-elements`;
   render(
     html`
       <header class="bar">
-        ${barView({ texts: words, state, onChange: change, onOrder: order, onTour: () => tour.play() })}
+        ${toolbarView({ texts: localized, state, onChange: change, onOrder: order, onTour: () => tour.play() })}
       </header>
       <main class="stage ${state.panel} ${tour.className}">
-        <div class="set ${state.device}"><iframe title=${words.shopFrame}></iframe></div>
-        <section class="panel" id="panel" aria-label=${words.panel} ?hidden=${state.panel === 'closed'}>
-          ${tabList({ texts: words, tab: state.tab, isBroken: isBroken(faults), onTab: openTab })}
+        <div class="set ${state.device}"><iframe title=${localized.shopFrame}></iframe></div>
+        <section class="panel" id="panel" aria-label=${localized.panel} ?hidden=${state.panel === 'closed'}>
+          ${tabList({ texts: localized, tab: state.tab, isBroken: isBroken(faults), onTab: openTab })}
           <div class="tab-body" role="tabpanel" id="tab-body" aria-labelledby="tab-${state.tab}" tabindex="0">
-            ${state.tab !== 'faults' && isBroken(faults) ? faultsOn(words) : nothing}
+            ${state.tab !== 'faults' && isBroken(faults) ? activeFaults(localized) : nothing}
             ${state.panel === 'open' ? tabBody(state.tab) : nothing}
           </div>
         </section>
       </main>
-      ${tour.view(words.tour, state.lang)}
+      ${tour.view(localized.tour, state.lang)}
     `,
     document.body,
   );
 }
 
 function tabBody(tab: Tab): TemplateResult {
-  const words = texts[state.lang];
+  const localized = texts[state.lang];
   switch (tab) {
     case 'bank':
       return bankView({
         screen: bank,
         balance: account.balance,
-        texts: words.bank,
+        texts: localized.bank,
         language: state.lang,
-        lost: bankLoss(words),
+        lost: bankLoss(localized),
         onScan: () => void attempt(scanCode),
         onPay: () => void attempt(payInBank),
         onRefuse: () => {
@@ -156,47 +156,47 @@ function tabBody(tab: Tab): TemplateResult {
         onOrder: order,
       });
     case 'cards':
-      return cards.view(words.cards, message);
+      return cards.view(localized.cards, message);
     case 'wire':
       return wireView({
-        texts: words.wire,
+        texts: localized.wire,
         webhooks: webhookWords[state.lang],
         entries: own.of(wire.entries),
         onClear: clearWire,
       });
     case 'faults':
       return faultsView({
-        texts: words.faults,
+        texts: localized.faults,
         faults,
         message,
-        lost: lossView(words, lostCallbackIn(own.of(wire.entries))),
+        lost: lossView(localized, lostCallbackIn(own.of(wire.entries))),
         onCallbacks: (callbacks) => setFaults({ ...faults, callbacks }),
         onService: (service) => setFaults({ ...faults, calls: callFaultsFor[service] }),
         onExpire: () => void attempt(expirePix),
       });
     case 'code':
-      return code.view(words.code, state);
+      return code.view(localized.code, state);
   }
 }
 
 /** The lost callback of the Pix that was just paid, if any. */
-function bankLoss(words: Texts): TemplateResult {
+function bankLoss(localized: Texts): TemplateResult {
   const lost = bank.name === 'paid' ? lostCallbackIn(own.of(wire.entries), bank.id) : null;
-  return lossView(words, lost);
+  return lossView(localized, lost);
 }
 
-function faultsOn({ faults: words }: Texts): TemplateResult {
-  return faultsOnView({ texts: words, faults, onClear: clearFaults });
+function activeFaults({ faults: localized }: Texts): TemplateResult {
+  return activeFaultsView({ texts: localized, faults, onClear: clearFaults });
 }
 
-function lossView(words: Texts, callback: LostCallback | null): TemplateResult {
-  return lostCallbackView({ texts: words.lostCallback, callback, onWire: () => openTab('wire') });
+function lossView(localized: Texts, callback: LostCallback | null): TemplateResult {
+  return lostCallbackView({ texts: localized.lostCallback, callback, onWire: () => openTab('wire') });
 }
 
 function change(changed: Partial<ViewState>): void {
   code.clearCopied();
   keep(changed);
-  shop.dress(state);
+  shop.applyTheme(state);
   if (changed.lang !== undefined) void attempt(() => shop.show(shop.lastPath, state.lang));
 }
 

@@ -34,7 +34,7 @@ const known = new WeakMap<WireEntry, readonly string[]>();
 function namesIn(entry: WireEntry): readonly string[] {
   const found = known.get(entry);
   if (found) return found;
-  const text = JSON.stringify([entry.title, entry.sent, entry.answered]);
+  const text = JSON.stringify([entry.title, entry.sent, entry.received]);
   const all = (pattern: RegExp): string[] => [...new Set(text.match(pattern) ?? [])];
   const [checkouts, references] = [all(checkout), all(reference)];
   // This list names no order, but is about several.

@@ -9,17 +9,17 @@ import type { ViewState } from './view-state.ts';
 const orderPath = /^\/orders\/[^/]+(\/pay)?$/;
 const orderKey = 'stage-order';
 /** Covers loading an element, and for a lost callback the time until the companion looks the payment up. */
-const patienceMs = 30_000;
-const codePatienceMs = 6_000;
-const lookEveryMs = 50;
+const timeoutMs = 30_000;
+const codeTimeoutMs = 6_000;
+const pollMs = 50;
 const smoothly = (): ScrollBehavior =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
 
-type Dress = Pick<ViewState, 'brand' | 'scheme'>;
+type Theme = Pick<ViewState, 'brand' | 'scheme'>;
 
 interface ShopFrameOptions {
   frame: HTMLIFrameElement;
-  dress: Dress;
+  theme: Theme;
   /** Called with the path to keep in the address: `payment` stands for any order, since another visitor cannot open it. */
   onPath: (path: string) => void;
   /** Called with the reference of the order on the page. */
@@ -37,32 +37,32 @@ export class ShopFrame {
   readonly #onSubmit: () => void;
   readonly #isInline: () => boolean;
   #lastPath = '/shop';
-  #dress: Dress;
-  #dressed: Document | null = null;
+  #theme: Theme;
+  #themedDocument: Document | null = null;
   #sheet: CSSStyleSheet | null = null;
 
-  constructor({ frame, dress, onPath, onOrder, onSubmit, isInline }: ShopFrameOptions) {
+  constructor({ frame, theme, onPath, onOrder, onSubmit, isInline }: ShopFrameOptions) {
     this.#frame = frame;
-    this.#dress = dress;
+    this.#theme = theme;
     this.#onPath = onPath;
     this.#onOrder = onOrder;
     this.#onSubmit = onSubmit;
     this.#isInline = isInline;
-    frame.addEventListener('load', () => this.#arrived());
+    frame.addEventListener('load', () => this.#onLoad());
     // Runs each frame, so that a new document has the brand before its first paint and the card form is
     // placed before any input.
-    const look = (): void => {
-      this.#dressDocument();
-      this.#showInPage();
-      requestAnimationFrame(look);
+    const update = (): void => {
+      this.#themeDocument();
+      this.#placeFormInPage();
+      requestAnimationFrame(update);
     };
-    look();
+    update();
   }
 
-  dress(dress: Dress): void {
-    this.#dress = dress;
-    this.#dressed = null;
-    this.#dressDocument();
+  applyTheme(theme: Theme): void {
+    this.#theme = theme;
+    this.#themedDocument = null;
+    this.#themeDocument();
   }
 
   async show(at: string, lang: string): Promise<void> {
@@ -101,18 +101,18 @@ export class ShopFrame {
 
   /** Returns the SVG of the QR code, scrolled into view; null if none appears. */
   async qrCode(): Promise<Element | null> {
-    const patience = this.isAtPayment ? codePatienceMs : 0;
-    const code = await this.appearing('svg[part~="qr-code"]', patience).catch(() => null);
+    const waitMs = this.isAtPayment ? codeTimeoutMs : 0;
+    const code = await this.waitFor('svg[part~="qr-code"]', waitMs).catch(() => null);
     code?.scrollIntoView({ block: 'nearest', behavior: smoothly() });
     return code;
   }
 
   /** Chooses the card if there are several methods, and scrolls its form into view. */
   async showCardForm(): Promise<HTMLElement> {
-    const choice = (await this.appearing('input[type="radio"][value="card"]')) as HTMLInputElement;
+    const choice = (await this.waitFor('input[type="radio"][value="card"]')) as HTMLInputElement;
     if (!choice.checked) choice.click();
-    const element = await this.appearing('pay-card');
-    this.#showInPage();
+    const element = await this.waitFor('pay-card');
+    this.#placeFormInPage();
     element.scrollIntoView({ block: 'center', behavior: smoothly() });
     return element;
   }
@@ -121,7 +121,7 @@ export class ShopFrame {
   async fillCard(number: string): Promise<void> {
     const element = await this.showCardForm();
     for (const [name, value] of Object.entries({ number, expiry, cvc: cvcFor(number) })) {
-      const input = (await this.appearing(`#${name}`)) as HTMLInputElement;
+      const input = (await this.waitFor(`#${name}`)) as HTMLInputElement;
       input.value = value;
       input.dispatchEvent(
         new InputEvent('input', { bubbles: true, composed: true, inputType: 'insertText' }),
@@ -138,20 +138,20 @@ export class ShopFrame {
 
   /** Focuses and presses a button of the page. */
   async press(selector: string): Promise<void> {
-    const button = await this.appearing(selector);
+    const button = await this.waitFor(selector);
     button.scrollIntoView({ block: 'center' });
     button.focus({ preventScroll: true });
     button.click();
   }
 
   /** Waits for an element of the page, also within open shadow roots. */
-  async appearing(selector: string, waitMs = patienceMs): Promise<HTMLElement> {
+  async waitFor(selector: string, waitMs = timeoutMs): Promise<HTMLElement> {
     const startedMs = performance.now();
     for (;;) {
       const found = this.find(selector);
       if (found) return found as HTMLElement;
       if (performance.now() - startedMs > waitMs) throw new Error(`${selector} does not appear`);
-      await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+      await new Promise((resolve) => setTimeout(resolve, pollMs));
     }
   }
 
@@ -159,7 +159,7 @@ export class ShopFrame {
     return this.#frame.contentDocument;
   }
 
-  #arrived(): void {
+  #onLoad(): void {
     const page = this.#document;
     if (!page) return;
     page.addEventListener('pay-submit', this.#onSubmit);
@@ -173,25 +173,25 @@ export class ShopFrame {
   }
 
   /** Places the card form in the page if the companion allows it, as the form's caption describes. */
-  #showInPage(): void {
+  #placeFormInPage(): void {
     if (!this.#isInline()) return;
     const checkout = this.#document?.querySelector('pay-checkout')?.shadowRoot;
     checkout?.querySelector('pay-card:not([isolation])')?.setAttribute('isolation', 'inline');
   }
 
-  #dressDocument(): void {
+  #themeDocument(): void {
     const page = this.#document;
     const view = page?.defaultView;
-    if (!page?.documentElement || !view || page === this.#dressed) return;
-    this.#dressed = page;
+    if (!page?.documentElement || !view || page === this.#themedDocument) return;
+    this.#themedDocument = page;
     // A document accepts only sheets that were constructed in its own window.
     const sheet = new view.CSSStyleSheet();
-    sheet.replaceSync(shopStyle(this.#dress.brand));
+    sheet.replaceSync(shopStyle(this.#theme.brand));
     page.adoptedStyleSheets = [...page.adoptedStyleSheets.filter((one) => one !== this.#sheet), sheet];
     this.#sheet = sheet;
-    page.documentElement.style.colorScheme = this.#dress.scheme;
+    page.documentElement.style.colorScheme = this.#theme.scheme;
     // The card's own frame follows the attributes of the page.
-    page.documentElement.dataset['brand'] = this.#dress.brand;
+    page.documentElement.dataset['brand'] = this.#theme.brand;
   }
 
   find(selector: string): Element | null {
@@ -212,17 +212,17 @@ function findDeep(root: Document | ShadowRoot, selector: string): Element | null
 
 /** Places an order without the cart. Resolves to the path of its payment page. */
 async function newOrder(): Promise<string> {
-  const answer = await fetch('/orders/now', {
+  const response = await fetch('/orders/now', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ product: 'pedra-menina' }),
   });
-  if (!answer.ok) throw new Error(`no order: ${answer.status}`);
-  return `/orders/${((await answer.json()) as { id: string }).id}/pay`;
+  if (!response.ok) throw new Error(`no order: ${response.status}`);
+  return `/orders/${((await response.json()) as { id: string }).id}/pay`;
 }
 
 /** Returns the reference of the order with this path. */
 export async function referenceOf(path: string): Promise<string> {
-  const answer = await fetch(`/orders/${path.split('/')[2] ?? ''}/status`);
-  return ((await answer.json()) as { reference: string }).reference;
+  const response = await fetch(`/orders/${path.split('/')[2] ?? ''}/status`);
+  return ((await response.json()) as { reference: string }).reference;
 }

@@ -26,7 +26,7 @@ export interface CardScenario {
   name: string;
 }
 
-async function call<Body>(path: string, body?: object): Promise<Answer> {
+async function call<Body>(path: string, body?: object): Promise<Body> {
   const response = await fetch(
     `${url}/control/${path}`,
     body && {

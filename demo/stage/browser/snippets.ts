@@ -117,9 +117,9 @@ export class Payment {
     install('express', 'standardwebhooks'),
     {
       name: 'checkout.js',
-      code: `// Amount and order are the server's to say; the browser gets the client secret alone.
+      code: `// The server sets amount and order; the browser gets only the client secret.
 export async function startPayment(order) {
-  const answer = await fetch('${companion}/v1/checkouts', {
+  const response = await fetch('${companion}/v1/checkouts', {
     method: 'POST',
     headers: {
       authorization: \`Bearer \${process.env.PAY_MERCHANT_KEY}\`,
@@ -131,8 +131,8 @@ export async function startPayment(order) {
       return_url: \`https://shop.example/orders/\${order.id}\`,
     }),
   });
-  if (!answer.ok) throw new Error(\`no checkout: \${answer.status}\`);
-  const { client_secret } = await answer.json();
+  if (!response.ok) throw new Error(\`no checkout: \${response.status}\`);
+  const { client_secret } = await response.json();
   return client_secret;
 }
 `,
@@ -144,7 +144,7 @@ import { Webhook } from 'standardwebhooks';
 
 const webhook = new Webhook(process.env.PAY_WEBHOOK_SECRET);
 
-// The order is paid when a signed webhook says so. It can come twice: mark it once.
+// Only a signed webhook marks the order as paid. It can arrive twice: mark it once.
 export const webhooks = (markPaid) =>
   express.Router().post('/webhooks', express.raw({ type: '*/*' }), (request, response) => {
     const event = webhook.verify(request.body.toString(), request.headers);

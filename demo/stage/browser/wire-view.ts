@@ -30,7 +30,7 @@ export function wireView({ texts, webhooks, entries, onClear }: WireView): Templ
 }
 
 function row(entry: WireEntry, texts: Texts['wire'], webhooks: WireView['webhooks']): TemplateResult {
-  const { kind, from, to, title, status, sent, answered, atMs } = entry;
+  const { kind, from, to, title, status, sent, received, atMs } = entry;
   const own = kind === 'webhook' ? webhooks[title] : undefined;
   const why = kind === 'hint' && status === 'lost' ? texts.heals : (own ?? texts.why[kind]);
   return html`<li class="message-row ${kind} ${isTrouble(status) ? 'trouble' : ''}">
@@ -45,7 +45,7 @@ function row(entry: WireEntry, texts: Texts['wire'], webhooks: WireView['webhook
         <time>${clock.format(atMs)}</time>
       </summary>
       ${why === '' ? nothing : html`<p class="why">${why}</p>`} ${body(texts.sent, sent)}
-      ${body(texts.answered, answered)}
+      ${body(texts.answered, received)}
     </details>
     ${why === '' ? nothing : html`<p class="why outside">${why}</p>`}
   </li>`;

@@ -79,7 +79,7 @@ class Follower {
         title: `${method} /api${path}`,
         status,
         sent: redact(body),
-        answered: redact(answer),
+        received: redact(answer),
       }));
     }
     for (const { id, url, payload, status, attempts, created_at: at } of callbacks) {
@@ -92,7 +92,7 @@ class Follower {
         title: `POST ${redactText(new URL(url).pathname)}`,
         status: status === 'dropped' ? 'lost' : (attempts.at(-1)?.status ?? null),
         sent: redact(payload),
-        answered: null,
+        received: null,
       }));
     }
   }

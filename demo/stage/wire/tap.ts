@@ -35,7 +35,7 @@ export function tap(wire: Wire, lineOf: (request: Request) => Line | null): Requ
 
 function record(wire: Wire, line: Line, request: Request, response: Response): void {
   const sent = collect(request);
-  const answered: Buffer[] = [];
+  const received: Buffer[] = [];
   const entry = (): WireEntry => ({
     id,
     atMs,
@@ -43,7 +43,7 @@ function record(wire: Wire, line: Line, request: Request, response: Response): v
     title: titleOf(line, request, sent()),
     status: response.headersSent ? response.statusCode : null,
     sent: withHeaders(request, sentBody(request, sent())),
-    answered: redactedJson(Buffer.concat(answered).toString('utf8')),
+    received: redactedJson(Buffer.concat(received).toString('utf8')),
   });
   const id = randomUUID();
   const atMs = Date.now();
@@ -55,7 +55,7 @@ function record(wire: Wire, line: Line, request: Request, response: Response): v
     if (typeof chunk !== 'string' && !(chunk instanceof Uint8Array)) return;
     const isStream = String(response.getHeader('content-type')).startsWith('text/event-stream');
     if (isStream) recordPush(wire, String(chunk));
-    else answered.push(Buffer.from(chunk));
+    else received.push(Buffer.from(chunk));
   };
   response.write = (...args: unknown[]): boolean => {
     collectChunk(args[0]);
@@ -95,7 +95,7 @@ function recordPush(wire: Wire, text: string): void {
     title: `${event}: ${states}`,
     status: 200,
     sent: view,
-    answered: null,
+    received: null,
   });
 }
 

@@ -17,7 +17,7 @@ export interface WireEntry {
   status: number | 'lost' | null;
   /** Redacted: no secrets, card data or personal data. */
   sent: unknown;
-  answered: unknown;
+  received: unknown;
 }
 
 /** More than one demonstration makes; a load test makes many more. */

@@ -11,5 +11,5 @@ export const captions: Readonly<Record<Language, Captions>> = { 'pt-BR': ptBR, e
 /** Captions left out where the demo has no static shop. */
 const staticShopCaptions: ReadonlySet<string> = new Set<keyof Captions>(['staticShop', 'staticPlaces']);
 
-export const stepsOf = (words: Captions, hasStaticShop: boolean): number =>
-  Object.keys(words).filter((name) => hasStaticShop || !staticShopCaptions.has(name)).length;
+export const stepsOf = (captions: Captions, hasStaticShop: boolean): number =>
+  Object.keys(captions).filter((name) => hasStaticShop || !staticShopCaptions.has(name)).length;

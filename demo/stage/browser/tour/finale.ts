@@ -76,7 +76,7 @@ export class Finale {
 
   view(language: Language): TemplateResult | typeof nothing {
     if (!this.#isOpen) return nothing;
-    const words = texts[language];
+    const text = texts[language];
     const copy = (): Promise<void> =>
       this.#attempt(async () => {
         await navigator.clipboard.writeText(installCommand);
@@ -90,20 +90,20 @@ export class Finale {
       }}
     >
       <div>
-        <h2 id="finale" tabindex="-1">${words.title}</h2>
-        <p>${words.text}</p>
+        <h2 id="finale" tabindex="-1">${text.title}</h2>
+        <p>${text.text}</p>
         <div class="finale-ways">
-          <a class="button small" href="/play?lang=${language}">${words.playground}</a>
-          <a class="button second small" href="/docs">${words.documents}</a>
+          <a class="button small" href="/play?lang=${language}">${text.playground}</a>
+          <a class="button second small" href="/docs">${text.documents}</a>
           <button type="button" class="button second small" @click=${copy}>
-            ${this.#isCopied ? words.copied : words.copy}
+            ${this.#isCopied ? text.copied : text.copy}
           </button>
           <button type="button" class="button second small" @click=${() => this.close()}>
-            ${words.close}
+            ${text.close}
           </button>
         </div>
       </div>
-      <pre tabindex="0" role="region" aria-label=${words.code}>${code}</pre>
+      <pre tabindex="0" role="region" aria-label=${text.code}>${code}</pre>
     </section>`;
   }
 }

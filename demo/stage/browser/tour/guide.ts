@@ -1,13 +1,13 @@
 /** Starts and stops the tour. */
 import { type Captions, stepsOf } from './captions.ts';
 import { TourPlayer, TourStoppedError } from './player.ts';
-import { type Hands, showEverything } from './script.ts';
+import { type StageActions, runTourScript } from './script.ts';
 
 export interface GuideOptions {
   /** Factor of the reading time; 0 does not wait. */
   pace: number;
-  words: () => Captions;
-  hands: () => Hands;
+  captions: () => Captions;
+  actions: () => StageActions;
   onChange: () => void;
   onStart: () => void;
   onStop: () => void;
@@ -27,15 +27,15 @@ export class Guide {
   }
 
   async play(): Promise<void> {
-    const { pace, words, hands, onChange, onStart, onEnd, onBreak } = this.#options;
-    const captions = words();
-    const touch = hands();
-    const player = new TourPlayer(pace, stepsOf(captions, touch.hasStaticShop), onChange);
+    const { pace, onChange, onStart, onEnd, onBreak } = this.#options;
+    const captions = this.#options.captions();
+    const actions = this.#options.actions();
+    const player = new TourPlayer(pace, stepsOf(captions, actions.hasStaticShop), onChange);
     this.player = player;
     onStart();
     document.getElementById('tour-pause')?.focus();
     try {
-      await showEverything(player, captions, touch);
+      await runTourScript(player, captions, actions);
       this.stop();
       onEnd();
     } catch (error) {

@@ -11,7 +11,7 @@ export interface Caption {
 /** The player, as a script uses it. */
 export interface Narrator {
   /** Resolves when the reading time is over; rejects with `TourStoppedError` when the tour is stopped. */
-  say(caption: Caption): Promise<void>;
+  show(caption: Caption): Promise<void>;
 }
 
 export class TourStoppedError extends Error {
@@ -48,7 +48,7 @@ export class TourPlayer implements Narrator {
     this.#onChange = onChange;
   }
 
-  async say(caption: Caption): Promise<void> {
+  async show(caption: Caption): Promise<void> {
     if (this.#isStopped) throw new TourStoppedError();
     this.caption = caption;
     this.step += 1;

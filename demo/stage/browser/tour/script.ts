@@ -9,10 +9,10 @@ import type { Caption, Narrator } from './player.ts';
 import type { Pane } from './spotlight.ts';
 
 /** What the script does on the stage, as a person would by hand. */
-export interface Hands {
+export interface StageActions {
   openTab(tab: Tab): void;
   /** Shows a pane, if there is room for only one, and highlights a part of it. */
-  look(pane: Pane, selector?: string): Promise<void>;
+  highlight(pane: Pane, selector?: string): Promise<void>;
   /** Shows a button of the panel as pressed; the script's next line has the effect. */
   tap(selector: string): Promise<void>;
   visitShop(): Promise<void>;
@@ -20,13 +20,13 @@ export interface Hands {
   scanCode(): Promise<void>;
   payInBank(): Promise<void>;
   /** Sets the companion's way for cards until the tour ends. */
-  cardWay(way: CardWay): Promise<void>;
+  setCardWay(way: CardWay): Promise<void>;
   chooseCard(name: CardName): Promise<void>;
   press(selector: string): Promise<void>;
-  appearing(selector: string): Promise<unknown>;
-  callbacks(mode: CallbackMode): Promise<void>;
+  waitFor(selector: string): Promise<unknown>;
+  setCallbacks(mode: CallbackMode): Promise<void>;
   /** Path of the current order. */
-  orderShown(): string;
+  currentOrder(): string;
   openInBackOffice(order: string): Promise<void>;
   refund(order: string): Promise<void>;
   /** False in the hosted demo. */
@@ -57,100 +57,104 @@ const parts = {
   code: '.code',
 } as const;
 
-export async function showEverything(narrator: Narrator, words: Captions, hands: Hands): Promise<void> {
-  const say = (caption: Caption): Promise<void> => narrator.say(caption);
+export async function runTourScript(
+  narrator: Narrator,
+  captions: Captions,
+  actions: StageActions,
+): Promise<void> {
+  const show = (caption: Caption): Promise<void> => narrator.show(caption);
   const scanAndPay = async (caption?: Caption): Promise<void> => {
-    await hands.tap(parts.phoneButton);
-    await hands.scanCode();
-    await hands.look('panel', parts.phoneFacts);
-    if (caption) await say(caption);
-    await hands.tap(parts.phoneButton);
-    await hands.payInBank();
+    await actions.tap(parts.phoneButton);
+    await actions.scanCode();
+    await actions.highlight('panel', parts.phoneFacts);
+    if (caption) await show(caption);
+    await actions.tap(parts.phoneButton);
+    await actions.payInBank();
   };
-  hands.openTab('bank');
-  await hands.look('shop');
+  actions.openTab('bank');
+  await actions.highlight('shop');
   const openShop = async (): Promise<void> => {
-    await hands.callbacks('deliver');
-    await hands.visitShop();
+    await actions.setCallbacks('deliver');
+    await actions.visitShop();
   };
   // The caption is shown at once, and can be read or skipped while the shop loads.
-  await Promise.all([say(words.welcome), openShop()]);
-  await hands.placeOrder();
-  await hands.appearing(parts.qrCode);
-  await hands.look('shop', parts.element);
-  await say(words.element);
+  await Promise.all([show(captions.welcome), openShop()]);
+  await actions.placeOrder();
+  await actions.waitFor(parts.qrCode);
+  await actions.highlight('shop', parts.element);
+  await show(captions.element);
 
-  await hands.look('panel', parts.phoneButton);
-  await say(words.pixCode);
-  await scanAndPay(words.pixConfirm);
-  await hands.look('shop');
-  await hands.appearing(parts.paid);
-  await hands.look('shop', parts.receipt);
-  await say(words.pixPaid);
+  await actions.highlight('panel', parts.phoneButton);
+  await show(captions.pixCode);
+  await scanAndPay(captions.pixConfirm);
+  await actions.highlight('shop');
+  await actions.waitFor(parts.paid);
+  await actions.highlight('shop', parts.receipt);
+  await show(captions.pixPaid);
 
-  await hands.placeOrder();
-  hands.openTab('cards');
-  await hands.look('panel', parts.cardWays);
-  await say(words.cardWays);
-  await hands.tap(parts.inPage);
-  await hands.cardWay('inline');
-  await hands.tap(parts.cardChoice);
-  await hands.chooseCard('threeDSecure');
-  await hands.look('shop', parts.cardForm);
-  await say(words.cardFilled);
-  await hands.press(parts.payCard);
-  await hands.appearing(parts.agree);
-  await hands.look('shop', parts.dialog);
-  await say(words.cardBank);
-  await hands.press(parts.agree);
-  await hands.appearing(parts.paid);
-  const cardOrder = hands.orderShown();
-  await hands.look('shop', parts.receipt);
-  await say(words.cardPaid);
+  await actions.placeOrder();
+  actions.openTab('cards');
+  await actions.highlight('panel', parts.cardWays);
+  await show(captions.cardWays);
+  await actions.tap(parts.inPage);
+  await actions.setCardWay('inline');
+  await actions.tap(parts.cardChoice);
+  await actions.chooseCard('threeDSecure');
+  await actions.highlight('shop', parts.cardForm);
+  await show(captions.cardFilled);
+  await actions.press(parts.payCard);
+  await actions.waitFor(parts.agree);
+  await actions.highlight('shop', parts.dialog);
+  await show(captions.cardBank);
+  await actions.press(parts.agree);
+  await actions.waitFor(parts.paid);
+  const cardOrder = actions.currentOrder();
+  await actions.highlight('shop', parts.receipt);
+  await show(captions.cardPaid);
 
-  await hands.placeOrder();
-  await hands.appearing(parts.wallet);
-  await hands.look('shop', parts.wallet);
-  await say(words.wallet);
-  await hands.press(parts.wallet);
-  await hands.appearing(parts.agree);
-  await hands.look('shop', parts.dialog);
-  await say(words.walletSheet);
-  await hands.press(parts.agree);
-  await hands.appearing(parts.paid);
+  await actions.placeOrder();
+  await actions.waitFor(parts.wallet);
+  await actions.highlight('shop', parts.wallet);
+  await show(captions.wallet);
+  await actions.press(parts.wallet);
+  await actions.waitFor(parts.agree);
+  await actions.highlight('shop', parts.dialog);
+  await show(captions.walletSheet);
+  await actions.press(parts.agree);
+  await actions.waitFor(parts.paid);
 
-  await hands.placeOrder();
-  await hands.appearing(parts.qrCode);
-  hands.openTab('faults');
-  await hands.tap(parts.loseCallbacks);
-  await hands.callbacks('drop');
-  await say(words.lostSwitch);
-  hands.openTab('bank');
+  await actions.placeOrder();
+  await actions.waitFor(parts.qrCode);
+  actions.openTab('faults');
+  await actions.tap(parts.loseCallbacks);
+  await actions.setCallbacks('drop');
+  await show(captions.lostSwitch);
+  actions.openTab('bank');
   await scanAndPay();
-  hands.openTab('wire');
-  await hands.look('panel', parts.wire);
-  await say(words.lostWait);
-  await hands.appearing(parts.paid);
-  await hands.look('panel', parts.wire);
-  await say(words.lostHealed);
-  await hands.callbacks('deliver');
+  actions.openTab('wire');
+  await actions.highlight('panel', parts.wire);
+  await show(captions.lostWait);
+  await actions.waitFor(parts.paid);
+  await actions.highlight('panel', parts.wire);
+  await show(captions.lostHealed);
+  await actions.setCallbacks('deliver');
 
-  await hands.look('shop');
-  await hands.openInBackOffice(cardOrder);
-  await say(words.refund);
-  await hands.refund(cardOrder);
-  await say(words.refunded);
+  await actions.highlight('shop');
+  await actions.openInBackOffice(cardOrder);
+  await show(captions.refund);
+  await actions.refund(cardOrder);
+  await show(captions.refunded);
 
-  if (hands.hasStaticShop) {
-    await hands.openStaticShop();
-    await hands.showCode('PriceList');
-    await say(words.staticShop);
-    await hands.look('panel', parts.places);
-    await say(words.staticPlaces);
+  if (actions.hasStaticShop) {
+    await actions.openStaticShop();
+    await actions.showCode('PriceList');
+    await show(captions.staticShop);
+    await actions.highlight('panel', parts.places);
+    await show(captions.staticPlaces);
   }
 
-  await hands.visitShop();
-  await hands.showCode('Script');
-  await hands.look('panel', parts.code);
-  await say(words.end);
+  await actions.visitShop();
+  await actions.showCode('Script');
+  await actions.highlight('panel', parts.code);
+  await show(captions.end);
 }

@@ -6,7 +6,7 @@ import type { Language } from '../view-state.ts';
 import { captions } from './captions.ts';
 import { Finale } from './finale.ts';
 import { Guide } from './guide.ts';
-import { createHands, type HandsOptions } from './hands.ts';
+import { createStageActions, type StageActionsOptions } from './stage-actions.ts';
 import { type Pane, Spotlight } from './spotlight.ts';
 import { tourView } from './tour-view.ts';
 
@@ -15,7 +15,7 @@ export interface StageTourOptions {
   pace: number;
   language: () => Language;
   shop: () => ShopFrame;
-  hands: Omit<HandsOptions, 'shop' | 'spotlight' | 'pressMs' | 'showPane' | 'language'>;
+  actions: Omit<StageActionsOptions, 'shop' | 'spotlight' | 'pressMs' | 'showPane' | 'language'>;
   draw: () => void;
   /** Draws afterwards, and reports a failure. */
   attempt: (action: () => Promise<void>) => Promise<void>;
@@ -34,7 +34,7 @@ export class StageTour {
   #pane: Pane = 'shop';
 
   constructor(options: StageTourOptions) {
-    const { pace, language, shop, hands, draw, attempt, onStart, onStop, onBreak } = options;
+    const { pace, language, shop, actions, draw, attempt, onStart, onStop, onBreak } = options;
     const spotlight = new Spotlight(
       () => document.querySelector('.tour-ring'),
       () => document.querySelector('iframe'),
@@ -43,10 +43,10 @@ export class StageTour {
     this.#finale = finale;
     this.#guide = new Guide({
       pace,
-      words: () => captions[language()],
-      hands: () =>
-        createHands({
-          ...hands,
+      captions: () => captions[language()],
+      actions: () =>
+        createStageActions({
+          ...actions,
           shop: shop(),
           spotlight,
           pressMs: pressMs * pace,

@@ -3,20 +3,24 @@
  * URL that they receive; the pages of shop and back office send it in a cookie.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { type Name, names, type Urls } from '../places.ts';
+import { type ServerName, serverNames, type Urls } from '../http-servers.ts';
 import { type Visit, visitPath, type Visits } from './visits.ts';
 
 const cookieName = 'demo_visit';
 const entrance = '/w/enter/';
 
-export interface FrontOptions {
+export interface VisitRouterOptions {
   urls: Urls;
   visits: Visits;
   addressOf: (request: IncomingMessage) => string;
 }
 
-export function createFront({ urls, visits, addressOf }: FrontOptions): (name: Name) => RequestListener {
-  const cookieFor = (name: Name, { id }: Visit): string =>
+export function createVisitRouter({
+  urls,
+  visits,
+  addressOf,
+}: VisitRouterOptions): (name: ServerName) => RequestListener {
+  const cookieFor = (name: ServerName, { id }: Visit): string =>
     [
       `${cookieName}=${id}`,
       'Path=/',
@@ -25,22 +29,22 @@ export function createFront({ urls, visits, addressOf }: FrontOptions): (name: N
       ...(urls[name].startsWith('https:') ? ['Secure'] : []),
     ].join('; ');
 
-  function serve(name: Name, visit: Visit, request: IncomingMessage, response: ServerResponse): void {
+  function serve(name: ServerName, visit: Visit, request: IncomingMessage, response: ServerResponse): void {
     const refused = visit.allowance.take(request, response, Date.now());
     if (refused === null) visit.servers.listeners[name](request, response);
     else refuse(response, refused, refused === 413 ? 'The body is too large.' : 'This visit asks too much.');
   }
 
   /** Serves a request with a visit's id in its path. */
-  function named(
-    name: Name,
+  function serveVisit(
+    name: ServerName,
     id: string,
     rest: string,
     request: IncomingMessage,
     response: ServerResponse,
   ): void {
     const visit = visits.find(id);
-    if (visit === null) return ended(request, response);
+    if (visit === null) return refuseEnded(request, response);
     if (rest === '') return redirect(response, 308, `${visitPath(id)}/`);
     request.url = rest;
     if (name === 'backOffice' && isNavigation(request)) {
@@ -55,7 +59,7 @@ export function createFront({ urls, visits, addressOf }: FrontOptions): (name: N
 
   /** Serves a navigation without a visit's id: continues the visit of the cookie, or starts a new one. */
   async function enter(
-    name: Name,
+    name: ServerName,
     rest: string,
     request: IncomingMessage,
     response: ServerResponse,
@@ -71,14 +75,18 @@ export function createFront({ urls, visits, addressOf }: FrontOptions): (name: N
     redirect(response, 303, `${urls[name]}${visitPath(visit.id)}${rest}`);
   }
 
-  const ended = (request: IncomingMessage, response: ServerResponse): void => {
+  const refuseEnded = (request: IncomingMessage, response: ServerResponse): void => {
     if (isNavigation(request)) redirect(response, 303, `${urls.shop}/`);
     else refuse(response, 404, 'This visit is over.');
   };
 
-  async function unnamed(name: Name, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function serveWithoutId(
+    name: ServerName,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
     const path = request.url ?? '/';
-    const place = names.find((one) => path.startsWith(`${entrance}${one}/`));
+    const place = serverNames.find((one) => path.startsWith(`${entrance}${one}/`));
     if (name === 'shop' && place !== undefined)
       return await enter(place, path.slice(`${entrance}${place}`.length), request, response);
     const visit = name === 'shop' || name === 'backOffice' ? visits.find(cookieOf(request)) : null;
@@ -94,8 +102,8 @@ export function createFront({ urls, visits, addressOf }: FrontOptions): (name: N
   return (name) => (request, response) => {
     if (request.url === '/healthz') return void response.writeHead(200).end('ok');
     const [, id, rest = ''] = /^\/w\/([\w-]{22})(\/.*)?$/.exec(request.url ?? '') ?? [];
-    if (id !== undefined) return named(name, id, rest, request, response);
-    unnamed(name, request, response).catch((error: unknown) => {
+    if (id !== undefined) return serveVisit(name, id, rest, request, response);
+    serveWithoutId(name, request, response).catch((error: unknown) => {
       console.error(error);
       if (!response.headersSent) refuse(response, 500, 'Something went wrong here.');
     });

@@ -7,13 +7,13 @@ import { serviceStateOf } from './faults.ts';
 import type { Faults } from './simulator.ts';
 import type { Texts } from './texts.ts';
 
-export interface FaultsOnView {
+export interface ActiveFaultsView {
   texts: Texts['faults'];
   faults: Faults;
-  onMend: () => void;
+  onClear: () => void;
 }
 
-export function faultsOnView({ texts, faults, onMend }: FaultsOnView): TemplateResult {
+export function activeFaultsView({ texts, faults, onClear }: ActiveFaultsView): TemplateResult {
   const { callbacks } = faults;
   const service = serviceStateOf(faults);
   return html`<div class="faults-on" role="note" aria-label=${texts.isOn}>
@@ -21,7 +21,7 @@ export function faultsOnView({ texts, faults, onMend }: FaultsOnView): TemplateR
       ${callbacks === 'deliver' ? nothing : fault(texts.callbacks, texts.modes[callbacks])}
       ${service === 'up' ? nothing : fault(texts.service, texts.services[service])}
     </p>
-    <button type="button" class="button second small" @click=${onMend}>${texts.mend}</button>
+    <button type="button" class="button second small" @click=${onClear}>${texts.mend}</button>
   </div>`;
 }
 

@@ -2,14 +2,21 @@
 import { referenceOf, type ShopFrame } from '../shop-frame.ts';
 import * as simulator from '../simulator.ts';
 import { staticShop } from '../static-shop.ts';
-import type { Hands } from './script.ts';
+import type { StageActions } from './script.ts';
 import type { Pane, Spotlight } from './spotlight.ts';
 
 const backOfficeUrl = document.documentElement.dataset['backOffice'] ?? '';
 
-export interface HandsOptions extends Pick<
-  Hands,
-  'openTab' | 'scanCode' | 'payInBank' | 'cardWay' | 'chooseCard' | 'callbacks' | 'hasStaticShop' | 'showCode'
+export interface StageActionsOptions extends Pick<
+  StageActions,
+  | 'openTab'
+  | 'scanCode'
+  | 'payInBank'
+  | 'setCardWay'
+  | 'chooseCard'
+  | 'setCallbacks'
+  | 'hasStaticShop'
+  | 'showCode'
 > {
   shop: ShopFrame;
   spotlight: Spotlight;
@@ -20,7 +27,7 @@ export interface HandsOptions extends Pick<
   language: () => string;
 }
 
-export function createHands(options: HandsOptions): Hands {
+export function createStageActions(options: StageActionsOptions): StageActions {
   const { shop, spotlight, pressMs, showPane, language, ...stage } = options;
   const partOf = (pane: Pane, selector: string): Element | null =>
     pane === 'shop' ? shop.find(selector) : document.querySelector(`#panel ${selector}`);
@@ -28,7 +35,7 @@ export function createHands(options: HandsOptions): Hands {
     ...stage,
     visitShop: () => shop.show('/shop', language()),
     placeOrder: () => shop.order(language()),
-    async look(pane, selector) {
+    async highlight(pane, selector) {
       showPane(pane);
       spotlight.light(selector === undefined ? null : partOf(pane, selector));
     },
@@ -38,11 +45,11 @@ export function createHands(options: HandsOptions): Hands {
     },
     async press(selector) {
       showPane('shop');
-      await spotlight.press(await shop.appearing(selector), pressMs);
+      await spotlight.press(await shop.waitFor(selector), pressMs);
       await shop.press(selector);
     },
-    appearing: (selector) => shop.appearing(selector),
-    orderShown: () => shop.lastPath,
+    waitFor: (selector) => shop.waitFor(selector),
+    currentOrder: () => shop.lastPath,
 
     async openInBackOffice(order) {
       await shop.open(`${backOfficeUrl}/orders/${await referenceOf(order)}?lang=${language()}`);
@@ -53,13 +60,13 @@ export function createHands(options: HandsOptions): Hands {
     },
 
     async refund(order) {
-      const answer = await fetch('/stage/refund', {
+      const response = await fetch('/stage/refund', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ reference: await referenceOf(order) }),
       });
-      if (!answer.ok) throw new Error(`refund: ${answer.status}`);
-      const { refund } = (await answer.json()) as { refund: string };
+      if (!response.ok) throw new Error(`refund: ${response.status}`);
+      const { refund } = (await response.json()) as { refund: string };
       // The card network would take days.
       await simulator.settleRefund(refund);
     },

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export const names = ['shop', 'companion', 'simulator', 'backOffice'] as const;
-export type Name = (typeof names)[number];
-export type Urls = Readonly<Record<Name, string>>;
+export const serverNames = ['shop', 'companion', 'simulator', 'backOffice'] as const;
+export type ServerName = (typeof serverNames)[number];
+export type Urls = Readonly<Record<ServerName, string>>;
 
-export interface PlacesOptions {
+export interface HttpServersOptions {
   /** The shop's port; the others take those that follow. 0 takes free ones. */
   port: number;
   /** The interface; by default, only this machine can reach them. */
@@ -16,24 +16,24 @@ export interface PlacesOptions {
   urls?: Urls | undefined;
 }
 
-export interface Places {
+export interface HttpServers {
   urls: Urls;
   /** Sets the request listeners, without which no request gets a response. */
-  serve(listenerOf: (name: Name) => RequestListener): void;
+  serve(listenerOf: (name: ServerName) => RequestListener): void;
   /** Ends open streams, too. */
   close(): Promise<void>;
 }
 
 /** Resolves when all servers accept connections; they respond after `serve()`. */
-export function openPlaces(options: PlacesOptions): Promise<Places> {
+export function openHttpServers(options: HttpServersOptions): Promise<HttpServers> {
   const { urls } = options;
   return urls ? openByHost(options, urls) : openByPort(options);
 }
 
-async function openByPort({ port, host }: PlacesOptions): Promise<Places> {
-  const servers = new Map<Name, Server>();
-  const urls: Partial<Record<Name, string>> = {};
-  for (const [offset, name] of names.entries()) {
+async function openByPort({ port, host }: HttpServersOptions): Promise<HttpServers> {
+  const servers = new Map<ServerName, Server>();
+  const urls: Partial<Record<ServerName, string>> = {};
+  for (const [offset, name] of serverNames.entries()) {
     const server = await listen(port === 0 ? 0 : port + offset, host);
     servers.set(name, server);
     // As in production, the service is of another site than the shop.
@@ -49,12 +49,12 @@ async function openByPort({ port, host }: PlacesOptions): Promise<Places> {
   };
 }
 
-async function openByHost({ port, host }: PlacesOptions, given: Urls): Promise<Places> {
+async function openByHost({ port, host }: HttpServersOptions, given: Urls): Promise<HttpServers> {
   const server = await listen(port, host);
   return {
-    urls: mapNames((name) => new URL(given[name]).origin),
+    urls: mapServers((name) => new URL(given[name]).origin),
     serve(listenerOf) {
-      const listeners = new Map(names.map((name) => [new URL(given[name]).host, listenerOf(name)]));
+      const listeners = new Map(serverNames.map((name) => [new URL(given[name]).host, listenerOf(name)]));
       server.on('request', (request, response) => {
         const listener = listeners.get(request.headers.host ?? '');
         if (listener) listener(request, response);
@@ -65,7 +65,7 @@ async function openByHost({ port, host }: PlacesOptions, given: Urls): Promise<P
   };
 }
 
-export const mapNames = <T>(of: (name: Name) => T): Record<Name, T> => ({
+export const mapServers = <T>(of: (name: ServerName) => T): Record<ServerName, T> => ({
   shop: of('shop'),
   companion: of('companion'),
   simulator: of('simulator'),

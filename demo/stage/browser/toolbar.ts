@@ -6,7 +6,7 @@ import { brandNames, devices, languages, schemes, type ViewState } from './view-
 
 const backOfficeUrl = document.documentElement.dataset['backOffice'] ?? '';
 
-export interface BarView {
+export interface ToolbarView {
   texts: Texts;
   state: ViewState;
   onChange: (change: Partial<ViewState>) => void;
@@ -14,7 +14,7 @@ export interface BarView {
   onTour: () => void;
 }
 
-export function barView({ texts, state, onChange, onOrder, onTour }: BarView): TemplateResult {
+export function toolbarView({ texts, state, onChange, onOrder, onTour }: ToolbarView): TemplateResult {
   const isOpen = state.panel === 'open';
   return html`
     <h1>

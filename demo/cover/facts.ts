@@ -1,9 +1,9 @@
-/** The cover's four numbers, each with the line of `docs/benchmarks.md` that it is from. */
+/** The four measurements on the cover, each with its source line in `docs/benchmarks.md`. */
 export interface Fact {
   value: number;
   digits: number;
   unit: 'kB' | 's' | '×';
-  /** Whole line, or its beginning. A test finds it in the document. */
+  /** The line in the document, or its beginning. A test checks that it is there. */
   source: string;
   /** Heading of the document above that line. */
   under: string;

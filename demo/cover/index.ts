@@ -1,4 +1,4 @@
-/** The first page of the demo: what the product is, a payment to make at once, and where to go next. */
+/** Serves the first page of the demo. */
 import path from 'node:path';
 import compression from 'compression';
 import express, { Router } from 'express';

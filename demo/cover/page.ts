@@ -1,3 +1,4 @@
+/** The first page of the demo: what the product is, a payment to try, and links onward. */
 import { products } from '../storefront/catalogue.ts';
 import { type Html, html } from '../storefront/html.ts';
 import { factNames, facts, factText } from './facts.ts';
@@ -13,7 +14,7 @@ export interface CoverContext extends CoverOptions {
   language: CoverLanguage;
 }
 
-/** A stock test number of the card networks, which the simulator approves. */
+/** A standard test number of the card networks, which the simulator approves. */
 const testCard = '4242 4242 4242 4242';
 const coffeesShown = 4;
 

@@ -1,4 +1,4 @@
-/** The cover's words. A text that one language lacks is a type error. */
+/** Texts of the cover. A text missing in one language is a type error. */
 import type { FactName } from './facts.ts';
 
 export const coverLanguages = ['pt-BR', 'en', 'es'] as const;

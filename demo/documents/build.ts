@@ -1,4 +1,4 @@
-/** `npm run docs:build`: the documents as static files, into `dist/docs/` or the folder that is named. */
+/** `npm run docs:build`: builds the documents as static files, into `dist/docs/` or the given folder. */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'vitepress';
@@ -12,7 +12,8 @@ export async function buildSite(target: string): Promise<void> {
     await build(path.join(root, 'docs'), {
       onAfterConfigResolve(config) {
         config.outDir = fresh;
-        // Of this process alone: two builds at a time would take each other's pages. Below the packages that it imports.
+        // One per process, since concurrent builds would take each other's pages; below `node_modules`, so
+        // that its imports resolve.
         config.tempDir = path.join(root, `node_modules/.cache/documents-${process.pid}`);
       },
     });

@@ -1,6 +1,6 @@
 /**
- * Colours of code by class. The highlighter writes them as inline styles, which a strict Content-Security-Policy
- * forbids; `theme/style.css` has them for light and dark.
+ * Highlights code by CSS classes in place of inline styles, which a strict Content-Security-Policy forbids;
+ * `theme/style.css` has the colours for light and dark.
  */
 import type { MarkdownOptions } from 'vitepress';
 

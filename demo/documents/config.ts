@@ -1,14 +1,14 @@
-/** The documents as a site: `docs/` and the documents of the top level, which it links to. */
+/** VitePress configuration of the documents' site: `docs/` and the top-level documents that it links to. */
 import path from 'node:path';
 import { defineConfig } from 'vitepress';
 import { codeTheme, stylesToClasses } from './code-colors.ts';
-import { moveInlineScripts } from './early-script.ts';
+import { moveInlineScripts } from './move-inline-scripts.ts';
 import { linkPages, slugify } from './links.ts';
 import { pageOf, root, sidebar } from './pages.ts';
 
 const title = 'pay-elements';
 
-/** An inline style of VitePress that says nothing yet, and that a strict Content-Security-Policy forbids. */
+/** An inline style of VitePress without an effect, which a strict Content-Security-Policy forbids. */
 const emptyHeight = ' style="--vp-vh:0px;"';
 
 export const siteConfig = defineConfig({
@@ -16,11 +16,11 @@ export const siteConfig = defineConfig({
   description: 'An embeddable checkout for PIX, cards and wallets, with a companion that you host yourself.',
   lang: 'en',
   titleTemplate: ':title · pay-elements',
-  // Relative: the folder works below any address.
+  // Relative, so that the folder works below any URL.
   base: './',
   srcDir: '..',
   srcExclude: ['{coverage,demo,dist,node_modules,server,test,widget}/**', '.*/**'],
-  // Else every `config.ts` of the repository would be one of VitePress.
+  // By default, VitePress reads every `config.ts` of the repository.
   additionalConfig: {},
   rewrites: (file) => pageOf(file) ?? file,
   outDir: path.join(root, 'dist/docs'),
@@ -29,16 +29,17 @@ export const siteConfig = defineConfig({
     ['link', { rel: 'icon', href: 'data:,' }],
     ['meta', { name: 'color-scheme', content: 'light dark' }],
   ],
-  // Transitions are switched off by an inline style, which a strict Content-Security-Policy forbids.
+  // VitePress disables transitions by an inline style, which a strict Content-Security-Policy forbids.
   appearance: { disableTransition: false },
-  // By default it is an inline style, too.
+  // Replaces the default, an inline style.
   contentProps: { class: 'page-content' },
   markdown: {
-    // The repository's host knows neither: `/v1/checkouts/{id}` is a path, and a word between colons is a word.
+    // Neither is supported by repository hosts: `/v1/checkouts/{id}` is a path, and a word between colons is
+    // a word.
     attrs: false,
     emoji: false,
     theme: codeTheme,
-    // A policy has no grammar there; without it VitePress warns.
+    // Code marked `csp` has no grammar; without an alias VitePress warns.
     languageAlias: { csp: 'txt' },
     codeTransformers: [stylesToClasses],
     anchor: { slugify },
@@ -47,7 +48,7 @@ export const siteConfig = defineConfig({
   transformPageData(page) {
     const [, lang] = /\.([a-z]{2}(?:-[A-Z]{2})?)\.md$/.exec(page.filePath) ?? [];
     if (lang !== undefined) page.frontmatter['lang'] = lang;
-    // One page is called as the site is.
+    // This page's title equals the site's.
     if (page.title === title) page.titleTemplate = ':title';
   },
   transformHtml(html, _file, { siteConfig: { outDir }, pageData }) {
@@ -62,10 +63,10 @@ export const siteConfig = defineConfig({
     externalLinkIcon: true,
   },
   vite: {
-    // The one at the top level is the elements'.
+    // The top-level Vite configuration is for the elements.
     configFile: false,
     publicDir: false,
-    // Of the packages whose code the pages load.
+    // Licences of the packages whose code the pages load.
     build: { license: { fileName: 'LICENSES.md' } },
   },
 });

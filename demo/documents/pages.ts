@@ -1,21 +1,21 @@
-/** Which documents are pages of the site, under which names, and in which order. */
+/** Lists the documents that are pages of the site, with their paths and order. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Of the repository. */
+/** The repository's root. */
 export const root = path.join(import.meta.dirname, '../..');
 
-/** Beside those of `docs/`, so that links to them lead somewhere. */
+/** Documents of the top level that are pages, too, as targets of links. */
 const topLevel = ['README', 'ARCHITECTURE', 'CHANGELOG', 'CONTRIBUTING', 'SECURITY'];
 
-/** The list of all documents, which is the site's first page and its sidebar. */
+/** The list of all documents: the site's first page and the source of its sidebar. */
 const listFile = 'docs/README.md';
 
-/** Path of the page, flat; undefined for a file of the repository that is no page. */
+/** Path of a file's page, without folders; undefined for a file that is not a page. */
 export function pageOf(file: string): string | undefined {
   if (file === listFile) return 'index.md';
   const [, name] = /^docs\/([\w.-]+)\.md$/.exec(file) ?? [];
-  // What follows a full stop would be taken for the kind of the file.
+  // A further dot would be read as a file extension.
   if (name !== undefined) return `${name.replaceAll('.', '-')}.md`;
   const [, title = ''] = /^(\w+)\.md$/.exec(file) ?? [];
   return topLevel.includes(title) ? `${title.toLowerCase()}.md` : undefined;
@@ -26,7 +26,7 @@ export interface SidebarGroup {
   items: { text: string; link: string }[];
 }
 
-/** One group a heading of the list, one item a link. */
+/** Returns a group for each heading of the list, with its links. */
 export function sidebar(): SidebarGroup[] {
   const [, ...sections] = readFileSync(path.join(root, listFile), 'utf8').split(/^## /m);
   return sections.map((section) => {

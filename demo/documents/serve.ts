@@ -1,4 +1,4 @@
-/** The documents at `/docs` of the shop's origin. */
+/** Serves the documents at `/docs` of the shop's origin, building them on demand. */
 import { execFile } from 'node:child_process';
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
@@ -13,7 +13,7 @@ const contentPolicy = [
   "script-src 'self'",
   "style-src 'self'",
   "connect-src 'self'",
-  // Icons of the pages are drawings in their stylesheet.
+  // The pages' icons are data URLs in their style sheet.
   "img-src 'self' data:",
   "form-action 'none'",
   "base-uri 'none'",
@@ -22,11 +22,11 @@ const contentPolicy = [
 
 export interface DocumentsOptions {
   folder?: string;
-  /** Fills the folder where it is empty, or older than what it is made of. */
+  /** Builds the folder if it is empty or outdated. */
   prepare?: () => Promise<unknown>;
 }
 
-/** The shop with the documents beside it: they are the same for everybody, so no visit is begun for them. */
+/** Adds the documents to the shop. They are the same for all visitors, so they start no visit. */
 export function withDocuments(shop: RequestListener): RequestListener {
   const documents = express().disable('x-powered-by').use(createDocuments());
   return documents.use((request, response) => shop(request, response));
@@ -57,14 +57,14 @@ export function createDocuments(options: DocumentsOptions = {}): Router {
   router.use('/docs/', ({ method, path: place }, response, next) => {
     if (method !== 'GET' && method !== 'HEAD') return next();
     response.status(404).set('cache-control', 'no-store');
-    // Its addresses are relative.
+    // The page has relative URLs, which work on this level only.
     if (/^\/[^/]*$/.test(place)) return response.sendFile(path.join(folder, '404.html'));
     return response.type('text').send('Not found\n');
   });
   return router;
 }
 
-/** The names of all but the pages carry a hash of what is in them. */
+/** All files except the pages have a content hash in their name. */
 function setCacheControl(response: Response, file: string): void {
   const isHashed = path.basename(path.dirname(file)) === 'assets' || file.includes('/assets/chunks/');
   response.set('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -72,7 +72,7 @@ function setCacheControl(response: Response, file: string): void {
 
 let building: Promise<unknown> | undefined;
 
-/** In a process of its own, since it takes seconds in which the shop would stand still. Tried again after a failure. */
+/** Builds in another process, since it would block this one for seconds. A failed build is repeated. */
 function buildOnDemand(): Promise<unknown> {
   building ??= isUpToDate() ? Promise.resolve() : build();
   return building.catch((error: unknown) => {

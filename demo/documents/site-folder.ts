@@ -1,4 +1,4 @@
-/** Where the built site is, and whether it is older than what it is made of. */
+/** Finds the built site, and checks whether it is older than its sources. */
 import { existsSync, globSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { demoFolder } from '../folder.ts';
@@ -6,7 +6,7 @@ import { demoFolder } from '../folder.ts';
 const root = path.join(demoFolder, '..');
 const beside = path.join(demoFolder, 'docs');
 
-/** The demo for hosting has it beside its server. */
+/** The hosted demo has the site beside its server. */
 export const isBundled = existsSync(beside);
 export const siteFolder = isBundled ? beside : path.join(root, 'dist/docs');
 

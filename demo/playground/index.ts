@@ -1,4 +1,4 @@
-/** `/play`: an element beside its controls, every state by name, and the code for it. */
+/** Serves the playground at `/play`: an element beside its controls, a gallery of its states, and its code. */
 import path from 'node:path';
 import compression from 'compression';
 import express, { Router } from 'express';
@@ -30,7 +30,7 @@ export function createPlayground({ companionUrl }: { companionUrl: string }): Ro
   router.get('/play/elements.json', async (_request, response) => {
     response.type('json').send(await elementsManifest());
   });
-  // Stands where the processor's payment page would be.
+  // Stands in for the processor's payment page.
   router.get('/play/payment-page', (_request, response) => {
     response.set('content-security-policy', "default-src 'none'; frame-ancestors 'self'");
     response.type('html').send(paymentPage);
@@ -39,7 +39,7 @@ export function createPlayground({ companionUrl }: { companionUrl: string }): Ro
   return router;
 }
 
-/** Nothing but this origin and the companion, for the elements and for the card's frame. */
+/** Allows only this origin and the companion, which serves the elements and the card's frame. */
 const contentPolicy = (companionUrl: string): string => {
   const { origin } = new URL(companionUrl);
   return [

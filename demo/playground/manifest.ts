@@ -1,19 +1,19 @@
-/** `custom-elements.json`: beside what was built, else made of the elements' sources when it is first asked for. */
+/** Provides `custom-elements.json`: the built file, or one cached from the elements' sources on the first request. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { demoFolder } from '../folder.ts';
 
-/** Where the build of the demo puts it. */
+/** Path within a built demo. */
 export const manifestFile = 'playground/browser/elements.json';
 
-let made: Promise<string> | undefined;
+let cached: Promise<string> | undefined;
 
 export function elementsManifest(): Promise<string> {
-  made ??= read();
-  // The next one tries again.
-  made.catch(() => (made = undefined));
-  return made;
+  cached ??= read();
+  // A failure is not cached.
+  cached.catch(() => (cached = undefined));
+  return cached;
 }
 
 async function read(): Promise<string> {

@@ -1,4 +1,4 @@
-/** A shop that is one static page and one price list: these files, served as they are from an origin of their own. */
+/** Serves the static shop: one page and one price list, from an origin of their own. */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -9,7 +9,7 @@ import { demoFolder } from '../folder.ts';
 const folder = path.join(demoFolder, 'static-shop');
 export const priceListFile = path.join(folder, 'prices.json');
 
-/** What the page names, which stands for the companion's address. */
+/** Placeholder for the companion's URL in the page. */
 const placeholder = 'https://pay.shop.example';
 
 const types: Readonly<Record<string, string>> = {
@@ -21,7 +21,7 @@ const files = ['index.html', 'prices.json'];
 
 export interface StaticShop {
   url: string;
-  /** From now on it is served; before, requests wait. */
+  /** Sets the companion's URL, without which no request gets a response. */
   serve(companionUrl: string): void;
   close(): Promise<void>;
 }

@@ -1,4 +1,5 @@
-// The cover's payment: an order of the shop, the element that pays it, and the bank that is simulated.
+// The payment on the cover: places an order in the shop, gives its client secret to the element, and pays its
+// Pix at the simulated bank.
 
 const panel = need('.payment');
 const element = need('pay-checkout', panel);
@@ -30,7 +31,7 @@ need('[data-again]', panel).addEventListener('click', () => {
 retry.addEventListener('click', () => void open());
 await open();
 
-/** An order that was not paid is shown again, so that a reload makes no other one. */
+/** Reuses an unpaid order, so that a reload does not place another. */
 async function open() {
   retry.hidden = true;
   trouble.textContent = '';
@@ -52,7 +53,7 @@ async function open() {
   element.setAttribute('checkout', placed.clientSecret);
 }
 
-/** As the buyer's bank does it: the code is all that it is given. */
+/** Pays the charge with this code, as the buyer's bank does: the code is all that it has. */
 async function payPix() {
   const control = `${panel.dataset['simulator']}/control/transactions`;
   trouble.textContent = '';
@@ -72,7 +73,7 @@ async function payPix() {
   }
 }
 
-/** Only the shop's own server says that an order is paid. */
+/** Waits for the shop's server, the only authority on whether an order is paid. */
 async function showPaid() {
   for (;;) {
     const answer = await fetch(`/orders/${order}/status`).catch(() => null);
@@ -85,7 +86,7 @@ async function showPaid() {
   sessionStorage.removeItem(orderKey);
 }
 
-/** The copy-and-paste code of the page. Somebody who presses early waits for it. */
+/** Returns the copy-and-paste code, waiting until the element shows it. */
 async function pixCode() {
   for (const startedMs = performance.now(); performance.now() - startedMs < codePatienceMs;) {
     const code = element.shadowRoot?.querySelector('pay-pix')?.shadowRoot?.querySelector('[part~="code"]');

@@ -1,4 +1,4 @@
-/** VitePress's own look, with the fonts that the reader has. */
+/** VitePress's default theme with system fonts, and with the page's language on the document. */
 /// <reference types="vite/client" />
 import { inBrowser, type Theme } from 'vitepress';
 import DefaultTheme from 'vitepress/theme-without-fonts';

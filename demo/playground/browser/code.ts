@@ -1,4 +1,4 @@
-/** The code of what is shown, for each platform, by file. */
+/** Code for each platform that reproduces the shown element. */
 
 export const platforms = ['Script', 'React', 'Vue', 'Svelte', 'Angular', 'Next.js'] as const;
 export type Platform = (typeof platforms)[number];
@@ -10,10 +10,10 @@ export interface SourceFile {
 
 export interface Shown {
   tag: string;
-  /** Without the client secret and the companion. */
+  /** All but the client secret and the companion. */
   attributes: Readonly<Record<string, string>>;
   tokens: Readonly<Record<string, string>>;
-  /** Where the companion is. */
+  /** The companion's URL. */
   companion: string;
 }
 
@@ -25,7 +25,7 @@ export function codeFor(platform: Platform, shown: Shown): SourceFile[] {
   return style === '' || platform === 'Script' ? files : [...files, { name: 'pay.css', code: style }];
 }
 
-/** Nothing in it can end the declaration or the sheet that it stands in. */
+/** Removes the characters that could end the declaration or the style sheet. */
 const styleOf = (tokens: Shown['tokens']): string => {
   const lines = Object.entries(tokens).map(
     ([name, value]) => `  ${name}: ${value.replaceAll(/[;{}<>]/g, '')};`,
@@ -36,8 +36,8 @@ const styleOf = (tokens: Shown['tokens']): string => {
 const quoted = (value: string): string =>
   value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-/** ` name="value"` for each; one without a value stands alone. */
-const written = (attributes: Shown['attributes']): string =>
+/** Formats attributes as ` name="value"`; one without a value is just its name. */
+const formatAttributes = (attributes: Shown['attributes']): string =>
   Object.entries(attributes)
     .map(([name, value]) => (value === '' ? ` ${name}` : ` ${name}="${quoted(value)}"`))
     .join('');
@@ -48,7 +48,7 @@ const classOf = (tag: string): string =>
 
 type Source = (shown: Shown, hasStyle: boolean) => SourceFile[];
 
-/** Attributes as properties of JSX: `disabled` is true, the others are text. */
+/** Formats attributes as JSX properties: an empty one is true, the others are strings. */
 const props = ({ attributes }: Shown, indent: string): string =>
   Object.entries(attributes)
     .map(([name, value]) => `\n${indent}${value === '' ? name : `${name}={${JSON.stringify(value)}}`}`)
@@ -82,7 +82,7 @@ const sources: Readonly<Record<Platform, Source>> = {
         name: 'payment.html',
         code: `<script type="module" src="${companion}/${tag}.js"></script>
 ${style === '' ? '' : `<style>\n${style}</style>\n`}
-<${tag} checkout="${secret}"${written(attributes)}></${tag}>
+<${tag} checkout="${secret}"${formatAttributes(attributes)}></${tag}>
 `,
       },
     ];
@@ -102,7 +102,7 @@ defineEmits(['paid']);
 </script>
 
 <template>
-  <${tag} :checkout="clientSecret" companion="${companion}"${written(attributes)} @pay-success="$emit('paid')" />
+  <${tag} :checkout="clientSecret" companion="${companion}"${formatAttributes(attributes)} @pay-success="$emit('paid')" />
 </template>
 `,
     },
@@ -115,7 +115,7 @@ defineEmits(['paid']);
 ${hasStyle ? "  import './pay.css';\n" : ''}  let { clientSecret, onpaid } = $props();
 </script>
 
-<${tag} checkout={clientSecret} companion="${companion}"${written(attributes)} onpay-success={onpaid}></${tag}>
+<${tag} checkout={clientSecret} companion="${companion}"${formatAttributes(attributes)} onpay-success={onpaid}></${tag}>
 `,
     },
   ],
@@ -129,7 +129,7 @@ ${css(hasStyle)}
   selector: 'app-payment',
   schemas: [CUSTOM_ELEMENTS_SCHEMA],
   template: \`<${tag} [attr.checkout]="clientSecret()"
-    companion="${companion}"${templated(attributes)}
+    companion="${companion}"${formatForAngular(attributes)}
     (pay-success)="paid.emit()"></${tag}>\`,
 })
 export class Payment {
@@ -141,9 +141,9 @@ export class Payment {
   ],
 };
 
-/** Within a template literal of a template of Angular's, braces and backticks are its own. */
-function templated(attributes: Shown['attributes']): string {
-  return written(attributes)
+/** Escapes attributes for an Angular template within a template literal, where braces and backticks are syntax. */
+function formatForAngular(attributes: Shown['attributes']): string {
+  return formatAttributes(attributes)
     .replaceAll(/[\\`]/g, String.raw`\$&`)
     .replaceAll('${', '\\${')
     .replaceAll(/[{}]/g, (brace) => `&#${brace.charCodeAt(0)};`);

@@ -1,17 +1,17 @@
-/** Contrast of the theme's colours, as WCAG 2.2 counts it. */
+/** Contrast ratios of the theme's colours, by WCAG 2.2. */
 
 export interface Pair {
-  /** What is drawn, and what it is drawn on. */
+  /** Tokens of the foreground and the background. */
   front: string;
   back: string;
-  /** 4.5 for text, 3 for outlines and marks (1.4.3, 1.4.11). */
-  least: 4.5 | 3;
+  /** Required ratio: 4.5 for text, 3 for outlines and marks (1.4.3, 1.4.11). */
+  minimum: 4.5 | 3;
 }
 
-const on = (front: string, back: string, least: Pair['least']): Pair => ({
+const on = (front: string, back: string, minimum: Pair['minimum']): Pair => ({
   front: `--pay-color-${front}`,
   back: `--pay-color-${back}`,
-  least,
+  minimum,
 });
 
 export const pairs: readonly Pair[] = [
@@ -44,8 +44,8 @@ function luminance(colour: Colour): number {
 
 const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
 
-/** Any colour of CSS as it is drawn; null for what is none. */
-export function coloured(text: string): Colour | null {
+/** Parses any CSS colour by drawing it; null if it is not a colour. */
+export function parseColour(text: string): Colour | null {
   if (!canvas || !CSS.supports('color', text)) return null;
   canvas.clearRect(0, 0, 1, 1);
   canvas.fillStyle = text;
@@ -57,16 +57,16 @@ export function coloured(text: string): Colour | null {
 export const hexOf = (colour: Colour): string =>
   `#${colour.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 
-/** The names that the elements have of the tokens inside. */
-const inner = (token: string): string => token.replace('--pay-color-', '--_');
+/** The private property of an element that has the token's value. */
+const privateName = (token: string): string => token.replace('--pay-color-', '--_');
 
-/** What a token comes to in an element, its default included, in the scheme that the element is drawn in. */
-export function resolved(element: HTMLElement, token: string): Colour | null {
+/** Computed colour of a token within an element, including its default and colour scheme. */
+export function computedColour(element: HTMLElement, token: string): Colour | null {
   if (!element.shadowRoot) return null;
   const probe = document.createElement('span');
-  probe.style.color = `var(${inner(token)})`;
+  probe.style.color = `var(${privateName(token)})`;
   element.shadowRoot.append(probe);
   const { color } = getComputedStyle(probe);
   probe.remove();
-  return coloured(color);
+  return parseColour(color);
 }

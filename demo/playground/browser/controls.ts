@@ -1,4 +1,4 @@
-/** The controls: one for each attribute and each token of the manifest, and those of the page around the element. */
+/** The controls: one for each attribute and token of the manifest, and some for the page around the element. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { builtInLocales } from '../../../widget/locale/built-in-locales.ts';
 import { hexOf, type Colour } from './contrast.ts';
@@ -12,15 +12,15 @@ export interface ControlsOptions {
   doc: ElementDoc;
   docs: readonly ElementDoc[];
   state: ViewState;
-  /** What each token comes to now. */
+  /** The computed colour of each token. */
   colours: ReadonlyMap<string, Colour>;
   onChange: (changed: Partial<ViewState>) => void;
   onElement: (tag: string) => void;
   onReset: () => void;
 }
 
-/** Attributes that the page sets itself, since its address must not contain a client secret. */
-export const given = ['checkout', 'companion'];
+/** Attributes without a control: the page sets them, since its URL must not contain a client secret. */
+export const reservedAttributes = ['checkout', 'companion'];
 
 const fonts = ['Georgia, serif', "'Courier New', monospace", 'Verdana, sans-serif', 'cursive'];
 const fontToken = '--pay-font-family';
@@ -71,7 +71,7 @@ const choice = (
     </select></label
   >`;
 
-/** Each language by its own name. */
+/** Returns the language's name in that language. */
 function languageName(tag: string): string {
   return `${new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag} (${tag})`;
 }
@@ -116,7 +116,7 @@ function attributesView({ texts, doc, state, onChange }: ControlsOptions): Templ
   return html`<fieldset>
     <legend>${texts.attributes}</legend>
     ${doc.attributes
-      .filter(({ name }) => !given.includes(name))
+      .filter(({ name }) => !reservedAttributes.includes(name))
       .map((attribute) => attributeView(texts, attribute, state.attributes[attribute.name] ?? null, change))}
   </fieldset>`;
 }
@@ -163,7 +163,7 @@ function attributeView(
   /></label>`;
 }
 
-/** Where the words of the type do not say what may be written. */
+/** Placeholders for attributes whose type does not show the accepted format. */
 const examples: Readonly<Record<string, string>> = {
   order: 'card pix wallet',
   price: 'mug',
@@ -227,7 +227,7 @@ function tokensView({ texts, doc, state, colours, onChange }: ControlsOptions): 
   </fieldset>`;
 }
 
-/** Null and, for tokens, an empty value take it away. */
+/** Sets a value; null, and for a token also an empty text, removes it. */
 function withValue(
   values: Readonly<Record<string, string>>,
   name: string,

@@ -1,4 +1,7 @@
-/** A fake of the companion's browser interface: intercepts `fetch`, and responds by the client secret of the request. */
+/**
+ * A fake of the companion's browser interface: intercepts `fetch`, and responds by the client secret of the
+ * request.
+ */
 import type { CheckoutView, PaymentView } from '../../../widget/protocol/checkout.ts';
 import type { OfferView } from '../../../widget/protocol/offer.ts';
 
@@ -9,9 +12,9 @@ export interface Scene {
   view: CheckoutView;
   /** Response to reading the checkout; by default, `view`. */
   read?: 'hang' | { problem: { code: string }; status: number };
-  /** Reads after the first one. */
+  /** Response to later reads. */
   readAgain?: 'hang';
-  /** One after the other; the last one stays. */
+  /** One after the other; the last one is repeated. */
   deposit?: readonly Reply[];
   charge?: readonly Reply[];
   confirm?: readonly Reply[];
@@ -21,19 +24,19 @@ const scenes = new Map<string, Scene & { reads: number; calls: Record<Call, numb
 const calls = ['deposit', 'charge', 'confirm'] as const;
 type Call = (typeof calls)[number];
 
-let births = 0;
-/** A client secret under which the elements find the scene. */
-export function stage(scene: Scene): string {
-  births += 1;
-  const secret = `cs_play_${births}`;
+let sceneCount = 0;
+/** Registers the scene, and returns the client secret that selects it. */
+export function addScene(scene: Scene): string {
+  sceneCount += 1;
+  const secret = `cs_play_${sceneCount}`;
   scenes.set(secret, { ...scene, reads: 0, calls: { deposit: 0, charge: 0, confirm: 0 } });
   return secret;
 }
 
 /** Removes the scene: later requests for it never get a response. */
-export const strike = (secret: string): boolean => scenes.delete(secret);
+export const removeScene = (secret: string): boolean => scenes.delete(secret);
 
-/** `buy`: the scene of a checkout that a price is bought with. */
+/** `buy` returns the scene for a checkout that is created from a price. */
 export function installFakeCompanion(companionUrl: string, buy: () => Scene): void {
   const real = globalThis.fetch;
   const base = `${companionUrl}/v1/checkout`;
@@ -43,10 +46,10 @@ export function installFakeCompanion(companionUrl: string, buy: () => Scene): vo
     if (url.startsWith(prices)) return Promise.resolve(json(offerOf(url.slice(prices.length))));
     if (url === `${companionUrl}/v1/buy`) {
       const scene = buy();
-      return Promise.resolve(json({ ...scene.view, client_secret: stage(scene) }, 201));
+      return Promise.resolve(json({ ...scene.view, client_secret: addScene(scene) }, 201));
     }
     if (!url.startsWith(base)) return real(input, init);
-    return answer(url.slice(base.length), init);
+    return respond(url.slice(base.length), init);
   };
 }
 
@@ -59,7 +62,7 @@ const offerOf = (price: string): OfferView => ({
   collect: ['name', 'email'],
 });
 
-function answer(path: string, init: RequestInit): Promise<Response> {
+function respond(path: string, init: RequestInit): Promise<Response> {
   const secret = secretOf(init);
   const scene = scenes.get(secret);
   if (!scene) return never(init.signal);
@@ -107,7 +110,7 @@ const never = (signal: AbortSignal | null | undefined): Promise<Response> =>
     signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
   });
 
-/** The view at once, and nothing more. */
+/** Streams the view once, then only heartbeats. */
 function stream({ view, readAgain }: Scene, signal: AbortSignal | null | undefined): Response {
   const text = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({

@@ -1,4 +1,7 @@
-/** Every state of one element, by name. Each is put in when it comes near the screen: nineteen forms at once are slow. */
+/**
+ * Shows every state of one element. Each is created when it comes near the viewport: nineteen forms at once
+ * are slow.
+ */
 import { html, type TemplateResult } from 'lit';
 import type { ElementDoc, Named } from './manifest.ts';
 import { Specimen } from './specimen.ts';
@@ -7,7 +10,7 @@ import type { ViewState } from './view-state.ts';
 
 export class Gallery {
   readonly #shown = new Map<Element, Specimen>();
-  readonly #near = new IntersectionObserver((entries) => this.#came(entries), { rootMargin: '400px' });
+  readonly #near = new IntersectionObserver((entries) => this.#onIntersect(entries), { rootMargin: '400px' });
   readonly #onShown: () => void;
   #state: ViewState | null = null;
 
@@ -19,7 +22,7 @@ export class Gallery {
     return html`<div class="gallery">${states.map((one) => frameOf(texts, one, onOpen))}</div>`;
   }
 
-  /** After it was drawn: new frames are watched, and those that show something else are emptied. */
+  /** Called after drawing: observes the frames, and removes the elements if the settings have changed. */
   follow(root: ParentNode, state: ViewState): void {
     const isSame = this.#state !== null && keyOf(this.#state) === keyOf(state);
     if (!isSame) this.clear();
@@ -34,7 +37,7 @@ export class Gallery {
     this.#state = null;
   }
 
-  #came(entries: readonly IntersectionObserverEntry[]): void {
+  #onIntersect(entries: readonly IntersectionObserverEntry[]): void {
     for (const { target, isIntersecting } of entries) {
       const name = target.getAttribute('data-state');
       if (!isIntersecting || name === null || !this.#state || this.#shown.has(target)) continue;

@@ -1,8 +1,8 @@
-/** The playground: what is chosen, and what follows from it. */
+/** Entry of the playground: holds its state and connects controls, element, gallery and code. */
 import { html, nothing, render, type TemplateResult } from 'lit';
 import { directionOf } from '../../../widget/protocol/languages.ts';
 import type { Shown } from './code.ts';
-import { type Colour, pairs, resolved } from './contrast.ts';
+import { type Colour, pairs, computedColour } from './contrast.ts';
 import { controlsView } from './controls.ts';
 import { installFakeCompanion } from './fake-companion.ts';
 import { Gallery } from './gallery.ts';
@@ -52,7 +52,7 @@ function change(changed: Partial<ViewState>): void {
   draw();
 }
 
-/** Attributes and tokens stay where the other element has them, too. */
+/** Keeps attributes and tokens that the other element has, too. */
 function chooseElement(tag: string): void {
   const query = new URLSearchParams(searchOf({ ...state, element: tag, state: firstState[tag] ?? '' }, lang));
   change(readState(query.toString(), docs));
@@ -62,7 +62,7 @@ function draw(): void {
   const doc = docs.find(({ tag }) => tag === state.element);
   if (!doc) return;
   render(pageView(doc), document.body);
-  dress();
+  applyTheme();
   const place = document.querySelector<HTMLElement>('#stage');
   if (state.view === 'all' || !place) {
     specimen?.remove();
@@ -75,7 +75,7 @@ function draw(): void {
   measure();
 }
 
-/** A change of theme, width or direction leaves the element as it is. */
+/** Replaces the element, except when only theme, width or direction have changed. */
 function putSpecimen(place: HTMLElement): void {
   const { element: tag, state: name, amounts, attributes } = state;
   const key = JSON.stringify([tag, name, amounts, attributes]);
@@ -86,7 +86,7 @@ function putSpecimen(place: HTMLElement): void {
   place.append(specimen.element);
 }
 
-function dress(): void {
+function applyTheme(): void {
   const locale = state.attributes['locale'] ?? lang;
   for (const surface of document.querySelectorAll<HTMLElement>('.surface')) {
     surface.dir = state.dir === 'auto' ? directionOf(locale) : state.dir;
@@ -101,7 +101,7 @@ function dress(): void {
   }
 }
 
-/** Colours as they are drawn, the defaults of this scheme included. */
+/** Reads the computed colours, including defaults, and draws again if they have changed. */
 function measure(): void {
   const doc = docs.find(({ tag }) => tag === state.element);
   const element = document.querySelector<HTMLElement>(`.surface ${state.element}`);
@@ -113,7 +113,7 @@ function measure(): void {
     ]);
     const found = new Map<string, Colour>();
     for (const name of names) {
-      const colour = resolved(element, name);
+      const colour = computedColour(element, name);
       if (colour) found.set(name, colour);
     }
     if (JSON.stringify([...found]) === JSON.stringify([...colours])) return;
@@ -193,7 +193,7 @@ function pageView(doc: ElementDoc): TemplateResult {
   `;
 }
 
-/** Reserves room for an element's first state, so that what is below it does not move when it is drawn. */
+/** Reserves height for an element's first state, so that the content below it does not move. */
 const roomOf = ({ tag }: ElementDoc): string | typeof nothing =>
   state.state === firstState[tag] ? tag : nothing;
 

@@ -4,7 +4,7 @@ import { firstState } from './scenes/index.ts';
 export interface Attribute {
   name: string;
   description: string;
-  /** The accepted values; null accepts any text, and `boolean` is an attribute without a value. */
+  /** The accepted values; null for any text, `boolean` for an attribute without a value. */
   choices: readonly string[] | 'boolean' | null;
 }
 
@@ -62,7 +62,7 @@ const named = ({ name, description = '' }: RawItem): Named => ({
   description: description.replaceAll('`', ''),
 });
 
-/** Of `'frame' | 'inline' | null` the two words. */
+/** Extracts the values of a type such as `'frame' | 'inline' | null`. */
 function choicesOf(type: string): Attribute['choices'] {
   if (type === 'boolean') return 'boolean';
   const words = [...type.matchAll(/'([^']+)'/g)].map(([, word = '']) => word);

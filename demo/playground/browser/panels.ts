@@ -1,4 +1,4 @@
-/** What is beside and below the element: contrast of its colours, and the code. */
+/** The panels below the element: its code and the contrast of its colours. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { codeFor, platforms, type Shown, type SourceFile } from './code.ts';
 import { contrast, pairs, type Colour } from './contrast.ts';
@@ -11,13 +11,13 @@ export function contrastView(
   colours: ReadonlyMap<string, Colour>,
 ): TemplateResult {
   const number = new Intl.NumberFormat(lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-  const rows = pairs.flatMap(({ front, back, least }) => {
+  const rows = pairs.flatMap(({ front, back, minimum }) => {
     const [one, other] = [colours.get(front), colours.get(back)];
     if (!one || !other) return [];
     const ratio = contrast(one, other);
-    // Cut, not rounded: 4.46 is not 4.5.
+    // Rounded down: 4.46 must not look like 4.5.
     const shown = Math.floor(ratio * 10) / 10;
-    return [{ front, back, shown, passes: ratio >= least }];
+    return [{ front, back, shown, passes: ratio >= minimum }];
   });
   if (rows.length === 0) return html``;
   return html`<section class="card contrast" aria-labelledby="contrast-title">
@@ -44,7 +44,7 @@ export interface CodeOptions {
   copied: string | null;
   onPlatform: (platform: ViewState['platform']) => void;
   onCopy: (file: SourceFile) => void;
-  /** Saves a folder that can be installed and started. */
+  /** Downloads a project that can be installed and started. */
   onSave: () => void;
 }
 

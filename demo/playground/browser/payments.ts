@@ -1,9 +1,9 @@
-/** Checkouts and payments for the scenes, as a companion would show them. */
+/** Builds checkouts and payments for the scenes, in the companion's format. */
 import QRCode from 'qrcode';
 import { brCode } from '../../simulator/pix/br-code.ts';
 import type { CheckoutView, Method, PaymentView } from '../../../widget/protocol/checkout.ts';
 
-/** Amounts as decimal strings; an empty one is not offered. */
+/** Decimal strings; a currency with an empty amount is not offered. */
 export interface Amounts {
   BRL: string;
   USD: string;
@@ -45,7 +45,7 @@ const paymentOf = (method: Method, amount: string, changes: Partial<PaymentView>
   ...changes,
 });
 
-/** The same code every time, so that pictures of it can be compared. */
+/** A Pix payment whose code depends on the amount alone, so that screenshots can be compared. */
 export function pixPayment({ BRL }: Amounts, changes: Partial<PaymentView> = {}): PaymentView {
   const code = brCode({
     amountMinor: Math.round(Number(BRL) * 100),
@@ -66,7 +66,7 @@ export const cardPayment = ({ USD }: Amounts, changes: Partial<PaymentView> = {}
 export const walletPayment = ({ USD }: Amounts, changes: Partial<PaymentView> = {}): PaymentView =>
   paymentOf('wallet', USD, changes);
 
-/** Row by row, one bit each, the first is the highest of its byte. */
+/** Encodes the modules row by row, one bit each, most significant bit first. */
 function modulesOf(code: string): string {
   const { data, size } = QRCode.create(code, { errorCorrectionLevel: 'M', maskPattern: 2 }).modules;
   const bytes = new Uint8Array(Math.ceil((size * size) / 8));

@@ -1,19 +1,19 @@
-/** A fake of the processor's browser library. The publishable key of a scene selects what it does. */
+/** A fake of the processor's browser library. The publishable key of a scene selects its behaviour. */
 
 import type { StripeExpressCheckoutElementOptions } from '@stripe/stripe-js';
 
 export const keys = {
-  /** The wallet's buttons are drawn. */
+  /** Wallet buttons are drawn. */
   buttons: 'pk_live_play_buttons',
-  /** The wallet's buttons are never drawn. */
+  /** Wallet buttons are never drawn. */
   silent: 'pk_live_play_silent',
   /** A press is approved at once, and the processor never responds. */
   approves: 'pk_live_play_approves',
-  /** The bank's step is shown and not ended. */
+  /** The challenge is shown and never completed. */
   challenge: 'pk_live_play_challenge',
-  /** The bank's step is completed. */
+  /** The challenge is completed. */
   done: 'pk_live_play_done',
-  /** The bank's step cannot be shown. */
+  /** The challenge cannot be shown. */
   blocked: 'pk_live_play_blocked',
 } as const;
 

@@ -1,14 +1,14 @@
-/** The code as a folder that is installed and started: what is copied, and the little that each framework wants around it. */
+/** Builds a downloadable project for each platform: the shown code, and the files that its framework needs. */
 import { strToU8, zipSync } from 'fflate';
 import { codeFor, type Platform, type Shown, type SourceFile } from './code.ts';
 
 interface Project {
-  /** Where the code that is shown lies. */
+  /** Folder of the shown code. */
   source: string;
   files: readonly SourceFile[];
 }
 
-/** A file with a folder in it, named after the platform. */
+/** Returns a ZIP file with one folder, named after the platform. */
 export function projectZip(
   platform: Platform,
   shown: Shown,

@@ -1,4 +1,4 @@
-/** A file to the reader's downloads. */
+/** Downloads a ZIP file. */
 export function save({ name, bytes }: { name: string; bytes: Uint8Array<ArrayBuffer> }): void {
   const url = URL.createObjectURL(new Blob([bytes], { type: 'application/zip' }));
   const link = document.createElement('a');

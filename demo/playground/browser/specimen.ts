@@ -1,7 +1,7 @@
-/** One element in one state, in the page. */
-import { stage, strike } from './fake-companion.ts';
+/** An element in one state, with its fake checkout. */
+import { addScene, removeScene } from './fake-companion.ts';
 import type { Amounts } from './payments.ts';
-import { type PayElement, reached, type StateScene } from './scenes/scene.ts';
+import { type PayElement, waitForState, type StateScene } from './scenes/scene.ts';
 import { scenes } from './scenes/index.ts';
 
 export interface SpecimenOptions {
@@ -13,16 +13,16 @@ export interface SpecimenOptions {
 
 export class Specimen {
   readonly #options: SpecimenOptions;
-  readonly #made: StateScene;
+  readonly #scene: StateScene;
   readonly #end = new AbortController();
   #secret: string | null = null;
   #element: PayElement;
 
   constructor(options: SpecimenOptions) {
-    const made = scenes[options.tag]?.[options.state];
-    if (!made) throw new Error(`<${options.tag}> has no scene for ${options.state}`);
+    const scene = scenes[options.tag]?.[options.state];
+    if (!scene) throw new Error(`<${options.tag}> has no scene for ${options.state}`);
     this.#options = options;
-    this.#made = made;
+    this.#scene = scene;
     this.#element = this.#begin();
   }
 
@@ -33,19 +33,19 @@ export class Specimen {
   remove(): void {
     this.#end.abort();
     this.#element.remove();
-    this.#strike();
+    this.#removeScene();
   }
 
   #begin(): PayElement {
     const { tag, amounts } = this.#options;
-    const attributes = { ...this.#options.attributes, ...this.#made.attributes };
+    const attributes = { ...this.#options.attributes, ...this.#scene.attributes };
     const element = document.createElement(tag) as PayElement;
-    // Nothing leaves the playground.
+    // Keeps the page from navigating away.
     element.addEventListener('pay-redirect', (event) => event.preventDefault());
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-    // With a price there is no checkout before the buyer asks for one.
+    // An element with a price creates its checkout when the buyer asks for one.
     if (!attributes['price']) {
-      this.#secret = stage(this.#made.scene(amounts));
+      this.#secret = addScene(this.#scene.scene(amounts));
       element.setAttribute('checkout', this.#secret);
     }
     void this.#play(element);
@@ -53,18 +53,18 @@ export class Specimen {
   }
 
   async #play(element: PayElement): Promise<void> {
-    const { act, becomes } = this.#made;
+    const { act, becomes } = this.#scene;
     await customElements.whenDefined(this.#options.tag);
     await act?.(element, this.#end.signal);
     if (becomes === undefined) return;
-    await reached(element, becomes, this.#end.signal);
-    this.#strike();
+    await waitForState(element, becomes, this.#end.signal);
+    this.#removeScene();
     this.#element = this.#begin();
     element.replaceWith(this.#element);
   }
 
-  #strike(): void {
-    if (this.#secret !== null) strike(this.#secret);
+  #removeScene(): void {
+    if (this.#secret !== null) removeScene(this.#secret);
     this.#secret = null;
   }
 }

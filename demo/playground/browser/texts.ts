@@ -1,4 +1,4 @@
-/** The playground's words. A text that one language lacks is a type error. */
+/** Texts of the playground. A text missing in one language is a type error. */
 const ptBR = {
   title: 'Experimente os elementos',
   cover: 'Início',

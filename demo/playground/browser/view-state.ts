@@ -1,4 +1,4 @@
-/** What is chosen, kept in the address: a link shows the same to somebody else. */
+/** The state of the playground, kept in the URL, so that a link shows the same. */
 import { platforms, type Platform } from './code.ts';
 import type { ElementDoc } from './manifest.ts';
 import type { Amounts } from './payments.ts';
@@ -20,9 +20,9 @@ export interface ViewState {
   width: number;
   amounts: Amounts;
   platform: Platform;
-  /** Of the element: empty for those that are there without a value. */
+  /** The element's attributes; empty for those without a value. */
   attributes: Readonly<Record<string, string>>;
-  /** CSS values by the token's name. */
+  /** CSS values by token name. */
   tokens: Readonly<Record<string, string>>;
 }
 
@@ -56,7 +56,7 @@ export function readState(search: string, docs: readonly ElementDoc[]): ViewStat
 const amountOf = (text: string | null, currency: keyof Amounts): string =>
   text !== null && amountPattern.test(text) ? text : usualAmounts[currency];
 
-/** Only what the manifest has: an address of somebody else's sets nothing else. */
+/** Reads only names that the manifest has, since anyone can write such a URL. */
 function named(
   query: URLSearchParams,
   prefix: string,

@@ -1,15 +1,15 @@
 import { cardPayment, checkoutOf } from '../payments.ts';
 import { keys } from '../processor.ts';
 import { methodScenes } from './closed.ts';
-import { pause, type PayElement, pressIn, reached, type Scenes } from './scene.ts';
+import { pause, type PayElement, pressIn, waitForState, type Scenes } from './scene.ts';
 
 const typed = { number: '4242424242424242', expiry: '12 / 34', cvc: '123' };
 
-/** The form in the page, where the page can fill it in. */
+/** Places the form in the page, where a script can fill it in. */
 const inline = { isolation: 'inline' };
 
 async function fillAndPay(element: PayElement, signal: AbortSignal): Promise<void> {
-  await reached(element, 'form', signal);
+  await waitForState(element, 'form', signal);
   for (const [id, text] of Object.entries(typed)) {
     let input = fieldOf(element, id);
     for (; input === null; input = fieldOf(element, id)) await pause(signal);
@@ -20,7 +20,7 @@ async function fillAndPay(element: PayElement, signal: AbortSignal): Promise<voi
   element.submit();
 }
 
-/** Once the form's script has it: its first act is to draw the mark of the network. */
+/** Returns a field once the form's script handles it, which begins by drawing the network's mark. */
 function fieldOf({ shadowRoot }: Element, id: string): HTMLInputElement | null {
   return shadowRoot?.querySelector('.mark') ? shadowRoot.querySelector<HTMLInputElement>(`#${id}`) : null;
 }

@@ -1,4 +1,4 @@
-/** States that every element has: of a checkout that is over, or that cannot be shown. */
+/** Scenes that the elements share: loading, a closed checkout, and one that cannot be shown. */
 import { cardPayment, checkoutOf, pixPayment, walletPayment } from '../payments.ts';
 import type { Method } from '../../../../widget/protocol/checkout.ts';
 import { refused, type Scenes } from './scene.ts';
@@ -17,7 +17,7 @@ export const closedScenes = (method: Method): Scenes => ({
   failed: { scene: (amounts) => ({ view: checkoutOf(amounts), read: refused(401, 'UNAUTHENTICATED') }) },
 });
 
-/** Of an element that pays in one way. */
+/** Scenes of an element for one method. */
 export const methodScenes = (method: Method): Scenes => ({
   ...closedScenes(method),
   open: { attributes: { price: 'mug' }, scene: (amounts) => ({ view: checkoutOf(amounts) }) },

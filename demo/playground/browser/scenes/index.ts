@@ -4,7 +4,7 @@ import { pixScenes } from './pix.ts';
 import type { Scenes } from './scene.ts';
 import { walletScenes } from './wallet.ts';
 
-/** By element and state. A test holds them to the manifest. */
+/** The scenes by element and state. A test compares them with the manifest. */
 export const scenes: Readonly<Record<string, Scenes>> = {
   'pay-checkout': checkoutScenes,
   'pay-pix': pixScenes,
@@ -12,7 +12,7 @@ export const scenes: Readonly<Record<string, Scenes>> = {
   'pay-wallet': walletScenes,
 };
 
-/** What an element is shown in at first. */
+/** The initial state of each element. */
 export const firstState: Readonly<Record<string, string>> = {
   'pay-checkout': 'open',
   'pay-pix': 'waiting',

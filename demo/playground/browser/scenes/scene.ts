@@ -1,8 +1,8 @@
-/** How a state comes about: what the companion answers, and what the buyer does. */
+/** A scene brings an element into a state: the companion's responses, and what the buyer does. */
 import type { Scene } from '../fake-companion.ts';
 import type { Amounts } from '../payments.ts';
 
-/** All that the scenes know of an element. */
+/** The part of an element that scenes use. */
 export interface PayElement extends HTMLElement {
   submit(): void;
   readonly updateComplete: Promise<boolean>;
@@ -10,11 +10,11 @@ export interface PayElement extends HTMLElement {
 
 export interface StateScene {
   scene: (amounts: Amounts) => Scene;
-  /** Attributes that the state needs; they go before those that were chosen. */
+  /** Attributes that the state needs; they override the chosen ones. */
   attributes?: Readonly<Record<string, string>>;
-  /** The state that follows by itself after a while; then it begins again. */
+  /** A state that follows after a while; the scene then starts again. */
   becomes?: string;
-  /** What the buyer does once the element stands in the page. */
+  /** What the buyer does once the element is in the page. */
   act?: (element: PayElement, signal: AbortSignal) => Promise<void>;
 }
 
@@ -22,25 +22,25 @@ export type Scenes = Readonly<Record<string, StateScene>>;
 
 export const refused = (status: number, code: string) => ({ problem: { code }, status });
 
-const lookEveryMs = 50;
+const pollMs = 50;
 
-/** Resolves once the element is in the state; never where it was taken away before. */
-export async function reached(element: Element, state: string, signal: AbortSignal): Promise<void> {
+/** Resolves once the element is in the state; never if the signal is aborted before. */
+export async function waitForState(element: Element, state: string, signal: AbortSignal): Promise<void> {
   while (!element.matches(`:state(${state})`)) await pause(signal);
 }
 
-/** Presses what the element's main button does, once it is in the state. */
+/** Calls the element's main action once it is in the state. */
 export const pressIn =
   (state: string) =>
   async (element: PayElement, signal: AbortSignal): Promise<void> => {
-    await reached(element, state, signal);
+    await waitForState(element, state, signal);
     await element.updateComplete;
     element.submit();
   };
 
 export function pause(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, lookEveryMs);
+    const timer = setTimeout(resolve, pollMs);
     signal.addEventListener('abort', () => clearTimeout(timer));
   });
 }

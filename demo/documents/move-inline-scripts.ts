@@ -1,11 +1,11 @@
-/** Moves the page's inline scripts, which a strict Content-Security-Policy forbids, into one file beside the others. */
+/** Moves a page's inline scripts, which a strict Content-Security-Policy forbids, into one external file. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const inlineScript = /[ \t]*<script(?: id="[\w-]+")?>([\s\S]*?)<\/script>\n?/g;
 
-/** They run before the first paint, in their order, as they did. */
+/** The file keeps their order and runs before the first paint, as they did. */
 export function moveInlineScripts(html: string, outDir: string): string {
   const scripts = [...html.matchAll(inlineScript)].map(([, script = '']) => script.trim());
   if (scripts.length === 0) return html;

@@ -53,12 +53,12 @@ export async function createServers(options: ServersOptions): Promise<Servers> {
     // and these pages may show wallet buttons (§4.1 C).
     walletDomains: { live: shopDomains, sandbox: shopDomains },
     // Test cards are never blocked for too many tries, since all visitors use the same ones.
-    forgivesCards: true,
+    disablesCardBlocks: true,
     // The account's holder: the service writes it into each code, and the buyer's bank shows it.
     payee: { name: 'Orvalho', city: 'BELO HORIZONTE' },
     ...(strangers !== null && {
       accounts: accounts.filter(({ name }) => name === 'live').map((live) => ({ ...live, ...credentials })),
-      leadsTo: [urls.companion, shopOrigin],
+      allowedTargets: [urls.companion, shopOrigin],
     }),
   });
 

@@ -1,9 +1,10 @@
+/** The simulator's accounts: one for each combination of rights that the specification names. */
 export const accountAccess = ['full', 'refund_only', 'blocked'] as const;
 
-/** One credential pair. The merchant who holds it has a live and a sandbox pair, and the pair decides the environment (§5). */
+/** One pair of credentials. A merchant has a live and a sandbox pair, and the pair decides the environment (§5). */
 export interface Account {
   name: string;
-  /** The same for both pairs of a merchant: what support changes, it changes for both. */
+  /** The same for both pairs of a merchant: support changes both together. */
   merchant: string;
   token: string;
   secret: string;
@@ -36,13 +37,13 @@ function pair(
   };
 }
 
-/** Both pairs of a merchant with limited rights; `sandbox` are those of its sandbox where they differ. */
+/** Both pairs of a merchant with limited rights; `sandbox` are the rights of its sandbox if they differ. */
 const limited = (merchant: string, key: string, rights: Rights, sandbox = rights): Account[] => [
   pair(merchant, 'live', { name: merchant, key, rights }),
   pair(merchant, 'sandbox', { name: `${merchant}, sandbox`, key: `test_${key}`, rights: sandbox }),
 ];
 
-/** The account that may do everything. */
+/** The account without limits. */
 export const fullAccount = pair('full', 'live', { name: 'live', key: 'live', rights: {} });
 
 export const accounts: readonly Account[] = [
@@ -52,7 +53,7 @@ export const accounts: readonly Account[] = [
   ...limited('blocked', 'blocked', { access: 'blocked' }),
   ...limited('no cards', 'nocard', { cards: 'none' }),
   ...limited('no raw card', 'noraw', { cards: 'hosted_only' }),
-  // §7.2: the onboarding of each environment is complete by itself.
+  // §7.2: each environment has an onboarding of its own.
   ...limited('not ready', 'notready', { cards: 'not_ready' }, {}),
 ];
 

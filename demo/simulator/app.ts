@@ -10,7 +10,7 @@ export interface AppOptions extends ControlOptions {
   onError: (error: unknown) => void;
 }
 
-/** The whole stand-in as one application; it does not listen. */
+/** The simulator as one Express application: service, control, processor, hosted page and panel. */
 export function createApp(options: AppOptions): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -27,7 +27,7 @@ export function createApp(options: AppOptions): Express {
   return app;
 }
 
-/** Never a stack: an address that cannot be decoded is not found, anything else is reported and hidden. */
+/** Hides errors from the response: a URL that cannot be decoded is not found, any other error is reported. */
 function lastResort(onError: (error: unknown) => void): ErrorRequestHandler {
   return (error: unknown, _request, response, next) => {
     if (response.headersSent) {

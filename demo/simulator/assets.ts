@@ -13,7 +13,7 @@ const styles: Record<string, string> = {
   checkout: 'hosted-page/browser/checkout.css',
 };
 
-/** Scripts and stylesheets of the simulator's own pages. */
+/** Serves the scripts and stylesheets of the simulator's own pages. */
 export function assetsRouter(): Router {
   const router = Router();
   router.get('/assets/:name.js', async (request, response, next) => {

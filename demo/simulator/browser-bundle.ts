@@ -1,10 +1,11 @@
+/** Bundles browser scripts on first use, or reads them from a build. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
 interface Bundle {
   code: string;
-  /** Those of the packages inside of it, as markdown. */
+  /** Licences of the bundled packages, as markdown. */
   licences: string;
 }
 
@@ -12,10 +13,13 @@ const bundles = new Map<string, Promise<Bundle>>();
 
 const licencesFile = 'LICENSES.md';
 
-/** The built script beside the entry, if the demo was built. */
+/** The built script beside the entry. */
 export const builtName = (entry: string): string => entry.replace(/\.ts$/, '.bundle.js');
 
-/** One browser entry as a classic script, made on first use and kept. Its path is this folder's, or a whole one. */
+/**
+ * Returns an entry as a classic script; a bundle is cached. The entry is a path in this folder, or an
+ * absolute one.
+ */
 export async function bundle(entry: string): Promise<string> {
   return (await bundleWithLicences(entry)).code;
 }
@@ -31,7 +35,7 @@ export function bundleWithLicences(entry: string): Promise<Bundle> {
 async function make(entry: string): Promise<Bundle> {
   const built = new URL(builtName(entry), import.meta.url);
   if (existsSync(built)) return { code: await readFile(built, 'utf8'), licences: '' };
-  // Loaded on the first request of a page: the service itself does not need it.
+  // Imported on the first page request: the service itself does not need it.
   const { build } = await import('vite');
   const output = await build({
     configFile: false,

@@ -1,10 +1,10 @@
-/** The simulator as it is published: one program with its packages inside of it, and beside it what its pages load. */
+/** Builds the published simulator: one program with its dependencies, and the files that its pages load. */
 import { cp, glob, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'vite';
 import { builtName, bundleWithLicences } from './browser-bundle.ts';
 
-/** What runs in browsers, by its place in this folder. */
+/** Browser entries, as paths in this folder. */
 const browserEntries = [
   'panel/browser/panel.ts',
   'hosted-page/browser/checkout.ts',
@@ -14,19 +14,19 @@ const browserEntries = [
 
 const here = import.meta.dirname;
 
-/** Writes `simulator.js` into the folder, with the licences of what is inside of it and of its pages' scripts. */
+/** Writes `simulator.js` into the folder, with the licences of all bundled packages. */
 export async function buildSimulator(folder: string): Promise<void> {
   await build({
     configFile: false,
     root: path.join(here, '../..'),
     logLevel: 'warn',
-    // Only a clone bundles its scripts on request.
+    // Only a clone bundles scripts on request.
     ssr: { noExternal: true, external: ['vite'] },
     build: {
       ssr: path.join(here, 'command.ts'),
       outDir: folder,
       target: 'node22',
-      // Half the size; a shop's developer reads the clone.
+      // Half the size; developers read the source in a clone.
       minify: true,
       emptyOutDir: false,
       copyPublicDir: false,
@@ -37,7 +37,7 @@ export async function buildSimulator(folder: string): Promise<void> {
   await writeBrowserFiles(folder);
 }
 
-/** Writes what the simulator looks for beside itself, and adds its licences to the list that is there. */
+/** Writes the files that the simulator serves, and adds their licences to the existing list. */
 export async function writeBrowserFiles(folder: string): Promise<void> {
   const lists = [];
   for (const entry of browserEntries) {
@@ -54,7 +54,7 @@ export async function writeBrowserFiles(folder: string): Promise<void> {
   await writeFile(list, mergeLicences([await readFile(list, 'utf8'), ...lists]));
 }
 
-/** Each package once. */
+/** Lists each package once. */
 function mergeLicences([first = '', ...others]: readonly string[]): string {
   const sectionsOf = (list: string): string[] => list.split(/^(?=## )/m).slice(1);
   const known = new Set(sectionsOf(first).map((section) => section.trim()));

@@ -1,4 +1,4 @@
-/** Something in the simulator changed. The panel and the demo's wire view listen to these. */
+/** Notifies listeners, such as the panel and the demo's wire, of changes in the simulator. */
 export interface Change {
   kind:
     | 'transaction'

@@ -1,14 +1,14 @@
 /**
- * A movable clock: real time plus an offset. Work is put on it for a moment in time; real time runs it by
- * itself, and `advance` runs everything due in between, in order, waiting for each piece as long as that makes sense.
+ * A movable clock: real time plus an offset. Jobs are scheduled for a point in time. Real time runs them by
+ * itself; `advance` runs all that become due, in order, and awaits each up to a limit.
  */
 
 import { setTimeout as pause } from 'node:timers/promises';
 
 const longestTimerMs = 2 ** 31 - 1;
 
-/** Real time that a piece of work which waits for others gets before a moving clock goes on without it. */
-const patienceMs = 1_000;
+/** Real time that `advance` awaits a job, which may depend on a later one. */
+const jobTimeoutMs = 1_000;
 
 export interface Job {
   cancel(): void;
@@ -65,7 +65,7 @@ export class Clock {
     return this.at(this.nowMs() + delayMs, run);
   }
 
-  /** Moves the clock forward. Calls made at the same time are done one after the other. */
+  /** Moves the clock forward. Concurrent calls run one after another. */
   advance(durationMs: number): Promise<void> {
     const move = this.#moving.then(() => this.#move(durationMs));
     this.#moving = move;
@@ -82,13 +82,13 @@ export class Clock {
     const targetMs = this.nowMs() + durationMs;
     this.#frozenAtMs = this.nowMs();
     clearTimeout(this.#timer);
-    await withPatience(Promise.all(this.#running));
+    await withTimeout(Promise.all(this.#running));
     for (;;) {
       const next = this.#due[0];
       if (next === undefined || next.atMs > targetMs) break;
       this.#due.shift();
       this.#frozenAtMs = Math.max(this.#frozenAtMs, next.atMs);
-      await withPatience(this.#start(next));
+      await withTimeout(this.#start(next));
     }
     this.#offsetMs = targetMs - Date.now();
     this.#frozenAtMs = null;
@@ -103,7 +103,7 @@ export class Clock {
     this.#timer = setTimeout(() => this.#runDue(), waitMs);
   }
 
-  /** Real time runs what is due side by side: one slow receiver must not hold up the others. */
+  /** Jobs that are due in real time run concurrently: one slow receiver must not delay the others. */
   #runDue(): void {
     const nowMs = this.nowMs();
     const ready = this.#due.filter((due) => due.atMs <= nowMs);
@@ -128,9 +128,9 @@ export class Clock {
   }
 }
 
-async function withPatience(work: Promise<unknown>): Promise<void> {
-  const patience = new AbortController();
-  const runsOut = pause(patienceMs, undefined, { signal: patience.signal }).catch(() => undefined);
-  await Promise.race([work, runsOut]);
-  patience.abort();
+async function withTimeout(work: Promise<unknown>): Promise<void> {
+  const timer = new AbortController();
+  const timedOut = pause(jobTimeoutMs, undefined, { signal: timer.signal }).catch(() => undefined);
+  await Promise.race([work, timedOut]);
+  timer.abort();
 }

@@ -1,4 +1,4 @@
-/** The simulator from the command line: `npm run simulator` of a clone, `npx pay-elements simulator` of the package. */
+/** Command line of the simulator: `npm run simulator` in a clone, `npx pay-elements simulator` of the package. */
 import { parseArgs } from 'node:util';
 import { fullAccount } from './accounts.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from './index.ts';
@@ -18,10 +18,10 @@ Options
 
 It keeps everything in memory, and ends on SIGTERM and SIGINT.`;
 
-/** The command cannot be understood, or the address cannot be had. */
-const refused = 2;
+/** Exit status for invalid options or an unavailable address. */
+const invalidInputStatus = 2;
 
-/** Resolves to the exit status, once it has ended. */
+/** Resolves to the exit status when the simulator has ended. */
 export async function runSimulator(args: readonly string[], environment: Environment): Promise<number> {
   let options: SimulatorOptions;
   try {
@@ -38,14 +38,14 @@ export async function runSimulator(args: readonly string[], environment: Environ
     console.error(
       `${error instanceof Error ? error.message : String(error)}\nTry: pay-elements simulator --help`,
     );
-    return refused;
+    return invalidInputStatus;
   }
   let simulator: Simulator;
   try {
     simulator = await startSimulator(options);
   } catch (error) {
     console.error(reasonOf(error, options));
-    return refused;
+    return invalidInputStatus;
   }
   const stopped = new Promise((resolve) => {
     process.once('SIGTERM', resolve);
@@ -57,14 +57,14 @@ export async function runSimulator(args: readonly string[], environment: Environ
   return 0;
 }
 
-function optionsFrom(given: { port?: string; host?: string }, environment: Environment): SimulatorOptions {
+function optionsFrom(values: { port?: string; host?: string }, environment: Environment): SimulatorOptions {
   const { SIMULATOR_SEED: seed, SIMULATOR_PUBLIC_URL: publicUrl, SIMULATOR_CONTROL: control } = environment;
   const { SIMULATOR_FRAME_ANCESTORS: frameAncestors = '' } = environment;
-  const port = given.port ?? environment['PORT'] ?? defaultPort;
+  const port = values.port ?? environment['PORT'] ?? defaultPort;
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new Error('The port is a number up to 65535.');
   return {
     port: Number(port),
-    host: given.host ?? environment['HOST'] ?? '127.0.0.1',
+    host: values.host ?? environment['HOST'] ?? '127.0.0.1',
     publicControl: control === 'public',
     frameAncestors: frameAncestors.split(',').filter(Boolean),
     ...(seed === undefined ? {} : { seed }),

@@ -1,4 +1,4 @@
-/** An error response in the shape of §7: `status: "error"`, `message`, mostly `error_code`. */
+/** Error responses of the service, in the shape of §7: `status: "error"`, `message`, mostly `error_code`. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly status: number;
@@ -11,7 +11,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** A row of §7.2. */
+/** An error of §7.2. */
 export function platformError(
   status: number,
   errorCode: string,

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Identifiers drawn from one seed: the same seed and the same calls give the same ids. */
+/** Generates ids from a seed: the same seed and the same calls give the same ids. */
 export class Ids {
   readonly #seed: string;
   #drawn = 0;

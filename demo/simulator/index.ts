@@ -1,3 +1,4 @@
+/** Creates the simulator, as a request listener or with a server of its own. */
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -17,16 +18,16 @@ interface WorldSettings {
   controlOrigins?: readonly string[];
   /** Origins that may frame the hosted page from the start (§4.1 B). */
   frameAncestors?: readonly string[];
-  /** Host names that are registered for wallets from the start (§4.1 C); by default, those of this machine. */
+  /** Host names registered for wallets from the start (§4.1 C); by default, those of this machine. */
   walletDomains?: WalletDomains;
-  /** No card is blocked for having been tried too often. */
-  forgivesCards?: boolean;
-  /** Whom a PIX code names; by default, the simulator. */
+  /** No card is blocked after too many attempts. */
+  disablesCardBlocks?: boolean;
+  /** The payee in PIX codes; by default, the simulator's own. */
   payee?: Payee;
-  /** The accounts it holds; by default, those with the known credentials. */
+  /** By default, the accounts with the documented credentials. */
   accounts?: readonly Account[];
-  /** Addresses below which callbacks and buyers are sent; by default, anywhere. */
-  leadsTo?: readonly string[];
+  /** Base URLs below which callbacks and redirects must be; by default, any. */
+  allowedTargets?: readonly string[];
   onError?: (error: unknown) => void;
 }
 
@@ -45,7 +46,7 @@ export interface Simulator {
   close(): Promise<void>;
 }
 
-/** The stand-in of the payment service for a server that listens already at `origin`. Everything is kept in memory. */
+/** Creates the simulator for a server that already listens at `origin`. All data is in memory. */
 export function createSimulator(
   origin: string,
   {
@@ -54,10 +55,10 @@ export function createSimulator(
     controlOrigins = [],
     frameAncestors = [],
     walletDomains,
-    forgivesCards = false,
+    disablesCardBlocks = false,
     payee,
     accounts,
-    leadsTo,
+    allowedTargets,
     onError = (error) => console.error(error),
   }: WorldSettings = {},
 ): { app: RequestListener; stop: () => void } {
@@ -68,10 +69,10 @@ export function createSimulator(
       origin,
       frameAncestors,
       walletDomains,
-      forgivesCards,
+      disablesCardBlocks,
       payee,
       accounts,
-      leadsTo,
+      allowedTargets,
       changes,
       onError,
     });
@@ -86,7 +87,7 @@ export function createSimulator(
   return { app, stop: () => world.stop() };
 }
 
-/** Starts it on a server of its own. */
+/** Starts the simulator on a server of its own. */
 export async function startSimulator({
   port = 0,
   host = '127.0.0.1',

@@ -1,8 +1,8 @@
-/** Money inside the simulator is integer minor units (cents); JSON carries major units as numbers (§2). */
+/** Amounts are integer minor units (cents) inside the simulator; its JSON has major units as numbers (§2). */
 
 /**
- * Rounds half up on the decimal text, so that 1.005 is 101 and not 100. What cents can't hold exactly becomes
- * the largest amount that they can: every bound is far below it.
+ * Rounds half up on the decimal text, so that 1.005 is 101 and not 100. An amount beyond the safe integers
+ * becomes the largest one, which is above every limit.
  */
 export function toMinor(major: number): number {
   const minor = Math.round(Number(`${major}e2`));

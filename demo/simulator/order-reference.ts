@@ -1,6 +1,6 @@
 /**
- * The merchant's name for an order. A charge has no field for it (§4.1): a shop that wants it to be seen puts it into the
- * address that leads back to it.
+ * Reads the merchant's order reference from a return URL. A charge has no field for it (§4.1), so shops that
+ * want it shown add it to that URL.
  */
 export function orderReferenceOf(returnUrl: string | undefined): string | null {
   const reference = (returnUrl && URL.parse(returnUrl)?.searchParams.get('reference')) ?? null;

@@ -1,16 +1,16 @@
+/** HTML shell of the simulator's pages: one script and stylesheets, nothing inline or from other origins. */
 import type { Response } from 'express';
 
 export interface Page {
   title: string;
-  /** From the page to the simulator's root, such as `../`: it may be served below a path. */
+  /** Relative URL of the simulator's root, such as `../`: the simulator can be below a path. */
   root: string;
-  /** Names of its script and stylesheets under /assets. */
+  /** Names of the script and the stylesheets under /assets. */
   script: string;
   styles: readonly string[];
   frameAncestors?: readonly string[];
 }
 
-/** A page of the simulator: one script, its stylesheets, nothing inline, nothing from elsewhere. */
 export function sendPage(
   response: Response,
   { title, root, script, styles, frameAncestors = [] }: Page,

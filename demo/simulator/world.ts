@@ -1,3 +1,4 @@
+/** Everything the simulator remembers: clock, ledger, callbacks, logs and settings. A reset creates a new one. */
 import { accounts as knownAccounts, type Account } from './accounts.ts';
 import { Callbacks } from './callbacks/callbacks.ts';
 import { Changes } from './changes.ts';
@@ -23,30 +24,29 @@ import { Settings } from './control/settings.ts';
 
 export interface WorldOptions {
   seed?: string | undefined;
-  /** Address of the simulator for browsers and the merchant's server, without `/api`. */
+  /** URL of the simulator for browsers and the merchant's server, without `/api`. */
   origin: string;
   frameAncestors: readonly string[];
   /** By default, those of this machine. */
   walletDomains?: WalletDomains | undefined;
-  /** No card is blocked for having been tried too often. */
-  forgivesCards: boolean;
-  /** Whom a PIX code names; by default, the simulator. */
+  /** No card is blocked after too many attempts. */
+  disablesCardBlocks: boolean;
+  /** The payee in PIX codes; by default, the simulator's own. */
   payee?: Payee | undefined;
-  /** By default, those of the simulator's handles. */
+  /** By default, the accounts with the documented credentials. */
   accounts?: readonly Account[] | undefined;
-  /** Below which addresses callbacks and buyers are sent; null: anywhere. */
-  leadsTo?: readonly string[] | null | undefined;
+  /** Base URLs below which callbacks and redirects must be; null allows any. */
+  allowedTargets?: readonly string[] | null | undefined;
   changes: Changes;
   onError: (error: unknown) => void;
 }
 
-/** Everything the simulator remembers. A reset makes a new one. */
 export type World = ReturnType<typeof createWorld>;
 
 export function createWorld(options: WorldOptions) {
-  const { seed, origin, frameAncestors, forgivesCards, payee, changes, onError } = options;
-  const { leadsTo = null, walletDomains = loopbackDomains } = options;
-  // Copies: what support changes about an account ends with this world.
+  const { seed, origin, frameAncestors, disablesCardBlocks, payee, changes, onError } = options;
+  const { allowedTargets = null, walletDomains = loopbackDomains } = options;
+  // Copies, since support's changes to an account last as long as this world.
   const accounts: readonly Account[] = (options.accounts ?? knownAccounts).map((account) => ({ ...account }));
   const clock = new Clock(onError);
   const ids = new Ids(seed);
@@ -59,7 +59,7 @@ export function createWorld(options: WorldOptions) {
     origin,
     payeeName: payee?.name ?? 'Loja Simulada',
     accounts,
-    leadsTo,
+    allowedTargets,
     clock,
     ids,
     changes,
@@ -68,7 +68,7 @@ export function createWorld(options: WorldOptions) {
     pix: new PixCharges(context, payee),
     cards,
     cardPayments: new CardPayments(context, cards),
-    cardBlocks: new CardBlocks(clock, { areOff: forgivesCards }),
+    cardBlocks: new CardBlocks(clock, { areOff: disablesCardBlocks }),
     disputes: new Disputes(context, cards),
     refunds: new Refunds(context, cards),
     payouts: new Payouts(context),

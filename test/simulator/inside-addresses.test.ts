@@ -5,7 +5,7 @@ import { startSimulator } from '../../demo/simulator/index.ts';
 
 test('accepts only callback and return addresses below those of `leadsTo`', async (t) => {
   const simulator = await startSimulator({
-    leadsTo: ['https://pay.demo.example/w/visit', 'https://demo.example'],
+    allowedTargets: ['https://pay.demo.example/w/visit', 'https://demo.example'],
   });
   t.after(() => simulator.close());
   const statusOf = async (fields: Record<string, unknown>): Promise<number> => {

@@ -38,7 +38,7 @@ const actions = {
       }),
     ),
   passChallenge: (world, at) =>
-    pick(world.cards.all(), at, (one) => world.cardPayments.answerChallenge(one, 'pass')),
+    pick(world.cards.all(), at, (one) => world.cardPayments.completeChallenge(one, 'pass')),
   confirm: (world, at) => pick(world.cards.all(), at, (one) => void world.cardPayments.confirm(one)),
   refund: (world, at) =>
     pick(world.cards.all(), at, (one) => {
@@ -78,7 +78,7 @@ function createTestWorld(): World {
     seed: 'test',
     origin: 'http://127.0.0.1:1',
     frameAncestors: [],
-    forgivesCards: false,
+    disablesCardBlocks: false,
     changes: new Changes(),
     onError: (error) => {
       throw error;

@@ -2,14 +2,14 @@ import { Agent, request } from 'undici';
 import type { Changes } from '../changes.ts';
 import type { Clock } from '../clock.ts';
 import type { Ids } from '../ids.ts';
-import { callbackFaults } from '../not-shown.ts';
+import { callbackFaults } from '../unspecified-values.ts';
 import type { CallbackPayload } from './payloads.ts';
 import { type AttemptStatus, attemptTimeoutMs, nextAttemptAtMs, verdict } from './schedule.ts';
 
 /**
- * What happens to callbacks from now on. Beyond plain delivery: lost, held back, sent twice, overtaken by the
- * next one of the same transaction, sent before the create call has answered, or a card's `paid` followed by
- * a stale `cancelled`.
+ * Delivers callbacks (§6), or mistreats them by mode: lost, delayed, sent twice, overtaken by the next one of
+ * the same transaction, sent before the creating call has its response, or a card's `paid` followed by a
+ * stale `cancelled`.
  */
 export const callbackModes = [
   'deliver',
@@ -37,12 +37,12 @@ export class Callbacks {
   readonly #clock: Clock;
   readonly #ids: Ids;
   readonly #changes: Changes;
-  /** Its own timeouts are off: an attempt's time runs on the movable clock. */
+  /** Without timeouts of its own, since an attempt's timeout runs on the movable clock. */
   readonly #agent = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
   readonly #callbacks: Callback[] = [];
-  /** Callbacks held back until another one of their transaction has overtaken them. */
+  /** Sends a held-back callback, by transaction. */
   readonly #overtakable = new Map<string, () => void>();
-  /** First attempts of one transaction are made one after the other. */
+  /** The last first attempt of each transaction, since these run one after another. */
   readonly #firstAttempts = new Map<string, Promise<void>>();
 
   constructor(clock: Clock, ids: Ids, changes: Changes) {

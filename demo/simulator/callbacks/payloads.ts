@@ -1,6 +1,6 @@
 import type { CardState, RefundState } from '../ledger/transitions.ts';
 
-/** Section 6, row by row: what each `typeTransaction` and `status` carries. Amounts in major units. */
+/** Payloads of callbacks (§6): the fields of each `typeTransaction` and `status`. Amounts in major units. */
 export type CallbackPayload =
   | { status: 'paid'; idTransaction: string; typeTransaction: 'PIX' }
   | { status: 'paid' | 'canceled'; idTransaction: string; typeTransaction: 'PAYMENT' }

@@ -2,18 +2,18 @@ import type { RequestHandler } from 'express';
 
 const loopbackAddresses: ReadonlySet<string | undefined> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-/** Control is for the machine the simulator runs on, unless it was made public. */
+/** Restricts control to the machine the simulator runs on, unless it is public. */
 export function loopbackOnly(isPublic: boolean): RequestHandler {
   return (request, response, next) => {
     if (isPublic || loopbackAddresses.has(request.socket.remoteAddress)) next();
     else
       response
         .status(403)
-        .json({ status: 'error', message: 'control answers on the loopback interface only' });
+        .json({ status: 'error', message: 'control is available on the loopback interface only' });
   };
 }
 
-/** The demo's pages on other ports of this machine may call control, and those that are named; others may not. */
+/** Allows calls from pages of this machine and of the given origins; rejects other origins. */
 export const corsFor =
   (origins: readonly string[]): RequestHandler =>
   (request, response, next) => {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { slowMs } from '../not-shown.ts';
+import { slowMs } from '../unspecified-values.ts';
 
 /**
- * Faults of the service's calls. `match` is a part of the path below /api. `when` says whether the work is
- * done: `after` is the dangerous kind, where the caller is left not knowing. `timeout` and `reset` are
- * `after` unless told otherwise, answers are `before`. `slow` does the work and takes `delay_ms`.
+ * Faults of the service's calls. `match` is a part of the path below /api. `when` decides whether the call
+ * takes effect: with `after` it does, but the caller gets no usable response. By default, `timeout` and
+ * `reset` are `after`, error responses `before`. `slow` takes effect, and responds after `delay_ms`.
  */
 export const callFaultSchema = z.strictObject({
   match: z.string().min(1),
@@ -27,7 +27,7 @@ export class CallFaults {
     return this.#faults;
   }
 
-  /** The first fault that fits the path, used up once. */
+  /** Returns the first fault that matches the path, and counts its use. */
   take(path: string): CallFault | undefined {
     const fault = this.#faults.find(({ match }) => path.includes(match));
     if (fault === undefined) return undefined;

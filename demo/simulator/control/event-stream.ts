@@ -3,7 +3,7 @@ import type { Changes } from '../changes.ts';
 
 const heartbeatMs = 15_000;
 
-/** `text/event-stream`: one `change` event per change, with what changed and its id. */
+/** `text/event-stream`: one `change` event per change, with its kind and the id of its record. */
 export function eventStream(changes: Changes, request: Request, response: Response): void {
   response.set({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
   response.flushHeaders();

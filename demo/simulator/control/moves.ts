@@ -14,7 +14,10 @@ import {
 import type { Withdrawal } from '../ledger/withdrawals.ts';
 import type { World } from '../world.ts';
 
-/** What the outside world can do to each thing: buyers, banks, card networks, chains. */
+/**
+ * Moves of the outside world, such as buyers, banks, card networks and chains: what they change, and which
+ * are possible now.
+ */
 
 export const transactionVerbs = [
   'pay',
@@ -30,8 +33,8 @@ export const transactionVerbs = [
 type TransactionVerb = (typeof transactionVerbs)[number];
 
 /**
- * `code`: the decline code (§7.3). `late`: a PIX settles after it has expired. `report: false`: the
- * processor takes the money and its report is lost, so that only a refresh (§3.2) finds out.
+ * `code`: the decline code (§7.3). `late`: a PIX is paid after it has expired. `report: false`: the processor
+ * takes the money, but its report is lost, so that only a refresh (§3.2) finds it.
  */
 export const transactionMove = z.strictObject({
   do: z.enum(transactionVerbs),
@@ -72,10 +75,10 @@ function moveCard(world: World, charge: CardCharge, move: z.output<typeof transa
       charge.card ??= anyCard;
       return;
     case 'authenticate':
-      world.cardPayments.answerChallenge(charge, 'pass');
+      world.cardPayments.completeChallenge(charge, 'pass');
       return;
     case 'fail_authentication':
-      world.cardPayments.answerChallenge(charge, 'fail');
+      world.cardPayments.completeChallenge(charge, 'fail');
       return;
     case 'dispute':
       world.disputes.open(charge);
@@ -123,7 +126,7 @@ export function moveRefund(world: World, refund: Refund, verb: z.output<typeof r
   }
 }
 
-/** The moves that are open now: what the panel shows as buttons. */
+/** The possible moves, shown as buttons in the panel. */
 export function transactionMovesOf(charge: PixCharge | CardCharge): TransactionVerb[] {
   if (charge.kind === 'pix') return charge.state === 'pending' ? ['pay', 'expire'] : [];
   const can = (to: CardCharge['state']): boolean => cardMoves[charge.state].includes(to);

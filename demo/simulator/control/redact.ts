@@ -5,7 +5,7 @@ const secretFields: ReadonlySet<string> = new Set(['token', 'secret', 'client_se
 const deepest = 6;
 const longestText = 500;
 
-/** A copy fit to be shown: no credentials, no card data, no long or deep values. */
+/** Copies a value without credentials and card data, and without long or deeply nested parts. */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return redactText(value);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,6 +1,6 @@
 import type { IllegalMoveCode } from '../ledger/transitions.ts';
 
-/** Why control refuses: `message` is an English sentence, and the rest is for the panel's own words. */
+/** Body of a control error: `message` is in English; the panel translates by the other fields. */
 export interface Refusal {
   code: IllegalMoveCode | 'not_found' | 'not_understood';
   message: string;

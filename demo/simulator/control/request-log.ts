@@ -1,3 +1,4 @@
+/** Log of the service's requests and responses, without credentials and card data. */
 import type { Changes } from '../changes.ts';
 import type { Clock } from '../clock.ts';
 import { redact } from './redact.ts';
@@ -11,13 +12,12 @@ export interface LoggedRequest {
   readonly body: unknown;
   /** Null while there is no response, or if a fault prevents it. */
   status: number | null;
-  /** Null, too, where it was nothing that could be shown. */
+  /** Also null for a response without JSON. */
   answer: unknown;
 }
 
 const kept = 1000;
 
-/** Log of requests and responses of the service, without credentials and card data. */
 export class RequestLog {
   readonly #clock: Clock;
   readonly #changes: Changes;
@@ -51,7 +51,7 @@ export class RequestLog {
     return logged;
   }
 
-  answered(logged: LoggedRequest, status: number, answer: unknown = null): void {
+  complete(logged: LoggedRequest, status: number, answer: unknown = null): void {
     logged.status = status;
     logged.answer = redact(answer);
     this.#changes.announce('request', logged.id);

@@ -1,20 +1,20 @@
+/** The control interface, mounted at /control: reads and changes everything in the simulator. */
 import express, { Router } from 'express';
 import type { World } from '../world.ts';
 import { corsFor, loopbackOnly } from './access.ts';
-import { controlErrors, notFound } from './answers.ts';
-import { conditionsRouter } from './conditions.ts';
+import { controlErrors, notFound } from './error-responses.ts';
+import { environmentRouter } from './environment-routes.ts';
 import { eventStream } from './event-stream.ts';
-import { thingsRouter } from './things.ts';
+import { objectsRouter } from './object-routes.ts';
 
 export interface ControlOptions {
   worldNow: () => World;
   reset: () => void;
   isPublic: boolean;
-  /** Besides those of this machine. */
+  /** In addition to those of this machine. */
   controlOrigins: readonly string[];
 }
 
-/** The handles of the stand-in, to be mounted at /control. */
 export function controlRouter({ worldNow, reset, isPublic, controlOrigins }: ControlOptions): Router {
   const router = Router();
   router.use(
@@ -22,7 +22,7 @@ export function controlRouter({ worldNow, reset, isPublic, controlOrigins }: Con
     corsFor(controlOrigins),
     express.json({ type: () => true, limit: '100kb' }),
   );
-  router.use(thingsRouter(worldNow), conditionsRouter(worldNow));
+  router.use(objectsRouter(worldNow), environmentRouter(worldNow));
   router.get('/events', (request, response) => eventStream(worldNow().changes, request, response));
   router.post('/reset', (_request, response) => {
     reset();

@@ -9,7 +9,7 @@ import { decimal, toMajor } from '../money.ts';
 import type { World } from '../world.ts';
 import { payoutMovesOf, refundMovesOf, transactionMovesOf, withdrawalMovesOf } from './moves.ts';
 
-/** Views of the control responses, never with a client secret. */
+/** Objects as control returns them, never with a client secret. */
 
 export function transactionView(world: World, charge: PixCharge | CardCharge) {
   const shared = {
@@ -117,7 +117,7 @@ export function callbackView(callback: Callback) {
     created_at: timestamp(callback.createdAtMs),
     attempts: callback.attempts.map(({ atMs, status }) => ({
       at: timestamp(atMs),
-      // Without a response there is a reason instead.
+      // The reason stands in for a missing status.
       ...(typeof status === 'number' ? { status } : { status: null, reason: status }),
     })),
     next_attempt_at: timestamp(callback.nextAttemptAtMs),

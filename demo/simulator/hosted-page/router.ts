@@ -10,7 +10,7 @@ import { outcomeOfCard } from '../scenarios/cards.ts';
 import { isLuhnValid } from '../scenarios/luhn.ts';
 import type { World } from '../world.ts';
 
-/** The hosted page at `checkout_url` (§4.1). By default it cannot be framed. */
+/** Routes of the hosted page at `checkout_url` (§4.1). By default it cannot be framed. */
 export function hostedPageRouter(worldNow: () => World): Router {
   const router = Router();
   router.use('/checkout', express.json({ limit: '20kb' }));
@@ -67,7 +67,7 @@ function findCharge(world: World, sessionId: string): CardCharge | undefined {
   return world.cards.findBy(({ session }) => session?.id === sessionId);
 }
 
-/** The state of the page, with the publishable key and the intent that the processor's library needs. */
+/** State of the page, with the publishable key and the intent for the processor's library. */
 function stateView(world: World, charge: CardCharge) {
   return {
     status: charge.state,

@@ -1,14 +1,15 @@
+/** Balances of the accounts, as the sums of ledger entries. */
 import type { Account } from '../accounts.ts';
 import type { Changes } from '../changes.ts';
 import type { Clock } from '../clock.ts';
-import { openingBrlMinor } from '../not-shown.ts';
+import { openingBrlMinor } from '../unspecified-values.ts';
 
-/** `reserved`: promised to a payout or withdrawal. `held`: frozen by an open dispute. */
+/** `reserved` is pending for a payout or withdrawal. `held` is frozen by an open dispute. */
 export type Bucket = 'brl.available' | 'brl.reserved' | 'usd.available' | 'usd.held';
 
 export type Totals = Record<Bucket, number>;
 
-/** One movement. Money enters from and leaves to `outside`; nothing appears or vanishes in between. */
+/** One movement. Money enters from and leaves to `outside`, so that every other sum stays the same. */
 export interface Entry {
   atMs: number;
   account: string;
@@ -23,7 +24,7 @@ function emptyTotals(): Totals {
   return { 'brl.available': 0, 'brl.reserved': 0, 'usd.available': 0, 'usd.held': 0 };
 }
 
-/** The balances of every account, kept as entries whose sum they are (§1: BRL and USD apart). */
+/** Keeps the balances of all accounts, separately for BRL and USD (§1). */
 export class Balances {
   readonly #clock: Clock;
   readonly #changes: Changes;
@@ -42,7 +43,7 @@ export class Balances {
     }
   }
 
-  /** USD may fall below zero: a refund or dispute is debited whatever is left (§4.6 rule 5). */
+  /** USD can become negative: a refund or dispute is always debited in full (§4.6 rule 5). */
   move(
     account: Account,
     kind: string,

@@ -1,15 +1,16 @@
+/** Card charges (§2.2), hosted (§4.1) or direct (§4.2), and their state changes. */
 import type { Account } from '../accounts.ts';
 import { share, toMajor } from '../money.ts';
-import { brlPerUsd, cardFeeBasisPoints, hostedSessionS } from '../not-shown.ts';
+import { brlPerUsd, cardFeeBasisPoints, hostedSessionS } from '../unspecified-values.ts';
 import type { CardOutcome } from '../scenarios/cards.ts';
 import type { LedgerContext } from './context.ts';
 import { declineCodeOf, declineMessage } from './declines.ts';
 import { assertMove, cardMoves, type CardState } from './transitions.ts';
 
-/** The bank's 3-D Secure challenge, and what follows its completion. */
+/** A 3-D Secure challenge of the bank, and the outcome after it. */
 export interface Challenge {
   state: 'open' | 'passed';
-  /** Challenges still to come after this one. */
+  /** Number of challenges after this one. */
   more: number;
   way: 'modal' | 'redirect';
   next: CardOutcome;
@@ -23,7 +24,7 @@ export interface Dispute {
   createdAtMs: number;
 }
 
-/** A card charge (§2.2), hosted (§4.1) or direct (§4.2). */
+/** A card charge. */
 export interface CardCharge {
   readonly kind: 'card';
   readonly id: string;
@@ -36,13 +37,13 @@ export interface CardCharge {
   readonly wallet: Wallet | undefined;
   payer: { name: string | null; email: string | null };
   readonly createdAtMs: number;
-  /** The processor's side: what a browser holds `secret` of. */
+  /** The processor's intent; a browser has its `secret`. */
   readonly intent: { readonly id: string; secret: string };
   readonly session: { readonly id: string; readonly expiresAtMs: number } | null;
   challenge: Challenge | null;
   card: { brand: string; last4: string } | null;
   failure: { code: string; message: string } | null;
-  /** Paid at the processor, but its report was lost: the refresh of §3.2 finds it. */
+  /** Paid at the processor, but the report was lost: the refresh of §3.2 finds it. */
   paidUnreported: boolean;
   refreshedAtMs: number | null;
   paidAtMs: number | null;
@@ -111,7 +112,7 @@ export class CardCharges {
     return [...this.#charges.values()];
   }
 
-  /** §3.2 "payment confirmed": USD credited after the platform fee, `CARD`/`paid` callback. */
+  /** §3.2 "payment confirmed": credits USD less the platform fee, and sends the `CARD`/`paid` callback. */
   pay(charge: CardCharge): void {
     this.move(charge, 'paid');
     const { balances, callbacks, clock } = this.#context;
@@ -134,7 +135,8 @@ export class CardCharges {
   requireAction(charge: CardCharge, challenge: Challenge): void {
     this.move(charge, 'requires_action');
     charge.challenge = challenge;
-    // §4.3: a direct charge gets a new one with each challenge; a hosted charge's is the one of its deposit (§4.1).
+    // §4.3: each challenge of a direct charge has a new secret; a hosted charge keeps that of its deposit
+    // (§4.1).
     if (charge.mode === 'direct')
       charge.intent.secret = this.#context.ids.token(`${charge.intent.id}_secret_`);
   }
@@ -145,8 +147,8 @@ export class CardCharges {
   }
 
   /**
-   * A failed attempt. A hosted session goes on (§2.2); a direct attempt is final (§4.2) and tells the
-   * merchant by callback unless the call itself does (`synchronous`, §6).
+   * Fails an attempt. A hosted session continues (§2.2); a direct attempt is final (§4.2), and its callback
+   * is sent unless the call's response reports the decline (`synchronous`, §6).
    */
   decline(charge: CardCharge, code: string, { synchronous = false } = {}): void {
     this.move(charge, charge.mode === 'hosted' ? 'pending' : 'cancelled');
@@ -155,7 +157,7 @@ export class CardCharges {
     if (charge.state === 'cancelled' && !synchronous) this.#emitCancelled(charge);
   }
 
-  /** §3.2: the hosted session ends without payment. */
+  /** §3.2: ends the hosted session without payment. */
   expire(charge: CardCharge): void {
     this.move(charge, 'cancelled');
     charge.challenge = null;

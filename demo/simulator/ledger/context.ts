@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Ids } from '../ids.ts';
 import type { Balances } from './balances.ts';
 
-/** What every part of the ledger works with. */
+/** The services that all parts of the ledger share. */
 export interface LedgerContext {
   clock: Clock;
   ids: Ids;

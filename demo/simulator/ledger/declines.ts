@@ -1,4 +1,4 @@
-/** §7.3: the decline codes and a message for each. "`message` is never empty." */
+/** Decline codes and their messages (§7.3). "`message` is never empty." */
 
 const messages: Record<string, readonly string[]> = {
   'Saldo insuficiente.': ['insufficient_funds', 'balance_insufficient'],
@@ -34,7 +34,7 @@ const messages: Record<string, readonly string[]> = {
   'O pagamento falhou. Crie uma nova cobrança.': ['payment_intent_canceled', 'payment_failed'],
 };
 
-/** Errors of the processor rather than of a bank: they come without a `decline_code`. */
+/** Errors of the processor rather than of a bank, which have no `decline_code`. */
 const processorCodes: ReadonlySet<string> = new Set([
   'cvc_check_failed',
   'payment_intent_authentication_failure',
@@ -51,12 +51,12 @@ const messageByCode = new Map(
 
 export const declineCodes: readonly string[] = [...messageByCode.keys()];
 
-/** Unknown codes are declines as well (§7.3). */
+/** Unknown codes are declines, too (§7.3). */
 export function declineMessage(code: string): string {
   return messageByCode.get(code) ?? 'O pagamento foi recusado.';
 }
 
-/** The bank's `decline_code` behind a code, or null where no bank declined. */
+/** The bank's `decline_code` for a code; null if no bank declined. */
 export function declineCodeOf(code: string): string | null {
   return processorCodes.has(code) ? null : code;
 }

@@ -2,7 +2,7 @@ import type { CardCharge, CardCharges } from './card-charges.ts';
 import type { LedgerContext } from './context.ts';
 import { assertMove, cardMoves, IllegalMove } from './transitions.ts';
 
-/** Chargebacks (§3.2): the amount is held, then given back or lost. Their events carry no amounts (§6). */
+/** Disputes of charges (§3.2): the amount is held, then returned or lost. Their callbacks have no amounts (§6). */
 export class Disputes {
   readonly #context: LedgerContext;
   readonly #cards: CardCharges;

@@ -1,9 +1,9 @@
 import type { Account } from '../accounts.ts';
-import { pixOut } from '../not-shown.ts';
+import { pixOut } from '../unspecified-values.ts';
 import type { LedgerContext } from './context.ts';
 import { assertMove, payoutMoves, type PayoutState } from './transitions.ts';
 
-/** A PIX-OUT transaction (§2.3). The payee receives `amountMinor`; amount and fee leave the balance. */
+/** A PIX-OUT transaction (§2.3). The payee receives `amountMinor`; amount and fee are debited. */
 export interface Payout {
   readonly id: string;
   readonly account: Account;
@@ -23,7 +23,7 @@ export class Payouts {
     this.#context = context;
   }
 
-  /** The balance is the caller's to check; amount and fee are reserved from now on. */
+  /** Reserves amount and fee. The caller has checked the balance. */
   create(input: Pick<Payout, 'account' | 'amountMinor' | 'postback' | 'pixKey'>): Payout {
     const { balances, clock, ids, changes } = this.#context;
     const payout: Payout = {
@@ -51,7 +51,7 @@ export class Payouts {
     this.#close(payout, 'paid');
   }
 
-  /** §3.5: the amount returns to the balance. The callback spells the state `canceled`. */
+  /** §3.5: the amount returns to the balance. The callback has the state as `canceled`. */
   cancel(payout: Payout): void {
     this.#close(payout, 'cancelled');
   }

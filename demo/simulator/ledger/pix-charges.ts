@@ -1,6 +1,6 @@
 import type { Account } from '../accounts.ts';
 import { share } from '../money.ts';
-import { pixDeposit, pixInFeeBasisPoints } from '../not-shown.ts';
+import { pixDeposit, pixInFeeBasisPoints } from '../unspecified-values.ts';
 import { brCode, type Payee } from '../pix/br-code.ts';
 import type { LedgerContext } from './context.ts';
 import { assertMove, IllegalMove, pixMoves, type PixState } from './transitions.ts';
@@ -73,7 +73,7 @@ export class PixCharges {
     return [...this.#charges.values()];
   }
 
-  /** §3.1: `liquid` is credited and the one PIX-IN event is sent. `late` settles a charge that has expired. */
+  /** §3.1: credits `liquid` and sends the only PIX-IN callback. `late` pays a charge that has expired. */
   pay(charge: PixCharge, { late = false } = {}): void {
     if (charge.state === 'cancelled' && !late) {
       throw new IllegalMove('expired_charge', 'the charge has expired; a late settlement takes "late": true');
@@ -92,7 +92,7 @@ export class PixCharges {
     callbacks.emit(charge.postback, { status: 'paid', idTransaction: charge.id, typeTransaction: 'PIX' });
   }
 
-  /** §3.1: an unpaid or expired charge sends no callback. */
+  /** §3.1: an unpaid or expired charge has no callback. */
   expire(charge: PixCharge): void {
     this.#move(charge, 'cancelled');
   }

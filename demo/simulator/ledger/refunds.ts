@@ -1,10 +1,11 @@
+/** Refunds of card charges (§2.4), and their state changes. */
 import { toMajor } from '../money.ts';
-import { refundReportedAfterMs } from '../not-shown.ts';
+import { refundReportedAfterMs } from '../unspecified-values.ts';
 import type { CardCharge, CardCharges } from './card-charges.ts';
 import type { LedgerContext } from './context.ts';
 import { assertMove, cardMoves, IllegalMove, refundMoves, type RefundState } from './transitions.ts';
 
-/** One refund of a card charge (§2.4). */
+/** A refund of a card charge. */
 export interface Refund {
   readonly id: string;
   readonly charge: CardCharge;
@@ -28,7 +29,10 @@ export class Refunds {
     this.#cards = cards;
   }
 
-  /** Amounts are the caller's to check. The processor reports it on the charge a moment later. */
+  /**
+   * Creates a refund, which the processor reports on the charge a moment later. The caller has checked the
+   * amount.
+   */
   create(charge: CardCharge, amountMinor: number, { settled = false } = {}): Refund {
     const { clock, ids, changes } = this.#context;
     const refund: Refund = {
@@ -61,7 +65,7 @@ export class Refunds {
     return this.#byCharge.get(charge) ?? [];
   }
 
-  /** What is still refundable, refunds not yet reported taken off. */
+  /** The amount still refundable, less refunds that are not reported yet. */
   remainingMinor(charge: CardCharge): number {
     const promised = this.of(charge)
       .filter((refund) => refund.reported || !isDead(refund))
@@ -73,7 +77,7 @@ export class Refunds {
     this.#move(refund, 'succeeded');
   }
 
-  /** After the report the charge stays refunded: "support reconciles the balance" (§4.6 rule 5). */
+  /** After the report, the charge stays refunded: "support reconciles the balance" (§4.6 rule 5). */
   fail(refund: Refund, reason = 'O banco do portador rejeitou o reembolso.'): void {
     this.#move(refund, 'failed', reason);
   }
@@ -86,7 +90,7 @@ export class Refunds {
     this.#move(refund, 'requires_action');
   }
 
-  /** The acquirer's reference number becomes known. It is no change of state, hence no callback. */
+  /** Sets the acquirer's reference number. The state stays the same, so there is no callback. */
   giveArn(refund: Refund): void {
     if (isDead(refund)) {
       const { state: from } = refund;
@@ -98,7 +102,7 @@ export class Refunds {
 
   #move(refund: Refund, to: RefundState, failureReason: string | null = null): void {
     assertMove(refundMoves, refund.state, to);
-    // Money cannot be on its way back from a charge that has been disputed before the report.
+    // A charge disputed before the report cannot be refunded.
     if (to === 'succeeded' && !refund.reported) assertMove(cardMoves, refund.charge.state, 'refunded');
     refund.state = to;
     refund.failureReason = failureReason;
@@ -112,7 +116,7 @@ export class Refunds {
     if (refund.reported || isDead(refund)) return;
     const refundedMinor = charge.refundedMinor + refund.amountMinor;
     const status = refundedMinor === charge.amountMinor ? 'refunded' : 'partially_refunded';
-    // A dispute opened in the meantime: the processor does not refund disputed money.
+    // The charge was disputed in the meantime: the processor does not refund disputed money.
     if (!cardMoves[charge.state].includes(status)) {
       if (announceState) this.fail(refund, 'A cobrança está em contestação.');
       return;
@@ -151,7 +155,7 @@ export class Refunds {
   }
 }
 
-/** Ended without money going back. */
+/** True if the refund ended without returning money. */
 function isDead(refund: Refund): boolean {
   return refund.state === 'failed' || refund.state === 'canceled';
 }

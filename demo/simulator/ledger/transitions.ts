@@ -1,4 +1,4 @@
-/** Section 3 as data. A move that is not here is refused. */
+/** The allowed state changes of section 3, as data. */
 
 export type PixState = 'pending' | 'paid' | 'cancelled';
 export type CardState =
@@ -37,7 +37,7 @@ export const cardMoves: Record<CardState, readonly CardState[]> = {
   dispute_lost: [],
 };
 
-/** §3.3 "Transitions: not shown". Banks send back what had succeeded. */
+/** §3.3 "Transitions: not shown". A bank can return a refund that had succeeded. */
 export const refundMoves: Record<RefundState, readonly RefundState[]> = {
   pending: ['requires_action', 'succeeded', 'failed', 'canceled'],
   requires_action: ['succeeded', 'failed', 'canceled'],
@@ -53,7 +53,7 @@ export const payoutMoves: Record<PayoutState, readonly PayoutState[]> = {
   cancelled: [],
 };
 
-/** §3.4 "Transitions: not shown". What is being sent cannot be cancelled any more. */
+/** §3.4 "Transitions: not shown". A withdrawal that is being sent can no longer be cancelled. */
 export const withdrawalMoves: Record<WithdrawalState, readonly WithdrawalState[]> = {
   processing: ['sending', 'completed', 'failed', 'cancelled'],
   sending: ['completed', 'failed'],
@@ -62,7 +62,7 @@ export const withdrawalMoves: Record<WithdrawalState, readonly WithdrawalState[]
   cancelled: [],
 };
 
-/** By which the panel has words for it in its own language. */
+/** Keys of the panel's translated messages. */
 export type IllegalMoveCode =
   | 'no_succession'
   | 'no_attempt'
@@ -77,7 +77,7 @@ export type IllegalMoveCode =
 export class IllegalMove extends Error {
   override readonly name = 'IllegalMove';
   readonly code: IllegalMoveCode;
-  /** States that the message names. */
+  /** The states in the message. */
   readonly states: { readonly from?: string; readonly to?: string };
 
   constructor(code: IllegalMoveCode, message: string, states: IllegalMove['states'] = {}) {
@@ -87,7 +87,7 @@ export class IllegalMove extends Error {
   }
 }
 
-/** Throws IllegalMove unless the table allows it. */
+/** Throws IllegalMove if the table does not have the change. */
 export function assertMove<State extends string>(
   table: Record<State, readonly State[]>,
   from: State,

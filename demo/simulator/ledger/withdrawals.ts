@@ -1,11 +1,11 @@
 import type { Account } from '../accounts.ts';
-import { crypto } from '../not-shown.ts';
+import { crypto } from '../unspecified-values.ts';
 import type { LedgerContext } from './context.ts';
 import { assertMove, withdrawalMoves, type WithdrawalState } from './transitions.ts';
 
 export type Chain = 'polygon' | 'tron' | 'solana';
 
-/** A crypto withdrawal order (§2.5). USDT is counted in millionths. */
+/** A crypto withdrawal order (§2.5). USDT amounts are in millionths. */
 export interface Withdrawal {
   readonly orderId: number;
   readonly account: Account;
@@ -31,7 +31,7 @@ export class Withdrawals {
     this.#context = context;
   }
 
-  /** §3.4: "The BRL amount is reserved as soon as the order is created." The balance is the caller's to check. */
+  /** §3.4: "The BRL amount is reserved as soon as the order is created." The caller has checked the balance. */
   create(input: Pick<Withdrawal, 'account' | 'chain' | 'address' | 'amountMinor'>): Withdrawal {
     const { balances, clock, changes } = this.#context;
     const createdAtMs = clock.nowMs();
@@ -75,7 +75,7 @@ export class Withdrawals {
     this.#release(order, 'outside');
   }
 
-  /** §3.4: reserved BRL returned. */
+  /** §3.4: returns the reserved BRL. */
   fail(order: Withdrawal): void {
     this.#move(order, 'failed');
     this.#release(order, 'brl.available');

@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { sendPage } from '../page.ts';
 
-/** The panel: control in the browser. */
+/** Serves the panel, the control interface in the browser. */
 export function panelRouter(): Router {
   const router = Router();
   router.get('/', (_request, response) => {

@@ -1,9 +1,9 @@
 /**
- * The copy-and-paste code of a PIX charge: EMV tag-length-value fields closed by a CRC-16
- * (Banco Central do Brasil, "Manual de Padrões para Iniciação do Pix"). 512 characters at most.
+ * Builds the copy-and-paste code of a PIX charge: EMV tag-length-value fields with a CRC-16 at the end (Banco
+ * Central do Brasil, "Manual de Padrões para Iniciação do Pix"). 512 characters at most.
  */
 
-/** Who gets the money, as the payer's bank shows it: at most 25 and 15 letters, none with an accent. */
+/** The payee, as the payer's bank shows it: at most 25 and 15 letters without accents. */
 export interface Payee {
   name: string;
   city: string;
@@ -11,9 +11,9 @@ export interface Payee {
 
 export interface BrCodeInput {
   amountMinor: number;
-  /** 50 letters or digits that are this charge's alone. */
+  /** 50 letters or digits that are unique to the charge. */
   token: string;
-  /** `short`: a static code with a key, as small as they get. A number: a dynamic code of that many characters. */
+  /** `short`: a static code with a key, the smallest kind. A number: a dynamic code of that length. */
   size?: 'short' | number | undefined;
   payee?: Payee | undefined;
 }
@@ -31,7 +31,7 @@ export function brCode({ amountMinor, token, size, payee = nobody }: BrCodeInput
   const withoutToken = close(dynamic('')).length;
   const tokenLength = Math.min(size - withoutToken, longestLocation - host.length);
   const short = size - withoutToken - tokenLength;
-  // A padding template has a least size: take what it needs from the token.
+  // A padding template has a minimum size: what is missing is taken from the token.
   const borrowed = short > 0 ? Math.max(leastPadding() - short, 0) : 0;
   return close(dynamic(token.slice(0, tokenLength - borrowed)) + padding(short + borrowed));
 }
@@ -67,7 +67,7 @@ function leastPadding(): number {
   return paddingField(80, 1).length;
 }
 
-/** Unreserved templates (80 to 99) that together take exactly `length` characters. */
+/** Unreserved templates (80 to 99) of exactly `length` characters together. */
 function padding(length: number): string {
   const shell = paddingField(80, 0).length;
   const largest = 99 - (shell - 4);

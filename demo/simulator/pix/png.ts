@@ -3,8 +3,8 @@ import { crc32, deflateSync } from 'node:zlib';
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /**
- * A square black-and-white PNG (ISO/IEC 15948), each cell `scale` pixels wide. One bit a pixel: a QR code takes
- * 0.3 ms, where general image libraries took 5.
+ * Encodes a square black-and-white PNG (ISO/IEC 15948), each cell `scale` pixels wide. With one bit per pixel
+ * a QR code takes 0.3 ms, where general image libraries took 5.
  */
 export function blackAndWhitePng(isDark: readonly (readonly boolean[])[], scale: number): Buffer {
   const width = isDark.length * scale;

@@ -1,11 +1,12 @@
+/** Draws the QR code of a PIX code as a PNG. */
 import { create } from 'qrcode';
 import { blackAndWhitePng } from './png.ts';
 
 const scale = 4;
-/** Light modules on each side, by ISO/IEC 18004. */
+/** Quiet zone in modules, by ISO/IEC 18004. */
 const quietZone = 4;
 
-/** Any of the eight is valid; looking for the best one takes eight times as long (2.4 ms against 0.3). */
+/** Any of the eight masks is valid; choosing the best takes eight times as long (2.4 ms against 0.3). */
 const maskPattern = 3;
 
 /** §4.1 `qr_code_image_url`: the code as a PNG data URI, usable directly as an image source. */

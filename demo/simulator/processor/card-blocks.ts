@@ -1,10 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Clock } from '../clock.ts';
-import { cardBlocks } from '../not-shown.ts';
+import { cardBlocks } from '../unspecified-values.ts';
 
 type Result = 'failed' | 'approved';
 
-/** §7.2 CARD_TESTING_BLOCKED and CARD_VELOCITY_BLOCKED. Cards are known by a keyed digest only. */
+/**
+ * Blocks cards after too many attempts: CARD_TESTING_BLOCKED and CARD_VELOCITY_BLOCKED (§7.2). Keeps only a
+ * keyed digest of a number.
+ */
 export class CardBlocks {
   readonly #clock: Clock;
   readonly #areOff: boolean;

@@ -1,11 +1,12 @@
-import { processingTakesMs, processorMaximumMinor } from '../not-shown.ts';
+/** The processor's side of a card charge: attempts, challenges, and its reports to the service. */
+import { processingTakesMs, processorMaximumMinor } from '../unspecified-values.ts';
 import { effectOf } from '../scenarios/amounts.ts';
 import type { CardOutcome } from '../scenarios/cards.ts';
 import type { CardCharge, CardCharges } from '../ledger/card-charges.ts';
 import type { LedgerContext } from '../ledger/context.ts';
 import { IllegalMove } from '../ledger/transitions.ts';
 
-/** §3.2: the refresh is for charges older than this, and at most this often. */
+/** §3.2: minimum age of a charge for a refresh, and minimum time between two. */
 const refreshAgeMs = 180_000;
 const refreshEveryMs = 60_000;
 
@@ -14,7 +15,6 @@ export interface Instrument {
   card: { brand: string; last4: string };
 }
 
-/** The processor's side of a card charge: attempts, challenges, and what it reports to the service. */
 export class CardPayments {
   readonly #context: LedgerContext;
   readonly #cards: CardCharges;
@@ -24,7 +24,7 @@ export class CardPayments {
     this.#cards = cards;
   }
 
-  /** Tries to take the amount from a card or wallet. The charge's status has the result. */
+  /** Attempts a payment by card or wallet; the charge's state has the result. */
   attempt(charge: CardCharge, { outcome, card }: Instrument): void {
     const { state: from } = charge;
     if (from !== 'pending')
@@ -33,24 +33,24 @@ export class CardPayments {
     this.#apply(charge, outcomeFor(charge, outcome));
   }
 
-  /** Completes an open challenge. Without it the charge stays unchanged. */
-  answerChallenge(charge: CardCharge, answer: 'pass' | 'fail'): void {
+  /** Passes or fails an open challenge. */
+  completeChallenge(charge: CardCharge, answer: 'pass' | 'fail'): void {
     const { challenge } = charge;
     if (charge.state !== 'requires_action' || challenge?.state !== 'open') {
       throw new IllegalMove('no_open_challenge', 'no challenge is open');
     }
     if (answer === 'fail') {
-      // §6: reported by the processor before confirm is called, hence a callback.
+      // §6: the processor reports it before confirm is called, hence a callback.
       this.#cards.decline(charge, 'payment_intent_authentication_failure');
       return;
     }
     challenge.state = 'passed';
     this.#context.changes.announce('transaction', charge.id);
-    // The hosted page calls no confirm: the processor continues by itself.
+    // The hosted page does not call confirm: the processor continues by itself.
     if (charge.mode === 'hosted') this.confirm(charge);
   }
 
-  /** §4.3, once the challenge is passed. Answers a platform error where the scenario has one. */
+  /** §4.3: confirms a charge whose challenge is passed. Returns the platform error of the scenario, if any. */
   confirm(charge: CardCharge): 'CONFIRM_FAILED' | undefined {
     const { challenge } = charge;
     if (charge.state !== 'requires_action' || challenge?.state !== 'passed') {
@@ -84,7 +84,7 @@ export class CardPayments {
         this.#cards.pay(charge);
         return;
       case 'decline':
-        // Attempt and confirm are calls of the merchant that carry the decline themselves (§6).
+        // The responses to attempt and confirm report the decline to the merchant (§6).
         this.#cards.decline(charge, outcome.code, { synchronous: true });
         return;
       case 'challenge':

@@ -2,7 +2,7 @@ import { declineCodeOf } from '../ledger/declines.ts';
 import type { CardCharge } from '../ledger/card-charges.ts';
 import { nextAction } from '../routes/card-results.ts';
 
-/** The processor's own words for a charge, as its browser library reports them. Amounts in minor units. */
+/** A charge as the processor's browser library reports it. Amounts in minor units. */
 export function intentView(charge: CardCharge, origin: string) {
   const { failure } = charge;
   return {

@@ -13,8 +13,9 @@ import { sheetCards, walletHolder } from './sheet-cards.ts';
 import { type Environment, walletsFor } from './wallet-domains.ts';
 
 /**
- * What the stand-in of the processor's browser library talks to. Pages of any origin may: a publishable key and
- * a client secret open one payment and nothing else. Both travel in bodies, never in an address.
+ * Routes for the stand-in of the processor's browser library. Pages of any origin may call them, since a
+ * publishable key and a client secret give access to one payment only. Both are sent in bodies, never in a
+ * URL.
  */
 export function processorRouter(worldNow: () => World): Router {
   const router = Router();
@@ -24,7 +25,7 @@ export function processorRouter(worldNow: () => World): Router {
     response.type('text/javascript').send(await bundle('processor/browser/processor.ts'));
   });
 
-  /** Which wallets this device and domain offer. */
+  /** Returns the wallets that this device and domain may use. */
   router.post('/processor/session', (request, response) => {
     const { key } = keyOnly.parse(request.body);
     response.json({
@@ -42,7 +43,7 @@ export function processorRouter(worldNow: () => World): Router {
     const world = worldNow();
     const { answer, ...access } = challengeAnswer.parse(request.body);
     const charge = findIntent(world, access);
-    world.cardPayments.answerChallenge(charge, answer);
+    world.cardPayments.completeChallenge(charge, answer);
     response.json(intentView(charge, world.origin));
   });
 
@@ -54,7 +55,7 @@ export function processorRouter(worldNow: () => World): Router {
       throw new ProcessorError('domain_not_registered', 'This domain is not registered for wallets.');
     }
     requireSamePayment(charge, elements);
-    // §4.1: what the merchant sent is kept.
+    // §4.1: the merchant's data is kept.
     charge.payer = {
       name: charge.payer.name ?? walletHolder.name,
       email: charge.payer.email ?? walletHolder.email,
@@ -67,7 +68,7 @@ export function processorRouter(worldNow: () => World): Router {
     response.json(intentView(charge, world.origin));
   });
 
-  /** The bank's own page, for challenges that leave the shop (§4.2 `return_url`). */
+  /** The bank's page, for challenges by redirect (§4.2 `return_url`). */
   router.get('/processor/authorize/:intent', (request, response) => {
     const charge = chargeOfIntent(worldNow(), request.params.intent);
     if (charge?.challenge?.state !== 'open')
@@ -79,7 +80,7 @@ export function processorRouter(worldNow: () => World): Router {
     const { answer } = bankAnswer.parse(request.body);
     const charge = chargeOfIntent(worldNow(), request.params.intent);
     if (charge === undefined) throw new ProcessorError('resource_missing', 'No such payment_intent.');
-    if (answer !== null) worldNow().cardPayments.answerChallenge(charge, answer);
+    if (answer !== null) worldNow().cardPayments.completeChallenge(charge, answer);
     response.json({
       amount: charge.amountMinor,
       currency: 'usd',
@@ -102,20 +103,20 @@ const withSecret = keyOnly.extend({ client_secret: z.string() });
 const challengeAnswer = withSecret.extend({ answer: z.enum(['pass', 'fail']) });
 const walletConfirmation = withSecret.extend({
   card: z.string(),
-  /** The page's options of the library's elements in their deferred form; null in the intent-first form. */
+  /** Options of the elements in their deferred form; null in the intent-first form. */
   elements: z
     .object({ amount: z.number(), currency: z.string(), on_behalf_of: z.string().nullable() })
     .nullable(),
 });
 
-/** Null only asks what there is to approve. */
+/** Null only reads the payment to approve. */
 const bankAnswer = z.object({ answer: z.enum(['pass', 'fail']).nullable() });
 
 function chargeOfIntent(world: World, intentId: string): CardCharge | undefined {
   return world.cards.findBy(({ intent }) => intent.id === intentId);
 }
 
-/** The processor's library finds the result in the query when the buyer comes back. */
+/** Adds the result to the return URL, where the processor's library reads it. */
 function returnAddress(charge: CardCharge, origin: string): string {
   const url = new URL(returnUrlOf(charge, origin));
   url.searchParams.set('payment_intent', charge.intent.id);
@@ -134,7 +135,7 @@ const corsForAll: RequestHandler = (request, response, next) => {
   else next();
 };
 
-/** An error of the processor, in the shape its library hands on. */
+/** An error of the processor, in the shape that its library returns. */
 class ProcessorError extends Error {
   override readonly name = 'ProcessorError';
   readonly code: string;
@@ -153,7 +154,7 @@ function findIntent(world: World, { key, client_secret: secret }: z.output<typeo
   return charge;
 }
 
-/** The deferred form must match the payment, or the processor rejects it. */
+/** Rejects a deferred form that does not match the payment. */
 function requireSamePayment(
   charge: CardCharge,
   elements: z.output<typeof walletConfirmation>['elements'],
@@ -185,7 +186,7 @@ const processorErrors: ErrorRequestHandler = (error: unknown, _request, response
     error: {
       type: 'invalid_request_error',
       code: known?.code ?? (moved ? 'payment_intent_unexpected_state' : 'parameter_invalid'),
-      message: known?.message ?? 'The request was not understood.',
+      message: known?.message ?? 'The request is invalid.',
     },
   });
 };

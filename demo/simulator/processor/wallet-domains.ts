@@ -1,4 +1,7 @@
-/** On which pages the processor offers wallets (§4.1 C, §5): https, on a domain that is registered for the environment. */
+/**
+ * Decides which pages may show wallets (§4.1 C, §5): those with https, on a domain that is registered for the
+ * environment.
+ */
 import type { Account } from '../accounts.ts';
 import type { Wallet } from '../ledger/card-charges.ts';
 
@@ -7,19 +10,19 @@ export type Environment = Account['environment'];
 /** Host names that support has registered. */
 export type WalletDomains = Readonly<Record<Environment, readonly string[]>>;
 
-/** Browsers count the pages of one's own machine as secure without https. */
+/** Browsers treat pages of the local machine as secure without https. */
 const loopback: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Domains registered by default, so that a shop on the same machine shows its wallets. */
+/** Registered by default, so that a shop on the same machine shows its wallets. */
 export const loopbackDomains: WalletDomains = { live: loopback, sandbox: loopback };
 
 interface Service {
   settings: { walletDomains: WalletDomains; wallets: readonly Wallet[] };
-  /** Address of the service's own pages. */
+  /** URL of the service's own pages. */
   origin: string;
 }
 
-/** The wallets of a page's device; `origin` is the page's, undefined without a page. */
+/** Wallets for a page; `origin` is undefined for requests without a page. */
 export function walletsFor(
   { settings, origin: ownUrl }: Service,
   environment: Environment,
@@ -29,7 +32,7 @@ export function walletsFor(
   const { protocol, hostname, origin: pageOrigin } = new URL(origin);
   const isSecure = protocol === 'https:' || loopback.includes(hostname) || hostname.endsWith('.localhost');
   const isRegistered = settings.walletDomains[environment].includes(hostname);
-  // The service's hosted page is the service's own business.
+  // The service's own hosted page needs no registration.
   const isOwn = pageOrigin === new URL(ownUrl).origin;
   return isOwn || (isSecure && isRegistered) ? settings.wallets : [];
 }

@@ -5,8 +5,8 @@ import type { Endpoint } from './endpoint.ts';
 type Source = Readonly<Record<string, unknown>>;
 
 /**
- * Section 5. POST reads the body and, as the authentication layer does, headers after it; that credentials
- * are missing from the body is then a matter of validation (422). GET reads headers only.
+ * Authenticates calls (§5). POST reads the body, then headers, as the authentication layer does; credentials
+ * missing in the body are then an error of validation (422). GET reads headers only.
  */
 export function authenticate(
   accounts: readonly Account[],
@@ -33,7 +33,7 @@ export function authenticate(
   return account;
 }
 
-/** §5: sandbox credentials on a real-money endpoint. */
+/** §5: sandbox credentials on an endpoint that moves real money. */
 export function sandboxRefused(): ServiceError {
   return new ServiceError(
     403,

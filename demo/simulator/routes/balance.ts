@@ -1,7 +1,7 @@
 import { toMajor } from '../money.ts';
 import { type Endpoint, ok } from './endpoint.ts';
 
-/** §4.11. The payload is not shown, save that sandbox reports a USD block with `mode: test`. */
+/** Balance call (§4.11). The payload is not shown, except that sandbox reports a USD block with `mode: test`. */
 export const balance: Endpoint = {
   method: 'GET',
   path: '/account/balance',

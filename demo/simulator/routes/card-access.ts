@@ -1,10 +1,11 @@
+/** Conditions that hosted and direct card charges share (§7.2). */
 import type { Account } from '../accounts.ts';
 import { platformError } from '../errors.ts';
 
-/** §8: minimum card charge, hosted and direct. */
+/** §8: minimum of a card charge, hosted and direct. */
 const minimumUsd = 5;
 
-/** The conditions that hosted and direct charges share (§7.2). `amount` is as it was sent: 4.995 is below 5.00. */
+/** `amount` is as sent: 4.995 is below 5.00. */
 export function requireCards(account: Account, amount: number): void {
   requireCardsEnabled(account);
   if (account.cards === 'not_ready') {

@@ -7,10 +7,10 @@ import { isLuhnValid } from '../scenarios/luhn.ts';
 import type { World } from '../world.ts';
 import { requireCards } from './card-access.ts';
 import { approved, declined, processing, requiresAction } from './card-results.ts';
-import type { Answer, Endpoint } from './endpoint.ts';
+import type { EndpointResponse, Endpoint } from './endpoint.ts';
 import { credentials, httpUrl, idempotencyKeyField, idempotencyKeyOf, validate } from './validation.ts';
 
-/** §4.2: a direct charge of raw card data. Card data lives no longer than this call. */
+/** Direct charge of raw card data (§4.2). Card data is kept no longer than this call. */
 export const cardCharge: Endpoint = {
   method: 'POST',
   path: '/wallet/card/charge',
@@ -78,7 +78,7 @@ function refuseUnusable(world: World, cardNumber: string): void {
   if (block !== undefined) throw platformError(429, block, 'Cartão temporariamente bloqueado.');
 }
 
-/** Errors before there is a charge. "Safe to retry with the same key": the second try goes through. */
+/** Errors before a charge exists. "Safe to retry with the same key": the second attempt succeeds. */
 function refuseByPlatform(world: World, code: PlatformError, scope: string, key: string | undefined): void {
   if (code === 'PROCESSOR_TEMPORARILY_UNAVAILABLE') {
     if (key !== undefined && world.idempotencyKeys.find('unavailable', scope) !== undefined) return;
@@ -96,8 +96,8 @@ export function processorUnavailable(): ReturnType<typeof platformError> {
   );
 }
 
-/** The results table of §4.2, from the charge's current status: a retry returns the same charge. */
-function resultOf(world: World, idTransaction: string): Answer {
+/** The results table of §4.2, from the charge's current state: a retry returns the same charge. */
+function resultOf(world: World, idTransaction: string): EndpointResponse {
   const charge = world.cards.find(idTransaction);
   if (charge === undefined)
     throw platformError(422, 'PI_CREATE_FAILED', 'Erro inesperado ao criar a cobrança.');

@@ -5,10 +5,10 @@ import { declineCodeOf, declineMessage } from '../ledger/declines.ts';
 import type { World } from '../world.ts';
 import { requireCardsEnabled } from './card-access.ts';
 import { approved, confirmDeclined, processing, requiresAction } from './card-results.ts';
-import type { Answer, Endpoint } from './endpoint.ts';
+import type { EndpointResponse, Endpoint } from './endpoint.ts';
 import { credentials, text, validate } from './validation.ts';
 
-/** §4.3: called after the browser step, whatever its outcome. */
+/** Confirmation after the browser step, whatever its outcome (§4.3). */
 export const cardConfirm: Endpoint = {
   method: 'POST',
   path: '/wallet/card/confirm',
@@ -25,29 +25,29 @@ export const cardConfirm: Endpoint = {
 
 const schema = z.object({ ...credentials, payment_intent_id: text });
 
-function confirm(world: World, charge: CardCharge): Answer {
+function confirm(world: World, charge: CardCharge): EndpointResponse {
   if (charge.challenge?.state === 'open') throw authenticationRequired();
   if (world.cardPayments.confirm(charge) === 'CONFIRM_FAILED') throw confirmFailed();
   return charge.state === 'requires_action' ? requiresAction(charge, world.origin) : resultOf(charge);
 }
 
-function resultOf(charge: CardCharge): Answer {
+function resultOf(charge: CardCharge): EndpointResponse {
   switch (charge.state) {
     case 'cancelled':
       return confirmDeclined(charge);
     case 'processing':
       return processing(charge);
-    // A hosted charge without an attempt: there is nothing to confirm.
+    // A hosted charge without an attempt has nothing to confirm.
     case 'pending':
     case 'requires_action':
       throw confirmFailed();
-    // Paid, and whatever became of it since: safe to repeat.
+    // Paid, also if refunded or disputed since: safe to repeat.
     default:
       return approved(charge);
   }
 }
 
-/** §7.3: 3-D Secure required and not completed. The charge stays open, so that it can be run (§3.2). */
+/** §7.3: 3-D Secure is required and not completed. The charge stays open, so that it can be completed (§3.2). */
 function authenticationRequired(): ServiceError {
   const code = 'authentication_required';
   return platformError(422, code, declineMessage(code), {

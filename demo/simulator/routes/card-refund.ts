@@ -4,10 +4,10 @@ import type { Refund } from '../ledger/refunds.ts';
 import { toMajor, toMinor } from '../money.ts';
 import { effectOf } from '../scenarios/amounts.ts';
 import type { World } from '../world.ts';
-import { type Answer, type Endpoint, ok } from './endpoint.ts';
+import { type EndpointResponse, type Endpoint, ok } from './endpoint.ts';
 import { credentials, idempotencyKeyField, idempotencyKeyOf, text, validate } from './validation.ts';
 
-/** §4.6 */
+/** Refund of a card charge (§4.6). */
 export const cardRefund: Endpoint = {
   method: 'POST',
   path: '/wallet/card/refund',
@@ -22,7 +22,7 @@ export const cardRefund: Endpoint = {
     if (charge?.account !== account) {
       throw platformError(404, 'TRANSACTION_NOT_FOUND', 'Transação não encontrada.');
     }
-    // Rule 4: without a key one is derived, and equal partial refunds collapse into one.
+    // Rule 4: without a key one is derived, so that equal partial refunds become one.
     const key = given ?? `derived:${charge.id}:${amount ?? 'full'}`;
     const scope = `refund:${account.name}`;
     const earlier = world.refunds.find(world.idempotencyKeys.find(scope, key) ?? '');
@@ -65,7 +65,7 @@ const schema = z.object({
   reason: z.string().max(255).nullish(),
 });
 
-function result(world: World, refund: Refund): Answer {
+function result(world: World, refund: Refund): EndpointResponse {
   const { charge } = refund;
   const remainingMinor = world.refunds.remainingMinor(charge);
   return ok(

@@ -1,14 +1,14 @@
 import { declineCodeOf } from '../ledger/declines.ts';
 import type { CardCharge } from '../ledger/card-charges.ts';
-import { type Answer, ok } from './endpoint.ts';
+import { type EndpointResponse, ok } from './endpoint.ts';
 
-/** The results that §4.2 and §4.3 share. */
+/** Responses that §4.2 and §4.3 share. */
 
-export function approved(charge: CardCharge, extra: Record<string, unknown> = {}): Answer {
+export function approved(charge: CardCharge, extra: Record<string, unknown> = {}): EndpointResponse {
   return ok({ status: 'ok', ...names(charge), processor_status: 'succeeded', ...extra }, charge.id);
 }
 
-export function requiresAction(charge: CardCharge, origin: string): Answer {
+export function requiresAction(charge: CardCharge, origin: string): EndpointResponse {
   return ok(
     {
       status: 'requires_action',
@@ -22,7 +22,7 @@ export function requiresAction(charge: CardCharge, origin: string): Answer {
   );
 }
 
-export function processing(charge: CardCharge): Answer {
+export function processing(charge: CardCharge): EndpointResponse {
   return ok(
     { status: 'processing', ...names(charge), message: 'Pagamento em processamento. Aguarde o resultado.' },
     charge.id,
@@ -30,19 +30,19 @@ export function processing(charge: CardCharge): Answer {
 }
 
 /** §4.2 Declined. */
-export function declined(charge: CardCharge): Answer {
+export function declined(charge: CardCharge): EndpointResponse {
   return refused(charge, { idTransaction: charge.id });
 }
 
-/** §4.3 Failed: without an id, which the caller has. */
-export function confirmDeclined(charge: CardCharge): Answer {
+/** §4.3 Failed: without an id, which the caller knows. */
+export function confirmDeclined(charge: CardCharge): EndpointResponse {
   return refused(charge, {
     processor_status: charge.mode === 'hosted' ? 'canceled' : 'requires_payment_method',
   });
 }
 
-/** `error_code` is the decline code when present, else the processor's (§7.3). */
-function refused(charge: CardCharge, extra: Record<string, unknown>): Answer {
+/** `error_code` is the decline code if there is one, else the processor's (§7.3). */
+function refused(charge: CardCharge, extra: Record<string, unknown>): EndpointResponse {
   const code = charge.failure?.code ?? 'payment_failed';
   return {
     status: 422,
@@ -61,7 +61,7 @@ function names(charge: CardCharge): { idTransaction: string; payment_intent_id: 
   return { idTransaction: charge.id, payment_intent_id: charge.intent.id };
 }
 
-/** What the processor's library shows: its own modal, or the bank's page. */
+/** The processor's dialog, or the bank's page. */
 export function nextAction(charge: CardCharge, origin: string): Record<string, unknown> {
   if (charge.challenge?.way !== 'redirect') return { type: 'use_processor_sdk' };
   return {
@@ -73,7 +73,7 @@ export function nextAction(charge: CardCharge, origin: string): Record<string, u
   };
 }
 
-/** The return address after the bank's page: the hosted page, the merchant's, or the platform default (§4.2). */
+/** Target after the bank's page: the hosted page, the merchant's URL, or the platform's default (§4.2). */
 export function returnUrlOf(charge: CardCharge, origin: string): string {
   if (charge.session) return `${origin}/checkout/${charge.session.id}`;
   return charge.returnUrl ?? `${origin}/`;

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import type { Account } from '../accounts.ts';
 import { platformError, ServiceError } from '../errors.ts';
 import { toMajor, toMinor } from '../money.ts';
-import { hostedSessionS, pixDeposit, processorMaximumMinor } from '../not-shown.ts';
+import { hostedSessionS, pixDeposit, processorMaximumMinor } from '../unspecified-values.ts';
 import { qrImage } from '../pix/qr-image.ts';
 import { effectOf } from '../scenarios/amounts.ts';
 import { wallets } from '../control/settings.ts';
 import type { World } from '../world.ts';
 import { sandboxRefused } from './authentication.ts';
 import { requireCards } from './card-access.ts';
-import { type Answer, type Endpoint, ok } from './endpoint.ts';
+import { type EndpointResponse, type Endpoint, ok } from './endpoint.ts';
 import { credentials, httpUrl, text, validate } from './validation.ts';
 
-/** §4.1: a PIX charge or a hosted card charge, by `method_pay`. */
+/** Deposit: a PIX charge or a hosted card charge, by `method_pay` (§4.1). */
 export const deposit: Endpoint = {
   method: 'POST',
   path: '/wallet/deposit/payment',
@@ -49,10 +49,10 @@ const cardSchema = z.object({
   wallet: z.unknown().optional(),
 });
 
-function createPix(world: World, account: Account, body: unknown): Answer {
+function createPix(world: World, account: Account, body: unknown): EndpointResponse {
   const { amount, debtor_name: name, email, postback } = validate(pixSchema, body);
   const amountMinor = toMinor(amount);
-  // §7.1: a bound of the amount is a 401, and the message states it.
+  // §7.1: an amount beyond a limit is a 401 whose message has the limit.
   if (amount < toMajor(pixDeposit.minimumMinor)) {
     throw new ServiceError(401, `O valor mínimo de depósito é R$ ${reais(pixDeposit.minimumMinor)}.`);
   }
@@ -82,7 +82,7 @@ function acquirerError(error: string): ServiceError {
   return platformError(422, error, message);
 }
 
-function createHostedCard(world: World, account: Account, body: unknown): Answer {
+function createHostedCard(world: World, account: Account, body: unknown): EndpointResponse {
   const input = validate(cardSchema, body);
   const wallet = wallets.find((known) => known === input.wallet);
   if (wallet === undefined && input.wallet !== undefined) {

@@ -1,20 +1,20 @@
 import type { Account } from '../accounts.ts';
 import type { World } from '../world.ts';
 
-/** One call of section 4. The matrix of section 5 is the `sandbox` and `refundOnly` columns. */
+/** One call of section 4. `sandbox` and `refundOnly` are the columns of section 5's matrix. */
 export interface Endpoint {
   method: 'GET' | 'POST';
-  /** Below /api; one path parameter is written `:id`. */
+  /** Path below /api; a path parameter is written `:id`. */
   path: string;
   sandbox: boolean;
   refundOnly: boolean;
-  handle(world: World, call: Call): Answer | Promise<Answer>;
+  handle(world: World, call: EndpointCall): EndpointResponse | Promise<EndpointResponse>;
 }
 
 /** An authenticated call. */
-export interface Call {
+export interface EndpointCall {
   account: Account;
-  /** The JSON object sent; empty when there was none. */
+  /** The JSON object of the body; empty without one. */
   body: Readonly<Record<string, unknown>>;
   /** The path parameter, decoded. */
   id: string;
@@ -22,13 +22,13 @@ export interface Call {
   address: string;
 }
 
-export interface Answer {
+export interface EndpointResponse {
   status: number;
   body: Record<string, unknown>;
-  /** The transaction that the call made, if any. */
+  /** The transaction that the call created, if any. */
   idTransaction?: string;
 }
 
-export function ok(body: Record<string, unknown>, idTransaction?: string): Answer {
+export function ok(body: Record<string, unknown>, idTransaction?: string): EndpointResponse {
   return { status: 200, body, ...(idTransaction === undefined ? {} : { idTransaction }) };
 }

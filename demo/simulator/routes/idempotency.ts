@@ -1,10 +1,10 @@
+/** Idempotency keys, each with the id of its charge or refund. */
 import type { Clock } from '../clock.ts';
 
 /** §8: keys are kept for 24 hours. */
 const retentionMs = 24 * 3_600_000;
 export const longestKey = 255;
 
-/** Which charge or refund a key stands for. */
 export class IdempotencyKeys {
   readonly #clock: Clock;
   readonly #keys = new Map<string, { id: string; atMs: number }>();

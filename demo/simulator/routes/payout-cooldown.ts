@@ -1,7 +1,10 @@
 import type { Clock } from '../clock.ts';
-import { pixOut } from '../not-shown.ts';
+import { pixOut } from '../unspecified-values.ts';
 
-/** §8: one request a minute per source address, one attempt a minute per account, and a daily count of payouts. */
+/**
+ * Rate limits of payouts (§8): one request a minute per source address, one attempt a minute per account, and
+ * a daily count.
+ */
 export class PayoutCooldown {
   readonly #clock: Clock;
   readonly #lastAtMs = new Map<string, number>();
@@ -11,7 +14,7 @@ export class PayoutCooldown {
     this.#clock = clock;
   }
 
-  /** Uses up the minute of this address or account; false if it is in use. */
+  /** Takes the minute of this address or account; false if it is taken already. */
   attempt(of: string): boolean {
     const nowMs = this.#clock.nowMs();
     const lastAtMs = this.#lastAtMs.get(of);

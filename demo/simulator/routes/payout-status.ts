@@ -2,7 +2,7 @@ import type { Payout } from '../ledger/payouts.ts';
 import { toMajor } from '../money.ts';
 import { type Endpoint, ok } from './endpoint.ts';
 
-/** §4.5: what does not exist is HTTP 200 with an error body. */
+/** Status of a payout (§4.5). An unknown one is HTTP 200 with an error body. */
 export const payoutStatus: Endpoint = {
   method: 'GET',
   path: '/transactions/pixout/:id',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Account } from '../accounts.ts';
 import { platformError, ServiceError } from '../errors.ts';
 import { toMajor, toMinor } from '../money.ts';
-import { pixOut } from '../not-shown.ts';
+import { pixOut } from '../unspecified-values.ts';
 import { effectOf } from '../scenarios/amounts.ts';
 import type { World } from '../world.ts';
 import { type Endpoint, ok } from './endpoint.ts';
@@ -10,8 +10,8 @@ import { payoutShape } from './payout-status.ts';
 import { credentials, httpUrl, validate } from './validation.ts';
 
 /**
- * §4.10. The bodies are not shown; the choice here: `amount`, `pix_key` (optional, any kind of key),
- * `baasPostbackUrl` (optional; without it no callbacks), answered in the shape of §2.3.
+ * Payout (§4.10). Its bodies are not shown, so they are chosen: `amount`, `pix_key` (optional, any kind of
+ * key), `baasPostbackUrl` (optional; without it no callbacks), and a response in the shape of §2.3.
  */
 export const payout: Endpoint = {
   method: 'POST',
@@ -20,7 +20,7 @@ export const payout: Endpoint = {
   refundOnly: false,
   handle(world, { account, address, body }) {
     const input = validate(schema, body, 'messages', { error_code: 'VALIDATION_ERROR' });
-    // §8 paces requests and attempts, whatever comes of them: a refusal below uses up both minutes.
+    // §8 limits requests and attempts, including those rejected below.
     if (!world.payoutCooldown.attempt(`address ${address}`)) {
       throw new ServiceError(429, 'Muitas requisições. Aguarde um minuto e tente novamente.');
     }
@@ -47,7 +47,7 @@ const schema = z.object({
   baasPostbackUrl: httpUrl.nullish(),
 });
 
-/** The rows of §7.2 for /pixout. */
+/** The errors of §7.2 for /pixout. */
 function requireAllowed(world: World, account: Account, amount: number): void {
   const amountMinor = toMinor(amount);
   const effect = effectOf('pixout', amountMinor);

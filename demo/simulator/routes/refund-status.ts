@@ -3,7 +3,7 @@ import { toMajor } from '../money.ts';
 import { arnOf } from './card-refund.ts';
 import { type Endpoint, ok } from './endpoint.ts';
 
-/** §4.7 */
+/** Status of a refund (§4.7). */
 export const refundStatus: Endpoint = {
   method: 'GET',
   path: '/wallet/card/refund/:id',

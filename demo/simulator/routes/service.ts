@@ -3,18 +3,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isWorkDone, type CallFault } from '../control/call-faults.ts';
 import { ServiceError } from '../errors.ts';
 import { IllegalMove } from '../ledger/transitions.ts';
-import { bodyLimit } from '../not-shown.ts';
+import { bodyLimit } from '../unspecified-values.ts';
 import type { World } from '../world.ts';
 import { authenticate } from './authentication.ts';
 import { processorUnavailable } from './card-charge.ts';
-import type { Answer, Endpoint } from './endpoint.ts';
-import { assertLeadsInside } from './inside-addresses.ts';
+import type { EndpointResponse, Endpoint } from './endpoint.ts';
+import { assertAllowedTargets } from './allowed-targets.ts';
 import { endpoints } from './endpoints.ts';
 
-/** The service of the specification, to be mounted at /api. */
+/** The service of the specification, mounted at /api. */
 export function serviceRouter(worldNow: () => World, onError: (error: unknown) => void): Router {
   const router = Router();
-  router.use(express.raw({ type: () => true, limit: bodyLimit }), bodyThatCannotBeRead);
+  router.use(express.raw({ type: () => true, limit: bodyLimit }), ignoreUnreadableBody);
   for (const endpoint of endpoints) {
     const handler = serve(endpoint, worldNow, onError);
     if (endpoint.method === 'GET') router.get(endpoint.path, handler);
@@ -22,14 +22,17 @@ export function serviceRouter(worldNow: () => World, onError: (error: unknown) =
   }
   router.use((request, response) => {
     const logged = log(worldNow(), request);
-    worldNow().requestLog.answered(logged, 404);
+    worldNow().requestLog.complete(logged, 404);
     response.status(404).json({ status: 'error', message: 'Rota não encontrada.' });
   });
   return router;
 }
 
-/** Too long, cut off or oddly encoded: treated like a body that is missing, so a specified error follows. */
-const bodyThatCannotBeRead: ErrorRequestHandler = (_error, request, _response, next) => {
+/**
+ * Treats a body that is too long, incomplete or oddly encoded like a missing one, so that a specified error
+ * follows.
+ */
+const ignoreUnreadableBody: ErrorRequestHandler = (_error, request, _response, next) => {
   request.body = undefined;
   next();
 };
@@ -41,8 +44,7 @@ function serve(endpoint: Endpoint, worldNow: () => World, onError: (error: unkno
     response.set('Cache-Control', 'no-store');
     const fault = world.callFaults.take(request.path);
     if (fault) world.changes.announce('fault', fault.do);
-    const answer =
-      !fault || isWorkDone(fault) ? await answerTo(endpoint, world, request, onError) : undefined;
+    const answer = !fault || isWorkDone(fault) ? await handle(endpoint, world, request, onError) : undefined;
     if (answer?.idTransaction !== undefined && world.callbacks.mode === 'early') {
       await world.callbacks.firstAttemptsMade(answer.idTransaction);
     }
@@ -53,29 +55,29 @@ function serve(endpoint: Endpoint, worldNow: () => World, onError: (error: unkno
     }
     if (fault?.do === 'slow') await delay(fault.delay_ms, undefined, { ref: false });
     if (fault?.do === 'html') {
-      world.requestLog.answered(logged, 200);
+      world.requestLog.complete(logged, 200);
       response.type('html').send('<!doctype html><title>Manutenção</title><h1>Voltamos já</h1>');
       return;
     }
-    const faulty = fault && faultAnswer(fault, endpoint.path);
+    const faulty = fault && faultResponse(fault, endpoint.path);
     const { status, body } = faulty ?? answer ?? internalError;
-    world.requestLog.answered(logged, status, body);
+    world.requestLog.complete(logged, status, body);
     response.status(status).json(body);
   };
 }
 
-const internalError: Answer = { status: 500, body: { status: 'error', message: 'Erro interno.' } };
+const internalError: EndpointResponse = { status: 500, body: { status: 'error', message: 'Erro interno.' } };
 
-async function answerTo(
+async function handle(
   endpoint: Endpoint,
   world: World,
   request: Request,
   onError: (error: unknown) => void,
-): Promise<Answer> {
+): Promise<EndpointResponse> {
   try {
     const body = jsonObject(request);
     const account = authenticate(world.accounts, endpoint, body, request.headers);
-    assertLeadsInside(world.leadsTo, body);
+    assertAllowedTargets(world.allowedTargets, body);
     const { id } = request.params;
     return await endpoint.handle(world, {
       account,
@@ -92,10 +94,10 @@ async function answerTo(
 }
 
 /**
- * What a fault answers instead: the service's own words where section 7 has a row for it. Those say that nothing was
- * done, so a fault that comes after the work speaks like something in between.
+ * Response of a fault: the service's own error if section 7 has one. Those mean that nothing was done, so a
+ * fault after the work responds like a proxy.
  */
-function faultAnswer(fault: CallFault, path: string): Answer | undefined {
+function faultResponse(fault: CallFault, path: string): EndpointResponse | undefined {
   if (isWorkDone(fault) && /^\d+$/.test(fault.do)) {
     return { status: Number(fault.do), body: { error: 'Bad gateway' } };
   }
@@ -126,7 +128,7 @@ function log(world: World, request: Request) {
   });
 }
 
-/** The JSON object sent; anything else counts as an empty one. */
+/** The JSON object of the body; empty for anything else. */
 function jsonObject(request: Request): Record<string, unknown> {
   const body = Buffer.isBuffer(request.body) ? parse(request.body) : undefined;
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {};

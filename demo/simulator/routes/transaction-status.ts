@@ -4,7 +4,7 @@ import type { PixCharge } from '../ledger/pix-charges.ts';
 import { toMajor } from '../money.ts';
 import { type Endpoint, ok } from './endpoint.ts';
 
-/** §4.4: a PIX charge first, then a card charge. */
+/** Status of a transaction (§4.4): a PIX charge first, then a card charge. */
 export const transactionStatus: Endpoint = {
   method: 'GET',
   path: '/transactions/payment/:id',

@@ -1,19 +1,20 @@
+/** Validation of request bodies (§7.1), and fields that the POST bodies of section 4 share. */
 import { z } from 'zod';
 import { ServiceError } from '../errors.ts';
 import { longestKey } from './idempotency.ts';
 
-/** Field types shared by the POST bodies of section 4. What was sent is kept as sent (§4.1): nothing is trimmed. */
+/** Values are kept as sent (§4.1), so nothing is trimmed. */
 export const text = z.string().refine((sent) => sent.trim() !== '');
 export const httpUrl = z.url({ protocol: /^https?$/ });
 
-/** §5: required in the body of every POST, even when headers carry them. */
+/** §5: required in the body of every POST, even when headers have them. */
 export const credentials = { token: text, secret: text };
 
 export const idempotencyKeyField = { idempotency_key: z.string().max(longestKey).optional() };
 
 /**
- * The body as the schema describes it, or the 422 of §7.1. `shape` is how this call lists what is wrong:
- * messages per field, or names of fields only.
+ * Parses the body, or throws the 422 of §7.1. `shape` is how the call lists errors: messages by field, or
+ * names of fields only.
  */
 export function validate<Schema extends z.ZodType>(
   schema: Schema,
@@ -35,7 +36,7 @@ export function validate<Schema extends z.ZodType>(
   });
 }
 
-/** §4.2, §4.6: the key is in the header or in the body. The header wins. */
+/** §4.2, §4.6: the key is in the header or in the body. The header takes precedence. */
 export function idempotencyKeyOf(
   header: string | undefined,
   inBody: string | undefined,

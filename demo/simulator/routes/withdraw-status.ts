@@ -5,7 +5,7 @@ import { type Endpoint, ok } from './endpoint.ts';
 import { credentials, validate } from './validation.ts';
 import { orderFields } from './withdraw.ts';
 
-/** §4.9: `order_id` is a JSON string here and an integer in the response. */
+/** Status of a withdrawal (§4.9). `order_id` is a JSON string here and an integer in the response. */
 export const withdrawStatus: Endpoint = {
   method: 'POST',
   path: '/crypto/withdraw/status',

@@ -6,7 +6,7 @@ import { effectOf } from '../scenarios/amounts.ts';
 import type { Endpoint } from './endpoint.ts';
 import { credentials, text, validate } from './validation.ts';
 
-/** §4.8 */
+/** Withdrawal (§4.8). */
 export const withdraw: Endpoint = {
   method: 'POST',
   path: '/crypto/withdraw',

@@ -1,13 +1,13 @@
 import type { CardOutcome } from './cards.ts';
 
-/** Magic amounts, for scenarios that no card number selects. */
+/** Scenarios selected by the amount, for outcomes that no card number selects. */
 
 interface Effects {
   pix:
     | { error: 'ACQUIRER_API_ERROR' | 'ACQUIRER_UNEXPECTED_RESPONSE' | 'ACQUIRER_FAILED' }
     | { codeSize: 'short' | number };
   hosted_card: 'rejected';
-  /** Whatever the card or wallet. */
+  /** For any card or wallet. */
   card: CardOutcome;
   refund: 'failed' | 'succeeded';
   pixout:
@@ -29,20 +29,20 @@ interface AmountScenario<Name extends Call> {
 
 export const amountScenarios: { [Name in Call]: readonly AmountScenario<Name>[] } = {
   pix: [
-    scenario(9401_01, 'Acquirer refuses', 'ACQUIRER_API_ERROR', { error: 'ACQUIRER_API_ERROR' }),
-    scenario(9401_02, 'Acquirer answers nonsense', 'ACQUIRER_UNEXPECTED_RESPONSE', {
+    scenario(9401_01, 'Acquirer rejects', 'ACQUIRER_API_ERROR', { error: 'ACQUIRER_API_ERROR' }),
+    scenario(9401_02, 'Acquirer response invalid', 'ACQUIRER_UNEXPECTED_RESPONSE', {
       error: 'ACQUIRER_UNEXPECTED_RESPONSE',
     }),
     scenario(9401_03, 'Acquirer down', 'HTTP 500', { error: 'ACQUIRER_FAILED' }),
     scenario(9401_60, 'Shortest code', 'A static code with a key', { codeSize: 'short' }),
     scenario(9401_16, 'Code of 160 characters', 'A dynamic code', { codeSize: 160 }),
-    scenario(9401_51, 'Code of 512 characters', 'As long as they get', { codeSize: 512 }),
+    scenario(9401_51, 'Code of 512 characters', 'The longest possible', { codeSize: 512 }),
   ],
   hosted_card: [
     scenario(9402_01, 'Creation rejected', 'The message begins with "Falha ao criar"', 'rejected'),
   ],
   card: [
-    scenario(9402_02, 'Report lost', 'Paid at the processor; a lookup after 3 minutes finds out', {
+    scenario(9402_02, 'Report lost', 'Paid at the processor; a lookup after 3 minutes finds it', {
       do: 'process',
       next: { do: 'approve_unreported' },
     }),
@@ -55,18 +55,18 @@ export const amountScenarios: { [Name in Call]: readonly AmountScenario<Name>[] 
   ],
   refund: [
     scenario(94_01, 'Refund rejected', 'REFUND_FAILED', 'failed'),
-    scenario(94_02, 'Refund succeeds at once', 'No waiting on the bank', 'succeeded'),
+    scenario(94_02, 'Refund succeeds at once', 'Without waiting for the bank', 'succeeded'),
   ],
   pixout: [
     scenario(9404_01, 'No route', 'HTTP 500', 'ACQUIRER_NOT_CONFIGURED'),
     scenario(9404_02, 'Unexpected error', 'HTTP 500', 'INTERNAL_ERROR'),
-    scenario(9404_03, 'Fee not covered, says the acquirer', 'HTTP 422', 'INSUFFICIENT_BALANCE_FOR_FEE'),
+    scenario(9404_03, 'Fee not covered, at the acquirer', 'HTTP 422', 'INSUFFICIENT_BALANCE_FOR_FEE'),
     scenario(9404_04, 'Daily count reached', 'HTTP 401', 'DAILY_LIMIT_EXCEEDED'),
   ],
   crypto: [scenario(9405_01, 'No conversion quote', 'HTTP 500', 'no_quote')],
 };
 
-/** What an amount triggers in a call, if anything. */
+/** The effect of an amount in a call, if any. */
 export function effectOf<Name extends Call>(call: Name, amountMinor: number): Effects[Name] | undefined {
   const scenarios: readonly AmountScenario<Name>[] = amountScenarios[call];
   return scenarios.find((scenario) => scenario.amountMinor === amountMinor)?.effect;

@@ -1,3 +1,4 @@
+/** Scenarios selected by the card number. */
 import { declineCodes, declineMessage } from '../ledger/declines.ts';
 import { luhnCheckDigit } from './luhn.ts';
 
@@ -5,9 +6,9 @@ import { luhnCheckDigit } from './luhn.ts';
 export type CardOutcome =
   | { do: 'approve' }
   | { do: 'decline'; code: string }
-  /** `more` further challenges follow the first. */
+  /** `more` is the number of further challenges. */
   | { do: 'challenge'; more?: number; way?: 'modal' | 'redirect'; next: CardOutcome }
-  /** Answers `processing`; the result comes later, or is never reported and only a refresh (§3.2) finds it. */
+  /** Returns `processing`; the result comes later, or is never reported, so that only a refresh (§3.2) finds it. */
   | {
       do: 'process';
       next: { do: 'approve' } | { do: 'decline'; code: string } | { do: 'approve_unreported' };
@@ -33,7 +34,7 @@ function decline(code: string): CardOutcome {
   return { do: 'decline', code };
 }
 
-/** Known numbers of the processor's own test mode. */
+/** Known numbers of the processor's test mode. */
 const wellKnown: CardScenario[] = [
   card('4242424242424242', 'Approved', 'Visa, paid at once', approve),
   card('5555555555554444', 'Approved, Mastercard', 'Paid at once', approve),
@@ -56,7 +57,7 @@ const wellKnown: CardScenario[] = [
   declined('4000000000000119', 'processing_error'),
 ];
 
-/** Numbers of the simulator's own: 4000 0060 0000, three digits that count up, and the Luhn digit. */
+/** The simulator's own numbers: 4000 0060 0000, a counter of three digits, and the Luhn digit. */
 const own: Omit<CardScenario, 'number'>[] = [
   scenario('Two challenges', '3-D Secure twice, then paid', { do: 'challenge', more: 1, next: approve }),
   scenario('3-D Secure by redirect', 'The bank’s own page, then back to return_url', {
@@ -64,20 +65,24 @@ const own: Omit<CardScenario, 'number'>[] = [
     way: 'redirect',
     next: approve,
   }),
-  scenario('3-D Secure, then processing', 'Confirm answers processing; paid later', {
+  scenario('3-D Secure, then processing', 'Confirm returns processing; paid later', {
     do: 'challenge',
     next: { do: 'process', next: { do: 'approve' } },
   }),
-  scenario('3-D Secure, confirm fails once', 'The first confirm answers CONFIRM_FAILED, the next one pays', {
-    do: 'challenge',
-    next: { do: 'platform_error', code: 'CONFIRM_FAILED' },
-  }),
+  scenario(
+    '3-D Secure, confirm fails once',
+    'The first confirm fails with CONFIRM_FAILED, the next one pays',
+    {
+      do: 'challenge',
+      next: { do: 'platform_error', code: 'CONFIRM_FAILED' },
+    },
+  ),
   scenario('Processing, then paid', 'Result unknown at first', { do: 'process', next: { do: 'approve' } }),
   scenario('Processing, then declined', 'Fails later, with a cancelled callback', {
     do: 'process',
     next: { do: 'decline', code: 'do_not_honor' },
   }),
-  scenario('Processing, report lost', 'Paid at the processor; only a status lookup finds out', {
+  scenario('Processing, report lost', 'Paid at the processor; only a status lookup finds it', {
     do: 'process',
     next: { do: 'approve_unreported' },
   }),
@@ -106,7 +111,7 @@ export const cardScenarios: readonly CardScenario[] = [
 
 const outcomes = new Map(cardScenarios.map(({ number, outcome }) => [number, outcome]));
 
-/** What the bank does with a whole card: an expiry date that has passed outweighs the number. */
+/** Outcome of a card: a past expiry date takes precedence over the number. */
 export function outcomeOfCard(
   { number, exp_month: month, exp_year: year }: { number: string; exp_month: number; exp_year: number },
   nowMs: number,

@@ -1,4 +1,4 @@
-/** The check digit that makes `stem` a valid number (ISO/IEC 7812-1, annex B). */
+/** Luhn check digits: the one that makes `stem` a valid number (ISO/IEC 7812-1, annex B). */
 export function luhnCheckDigit(stem: string): string {
   let sum = 0;
   for (let place = 0; place < stem.length; place += 1) {

@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import type { CardInput } from './session.ts';
 import { texts } from './texts.ts';
 
-/** The card form. What is typed stays after a decline; the browser keeps the fields. */
+/** The card form. It keeps the typed values after a decline. */
 export function cardForm(payLabel: string, busy: boolean, onCard: (card: CardInput) => void): TemplateResult {
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();

@@ -8,7 +8,7 @@ import { type CardInput, readState, type Result, sendCard, type State } from './
 import { cardForm } from './card-form.ts';
 import { declineText, texts } from './texts.ts';
 
-/** The hosted page: card form or wallet button, retry after a decline, 3-D Secure, confirmation, way back. */
+/** The hosted page: wallet buttons and card form, retry after a decline, 3-D Secure, confirmation and return. */
 
 const redirectAfterS = 5;
 const pollMs = 2000;
@@ -16,7 +16,7 @@ const walletLabels = { wallet_a_pay: 'Apple Pay', wallet_b_pay: 'Google Pay' } a
 
 const unfinished: ReadonlySet<string> = new Set(['pending', 'requires_action', 'processing']);
 
-/** The page's own, and the simulator's: it may be served below a path. */
+/** URL of the page; like the simulator, it can be below a path. */
 const address = location.pathname;
 const simulatorUrl = new URL('..', location.href).href.replace(/\/$/, '');
 let state: State | null = null;
@@ -36,7 +36,7 @@ async function refresh(): Promise<void> {
 }
 
 function draw(): void {
-  render(html`<main>${state === null ? gone() : page(state)}</main>`, document.body);
+  render(html`<main>${state === null ? missingSession() : page(state)}</main>`, document.body);
 }
 
 function page(now: State): TemplateResult {
@@ -67,13 +67,13 @@ function body(now: State): TemplateResult {
       return html`<section>
         <h1>${texts.ended[0]}</h1>
         <p>${texts.ended[1]}</p>
-        ${wayBack(now)}
+        ${returnLink(now)}
       </section>`;
     default:
       return html`<section>
         <h1 tabindex="-1">${texts.confirmed}</h1>
         <p role="status">${now.return_url ? texts.goingBack(redirectAfterS) : texts.close}</p>
-        ${wayBack(now)}
+        ${returnLink(now)}
       </section>`;
   }
 }
@@ -105,11 +105,11 @@ function paymentForm(now: State): TemplateResult {
   </section>`;
 }
 
-function wayBack(now: State): TemplateResult | typeof nothing {
+function returnLink(now: State): TemplateResult | typeof nothing {
   return now.return_url ? html`<a class="primary" href=${now.return_url}>${texts.back}</a>` : nothing;
 }
 
-function gone(): TemplateResult {
+function missingSession(): TemplateResult {
   return html`<section>
     <h1>${texts.gone[0]}</h1>
     <p>${texts.gone[1]}</p>

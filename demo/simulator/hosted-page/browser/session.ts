@@ -2,7 +2,7 @@ import type { PaymentIntent, StripeError } from '@stripe/stripe-js';
 import { texts } from './texts.ts';
 import type { Wallet } from '../../processor/browser/processor-client.ts';
 
-/** Data from the page's own server. Amount in minor units. */
+/** Client of the hosted page's server. Amounts in minor units. */
 export interface State {
   status: string;
   payee: string;
@@ -28,7 +28,7 @@ export interface CardInput {
 
 export type Result = PaymentIntent | { error: StripeError };
 
-/** Null when there is no such session. */
+/** Null for an unknown session. */
 export async function readState(address: string): Promise<State | null> {
   const response = await fetch(`${address}/state`);
   return response.ok ? ((await response.json()) as State) : null;

@@ -1,4 +1,7 @@
-/** Texts of the hosted page, in the browser's language, like the dialogs that it opens. A missing text is a type error. */
+/**
+ * Texts of the hosted page in the browser's language, like the dialogs that it opens. A missing text is a
+ * type error.
+ */
 import { locale } from '../../processor/browser/words.ts';
 
 const english = {
@@ -24,7 +27,7 @@ const english = {
   declined: 'The payment was declined. Try another card.',
   waiting: 'The bank still waits for your approval.',
   checkCard: 'Check the card details and try again.',
-  /** By the code of §7.3; any other is `declined`. */
+  /** Keyed by the code of §7.3; any other code has the text of `declined`. */
   declines: {
     insufficient_funds: 'The card has insufficient funds.',
     lost_card: 'The card was reported lost or stolen.',
@@ -115,5 +118,5 @@ const spanish: typeof english = {
 
 export const texts = { 'pt-BR': portuguese, es: spanish, 'en-US': english }[locale];
 
-/** Readable errors, since the service's own are only in Portuguese. */
+/** Texts for errors, since the service's own messages are only in Portuguese. */
 export const declineText = (code: string | undefined): string => texts.declines[code ?? ''] ?? texts.declined;

@@ -1,3 +1,4 @@
+/** The panel's balances and ledger entries of all accounts. */
 import { html, type TemplateResult } from 'lit';
 import type { Balance } from './control-client.ts';
 import { money, table, time, words } from './format.ts';

@@ -5,7 +5,7 @@ import { texts } from './texts.ts';
 
 const { heads } = texts;
 
-/** Each callback with each of its attempts. */
+/** The panel's table of callbacks with their attempts. */
 export function callbackTable(callbacks: Callback[]): TemplateResult {
   return table(
     texts.tabs.callbacks,

@@ -1,3 +1,4 @@
+/** The panel's clock, with buttons that move it. */
 import { html, type TemplateResult } from 'lit';
 import type { Snapshot } from './control-client.ts';
 import { time } from './format.ts';
@@ -5,7 +6,7 @@ import type { Move } from './move.ts';
 import { texts } from './texts.ts';
 
 const words = texts.clock;
-/** As the texts name them. */
+/** In the order of `texts.clock.steps`. */
 const stepsS = [30, 180, 1800, 86_400];
 
 export function clockBar(clock: Snapshot['clock'], move: Move): TemplateResult {

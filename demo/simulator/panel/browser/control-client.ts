@@ -1,4 +1,4 @@
-/** What the panel reads from /control, and the one way it changes anything. */
+/** Client of the control interface: reads the panel's data and sends its changes. */
 import type { Refusal } from '../../control/refusal.ts';
 
 export interface Transaction {
@@ -136,7 +136,7 @@ export async function read<Body>(part: string): Promise<Body> {
   return (await response.json()) as Body;
 }
 
-/** Null where it was done. */
+/** Returns the refusal; null on success. */
 export async function act(path: string, body: object): Promise<Partial<Refusal> | null> {
   const response = await fetch(`control/${path}`, {
     method: 'POST',

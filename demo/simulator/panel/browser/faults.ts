@@ -15,7 +15,7 @@ const callPaths = [
 ];
 const wallets = { wallet_a_pay: 'Apple Pay (wallet A)', wallet_b_pay: 'Google Pay (wallet B)' };
 
-/** Everything that can go wrong on purpose. */
+/** The panel's switches for faults of callbacks and calls, and for the buyer's wallets. */
 export function faults({ faults: now, settings }: Snapshot, move: Move): TemplateResult {
   const set = (change: Partial<Snapshot['faults']>): void => void move('faults', { ...now, ...change });
   const add = (event: SubmitEvent): void => {

@@ -1,3 +1,4 @@
+/** Shared formatting of the panel: money, times, states and tables. */
 import { html, type TemplateResult } from 'lit';
 import { locale, texts } from './texts.ts';
 
@@ -9,7 +10,7 @@ export function time(iso: string | null): string {
   return iso === null ? '–' : new Date(iso).toLocaleTimeString('en-GB');
 }
 
-/** A name of the interface as words. */
+/** Translates a code, or spells it as words. */
 export function words(name: string): string {
   const known = texts.words[name];
   if (known !== undefined) return known;
@@ -34,15 +35,15 @@ const tones: Record<string, string> = {
   sending: 'calm',
 };
 
-/** A state as a coloured word; colour is never the only sign. */
+/** Shows a state as a coloured word; colour is never the only sign. */
 export function badge(state: string): TemplateResult {
   return html`<span class="state ${tones[state] ?? 'notable'}">${words(state)}</span>`;
 }
 
-/** Enough for a person; a load test makes many more. */
+/** Enough for people; a load test makes many more. */
 export const rowsShown = 100;
 
-/** A table that scrolls by itself on a narrow page. */
+/** A table that scrolls horizontally on narrow pages. */
 export function table(caption: string, heads: string[], rows: TemplateResult[]): TemplateResult {
   const shown = rows.slice(0, rowsShown);
   if (rows.length === 0) return html`<p class="empty">${texts.nothing}</p>`;

@@ -1,3 +1,4 @@
+/** The panel's payouts and withdrawals. */
 import { html, type TemplateResult } from 'lit';
 import type { Snapshot } from './control-client.ts';
 import { badge, money, moveButtons, table, time } from './format.ts';

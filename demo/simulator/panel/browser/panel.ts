@@ -11,7 +11,7 @@ import { scenarioTables } from './scenarios.ts';
 import { locale, texts } from './texts.ts';
 import { transactions } from './transactions.ts';
 
-/** The panel: everything the simulator holds, live, and every move the outside world could make. */
+/** The panel: shows all objects of the simulator, live, with the possible moves on them. */
 
 const tabs = ['payments', 'callbacks', 'requests', 'money_out', 'balances', 'faults', 'scenarios'] as const;
 type Tab = (typeof tabs)[number];
@@ -116,7 +116,7 @@ function section(now: Snapshot): TemplateResult {
 
 document.documentElement.lang = locale;
 document.title = texts.title;
-// The clock goes on between changes.
+// The displayed time advances between changes, too.
 setInterval(draw, 1000);
 
 const changes = new EventSource('control/events');

@@ -5,7 +5,7 @@ import { texts } from './texts.ts';
 
 const { heads } = texts;
 
-/** What the service received; credentials and card data never get this far. */
+/** The panel's log of requests to the service, without credentials and card data. */
 export function requests(all: LoggedRequest[]): TemplateResult {
   return html`<section>
     <h2>${texts.tabs.requests}</h2>

@@ -5,7 +5,7 @@ import { texts } from './texts.ts';
 
 const { heads } = texts;
 const known = (text: string): string => texts.scenarios[text] ?? text;
-/** A scenario that is named by the code of its decline is described by the service, in Portuguese. */
+/** True for a card that is named by its decline code; its description is the service's message, in Portuguese. */
 const isCode = (name: string): boolean => /^[a-z_]+$/.test(name);
 
 export function scenarioTables(scenarios: Scenarios | null): TemplateResult {

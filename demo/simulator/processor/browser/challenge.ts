@@ -8,7 +8,7 @@ type Result =
   | { paymentIntent: PaymentIntent; error?: undefined }
   | { paymentIntent?: undefined; error: StripeError };
 
-/** `stripe.handleNextAction`: rejects any state but `requires_action`. */
+/** `stripe.handleNextAction`: rejects any state except `requires_action`. */
 export function handleNextAction(processor: Processor): Stripe['handleNextAction'] {
   return async (options) => {
     if (!('clientSecret' in options) || typeof options.clientSecret !== 'string') {
@@ -23,28 +23,31 @@ export function handleNextAction(processor: Processor): Stripe['handleNextAction
   };
 }
 
-/** The bank's page by redirect, or the challenge as a modal. */
+/** Opens the bank's page by redirect, or the challenge in a dialog. */
 export async function runNextAction(processor: Processor, intent: PaymentIntent): Promise<Result> {
   const redirectTo = intent.next_action?.redirect_to_url?.url;
   if (redirectTo) {
     location.assign(redirectTo);
     return new Promise(() => undefined);
   }
-  const answer = await ask(processor, intent);
-  // Closed without a choice: nothing is reported, and the payment still requires action.
+  const answer = await showChallenge(processor, intent);
+  // The dialog was closed without a choice: the payment still requires action.
   if (answer === 'closed') return { paymentIntent: intent };
-  const answered =
-    typeof answer === 'object' ? answer : await processor.answerChallenge(intent.client_secret ?? '', answer);
-  if ('error' in answered) return answered;
+  const completed =
+    typeof answer === 'object'
+      ? answer
+      : await processor.completeChallenge(intent.client_secret ?? '', answer);
+  if ('error' in completed) return completed;
   // Another challenge may follow immediately if no confirm is needed in between.
-  if (answered.status === 'requires_action') return runNextAction(processor, answered);
-  if (typeof answer === 'object' ? !hasFailed(answer) : answer === 'pass') return { paymentIntent: answered };
+  if (completed.status === 'requires_action') return runNextAction(processor, completed);
+  if (typeof answer === 'object' ? !hasFailed(answer) : answer === 'pass')
+    return { paymentIntent: completed };
   return {
     error: {
       type: 'invalid_request_error',
       code: 'payment_intent_authentication_failure',
       message: 'We are unable to authenticate your payment method. Please choose another one and try again.',
-      payment_intent: answered,
+      payment_intent: completed,
     },
   };
 }
@@ -52,19 +55,19 @@ export async function runNextAction(processor: Processor, intent: PaymentIntent)
 const hasFailed = ({ status }: PaymentIntent): boolean =>
   status === 'requires_payment_method' || status === 'canceled';
 
-const lookIntervalMs = 500;
+const pollMs = 500;
 
 /**
- * Cancelling fails the challenge. It can also be completed elsewhere, in the bank's app or by `/control`: then the dialog closes by
- * itself, and the payment has the result from there.
+ * Shows the challenge. Cancelling fails it. If it is completed elsewhere, in the bank's app or by `/control`,
+ * the dialog closes by itself with that result.
  */
-function ask(
+function showChallenge(
   processor: Processor,
   intent: PaymentIntent,
 ): Promise<'pass' | 'fail' | 'closed' | PaymentIntent> {
   return new Promise((resolve) => {
     const end = (value: 'pass' | 'fail' | 'closed' | PaymentIntent): void => {
-      clearInterval(looking);
+      clearInterval(polling);
       resolve(value);
     };
     const modal = openModal(words.confirm, () => end('closed'));
@@ -72,14 +75,14 @@ function ask(
       modal.close();
       end(value);
     };
-    let isAsking = false;
-    const looking = setInterval(async () => {
-      if (isAsking) return;
-      isAsking = true;
+    let isPolling = false;
+    const polling = setInterval(async () => {
+      if (isPolling) return;
+      isPolling = true;
       const seen = await processor.intent(intent.client_secret ?? '');
-      isAsking = false;
+      isPolling = false;
       if (!('error' in seen) && seen.status !== 'requires_action') answer(seen)();
-    }, lookIntervalMs);
+    }, pollMs);
     modal.content.append(
       element('p', { class: 'total' }, money(intent.amount, intent.currency)),
       element('p', {}, words.approve),

@@ -70,7 +70,7 @@ async function confirm(
   };
 }
 
-/** What a return by redirect carries in its query. */
+/** Adds the result to the return URL, as a redirect does. */
 function withResult(returnUrl: string, intent: PaymentIntent): string {
   const url = new URL(returnUrl);
   url.searchParams.set('payment_intent', intent.id);

@@ -1,3 +1,4 @@
+/** `stripe.elements`: groups of elements, with the Express Checkout element alone. */
 import type {
   Stripe,
   StripeElements,
@@ -12,7 +13,7 @@ import type { DeferredPayment, Processor } from './processor-client.ts';
 
 type Options = StripeElementsOptionsClientSecret | StripeElementsOptionsMode;
 
-/** Private data of a group for `confirmPayment`, stored separately so that the public shape is the library's. */
+/** State of a group for `confirmPayment`, kept apart so that the group has the library's shape. */
 export interface GroupState {
   clientSecret: string | null;
   deferred: DeferredPayment | null;
@@ -31,7 +32,7 @@ export function stateOf(group: StripeElements): GroupState {
 
 type Supported = Pick<StripeElements, 'update' | 'on' | 'fetchUpdates' | 'submit'>;
 
-/** `stripe.elements`, in the deferred form (mode, amount, currency, onBehalfOf) and the intent-first form. */
+/** `stripe.elements`, in the deferred form (mode, amount, currency, onBehalfOf) and in the intent-first form. */
 export function createElements(processor: Processor): Stripe['elements'] {
   return (options?: Options) => {
     const state = stateFrom(options ?? {});
@@ -72,8 +73,8 @@ export function createElements(processor: Processor): Stripe['elements'] {
   };
 }
 
-/** Both forms at once: what plain JavaScript may pass. */
-interface Given {
+/** The options of both forms, since plain JavaScript may mix them. */
+interface RawOptions {
   clientSecret?: string;
   mode?: string;
   amount?: number;
@@ -81,24 +82,24 @@ interface Given {
   onBehalfOf?: string;
 }
 
-function stateFrom(given: Given): GroupState {
-  if (given.clientSecret !== undefined && given.mode !== undefined) {
+function stateFrom(options: RawOptions): GroupState {
+  if (options.clientSecret !== undefined && options.mode !== undefined) {
     throw new IntegrationError('elements: pass either a clientSecret or a mode, not both.');
   }
-  if ('paymentMethodTypes' in given) {
+  if ('paymentMethodTypes' in options) {
     throw new IntegrationError(
       'elements: paymentMethodTypes is no longer accepted; use allowedPaymentMethodTypes.',
     );
   }
-  if (given.clientSecret !== undefined) {
-    return { clientSecret: given.clientSecret, deferred: null, submitted: false, element: null };
+  if (options.clientSecret !== undefined) {
+    return { clientSecret: options.clientSecret, deferred: null, submitted: false, element: null };
   }
   const deferred = {
-    amount: given.amount ?? Number.NaN,
-    currency: given.currency ?? '',
-    on_behalf_of: given.onBehalfOf ?? null,
+    amount: options.amount ?? Number.NaN,
+    currency: options.currency ?? '',
+    on_behalf_of: options.onBehalfOf ?? null,
   };
-  if (given.mode !== 'payment')
+  if (options.mode !== 'payment')
     throw new IntegrationError('elements: the simulator supports mode "payment" only.');
   requireDeferred(deferred);
   return { clientSecret: null, deferred, submitted: false, element: null };
@@ -113,7 +114,7 @@ function requireDeferred({ amount, currency }: DeferredPayment): void {
   }
 }
 
-/** What the wallet's sheet shows. */
+/** Amount and currency for the wallet's sheet. */
 async function paymentOf(
   processor: Processor,
   state: GroupState,

@@ -1,4 +1,4 @@
-/** Wrong use of the library: thrown, as the real one does. */
+/** Thrown for wrong use of the library, like the real one does. */
 export class IntegrationError extends Error {
   override readonly name = 'IntegrationError';
 }

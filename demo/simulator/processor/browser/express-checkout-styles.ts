@@ -1,3 +1,4 @@
+/** Styles of the wallet buttons. */
 import type { StripeExpressCheckoutElementOptions } from '@stripe/stripe-js';
 
 type ButtonTheme = NonNullable<StripeExpressCheckoutElementOptions['buttonTheme']>;

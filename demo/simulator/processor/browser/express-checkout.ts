@@ -1,3 +1,4 @@
+/** The Express Checkout element: wallet buttons, then the wallet's sheet, then `confirm`. */
 import type {
   AvailablePaymentMethods,
   ExpressCheckoutPaymentMethodsOption,
@@ -11,7 +12,7 @@ import { element } from './modal.ts';
 import type { Processor, Session } from './processor-client.ts';
 import { openSheet, type Sheet } from './wallet-sheet.ts';
 
-/** How long a page may take to resolve `click`. */
+/** Time within which a page must resolve `click`. */
 const clickResolveMs = 1000;
 
 const buttons = {
@@ -22,12 +23,11 @@ export type ButtonType = keyof typeof buttons;
 
 type Handler = (event: never) => unknown;
 
-/** The radius is of the group's appearance. */
+/** `radius` is from the group's appearance. */
 export interface ExpressCheckoutOptions extends StripeExpressCheckoutElementOptions {
   radius: string | undefined;
 }
 
-/** The Express Checkout element: wallet buttons that lead to a sheet, which leads to `confirm`. */
 export class ExpressCheckout {
   /** The wallet and card that the buyer has chosen in the sheet. */
   chosen: { type: ButtonType; card: string } | null = null;
@@ -112,7 +112,7 @@ export class ExpressCheckout {
 
   clear(): void {}
 
-  /** The payment went through or failed: the sheet goes away. */
+  /** Closes the sheet after a payment, or shows in it why the payment failed. */
   finish(message?: string): void {
     if (message === undefined) {
       this.#sheet?.close();
@@ -169,7 +169,7 @@ export class ExpressCheckout {
     return made;
   }
 
-  /** The sheet opens once the page has resolved `click`, which it must do within one second. */
+  /** Opens the sheet once the page has resolved `click`, which it must do within one second. */
   async #click(type: ButtonType, session: Session): Promise<void> {
     if (this.#sheet) return;
     const decision = await new Promise<'open' | 'rejected' | 'late'>((resolve) => {

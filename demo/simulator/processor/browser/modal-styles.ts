@@ -1,4 +1,4 @@
-/** Constructed, so that the page's content policy needs no inline style. */
+/** A constructed style sheet, so that the page's content policy needs no inline style. */
 export function modalStyles(): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);

@@ -7,8 +7,8 @@ export interface Modal {
 }
 
 /**
- * A modal dialog on `document.body`, in a shadow root of its own. Focus stays inside and goes back where it was.
- * `onDismiss`: Escape or the close button.
+ * Opens a modal dialog on `document.body`, in a shadow root. The focus stays inside, and returns afterwards.
+ * `onDismiss` is called for Escape and the close button.
  */
 export function openModal(title: string, onDismiss: () => void): Modal {
   const host = document.createElement('div');
@@ -41,22 +41,22 @@ export function openModal(title: string, onDismiss: () => void): Modal {
   return { content, close };
 }
 
-/** Built by hand: pages that require trusted types allow no markup from strings. */
+/** Creates an element without HTML strings, which pages that require trusted types forbid. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Record<string, string> = {},
   text = '',
 ): HTMLElementTagNameMap[Name] {
-  const made = document.createElement(name);
-  for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value);
-  made.textContent = text;
-  return made;
+  const created = document.createElement(name);
+  for (const [attribute, value] of Object.entries(attributes)) created.setAttribute(attribute, value);
+  created.textContent = text;
+  return created;
 }
 
 export function button(label: string, kind: 'primary' | 'plain', onClick: () => void): HTMLButtonElement {
-  const made = element('button', { type: 'button', class: kind }, label);
-  made.addEventListener('click', onClick);
-  return made;
+  const created = element('button', { type: 'button', class: kind }, label);
+  created.addEventListener('click', onClick);
+  return created;
 }
 
 export function money(amountMinor: number, currency: string): string {

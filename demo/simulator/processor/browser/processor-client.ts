@@ -1,3 +1,4 @@
+/** Client of the simulated processor. Secrets are sent in bodies. */
 import type { PaymentIntent, StripeError } from '@stripe/stripe-js';
 
 export type Wallet = 'wallet_a_pay' | 'wallet_b_pay';
@@ -7,16 +8,15 @@ export interface Session {
   cards: { id: string; label: string }[];
 }
 
-/** What the page gave `elements` in its deferred form. Amount in minor units. */
+/** Options of `elements` in the deferred form. Amount in minor units. */
 export interface DeferredPayment {
   amount: number;
   currency: string;
   on_behalf_of: string | null;
 }
 
-type Answer<Success> = Success | { error: StripeError };
+type ProcessorResult<Success> = Success | { error: StripeError };
 
-/** Calls the simulator's processor. Secrets travel in bodies. */
 export class Processor {
   readonly #url: string;
   readonly #key: string;
@@ -26,19 +26,19 @@ export class Processor {
     this.#key = key;
   }
 
-  session(): Promise<Answer<Session>> {
+  session(): Promise<ProcessorResult<Session>> {
     return this.#post('session', {});
   }
 
-  fraudSession(): Promise<Answer<{ id: string }>> {
+  fraudSession(): Promise<ProcessorResult<{ id: string }>> {
     return this.#post('fraud-session', {});
   }
 
-  intent(clientSecret: string): Promise<Answer<PaymentIntent>> {
+  intent(clientSecret: string): Promise<ProcessorResult<PaymentIntent>> {
     return this.#post('intent', { client_secret: clientSecret });
   }
 
-  answerChallenge(clientSecret: string, answer: 'pass' | 'fail'): Promise<Answer<PaymentIntent>> {
+  completeChallenge(clientSecret: string, answer: 'pass' | 'fail'): Promise<ProcessorResult<PaymentIntent>> {
     return this.#post('challenge', { client_secret: clientSecret, answer });
   }
 
@@ -46,11 +46,11 @@ export class Processor {
     clientSecret: string,
     card: string,
     elements: DeferredPayment | null,
-  ): Promise<Answer<PaymentIntent>> {
+  ): Promise<ProcessorResult<PaymentIntent>> {
     return this.#post('confirm', { client_secret: clientSecret, card, elements });
   }
 
-  async #post<Success>(call: string, body: object): Promise<Answer<Success>> {
+  async #post<Success>(call: string, body: object): Promise<ProcessorResult<Success>> {
     try {
       const response = await fetch(`${this.#url}/processor/${call}`, {
         method: 'POST',
@@ -59,7 +59,7 @@ export class Processor {
         credentials: 'omit',
         referrerPolicy: 'no-referrer',
       });
-      return (await response.json()) as Answer<Success>;
+      return (await response.json()) as ProcessorResult<Success>;
     } catch {
       return { error: { type: 'api_connection_error', message: 'The processor could not be reached.' } };
     }

@@ -6,8 +6,9 @@ import { IntegrationError } from './errors.ts';
 import { Processor } from './processor-client.ts';
 
 /**
- * A stand-in of the processor's browser library: loaded by a script tag, it defines `window.Stripe` and talks to
- * the simulator it was loaded from. It supports what this service's merchants use and is as strict as the real one.
+ * A stand-in for the processor's browser library: loaded by a script tag, it defines `window.Stripe` and
+ * calls the simulator it was loaded from. It supports what merchants of this service use, and is as strict as
+ * the real one.
  */
 
 type Supported = Pick<
@@ -42,7 +43,7 @@ function createStripe(...[key, options]: Parameters<StripeConstructor>): Support
   } satisfies Supported;
 }
 
-/** The release that @stripe/stripe-js 10 expects; any other makes it warn. */
+/** The version that @stripe/stripe-js 10 expects; any other makes it warn. */
 const release = { version: 'endive' };
 
 Object.assign(window, { Stripe: Object.assign(createStripe, release) });

@@ -1,3 +1,4 @@
+/** The wallet's payment sheet. */
 import { button, element, money, openModal } from './modal.ts';
 import { words } from './words.ts';
 
@@ -11,11 +12,10 @@ export interface SheetOptions {
 
 export interface Sheet {
   close(): void;
-  /** Shows why the payment failed and lets the buyer choose another card. */
+  /** Shows why the payment failed, and lets the buyer choose another card. */
   fail(message: string): void;
 }
 
-/** The wallet's payment sheet. */
 export function openSheet({ wallet, payment, cards, onPay, onCancel }: SheetOptions): Sheet {
   const modal = openModal(wallet, onCancel);
   const select = element('select', { id: 'card' });

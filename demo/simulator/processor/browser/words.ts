@@ -1,4 +1,4 @@
-/** Texts of the dialogs, in the browser's language, like the processor's own library. */
+/** Texts of the dialogs in the browser's language, like those of the processor's own library. */
 
 const english = {
   simulated: 'Simulated',

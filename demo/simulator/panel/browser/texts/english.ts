@@ -12,7 +12,7 @@ export const english = {
     no_passed_challenge: () => 'the 3-D Secure step has not been passed.',
     expired_charge: () => 'the code has expired.',
     no_reference_number: (from) => `a refund that is “${from}” gets no reference number.`,
-    no_open_dispute: () => 'no dispute is waiting for an answer.',
+    no_open_dispute: () => 'no dispute needs a response.',
     not_for_pix: () => 'a Pix payment cannot do that.',
     no_session: () => 'a direct charge has no session that could expire.',
     not_found: () => 'it is no longer there.',
@@ -47,7 +47,7 @@ export const english = {
     delivery: 'Delivery',
     attempts: 'Attempts',
     call: 'Call',
-    answer: 'Answer',
+    answer: 'Response',
     body: 'Body',
     state: 'State',
     key: 'Key',
@@ -91,13 +91,13 @@ export const english = {
     late: 'Deliver late',
     twice: 'Deliver twice',
     reorder: 'Deliver out of order',
-    early: 'Before the call has answered',
+    early: 'Before the call’s response',
     cancelled_after_paid: 'Cancelled after paid',
   },
   calls: 'Calls',
   fault: 'Fault',
   callFaults: {
-    timeout: 'no answer',
+    timeout: 'no response',
     reset: 'connection reset',
     '503': '503',
     '500': '500',
@@ -114,11 +114,11 @@ export const english = {
   cards: 'Cards',
   anyCard: 'Any future expiry and any security code. Other valid numbers are approved.',
   amounts: 'Amounts',
-  /** A decline's description, by its code: the service's own message is in Portuguese. */
+  /** Describes a decline by its code, since the service's message is in Portuguese. */
   declined: (code: string, _message: string) => `Declined: ${code}`,
-  /** Names and descriptions of the scenarios; control names them in English. */
+  /** Translated names and descriptions of the scenarios; control has them in English. */
   scenarios: {} as Record<string, string>,
-  /** What the outside world does; a move that is not here is named by its own word. */
+  /** Names of moves; one that is missing is shown by its code. */
   moves: {
     pay: 'Pay',
     decline: 'Bank declines',
@@ -131,7 +131,7 @@ export const english = {
     require_action: 'Needs action',
     arn: 'Give reference number',
   } as Record<string, string>,
-  /** States, kinds of entries, accounts and the like: in English by their own words. */
+  /** Names of states, entries and accounts; one that is missing is shown by its code. */
   words: { pix: 'Pix' } as Record<string, string>,
 };
 

@@ -1,4 +1,4 @@
-/** Names and descriptions of the simulator's scenarios, by what control calls them. */
+/** Portuguese names and descriptions of the scenarios, keyed by the English ones. */
 export const scenarios: Record<string, string> = {
   Approved: 'Aprovado',
   'Visa, paid at once': 'Visa, pago na hora',
@@ -15,16 +15,16 @@ export const scenarios: Record<string, string> = {
   '3-D Secure by redirect': '3-D Secure por redirecionamento',
   'The bank’s own page, then back to return_url': 'A página do banco, depois de volta ao return_url',
   '3-D Secure, then processing': '3-D Secure, depois em processamento',
-  'Confirm answers processing; paid later': 'O confirm responde processing; pago mais tarde',
+  'Confirm returns processing; paid later': 'O confirm responde processing; pago mais tarde',
   '3-D Secure, confirm fails once': '3-D Secure, o confirm falha uma vez',
-  'The first confirm answers CONFIRM_FAILED, the next one pays':
+  'The first confirm fails with CONFIRM_FAILED, the next one pays':
     'O primeiro confirm responde CONFIRM_FAILED, o seguinte paga',
   'Processing, then paid': 'Em processamento, depois pago',
   'Result unknown at first': 'No começo o resultado não é conhecido',
   'Processing, then declined': 'Em processamento, depois recusado',
   'Fails later, with a cancelled callback': 'Falha mais tarde, com um callback cancelled',
   'Processing, report lost': 'Em processamento, aviso perdido',
-  'Paid at the processor; only a status lookup finds out':
+  'Paid at the processor; only a status lookup finds it':
     'Pago no processador; só uma consulta de status descobre',
   'Payment method not created': 'Forma de pagamento não criada',
   'Charge not created': 'Cobrança não criada',
@@ -33,29 +33,29 @@ export const scenarios: Record<string, string> = {
     '503 na primeira chamada com uma chave, pago na seguinte',
   'Unknown decline code': 'Código de recusa desconhecido',
   'A code that the specification does not list': 'Um código que a especificação não lista',
-  'Acquirer refuses': 'O adquirente recusa',
-  'Acquirer answers nonsense': 'O adquirente responde algo sem sentido',
+  'Acquirer rejects': 'O adquirente recusa',
+  'Acquirer response invalid': 'O adquirente responde algo sem sentido',
   'Acquirer down': 'Adquirente fora do ar',
   'Shortest code': 'O menor código',
   'A static code with a key': 'Um código estático com uma chave',
   'Code of 160 characters': 'Código de 160 caracteres',
   'A dynamic code': 'Um código dinâmico',
   'Code of 512 characters': 'Código de 512 caracteres',
-  'As long as they get': 'O maior que existe',
+  'The longest possible': 'O maior que existe',
   'Creation rejected': 'Criação recusada',
   'The message begins with "Falha ao criar"': 'A mensagem começa com "Falha ao criar"',
   'Report lost': 'Aviso perdido',
-  'Paid at the processor; a lookup after 3 minutes finds out':
+  'Paid at the processor; a lookup after 3 minutes finds it':
     'Pago no processador; uma consulta depois de 3 minutos descobre',
   Declined: 'Recusado',
   'A challenge, then paid': 'Uma confirmação, depois pago',
   'Too small': 'Pequeno demais',
   'Refund rejected': 'Devolução recusada',
   'Refund succeeds at once': 'Devolução concluída na hora',
-  'No waiting on the bank': 'Sem esperar pelo banco',
+  'Without waiting for the bank': 'Sem esperar pelo banco',
   'No route': 'Sem rota',
   'Unexpected error': 'Erro inesperado',
-  'Fee not covered, says the acquirer': 'Taxa não coberta, diz o adquirente',
+  'Fee not covered, at the acquirer': 'Taxa não coberta, diz o adquirente',
   'Daily count reached': 'Limite diário atingido',
   'No conversion quote': 'Sem cotação de conversão',
 };

@@ -2,7 +2,7 @@ import { type Response, Router } from 'express';
 import { z } from 'zod';
 import { accountAccess } from '../accounts.ts';
 import type { World } from '../world.ts';
-import { notFound } from './answers.ts';
+import { notFound } from './error-responses.ts';
 import {
   moveRefund,
   moveTransaction,
@@ -20,21 +20,24 @@ import {
   withdrawalView,
 } from './views.ts';
 
-/** Routes for the simulator's objects and the moves of the outside world. Lists are newest first unless noted. */
-export function thingsRouter(worldNow: () => World): Router {
+/**
+ * Routes for payments, refunds, payouts, withdrawals and the like, and for the moves on them. Lists are
+ * newest first unless noted.
+ */
+export function objectsRouter(worldNow: () => World): Router {
   const router = Router();
 
   router.get('/transactions', (_request, response) => {
     response.json(transactions(worldNow()).map((charge) => transactionView(worldNow(), charge)));
   });
   router.get('/transactions/:id', (request, response) => {
-    answer(response, findTransaction(worldNow(), request.params.id), (charge) =>
+    respond(response, findTransaction(worldNow(), request.params.id), (charge) =>
       transactionView(worldNow(), charge),
     );
   });
   router.post('/transactions/:id', (request, response) => {
     const move = transactionMove.parse(request.body);
-    answer(response, findTransaction(worldNow(), request.params.id), (charge) => {
+    respond(response, findTransaction(worldNow(), request.params.id), (charge) => {
       moveTransaction(worldNow(), charge, move);
       return transactionView(worldNow(), charge);
     });
@@ -45,7 +48,7 @@ export function thingsRouter(worldNow: () => World): Router {
   });
   router.post('/refunds/:id', (request, response) => {
     const move = refundMove.parse(request.body);
-    answer(response, worldNow().refunds.find(request.params.id), (refund) => {
+    respond(response, worldNow().refunds.find(request.params.id), (refund) => {
       moveRefund(worldNow(), refund, move.do);
       return refundView(refund);
     });
@@ -56,7 +59,7 @@ export function thingsRouter(worldNow: () => World): Router {
   });
   router.post('/payouts/:id', (request, response) => {
     const move = payoutMove.parse(request.body);
-    answer(response, worldNow().payouts.find(request.params.id), (payout) => {
+    respond(response, worldNow().payouts.find(request.params.id), (payout) => {
       worldNow().payouts[move.do](payout);
       return payoutView(payout);
     });
@@ -67,13 +70,13 @@ export function thingsRouter(worldNow: () => World): Router {
   });
   router.post('/withdrawals/:id', (request, response) => {
     const move = withdrawalMove.parse(request.body);
-    answer(response, worldNow().withdrawals.find(Number(request.params.id)), (order) => {
+    respond(response, worldNow().withdrawals.find(Number(request.params.id)), (order) => {
       worldNow().withdrawals[move.do](order);
       return withdrawalView(order);
     });
   });
 
-  /** Oldest first, as they happened. */
+  /** Oldest first. */
   router.get('/callbacks', (request, response) => {
     const { transaction } = request.query;
     const of = typeof transaction === 'string' ? transaction : undefined;
@@ -83,17 +86,20 @@ export function thingsRouter(worldNow: () => World): Router {
   router.get('/balances', (_request, response) => {
     response.json(worldNow().accounts.map((account) => balanceView(worldNow(), account)));
   });
-  /** Support limits an account, blocks it, or gives its rights back (§5), in both environments; its charges stay its own. */
+  /**
+   * Sets the rights of a merchant's accounts in both environments, as support would (§5). Existing charges
+   * keep their account.
+   */
   router.post('/accounts/:name', (request, response) => {
     const { access } = accountMove.parse(request.body);
     const { accounts } = worldNow();
     const account = accounts.find(({ name }) => name === request.params.name);
-    answer(response, account, (found) => {
+    respond(response, account, (found) => {
       for (const pair of accounts) if (pair.merchant === found.merchant) pair.access = access;
       return { account: found.name, access };
     });
   });
-  /** Oldest first, as they came. */
+  /** Oldest first. */
   router.get('/requests', (_request, response) => {
     response.json(worldNow().requestLog.list());
   });
@@ -111,7 +117,7 @@ function findTransaction(world: World, id: string) {
   return world.pix.find(id) ?? world.cards.find(id);
 }
 
-function answer<Found>(response: Response, found: Found | undefined, view: (found: Found) => unknown): void {
+function respond<Found>(response: Response, found: Found | undefined, view: (found: Found) => unknown): void {
   if (found === undefined) notFound(response);
   else response.json(view(found));
 }

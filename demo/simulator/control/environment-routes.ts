@@ -8,8 +8,8 @@ import type { World } from '../world.ts';
 import { callFaultSchema } from './call-faults.ts';
 import { wallets } from './settings.ts';
 
-/** The conditions things happen under: time, faults, the buyer's device, and what is there to try. */
-export function conditionsRouter(worldNow: () => World): Router {
+/** Routes for the simulator's environment: clock, faults, settings, and the list of scenarios. */
+export function environmentRouter(worldNow: () => World): Router {
   const router = Router();
 
   router.get('/clock', (_request, response) => {
@@ -70,7 +70,7 @@ const faultsMove = z.strictObject({
   calls: z.union([callFaultSchema, z.array(callFaultSchema).max(100)]).optional(),
 });
 
-/** A name alone: the port and the path of a page are not registered. */
+/** Host names only: pages are registered without port and path. */
 const hostNames = z.array(z.hostname());
 
 const settingsMove = z.strictObject({

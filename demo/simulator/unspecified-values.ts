@@ -1,6 +1,6 @@
 /**
- * The plain choices made where the specification says "not shown" or leaves a value open.
- * Nothing else in the simulator invents a number.
+ * Values for what the specification marks "not shown" or leaves open. No other file of the simulator invents
+ * a number.
  */
 
 /** Opening balances, so that payouts and withdrawals work from the start. */
@@ -19,18 +19,18 @@ export const cardFeeBasisPoints = 399;
 /** §2.2 `fx_rate`: BRL per USD at the moment of payment. */
 export const brlPerUsd = 5.42;
 
-/** The largest amount the processor takes; above it the charge is declined as `amount_too_large` (§7.3). */
+/** The processor's largest amount; above it a charge is declined as `amount_too_large` (§7.3). */
 export const processorMaximumMinor = 999_999_99;
 
-/** How long a payment in `processing` takes at the processor. */
+/** Time until a payment in `processing` has a result. */
 export const processingTakesMs = 30_000;
 
-/** §4.6 rule 5: the processor reports a refund on the charge a moment after the call has returned. */
+/** §4.6 rule 5: delay until the processor reports a refund on the charge. */
 export const refundReportedAfterMs = 200;
 
 /**
- * §8: PIX-OUT bounds, daily count of payouts and fee. A refused attempt uses up the minute; one with invalid fields or
- * within a minute that is in use does not.
+ * §8: PIX-OUT limits, daily count and fee. A rejected attempt uses up the minute; one with invalid fields, or
+ * within a used minute, does not.
  */
 export const pixOut = {
   minimumMinor: 1_00,
@@ -40,17 +40,17 @@ export const pixOut = {
   cooldownMs: 60_000,
 };
 
-/** §8: thresholds of the card-testing and card-velocity blocks, which end as the window moves on. */
+/** §8: thresholds of the card-testing and card-velocity blocks, within a moving window. */
 export const cardBlocks = { windowMs: 3_600_000, failures: 10, approvals: 100 };
 
-/** §4.8: quote, platform fee and how long the order may take. */
+/** §4.8: quote, platform fee and lifetime of an order. */
 export const crypto = { brlPerUsdt: 5.45, feeBasisPoints: 150, expiresInMs: 30 * 60_000 };
 
-/** Callback faults: how long a `late` one is held back, and how long `reorder` waits for a second one. */
+/** Callback faults: delay of a `late` one, and how long `reorder` waits for a second one. */
 export const callbackFaults = { lateMs: 30_000, reorderMs: 60_000 };
 
-/** Call faults: default duration of `slow`. */
+/** Call faults: default delay of `slow`. */
 export const slowMs = 3_000;
 
-/** Larger bodies are treated like a body that is missing. */
+/** A larger body is treated like a missing one. */
 export const bodyLimit = '1mb';

@@ -3,15 +3,17 @@ import { ServiceError } from '../errors.ts';
 
 const fields = ['postback', 'baasPostbackUrl', 'return_url'];
 
-/** `leadsTo`: the addresses below which all of them have to be; null where they may lead anywhere. */
-export function assertLeadsInside(
-  leadsTo: readonly string[] | null,
+/** Rejects fields with a URL that is not below one of `allowedTargets`; null allows any. */
+export function assertAllowedTargets(
+  allowedTargets: readonly string[] | null,
   body: Readonly<Record<string, unknown>>,
 ): void {
-  if (leadsTo === null) return;
+  if (allowedTargets === null) return;
   const outside = fields.filter((field) => {
     const value = body[field];
-    return value !== undefined && value !== null && !(typeof value === 'string' && isBelow(leadsTo, value));
+    return (
+      value !== undefined && value !== null && !(typeof value === 'string' && isBelow(allowedTargets, value))
+    );
   });
   if (outside.length === 0) return;
   throw new ServiceError(422, 'Os dados enviados são inválidos.', {
@@ -21,10 +23,10 @@ export function assertLeadsInside(
   });
 }
 
-function isBelow(places: readonly string[], text: string): boolean {
+function isBelow(targets: readonly string[], text: string): boolean {
   const url = URL.parse(text);
-  return places.some((place) => {
-    const { origin, pathname } = new URL(place);
+  return targets.some((target) => {
+    const { origin, pathname } = new URL(target);
     return (
       url?.origin === origin &&
       `${url.pathname}/`.startsWith(pathname.endsWith('/') ? pathname : `${pathname}/`)

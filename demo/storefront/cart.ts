@@ -1,4 +1,4 @@
-/** The cart is a cookie that names products and quantities, never prices: `pedra-menina.2~coador-01.1`. */
+/** Reads and writes the cart, a cookie with products and quantities but no prices: `pedra-menina.2~coador-01.1`. */
 import { type Prices, type Product, productBySlug } from './catalogue.ts';
 
 export interface CartLine {
@@ -8,7 +8,7 @@ export interface CartLine {
 
 const maxQuantity = 9;
 
-/** Whatever a cookie holds that is no product of ours is dropped. */
+/** Ignores entries without a known product. */
 export function parseCart(cookie: string): CartLine[] {
   return cookie.split('~').flatMap((entry) => {
     const [slug = '', count = ''] = entry.split('.');
@@ -21,7 +21,7 @@ export function parseCart(cookie: string): CartLine[] {
 export const formatCart = (lines: readonly CartLine[]): string =>
   lines.map(({ product, quantity }) => `${product.slug}.${quantity}`).join('~');
 
-/** Sets the quantity of one product; none removes it. */
+/** Sets the quantity of one product; 0 removes it. */
 export function withQuantity(lines: readonly CartLine[], product: Product, quantity: number): CartLine[] {
   const bounded = Math.max(0, Math.min(maxQuantity, Math.trunc(quantity) || 0));
   const known = lines.some((line) => line.product === product);
@@ -44,7 +44,7 @@ export const isSame = (one: readonly CartLine[], other: readonly CartLine[]): bo
   one.length === other.length &&
   one.every(({ product, quantity }) => quantityOf(other, product) === quantity);
 
-/** What is left when some of it has been bought; what was added meanwhile stays. */
+/** Removes what was bought; what was added meanwhile stays. */
 export const withoutLines = (lines: readonly CartLine[], bought: readonly CartLine[]): CartLine[] =>
   lines
     .map(({ product, quantity }) => ({ product, quantity: quantity - quantityOf(bought, product) }))

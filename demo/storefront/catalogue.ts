@@ -1,4 +1,4 @@
-/** What the shop sells. Prices live here, on the server, in minor units; a browser only ever names a product. */
+/** The shop's products. Prices are kept on the server, in minor units; a browser only names a product. */
 
 export const languages = ['pt-BR', 'en', 'es'] as const;
 export type Language = (typeof languages)[number];
@@ -12,12 +12,12 @@ interface ProductBase {
   name: string;
   kind: Text;
   story: Text;
-  /** Label and value, as on the back of the bag. */
+  /** Label and value, as printed on the bag. */
   facts: readonly (readonly [Text, Text])[];
   priceMinor: Prices;
 }
 
-/** The label of a bag is a contour map of the farm, drawn from `seed` in these colours. */
+/** A bag's label is a contour map of the farm, drawn from `seed` in these colours. */
 export interface Coffee extends ProductBase {
   picture: 'bag';
   seed: number;

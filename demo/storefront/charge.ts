@@ -1,7 +1,7 @@
 /** The payment's data on a receipt: amount, currency, method and time. */
 import type { Prices } from './catalogue.ts';
 
-/** From `payment.paid`; a decimal string. */
+/** From `payment.paid`; amounts are decimal strings. */
 export interface PaidPayment {
   id: string;
   transaction: string | null;
@@ -16,10 +16,10 @@ export interface Charge {
   currency: keyof Prices;
   minor: number;
   method: string;
-  /** `Visa •••• 4242`; null where no card paid. */
+  /** `Visa •••• 4242`; null if it was not paid by card. */
   card: string | null;
   at: Date;
-  /** The service's id, for questions to a bank or support. */
+  /** The service's id, for questions to a bank or to support. */
   transaction: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** A template tag that escapes whatever is put into it, save what it made itself. */
+/** A template tag for HTML that escapes all values except its own results. */
 
 const markup: unique symbol = Symbol('markup');
 export interface Html {
@@ -26,5 +26,5 @@ export const html = (strings: TemplateStringsArray, ...values: readonly Value[])
 
 export const toText = (page: Html): string => page[markup];
 
-/** Markup that another renderer has escaped already, such as the companion's lines for an element. */
-export const madeElsewhere = (text: string): Html => ({ [markup]: text });
+/** Accepts HTML that another renderer has escaped, such as the companion's lines for an element. */
+export const trustedHtml = (text: string): Html => ({ [markup]: text });

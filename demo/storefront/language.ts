@@ -1,10 +1,10 @@
-/** The language of a page: the one that was chosen, else the first of the browser's that the page has. */
+/** Chooses the language of a page: by the query or cookie, else the browser's first language that the page has. */
 import type { Request } from 'express';
 
-/** For browsers whose languages no page has. */
-const widelyRead = 'en';
+/** For browsers without a language of the page. */
+const fallback = 'en';
 
-/** `known` is in the order of preference of a client that has none, such as a program. */
+/** The first of `known` is for clients without a preference, such as programs. */
 export function languageOf<Language extends string>(
   request: Request,
   known: readonly [Language, ...Language[]],
@@ -13,17 +13,17 @@ export function languageOf<Language extends string>(
   return named(request.query['lang']) ?? named(cookieOf(request, 'lang')) ?? preferred(request, known);
 }
 
-/** Regions are passed over: a reader from Portugal can read Brazilian Portuguese. */
+/** Ignores regions: a reader from Portugal can read Brazilian Portuguese. */
 function preferred<Language extends string>(
   request: Request,
   known: readonly [Language, ...Language[]],
 ): Language {
-  const speaks = (tag: string) => known.find((language) => primary(language) === primary(tag));
+  const matching = (tag: string) => known.find((language) => primary(language) === primary(tag));
   for (const tag of request.acceptsLanguages()) {
-    const found = tag === '*' ? known[0] : speaks(tag);
+    const found = tag === '*' ? known[0] : matching(tag);
     if (found !== undefined) return found;
   }
-  return speaks(widelyRead) ?? known[0];
+  return matching(fallback) ?? known[0];
 }
 
 const primary = (tag: string): string => (tag.split('-')[0] ?? '').toLowerCase();

@@ -8,26 +8,26 @@ import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { type CartLine, totalOf } from './cart.ts';
 import type { Prices } from './catalogue.ts';
 import { type Charge, chargeOf, type PaidPayment } from './charge.ts';
-import { type OrderNews, Refunds } from './refunds.ts';
+import { type OrderEvent, Refunds } from './refunds.ts';
 
 export interface Order {
-  /** Unguessable: whoever has the link may see the order. */
+  /** Unguessable: anyone with the link may see the order. */
   id: string;
-  /** What people read, and the `reference` of the checkout. */
+  /** The reference for people, also the checkout's `reference`. */
   reference: string;
   lines: readonly CartLine[];
   totalMinor: Prices;
   placedAt: Date;
-  /** The companion's name for its checkout. */
+  /** Id of the checkout. */
   checkout: string;
-  /** All that the browser gets to know of the checkout. */
+  /** The only data of the checkout that the browser gets. */
   clientSecret: string;
-  /** What it can be paid with. */
+  /** Methods that it can be paid with. */
   methods: readonly string[];
   paidAt: Date | null;
-  /** It was not paid in time. */
+  /** Set if it was not paid in time. */
   expiredAt: Date | null;
-  /** The payment that paid the order. It arrives by `payment.paid`, before or after `checkout.paid`. */
+  /** The payment that paid the order, from `payment.paid`, which arrives before or after `checkout.paid`. */
   charge: Charge | null;
   refunds: Refunds;
 }
@@ -35,7 +35,7 @@ export interface Order {
 export interface MerchantOptions {
   shopUrl: string;
   companionUrl: string;
-  /** Bearer key of the companion's merchant interface. Stays on this server. */
+  /** Bearer key of the companion's merchant interface. It stays on this server. */
   merchantKey: string;
   /** `whsec_…`, the same as the companion's `PAY_WEBHOOK_SECRET`. */
   webhookSecret: string;
@@ -43,13 +43,13 @@ export interface MerchantOptions {
 
 export interface Merchant {
   placeOrder(lines: readonly CartLine[]): Promise<Order>;
-  /** Other goods for an order that is not paid; false where it has to stay as it is, since a payment is under way. */
+  /** Changes the goods of an unpaid order; false if a payment is under way, so that it has to stay the same. */
   changeOrder(order: Order, lines: readonly CartLine[]): Promise<boolean>;
   order(id: string): Order | undefined;
   webhooks: Router;
 }
 
-/** A real shop would use the data of the signed-in customer. */
+/** A real shop has the data of the signed-in customer. */
 const customer = {
   name: 'Marina Duarte',
   email: 'marina@orvalho.example',
@@ -63,7 +63,7 @@ export function createMerchant({
   merchantKey,
   webhookSecret,
 }: MerchantOptions): Merchant {
-  // Your database.
+  // Stands for your database.
   const orders = new Map<string, Order>();
   const webhook = new Webhook(webhookSecret);
 
@@ -77,11 +77,11 @@ export function createMerchant({
       amounts: amountsOf(totalMinor),
       description: `Orvalho · ${reference}`,
       customer,
-      // The processor's own page shows the reference.
+      // The processor's hosted page shows the reference.
       return_url: `${shopUrl}/orders/${id}/pay?reference=${reference}`,
     });
     if (!response.ok) throw new Error(`No checkout for ${reference}: ${response.status}`);
-    const made = (await response.json()) as { id: string; client_secret: string; methods: string[] };
+    const created = (await response.json()) as { id: string; client_secret: string; methods: string[] };
 
     const order: Order = {
       id,
@@ -89,9 +89,9 @@ export function createMerchant({
       lines,
       totalMinor,
       placedAt: new Date(),
-      checkout: made.id,
-      clientSecret: made.client_secret,
-      methods: made.methods,
+      checkout: created.id,
+      clientSecret: created.client_secret,
+      methods: created.methods,
       paidAt: null,
       expiredAt: null,
       charge: null,
@@ -117,15 +117,15 @@ export function createMerchant({
       body: JSON.stringify(body),
     });
 
-  /** The same event can arrive twice; an order is paid, and shipped, once. */
+  /** The same event can arrive twice; an order is paid and shipped once. */
   function markPaid(order: Order): void {
     if (order.paidAt) return;
     order.paidAt = new Date();
-    // Here a shop would reserve the goods and send the confirmation.
+    // A real shop would reserve the goods and send the confirmation here.
   }
 
   const webhooks = express.Router();
-  // The signature covers the bytes as they came, so the body must not be parsed before.
+  // The signature covers the raw bytes, so the body must not be parsed before.
   webhooks.post('/webhooks', express.raw({ type: '*/*' }), (request, response) => {
     try {
       const event = webhook.verify(
@@ -148,9 +148,9 @@ export function createMerchant({
   return { placeOrder, changeOrder, order: (id) => orders.get(id), webhooks };
 }
 
-/** Payouts and withdrawals name no checkout. */
-interface WebhookEvent extends OrderNews {
-  data: OrderNews['data'] & { checkout?: { reference: string }; payment?: PaidPayment };
+/** Events of payouts and withdrawals have no checkout. */
+interface WebhookEvent extends OrderEvent {
+  data: OrderEvent['data'] & { checkout?: { reference: string }; payment?: PaidPayment };
 }
 
 const totalsOf = (lines: readonly CartLine[]): Prices => ({

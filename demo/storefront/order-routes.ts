@@ -1,4 +1,4 @@
-/** From the bag to the receipt. */
+/** Routes of an order, from the bag to the receipt. */
 import express, { type Request, type Response, Router } from 'express';
 import { isSame } from './cart.ts';
 import { productBySlug } from './catalogue.ts';
@@ -16,7 +16,7 @@ export interface OrderRoutesOptions {
   companionUrl: string;
   processorUrl: string;
   markup: ElementMarkup | undefined;
-  /** The shop's policy with the hash of one more style. */
+  /** Returns the shop's content policy, with the hash of one more style. */
   policyFor: (styleHash: string | null) => string;
   pixReturnOf: ((reference: string) => Promise<MoneyReturn | null>) | undefined;
   contextOf: (request: Request, response: Response) => PageContext;
@@ -27,13 +27,13 @@ export function orderRoutes(options: OrderRoutesOptions): Router {
   const { merchant, companionUrl, processorUrl, policyFor, contextOf, send } = options;
   const router = Router();
 
-  /** Without a response of the back office, the page shows what the shop itself knows. */
+  /** Without a response from the back office, the page shows only refunds that the shop knows. */
   async function returned(order: Order): Promise<Returned | null> {
     const pix = await options.pixReturnOf?.(order.reference).catch(() => null);
     return returnedOf(order.totalMinor, pix ? [...order.refunds.all, pix] : order.refunds.all);
   }
 
-  /** A bag that has an order already stays that order, whatever is in it now. */
+  /** Keeps the order that was placed from the bag, with the bag's current content if it may still change. */
   async function orderOfBag(request: Request, response: Response): Promise<Order> {
     const { lines, placed } = visitorOf(request, response, merchant);
     const isKept = placed && (isSame(placed.lines, lines) || (await merchant.changeOrder(placed, lines)));
@@ -52,7 +52,7 @@ export function orderRoutes(options: OrderRoutesOptions): Router {
     }
   });
 
-  // For a page that has the element already. An order that waits to be paid is the same when it is asked for again.
+  // Places an order without the bag, for pages that have the element already. An unpaid order is reused.
   router.post('/orders/now', express.json({ limit: '1kb' }), async (request, response, next) => {
     const { product: slug, order: known } = (request.body ?? {}) as Record<string, unknown>;
     const product = productBySlug(String(slug));

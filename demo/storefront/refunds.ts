@@ -1,4 +1,4 @@
-/** Computes how much of an order's money was returned, or is on its way. */
+/** Computes how much of an order's money was returned or is on its way back. */
 import type { Prices } from './catalogue.ts';
 
 /** As in the companion's events: decimal strings. */
@@ -11,8 +11,8 @@ interface Refund {
   currency: string;
 }
 
-/** The part of an event that matters here. */
-export interface OrderNews {
+/** The part of an event that this file reads. */
+export interface OrderEvent {
   type: string;
   data: { payment?: { id: string }; refund?: Refund };
 }
@@ -24,17 +24,21 @@ const ended: ReadonlySet<string> = new Set(['failed', 'cancelled']);
 
 /** The refunds of one order, from its events. */
 export class Refunds {
-  /** Id of the payment that paid the order. A refund of another one returns a duplicate payment: the order stays paid. */
+  /**
+   * Id of the payment that paid the order. Refunds of another one return a duplicate payment, so the order
+   * stays paid.
+   */
   #paidBy: string | null = null;
   readonly #byId = new Map<string, Refund>();
 
-  take({ type, data: { payment, refund } }: OrderNews): void {
+  take({ type, data: { payment, refund } }: OrderEvent): void {
     if (type === 'payment.paid' && payment) this.#paidBy ??= payment.id;
     if (!refund || refund.payment !== this.#paidBy) return;
-    // Events can arrive twice and late. Only a refund that the buyer's bank has sent back changes one that succeeded.
+    // Events can arrive twice and late. A refund that succeeded changes only if the buyer's bank has returned
+    // it.
     const known = this.#byId.get(refund.id)?.status ?? '';
-    const isNews = known === 'succeeded' ? ended.has(refund.status) : !ended.has(known);
-    if (isNews) this.#byId.set(refund.id, refund);
+    const isNewer = known === 'succeeded' ? ended.has(refund.status) : !ended.has(known);
+    if (isNewer) this.#byId.set(refund.id, refund);
   }
 
   get all(): readonly MoneyReturn[] {
@@ -44,10 +48,10 @@ export class Refunds {
 
 export interface Returned {
   currency: keyof Prices;
-  /** What the banks have confirmed. */
+  /** Confirmed by the banks. */
   minor: number;
   isAll: boolean;
-  /** Requested, and not confirmed yet. */
+  /** Requested, but not confirmed yet. */
   onItsWayMinor: number;
 }
 

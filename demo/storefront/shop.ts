@@ -1,4 +1,4 @@
-/** The shop: pages, bag and orders. What it takes to be paid is in `merchant.ts`. */
+/** The shop: pages, bag and orders. The integration of payments is in `merchant.ts`. */
 import path from 'node:path';
 import compression from 'compression';
 import express, { type ErrorRequestHandler, type Express, type Request, type Response } from 'express';
@@ -26,9 +26,9 @@ export interface ShopOptions extends MerchantOptions {
   reloads: boolean;
   /** Returns the Pix return of an order, which the back office records, by reference. */
   pixReturnOf?: (reference: string) => Promise<MoneyReturn | null>;
-  /** The companion's own lines of HTML for an order, where it runs in this process; by default, those are written here. */
+  /** The companion's `markup()`, if it runs in this process; by default, the shop writes the lines itself. */
   markup?: ElementMarkup;
-  /** Folder of its scripts and stylesheets, where that is not beside this file. */
+  /** Folder of the scripts and stylesheets; by default, beside this file. */
   files?: string;
 }
 
@@ -52,7 +52,7 @@ export function createShop(options: ShopOptions): Express {
       response.type('text/event-stream').write('retry: 300\n\n');
     });
   }
-  // What follows is drawings, sheets and pages: text, and half of what a payment page would load.
+  // All that follows is text: drawings, style sheets and pages are half of a payment page's bytes.
   shop.use(compression());
 
   const svg = (response: Response, drawing: string): unknown =>
@@ -89,14 +89,14 @@ export function createShop(options: ShopOptions): Express {
     response.set('cache-control', 'no-store').type('html').send(toText(page));
   };
 
-  // A chosen language is remembered.
+  // Remembers a chosen language.
   shop.use((request, response, next) => {
     const chosen = languages.find((language) => language === request.query['lang']);
     if (chosen) response.cookie('lang', chosen, { sameSite: 'lax', path: '/' });
     next();
   });
 
-  // Another page may stand before the shop.
+  // Only reached without another page at `/`.
   shop.get('/', (_request, response) => response.redirect(303, '/shop'));
   shop.get('/shop', (request, response) => send(response, homePage(contextOf(request, response))));
 
@@ -145,11 +145,11 @@ export function createShop(options: ShopOptions): Express {
 }
 
 /**
- * All that a page with the elements needs of its policy: three directives that name companion and processor, and the hash of the
- * style that comes in the HTML of a card form.
+ * The content policy that a page with the elements needs: three directives with companion and processor, and
+ * the hash of the style in the HTML of a card form.
  */
 const contentPolicy = (urls: readonly string[], styleHash: string | null): string => {
-  // A path in a source would have to be the whole of what is loaded.
+  // A path in a source would have to match the whole path of a file.
   const origins = urls.map((url) => new URL(url).origin);
   return [
     "default-src 'none'",
@@ -167,6 +167,6 @@ const contentPolicy = (urls: readonly string[], styleHash: string | null): strin
 
 const isFramed = (request: Request): boolean => request.get('sec-fetch-dest') === 'iframe';
 
-/** The payment page stays what it is; its order is this browser's own. */
+/** On the payment page it leads to this browser's own order. */
 const stagePathOf = (request: Request, lang: Language): string =>
   `/stage?${new URLSearchParams({ at: request.path, lang }).toString()}`;

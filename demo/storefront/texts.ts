@@ -1,4 +1,4 @@
-/** The shop's words. A text that one language lacks is a type error. */
+/** Texts of the shop. A text missing in one language is a type error. */
 import type { Language } from './catalogue.ts';
 import { en } from './texts/en.ts';
 import { es } from './texts/es.ts';

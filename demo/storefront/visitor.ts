@@ -1,7 +1,4 @@
-/**
- * What a browser keeps of its visits, in cookies: the bag, and which orders are its own. A bag is emptied of an order once
- * that is paid, and not before.
- */
+/** Cookies of a visitor: the bag, and the ids of their orders. Paid goods leave the bag, unpaid ones stay in it. */
 import type { Request, Response } from 'express';
 import { type CartLine, formatCart, parseCart, withoutLines } from './cart.ts';
 import { cookieOf } from './language.ts';
@@ -11,7 +8,7 @@ export interface Visitor {
   lines: readonly CartLine[];
   /** Newest first. */
   orders: readonly Order[];
-  /** The order that was placed from the bag as it is, or was a moment ago, and can still be paid. */
+  /** The unpaid order that was placed from the bag, whose content may have changed since. */
   placed: Order | null;
 }
 
@@ -44,7 +41,7 @@ export const canBePaid = (order: Order): boolean => order.paidAt === null && ord
 export const keepLines = (response: Response, lines: readonly CartLine[]): void =>
   keep(response, 'cart', formatCart(lines));
 
-/** `isBag`: the order is of what is in the bag. */
+/** `isBag` is true if the order was placed from the bag. */
 export function keepOrder(request: Request, response: Response, { id }: Order, isBag: boolean): void {
   const others = orderIds(request).filter((one) => one !== id);
   keep(response, 'orders', [id, ...others].slice(0, ordersKept).join('~'));

@@ -5,7 +5,7 @@ const orderUrl = `/orders/${order?.getAttribute('data-order')}`;
 const confirming = document.querySelector('[data-confirming]');
 
 document.addEventListener('pay-success', () => {
-  // The shop's server may have been faster.
+  // The shop's server may have reported it already.
   if (order?.getAttribute('data-status') !== 'waiting') return;
   confirming?.replaceChildren(confirming.getAttribute('data-confirming') ?? '');
 });
@@ -14,7 +14,7 @@ document.addEventListener('click', ({ target }) => {
 });
 
 if (order?.getAttribute('data-status') === 'waiting') {
-  await paid();
+  await untilPaid();
   confirming?.replaceChildren();
   await showAsPaid(order);
 }
@@ -31,18 +31,19 @@ async function keepFresh(place) {
 }
 
 /** Resolves once the shop's server has received the companion's signed webhook. */
-async function paid() {
+async function untilPaid() {
   for (;;) {
-    // The page itself says that it was not there a moment ago.
+    // The server has just rendered this page as unpaid, so the first poll waits, too.
     await new Promise((resolve) => setTimeout(resolve, document.hidden ? 5000 : 1000));
-    const answer = await fetch(`${orderUrl}/status`).catch(() => undefined);
-    const order = answer?.ok ? await answer.json() : undefined;
+    const response = await fetch(`${orderUrl}/status`).catch(() => undefined);
+    const order = response?.ok ? await response.json() : undefined;
     if (order?.status === 'paid') return;
   }
 }
 
 /**
- * The order's own page, in this one's place and at its top: a reload shows the same.
+ * Shows the paid order in place of the payment page, scrolled to its top and under its own URL, so that a
+ * reload shows the same.
  * @param {Element} place
  */
 async function showAsPaid(place) {
@@ -53,13 +54,13 @@ async function showAsPaid(place) {
 }
 
 /**
- * Puts in what the order's own page says, of the goods and of the bag, too.
+ * Replaces the order, its summary and the cart's count by those of the order's page.
  * @param {Element} place
  */
 async function refresh(place) {
-  const answer = await fetch(orderUrl).catch(() => undefined);
-  if (!answer?.ok) return;
-  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const response = await fetch(orderUrl).catch(() => undefined);
+  if (!response?.ok) return;
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
   const fresh = page.querySelector('[data-order]');
   if (!fresh || fresh.innerHTML === place.innerHTML) return;
   const focused = place.contains(document.activeElement) ? document.activeElement?.id : undefined;

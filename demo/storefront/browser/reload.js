@@ -1,4 +1,4 @@
-// Development only: the stream breaks when the demo restarts; the page reloads once it is back.
+// Development only: the stream breaks when the demo restarts; once it is back, the page reloads.
 const stream = new EventSource('/reload');
 let connected = false;
 stream.addEventListener('open', () => {

@@ -1,4 +1,4 @@
-/** The bag: quantities change by plain forms, so it works before any script has loaded. */
+/** The bag. Quantities change by plain forms, so it works without scripts. */
 import { type CartLine, totalOf } from '../cart.ts';
 import { type Html, html } from '../html.ts';
 import { money, page, type PageContext, unpaidNotice } from './page.ts';

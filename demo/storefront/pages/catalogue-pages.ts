@@ -1,4 +1,4 @@
-/** Home and product. */
+/** The home page and the product pages. */
 import { type Product, products } from '../catalogue.ts';
 import { type Html, html } from '../html.ts';
 import { money, page, type PageContext, unpaidNotice } from './page.ts';

@@ -1,10 +1,10 @@
-/** What an order's pages share. */
+/** Parts that the pages of an order share. */
 import { totalOf } from '../cart.ts';
 import { type Html, html } from '../html.ts';
 import type { Order } from '../merchant.ts';
 import { money, type PageContext } from './page.ts';
 
-/** In the currency that was charged, once one was. */
+/** In the charged currency once the order is paid. */
 export function summary(order: Order, { language, texts }: PageContext): Html {
   const currency = order.charge?.currency ?? 'BRL';
   return html`<aside class="panel summary">

@@ -1,4 +1,4 @@
-/** This browser's orders, so that one that was left unpaid is found again. */
+/** The list of this browser's orders, where an unpaid one can be continued. */
 import { type Html, html } from '../html.ts';
 import type { Order } from '../merchant.ts';
 import type { Returned } from '../refunds.ts';

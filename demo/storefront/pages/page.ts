@@ -8,7 +8,7 @@ export interface PageContext {
   language: Language;
   texts: Texts;
   cartCount: number;
-  /** The newest order of this browser that waits for its payment. */
+  /** The visitor's newest unpaid order. */
   unpaid: Order | null;
   /** Path and query of this page in another language. */
   pathIn: (language: Language) => string;
@@ -25,15 +25,15 @@ export const commonSheets = ['shop', 'frame', 'parts'] as const;
 interface Page {
   title: string;
   main: Html;
-  /** On top of the sheet that every page has. */
+  /** A style sheet in addition to those of every page. */
   sheet: 'catalogue' | 'order';
   head?: Html;
 }
 
 export function money(minor: number, currency: 'BRL' | 'USD', language: Language): string {
-  // Spanish writes BRL where a buyer knows R$, as the elements say; the dollar keeps its country.
+  // Spanish locales write BRL, where buyers know R$, as the elements write it; the dollar keeps its country.
   const currencyDisplay = currency === 'BRL' ? 'narrowSymbol' : 'symbol';
-  // Beside reais a bare $ is ambiguous: international English writes US$, that of the United States does not.
+  // A bare $ is ambiguous beside reais: international English writes US$, that of the United States does not.
   const locale = language === 'en' ? 'en-001' : language;
   return new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay }).format(minor / 100);
 }

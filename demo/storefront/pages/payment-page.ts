@@ -1,5 +1,5 @@
-/** An order that is to be paid. */
-import { type Html, html, madeElsewhere, toText } from '../html.ts';
+/** The payment page of an order. */
+import { type Html, html, trustedHtml, toText } from '../html.ts';
 import type { Order } from '../merchant.ts';
 import { orderState, summary } from './order-parts.ts';
 import { page, type PageContext } from './page.ts';
@@ -8,12 +8,12 @@ import { page, type PageContext } from './page.ts';
 export const elements = ['pay-checkout', 'pay-pix', 'pay-card', 'pay-wallet'] as const;
 export type ElementName = (typeof elements)[number];
 
-/** The lines of HTML that show an order's element, as the companion's `markup()` returns them. */
+/** The HTML lines of an order's element, as the companion's `markup()` returns them. */
 export interface ElementLines {
   preload: string;
   script: string;
   element: string;
-  /** Of the style in `element`; null where there is none. */
+  /** Hash of the style within `element`; null without one. */
   styleHash: string | null;
 }
 
@@ -29,7 +29,10 @@ interface LinesOptions {
   markup: ElementMarkup | undefined;
 }
 
-/** Returns the element's lines of the companion's `markup()`, which can include the card form; without it, plain lines. */
+/**
+ * Returns the element's lines from the companion's `markup()`, which can include the card form; without it,
+ * plain lines.
+ */
 export function linesFor(
   { clientSecret, methods }: Order,
   { element, language, companionUrl, markup }: LinesOptions,
@@ -59,16 +62,16 @@ export function paymentPage(
   return page(context, {
     title: texts.payment,
     sheet: 'order',
-    head: html`${madeElsewhere(lines.preload)}
+    head: html`${trustedHtml(lines.preload)}
       <script defer src="${processorUrl}/processor.js"></script>
-      ${madeElsewhere(lines.script)}
+      ${trustedHtml(lines.script)}
       <link rel="stylesheet" href="/receipt.css" />
       <script type="module" src="/order.js"></script> `,
     main: html`<section class="plain">
       ${orderState(order, html`<h1>${texts.payment}</h1>`)}
       <div class="split">
         <div class="pay">
-          ${madeElsewhere(lines.element)}
+          ${trustedHtml(lines.element)}
           <p class="confirming" role="status" data-confirming="${texts.confirming}"></p>
           <noscript><p class="trouble">${texts.noScript}</p></noscript>
           ${

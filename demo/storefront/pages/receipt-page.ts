@@ -1,4 +1,4 @@
-/** An order once it is paid: what was charged, in what currency, how and when; and what of it has gone back. */
+/** The page of an order: once paid, its receipt with amount, currency, method, time and refunds. */
 import { type Charge } from '../charge.ts';
 import { type Html, html } from '../html.ts';
 import type { Order } from '../merchant.ts';

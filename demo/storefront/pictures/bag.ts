@@ -1,4 +1,4 @@
-/** A bag of coffee: folded top, side gussets, and a label with the contour map of its farm. */
+/** Draws a bag of coffee: folded top, side gussets, and a label with the contour map of its farm. */
 import type { Coffee } from '../catalogue.ts';
 import { contours } from './contours.ts';
 import { frame, softShadow } from './frame.ts';

@@ -1,4 +1,4 @@
-/** Contour lines of an invented hill: the mark of the brand. The same seed always draws the same hill. */
+/** Draws contour lines of an invented hill, the brand's mark. The same seed always draws the same hill. */
 
 interface Box {
   x: number;
@@ -9,7 +9,7 @@ interface Box {
 
 const cell = 12;
 
-/** Path data of the lines of equal height, one path for each level, low to high. */
+/** Path data of the lines of equal height: one path per level, from low to high. */
 export function contours(seed: number, box: Box, levels: number): string[] {
   const columns = Math.ceil(box.width / cell);
   const rows = Math.ceil(box.height / cell);
@@ -58,7 +58,7 @@ function cross(grid: readonly number[][], column: number, row: number, level: nu
   return first && second ? `M${first}L${second}${saddle}` : '';
 }
 
-/** A few summits of different width, somewhere on the map. */
+/** A few summits of different width at random positions. */
 function hill(seed: number): (x: number, y: number, aspect: number) => number {
   const random = randomOf(seed);
   const summits = Array.from({ length: 5 }, (_, index) => ({
@@ -76,7 +76,7 @@ function hill(seed: number): (x: number, y: number, aspect: number) => number {
     }, 0.12 * x);
 }
 
-/** mulberry32: small, and the same everywhere. */
+/** mulberry32: a small random generator with the same results everywhere. */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,4 +1,4 @@
-/** What every product picture shares: the size, the backdrop and the light from the upper left. */
+/** The frame of every product picture: its size, the backdrop, and light from the upper left. */
 
 export const frame = (backdrop: string, drawing: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 1000">
@@ -21,7 +21,7 @@ export const frame = (backdrop: string, drawing: string): string =>
   ${drawing}
 </svg>`;
 
-/** A wide shadow thrown to the right, and a tight one where the thing stands. */
+/** A wide shadow to the right, and a tight one below the object. */
 export const softShadow = (x: number, y: number, halfWidth: number, height: number): string =>
   `<ellipse cx="${x + 34}" cy="${y + 6}" rx="${halfWidth + 26}" ry="${height}" fill="#141c18" opacity=".24" filter="url(#blur)"/>
   <ellipse cx="${x + 4}" cy="${y - 4}" rx="${halfWidth - 14}" ry="${height * 0.4}" fill="#141c18" opacity=".5" filter="url(#tight)"/>`;

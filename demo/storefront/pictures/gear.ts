@@ -1,4 +1,4 @@
-/** The things to brew with: shapes of a few curves, modelled by gradients. */
+/** Draws the brewing equipment: shapes of a few curves, modelled by gradients. */
 import type { Gear } from '../catalogue.ts';
 import { frame, softShadow } from './frame.ts';
 

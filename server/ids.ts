@@ -1,3 +1,4 @@
+/** Ids of rows: random, and ordered by time. */
 import { randomBytes } from 'node:crypto';
 
 const randomLength = 10;

@@ -1,3 +1,4 @@
+/** Help texts of the command line. */
 import type { Command } from './command.ts';
 import { commands } from './commands/index.ts';
 import { commonOptions } from './settings.ts';

@@ -1,3 +1,4 @@
+/** A live bus for several processes, over the database's channel. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LiveBus } from '../checkouts/ports.ts';

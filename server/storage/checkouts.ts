@@ -1,3 +1,4 @@
+/** Stores checkouts. */
 import type { Store } from '../checkouts/ports.ts';
 import { appendEvents } from './events.ts';
 import type { Engine, Row, Value } from './engine.ts';

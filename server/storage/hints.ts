@@ -1,3 +1,4 @@
+/** Stores hints, the callbacks of the service that are not verified yet. */
 import type { Store } from '../checkouts/ports.ts';
 import type { Engine } from './engine.ts';
 import { hintRows as rows } from './rows.ts';

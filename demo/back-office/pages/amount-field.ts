@@ -1,9 +1,10 @@
+/** An input for an amount. */
 import { type Html, html } from '../../storefront/html.ts';
 
 export interface AmountField {
   label: string;
   value: string;
-  /** A field with a hint may stay empty. */
+  /** Set for a field that may stay empty. */
   hint?: string;
 }
 

@@ -1,3 +1,4 @@
+/** Input for the recipient of a transfer: a known one, or the data of a new one. */
 import { type Html, html } from '../../storefront/html.ts';
 import type { PageContext } from './page.ts';
 

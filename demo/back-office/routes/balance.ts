@@ -1,3 +1,4 @@
+/** Route of the balance. */
 import { Router } from 'express';
 import { contextOf } from '../context.ts';
 import type { Services } from '../services.ts';

@@ -1,3 +1,4 @@
+/** Reads the confirmation of a review. */
 import type { Request, Response } from 'express';
 import type { Drafts } from '../drafts.ts';
 import { formOf } from '../forms.ts';

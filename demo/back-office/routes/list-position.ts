@@ -1,3 +1,4 @@
+/** Reads the position in a list from a request: filters and page. */
 import type { Request } from 'express';
 import { filtersOf } from '../filters.ts';
 import type { ListPosition } from '../pages/filter-bar.ts';

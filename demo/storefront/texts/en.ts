@@ -1,3 +1,4 @@
+/** English texts of the shop. */
 import type { Texts } from './pt-br.ts';
 
 export const en: Texts = {

@@ -1,3 +1,4 @@
+/** Spanish texts of the shop. */
 import type { Texts } from './pt-br.ts';
 
 export const es: Texts = {

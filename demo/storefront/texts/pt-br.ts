@@ -1,3 +1,4 @@
+/** Portuguese texts of the shop. */
 export const ptBR = {
   tagline: 'Cafés de altitude, torrados na semana',
   heroTitle: 'A neblina sobe. O café fica.',

@@ -1,3 +1,4 @@
+/** `pay-elements balance`: shows the balance at the service. */
 import { isRecord } from '../../../widget/protocol/decode.ts';
 import type { Fields } from '../client.ts';
 import type { Command } from '../command.ts';

@@ -1,3 +1,4 @@
+/** `pay-elements checkout`: creates, lists, shows and cancels checkouts. */
 import { type Command, textOf } from '../command.ts';
 import { exitStatus } from '../exit.ts';
 import { printOne, printPage } from '../print.ts';

@@ -1,3 +1,4 @@
+/** `pay-elements deliveries`: lists the delivery attempts of an event. */
 import type { Command } from '../command.ts';
 import { exitStatus } from '../exit.ts';
 import { printPage } from '../print.ts';

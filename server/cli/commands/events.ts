@@ -1,3 +1,4 @@
+/** `pay-elements events`: lists events. */
 import type { Command } from '../command.ts';
 import { exitStatus } from '../exit.ts';
 import { printPage } from '../print.ts';

@@ -1,3 +1,4 @@
+/** `pay-elements forget`: erases the buyer's data of a checkout. */
 import { isRecord } from '../../../widget/protocol/decode.ts';
 import type { Command } from '../command.ts';
 import { CliError, exitStatus } from '../exit.ts';

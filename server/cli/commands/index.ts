@@ -1,3 +1,4 @@
+/** All commands of the command line. */
 import type { Command } from '../command.ts';
 import { balance } from './balance.ts';
 import { checkout } from './checkout.ts';

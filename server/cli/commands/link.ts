@@ -1,3 +1,4 @@
+/** `pay-elements link`: creates, lists, shows and closes payment links. */
 import { type Command, textOf } from '../command.ts';
 import { CliError, exitStatus } from '../exit.ts';
 import { printOne, printPage } from '../print.ts';

@@ -1,3 +1,4 @@
+/** `pay-elements payout`: sends, lists and shows payouts. */
 import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { isRecord } from '../../../widget/protocol/decode.ts';

@@ -1,3 +1,4 @@
+/** `pay-elements refund`: refunds a card payment. */
 import { type Command, textOf } from '../command.ts';
 import { confirm } from '../confirm.ts';
 import { keyOf, positionalsOf, printSent, sendOptions } from './shared.ts';

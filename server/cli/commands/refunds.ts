@@ -1,3 +1,4 @@
+/** `pay-elements refunds`: lists and shows refunds. */
 import { type Command, textOf } from '../command.ts';
 import { exitStatus } from '../exit.ts';
 import { printOne, printPage } from '../print.ts';

@@ -1,3 +1,4 @@
+/** `pay-elements resend`: delivers an event again. */
 import type { Command } from '../command.ts';
 import { exitStatus } from '../exit.ts';
 import { positionalsOf, segment } from './shared.ts';

@@ -1,3 +1,4 @@
+/** `pay-elements withdraw`: sends, lists and shows withdrawals. */
 import type { Command } from '../command.ts';
 import { exitStatus } from '../exit.ts';
 import { confirm } from '../confirm.ts';

@@ -1,3 +1,4 @@
+/** The form of a migration. */
 import type { Dialect } from '../engine.ts';
 
 export interface Migration {

@@ -1,3 +1,4 @@
+/** Scenes of `<pay-card>`. */
 import { cardPayment, checkoutOf } from '../payments.ts';
 import { keys } from '../processor.ts';
 import { methodScenes } from './closed.ts';

@@ -1,3 +1,4 @@
+/** Scenes of `<pay-checkout>`. */
 import type { Scene } from '../fake-companion.ts';
 import { type Amounts, cardPayment, checkoutOf, pixPayment } from '../payments.ts';
 import { keys } from '../processor.ts';

@@ -1,3 +1,4 @@
+/** All scenes of the playground. */
 import { cardScenes } from './card.ts';
 import { checkoutScenes } from './checkout.ts';
 import { pixScenes } from './pix.ts';

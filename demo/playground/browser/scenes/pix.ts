@@ -1,3 +1,4 @@
+/** Scenes of `<pay-pix>`. */
 import { at, checkoutOf, pixPayment } from '../payments.ts';
 import { methodScenes } from './closed.ts';
 import { refused, type Scenes } from './scene.ts';

@@ -1,3 +1,4 @@
+/** Scenes of `<pay-wallet>`. */
 import { checkoutOf, walletPayment } from '../payments.ts';
 import { keys } from '../processor.ts';
 import { methodScenes } from './closed.ts';

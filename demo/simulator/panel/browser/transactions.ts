@@ -1,3 +1,4 @@
+/** The panel's payments: a list, and the details of the selected one. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { callbackTable } from './callbacks.ts';
 import type { Refund, Snapshot, Transaction } from './control-client.ts';

@@ -1,3 +1,4 @@
+/** English texts of the stage. */
 import type { Texts } from './pt-br.ts';
 
 export const en: Texts = {

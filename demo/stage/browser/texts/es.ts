@@ -1,3 +1,4 @@
+/** Spanish texts of the stage. */
 import type { Texts } from './pt-br.ts';
 
 export const es: Texts = {

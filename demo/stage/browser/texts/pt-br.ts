@@ -1,3 +1,4 @@
+/** Portuguese texts of the stage. */
 import type { Kind } from '../../wire/wire.ts';
 import type { CallbackMode } from '../simulator.ts';
 import type { CardWay } from '../card-ways.ts';

@@ -1,3 +1,4 @@
+/** English texts of the panel. */
 import type { Refusal } from '../../../control/refusal.ts';
 
 export const english = {

@@ -1,3 +1,4 @@
+/** Portuguese texts of the panel. */
 import type { PanelTexts } from './english.ts';
 import { scenarios } from './portuguese-scenarios.ts';
 

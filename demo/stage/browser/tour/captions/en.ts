@@ -1,3 +1,4 @@
+/** English captions of the tour. */
 import type { Captions } from './pt-br.ts';
 
 export const en: Captions = {

@@ -1,3 +1,4 @@
+/** Spanish captions of the tour. */
 import type { Captions } from './pt-br.ts';
 
 export const es: Captions = {

@@ -1,3 +1,4 @@
+/** Portuguese captions of the tour. */
 import type { Caption } from '../player.ts';
 
 export const ptBR = {

@@ -11,7 +11,7 @@ export abstract class PayEvent extends Event {
   }
 }
 
-/** Something did not work; the element says so itself, in the buyer's language. */
+/** Something failed; the element shows the error itself, in the buyer's language. */
 export class PayErrorEvent extends PayEvent {
   /** Null for an error about the whole checkout. */
   declare readonly method: Method | null;

@@ -1,4 +1,4 @@
-/** Reads the status, as late as it is asked for. */
+/** Reads the status of a checkout, again if it is outdated by then. */
 import type { CheckoutView } from '../protocol/checkout.ts';
 import type { CheckoutClient } from './client.ts';
 import { requestStatus } from './companion-calls.ts';
@@ -9,7 +9,7 @@ export interface StatusSource {
   readonly paymentCount: number;
 }
 
-/** Read again if a payment arrived meanwhile: an older view without it would remove it. */
+/** Reads again if a payment arrived meanwhile: an older view without it would remove it. */
 export async function freshStatus(source: StatusSource, signal?: AbortSignal): Promise<CheckoutView> {
   const { paymentCount } = source;
   const view = await requestStatus(source.client, signal);

@@ -1,4 +1,4 @@
-/** Keeps a session up to date, once its page has come to rest. */
+/** Keeps a session up to date by the event stream or polls, once its page has loaded. */
 import { freshStatus, type StatusSource } from './fresh-status.ts';
 import { takeNews } from './news.ts';
 import { openEvents } from './open-events.ts';
@@ -10,7 +10,7 @@ export interface UpdatedSession extends StatusSource {
   state: CheckoutState;
 }
 
-/** To be started by the caller. */
+/** Returns a stream that is not started yet. */
 export const liveUpdates = (
   session: UpdatedSession,
   activity: PageActivity,

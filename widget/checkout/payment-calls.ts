@@ -17,7 +17,7 @@ export async function refresh(session: CheckoutSession): Promise<CheckoutView> {
   return view;
 }
 
-/** Asks for the one live deposit of a method; `page` is where the buyer comes back to from the payment page. */
+/** Requests the one live deposit of a method; `page` is the address to which the payment page returns. */
 export function deposit(
   session: CheckoutSession,
   request: DepositRequest,

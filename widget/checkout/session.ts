@@ -1,7 +1,9 @@
 /**
- * One checkout in one page: its state, and the calls about it that are under way. All elements with the same client secret
- * share one, so a page with three of them holds one stream, and a double press on any of them is one request.
- * What is not needed until the buyer pays, or the page has come to rest, is loaded later: `payment-calls.ts`, `news.ts`.
+ * One checkout in one page: its state, and the running calls about it.
+ *
+ * All elements with the same client secret share one, so a page with three of them has one stream, and a
+ * double press on any of them is one request. Modules that are not needed before the buyer pays, or before
+ * the page has loaded, are loaded later: `payment-calls.ts`, `news.ts`.
  */
 import type { Method, PaymentView } from '../protocol/checkout.ts';
 import type { CheckoutClient } from './client.ts';

@@ -1,4 +1,7 @@
-/** Errors that leave open what has become of a payment; apart from the others, since they come after the first screen. */
+/**
+ * Errors that leave a payment's outcome unknown; in a module of their own, since the first screen does not
+ * need them.
+ */
 import { ProblemError } from './errors.ts';
 
 /** The companion responded before the service did: the outcome is not known yet. */

@@ -26,7 +26,7 @@ const page = new FramePage({
   onEnter: () => send({ type: 'submit' }),
   onHeight: (px) => send({ type: 'height', px }),
 });
-/** Whoever comes later has come by himself, and goes where he likes. */
+/** How long to wait for the page to pass its focus: later, the buyer has focused the frame and chooses the field. */
 const focusTimeoutMs = 1_000;
 /** Minimum gap between attempts: above a buyer's pace, it limits a script that probes the form. */
 const takeInTurn = rateLimiter(1_000);
@@ -39,17 +39,17 @@ addEventListener('message', connect);
 
 /** Connects to the outer page, of an allowed origin. The last connection counts, since the page may reconnect. */
 function connect({ data, origin, source, ports }: MessageEvent): void {
-  const [given] = ports;
-  if (source !== parent || !allowedOrigins().includes(origin) || !isConnect(data) || !given) return;
+  const [newPort] = ports;
+  if (source !== parent || !allowedOrigins().includes(origin) || !isConnect(data) || !newPort) return;
   port?.close();
-  port = given;
-  port.addEventListener('message', (event) => hear(event.data));
+  port = newPort;
+  port.addEventListener('message', (event) => receive(event.data));
   port.start();
   send({ type: 'ready' });
-  page.tellHeight();
+  page.sendHeight();
 }
 
-function hear(data: unknown): void {
+function receive(data: unknown): void {
   let message: ToFrame;
   try {
     message = decodeToFrame(data);

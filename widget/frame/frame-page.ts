@@ -26,7 +26,7 @@ export class FramePage {
   }
 
   /** Sends the height again, to a new listener. */
-  tellHeight(): void {
+  sendHeight(): void {
     this.#heightPx = 0;
     this.#measure();
   }

@@ -70,9 +70,9 @@ export const decodeToFrame = oneOfType({
     clientSecret: string,
     /** BCP 47. */
     language: string,
-    /** Field by field; the form knows their names. */
+    /** Texts of the form, by field. */
     texts: recordOf(recordOf(string)),
-    /** Number, expiry date, CVC and name always are. */
+    /** Number, expiry date and CVC are always requested. */
     asksEmail: boolean,
     needsName: boolean,
     disabled: boolean,

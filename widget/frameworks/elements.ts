@@ -1,4 +1,4 @@
-/** The elements in terms that every framework's types can be made of. Types alone. */
+/** Types of the elements, their attributes and events, from which the types for each framework are made. */
 import type { PayCard } from '../pay-card/pay-card.ts';
 import type { PayCheckout } from '../pay-checkout/pay-checkout.ts';
 import type { PayPix } from '../pay-pix/pay-pix.ts';
@@ -26,7 +26,7 @@ type Attribute =
   | 'quantity'
   | 'amount';
 
-/** What a page can set on an element. */
+/** The attributes that a page can set on an element. */
 export type AttributesOf<Tag extends keyof PayElements> = Partial<
   Pick<PayElements[Tag], Attribute & keyof PayElements[Tag]>
 >;

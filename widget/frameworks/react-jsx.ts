@@ -1,4 +1,4 @@
-/** The tags themselves in React's JSX: `<pay-pix checkout={secret} onpay-success={…} />`. Types alone. */
+/** Types of the tags in React's JSX: `<pay-pix checkout={secret} onpay-success={…} />`. */
 import type { DetailedHTMLProps, HTMLAttributes } from 'react';
 import type { PayEventMap } from '../events.ts';
 import type { AttributesOf, PayElements } from './elements.ts';

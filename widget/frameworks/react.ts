@@ -41,7 +41,7 @@ export const PayCheckout = componentOf('pay-checkout');
 export const PayPix = componentOf('pay-pix');
 export const PayWallet = componentOf('pay-wallet');
 
-/** React 18 knows custom elements by attributes alone, and warns of layout effects on a server. */
+/** React 18 sets only attributes on custom elements, and warns of layout effects on a server. */
 const knowsProperties = Number.parseInt(version, 10) >= 19;
 const useCommitEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
@@ -78,7 +78,7 @@ const eventOf = (name: string): string =>
     .replaceAll(/\B[A-Z]/g, (letter) => `-${letter}`)
     .toLowerCase();
 
-/** For React 18: a flag as an attribute that is there or not, and the class under its HTML name. */
+/** For React 18: a flag becomes an attribute that is present or absent, and the class gets its HTML name. */
 function asKnown([name, value]: [string, unknown]): [string, unknown] {
   if (knowsProperties) return [name, value];
   if (name === 'disabled' || name === 'hidden') return [name, value ? '' : undefined];

@@ -1,4 +1,4 @@
-/** `pay-elements/svelte`: the tags in Svelte's templates, with `onpay-success` and its like. Types alone. */
+/** `pay-elements/svelte`: types of the tags in Svelte's templates, such as `onpay-success`. */
 import type { HTMLAttributes } from 'svelte/elements';
 import type { PayEventMap } from '../events.ts';
 import type { AttributesOf, PayElements } from './elements.ts';

@@ -1,4 +1,4 @@
-/** `pay-elements/vue`: the tags in Vue's templates, with `@pay-success` and its like. Types alone. */
+/** `pay-elements/vue`: types of the tags in Vue's templates, such as `@pay-success`. */
 import type { HTMLAttributes, PublicProps } from 'vue';
 import type { PayEventMap } from '../events.ts';
 import type { AttributesOf, PascalCase, PayElements } from './elements.ts';

@@ -127,7 +127,8 @@ export class CardFlow {
   async #failed(thrown: unknown, session: CheckoutSession): Promise<void> {
     const card = this.#card;
     if (thrown instanceof CardLostError) {
-      // The checkout has the outcome if the request arrived. The form stays hidden until that is known, so that nobody pays twice.
+      // If the request arrived, the checkout has the outcome. The form stays hidden until that is known, so
+      // that the buyer cannot pay twice.
       card.change({ key: null });
       if (session.state.phase === 'open')
         await this.calls.untilKnown(() => refresh(session)).catch(() => undefined);

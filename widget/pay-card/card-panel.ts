@@ -1,4 +1,7 @@
-/** Everything but the form: one message, and what the buyer can do about it. */
+/**
+ * Draws the panel of a card payment in place of the form: one message with its buttons, or the offer of the
+ * hosted page.
+ */
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CardMessages } from '../locale/messages.ts';
 import type { AllTexts } from '../ui/element-view.ts';
@@ -11,20 +14,20 @@ export interface CardPanelOptions {
   step: CardStep;
   texts: AllTexts<'card'>;
   amount: string;
-  /** Why the last try did not work. */
+  /** Text of the last error. */
   problem: string | null;
   disabled: boolean;
   hasTwoCurrencies: boolean;
-  /** The hosted page, while it is shown in a frame. */
+  /** The hosted page in its frame. */
   framed: TemplateResult | null;
   onContinue: () => void;
   onHosted: () => void;
-  /** Null where there is no form to go back to. */
+  /** Returns to the form; null without one. */
   onOtherCard: (() => void) | null;
 }
 
-/** What a step says; null for one that is said by its form or button. */
-export function wordsOf(step: CardStep, own: CardMessages): { title: string; text: string } | null {
+/** Title and text of a step; null for a step that the form or the hosted page's offer shows. */
+export function messageOf(step: CardStep, own: CardMessages): { title: string; text: string } | null {
   switch (step) {
     case 'form':
     case 'hosted':
@@ -50,10 +53,10 @@ export function wordsOf(step: CardStep, own: CardMessages): { title: string; tex
 export function cardPanel(options: CardPanelOptions): TemplateResult {
   const { step, texts, problem, framed } = options;
   const { own } = texts;
-  // An amount that no card can pay has the same words above it.
-  const isSaid = problem === null || step === 'unpayable';
-  const notice = isSaid ? nothing : declineNotice(problem);
-  const words = wordsOf(step, own);
+  // `unpayable` has the same text as title and message.
+  const isShown = problem === null || step === 'unpayable';
+  const notice = isShown ? nothing : declineNotice(problem);
+  const words = messageOf(step, own);
   if (!words) return hostedStart(options, notice);
   if (framed && step === 'started') return html`${framed}${notice}`;
   const isBusy = ['charging', 'checking', 'challenge', 'confirming', 'processing', 'opening'].includes(step);
@@ -62,12 +65,12 @@ export function cardPanel(options: CardPanelOptions): TemplateResult {
     ${statusPanel({
       tone: isBusy ? 'busy' : ['blocked', 'unpayable'].includes(step) ? 'problem' : 'neutral',
       ...words,
-      actions: actions.length > 0 || !isSaid ? html`${notice}${actions}` : null,
+      actions: actions.length > 0 || !isShown ? html`${notice}${actions}` : null,
     })}
   `;
 }
 
-/** Where a form would stand: what is paid, and the way to the page that takes the card. */
+/** Offers the hosted page: title, amount, and the button that opens it. */
 const hostedStart = (options: CardPanelOptions, notice: unknown): TemplateResult => html`
   <div class="card">
     ${cardHeader(options.texts.own.title, options.amount)}

@@ -12,7 +12,7 @@ import { outcomeStyles } from '../ui/outcome-styles.ts';
 import type { CardContext } from './card-context.ts';
 import type { CardEntry } from './card-entry.ts';
 import { CardFlow } from './card-flow.ts';
-import { cardPanel, wordsOf } from './card-panel.ts';
+import { cardPanel, messageOf } from './card-panel.ts';
 import { problemOf } from './card-problem.ts';
 import { isBusy } from './card-state.ts';
 import { type CardStep, cardStep, stateNames } from './card-step.ts';
@@ -32,7 +32,7 @@ export class CardPayment {
     card.host.adopt([outcomeStyles, panelStyles]);
   }
 
-  /** What the main button does where there is no form to send. */
+  /** The action of the main button without a form. */
   submit(open: OpenCheckout): void {
     if (this.#card.state.activity) return;
     const step = this.step(open);
@@ -55,16 +55,16 @@ export class CardPayment {
   update(open: OpenCheckout): void {
     const { host, texts } = this.#card;
     followDecline(this.#card, open.payment);
-    // Listens once, however often it is said.
+    // Adding the same listener again has no effect.
     addEventListener('pageshow', this.#onPageShow);
     this.#flow.calls.wake();
-    this.#takeUp(open);
+    this.#resume(open);
     this.#applyPendingFocus();
     const step = this.step(open);
-    const words = wordsOf(step, allOf(texts).own);
-    // The answer is known a moment before the attempt ends, and is announced already.
-    const isAnswered = step === 'charging' && Boolean(this.#card.state.decline);
-    if (words && !isAnswered && this.problem(open) === null)
+    const words = messageOf(step, allOf(texts).own);
+    // During `charging`, a decline can precede the end of the activity; it has been announced already.
+    const isDeclined = step === 'charging' && Boolean(this.#card.state.decline);
+    if (words && !isDeclined && this.problem(open) === null)
       host.announcer.say(`${words.title} ${words.text}`.trim());
   }
 
@@ -86,7 +86,7 @@ export class CardPayment {
     return problemOf(this.#card, open);
   }
 
-  /** Everything but the form. */
+  /** Renders the panel in place of the form. */
   renderPanel(open: OpenCheckout): TemplateResult {
     const card = this.#card;
     const texts = allOf(card.texts);
@@ -115,8 +115,8 @@ export class CardPayment {
     void card.host.updateComplete.then(() => requestAnimationFrame(() => card.entry?.focus()));
   }
 
-  /** Goes on where a reload or the bank's page has interrupted it. */
-  #takeUp(open: OpenCheckout): void {
+  /** Resumes a payment that a reload or the bank's page has interrupted. */
+  #resume(open: OpenCheckout): void {
     const { session, payment } = open;
     const { state, host } = this.#card;
     const returned = takeRedirectReturn();

@@ -12,17 +12,17 @@ export const cardShellStyles = css`
     padding: calc(var(--_space) * 1.5);
   }
 
-  /* As high as the header that comes in its place: what is below stays where it is. */
+  /* As high as the later header, so that the content below does not move. */
   .bar {
     block-size: clamp(1.7em, 2550em - 9900cqi, 3.4em);
   }
 
-  /* With room for the button. */
+  /* Reserves the height of the button. */
   .card:has(.bar) {
     padding-block-end: 6rem;
   }
 
-  /* A little larger than what it shows, so that focus rings are not cut off. */
+  /* Slightly larger than its content, so that focus rings are not cut off. */
   .frame,
   ::slotted(iframe) {
     display: block !important;
@@ -34,7 +34,7 @@ export const cardShellStyles = css`
   }
 `;
 
-/** `panel` is what is shown in the form's place, while it is hidden. */
+/** `panel` is shown in place of the form while that is hidden. */
 export const cardShell = (declared: Shell | null, shell: FormShell | null, panel: unknown): TemplateResult =>
   html`${shell ? (declared?.keepForm(shell) ?? cardForm(shell)) : nothing}${panel}`;
 

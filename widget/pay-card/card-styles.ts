@@ -9,7 +9,7 @@ export const cardStyles = css`
     gap: 0.2em 1em;
   }
 
-  /* On a phone the amount has its own line in every language, so that its room can be kept. */
+  /* On a phone the amount has its own line in every language, so that its height can be reserved. */
   .card h2 {
     flex: 1 0 14em;
     margin: 0;

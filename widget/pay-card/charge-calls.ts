@@ -1,4 +1,4 @@
-/** The calls that only cards make. Each throws a `CheckoutError`. */
+/** Sends the calls of a card payment: charge and confirm. Each throws a `CheckoutError`. */
 import { sendCharge } from '../checkout/charge.ts';
 import { movePayment } from '../checkout/payment-calls.ts';
 import type { CheckoutSession } from '../checkout/session.ts';
@@ -6,7 +6,7 @@ import { decodePayment, type PaymentView } from '../protocol/checkout.ts';
 import { type ChargeRequest, type ConfirmRequest, paths } from '../protocol/requests.ts';
 import type { CardEntry, ChargeAttempt } from './card-entry.ts';
 
-/** What was taken is gone. */
+/** The kept card is lost, since its frame was reloaded. */
 export class CardLostError extends Error {
   override readonly name = 'CardLostError';
 
@@ -15,7 +15,7 @@ export class CardLostError extends Error {
   }
 }
 
-/** The key names the buyer's intent: the same key again is the same charge. Also throws {@link CardLostError}. */
+/** A repeated key is the same charge. Also throws {@link CardLostError}. */
 export function charge(
   session: CheckoutSession,
   entry: CardEntry,

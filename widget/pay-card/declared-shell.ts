@@ -56,7 +56,8 @@ export class DeclaredShell implements Shell {
   }
 
   /**
-   * Lit identifies a rendering by the node before which it draws: a comment that stays the last child serves for the part after.
+   * Lit identifies a rendering by the node before which it draws. For the part after, that is a comment which
+   * stays the last child.
    */
   drawAround(kept: Element, before: unknown, after: unknown): void {
     const parent = kept.parentElement;

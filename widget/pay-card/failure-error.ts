@@ -1,4 +1,7 @@
-/** Why a charge in the frame gave no payment, as the error that the same charge in the page would have thrown; null where its card is gone. */
+/**
+ * Converts the failure of a charge in the frame to the error that the same charge in the page throws; null if
+ * the frame lost the card.
+ */
 import { AnswerError, type CheckoutError, ConnectionError, ProblemError } from '../checkout/errors.ts';
 import type { FrameFailure } from '../frame/messages.ts';
 

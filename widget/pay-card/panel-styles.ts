@@ -1,4 +1,4 @@
-/** What stands in the form's place: the hosted page, and what is said of a payment. */
+/** Styles of the panel in place of the card form: messages and the hosted page. */
 import { css } from 'lit';
 
 export const panelStyles = css`

@@ -26,8 +26,8 @@ import { wantsInline } from './isolation.ts';
  *
  * @fires {PayReadyEvent} pay-ready - The element can be used.
  * @fires {PayChangeEvent} pay-change - The form became complete or incomplete, or its card brand or invalid fields changed.
- * @fires {PaySubmitEvent} pay-submit - The buyer asked to pay; if cancelled, nothing is sent.
- * @fires {PayActionEvent} pay-action - The bank asks for a 3-D Secure step, or the hosted page is shown in a frame.
+ * @fires {PaySubmitEvent} pay-submit - A payment is about to start; if cancelled, nothing is sent.
+ * @fires {PayActionEvent} pay-action - The bank requires a 3-D Secure step, or the hosted page is shown in a frame.
  * @fires {PayRedirectEvent} pay-redirect - The hosted page is about to be opened; if cancelled, the page has to navigate itself.
  * @fires {PayStatusEvent} pay-status - The payment's status has changed. Also fired when a payment is first known, such as after a
  *   reload.
@@ -125,7 +125,7 @@ import { wantsInline } from './isolation.ts';
  * @cssstate failed - The checkout, or the offer of `price`, cannot be shown.
  */
 export class PayCard extends PayElement<'card'> {
-  /** Follows a form around it: its reset, and a disabled fieldset. It takes part with no value. */
+  /** Associated with an outer form, without a value: follows its reset and a disabled fieldset. */
   static readonly formAssociated = true;
   static override properties = {
     ...PayElement.properties,
@@ -154,7 +154,8 @@ export class PayCard extends PayElement<'card'> {
 
   /** @internal */
   override get isDisabled(): boolean {
-    // By a fieldset, too. `:disabled` of the element itself follows its attribute, which Lit removes only after it has rendered.
+    // `:disabled` would include a disabled fieldset, but also follows the attribute, which Lit removes only
+    // after rendering.
     return this.disabled || this.closest('fieldset:disabled') !== null;
   }
 
@@ -168,7 +169,7 @@ export class PayCard extends PayElement<'card'> {
     this.requestUpdate();
   }
 
-  /** A frame belongs to one checkout: what was typed for another is not sent for it. */
+  /** Drops the frame, too: the card typed for one checkout is not sent for another. */
   protected override dropView(): void {
     this.#frame = null;
     super.dropView();
@@ -187,19 +188,23 @@ export class PayCard extends PayElement<'card'> {
     return this.#frame !== null;
   }
 
-  /** @internal The frame loads beside everything else; `display` names a page that takes the card in its place. */
+  /**
+   * @internal Draws the frame early, so that it loads in parallel; not with `display`, which selects the
+   * hosted page if the companion takes no cards.
+   */
   override renderEarly(): unknown {
     const wantsFrame = this.checkout && !wantsInline(this) && this.display === null;
     if (isServer || !wantsFrame || !resolveCompanion(this.companion)) return super.renderEarly();
     if (this.#frame || document.readyState !== 'loading' || broughtFrame(this))
       return earlyCard(this.shell, this.cardFrame().render());
-    // The parser may still bring the frame, as a child.
+    // The parser may still add a declared frame as a child.
     document.addEventListener('DOMContentLoaded', () => this.requestUpdate());
     return super.renderEarly();
   }
 
   protected loadView(): Promise<typeof import('./card-view.ts')> {
-    // Nearly every buyer needs the form: it comes beside the view. One that did not load is requested again by the view.
+    // Nearly every buyer needs the form, so it is requested in parallel with the view. After a failure the
+    // view requests it again.
     const entry = wantsInline(this) ? loadInlineEntry() : loadFrameEntry();
     entry.catch(() => undefined);
     return import('./card-view.ts');

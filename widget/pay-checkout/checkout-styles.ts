@@ -9,7 +9,7 @@ export const checkoutStyles = css`
     display: none !important;
   }
 
-  /* The surface is drawn once, around all of them; and so is what is said of connection and environment. */
+  /* The surface is drawn once, around all methods; the same goes for notices of connection and environment. */
   :is(.express, .body, .panel) > *::part(panel) {
     border: 0;
     border-radius: 0;
@@ -22,8 +22,8 @@ export const checkoutStyles = css`
   }
 
   /*
-   * The row above shows the name and the amount; the heading stays for those who go from heading to heading. So does the
-   * legend, which the wallet's divider makes needless.
+   * The row above shows the name and the amount; the heading stays for navigation by headings. So does the
+   * legend, which the wallet's divider replaces visually.
    */
   .methods ~ .bodies > .body > :is(pay-pix, pay-wallet)::part(title),
   .methods ~ .bodies > .body > pay-card::part(header),
@@ -37,7 +37,7 @@ export const checkoutStyles = css`
     white-space: nowrap;
   }
 
-  /* No header will come, but a note of the currency will. */
+  /* The panel has no header, but possibly a note of the currency. */
   .methods ~ .bodies > .body > pay-card::part(bar) {
     order: 1;
     block-size: 1.12em;
@@ -139,7 +139,7 @@ export const checkoutStyles = css`
     white-space: nowrap;
   }
 
-  /* Said by the description of the radio button where there is no room for it. */
+  /* Without room for it, it is the description of the radio button. */
   .hint {
     display: none;
     color: var(--_text-muted);
@@ -151,7 +151,7 @@ export const checkoutStyles = css`
     padding: 0 calc(var(--_space) * 1.5) calc(var(--_space) * 1.5);
   }
 
-  /* The page below stays where it is while a panel is being loaded. */
+  /* Keeps the content below in place while a panel is loading. */
   pay-pix:is(:state(loading), :state(preparing)) {
     min-block-size: 21rem;
   }

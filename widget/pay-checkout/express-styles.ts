@@ -2,12 +2,12 @@
 import { css } from 'lit';
 
 export const expressStyles = css`
-  /* The checkout has its own below the wallet, so that nothing moves when the buttons come. */
+  /* The checkout has its own note below the wallet, so that nothing moves when the buttons appear. */
   .express > *::part(currency-note) {
     display: none;
   }
 
-  /* Room for one row of the wallet's buttons, and for a button that leads away and says so. */
+  /* Reserves one row of wallet buttons, or a button with a hint. */
   .express {
     --_room: calc(var(--_space) * 2 + 2.1em + 48px);
     position: relative;
@@ -38,7 +38,7 @@ export const expressStyles = css`
     overflow: hidden;
   }
 
-  /* There is no room for more than the button. */
+  /* There is room for the button alone. */
   .express > :state(redirect)::part(hint) {
     position: absolute;
     inline-size: 1px;
@@ -63,7 +63,7 @@ export const expressStyles = css`
     visibility: hidden;
   }
 
-  /* Divides the room of the hidden note, so that none of it looks forgotten. */
+  /* Centres the divider in the space of the hidden note. */
   .express-note.said + .divider {
     translate: 0 -0.65em;
   }

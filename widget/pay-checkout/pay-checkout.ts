@@ -26,7 +26,7 @@ import { PayElement } from '../element/pay-element.ts';
  *
  * @fires {PayReadyEvent} pay-ready - A method can be used. Fired once for each method that is shown.
  * @fires {PayChangeEvent} pay-change - A form became complete or incomplete, or its card brand or invalid fields changed.
- * @fires {PaySubmitEvent} pay-submit - The buyer asked to pay, or a PIX code is about to be created without a press. If
+ * @fires {PaySubmitEvent} pay-submit - A payment is about to start, or a PIX code to be created without a press. If
  *   cancelled, nothing is sent.
  * @fires {PayActionEvent} pay-action - The buyer has to complete a further step.
  * @fires {PayRedirectEvent} pay-redirect - The buyer is about to be sent to a payment page; if cancelled, the page has to

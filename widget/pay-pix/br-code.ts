@@ -10,7 +10,7 @@ import { parseTlv } from './tlv.ts';
 /** - `malformed`: not tag-length-value to its end
  *  - `checksum`: the CRC does not match
  *  - `not_pix`: another kind of code, another currency or country
- *  - `amount`: asks for another amount than the payment */
+ *  - `amount`: has another amount than the payment */
 export type BrCodeFault = 'malformed' | 'checksum' | 'not_pix' | 'amount';
 
 /** CRC-16/CCITT-FALSE (polynomial 1021, start FFFF) over UTF-8, as four upper-case hexadecimal digits. */

@@ -207,7 +207,7 @@ export class CodePanel {
     const field = this.#host.renderRoot.querySelector<HTMLTextAreaElement>('#code');
     if (!field) return;
     const outcome = await copyText(code, field);
-    // The code may have been removed while the browser asked for permission.
+    // The code may have been removed during the browser's permission prompt.
     if (this.#code !== code) return;
     this.#copy = outcome;
     this.#host.announcer.say(outcome === 'copied' ? texts.copied : texts.copyByHand);

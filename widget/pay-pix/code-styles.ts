@@ -28,7 +28,7 @@ export const codeStyles = css`
     align-items: baseline;
   }
 
-  /* Who is paid is cut only where it is longer than a line of its own. */
+  /* The payee's name wraps to a line of its own before it is cut. */
   .sum {
     flex-wrap: wrap;
   }
@@ -106,7 +106,7 @@ export const codeStyles = css`
     background: currentcolor;
   }
 
-  /* Scale and opacity alone: the compositor does it, and the page's own thread rests while the buyer pays. */
+  /* Animates scale and opacity alone, which the compositor does without the page's main thread. */
   .pulse::after {
     content: '';
     position: absolute;

@@ -1,7 +1,7 @@
 import { PayElement } from '../element/pay-element.ts';
 
 /**
- * @summary Pays a checkout by PIX: asks for missing details of the payer, shows the QR code and the code to copy, counts down,
+ * @summary Pays a checkout by PIX: collects missing details of the payer, shows the QR code and the code to copy, counts down,
  * and shows when the payment has arrived.
  *
  * @attr {string} checkout - Client secret of the checkout.

@@ -1,4 +1,4 @@
-/** Narrow: one field below the other. Wide: two beside each other. */
+/** Styles of the payer's form: one column, or two in a wide element. */
 import { css } from 'lit';
 
 export const payerStyles = css`

@@ -90,7 +90,7 @@ export class PixFlow {
       const { status } = await refresh(session);
       if (status !== 'open') return;
       await deposit(session, { method: 'pix' });
-      // The same again is not over yet, by the companion's clock.
+      // The same deposit again means that it has not expired by the companion's clock.
       this.#lookedUpAtEnd = null;
     });
   }
@@ -110,10 +110,10 @@ export class PixFlow {
 
   /** The last lookup of an expired payment. */
   async lookAtEnd(session: CheckoutSession, payment: PaymentView): Promise<void> {
-    // A resting page sends nothing; the code is hidden already.
+    // An inactive page sends nothing; the code is hidden already.
     if (this.#call || !browserActivity.isActive()) return;
     await this.#calling('look', session, async () => {
-      // Where it cannot be read, the code is hidden all the same; the stream goes on watching.
+      // If the lookup fails, the code is hidden nevertheless; the stream continues.
       await refresh(session).catch(() => undefined);
       this.#lookedUpAtEnd = payment.id;
     });

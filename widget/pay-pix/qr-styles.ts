@@ -10,7 +10,7 @@ export const qrStyles = css`
     min-inline-size: min(100%, 228px);
     max-inline-size: 100%;
     border: 1px solid var(--_border);
-    /* A corner that reaches into the code takes its finder patterns away. */
+    /* A rounder corner would cut the finder patterns. */
     border-radius: min(var(--_radius-control), 12px);
     background: #fff;
     forced-color-adjust: none;
@@ -28,7 +28,7 @@ export const qrStyles = css`
     animation: breathe 1.6s ease-in-out infinite alternate;
   }
 
-  /* As wide as most codes are, so that the words beside it stay where they are. */
+  /* As wide as most codes, so that the text beside it does not move. */
   .blank {
     inline-size: 244px;
     aspect-ratio: 1;

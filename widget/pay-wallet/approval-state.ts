@@ -28,8 +28,8 @@ export function approvalStateOf(payment: PaymentView): ApprovalState {
 }
 
 /**
- * Handles each redirect return only once. A return from the bank's page means that the processor was asked for the payment.
- * In a tab that did not ask, a decline may be older or newer than the return, so the return is ignored.
+ * Handles each redirect return only once. A return from the bank's page means that the processor was called for the payment.
+ * In a tab that did not call it, a decline may be older or newer than the return, so the return is ignored.
  */
 function handleRedirectReturn(payment: PaymentView): void {
   const { id, action, failure } = payment;

@@ -10,9 +10,9 @@ export const waysFrom = (first: WayName): readonly WayName[] => wayNames.slice(w
 /**
  * Why a way, or the whole method, cannot be used.
  * - `not_https`: the page is not a secure context
- * - `not_allowed_in_frame`: the page is in a frame that may not ask for payments
+ * - `not_allowed_in_frame`: the page is in a frame that may not request payments
  * - `domain_not_registered`: the device has a wallet, the processor does not offer it on this domain
- * - `no_wallet_on_device`: the device, browser or region has none, or not the wanted one. Without Apple Pay to ask, a domain
+ * - `no_wallet_on_device`: the device, browser or region has none, or not the wanted one. Without Apple Pay, a domain
  *   that is not registered looks the same
  * - `library_blocked`, `library_timeout`: the processor's library cannot be loaded, or does not respond
  * - `frame_refused`: the payment page does not let this page frame it, or this page's policy does not

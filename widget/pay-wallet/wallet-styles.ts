@@ -32,10 +32,10 @@ export const walletStyles = css`
     font-variant-numeric: tabular-nums;
   }
 
-  /* The processor's buttons are 48 px high: no jump when they come. */
+  /* The processor's buttons are 48 px high, so that nothing moves when they appear. */
   .buttons {
     min-block-size: 48px;
-    /* Read, and given to them. */
+    /* Read for the processor's own buttons. */
     border-radius: var(--_radius-control);
   }
 

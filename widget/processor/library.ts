@@ -31,7 +31,7 @@ export function addLibrary(): Promise<void> {
   });
 }
 
-/** One policy for the page: a second of the same name is refused. */
+/** One policy per page: a second one of the same name is rejected. */
 function trustedAddress(): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
   if (!trustedTypes) return libraryAddress;

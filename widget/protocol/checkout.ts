@@ -17,7 +17,7 @@ export type Currency = (typeof currencies)[number];
 /** The currency of each method (§2). */
 export const currencyOf: Readonly<Record<Method, Currency>> = { pix: 'BRL', card: 'USD', wallet: 'USD' };
 
-/** Customer fields that the buyer may still be asked for. */
+/** Customer fields that can still be missing. */
 export const customerFields = ['name', 'email', 'phone', 'document'] as const;
 export type CustomerField = (typeof customerFields)[number];
 

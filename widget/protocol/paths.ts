@@ -1,4 +1,4 @@
-/** Where the companion is asked for what, each by itself: a script has those that it uses. */
+/** Paths of the companion's interface, as separate exports, so that a script contains only those that it uses. */
 export const checkout = '/v1/checkout';
 export const deposit = '/v1/checkout/deposit';
 export const charge = '/v1/checkout/charge';

@@ -4,7 +4,7 @@ import { css } from 'lit';
 export const purchaseStyles = css`
   .purchase {
     display: grid;
-    /* Never wider than the panel, however long a word or a field is. */
+    /* Never wider than the panel, even with a long text or field. */
     grid-template-columns: minmax(0, 1fr);
     gap: var(--_space);
     padding: calc(var(--_space) * 1.5);

@@ -1,4 +1,7 @@
-/** What every module's entry has: the companion is where the script came from, and `addLocale` is its export. */
+/**
+ * Shared by the entries of all module scripts: sets the companion's URL from the script's own, and exports
+ * `addLocale`.
+ */
 import { companionOfScript } from '../checkout/companion-url.ts';
 
 /** `import { addLocale } from '…/pay.js'` */

@@ -1,4 +1,4 @@
-/** For the scripts of pages that know what they show: their elements draw around what the page's HTML declares or brings. */
+/** Lets elements adopt shadow roots that the page's HTML declares or adds, for the scripts of single elements. */
 import { DeclaredShell } from '../pay-card/declared-shell.ts';
 import { keepFrameRendered } from '../pay-card/keep-frame-rendered.ts';
 import { PayElement } from '../element/pay-element.ts';

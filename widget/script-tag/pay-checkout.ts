@@ -1,7 +1,10 @@
-/** `pay-checkout.js`: `<pay-checkout>` with the two methods that it opens first; wallets come when one is offered. */
+/**
+ * `pay-checkout.js`: `<pay-checkout>` with the two methods that can be open first; the wallet is loaded when
+ * it is offered.
+ */
 // First: elements that are on the page already look for their companion as soon as they are defined.
 import './companion.ts';
-// Before the tag is defined: an element looks for its declared root when it is made.
+// Before the tag is defined, since an element looks for its declared root when it is created.
 import './declared-shells.ts';
 import '../define/pay-checkout.ts';
 import '../checkout/shared-sessions.ts';

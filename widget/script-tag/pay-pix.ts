@@ -1,4 +1,4 @@
-/** `pay-pix.js`: `<pay-pix>` with all that its first screen needs. */
+/** `pay-pix.js`: `<pay-pix>` with everything for its first screen. */
 // First: elements that are on the page already look for their companion as soon as they are defined.
 import './companion.ts';
 import '../define/pay-pix.ts';

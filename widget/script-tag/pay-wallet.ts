@@ -1,4 +1,4 @@
-/** `pay-wallet.js`: `<pay-wallet>` with all that its first screen needs. */
+/** `pay-wallet.js`: `<pay-wallet>` with everything for its first screen. */
 // First: elements that are on the page already look for their companion as soon as they are defined.
 import './companion.ts';
 import '../define/pay-wallet.ts';

@@ -5,5 +5,6 @@ import '../define.ts';
 
 export * from './companion.ts';
 
-// Keeps the bundler's namespace helper in the entry. Lazy chunks need it, and by itself it would be one more request.
+// Keeps the bundler's namespace helper, which lazy chunks need, in the entry: a file of its own would be one
+// more request.
 export * as namespaceHelper from './companion.ts';

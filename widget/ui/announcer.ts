@@ -1,7 +1,7 @@
 /**
  * The one live region of an element: announces each change once, without moving the focus.
  *
- * The region is drawn empty with the first frame, since screen readers only speak what changes in a region that
+ * The region is drawn empty with the first frame, since screen readers only announce changes in a region that
  * they know already.
  */
 import { html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';

@@ -128,7 +128,7 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
       : skeleton(loading);
   }
 
-  /** Once, however often it is tried. */
+  /** Dispatched once, even if it is tried repeatedly. */
   protected reportLoadFailure(): void {
     const { connection } = this.texts.common.problems;
     this.#once('not loaded', () => this.reportError(new ConnectionError(null), connection));

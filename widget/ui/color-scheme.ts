@@ -1,4 +1,7 @@
-/** The colour scheme in which an element is drawn, such as `dark` or `light dark`; `normal` where the page declares none. */
+/**
+ * Reads the colour scheme in which an element is drawn, such as `dark` or `light dark`; `normal` if the page
+ * declares none.
+ */
 export function colorSchemeOf(element: Element): string {
   const { colorScheme } = getComputedStyle(element);
   if (colorScheme !== 'normal' && colorScheme !== '') return colorScheme;

@@ -74,7 +74,7 @@ export const controlStyles = css`
     align-items: start;
     margin: 0;
     padding: 0.7em 0.9em;
-    /* It has several lines, which a round end would cut. */
+    /* With several lines, a round end would cut the text. */
     border-radius: min(var(--_radius-control), 16px);
     background: var(--_surface-sunken);
     color: var(--_text);

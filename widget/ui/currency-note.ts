@@ -1,4 +1,4 @@
-/** The note beside a charge in dollars, on a page that shows two currencies. */
+/** The note that a charge is in dollars, for pages that show two currencies. */
 import { html, type TemplateResult } from 'lit';
 import type { CommonStart } from '../locale/messages.ts';
 

@@ -13,7 +13,7 @@ export const skeletonStyles = css`
   .panel {
     background: var(--_surface);
     border: 1px solid var(--_border);
-    /* More would cut what is in the corners. */
+    /* More would cut the content of the corners. */
     border-radius: min(var(--_radius), 40px);
     box-shadow: var(--_shadow);
     overflow: hidden;

@@ -40,7 +40,7 @@ export class CompanionClient {
     const hint =
       idempotencyKey === undefined
         ? ''
-        : `\nTo ask again for the same, add: --idempotency-key ${idempotencyKey}`;
+        : `\nTo repeat the same request, add: --idempotency-key ${idempotencyKey}`;
     let response: Response;
     let answer: unknown;
     try {
@@ -59,13 +59,13 @@ export class CompanionClient {
     } catch (cause) {
       throw new CliError(
         exitStatus.unreachable,
-        `${this.#url} cannot be reached, or did not answer in full${hint}`,
+        `${this.#url} cannot be reached, or its response was incomplete${hint}`,
         {
           cause,
         },
       );
     }
-    if (!isRecord(answer)) throw new CliError(exitStatus.unreachable, `${this.#url} is no companion`);
+    if (!isRecord(answer)) throw new CliError(exitStatus.unreachable, `${this.#url} is not a companion`);
     if (!response.ok) throw refused(answer, response, hint);
     return answer;
   }

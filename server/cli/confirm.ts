@@ -17,7 +17,7 @@ export async function confirm(
   terminal.error.write(`${what}\n${list(facts)}\n`);
   const asker = createInterface({ input: terminal.input, output: terminal.error });
   try {
-    const answer = await asker.question('This cannot be undone. Type yes to go on: ');
+    const answer = await asker.question('This cannot be undone. Type yes to continue: ');
     if (answer.trim() !== 'yes') throw new CliError(exitStatus.notConfirmed, 'nothing was sent');
   } finally {
     asker.close();

@@ -42,7 +42,7 @@ async function run([name, ...rest]: string[]): Promise<number> {
   if (name === 'simulator') return simulator(rest, process.env);
   if (name === 'start') return start(rest, terminal);
   const command = commands.find((candidate) => candidate.name === name);
-  if (command === undefined) throw new CliError(exitStatus.usage, `there is no command ${name}\n\n${usage}`);
+  if (command === undefined) throw new CliError(exitStatus.usage, `unknown command: ${name}\n\n${usage}`);
   if (rest.includes('--help') || rest.includes('-h')) {
     console.log(usageOf(command));
     return exitStatus.done;

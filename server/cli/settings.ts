@@ -12,8 +12,8 @@ export const commonOptions: Record<string, Option> = {
     help: 'the companion; default PAY_PUBLIC_URL, else http://localhost:4301',
   },
   'key-file': { type: 'string', value: 'FILE', help: 'the merchant key; default PAY_MERCHANT_KEY' },
-  json: { type: 'boolean', help: 'print the answer as JSON' },
-  help: { type: 'boolean', help: 'print this' },
+  json: { type: 'boolean', help: 'print the response as JSON' },
+  help: { type: 'boolean', help: 'print this help' },
 };
 
 export async function readSettings(
@@ -30,7 +30,7 @@ export async function readSettings(
   if (!merchantKey) {
     throw new CliError(
       exitStatus.usage,
-      'the merchant key is missing: set PAY_MERCHANT_KEY, or give --key-file',
+      'the merchant key is missing: set PAY_MERCHANT_KEY, or pass --key-file',
     );
   }
   return { values, positionals, settings: { url: url.replace(/\/+$/, ''), merchantKey } };

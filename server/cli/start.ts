@@ -6,9 +6,9 @@ const startUsage = `runs the companion, configured by the environment (PAY_BASE_
 
   pay-elements start
 
-It ends on SIGTERM and SIGINT. Exit status 78 where the configuration is not usable.`;
+It ends on SIGTERM and SIGINT. Exit status 78 if the configuration is invalid.`;
 
-/** Resolves once the companion is ready, or has printed its usage; the process goes on while it runs. */
+/** Resolves once the companion is ready, or has printed its usage; the process lasts while it runs. */
 export async function start(args: readonly string[], { output }: Terminal): Promise<number> {
   const [first] = args;
   if (first === '--help' || first === '-h') {
@@ -16,7 +16,7 @@ export async function start(args: readonly string[], { output }: Terminal): Prom
     return exitStatus.done;
   }
   if (first !== undefined) {
-    throw new CliError(exitStatus.usage, `start takes no ${first}\nTry: pay-elements start --help`);
+    throw new CliError(exitStatus.usage, `unknown argument: ${first}\nTry: pay-elements start --help`);
   }
   await import('../main.ts');
   return exitStatus.done;

@@ -7,11 +7,11 @@ const pad = (text: string): string => `  ${text.padEnd(30)}`;
 
 const exits = `Exit status
 ${pad('0')}done
-${pad('1')}the companion said no
-${pad('2')}the command cannot be understood, or a setting is missing
+${pad('1')}rejected by the companion
+${pad('2')}invalid command or option, or a missing setting
 ${pad('3')}not confirmed; nothing was sent
-${pad('4')}the companion could not be reached: what was asked may have been done
-${pad('5')}taken, and the service has not said what came of it`;
+${pad('4')}the companion could not be reached; the request may have taken effect
+${pad('5')}accepted, with an outcome that the service has not reported`;
 
 const optionLines = (options: Command['options']): string =>
   Object.entries(options)
@@ -32,10 +32,10 @@ export const usage = `pay-elements COMMAND: the merchant interface of a companio
 
 ${commands.map(({ name, summary }) => `${pad(name)}${summary}`).join('\n')}
 ${pad('start')}runs the companion, configured by the environment
-${pad('doctor')}looks at a deployment and says what to do
+${pad('doctor')}checks a deployment and prints how to fix it
 ${pad('simulator')}runs a payment service without a network
 
-  pay-elements COMMAND --help      its forms and options
-  pay-elements --version           of this package
+  pay-elements COMMAND --help      usage and options of the command
+  pay-elements --version           print the version
 
 ${exits}`;

@@ -23,7 +23,7 @@ test('warns at start of a misspelt variable and of rejected credentials', async 
     const output = companion.output();
     return (
       output.includes('PAY_ALOWED_ORIGINS is no setting: did you mean PAY_ALLOWED_ORIGINS?') &&
-      /credentials: the service refuses them/.test(output)
+      /credentials: rejected by the service/.test(output)
     );
   });
 });

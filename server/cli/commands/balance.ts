@@ -8,7 +8,7 @@ import { positionalsOf } from './shared.ts';
 
 export const balance: Command = {
   name: 'balance',
-  summary: 'what the account has',
+  summary: 'show the balance at the service',
   synopsis: [''],
   options: {},
   async run(invocation) {

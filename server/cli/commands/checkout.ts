@@ -8,14 +8,14 @@ const columns = ['id', 'reference', 'status', 'amounts', 'methods', 'created_at'
 
 export const checkout: Command = {
   name: 'checkout',
-  summary: 'make a checkout, list them, look at one, or cancel it',
+  summary: 'create a checkout, list them, show one, or cancel it',
   synopsis: ['REFERENCE [--brl 129.90] [--usd 25.00]', '--id CHECKOUT [--cancel]', '--list [--status paid]'],
   options: {
     brl: { type: 'string', value: 'AMOUNT', help: 'to be paid by PIX' },
     usd: { type: 'string', value: 'AMOUNT', help: 'to be paid by card or wallet' },
     description: { type: 'string', value: 'TEXT', help: 'shown to the buyer' },
-    id: { type: 'string', value: 'CHECKOUT', help: 'look at this one' },
-    cancel: { type: 'boolean', help: 'with --id: let no new payment start' },
+    id: { type: 'string', value: 'CHECKOUT', help: 'show this one' },
+    cancel: { type: 'boolean', help: 'with --id: start no new payment' },
     list: { type: 'boolean', help: 'list them, newest first' },
     status: { type: 'string', value: 'STATUS', help: 'with --list: open, paid, expired or cancelled' },
     ...pageOptions,

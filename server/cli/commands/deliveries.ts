@@ -8,7 +8,7 @@ const columns = ['at', 'outcome', 'status', 'duration_ms'];
 
 export const deliveries: Command = {
   name: 'deliveries',
-  summary: 'each attempt to deliver an event',
+  summary: 'list the delivery attempts of an event',
   synopsis: ['EVENT'],
   options: {},
   async run(invocation) {

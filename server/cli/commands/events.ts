@@ -8,7 +8,7 @@ const columns = ['position', 'type', 'timestamp', 'attempts', 'delivered_at', 'd
 
 export const events: Command = {
   name: 'events',
-  summary: 'what happened, oldest first',
+  summary: 'list events, oldest first',
   synopsis: ['[--after POSITION]'],
   options: pageOptions,
   async run(invocation) {

@@ -6,7 +6,7 @@ import { positionalsOf, segment } from './shared.ts';
 
 export const forget: Command = {
   name: 'forget',
-  summary: 'erase what is known of the buyer of an order',
+  summary: 'erase the buyer’s data of an order',
   synopsis: ['REFERENCE'],
   options: {},
   async run(invocation) {
@@ -14,9 +14,9 @@ export const forget: Command = {
     const [reference] = positionalsOf(forget, invocation, ['REFERENCE']);
     const { data } = await client.get('/v1/checkouts', { reference });
     const [found] = Array.isArray(data) ? data.filter(isRecord) : [];
-    if (found === undefined) throw new CliError(exitStatus.refused, 'There is no order of this reference');
+    if (found === undefined) throw new CliError(exitStatus.refused, 'No order with this reference');
     await client.post(`/v1/checkouts/${segment(String(found['id']))}/forget`, {});
-    terminal.output.write('Erased, in its events too.\n');
+    terminal.output.write('Erased, including in its events.\n');
     return exitStatus.done;
   },
 };

@@ -8,7 +8,7 @@ const columns = ['id', 'reference', 'status', 'amounts', 'once', 'created_at', '
 
 export const link: Command = {
   name: 'link',
-  summary: 'make a payment link to send, list them, or cancel one',
+  summary: 'create a payment link, list them, or cancel one',
   synopsis: ['REFERENCE [--brl 129.90] [--usd 25.00]', '--list', '--cancel LINK'],
   options: {
     brl: { type: 'string', value: 'AMOUNT', help: 'to be paid by PIX' },
@@ -16,7 +16,7 @@ export const link: Command = {
     description: { type: 'string', value: 'TEXT', help: 'shown to the buyer' },
     'expires-in': { type: 'string', value: 'SECONDS', help: 'default: until it is cancelled' },
     many: { type: 'boolean', help: 'can be paid more than once' },
-    cancel: { type: 'string', value: 'LINK', help: 'no longer sold; an order that was begun ends with it' },
+    cancel: { type: 'string', value: 'LINK', help: 'stop selling; its unpaid order is cancelled, too' },
     list: { type: 'boolean', help: 'list them, newest first' },
     ...pageOptions,
   },
@@ -33,7 +33,7 @@ export const link: Command = {
       const description = textOf(values, 'description');
       const expiresIn = textOf(values, 'expires-in');
       if (expiresIn !== undefined && !/^\d+$/.test(expiresIn)) {
-        throw new CliError(exitStatus.usage, '--expires-in takes whole seconds');
+        throw new CliError(exitStatus.usage, '--expires-in must be whole seconds');
       }
       const wanted = {
         reference,

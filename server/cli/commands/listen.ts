@@ -15,12 +15,12 @@ const pageSize = '500';
 
 export const listen: Command = {
   name: 'listen',
-  summary: 'print events as they come, and forward them to a local address',
+  summary: 'print events as they arrive, and forward them to a local address',
   synopsis: ['[--forward-to http://localhost:3000/webhooks] [--after POSITION]'],
   options: {
     'forward-to': { type: 'string', value: 'URL', help: 'POST each event there, signed' },
-    after: { type: 'string', value: 'POSITION', help: 'begin behind this one; default: with the next event' },
-    count: { type: 'string', value: 'N', help: 'end after so many events' },
+    after: { type: 'string', value: 'POSITION', help: 'start after this one; default: with the next event' },
+    count: { type: 'string', value: 'N', help: 'stop after this many events' },
   },
   async run(invocation) {
     positionalsOf(listen, invocation, []);
@@ -29,7 +29,7 @@ export const listen: Command = {
     if (!(most >= 1)) throw new CliError(exitStatus.usage, '--count must be a number of events');
     const forward = forwarderOf(invocation);
     let after = textOf(values, 'after') ?? (await newestPosition(client));
-    terminal.error.write('Listening; Ctrl+C ends it.\n');
+    terminal.error.write('Listening; Ctrl+C stops.\n');
     for (let seen = 0; seen < most;) {
       const events = eventsOf(await client.get('/v1/events', { after, limit: pageSize }));
       for (const event of events.slice(0, most - seen)) {

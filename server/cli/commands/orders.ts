@@ -13,12 +13,12 @@ const pageSize = '100';
 
 export const orders: Command = {
   name: 'orders',
-  summary: 'what was sold from the price list and by links, newest first',
+  summary: 'list sales from the price list and by links, newest first',
   synopsis: ['[--paid] [--since 2026-11-01] [--csv]'],
   options: {
-    paid: { type: 'boolean', help: 'only those that are paid' },
-    since: { type: 'string', value: 'DATE', help: 'made at this time or later, ISO 8601' },
-    csv: { type: 'boolean', help: 'comma separated, with what was collected' },
+    paid: { type: 'boolean', help: 'paid ones only' },
+    since: { type: 'string', value: 'DATE', help: 'created at this time or later, ISO 8601' },
+    csv: { type: 'boolean', help: 'print CSV, with the collected fields' },
   },
   async run(invocation) {
     const { client, values, isJson, terminal } = invocation;
@@ -26,7 +26,7 @@ export const orders: Command = {
     const since = textOf(values, 'since');
     const sinceMs = since === undefined ? -Infinity : Date.parse(since);
     if (Number.isNaN(sinceMs))
-      throw new CliError(exitStatus.usage, '--since takes a date such as 2026-11-01');
+      throw new CliError(exitStatus.usage, '--since must be a date such as 2026-11-01');
     const rows: Fields[] = [];
     for await (const checkout of checkoutsSince(client, sinceMs, values['paid'] === true)) {
       if (isRecord(checkout['purchase'])) rows.push(rowOf(checkout, checkout['purchase']));

@@ -11,10 +11,10 @@ const columns = ['id', 'status', 'amount', 'fee', 'currency', 'created_at'];
 
 export const payout: Command = {
   name: 'payout',
-  summary: 'pay out by PIX from the BRL balance, list payouts, or look at one',
+  summary: 'pay out by PIX from the BRL balance, list payouts, or show one',
   synopsis: ['FILE    (the body as JSON; - for standard input)', '--id PAYOUT', '--list'],
   options: {
-    ...lookOptions('PAYOUT', 'look at this one'),
+    ...lookOptions('PAYOUT', 'show this one'),
     ...sendOptions,
   },
   async run(invocation) {
@@ -34,5 +34,5 @@ async function readBody({ terminal }: Invocation, file: string): Promise<Record<
   } catch (cause) {
     throw new CliError(exitStatus.usage, `${file} cannot be read as JSON`, { cause });
   }
-  throw new CliError(exitStatus.usage, `${file} is no JSON object`);
+  throw new CliError(exitStatus.usage, `${file} is not a JSON object`);
 }

@@ -5,11 +5,11 @@ import { keyOf, positionalsOf, printSent, sendOptions } from './shared.ts';
 
 export const refund: Command = {
   name: 'refund',
-  summary: 'give money back to a card',
+  summary: 'refund a card payment',
   synopsis: ['PAYMENT [--amount 10.00] [--reason TEXT]'],
   options: {
-    amount: { type: 'string', value: 'USD', help: 'decimal string; default: all that is left' },
-    reason: { type: 'string', value: 'TEXT', help: 'kept with it, 255 characters at most' },
+    amount: { type: 'string', value: 'USD', help: 'decimal string; default: the remaining amount' },
+    reason: { type: 'string', value: 'TEXT', help: 'stored with the refund, at most 255 characters' },
     ...sendOptions,
   },
   async run(invocation) {
@@ -18,7 +18,7 @@ export const refund: Command = {
     const reason = textOf(invocation.values, 'reason');
     await confirm(invocation, 'Refund', {
       payment,
-      amount: amount === undefined ? 'all that is left' : `USD ${amount}`,
+      amount: amount === undefined ? 'the remaining amount' : `USD ${amount}`,
       ...(reason !== undefined && { reason }),
     });
     const body = {

@@ -8,10 +8,10 @@ const columns = ['id', 'payment', 'status', 'amount', 'currency', 'arn', 'create
 
 export const refunds: Command = {
   name: 'refunds',
-  summary: 'list refunds, or look at one',
+  summary: 'list refunds, or show one',
   synopsis: ['[--payment PAYMENT]', 'REFUND'],
   options: {
-    payment: { type: 'string', value: 'PAYMENT', help: 'those of one payment' },
+    payment: { type: 'string', value: 'PAYMENT', help: 'only those of this payment' },
     ...pageOptions,
   },
   async run(invocation) {

@@ -6,8 +6,8 @@ import { CliError, exitStatus } from '../exit.ts';
 import { printOne, printPage } from '../print.ts';
 
 export const pageOptions: Record<string, Option> = {
-  limit: { type: 'string', value: 'N', help: 'how many at most' },
-  after: { type: 'string', value: 'ID', help: 'go on behind this one' },
+  limit: { type: 'string', value: 'N', help: 'maximum number of entries' },
+  after: { type: 'string', value: 'ID', help: 'start after this one' },
 };
 
 /** Options of a command that creates and lists transfers. */
@@ -21,9 +21,9 @@ export const sendOptions: Record<string, Option> = {
   'idempotency-key': {
     type: 'string',
     value: 'KEY',
-    help: 'the same key is the same request, however often it is sent; default: a new one',
+    help: 'a repeated key is the same request; default: a new key',
   },
-  yes: { type: 'boolean', help: 'do not ask' },
+  yes: { type: 'boolean', help: 'skip the confirmation' },
 };
 
 export const pageOf = ({ values }: Invocation): Record<string, string | undefined> => ({
@@ -60,7 +60,7 @@ export function printSent(invocation: Invocation, answer: Fields): number {
   printOne(invocation, answer);
   if (answer['status'] !== 'unknown') return exitStatus.done;
   invocation.terminal.error.write(
-    'The service has not answered. It may have been done: do not send another, look at this one.\n',
+    'The service has not responded, so it may have been done: do not send another, check this one.\n',
   );
   return exitStatus.unknown;
 }

@@ -39,7 +39,7 @@ const customer = {
 
 export const trigger: Command = {
   name: 'trigger',
-  summary: 'make an event happen in the simulator',
+  summary: 'cause an event in the simulator',
   synopsis: [`EVENT, one of ${Object.keys(plays).join(', ')}`],
   options: {
     simulator: {
@@ -52,7 +52,7 @@ export const trigger: Command = {
     const [type] = positionalsOf(trigger, invocation, ['EVENT']);
     const play = Object.hasOwn(plays, type) ? plays[type] : undefined;
     if (play === undefined) {
-      throw new CliError(exitStatus.usage, `trigger knows ${Object.keys(plays).join(', ')}`);
+      throw new CliError(exitStatus.usage, `unknown event; known: ${Object.keys(plays).join(', ')}`);
     }
     const { client, settings, terminal, isJson } = invocation;
     const simulator = simulatorOf(invocation);
@@ -100,7 +100,7 @@ async function control(simulator: string, path: string, move: string): Promise<v
   const reason =
     response.status === 404
       ? 'the companion does not use this simulator'
-      : `it refused to ${move} (${response.status})`;
+      : `it rejected the move ${move} (${response.status})`;
   throw new CliError(exitStatus.refused, `${simulator}: ${reason}`);
 }
 

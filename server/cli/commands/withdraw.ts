@@ -8,10 +8,10 @@ const columns = ['id', 'status', 'chain', 'amount', 'currency', 'usdt_to_receive
 
 export const withdraw: Command = {
   name: 'withdraw',
-  summary: 'send USDT to a wallet, list withdrawals, or look at one',
+  summary: 'send USDT to a wallet, list withdrawals, or show one',
   synopsis: ['CHAIN ADDRESS AMOUNT    (polygon, tron or solana; BRL to debit)', '--id ORDER', '--list'],
   options: {
-    ...lookOptions('ORDER', 'look at this one, by its order id or our name of it'),
+    ...lookOptions('ORDER', 'show this one, by its order id or the companion’s id'),
     ...sendOptions,
   },
   async run(invocation) {

@@ -21,8 +21,8 @@ export async function checkDatabase({ databaseUrl }: Config, isOpenElsewhere: bo
 
 function checkSqlite(file: string): Finding {
   if (file === ':memory:') {
-    const advice = 'Set PAY_DATABASE_URL to sqlite:PATH: with the process, all orders would be gone.';
-    return problem(about, 'is in memory alone', advice);
+    const advice = 'Set PAY_DATABASE_URL to sqlite:PATH; otherwise a restart loses all orders.';
+    return problem(about, 'is in memory only', advice);
   }
   try {
     const folder = path.dirname(path.resolve(file));
@@ -31,7 +31,7 @@ function checkSqlite(file: string): Finding {
     if (existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK);
   } catch {
     const advice =
-      'Check that the folder of PAY_DATABASE_URL is there, and that folder and file may be written to by the companion’s user.';
+      'Check that the folder of PAY_DATABASE_URL exists, and that the companion’s user may write to folder and file.';
     return problem(about, 'cannot be opened', advice);
   }
   if (exposedFiles(file).length > 0) {
@@ -56,9 +56,9 @@ async function checkPostgres(databaseUrl: string, isOpenElsewhere: boolean): Pro
       }
     } catch (error) {
       const name = error instanceof Error ? error.name : 'Error';
-      const advice = 'Check PAY_DATABASE_URL, and that the server takes connections from here.';
+      const advice = 'Check PAY_DATABASE_URL, and that the server accepts connections from here.';
       return problem(about, `cannot be opened (${name})`, advice);
     }
   }
-  return ok(about, 'PostgreSQL, reached');
+  return ok(about, 'PostgreSQL, reachable');
 }

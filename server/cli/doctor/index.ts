@@ -9,12 +9,12 @@ import { checkCards, checkProcessorKeys, checkWallets, checkWebhook } from './pr
 import { checkOrigins, checkPublicUrl, isReady } from './reachability.ts';
 import { checkClock, checkCredentials } from './service.ts';
 
-export const doctorUsage = `looks at a deployment and says what to do
+export const doctorUsage = `checks a deployment and prints how to fix it
 
   pay-elements doctor [--json]
 
 It reads the companion’s own environment (PAY_BASE_URL, PAY_TOKEN and so on): run it where the companion runs. It
-charges nothing and changes nothing. Exit status 1 where something does not work.`;
+charges nothing and changes nothing. Exit status 1 if a check fails.`;
 
 /** Resolves to the exit status. */
 export async function doctor(
@@ -24,7 +24,7 @@ export async function doctor(
 ): Promise<number> {
   const unknown = args.find((arg) => arg !== '--json');
   if (unknown !== undefined) {
-    throw new CliError(exitStatus.usage, `doctor takes no ${unknown}\nTry: pay-elements doctor --help`);
+    throw new CliError(exitStatus.usage, `unknown argument: ${unknown}\nTry: pay-elements doctor --help`);
   }
   const findings = await examine(environment);
   output.write(args.includes('--json') ? `${JSON.stringify(findings, null, 2)}\n` : inWords(findings));
@@ -59,7 +59,7 @@ async function examine(environment: Record<string, string | undefined>): Promise
     ...origins,
     webhook,
     ...unknownVariables(environment).map((says) =>
-      problem('configuration', says, 'Correct the name, or leave it out.'),
+      problem('configuration', says, 'Correct the name, or remove it.'),
     ),
     checkCards(config),
     checkProcessorKeys(config),
@@ -75,6 +75,6 @@ function inWords(findings: readonly Finding[]): string {
     ...(advice === undefined ? [] : [`  → ${advice}`]),
   ]);
   const problems = findings.filter(({ severity }) => severity === 'problem').length;
-  const verdict = problems === 0 ? 'Nothing is wrong.' : `${problems} to mend.`;
+  const verdict = problems === 0 ? 'No problems found.' : `Problems found: ${problems}.`;
   return `${[...lines, '', verdict].join('\n')}\n`;
 }

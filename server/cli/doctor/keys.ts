@@ -13,7 +13,7 @@ export function checkKeys(config: Config): Finding[] {
     // The service issues this key: the operator cannot replace it, but need not derive keys from it.
     name === 'PAY_SECRET'
       ? note(name, reason, ownKey)
-      : problem(name, reason, 'Make another: openssl rand -hex 32'),
+      : problem(name, reason, 'Generate another: openssl rand -hex 32'),
   );
   if (weak.length > 0) return weak;
   if (config.key !== null) return [ok(about, 'are long and varied')];
@@ -24,10 +24,10 @@ export function checkServiceUrl({ baseUrl }: Config): Finding {
   const service = 'service URL';
   const url = new URL(baseUrl);
   if (url.protocol === 'https:') return ok(service, 'is https');
-  if (isLoopback(url)) return ok(service, 'is of this machine');
+  if (isLoopback(url)) return ok(service, 'is on this machine');
   return problem(
     service,
     'is http: credentials and card data cross the network in the clear',
-    'Set PAY_BASE_URL to an https address, and leave PAY_ALLOW_HTTP_SERVICE out.',
+    'Set PAY_BASE_URL to an https address, and remove PAY_ALLOW_HTTP_SERVICE.',
   );
 }

@@ -18,7 +18,7 @@ export async function checkPublicUrl(config: Config): Promise<Finding[]> {
   if (health?.status !== 200) {
     const advice =
       'Start the companion, and check PAY_PUBLIC_URL, the proxy in front of it and its certificate.';
-    return [problem(about, health ? `answers ${health.status} at /healthz` : 'nothing answers', advice)];
+    return [problem(about, health ? `returns ${health.status} at /healthz` : 'does not respond', advice)];
   }
   const [key, scripts, callbacks] = await Promise.all([
     checkMerchantKey(url, config),
@@ -31,13 +31,13 @@ export async function checkPublicUrl(config: Config): Promise<Finding[]> {
 function schemeOf(about: string, url: URL): Finding {
   if (isLoopback(url)) {
     const advice = 'Set PAY_PUBLIC_URL to the https address that the service and the buyers’ browsers use.';
-    return note(about, 'is of this machine alone: the service’s callbacks cannot arrive', advice);
+    return note(about, 'is on this machine only: the service’s callbacks cannot arrive', advice);
   }
-  if (url.protocol === 'https:') return ok(about, 'answers, by https');
+  if (url.protocol === 'https:') return ok(about, 'responds over https');
   return problem(
     about,
     'is not https',
-    'Put a proxy with a certificate in front, and name its https address.',
+    'Put a proxy with a certificate in front, and set PAY_PUBLIC_URL to its https address.',
   );
 }
 
@@ -45,11 +45,11 @@ async function checkMerchantKey(url: string, { merchantKey }: Config): Promise<F
   const about = 'merchant key';
   const headers = { authorization: `Bearer ${merchantKey}` };
   const response = await request(`${url}/v1/checkouts?limit=1`, { headers });
-  if (response?.status === 200) return ok(about, 'is that of the companion that runs');
+  if (response?.status === 200) return ok(about, 'is that of the running companion');
   const advice =
-    'Give the shop and the companion one PAY_MERCHANT_KEY, and restart the companion after a change.';
-  if (response?.status === 401) return problem(about, 'is another one than the running companion’s', advice);
-  return problem(about, response ? `is answered with ${response.status}` : 'is not answered', advice);
+    'Use the same PAY_MERCHANT_KEY in the shop and the companion, and restart the companion after a change.';
+  if (response?.status === 401) return problem(about, 'differs from the running companion’s', advice);
+  return problem(about, response ? `gets a ${response.status}` : 'gets no response', advice);
 }
 
 async function checkScripts(url: string): Promise<Finding> {
@@ -66,11 +66,11 @@ async function checkScripts(url: string): Promise<Finding> {
 async function checkCallbacks(url: string): Promise<Finding> {
   const key = randomBytes(24).toString('base64url');
   const answer = await request(`${url}/v1/callbacks/${key}`, { method: 'POST', body: '{}' });
-  if (answer && answer.status >= 200 && answer.status < 300) return ok('callbacks', 'are taken');
+  if (answer && answer.status >= 200 && answer.status < 300) return ok('callbacks', 'are accepted');
   return problem(
     'callbacks',
-    answer ? `are answered with ${answer.status}: the service would give them up` : 'do not arrive',
-    'Let POST /v1/callbacks/* pass through the proxy and the firewall as it is: no login, no challenge, 256 kB.',
+    answer ? `get a ${answer.status}: the service would give them up` : 'get no response',
+    'Let POST /v1/callbacks/* pass through the proxy and the firewall unchanged: no login, no challenge, up to 256 kB.',
   );
 }
 
@@ -84,7 +84,7 @@ export async function checkOrigins(config: Config): Promise<Finding[]> {
   const url = publicUrlOf(config);
   return Promise.all([
     ...config.allowedOrigins.map((origin) => checkOrigin(url, origin)),
-    checkStranger(url),
+    checkUnknownOrigin(url),
   ]);
 }
 
@@ -102,20 +102,20 @@ async function checkOrigin(url: string, origin: string): Promise<Finding> {
   const about = `origin ${origin}`;
   if ((await allowedFor(url, origin)) !== origin) {
     const advice = 'Restart the companion with this PAY_ALLOWED_ORIGINS; let OPTIONS pass through the proxy.';
-    return problem(about, 'is not let in by the companion that runs', advice);
+    return problem(about, 'is not allowed by the running companion', advice);
   }
   const shop = new URL(origin);
-  if (shop.protocol === 'https:' || isLoopback(shop)) return ok(about, 'is let in');
+  if (shop.protocol === 'https:' || isLoopback(shop)) return ok(about, 'is allowed');
   return problem(
     about,
-    'is let in, but is not https',
-    'Serve the shop by https: browsers offer no wallet without.',
+    'is allowed, but is not https',
+    'Serve the shop over https: browsers offer no wallets without it.',
   );
 }
 
-async function checkStranger(url: string): Promise<Finding> {
+async function checkUnknownOrigin(url: string): Promise<Finding> {
   const stranger = `https://${randomBytes(8).toString('hex')}.invalid`;
-  if (!(await allowedFor(url, stranger))) return ok('other origins', 'are kept out');
-  const advice = 'Take out of the proxy what adds Access-Control-Allow-Origin: the companion says it itself.';
-  return problem('other origins', 'are let in, too', advice);
+  if (!(await allowedFor(url, stranger))) return ok('other origins', 'are rejected');
+  const advice = 'Remove Access-Control-Allow-Origin from the proxy’s configuration: the companion sends it.';
+  return problem('other origins', 'are allowed, too', advice);
 }

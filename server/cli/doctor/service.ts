@@ -14,15 +14,15 @@ export async function checkCredentials({ baseUrl, token, secret }: Config): Prom
   const service = new PaymentService({ baseUrl, token, secret });
   try {
     await service.account.balance();
-    return ok(about, `the service takes them, in ${token.startsWith('tk_test_') ? 'sandbox' : 'live'}`);
+    return ok(about, `accepted by the service, in ${token.startsWith('tk_test_') ? 'sandbox' : 'live'}`);
   } catch (error) {
     if (!(error instanceof PaymentServiceError)) throw error;
     if (isWithoutApi) return withoutApi;
     if (error instanceof ServiceRejectedError) return refused(about, error.code);
     return problem(
       about,
-      'the payment service does not answer',
-      'Check PAY_BASE_URL (with /api) and that this machine may reach it.',
+      'the payment service does not respond',
+      'Check PAY_BASE_URL (with /api) and that this machine can reach it.',
     );
   } finally {
     await service.close();
@@ -31,11 +31,11 @@ export async function checkCredentials({ baseUrl, token, secret }: Config): Prom
 
 function refused(about: string, code: string | null): Finding {
   if (code === 'REFUND_ONLY') {
-    return note(about, 'the account may do nothing but refund', 'Ask support of the service to lift that.');
+    return note(about, 'the account is limited to refunds', 'Ask the service’s support to lift the limit.');
   }
   return problem(
     about,
-    `the service refuses them (${code ?? 'no code'})`,
+    `rejected by the service (${code ?? 'no code'})`,
     'Check PAY_TOKEN and PAY_SECRET: both of the same environment, and of an account that is not blocked.',
   );
 }
@@ -48,11 +48,7 @@ export async function checkClock({ baseUrl }: Config): Promise<Finding> {
   const response = await request(baseUrl);
   const theirs = Date.parse(response?.headers.get('date') ?? '');
   if (Number.isNaN(theirs)) {
-    return note(
-      about,
-      'the service did not tell its time',
-      'Make sure that this machine’s clock is set by NTP.',
-    );
+    return note(about, 'the service’s response has no date', 'Make sure that NTP sets this machine’s clock.');
   }
   const offMs = Math.abs(theirs - Date.now());
   if (offMs <= toleranceMs) return ok(about, 'agrees with the service’s');

@@ -73,7 +73,7 @@ const assertSameCard = (
     if (payment.requestDigest === null) return payment;
     if (payment.mismatches >= mostMismatches) {
       throw new PayError('IDEMPOTENCY_KEY_REUSED', {
-        detail: 'This key is no longer taken: it came with other cards too often.',
+        detail: 'This key is no longer accepted: it was used with other cards too often.',
       });
     }
     if (key.fits(payment) && !parts.cards.differs(id, input)) return payment;

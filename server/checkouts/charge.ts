@@ -124,6 +124,6 @@ function assertAttemptsLeft(
   if (sent.length + mismatches < settings.attemptsPerCheckout) return;
   throw new PayError('TOO_MANY_ATTEMPTS', {
     retryAfterS: secondsUntil(checkout.expiresAt, clock.now()),
-    detail: 'This checkout takes no further card attempt.',
+    detail: 'No further card attempts are accepted for this checkout.',
   });
 }

@@ -125,7 +125,7 @@ export async function createCheckout(
       checkout.contentDigest === erasedContent ||
       vault.isDigestOf(checkout.contentDigest, JSON.stringify(withAmounts)));
   if (!isSame) {
-    throw new PayError('REFERENCE_TAKEN', { detail: 'Its content is different from what was sent now.' });
+    throw new PayError('REFERENCE_TAKEN', { detail: 'Its content differs from this request.' });
   }
   const reopened = checkout.expiresAt > now ? null : await store.reopenCheckout(checkout.id, now, expiresAt);
   if (reopened !== null) live.publish(reopened.id);

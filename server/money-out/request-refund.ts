@@ -28,7 +28,7 @@ export async function requestRefund(
   const chargeId = payment === null ? input.payment : payment.serviceId;
   if (payment?.method === 'pix') throw new PayError('PIX_NOT_REFUNDABLE');
   if (chargeId === null) {
-    throw new PayError('NOT_REFUNDABLE', { detail: 'The service has not named this payment yet.' });
+    throw new PayError('NOT_REFUNDABLE', { detail: 'The payment has no id at the service yet.' });
   }
   const { vault, clock, moneyOut } = parts;
   const now = clock.now();

@@ -40,8 +40,8 @@ export const buyerCalls: Record<string, Record<string, Operation>> = {
     post: {
       id: 'viewCheckoutByForm',
       tag,
-      summary: 'The same without a preflight',
-      description: 'The first request of a page. Takes no other content type and no other field.',
+      summary: 'Get the buyer’s view without a preflight',
+      description: 'The first request of a page. Accepts no other content type and no other field.',
       caller: 'anyone',
       form: formOf(requestSchema(viewFormSchema) as { properties: Json }, {}),
       variables: { client_secret: '$CLIENT_SECRET' },

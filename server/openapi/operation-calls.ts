@@ -5,7 +5,7 @@ import type { Operation } from './operation.ts';
 import { idParameter } from './parameters.ts';
 
 const tag = 'Operation';
-const ok = { 200: { description: 'Yes', schema: 'Health' } };
+const ok = { 200: { description: 'Healthy', schema: 'Health' } };
 
 export const operationCalls: Record<string, Record<string, Operation>> = {
   '/v1/callbacks/{key}': {

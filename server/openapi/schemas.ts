@@ -218,7 +218,7 @@ export const schemas: Record<string, Json> = {
     ...transferTimes,
   }),
   WithdrawalPage: page('Withdrawal'),
-  Balance: { type: 'object', description: 'As the service gives it; its shape is not published' },
+  Balance: { type: 'object', description: 'As the service returns it; its shape is not published' },
   Event: record({
     id: { ...text, description: 'The `webhook-id`' },
     position: { type: 'integer' },
@@ -236,7 +236,7 @@ export const schemas: Record<string, Json> = {
     outcome: word(deliveryOutcomes),
     status: {
       type: ['integer', 'null'],
-      description: "HTTP status of the merchant's server; null where there was none",
+      description: "HTTP status of the merchant's server; null without a response",
     },
   }),
   Deliveries: record({ event: text, next_attempt_at: timeOrNull, data: listOf(ref('Delivery')) }),

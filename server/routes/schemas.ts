@@ -159,7 +159,7 @@ export const chargeSchema = z.strictObject({
 export function assertCheckDigit(number: string): void {
   if (luhn(number)) return;
   throw new PayError('INVALID_CARD_NUMBER', {
-    errors: [{ field: 'card.number', message: 'The check digit does not fit' }],
+    errors: [{ field: 'card.number', message: 'Invalid check digit' }],
   });
 }
 

@@ -147,7 +147,7 @@ function assertPlain({ quantity, amountMinor, collected }: PurchaseRequest): voi
   const errors = [
     ...(quantity === 1 ? [] : [{ field: 'quantity', message: 'Must be 1' }]),
     ...(amountMinor === null ? [] : [{ field: 'amount', message: 'The amount of this price is fixed' }]),
-    ...Object.keys(collected).map((field) => ({ field: `customer.${field}`, message: 'Is not asked for' })),
+    ...Object.keys(collected).map((field) => ({ field: `customer.${field}`, message: 'Is not requested' })),
   ];
   if (errors.length > 0) throw new PayError('VALIDATION_ERROR', { errors });
 }

@@ -50,7 +50,7 @@ export async function createLink(
   const { contentDigest: known } = result.link;
   // Links of an earlier release have a keyed digest.
   if (!result.created && known !== contentDigest && !vault.isDigestOf(known, content)) {
-    throw new PayError('REFERENCE_TAKEN', { detail: 'Its content is different from what was sent now.' });
+    throw new PayError('REFERENCE_TAKEN', { detail: 'Its content differs from this request.' });
   }
   return result;
 }

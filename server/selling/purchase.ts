@@ -88,6 +88,6 @@ function collectedErrors({ collect }: Price, collected: PurchaseRequest['collect
   const unasked = Object.keys(collected).filter((field) => !collect.some((asked) => asked === field));
   return [
     ...missing.map((field) => ({ field: `customer.${field}`, message: 'Is required' })),
-    ...unasked.map((field) => ({ field: `customer.${field}`, message: 'Is not asked for' })),
+    ...unasked.map((field) => ({ field: `customer.${field}`, message: 'Is not requested' })),
   ];
 }

@@ -39,7 +39,7 @@ function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
       field: shown([...issue.path, key]),
-      message: 'This field is not taken here',
+      message: 'Unknown field',
     }));
   }
   return [{ field: shown(issue.path), message: issue.message }];

@@ -114,6 +114,6 @@ try {
   }
   const fault = startupFault(error, config);
   log.error({ err: error }, 'companion could not start');
-  if (fault) console.error(`The companion could not start: ${fault.says}.`);
+  if (fault) console.error(`The companion could not start: ${fault.message}.`);
   process.exit(fault?.isConfiguration ? configurationExitCode : 1);
 }

@@ -2,7 +2,7 @@
 import type { Config } from './config.ts';
 
 export interface StartupFault {
-  says: string;
+  message: string;
   /** A configuration error: exit status 78. */
   isConfiguration: boolean;
 }
@@ -22,8 +22,8 @@ function* causesOf(error: unknown): Iterable<Failure> {
   }
 }
 
-const configuration = (says: string): StartupFault => ({ says, isConfiguration: true });
-const passing = (says: string): StartupFault => ({ says, isConfiguration: false });
+const configuration = (message: string): StartupFault => ({ message, isConfiguration: true });
+const passing = (message: string): StartupFault => ({ message, isConfiguration: false });
 
 function listening(failures: readonly Failure[], { port, host }: Config): StartupFault | null {
   const failure = failures.find(({ syscall }) => syscall === 'listen' || syscall === 'getaddrinfo');

@@ -119,7 +119,7 @@ export async function decline(parts: Parts, sent: Payment, answer: Rejection): P
 
 /**
  * The change after a refused charge. If a callback has named it all the same, only a lookup decides its state. If the payment
- * has changed, its lease ran out, and another call with its key has begun: what came of that one decides.
+ * has changed, its lease ran out, and another call with its key has begun: the outcome of that one decides.
  */
 function notMade(sent: Payment, current: Payment, code: string): PaymentChange {
   if (isFinal(current.status) || current.serviceId !== null) return { inFlightUntil: null };

@@ -107,8 +107,8 @@ async function usable(
   const isWanted = holder.wallet === wallet;
   if (isWanted && (holder.expiresAt === null || holder.expiresAt > now + expiryMarginMs)) return holder;
   // It may just have been paid: look it up before creating another.
-  const asked = await lookups.beforeReplacing(holder);
-  if (asked !== null && isPaid(asked.status)) throw new PayError('CHECKOUT_PAID');
+  const refreshed = await lookups.beforeReplacing(holder);
+  if (refreshed !== null && isPaid(refreshed.status)) throw new PayError('CHECKOUT_PAID');
   return null;
 }
 

@@ -100,7 +100,7 @@ export interface Snapshot {
   dispute: Dispute | null;
 }
 
-/** Asked before each repeat of a call; false ends it with the outcome so far. Never rejects. */
+/** Called before each repeat of a call; false ends it with the outcome so far. Never rejects. */
 export type MayRepeat = () => Promise<boolean>;
 
 /** The calls of the payment service that a checkout needs. Never throws for what the service or the network does. */

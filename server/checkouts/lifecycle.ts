@@ -21,7 +21,7 @@ export interface Advance {
 
 export type MismatchField = EventData['payment.mismatch']['mismatch']['field'];
 
-/** The service's word (§4.4): what a wallet or a hosted page took is a card's there. */
+/** The method at the service (§4.4), where a payment by wallet or hosted page is one by card. */
 export const methodAtService = ({ method }: Payment): Snapshot['paymentMethod'] =>
   method === 'pix' ? 'pix' : 'card';
 

@@ -1,4 +1,4 @@
-/** Decides before each repeat of a call that takes money whether the order still wants it. */
+/** Decides before each repeat of a call that takes money whether the order still needs it. */
 import { isFinal } from '../../widget/protocol/payment-status.ts';
 import { withTimeout } from '../with-timeout.ts';
 import type { Payment } from './checkout.ts';
@@ -10,7 +10,7 @@ const readMs = 2_000;
 /**
  * Whether a call that takes money may be repeated: not once the order is paid or cancelled, since an attempt that never
  * arrived would charge it now, and not once a callback has settled the payment, since the buyer would wait for old news.
- * False, too, while the database cannot tell: the outcome stays unknown, and callbacks and lookups find it.
+ * False, too, while the database is unreachable: the outcome stays unknown, and callbacks and lookups find it.
  */
 export async function mayRepeat(
   { store, log }: Pick<Parts, 'store' | 'log'>,

@@ -15,11 +15,11 @@ export async function confirm(
     throw new CliError(exitStatus.usage, `${what} cannot be undone: without a terminal, add --yes`);
   }
   terminal.error.write(`${what}\n${list(facts)}\n`);
-  const asker = createInterface({ input: terminal.input, output: terminal.error });
+  const prompt = createInterface({ input: terminal.input, output: terminal.error });
   try {
-    const answer = await asker.question('This cannot be undone. Type yes to continue: ');
+    const answer = await prompt.question('This cannot be undone. Type yes to continue: ');
     if (answer.trim() !== 'yes') throw new CliError(exitStatus.notConfirmed, 'nothing was sent');
   } finally {
-    asker.close();
+    prompt.close();
   }
 }

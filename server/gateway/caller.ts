@@ -27,7 +27,7 @@ export interface CallOptions {
   maxAttempts?: number | undefined;
   /** An earlier call with the same key may have taken effect, so a rejection may be about the repeat only. */
   isRepeat?: boolean | undefined;
-  /** Asked before each repeat: false ends the call. Never rejects. */
+  /** Called before each repeat: false ends the call. Never rejects. */
   mayRepeat?: (() => Promise<boolean>) | undefined;
 }
 

@@ -79,7 +79,7 @@ export class ServiceRejectedError extends PaymentServiceError {
   // Private, so that no logger or inspector prints it: the service's sentences can quote the request.
   readonly #serviceMessage: string | null;
 
-  constructor(facts: RejectionFacts, message = 'the service said no') {
+  constructor(facts: RejectionFacts, message = 'rejected by the service') {
     super(`${message} (HTTP ${facts.httpStatus}, ${facts.code})`, facts);
     this.httpStatus = facts.httpStatus;
     this.fields = facts.fields ?? [];

@@ -13,22 +13,22 @@ export function createBalance({
   service,
   clock,
 }: Pick<MoneyOutParts, 'service' | 'clock'>): () => Promise<Balance> {
-  let asked: Promise<Balance> | null = null;
+  let pending: Promise<Balance> | null = null;
   let freshUntil = Infinity;
   return () => {
-    if (asked !== null && clock.now() < freshUntil) return asked;
+    if (pending !== null && clock.now() < freshUntil) return pending;
     freshUntil = Infinity; // shared while it runs
-    const question = readBalance(service);
-    asked = question;
-    question.then(
+    const reading = readBalance(service);
+    pending = reading;
+    reading.then(
       () => {
         freshUntil = clock.now() + cacheMs;
       },
       () => {
-        asked = null;
+        pending = null;
       },
     );
-    return question;
+    return reading;
   };
 }
 

@@ -53,7 +53,7 @@ export function payoutEvents(before: PayoutStatus, payout: Payout, nowMs: number
 /** Of a payout whose `mismatch` is new. */
 export const payoutMismatchEvent = (
   payout: Payout,
-  told: { serviceId: string; status: PayoutStatus | null },
+  reported: { serviceId: string; status: PayoutStatus | null },
   nowMs: number,
 ): NewEvent =>
   newEvent(
@@ -63,8 +63,8 @@ export const payoutMismatchEvent = (
       payout: payoutView(payout),
       mismatch: {
         field: payout.mismatch ?? 'id',
-        service_id: told.serviceId,
-        service_status: told.status,
+        service_id: reported.serviceId,
+        service_status: reported.status,
       },
     },
     nowMs,

@@ -66,7 +66,7 @@ async function findPayment({ store }: MoneyOutParts, name: string): Promise<Paym
 }
 
 /** Sends the refund; a repeat with the same key is the same refund. */
-export const askForRefund = (
+export const callRefund = (
   { service }: Pick<MoneyOutParts, 'service'>,
   { id, chargeId, requestedMinor, reason }: Refund,
 ): Promise<CallResult<CreatedRefund>> =>
@@ -79,7 +79,7 @@ export const askForRefund = (
 
 async function sendRefund(parts: MoneyOutParts, refund: Refund): Promise<Refund> {
   const { moneyOut, clock, log } = parts;
-  const answer = await askForRefund(parts, refund);
+  const answer = await callRefund(parts, refund);
   switch (answer.outcome) {
     case 'accepted':
       return await applyRefund(parts, refund.id, answer.value);

@@ -7,7 +7,7 @@ import { newId } from '../ids.ts';
 import type { MoneyOutParts } from './ports.ts';
 import { type Refund, refundEvents } from './refund.ts';
 import { applyRefund } from './apply-refund.ts';
-import { askForRefund } from './request-refund.ts';
+import { callRefund } from './request-refund.ts';
 import { keyRetentionMs, refundCheckAt } from './lookup-schedule.ts';
 import type { RefundSnapshot } from './service-shapes.ts';
 import { isInFlight, leaseFrom, newTransfer } from './transfer.ts';
@@ -55,7 +55,7 @@ export function createSettleRefund(parts: MoneyOutParts): SettleRefund {
       change: { inFlightUntil: leaseFrom(now) },
     });
     if (claimed === null) return null;
-    const answer = await askForRefund(parts, claimed);
+    const answer = await callRefund(parts, claimed);
     if (answer.outcome === 'accepted') return await applyRefund(parts, refund.id, answer.value);
     log.warn({ refund: refund.id, code: answer.code, err: answer.cause }, 'refund: still unknown');
     if (answer.outcome === 'rejected' && neverMade.has(answer.code)) return await fail(refund, answer.code);
@@ -109,31 +109,31 @@ export function createSettleRefund(parts: MoneyOutParts): SettleRefund {
 /** After its 23 hours only a callback can still name it. */
 const isNoLongerRepeated = ({ checkAt }: Refund): boolean => checkAt === null;
 
-const isOfAmount = ({ amountMinor, currency }: Refund, told: RefundSnapshot): boolean =>
-  (amountMinor === null || amountMinor === told.amountMinor) && currency === told.currency;
+const isOfAmount = ({ amountMinor, currency }: Refund, reported: RefundSnapshot): boolean =>
+  (amountMinor === null || amountMinor === reported.amountMinor) && currency === reported.currency;
 
 /** Records a refund made elsewhere, such as in the service's dashboard: it is followed and reported like one of ours. */
 async function adopt(
   parts: MoneyOutParts,
   payment: { id: string; checkoutId: string },
-  told: RefundSnapshot,
+  reported: RefundSnapshot,
 ): Promise<boolean> {
   const now = parts.clock.now();
   const found: Refund = {
     ...newTransfer({ id: newId('re', now), idempotencyKey: null, requestDigest: null, slot: null }, now),
     inFlightUntil: null,
-    serviceId: told.refundId,
-    status: told.status ?? 'pending',
+    serviceId: reported.refundId,
+    status: reported.status ?? 'pending',
     paymentId: payment.id,
     checkoutId: payment.checkoutId,
-    chargeId: told.serviceId,
-    requestedMinor: told.amountMinor,
-    amountMinor: told.amountMinor,
-    currency: told.currency,
+    chargeId: reported.serviceId,
+    requestedMinor: reported.amountMinor,
+    amountMinor: reported.amountMinor,
+    currency: reported.currency,
     reason: null,
-    failureReason: told.failureReason,
-    arn: told.arn,
-    arnStatus: told.arnStatus,
+    failureReason: reported.failureReason,
+    arn: reported.arn,
+    arnStatus: reported.arnStatus,
     remainingMinor: null,
   };
   const refund = { ...found, checkAt: refundCheckAt(found, now) };

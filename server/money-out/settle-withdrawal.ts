@@ -99,6 +99,6 @@ export async function readWithdrawal(
 const clockToleranceMs = 5 * 60_000;
 
 /** True for the same network, wallet and amount, unless the order is older than the request. */
-const isOrderOf = (withdrawal: Withdrawal, told: WithdrawalSnapshot): boolean =>
-  mismatchOf(withdrawal, told) === null &&
-  (told.createdAt === null || Date.parse(told.createdAt) >= withdrawal.createdAt - clockToleranceMs);
+const isOrderOf = (withdrawal: Withdrawal, reported: WithdrawalSnapshot): boolean =>
+  mismatchOf(withdrawal, reported) === null &&
+  (reported.createdAt === null || Date.parse(reported.createdAt) >= withdrawal.createdAt - clockToleranceMs);

@@ -27,9 +27,9 @@ export const payEventOf = ({ id, type, createdAt, data }: StoredEvent): PayEvent
   ({ id, type, timestamp: isoTime(createdAt), data }) as PayEvent;
 
 export const eventView = (event: StoredEvent): LoggedEvent => {
-  const { id, ...told } = payEventOf(event);
+  const { id, ...fields } = payEventOf(event);
   const { position, attempts, deliveredAt } = event;
-  return { id, position, ...told, attempts, delivered_at: isoTimeOrNull(deliveredAt) };
+  return { id, position, ...fields, attempts, delivered_at: isoTimeOrNull(deliveredAt) };
 };
 
 export const deliveriesView = (event: StoredEvent): EventDeliveries => ({

@@ -115,7 +115,7 @@ export function merchantOperations({ parts, checkouts, moneyOut }: Domain): Merc
       get: async (id) => anyRefundView(await moneyOut.readRefund(id)),
       list(filter) {
         const { payment, ...page } = refundFilterSchema.parse(filter);
-        return pageOf(page, (asked) => refunds.list({ ...asked, payment }), refundView);
+        return pageOf(page, (query) => refunds.list({ ...query, payment }), refundView);
       },
     },
     payouts: {

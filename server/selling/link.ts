@@ -1,4 +1,4 @@
-/** A payment link: one order, or one amount, that anybody with its address can pay. */
+/** A payment link: one order, or one amount, that anyone with its address can pay. */
 import type { Method } from '../../widget/protocol/checkout.ts';
 import type { Amounts } from '../checkouts/checkout.ts';
 

@@ -85,9 +85,9 @@ function amountErrors(price: Price, amountMinor: number | null): FieldError[] {
 /** Requires all fields of the price except the note, and rejects any other. */
 function collectedErrors({ collect }: Price, collected: PurchaseRequest['collected']): FieldError[] {
   const missing = collect.filter((field) => field !== 'note' && collected[field] === undefined);
-  const unasked = Object.keys(collected).filter((field) => !collect.some((asked) => asked === field));
+  const unexpected = Object.keys(collected).filter((field) => !collect.some((known) => known === field));
   return [
     ...missing.map((field) => ({ field: `customer.${field}`, message: 'Is required' })),
-    ...unasked.map((field) => ({ field: `customer.${field}`, message: 'Is not requested' })),
+    ...unexpected.map((field) => ({ field: `customer.${field}`, message: 'Is not requested' })),
   ];
 }

@@ -86,7 +86,7 @@ export interface Table<T> {
   /** The parameter that holds this field, such as `$3`. */
   parameter(field: keyof T & string): string;
   values(entity: T): Value[];
-  /** `payment.id AS payment_id, …`: for a row that holds two entities, which {@link decode} then tells apart. */
+  /** `payment.id AS payment_id, …`: for a row that holds two entities, which {@link decode} distinguishes. */
   columnsOf(alias: string): string;
   /** `alias`: as in {@link columnsOf}. */
   decode(row: Row, alias?: string): T;

@@ -57,7 +57,7 @@ function cvcFault(digits: string, expected: number | null): CardFault | null {
 }
 
 /** Expects values without faults. */
-export function chargeRequestOf(typed: TypedCard, asked: readonly CardField[]): ChargeRequest {
+export function chargeRequestOf(typed: TypedCard, requested: readonly CardField[]): ChargeRequest {
   const { month, year } = parseExpiry(typed.expiry) ?? { month: 0, year: 0 };
   const name = typed.name.trim().replace(/\s+/g, ' ');
   const email = typed.email.trim();
@@ -68,7 +68,7 @@ export function chargeRequestOf(typed: TypedCard, asked: readonly CardField[]): 
       exp_year: year,
       cvc: digitsOf(typed.cvc),
     },
-    ...(asked.includes('name') && name !== '' && { name }),
-    ...(asked.includes('email') && email !== '' && { email }),
+    ...(requested.includes('name') && name !== '' && { name }),
+    ...(requested.includes('email') && email !== '' && { email }),
   };
 }

@@ -19,16 +19,16 @@ export interface CardChange {
 
 /** `committed`: the value of each field when it last lost the focus. */
 export function reportOf(
-  asked: readonly CardField[],
+  requested: readonly CardField[],
   typed: TypedCard,
   committed: TypedCard,
   rules: CardRules,
 ): CardChange {
   const known = { ...typed, number: committed.number };
   return {
-    complete: asked.every((field) => faultOf(field, known, rules) === null),
+    complete: requested.every((field) => faultOf(field, known, rules) === null),
     brand: networkOf(committed.number).brand,
-    invalid: asked.filter(
+    invalid: requested.filter(
       (field) =>
         committed[field] !== '' &&
         faultOf(field, committed, rules) !== null &&

@@ -65,12 +65,12 @@ function inFront(
 }
 
 /** `paid` follows any status, since the money has arrived; nothing else follows a final one. */
-const laterStatus = (before: CheckoutStatus, told: CheckoutStatus): CheckoutStatus =>
-  before === 'open' || told === 'paid' ? told : before;
+const laterStatus = (before: CheckoutStatus, reported: CheckoutStatus): CheckoutStatus =>
+  before === 'open' || reported === 'paid' ? reported : before;
 
-function merge(payments: PaymentsByMethod, told: PaymentView): PaymentsByMethod {
-  const before = payments[told.method];
-  return before && !supersedes(before, told) ? payments : { ...payments, [told.method]: told };
+function merge(payments: PaymentsByMethod, reported: PaymentView): PaymentsByMethod {
+  const before = payments[reported.method];
+  return before && !supersedes(before, reported) ? payments : { ...payments, [reported.method]: reported };
 }
 
 /** Drops the code of an outdated amount: it can still be paid at the bank, but is not shown any more. */
@@ -91,18 +91,18 @@ const byMethod = (payments: PaymentsByMethod, stays: (payment: PaymentView) => b
       .map((payment) => [payment.method, payment]),
   );
 
-function supersedes(before: PaymentView, told: PaymentView): boolean {
-  if (before.id === told.id) {
-    const { status } = told;
+function supersedes(before: PaymentView, reported: PaymentView): boolean {
+  if (before.id === reported.id) {
+    const { status } = reported;
     // A deposit's response and an earlier view may arrive in either order: the one with the service's id is newer.
-    if ((before.transaction === null) !== (told.transaction === null)) return before.transaction === null;
+    if ((before.transaction === null) !== (reported.transaction === null)) return before.transaction === null;
     return (
       before.status === status ||
       mayFollow(before.status, status) ||
-      reopens(before.status, status, told.failure)
+      reopens(before.status, status, reported.failure)
     );
   }
   if (isPaid(before.status)) return false;
-  if (isPaid(told.status)) return true;
-  return Date.parse(told.created_at) > Date.parse(before.created_at);
+  if (isPaid(reported.status)) return true;
+  return Date.parse(reported.created_at) > Date.parse(before.created_at);
 }

@@ -44,9 +44,9 @@ function isValid(field: CustomerField, value: string): boolean {
 }
 
 /** The filled-in fields, ready to be sent. */
-export function detailsOf(asked: readonly CustomerField[], typed: Typed): BuyerDetails {
+export function detailsOf(requested: readonly CustomerField[], typed: Typed): BuyerDetails {
   const details: BuyerDetails = {};
-  for (const field of asked) {
+  for (const field of requested) {
     const value = normalise(field, typed[field]);
     if (value !== '') details[field] = value;
   }
@@ -54,5 +54,5 @@ export function detailsOf(asked: readonly CustomerField[], typed: Typed): BuyerD
 }
 
 /** The invalid fields, in the order of the form. */
-export const faultyFields = (asked: readonly CustomerField[], typed: Typed): CustomerField[] =>
-  customerFields.filter((field) => asked.includes(field) && faultOf(field, typed[field]) !== null);
+export const faultyFields = (requested: readonly CustomerField[], typed: Typed): CustomerField[] =>
+  customerFields.filter((field) => requested.includes(field) && faultOf(field, typed[field]) !== null);

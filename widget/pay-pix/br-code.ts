@@ -43,6 +43,6 @@ export function faultOf(code: string, amount: string): BrCodeFault | null {
   if (!isPix) return 'not_pix';
 
   // A code without an amount leaves it to the charge that it refers to.
-  const asked = fields.get('54');
-  return asked === undefined || minorUnits(asked) === minorUnits(amount) ? null : 'amount';
+  const codeAmount = fields.get('54');
+  return codeAmount === undefined || minorUnits(codeAmount) === minorUnits(amount) ? null : 'amount';
 }

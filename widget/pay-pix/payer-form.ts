@@ -39,7 +39,7 @@ export interface PayerFormOptions {
 export class PayerForm {
   readonly #host: ViewHost;
   readonly #fields: Readonly<Record<CustomerField, FormField>>;
-  #asked: readonly CustomerField[] = [];
+  #requested: readonly CustomerField[] = [];
   #typed: Typed = nothingTyped;
   /** Fields that were left or submitted: only those show errors. */
   #visited = new Set<CustomerField>();
@@ -56,12 +56,12 @@ export class PayerForm {
 
   /** The shown fields, in the order of the form. */
   ask(fields: readonly CustomerField[]): void {
-    this.#asked = customerFields.filter((field) => fields.includes(field));
+    this.#requested = customerFields.filter((field) => fields.includes(field));
   }
 
   /** Fields whose typed values the service rejected. */
   refuse(fields: readonly CustomerField[]): void {
-    this.#refused = new Set(this.#asked.filter((field) => fields.includes(field)));
+    this.#refused = new Set(this.#requested.filter((field) => fields.includes(field)));
     for (const field of this.#refused) this.#visited.add(field);
   }
 
@@ -82,15 +82,15 @@ export class PayerForm {
 
   /** Returns the details to send; null for invalid fields, which then show errors, with the focus on the first. */
   collect(): BuyerDetails | null {
-    for (const field of this.#asked) this.#visited.add(field);
+    for (const field of this.#requested) this.#visited.add(field);
     this.#host.requestUpdate();
-    const faulty = this.#asked.filter((field) => this.#errorOf(field));
-    if (faulty.length === 0) return detailsOf(this.#asked, this.#typed);
+    const faulty = this.#requested.filter((field) => this.#errorOf(field));
+    if (faulty.length === 0) return detailsOf(this.#requested, this.#typed);
     void this.focusFirst(faulty);
     return null;
   }
 
-  async focusFirst(fields: readonly CustomerField[] = this.#asked): Promise<void> {
+  async focusFirst(fields: readonly CustomerField[] = this.#requested): Promise<void> {
     await this.#host.updateComplete;
     if (fields[0]) this.#fields[fields[0]].focus();
   }
@@ -107,7 +107,7 @@ export class PayerForm {
           <p class="intro" part="intro">${texts.form.intro}</p>
         </header>
         ${problem ? html`<p class="notice danger" part="notice" role="alert">${problem}</p>` : nothing}
-        ${this.#asked.map((field) => this.#renderField(field, texts))}
+        ${this.#requested.map((field) => this.#renderField(field, texts))}
         <button
           class="button"
           part="button button-primary"
@@ -170,7 +170,7 @@ export class PayerForm {
   #change(field: CustomerField, value: string): void {
     this.#typed = { ...this.#typed, [field]: value };
     this.#refused.delete(field);
-    const faulty = faultyFields(this.#asked, this.#typed);
+    const faulty = faultyFields(this.#requested, this.#typed);
     const invalid = faulty.filter((name) => this.#typed[name] !== '');
     const isComplete = faulty.length === 0;
     const news = [isComplete, ...invalid].join();

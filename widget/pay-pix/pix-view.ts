@@ -163,16 +163,16 @@ class PixView extends BaseView<'pix'> {
 
   #updateForm(): void {
     const form = this.#form.value;
-    if (form) form.ask(this.#asked);
+    if (form) form.ask(this.#requested);
     else this.#form.preload();
   }
 
-  get #asked(): readonly CustomerField[] {
+  get #requested(): readonly CustomerField[] {
     return [...(this.open?.checkout.missing ?? []), ...this.#refused];
   }
 
   #askIn(form: PayerForm): void {
-    form.ask(this.#asked);
+    form.ask(this.#requested);
     form.refuse(this.#refused);
   }
 

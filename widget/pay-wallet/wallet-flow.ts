@@ -6,7 +6,7 @@ import { approvalStateOf } from './approval-state.ts';
 import type { AttemptOutcome, Refusal } from './confirm-outcome.ts';
 import type { WalletStep } from './wallet-step.ts';
 import type { WalletHost } from './wallet-way.ts';
-import { type WalletWish, WaySelection, type WaySelectionOptions } from './way-selection.ts';
+import { type WalletRequest, WaySelection, type WaySelectionOptions } from './way-selection.ts';
 
 export interface WalletFlowOptions extends Pick<
   WaySelectionOptions,
@@ -67,8 +67,8 @@ export class WalletFlow {
   }
 
   /** Does nothing while an outcome is awaited: no second payment may be prepared. */
-  start(session: CheckoutSession, wish: WalletWish): void {
-    if (this.step === 'idle') this.ways.start(session, wish);
+  start(session: CheckoutSession, request: WalletRequest): void {
+    if (this.step === 'idle') this.ways.start(session, request);
   }
 
   /** Starts over; after a press no further press is needed. */

@@ -91,12 +91,12 @@ class WalletView extends BaseView<'wallet'> {
     this.prepare();
     const { wallet, display, isDisabled } = this.host;
     if (this.#isWalletUnknown()) return this.#reportWallet();
-    const wish = `${wallet} ${display}`;
-    if (wish !== this.#startedWith) {
+    const request = `${wallet} ${display}`;
+    if (request !== this.#startedWith) {
       this.#reported.clear();
       this.#flow.restart();
     }
-    this.#startedWith = wish;
+    this.#startedWith = request;
     this.#flow.follow(open);
     const { failure } = open.payment ?? {};
     if (failure && this.#flow.step !== 'confirming') this.#refusedWith.add(failure.code);

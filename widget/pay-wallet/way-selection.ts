@@ -31,7 +31,7 @@ export interface WaySelectionOptions {
   ) => Promise<void>;
 }
 
-export interface WalletWish {
+export interface WalletRequest {
   wallet: Wallet | null;
   first: WayName;
 }
@@ -72,9 +72,9 @@ export class WaySelection {
     return this.#retry.attempt;
   }
 
-  start(session: CheckoutSession, wish: WalletWish): void {
-    this.#ways = waysFrom(wish.first);
-    void this.#tryWays(session, wish);
+  start(session: CheckoutSession, request: WalletRequest): void {
+    this.#ways = waysFrom(request.first);
+    void this.#tryWays(session, request);
   }
 
   /** Called for a press of the buyer. */
@@ -100,7 +100,7 @@ export class WaySelection {
     this.#retry.cancel();
   }
 
-  async #tryWays(session: CheckoutSession, wish: WalletWish): Promise<void> {
+  async #tryWays(session: CheckoutSession, request: WalletRequest): Promise<void> {
     const run = ++this.#run;
     const isCurrent = (): boolean => run === this.#run;
     this.#step = 'starting';
@@ -109,7 +109,7 @@ export class WaySelection {
         const create = await wayLoaders[name]();
         if (isCurrent()) await findApproved(session);
         if (!isCurrent()) return;
-        const way = create(this.#contextOf(session, wish));
+        const way = create(this.#contextOf(session, request));
         this.#way = way;
         this.#options.onChange();
         await way.start();
@@ -119,7 +119,7 @@ export class WaySelection {
         return this.#options.onChange();
       } catch (error) {
         if (!isCurrent()) return;
-        if (!(error instanceof WayUnavailableError)) return this.#failToStart(error, session, wish);
+        if (!(error instanceof WayUnavailableError)) return this.#failToStart(error, session, request);
         this.#nextWay(error.reason);
       }
     }
@@ -135,7 +135,7 @@ export class WaySelection {
     this.#options.onUnavailable(reason);
   }
 
-  #failToStart(error: unknown, session: CheckoutSession, wish: WalletWish): void {
+  #failToStart(error: unknown, session: CheckoutSession, request: WalletRequest): void {
     this.#way?.stop();
     this.#way = null;
     const isAnswer = error instanceof ProblemError && error.code !== stillUnknown().code;
@@ -145,32 +145,32 @@ export class WaySelection {
       this.#options.onError(error);
     } else {
       // The outcome is unknown, or a file did not load: a repeat settles it.
-      this.#retry.plan(() => void this.#tryWays(session, wish));
+      this.#retry.plan(() => void this.#tryWays(session, request));
     }
     this.#options.onChange();
   }
 
-  #contextOf(session: CheckoutSession, wish: WalletWish): WayContext {
+  #contextOf(session: CheckoutSession, request: WalletRequest): WayContext {
     const { onDeposit, onError, confirmSubmit, attempt } = this.#options;
     const giveUp = (reason: UnavailableReason): void => {
       // Too late after the press: leaving the page needs another press.
       this.#isPressed = false;
       this.#nextWay(reason);
-      void this.#tryWays(session, wish);
+      void this.#tryWays(session, request);
     };
     const fail = (error: unknown): void =>
       error instanceof WayUnavailableError ? giveUp(error.reason) : onError(error);
     return {
       host: this.#host,
       session,
-      wallet: wish.wallet,
+      wallet: request.wallet,
       checkout: () => {
         const { state } = session;
         if (!('checkout' in state)) throw new Error('a wallet was started before its checkout was known');
         return state.checkout;
       },
       deposit: async () => {
-        const payment = await walletDeposit(session, wish.wallet);
+        const payment = await walletDeposit(session, request.wallet);
         onDeposit();
         return payment;
       },

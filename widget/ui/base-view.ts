@@ -40,7 +40,7 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
   readonly #closed: LazyModule<typeof import('./closed-panel.ts')>;
   #hasPrepared = false;
   /** Names of the events that have been dispatched. */
-  readonly #told = new Set<string>();
+  readonly #dispatched = new Set<string>();
 
   constructor(host: ViewHost, texts: ViewTexts<S>) {
     this.host = host;
@@ -80,10 +80,10 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
     if (panel) this.host.adopt(panel.styles);
     else this.#closed.preload();
     const words = this.#words(situation);
-    if (words) this.#tellClosed(situation, words);
+    if (words) this.#reportClosed(situation, words);
   }
 
-  #tellClosed(situation: Situation, { title, text }: ClosedWords): void {
+  #reportClosed(situation: Situation, { title, text }: ClosedWords): void {
     if (situation.kind === 'failed') {
       this.#once(`failed ${situation.error.code}`, () => this.reportError(situation.error, text));
     } else if (situation.kind === 'unavailable') {
@@ -209,9 +209,9 @@ export abstract class BaseView<S extends Section> implements ElementView<S> {
     return (common && this.#closed.value?.closedWords(controller.state, common, textLocale, kind)) ?? null;
   }
 
-  #once(news: string, tell: () => void): void {
-    if (this.#told.has(news)) return;
-    this.#told.add(news);
-    tell();
+  #once(key: string, dispatch: () => void): void {
+    if (this.#dispatched.has(key)) return;
+    this.#dispatched.add(key);
+    dispatch();
   }
 }

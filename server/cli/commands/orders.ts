@@ -60,14 +60,14 @@ async function* checkoutsSince(
 function rowOf(checkout: Fields, purchase: Fields): Fields {
   const payment = isRecord(checkout['payment']) && checkout['status'] === 'paid' ? checkout['payment'] : null;
   const amounts = isRecord(checkout['amounts']) ? checkout['amounts'] : {};
-  const asked = Object.entries(amounts).map(([currency, amount]) => `${String(amount)} ${currency}`);
+  const amountsDue = Object.entries(amounts).map(([currency, amount]) => `${String(amount)} ${currency}`);
   return {
     created_at: checkout['created_at'],
     reference: checkout['reference'],
     status: checkout['status'],
     price: purchase['price'],
     quantity: purchase['quantity'],
-    amount: payment ? `${String(payment['amount'])} ${String(payment['currency'])}` : asked.join(' / '),
+    amount: payment ? `${String(payment['amount'])} ${String(payment['currency'])}` : amountsDue.join(' / '),
     method: payment ? payment['method'] : null,
     paid_at: checkout['paid_at'],
     ...(isRecord(purchase['collected']) && purchase['collected']),

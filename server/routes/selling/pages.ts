@@ -40,8 +40,8 @@ export function pageRoutes({ selling, publicUrl, limits, addressOf }: PageRouteO
   /** Responds with a page for an unknown or ended price, since a person has opened the address. */
   const sendClosed = (response: Response, words: PageTexts, error: unknown): void => {
     if (!(error instanceof PayError) || (error.status !== 404 && error.status !== 410)) throw error;
-    const said = error.status === 410 ? words.ended : words.notFound;
-    send(response, closedPage(selling.shop, words, said), picturesOf(selling.shop.logo), error.status);
+    const message = error.status === 410 ? words.ended : words.notFound;
+    send(response, closedPage(selling.shop, words, message), picturesOf(selling.shop.logo), error.status);
   };
 
   router

@@ -124,7 +124,7 @@ describe('reports an SQLite file', () => {
       const config = configFromEnvironment({ ...environment, PAY_DATABASE_URL: 'sqlite:a.db' });
       const cause = Object.assign(new Error('not written'), { errcode });
       assert.deepEqual(startupFault(new Error('not opened', { cause }), config), {
-        says: `the database file a.db ${words} (PAY_DATABASE_URL)`,
+        message: `the database file a.db ${words} (PAY_DATABASE_URL)`,
         isConfiguration: false,
       });
     });
@@ -180,10 +180,10 @@ describe('reports PostgreSQL', () => {
   ])
     test(`whose certificate is rejected with ${code}`, () => {
       const config = configFromEnvironment({ ...environment, PAY_DATABASE_URL: url.href });
-      const says = `${server} has a certificate that is not trusted: name its authority by NODE_EXTRA_CA_CERTS`;
+      const message = `${server} has a certificate that is not trusted: name its authority by NODE_EXTRA_CA_CERTS`;
       const cause = Object.assign(new Error('the certificate'), { code });
       assert.deepEqual(startupFault(new Error('not opened', { cause }), config), {
-        says,
+        message,
         isConfiguration: true,
       });
     });

@@ -6,7 +6,7 @@ import express from 'express';
 import { PixReturns } from './back-office/pix-returns.ts';
 import { createBackOffice } from './back-office/index.ts';
 import { MerchantApi } from './back-office/merchant-api.ts';
-import { startCompanion } from './companion.ts';
+import { type DemoCompanion, startCompanion } from './companion.ts';
 import { createCover } from './cover/index.ts';
 import { demoFolder } from './folder.ts';
 import type { ServerName, Urls } from './http-servers.ts';
@@ -38,54 +38,21 @@ export interface Servers {
 }
 
 export async function createServers(options: ServersOptions): Promise<Servers> {
-  const { urls, webhookUrl, databaseUrl, reloads, staticShopUrl, strangers } = options;
+  const { urls, reloads, staticShopUrl, strangers } = options;
   const shopOrigin = strangers?.shopOrigin ?? urls.shop;
   const shopDomains = [shopOrigin, ...(staticShopUrl === null ? [] : [staticShopUrl])].map(
     (url) => new URL(url).hostname,
   );
   // With the credentials, a visitor could make the simulator call any address, so visitors get random ones.
   const credentials = strangers === null ? liveCredentials : randomCredentials();
-  const simulator = createSimulator(urls.simulator, {
-    publicControl: strangers !== null,
-    controlOrigins: [shopOrigin],
-    // Registered as by support: the stage shows the hosted page in the shop's frame (§4.1 B),
-    frameAncestors: [shopOrigin],
-    // and these pages may show wallet buttons (§4.1 C).
-    walletDomains: { live: shopDomains, sandbox: shopDomains },
-    // Test cards are never blocked for too many tries, since all visitors use the same ones.
-    disablesCardBlocks: true,
-    // The account's holder: the service writes it into each code, and the buyer's bank shows it.
-    payee: { name: 'Orvalho', city: 'BELO HORIZONTE' },
-    ...(strangers !== null && {
-      accounts: accounts.filter(({ name }) => name === 'live').map((live) => ({ ...live, ...credentials })),
-      allowedTargets: [urls.companion, shopOrigin],
-    }),
-  });
-
+  const simulator = createDemoSimulator(options, { shopOrigin, shopDomains, credentials });
   const merchantKey = `mk_demo_${randomBytes(24).toString('hex')}`;
   const webhookSecret = `whsec_${randomBytes(24).toString('base64')}`;
-  const companion = await startCompanion({
-    baseUrl: `${urls.simulator}/api`,
-    ...credentials,
-    key: randomBytes(32).toString('hex'),
+  const companion = await createDemoCompanion(options, {
+    shopOrigin,
+    credentials,
     merchantKey,
     webhookSecret,
-    webhookUrl,
-    publicUrl: urls.companion,
-    allowedOrigins: staticShopUrl === null ? [shopOrigin] : [shopOrigin, staticShopUrl],
-    ...(staticShopUrl !== null && { prices: priceListFile }),
-    // Those of the simulator's live account, so that wallet buttons appear before the first payment.
-    publishableKey: 'pk_live_sim',
-    onBehalfOf: 'acct_live_sim',
-    // The stage fills in test cards, which needs the form in the shop's page; it has a switch for the other
-    // ways.
-    rawCard: 'inline',
-    // Several visitors behind one address may try every test card.
-    attemptsPerCheckout: 100,
-    attemptsPerAddress: 1000,
-    databaseUrl,
-    // Hides the warnings at the start: these settings are intended here.
-    logLevel: 'error',
   });
   const stage = createStage({
     companionUrl: urls.companion,
@@ -139,9 +106,73 @@ export async function createServers(options: ServersOptions): Promise<Servers> {
   };
 }
 
+interface SimulatorParts {
+  shopOrigin: string;
+  shopDomains: readonly string[];
+  credentials: Credentials;
+}
+
+const createDemoSimulator = (
+  { urls, strangers }: ServersOptions,
+  { shopOrigin, shopDomains, credentials }: SimulatorParts,
+): ReturnType<typeof createSimulator> =>
+  createSimulator(urls.simulator, {
+    publicControl: strangers !== null,
+    controlOrigins: [shopOrigin],
+    // Registered as by support: the stage shows the hosted page in the shop's frame (§4.1 B),
+    frameAncestors: [shopOrigin],
+    // and these pages may show wallet buttons (§4.1 C).
+    walletDomains: { live: shopDomains, sandbox: shopDomains },
+    // Test cards are never blocked for too many tries, since all visitors use the same ones.
+    disablesCardBlocks: true,
+    // The account's holder: the service writes it into each code, and the buyer's bank shows it.
+    payee: { name: 'Orvalho', city: 'BELO HORIZONTE' },
+    ...(strangers !== null && {
+      accounts: accounts.filter(({ name }) => name === 'live').map((live) => ({ ...live, ...credentials })),
+      allowedTargets: [urls.companion, shopOrigin],
+    }),
+  });
+
+interface CompanionParts {
+  shopOrigin: string;
+  credentials: Credentials;
+  merchantKey: string;
+  webhookSecret: string;
+}
+
+const createDemoCompanion = (
+  { urls, webhookUrl, databaseUrl, staticShopUrl }: ServersOptions,
+  { shopOrigin, credentials, merchantKey, webhookSecret }: CompanionParts,
+): Promise<DemoCompanion> =>
+  startCompanion({
+    baseUrl: `${urls.simulator}/api`,
+    ...credentials,
+    key: randomBytes(32).toString('hex'),
+    merchantKey,
+    webhookSecret,
+    webhookUrl,
+    publicUrl: urls.companion,
+    allowedOrigins: staticShopUrl === null ? [shopOrigin] : [shopOrigin, staticShopUrl],
+    ...(staticShopUrl !== null && { prices: priceListFile }),
+    // Those of the simulator's live account, so that wallet buttons appear before the first payment.
+    publishableKey: 'pk_live_sim',
+    onBehalfOf: 'acct_live_sim',
+    // The stage fills in test cards, which needs the form in the shop's page; it has a switch for the other
+    // ways.
+    rawCard: 'inline',
+    // Several visitors behind one address may try every test card.
+    attemptsPerCheckout: 100,
+    attemptsPerAddress: 1000,
+    databaseUrl,
+    // Hides the warnings at the start: these settings are intended here.
+    logLevel: 'error',
+  });
+
+type Credentials = typeof liveCredentials;
+
 const liveCredentials = { token: 'tk_live_sim', secret: 'sk_live_sim' };
 
-const randomCredentials = (): typeof liveCredentials => ({
+const randomCredentials = (): Credentials => ({
   token: `tk_live_${randomBytes(24).toString('hex')}`,
   secret: `sk_live_${randomBytes(24).toString('hex')}`,
 });

@@ -4,6 +4,7 @@ import compression from 'compression';
 import express, { Router } from 'express';
 import { demoFolder } from '../folder.ts';
 import { joinedSheets } from '../joined-sheets.ts';
+import { pageHeaders } from '../page-headers.ts';
 import { toText } from '../storefront/html.ts';
 import { languageOf } from '../storefront/language.ts';
 import { type CoverOptions, coverPage } from './page.ts';
@@ -19,9 +20,7 @@ export function createCover(options: CoverOptions): Router {
     const language = languageOf(request, coverLanguages);
     if (request.query['lang'] === language) response.cookie('lang', language, { sameSite: 'lax', path: '/' });
     response.set({
-      'content-security-policy': contentPolicy(options),
-      'referrer-policy': 'same-origin',
-      'x-content-type-options': 'nosniff',
+      ...pageHeaders(contentPolicy(options)),
       'cache-control': 'no-store',
       vary: 'Accept-Language, Cookie',
     });

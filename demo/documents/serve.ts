@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import compression from 'compression';
 import express, { Router, type Response } from 'express';
 import { demoFolder } from '../folder.ts';
+import { pageHeaders } from '../page-headers.ts';
 import { isUpToDate, siteFolder } from './site-folder.ts';
 
 const contentPolicy = [
@@ -37,11 +38,7 @@ export function createDocuments(options: DocumentsOptions = {}): Router {
   const router = Router({ strict: true });
   router.get('/docs', (_request, response) => response.redirect(308, '/docs/'));
   router.use('/docs/', compression(), async (_request, response, next) => {
-    response.set({
-      'content-security-policy': contentPolicy,
-      'referrer-policy': 'same-origin',
-      'x-content-type-options': 'nosniff',
-    });
+    response.set(pageHeaders(contentPolicy));
     try {
       await prepare();
       next();

@@ -5,6 +5,7 @@ import express, { Router } from 'express';
 import { type CoverLanguage, coverLanguages } from '../cover/texts.ts';
 import { demoFolder } from '../folder.ts';
 import { joinedSheets } from '../joined-sheets.ts';
+import { pageHeaders } from '../page-headers.ts';
 import { bundle } from '../simulator/browser-bundle.ts';
 import { languageOf } from '../storefront/language.ts';
 import { elementsManifest } from './manifest.ts';
@@ -14,9 +15,7 @@ export function createPlayground({ companionUrl }: { companionUrl: string }): Ro
   router.use('/play', compression());
   router.get('/play', (request, response) => {
     response.set({
-      'content-security-policy': contentPolicy(companionUrl),
-      'referrer-policy': 'same-origin',
-      'x-content-type-options': 'nosniff',
+      ...pageHeaders(contentPolicy(companionUrl)),
       'cache-control': 'no-store',
       vary: 'Accept-Language, Cookie',
     });

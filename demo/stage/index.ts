@@ -3,6 +3,7 @@ import { Router } from 'express';
 import path from 'node:path';
 import type { RequestHandler } from 'express';
 import { demoFolder } from '../folder.ts';
+import { pageHeaders } from '../page-headers.ts';
 import { MerchantApi } from '../back-office/merchant-api.ts';
 import { bundle } from '../simulator/browser-bundle.ts';
 import { type Language, languages } from '../storefront/catalogue.ts';
@@ -43,9 +44,7 @@ export function createStage(options: StageOptions): Stage {
   const router = Router();
   router.get('/stage', (request, response) => {
     response.set({
-      'content-security-policy': contentPolicy(options),
-      'referrer-policy': 'same-origin',
-      'x-content-type-options': 'nosniff',
+      ...pageHeaders(contentPolicy(options)),
       'cache-control': 'no-store',
     });
     response

@@ -1,12 +1,19 @@
 /** The shop: pages, bag and orders. The integration of payments is in `merchant.ts`. */
 import path from 'node:path';
 import compression from 'compression';
-import express, { type ErrorRequestHandler, type Express, type Request, type Response } from 'express';
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type RequestHandler,
+  type Response,
+  Router,
+} from 'express';
 import { countOf, quantityOf, withQuantity } from './cart.ts';
 import { type Language, languages, productBySlug } from './catalogue.ts';
 import { type Html, toText } from './html.ts';
 import { languageOf } from './language.ts';
-import { createMerchant, type MerchantOptions } from './merchant.ts';
+import { createMerchant, type Merchant, type MerchantOptions } from './merchant.ts';
 import { cartPage } from './pages/cart-page.ts';
 import { homePage, productPage } from './pages/catalogue-pages.ts';
 import { orderRoutes } from './order-routes.ts';
@@ -33,14 +40,17 @@ export interface ShopOptions extends MerchantOptions {
 }
 
 export function createShop(options: ShopOptions): Express {
-  const { companionUrl, processorUrl, simulatorUrl, reloads } = options;
+  const { companionUrl, processorUrl, reloads, pixReturnOf, markup } = options;
   const { files = path.join(import.meta.dirname, 'browser') } = options;
   const merchant = createMerchant(options);
+  const contextOf = contextReader(options, merchant);
+  const policyFor = (styleHash: string | null): string =>
+    contentPolicy([companionUrl, processorUrl], styleHash);
   const shop = express().disable('x-powered-by');
 
   shop.use((_request, response, next) => {
     response.set({
-      'content-security-policy': contentPolicy([companionUrl, processorUrl], null),
+      'content-security-policy': policyFor(null),
       'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
     });
@@ -53,24 +63,34 @@ export function createShop(options: ShopOptions): Express {
     });
   }
   // All that follows is text: drawings, style sheets and pages are half of a payment page's bytes.
-  shop.use(compression());
-
-  const svg = (response: Response, drawing: string): unknown =>
-    response.set('cache-control', 'max-age=3600').type('svg').send(drawing);
-  shop.get('/icon.svg', (_request, response) => void svg(response, icon));
-  shop.get('/hillside.svg', (_request, response) => void svg(response, hillside()));
-  shop.get('/pictures/:slug.svg', (request, response, next) => {
-    const product = productBySlug(request.params.slug);
-    if (product) svg(response, pictureOf(product));
-    else next();
+  shop.use(compression(), pictureRoutes(), express.static(files, { index: false }), rememberLanguage);
+  shop.use(catalogueRoutes(contextOf), cartRoutes(merchant, contextOf));
+  shop.use(
+    orderRoutes({ merchant, companionUrl, processorUrl, pixReturnOf, markup, policyFor, contextOf, send }),
+  );
+  shop.use((request, response) => {
+    const context = contextOf(request, response);
+    response.status(404);
+    send(response, messagePage(context, context.texts.notFound));
   });
-  shop.use(express.static(files, { index: false }));
+  shop.use(((error: unknown, request, response, _next) => {
+    console.error('shop:', error);
+    const context = contextOf(request, response);
+    response.status(500);
+    send(response, messagePage(context, context.texts.broken));
+  }) satisfies ErrorRequestHandler);
+  return shop;
+}
 
-  const contextOf = (request: Request, response: Response): PageContext => {
+type ContextOf = (request: Request, response: Response) => PageContext;
+
+const contextReader =
+  ({ shopUrl, simulatorUrl, reloads }: ShopOptions, merchant: Merchant): ContextOf =>
+  (request, response) => {
     const language = languageOf(request, languages);
     const { lines, orders } = visitorOf(request, response, merchant);
     const pathIn = (other: Language): string => {
-      const here = new URL(request.originalUrl, options.shopUrl);
+      const here = new URL(request.originalUrl, shopUrl);
       here.searchParams.set('lang', other);
       return `${here.pathname}${here.search}`;
     };
@@ -85,33 +105,52 @@ export function createShop(options: ShopOptions): Express {
       reloads,
     };
   };
-  const send = (response: Response, page: Html): void => {
-    response.set('cache-control', 'no-store').type('html').send(toText(page));
-  };
 
-  // Remembers a chosen language.
-  shop.use((request, response, next) => {
-    const chosen = languages.find((language) => language === request.query['lang']);
-    if (chosen) response.cookie('lang', chosen, { sameSite: 'lax', path: '/' });
-    next();
+const send = (response: Response, page: Html): void => {
+  response.set('cache-control', 'no-store').type('html').send(toText(page));
+};
+
+function pictureRoutes(): Router {
+  const router = Router();
+  const svg = (response: Response, drawing: string): unknown =>
+    response.set('cache-control', 'max-age=3600').type('svg').send(drawing);
+  router.get('/icon.svg', (_request, response) => void svg(response, icon));
+  router.get('/hillside.svg', (_request, response) => void svg(response, hillside()));
+  router.get('/pictures/:slug.svg', (request, response, next) => {
+    const product = productBySlug(request.params.slug);
+    if (product) svg(response, pictureOf(product));
+    else next();
   });
+  return router;
+}
 
+/** Stores a chosen language in a cookie. */
+const rememberLanguage: RequestHandler = (request, response, next) => {
+  const chosen = languages.find((language) => language === request.query['lang']);
+  if (chosen) response.cookie('lang', chosen, { sameSite: 'lax', path: '/' });
+  next();
+};
+
+function catalogueRoutes(contextOf: ContextOf): Router {
+  const router = Router();
   // Only reached without another page at `/`.
-  shop.get('/', (_request, response) => response.redirect(303, '/shop'));
-  shop.get('/shop', (request, response) => send(response, homePage(contextOf(request, response))));
-
-  shop.get('/products/:slug', (request, response, next) => {
+  router.get('/', (_request, response) => response.redirect(303, '/shop'));
+  router.get('/shop', (request, response) => send(response, homePage(contextOf(request, response))));
+  router.get('/products/:slug', (request, response, next) => {
     const product = productBySlug(request.params.slug);
     if (product) send(response, productPage(contextOf(request, response), product));
     else next();
   });
+  return router;
+}
 
-  shop.get('/cart', (request, response) => {
+function cartRoutes(merchant: Merchant, contextOf: ContextOf): Router {
+  const router = Router();
+  router.get('/cart', (request, response) => {
     const { lines } = visitorOf(request, response, merchant);
     send(response, cartPage(contextOf(request, response), lines, 'trouble' in request.query));
   });
-
-  shop.post('/cart', express.urlencoded({ extended: false }), (request, response) => {
+  router.post('/cart', express.urlencoded({ extended: false }), (request, response) => {
     const { product: slug, do: action, quantity } = (request.body ?? {}) as Record<string, unknown>;
     const product = productBySlug(String(slug));
     if (product) {
@@ -121,27 +160,7 @@ export function createShop(options: ShopOptions): Express {
     }
     response.redirect(303, '/cart');
   });
-
-  const { pixReturnOf } = options;
-  const { markup } = options;
-  const policyFor = (styleHash: string | null): string =>
-    contentPolicy([companionUrl, processorUrl], styleHash);
-  shop.use(
-    orderRoutes({ merchant, companionUrl, processorUrl, pixReturnOf, markup, policyFor, contextOf, send }),
-  );
-
-  shop.use((request, response) => {
-    const context = contextOf(request, response);
-    response.status(404);
-    send(response, messagePage(context, context.texts.notFound));
-  });
-  shop.use(((error: unknown, request, response, _next) => {
-    console.error('shop:', error);
-    const context = contextOf(request, response);
-    response.status(500);
-    send(response, messagePage(context, context.texts.broken));
-  }) satisfies ErrorRequestHandler);
-  return shop;
+  return router;
 }
 
 /**

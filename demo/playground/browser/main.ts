@@ -147,25 +147,7 @@ function pageView(doc: ElementDoc): TemplateResult {
         })}
       </section>
       <main id="preview" tabindex="-1">
-        <div class="view-bar">
-          <fieldset class="views">
-            <legend class="hidden">${words.preview}</legend>
-            ${views.map(
-              (view) =>
-                html`<label
-                  ><input
-                    type="radio"
-                    name="view"
-                    .checked=${view === state.view}
-                    @change=${() => change({ view })}
-                  /><span>${words.views[view]}</span></label
-                >`,
-            )}
-          </fieldset>
-          <button type="button" class="plain" @click=${() => void copy('link', location.href)}>
-            ${copied === 'link' ? words.copied : words.link}
-          </button>
-        </div>
+        ${viewBar()}
         ${
           state.view === 'all'
             ? html`<div class="surface">
@@ -192,6 +174,27 @@ function pageView(doc: ElementDoc): TemplateResult {
     </div>
   `;
 }
+
+const viewBar = (): TemplateResult =>
+  html`<div class="view-bar">
+    <fieldset class="views">
+      <legend class="hidden">${words.preview}</legend>
+      ${views.map(
+        (view) =>
+          html`<label
+            ><input
+              type="radio"
+              name="view"
+              .checked=${view === state.view}
+              @change=${() => change({ view })}
+            /><span>${words.views[view]}</span></label
+          >`,
+      )}
+    </fieldset>
+    <button type="button" class="plain" @click=${() => void copy('link', location.href)}>
+      ${copied === 'link' ? words.copied : words.link}
+    </button>
+  </div>`;
 
 /** Reserves height for an element's first state, so that the content below it does not move. */
 const roomOf = ({ tag }: ElementDoc): string | typeof nothing =>

@@ -43,6 +43,41 @@ export function objectsRouter(worldNow: () => World): Router {
     });
   });
 
+  router.use(moneyOutRoutes(worldNow));
+
+  /** Oldest first. */
+  router.get('/callbacks', (request, response) => {
+    const { transaction } = request.query;
+    const of = typeof transaction === 'string' ? transaction : undefined;
+    response.json(worldNow().callbacks.list(of).map(callbackView));
+  });
+
+  router.get('/balances', (_request, response) => {
+    response.json(worldNow().accounts.map((account) => balanceView(worldNow(), account)));
+  });
+  /**
+   * Sets the rights of a merchant's accounts in both environments, as support would (§5). Existing charges
+   * keep their account.
+   */
+  router.post('/accounts/:name', (request, response) => {
+    const { access } = accountMove.parse(request.body);
+    const { accounts } = worldNow();
+    const account = accounts.find(({ name }) => name === request.params.name);
+    respond(response, account, (found) => {
+      for (const pair of accounts) if (pair.merchant === found.merchant) pair.access = access;
+      return { account: found.name, access };
+    });
+  });
+  /** Oldest first. */
+  router.get('/requests', (_request, response) => {
+    response.json(worldNow().requestLog.list());
+  });
+  return router;
+}
+
+/** Refunds, payouts and withdrawals. */
+function moneyOutRoutes(worldNow: () => World): Router {
+  const router = Router();
   router.get('/refunds', (_request, response) => {
     response.json(worldNow().refunds.all().toReversed().map(refundView));
   });
@@ -74,34 +109,6 @@ export function objectsRouter(worldNow: () => World): Router {
       worldNow().withdrawals[move.do](order);
       return withdrawalView(order);
     });
-  });
-
-  /** Oldest first. */
-  router.get('/callbacks', (request, response) => {
-    const { transaction } = request.query;
-    const of = typeof transaction === 'string' ? transaction : undefined;
-    response.json(worldNow().callbacks.list(of).map(callbackView));
-  });
-
-  router.get('/balances', (_request, response) => {
-    response.json(worldNow().accounts.map((account) => balanceView(worldNow(), account)));
-  });
-  /**
-   * Sets the rights of a merchant's accounts in both environments, as support would (§5). Existing charges
-   * keep their account.
-   */
-  router.post('/accounts/:name', (request, response) => {
-    const { access } = accountMove.parse(request.body);
-    const { accounts } = worldNow();
-    const account = accounts.find(({ name }) => name === request.params.name);
-    respond(response, account, (found) => {
-      for (const pair of accounts) if (pair.merchant === found.merchant) pair.access = access;
-      return { account: found.name, access };
-    });
-  });
-  /** Oldest first. */
-  router.get('/requests', (_request, response) => {
-    response.json(worldNow().requestLog.list());
   });
   return router;
 }

@@ -68,7 +68,20 @@ export function processorRouter(worldNow: () => World): Router {
     response.json(intentView(charge, world.origin));
   });
 
-  /** The bank's page, for challenges by redirect (§4.2 `return_url`). */
+  router.use(bankPageRoutes(worldNow));
+
+  router.post('/processor/fraud-session', (request, response) => {
+    keyOnly.parse(request.body);
+    response.json({ id: worldNow().ids.token('rse_') });
+  });
+
+  router.use('/processor', processorErrors);
+  return router;
+}
+
+/** The bank's page, for challenges by redirect (§4.2 `return_url`). */
+function bankPageRoutes(worldNow: () => World): Router {
+  const router = Router();
   router.get('/processor/authorize/:intent', (request, response) => {
     const charge = chargeOfIntent(worldNow(), request.params.intent);
     if (charge?.challenge?.state !== 'open')
@@ -87,13 +100,6 @@ export function processorRouter(worldNow: () => World): Router {
       return_to: returnAddress(charge, worldNow().origin),
     });
   });
-
-  router.post('/processor/fraud-session', (request, response) => {
-    keyOnly.parse(request.body);
-    response.json({ id: worldNow().ids.token('rse_') });
-  });
-
-  router.use('/processor', processorErrors);
   return router;
 }
 

@@ -14,8 +14,8 @@ export interface ToolbarView {
   onTour: () => void;
 }
 
-export function toolbarView({ texts, state, onChange, onOrder, onTour }: ToolbarView): TemplateResult {
-  const isOpen = state.panel === 'open';
+export function toolbarView(view: ToolbarView): TemplateResult {
+  const { texts, state, onChange } = view;
   return html`
     <h1>
       <span class="drop" aria-hidden="true"></span>pay-elements <span class="soft">${texts.title}</span>
@@ -54,27 +54,32 @@ export function toolbarView({ texts, state, onChange, onOrder, onTour }: Toolbar
         (lang) => onChange({ lang }),
       )}
     </div>
-    <div class="actions">
-      <button type="button" class="button second small" id="tour-play" ?hidden=${state.tour} @click=${onTour}>
-        <span aria-hidden="true">▶</span> ${texts.tour.play}
-      </button>
-      <a class="button second small" href=${backOfficeUrl} target="_blank" rel="noopener"
-        >${texts.backOffice}&nbsp;↗</a
-      >
-      <button type="button" class="button small" @click=${onOrder}>${texts.newOrder}</button>
-      <button
-        type="button"
-        class="button second small icon"
-        aria-expanded=${isOpen}
-        aria-controls="panel"
-        aria-label=${isOpen ? texts.hide : texts.show}
-        title=${isOpen ? texts.hide : texts.show}
-        @click=${() => onChange({ panel: isOpen ? 'closed' : 'open' })}
-      >
-        ${panelIcon(isOpen)}
-      </button>
-    </div>
+    ${actions(view)}
   `;
+}
+
+function actions({ texts, state, onChange, onOrder, onTour }: ToolbarView): TemplateResult {
+  const isOpen = state.panel === 'open';
+  return html`<div class="actions">
+    <button type="button" class="button second small" id="tour-play" ?hidden=${state.tour} @click=${onTour}>
+      <span aria-hidden="true">▶</span> ${texts.tour.play}
+    </button>
+    <a class="button second small" href=${backOfficeUrl} target="_blank" rel="noopener"
+      >${texts.backOffice}&nbsp;↗</a
+    >
+    <button type="button" class="button small" @click=${onOrder}>${texts.newOrder}</button>
+    <button
+      type="button"
+      class="button second small icon"
+      aria-expanded=${isOpen}
+      aria-controls="panel"
+      aria-label=${isOpen ? texts.hide : texts.show}
+      title=${isOpen ? texts.hide : texts.show}
+      @click=${() => onChange({ panel: isOpen ? 'closed' : 'open' })}
+    >
+      ${panelIcon(isOpen)}
+    </button>
+  </div>`;
 }
 
 const panelIcon = (isOpen: boolean): TemplateResult =>

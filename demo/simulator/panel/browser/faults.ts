@@ -18,13 +18,6 @@ const wallets = { wallet_a_pay: 'Apple Pay (wallet A)', wallet_b_pay: 'Google Pa
 /** The panel's switches for faults of callbacks and calls, and for the buyer's wallets. */
 export function faults({ faults: now, settings }: Snapshot, move: Move): TemplateResult {
   const set = (change: Partial<Snapshot['faults']>): void => void move('faults', { ...now, ...change });
-  const add = (event: SubmitEvent): void => {
-    event.preventDefault();
-    if (!(event.target instanceof HTMLFormElement)) return;
-    const form = new FormData(event.target);
-    const fault = { match: form.get('match'), do: form.get('do'), times: Number(form.get('times')) };
-    void move('faults', { ...now, calls: [...now.calls, fault] });
-  };
   return html`
     <section>
       <h2>${texts.tabs.callbacks}</h2>
@@ -44,6 +37,36 @@ export function faults({ faults: now, settings }: Snapshot, move: Move): Templat
         )}
       </fieldset>
     </section>
+    ${callFaults(now, move)}
+    <section>
+      <h2>${texts.device}</h2>
+      <fieldset class="choices">
+        <legend>${texts.wallets}</legend>
+        ${Object.entries(wallets).map(
+          ([wallet, label]) =>
+            html`<label>
+              <input
+                type="checkbox"
+                .checked=${settings.wallets.includes(wallet)}
+                @change=${() => move('settings', { wallets: toggled(settings.wallets, wallet) })}
+              />
+              ${label}
+            </label>`,
+        )}
+      </fieldset>
+    </section>
+  `;
+}
+
+function callFaults(now: Snapshot['faults'], move: Move): TemplateResult {
+  const add = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (!(event.target instanceof HTMLFormElement)) return;
+    const form = new FormData(event.target);
+    const fault = { match: form.get('match'), do: form.get('do'), times: Number(form.get('times')) };
+    void move('faults', { ...now, calls: [...now.calls, fault] });
+  };
+  return html`
     <section>
       <h2>${texts.calls}</h2>
       <form class="inline" @submit=${add}>
@@ -73,23 +96,6 @@ export function faults({ faults: now, settings }: Snapshot, move: Move): Templat
           ? html`<button type="button" @click=${() => move('faults', {})}>${texts.clear}</button>`
           : nothing
       }
-    </section>
-    <section>
-      <h2>${texts.device}</h2>
-      <fieldset class="choices">
-        <legend>${texts.wallets}</legend>
-        ${Object.entries(wallets).map(
-          ([wallet, label]) =>
-            html`<label>
-              <input
-                type="checkbox"
-                .checked=${settings.wallets.includes(wallet)}
-                @change=${() => move('settings', { wallets: toggled(settings.wallets, wallet) })}
-              />
-              ${label}
-            </label>`,
-        )}
-      </fieldset>
     </section>
   `;
 }

@@ -22,18 +22,18 @@ export class SimulatorControl {
 
   /** The possible actions on each record of a kind, keyed by id. */
   async moves(kind: RecordKind): Promise<ReadonlyMap<string, readonly string[]>> {
-    const answer = await fetch(`${this.#url}/${kind}`);
-    const found = z.array(movable).parse(await answer.json());
+    const response = await fetch(`${this.#url}/${kind}`);
+    const found = z.array(movable).parse(await response.json());
     return new Map(found.map((one) => [String(one[idFields[kind]]), one.moves]));
   }
 
   /** Returns false if the action is no longer possible. */
   async move(kind: RecordKind, id: string, verb: string): Promise<boolean> {
-    const answer = await fetch(`${this.#url}/${kind}/${encodeURIComponent(id)}`, {
+    const response = await fetch(`${this.#url}/${kind}/${encodeURIComponent(id)}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ do: verb }),
     });
-    return answer.ok;
+    return response.ok;
   }
 }

@@ -42,13 +42,13 @@ export async function openStaticShop(port: number): Promise<StaticShop> {
 
 function serve(server: Server, companionUrl: string): void {
   server.on('request', (request, response) => {
-    const asked = new URL(request.url ?? '/', 'http://static').pathname.slice(1) || 'index.html';
-    const file = files.find((name) => name === asked || `${name}.txt` === asked);
+    const requested = new URL(request.url ?? '/', 'http://static').pathname.slice(1) || 'index.html';
+    const file = files.find((name) => name === requested || `${name}.txt` === requested);
     if (file === undefined) {
       response.writeHead(404).end();
       return;
     }
     const text = readFileSync(path.join(folder, file), 'utf8').replaceAll(placeholder, companionUrl);
-    response.writeHead(200, { 'content-type': types[path.extname(asked)] ?? 'text/plain' }).end(text);
+    response.writeHead(200, { 'content-type': types[path.extname(requested)] ?? 'text/plain' }).end(text);
   });
 }

@@ -87,10 +87,10 @@ const unsuccessful: ReadonlySet<string> = new Set(['failed', 'cancelled']);
 
 /** The payment has a refund only once the service reports it, and keeps one that fails later. */
 function minorLeft({ amount, refunded_amount: reported }: Payment, refunds: readonly Refund[]): number {
-  const asked = refunds
+  const requestedMinor = refunds
     .filter(({ status }) => !unsuccessful.has(status))
     .reduce((sum, refund) => sum + minor(refund.amount ?? '0'), 0);
-  return Math.max(0, minor(amount) - Math.max(asked, minor(reported)));
+  return Math.max(0, minor(amount) - Math.max(requestedMinor, minor(reported)));
 }
 
 const refuse = (code: string) => async (): Promise<never> => {

@@ -36,16 +36,16 @@ async function open() {
   retry.hidden = true;
   trouble.textContent = '';
   const known = sessionStorage.getItem(orderKey);
-  const answer = await post('/orders/now', {
+  const response = await post('/orders/now', {
     product: panel.dataset['product'] ?? '',
     ...(known !== null && { order: known }),
   }).catch(() => null);
-  if (!answer?.ok) {
+  if (!response?.ok) {
     trouble.textContent = trouble.dataset['trouble'] ?? '';
     retry.hidden = false;
     return;
   }
-  const placed = await answer.json();
+  const placed = await response.json();
   order = placed.id;
   sessionStorage.setItem(orderKey, order);
   reference.textContent = `${reference.dataset['label']} ${placed.reference}`;
@@ -76,8 +76,8 @@ async function payPix() {
 /** Waits for the shop's server, the only authority on whether an order is paid. */
 async function showPaid() {
   for (;;) {
-    const answer = await fetch(`/orders/${order}/status`).catch(() => null);
-    if (answer?.ok && (await answer.json()).status === 'paid') break;
+    const response = await fetch(`/orders/${order}/status`).catch(() => null);
+    if (response?.ok && (await response.json()).status === 'paid') break;
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
   pix.hidden = true;

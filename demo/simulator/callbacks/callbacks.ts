@@ -153,12 +153,12 @@ export class Callbacks {
     const startedAtMs = this.#clock.nowMs();
     callback.nextAttemptAtMs = null;
     const overdue = new AbortController();
-    const answer = this.#post(callback, overdue.signal);
+    const sending = this.#post(callback, overdue.signal);
     const timeout = this.#clock.at(startedAtMs + attemptTimeoutMs, async () => {
       overdue.abort();
-      await answer;
+      await sending;
     });
-    const status = await answer;
+    const status = await sending;
     timeout.cancel();
     callback.attempts.push({ atMs: startedAtMs, status });
     this.#conclude(callback, status, startedAtMs);

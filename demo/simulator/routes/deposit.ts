@@ -64,13 +64,13 @@ function createPix(world: World, account: Account, body: unknown): EndpointRespo
   const payer = { name, email };
   const charge = world.pix.create({ account, amountMinor, postback, payer, codeSize: effect?.codeSize });
   if (world.callbacks.mode === 'early') world.pix.pay(charge);
-  const answer = {
+  const fields = {
     idTransaction: charge.id,
     qrcode: charge.code,
     qr_code_image_url: qrImage(charge.code),
     expirationInSeconds: pixDeposit.expiresInS,
   };
-  return ok(answer, charge.id);
+  return ok(fields, charge.id);
 }
 
 function acquirerError(error: string): ServiceError {

@@ -44,9 +44,9 @@ function serve(endpoint: Endpoint, worldNow: () => World, onError: (error: unkno
     response.set('Cache-Control', 'no-store');
     const fault = world.callFaults.take(request.path);
     if (fault) world.changes.announce('fault', fault.do);
-    const answer = !fault || isWorkDone(fault) ? await handle(endpoint, world, request, onError) : undefined;
-    if (answer?.idTransaction !== undefined && world.callbacks.mode === 'early') {
-      await world.callbacks.firstAttemptsMade(answer.idTransaction);
+    const result = !fault || isWorkDone(fault) ? await handle(endpoint, world, request, onError) : undefined;
+    if (result?.idTransaction !== undefined && world.callbacks.mode === 'early') {
+      await world.callbacks.firstAttemptsMade(result.idTransaction);
     }
     if (fault?.do === 'timeout') return;
     if (fault?.do === 'reset') {
@@ -60,7 +60,7 @@ function serve(endpoint: Endpoint, worldNow: () => World, onError: (error: unkno
       return;
     }
     const faulty = fault && faultResponse(fault, endpoint.path);
-    const { status, body } = faulty ?? answer ?? internalError;
+    const { status, body } = faulty ?? result ?? internalError;
     world.requestLog.complete(logged, status, body);
     response.status(status).json(body);
   };

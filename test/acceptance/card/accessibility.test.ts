@@ -1,4 +1,4 @@
-/** Everybody can pay by card: axe in page and frame in all states, the keyboard alone, small screens, large text. */
+/** Accessibility tests of the card form: axe in page and frame in every state, keyboard, small screens, large text. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Browser, BrowserContextOptions, Locator } from 'playwright-core';
@@ -10,13 +10,13 @@ import { until } from '../../support/until.ts';
 import { violationsOn } from '../../support/browsers/accessibility-violations.ts';
 import { openBrowser, visit } from '../../support/browsers/visitor.ts';
 
-const allLooks = ['inline light', 'inline dark', 'frame light', 'frame dark'];
-const looks = casesOf('card in all states', allLooks, String);
+const allVariants = ['inline light', 'inline dark', 'frame light', 'frame dark'];
+const variants = casesOf('card in all states', allVariants, String);
 
 const hasFocus = (field: Locator): Promise<boolean> => field.evaluate((element) => element.matches(':focus'));
 
 for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
-  describe(`a card for everybody, ${isolation}`, { concurrency: false }, () => {
+  describe(`accessibility of the card form, ${isolation}`, { concurrency: false }, () => {
     const scope = suiteScope();
     let shop: CardShop;
     let browser: Browser;
@@ -28,7 +28,7 @@ for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
 
     const open = async (context: BrowserContextOptions = {}, options: PageOptions = {}) => {
       const checkout = await shop.checkout({ customer: { name: 'Marina Duarte' } });
-      // Still pictures: axe would measure the colours of a fade.
+      // Without motion: axe would measure the colours of a fade.
       const { page } = await visit(browser, { reducedMotion: 'reduce', ...context });
       await page.goto(
         shop.addressOf(checkout, { ...options, attributes: { isolation, ...options.attributes } }),
@@ -39,8 +39,8 @@ for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
     };
 
     for (const colorScheme of ['light', 'dark'] as const) {
-      if (!looks.includes(`${isolation} ${colorScheme}`)) continue;
-      test(`axe finds nothing in any state (${colorScheme})`, async () => {
+      if (!variants.includes(`${isolation} ${colorScheme}`)) continue;
+      test(`axe finds no violations in any state (${colorScheme})`, async () => {
         const { page, card } = await open({ colorScheme });
         assert.deepEqual(await violationsOn(page), [], 'empty');
         await card.payButton.click();
@@ -67,7 +67,7 @@ for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
       });
     }
 
-    test('axe finds nothing around a challenge', async () => {
+    test('axe finds no violations while a challenge awaits the buyer', async () => {
       const { page, card } = await open();
       await card.pay({ ...goodCard, number: '4000002500003155', email: 'marina@shop.example' });
       await page.getByRole('dialog').waitFor();
@@ -78,9 +78,9 @@ for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
       assert.deepEqual(await violationsOn(page), []);
     });
 
-    test('by keyboard alone: in, through, out, and paid; the focus is always somewhere', async () => {
+    test('a card can be entered and paid by keyboard alone, and the focus is never lost', async () => {
       const { page, card } = await open();
-      // Between two documents the focus takes a moment: a key pressed meanwhile would go to the wrong one.
+      // Moving the focus between two documents takes a moment: a key pressed meanwhile would go to the wrong one.
       const go = async (key: string, target: Locator): Promise<void> => {
         await page.keyboard.press(key);
         await until(`${key} has moved the focus`, () => hasFocus(target));
@@ -101,13 +101,13 @@ for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
       await page.keyboard.press('Enter');
       await card.seePaid();
       const inside = await card.element.evaluate((element) => element.shadowRoot?.activeElement?.className);
-      assert.equal(inside, 'panel', 'the focus has not fallen back to the page');
+      assert.equal(inside, 'panel', 'the panel is focused, not the page');
     });
 
-    test('the first error has the focus, and says what to do; the focus is back after 3-D Secure', async () => {
+    test('a rejected form focuses and describes the first error, and 3-D Secure returns the focus', async () => {
       const { page, card } = await open();
       await card.payButton.click();
-      await until('the number has the focus', () => hasFocus(card.field('number')));
+      await until('the number is focused', () => hasFocus(card.field('number')));
       for (const [field, words] of [
         ['number', 'Informe o número do cartão.'],
         ['expiry', 'Informe a validade.'],
@@ -129,7 +129,7 @@ for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
       assert.equal(active, 'pay-card');
     });
 
-    test('the focus is in the field that the bank minds, however long the bank took', async () => {
+    test('a field that the bank rejected is focused, however late the decline arrives', async () => {
       const { card } = await open();
       await shop.simulator.setFaults({
         calls: { match: '/wallet/card/charge', do: 'slow', delay_ms: 11_000, times: 1 },
@@ -137,13 +137,13 @@ for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
       await card.pay({ ...goodCard, number: '4000000000000127', email: 'marina@shop.example' });
       await card.see('Seu pagamento está sendo processado');
       await card.seeAdvice('O código de segurança está errado');
-      await until('the field has the focus', () => hasFocus(card.field('cvc')));
+      await until('the field is focused', () => hasFocus(card.field('cvc')));
     });
 
-    test('`focus()` of the element puts it into the number', async () => {
+    test('`focus()` of the element focuses the number', async () => {
       const { page, card } = await open();
       await page.locator('pay-card').evaluate((element: HTMLElement) => element.focus());
-      await until('the number has the focus', () => hasFocus(card.field('number')));
+      await until('the number is focused', () => hasFocus(card.field('number')));
     });
 
     for (const [name, context, style] of [
@@ -151,7 +151,7 @@ for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
       ['200 % text', { viewport: { width: 640, height: 800 } }, 'html { font-size: 200% }'],
       ['200 % text at 320 px', { viewport: { width: 320, height: 800 } }, 'html { font-size: 200% }'],
     ] as const) {
-      test(`nothing is cut off or scrolls sideways at ${name}`, async () => {
+      test(`no content is clipped or scrolls sideways at ${name}`, async () => {
         const head = `<style nonce="test">body { margin: 8px } ${style}</style>`;
         const { page, card } = await open(context, { head });
         await card.payButton.click();

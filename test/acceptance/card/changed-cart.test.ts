@@ -1,4 +1,4 @@
-/** The cart changes while the buyer types: what was typed stays, the button names the new amount, and that is what is charged. */
+/** Tests that a cart changed while the buyer types a card keeps the fields and charges the new amount. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
@@ -8,7 +8,7 @@ import { type CardShop, startCardShop } from '../../support/servers/card-shop.ts
 import { merchantOf } from '../../support/servers/companion.ts';
 import { suiteScope } from '../../support/servers/process.ts';
 
-describe('a cart that changes', { concurrency: false }, () => {
+describe('a changed cart', { concurrency: false }, () => {
   const scope = suiteScope();
   let shop: CardShop;
   let browser: Browser;
@@ -21,7 +21,7 @@ describe('a cart that changes', { concurrency: false }, () => {
     for (const isolation of element === 'pay-card'
       ? (['inline', 'frame'] as Isolation[])
       : (['frame'] as const)) {
-      test(`while a card is being typed into <${element}>, ${isolation}`, async () => {
+      test(`<${element}>, ${isolation}, keeps a typed card and charges the new amount`, async () => {
         const checkout = await shop.checkout();
         const { page, record } = await visit(browser);
         const attributes = element === 'pay-card' ? { isolation } : {};

@@ -1,51 +1,51 @@
 /**
- * The card in the engines that are not Chromium, with a frame of another origin: what the tests beside this one show in
- * Chromium, in short. The same form in the page itself is shown in every engine by `test/widget/pay-card`. The engines run
- * beside each other, each with a shop of its own.
+ * Tests of the card form in Firefox and WebKit, in a cross-origin frame: a short version of the Chromium tests in
+ * this folder. `test/widget/pay-card` covers the inline form in every engine. The engines run in parallel, each with
+ * a shop of its own.
  */
 import { describe } from 'node:test';
 import { findFirefox, findWebKit } from '../../support/browsers/find-browsers.ts';
 import { startFirefox } from '../../support/browsers/engines/firefox.ts';
 import { startWebKit } from '../../support/browsers/engines/webkit.ts';
-import { access, forcedColors } from './engines/access.ts';
-import { broughtFrame } from './engines/brought-frame.ts';
+import { accessibility, forcedColors } from './engines/accessibility.ts';
+import { declaredFrame } from './engines/declared-frame.ts';
 import { challenges } from './engines/challenges.ts';
-import { isolations, strictPolicy } from './engines/isolation.ts';
+import { frameIsolation, strictPolicy } from './engines/isolation.ts';
 import { network } from './engines/network.ts';
 import { outcomes } from './engines/outcomes.ts';
 import { slowScript } from './engines/slow-script.ts';
-import { standWith } from './engines/stand.ts';
+import { harnessFor } from './engines/harness.ts';
 
 const engines = [
-  { name: 'Firefox', start: startFirefox, isHere: findFirefox() !== undefined, leadsToField: true },
-  { name: 'WebKit', start: startWebKit, isHere: findWebKit() !== undefined, leadsToField: false },
+  { name: 'Firefox', start: startFirefox, isInstalled: findFirefox() !== undefined, leadsToField: true },
+  { name: 'WebKit', start: startWebKit, isInstalled: findWebKit() !== undefined, leadsToField: false },
 ];
-/** Where it is set all engines are required, and the one that is missing says so. */
+/** In CI every engine is required: a missing one fails instead of being skipped. */
 const requiresAll = Boolean(process.env['CI']);
 
 describe('a card in every engine', { concurrency: true }, () => {
-  for (const { name, start, isHere, leadsToField } of engines) {
-    describe(name, { concurrency: false, skip: !isHere && !requiresAll }, () => {
-      const stand = standWith(start);
-      describe('a card', () => outcomes(stand, leadsToField));
-      describe('3-D Secure', () => challenges(stand));
-      describe('for everybody', () => access(stand));
-      describe('the strict policy', () => strictPolicy(stand));
-      describe('the network is lost', () => network(stand));
-      describe('the card frame', () => isolations(stand));
-      describe('a frame of the page’s HTML', () => broughtFrame(stand));
-      // WebKit's driver waits for a frame to load before it looks into it: `test/widget/pay-card` shows it there.
-      if (name === 'Firefox') describe('a slow script of the frame', () => slowScript(stand));
+  for (const { name, start, isInstalled, leadsToField } of engines) {
+    describe(name, { concurrency: false, skip: !isInstalled && !requiresAll }, () => {
+      const harness = harnessFor(start);
+      describe('a card', () => outcomes(harness, leadsToField));
+      describe('3-D Secure', () => challenges(harness));
+      describe('accessibility', () => accessibility(harness));
+      describe('the strict policy', () => strictPolicy(harness));
+      describe('connection loss', () => network(harness));
+      describe('the card frame', () => frameIsolation(harness));
+      describe('a declared frame', () => declaredFrame(harness));
+      // WebKit's driver waits for a frame to load before it inspects it; `test/widget/pay-card` covers this case there.
+      if (name === 'Firefox') describe('a slow script of the frame', () => slowScript(harness));
     });
   }
 });
 
-// WebKitGTK has no forced colours.
+// WebKitGTK does not support forced colours.
 describe(
   'a card in Firefox',
   { concurrency: false, skip: findFirefox() === undefined && !requiresAll },
   () => {
-    const stand = standWith((scope) => startFirefox(scope, { forcedColors: true }));
-    forcedColors(stand);
+    const harness = harnessFor((scope) => startFirefox(scope, { forcedColors: true }));
+    forcedColors(harness);
   },
 );

@@ -1,4 +1,4 @@
-/** `PAY_RAW_CARD=frame`: the page cannot take the card out of the frame's hands. */
+/** Tests of `PAY_RAW_CARD=frame`: the companion takes cards from its frame alone, never from the page. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
@@ -23,7 +23,7 @@ describe('a companion that takes cards from its frame alone', { concurrency: fal
     browser = await openBrowser(scope);
   });
 
-  test('is paid through the frame', async () => {
+  test('accepts a payment through the frame', async () => {
     const { page } = await visit(browser);
     await page.goto(shop.addressOf(await shop.checkout()));
     const card = new CardPage(page, 'frame');
@@ -31,11 +31,11 @@ describe('a companion that takes cards from its frame alone', { concurrency: fal
     await card.seePaid();
   });
 
-  test('takes no charge from a script of the page, whatever isolation it asks for', async () => {
+  test('rejects a charge from a script of the page, whatever its isolation attribute', async () => {
     const checkout = await shop.checkout();
     const { page } = await visit(browser);
     await page.goto(shop.addressOf(checkout));
-    const answer = await page.evaluate(
+    const result = await page.evaluate(
       async ({ companion, secret }) => {
         document.querySelector('pay-card')?.setAttribute('isolation', 'inline');
         const response = await fetch(`${companion}/v1/checkout/charge`, {
@@ -53,15 +53,15 @@ describe('a companion that takes cards from its frame alone', { concurrency: fal
       },
       { companion: shop.companion.url, secret: checkout.client_secret },
     );
-    assert.equal(answer.status, 403);
-    assert.equal(answer.body.code, 'CARD_FRAME_REQUIRED');
+    assert.equal(result.status, 403);
+    assert.equal(result.body.code, 'CARD_FRAME_REQUIRED');
     const view = await fetch(`${shop.companion.url}/v1/checkout`, {
       headers: { authorization: `Bearer ${checkout.client_secret}` },
     });
     assert.equal(((await view.json()) as { status: string }).status, 'open');
   });
 
-  test('does not serve the form for the page', async (t) => {
+  test('does not serve the scripts of the inline form', async (t) => {
     const files = await inlineFiles(shop);
     assert.notDeepEqual(files, []);
     const statuses = async ({ companion }: CardShop): Promise<number[]> =>

@@ -1,4 +1,4 @@
-/** The card frame loads beside everything else, brought by its element or by the page, and takes keys at once. */
+/** Tests of the card frame's start, inserted by the element or the page: parallel loading, early typing, adoption. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -13,7 +13,7 @@ const keepDiagnostics = `<script nonce="test">
   addEventListener('pay-diagnostic', ({ code }) => globalThis.diagnostics.push(code));
 </script>`;
 
-describe('the card frame from the first moment', { concurrency: false }, () => {
+describe('the start of the card frame', { concurrency: false }, () => {
   const scope = suiteScope();
   let shop: CardShop;
   let browser: Browser;
@@ -23,7 +23,7 @@ describe('the card frame from the first moment', { concurrency: false }, () => {
     browser = await openBrowser(scope);
   });
 
-  /** Before the page is asked for, `prepare` may hold things back. */
+  /** Opens the shop's page; `prepare` runs before the navigation and may hold responses back. */
   async function open(options: PageOptions, prepare?: (page: Page) => Promise<void>) {
     const visitor = await visit(browser);
     const { page, record } = visitor;
@@ -42,7 +42,7 @@ describe('the card frame from the first moment', { concurrency: false }, () => {
   const diagnostics = (page: Page): Promise<string[]> =>
     page.evaluate(() => Reflect.get(globalThis, 'diagnostics') as string[]);
 
-  /** Routes that wait until the returned function is called. */
+  /** Holds matching requests until the returned function is called. */
   async function hold(page: Page, url: string | RegExp): Promise<() => void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route(url, async (route) => {
@@ -59,11 +59,11 @@ describe('the card frame from the first moment', { concurrency: false }, () => {
   ] as const;
   for (const width of [360, 1280]) {
     for (const { element, methods } of starts) {
-      test(`<${element}> with ${methods.join(' and ')}, ${width} px: the frame stays where it is when all else comes`, async () => {
-        let answerCheckout = (): void => undefined;
+      test(`<${element}> with ${methods.join(' and ')}, ${width} px: the frame keeps its position while the rest loads`, async () => {
+        let releaseCheckout = (): void => undefined;
         const { page, card } = await open({ element, declared: true, methods }, async (held) => {
           await held.setViewportSize({ width, height: 740 });
-          answerCheckout = await hold(held, /\/v1\/checkout$/);
+          releaseCheckout = await hold(held, /\/v1\/checkout$/);
         });
         const look = async () => ({
           frame: await page.locator('iframe').boundingBox(),
@@ -71,10 +71,10 @@ describe('the card frame from the first moment', { concurrency: false }, () => {
         });
         await page.frameLocator('iframe').locator('#number').waitFor();
         const before = await look();
-        await until('the element is there', () =>
+        await until('the element is defined', () =>
           page.evaluate((tag) => customElements.get(tag) !== undefined, element),
         );
-        answerCheckout();
+        releaseCheckout();
         await card.payButton.waitFor();
         const after = await look();
         assert.ok(before.frame && after.frame && before.element && after.element);
@@ -86,21 +86,21 @@ describe('the card frame from the first moment', { concurrency: false }, () => {
   }
 
   for (const entry of ['pay.js', 'pay-card.js']) {
-    test(`${entry}: it takes keys before the checkout is known and its script has come; nothing is lost`, async () => {
-      let answerCheckout = (): void => undefined;
-      let sendScript = (): void => undefined;
+    test(`${entry}: the frame accepts typing before checkout and script have loaded, and keeps it`, async () => {
+      let releaseCheckout = (): void => undefined;
+      let releaseScript = (): void => undefined;
       const { card, frames } = await open({ entry }, async (page) => {
-        answerCheckout = await hold(page, /\/v1\/checkout$/);
-        sendScript = await hold(page, /pay-card-frame-/);
+        releaseCheckout = await hold(page, /\/v1\/checkout$/);
+        releaseScript = await hold(page, /pay-card-frame-/);
       });
       await card.field('number').pressSequentially('42424242');
-      // Enter sends nothing before there is anybody to ask: a form on its own would make a URL of the number.
+      // Enter submits nothing before the element is connected: a plain form would put the number into a URL.
       await card.field('number').press('Enter');
       await card.field('number').pressSequentially('4242');
-      sendScript();
-      answerCheckout();
+      releaseScript();
+      releaseCheckout();
       await until(
-        'the script has it',
+        'the script has formatted the digits',
         async () => (await card.field('number').inputValue()) === '4242 4242 4242',
       );
       await card.field('number').pressSequentially('4242');
@@ -112,19 +112,19 @@ describe('the card frame from the first moment', { concurrency: false }, () => {
   }
 
   for (const element of ['pay-card', 'pay-checkout'] as const) {
-    test(`a frame that the page brings in <${element}> is adopted where it stands, and loaded once`, async () => {
-      let sendScript = (): void => undefined;
+    test(`<${element}> adopts a frame from the page’s markup in place, and loads it once`, async () => {
+      let releaseScript = (): void => undefined;
       const children = `<iframe src="${shop.companion.url}/frame/card?lang=pt-BR"></iframe>`;
       const { page, card, record, frames } = await open(
         { element, children, entry: `${element}.js` },
         async (page) => {
-          sendScript = await hold(page, new RegExp(`/${element}\\.js$`));
+          releaseScript = await hold(page, new RegExp(`/${element}\\.js$`));
         },
       );
-      // There is no element yet: the page is a frame with a form.
+      // The element is not defined yet: the page has a plain frame with a form.
       const early = page.frameLocator('iframe');
       await early.locator('#number').pressSequentially('42424242');
-      sendScript();
+      releaseScript();
       await card.payButton.waitFor();
       assert.equal(await card.field('number').inputValue(), '4242 4242');
       await card.pay();
@@ -136,30 +136,33 @@ describe('the card frame from the first moment', { concurrency: false }, () => {
   }
 
   for (const element of ['pay-card', 'pay-checkout'] as const) {
-    test(`<${element}>: a brought frame keeps the focus, and takes keys, while the texts are loading`, async () => {
-      let sendScript = (): void => undefined;
-      let sendTexts = (): void => undefined;
+    test(`<${element}>: an adopted frame keeps the focus and accepts typing while the messages load`, async () => {
+      let releaseScript = (): void => undefined;
+      let releaseTexts = (): void => undefined;
       const children = `<iframe src="${shop.companion.url}/frame/card?lang=pt-BR"></iframe>`;
       const { page, card } = await open({ element, children, entry: `${element}.js` }, async (held) => {
-        sendScript = await hold(held, new RegExp(`/${element}\\.js$`));
-        sendTexts = await hold(held, /\/pay-pt-BR-/);
+        releaseScript = await hold(held, new RegExp(`/${element}\\.js$`));
+        releaseTexts = await hold(held, /\/pay-pt-BR-/);
       });
       const number = page.frameLocator('iframe').locator('#number');
       await number.click();
       await page.keyboard.type('4242');
-      sendScript();
+      releaseScript();
       await page.locator(`${element}:state(loading)`).waitFor({ state: 'attached' });
       await page.evaluate(() => new Promise(requestAnimationFrame));
       await page.keyboard.type('4242');
-      sendTexts();
+      releaseTexts();
       await card.payButton.waitFor();
       await page.keyboard.type('4242');
-      await until('all digits', async () => (await number.inputValue()) === '4242 4242 4242');
+      await until(
+        'all digits are in the field',
+        async () => (await number.inputValue()) === '4242 4242 4242',
+      );
     });
   }
 
   for (const element of ['pay-card', 'pay-checkout'] as const) {
-    test(`<${element}> with such a frame that is given another checkout pays that one`, async () => {
+    test(`<${element}> with an adopted frame empties the form and pays the new checkout when it changes`, async () => {
       const children = `<iframe src="${shop.companion.url}/frame/card?lang=pt-BR"></iframe>`;
       const { page, card } = await open({ element, children, entry: `${element}.js` });
       await card.payButton.waitFor();
@@ -168,9 +171,9 @@ describe('the card frame from the first moment', { concurrency: false }, () => {
       await page
         .locator(element)
         .evaluate((one, secret) => one.setAttribute('checkout', secret), next.client_secret);
-      // What was typed was for the order before.
+      // The typed card was meant for the previous order.
       await until(
-        'an empty form',
+        'the form is empty',
         async () =>
           (await card
             .field('number')
@@ -184,10 +187,7 @@ describe('the card frame from the first moment', { concurrency: false }, () => {
   }
 
   for (const [what, child] of [
-    [
-      'sandbox that lets no script run',
-      () => `<iframe sandbox src="${shop.companion.url}/frame/card"></iframe>`,
-    ],
+    ['sandbox that blocks scripts', () => `<iframe sandbox src="${shop.companion.url}/frame/card"></iframe>`],
     ['address', () => `<iframe src="${shop.companion.url}/pay.js"></iframe>`],
     [
       'sandbox',
@@ -195,7 +195,7 @@ describe('the card frame from the first moment', { concurrency: false }, () => {
         `<iframe sandbox="allow-scripts allow-same-origin allow-top-navigation" src="${shop.companion.url}/frame/card"></iframe>`,
     ],
   ] as const) {
-    test(`one with a wrong ${what} is replaced, and said`, async () => {
+    test(`a frame with a wrong ${what} is replaced and reported by a diagnostic`, async () => {
       const { page, card } = await open({ children: child() });
       await card.pay();
       await card.seePaid();
@@ -204,7 +204,7 @@ describe('the card frame from the first moment', { concurrency: false }, () => {
     });
   }
 
-  test('a wish for the form in the page has no effect, at first and later; what was typed stays', async () => {
+  test('isolation="inline" has no effect, initially or when set later, and keeps the typed digits', async () => {
     const { page, card, frames } = await open({ attributes: { isolation: 'inline' } });
     await card.field('number').pressSequentially('4242');
     await until('the diagnostic', async () => (await diagnostics(page)).includes('INLINE_NOT_ALLOWED'));
@@ -217,7 +217,7 @@ describe('the card frame from the first moment', { concurrency: false }, () => {
     assert.deepEqual(await diagnostics(page), ['INLINE_NOT_ALLOWED']);
   });
 
-  test('nothing of its page leads out of it: no form, no window, not the page around', async () => {
+  test('the frame cannot submit a form, open a window or navigate the page around it', async () => {
     const { page, card, record } = await open({});
     await card.payButton.and(page.locator(':enabled')).waitFor();
     const frame = page.frames().find((one) => one.url().includes('/frame/card'));
@@ -236,7 +236,7 @@ describe('the card frame from the first moment', { concurrency: false }, () => {
       return { navigation, window: window.open('https://elsewhere.example/') === null };
     });
     assert.deepEqual(outcome, { navigation: 'SecurityError', window: true });
-    // Whatever it has begun is before this in the frame's own queue.
+    // A navigation that the frame had begun would come before this in its queue.
     await card.type(goodCard);
     assert.equal(page.url(), address);
     assert.deepEqual(

@@ -1,4 +1,4 @@
-/** A script of the shop with full access to its page tries to get at the card; the frame gives it nothing. */
+/** Tests that a hostile script with full access to the shop's page captures no card data from the card frame. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { before, describe, test } from 'node:test';
@@ -8,7 +8,7 @@ import { type CardShop, startCardShop } from '../../support/servers/card-shop.ts
 import { suiteScope } from '../../support/servers/process.ts';
 import { until } from '../../support/until.ts';
 import { openBrowser, visit } from '../../support/browsers/visitor.ts';
-import { ofCard, ransack, thief } from './thief.ts';
+import { cardPattern, hostileScript, probeFrame } from './hostile-script.ts';
 
 describe('the card frame', { concurrency: false }, () => {
   const scope = suiteScope();
@@ -20,44 +20,44 @@ describe('the card frame', { concurrency: false }, () => {
     browser = await openBrowser(scope);
   });
 
-  test('gives a hostile script of the page nothing of the card', async () => {
+  test('hides a typed card from a hostile script of the page', async () => {
     const checkout = await shop.checkout();
     const { page } = await visit(browser);
-    await page.goto(shop.addressOf(checkout, { head: `<script nonce="test">${thief}</script>` }));
+    await page.goto(shop.addressOf(checkout, { head: `<script nonce="test">${hostileScript}</script>` }));
     const card = new CardPage(page, 'frame');
     await card.field('number').pressSequentially('4242424242424242');
     await card.field('expiry').pressSequentially('1230');
     await card.field('cvc').pressSequentially('737');
 
-    await page.evaluate(ransack);
-    // Its forged decline has emptied the CVC. Typed again, the form is complete, which the frame tells its last port: the
-    // forged one, which has then heard all before.
-    await until('the CVC is gone', async () => (await card.field('cvc').inputValue()) === '');
+    await page.evaluate(probeFrame);
+    // The script's forged decline has emptied the CVC. Once it is typed again, the form is complete, which the frame
+    // reports to its last port: the forged one, which by then has received every earlier message.
+    await until('the CVC is empty', async () => (await card.field('cvc').inputValue()) === '');
     await card.field('cvc').pressSequentially('737');
     await page.waitForFunction(() =>
       (Reflect.get(globalThis, 'found') as string[]).some((entry) => entry.includes('"changed"')),
     );
     const all = await page.evaluate(
-      () => [...Reflect.get(globalThis, 'found'), ...Reflect.get(globalThis, 'loot')] as string[],
+      () => [...Reflect.get(globalThis, 'found'), ...Reflect.get(globalThis, 'captured')] as string[],
     );
-    assert.ok(all.length > 20, 'the thief heard something');
+    assert.ok(all.length > 20, 'the hostile script captured something');
     assert.deepEqual(
-      all.filter((entry) => ofCard.test(entry)),
+      all.filter((entry) => cardPattern.test(entry)),
       [],
     );
   });
 
-  test('pays under such a script, and it learns no more from the payment', async () => {
+  test('pays on a page with a hostile script, which captures nothing of the card', async () => {
     const checkout = await shop.checkout();
     const { page, record } = await visit(browser);
-    await page.goto(shop.addressOf(checkout, { head: `<script nonce="test">${thief}</script>` }));
+    await page.goto(shop.addressOf(checkout, { head: `<script nonce="test">${hostileScript}</script>` }));
     const card = new CardPage(page, 'frame');
     await card.pay({ ...goodCard, cvc: '737' });
     await card.seePaid();
-    const loot = await page.evaluate(() => (globalThis as unknown as { loot: string[] }).loot);
+    const captured = await page.evaluate(() => (globalThis as unknown as { captured: string[] }).captured);
     assert.ok(
-      loot.some((entry) => entry.startsWith('pay-success')),
-      'the thief heard the events',
+      captured.some((entry) => entry.startsWith('pay-success')),
+      'the hostile script captured the events',
     );
     const markup = await page.evaluate(() =>
       [document, ...(globalThis as unknown as { roots: ShadowRoot[] }).roots].flatMap((root) =>
@@ -70,51 +70,51 @@ describe('the card frame', { concurrency: false }, () => {
     const addresses = record.urls.map((url) => `address: ${url}`);
     assert.ok(addresses.some((entry) => entry.includes('/frame/card')));
     assert.deepEqual(
-      [...loot, ...markup, ...addresses].filter((entry) => ofCard.test(entry)),
+      [...captured, ...markup, ...addresses].filter((entry) => cardPattern.test(entry)),
       [],
     );
   });
 
-  test('is the difference: inline, the same script gets the card', async () => {
+  test('control: the same script captures the card of an inline form', async () => {
     const { page } = await visit(browser);
     const address = shop.addressOf(await shop.checkout(), {
       attributes: { isolation: 'inline' },
-      head: `<script nonce="test">${thief}</script>`,
+      head: `<script nonce="test">${hostileScript}</script>`,
     });
     await page.goto(address);
     const card = new CardPage(page, 'inline');
     await card.field('number').pressSequentially('4242424242424242');
-    const loot = await page.evaluate(() => (globalThis as unknown as { loot: string[] }).loot);
+    const captured = await page.evaluate(() => (globalThis as unknown as { captured: string[] }).captured);
     assert.notDeepEqual(
-      loot.filter((entry) => ofCard.test(entry)),
+      captured.filter((entry) => cardPattern.test(entry)),
       [],
     );
   });
 
-  test('takes a port from none but an allowed page around it', async () => {
+  test('accepts a port only from an allowed page around it', async () => {
     const { page } = await visit(browser);
-    // Opened by itself, its parent is itself, of an origin that is no shop's.
+    // Opened on its own, the frame is its own parent, and its origin is no shop's.
     await page.goto(`${shop.companion.url}/frame/card`);
-    const answer = await page.evaluate(async () => {
+    const messages = await page.evaluate(async () => {
       const { port1, port2 } = new MessageChannel();
-      const heard: unknown[] = [];
-      port1.addEventListener('message', ({ data }) => heard.push(data));
+      const received: unknown[] = [];
+      port1.addEventListener('message', ({ data }) => received.push(data));
       port1.start();
       const delivered = new Promise((resolve) => addEventListener('message', resolve, { once: true }));
       postMessage({ type: 'pay-elements:card-frame' }, '*', [port2]);
       await delivered;
-      // Messages of ports come in the order in which they were sent.
+      // Ports deliver messages in the order in which they were sent.
       const ping = new MessageChannel();
-      const answered = new Promise((resolve) => ping.port1.addEventListener('message', resolve));
+      const pinged = new Promise((resolve) => ping.port1.addEventListener('message', resolve));
       ping.port1.start();
       ping.port2.postMessage('later');
-      await answered;
-      return heard;
+      await pinged;
+      return received;
     });
-    assert.deepEqual(answer, []);
+    assert.deepEqual(messages, []);
   });
 
-  test('is a page with the strict policy, that only the allowed shops may frame', async () => {
+  test('has the strict policy, which lets only the allowed shops frame it', async () => {
     const response = await fetch(`${shop.companion.url}/frame/card`);
     const html = await response.text();
     const style = /<style>([^<]*)<\/style>/.exec(html)?.[1] ?? '';
@@ -146,7 +146,7 @@ describe('the card frame', { concurrency: false }, () => {
     assert.match(scripts[0] ?? '', /integrity="sha384-/);
   });
 
-  test('that does not load says so, and can be asked for again', async () => {
+  test('shows a load failure, and can be loaded again', async () => {
     const { page } = await visit(browser);
     let isBlocked = true;
     await page.route('**/frame/card*', (route) => (isBlocked ? route.abort() : route.continue()));
@@ -159,12 +159,12 @@ describe('the card frame', { concurrency: false }, () => {
     await card.seePaid();
   });
 
-  test('is not shown to a shop that the companion does not know', async (t) => {
+  test('is blocked on a shop that the companion does not allow', async (t) => {
     const stranger = await startCardShop(t, { PAY_ALLOWED_ORIGINS: 'https://shop.example' });
     const { page, record } = await visit(browser);
     const body = `<iframe src="${stranger.companion.url}/frame/card"></iframe>`;
     await page.goto(stranger.addressOf(await stranger.checkout(), { body }));
-    await until('the browser refuses it', () =>
+    await until('the browser blocks the frame', () =>
       record.errors.some((error) => error.includes('frame-ancestors https://shop.example')),
     );
   });

@@ -1,4 +1,4 @@
-/** A button that is held down while the frame says what is wrong is pressed all the same. */
+/** Tests that a pay button held down still clicks when a field error makes the form taller meanwhile. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { CardPage, goodCard } from '../../support/buyers/card-page.ts';
@@ -9,7 +9,7 @@ import { suiteScope } from '../../support/servers/process.ts';
 describe('a long press on the button of the card form', () => {
   const scope = suiteScope();
 
-  test('counts while an error makes the form in the frame higher', async () => {
+  test('clicks although an error makes the form in the frame taller', async () => {
     const shop = await startCardShop(scope, { PAY_RAW_CARD: 'frame' });
     const { page } = await visit(await openBrowser(scope));
     await page.goto(shop.addressOf(await shop.checkout()));
@@ -29,7 +29,7 @@ describe('a long press on the button of the card form', () => {
     await card.payButton.hover();
     await page.mouse.down();
     await card.error('number').waitFor();
-    // The frame has told its height, and what moves would have moved.
+    // By now the frame has reported its height, and the layout would have moved.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
     await page.mouse.up();
     assert.deepEqual(await presses.evaluate((seen) => seen), [true]);

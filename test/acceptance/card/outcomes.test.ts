@@ -1,4 +1,4 @@
-/** Every outcome of a direct charge (§4.2) and every decline code (§7.3), in the page and in the frame. */
+/** Tests of every outcome of a direct charge (§4.2) and every decline code (§7.3), inline and in the frame. */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
@@ -8,9 +8,16 @@ import { suiteScope } from '../../support/servers/process.ts';
 import { describeOn, oneOnSqlite, setupsOf } from '../../support/servers/companion-setups.ts';
 import { until } from '../../support/until.ts';
 import { openBrowser, visit } from '../../support/browsers/visitor.ts';
-import { advice, declines, hard, mended, numberOf, ofTheAmount } from './scenarios.ts';
+import {
+  advice,
+  declines,
+  finalDeclines,
+  fieldToCorrect,
+  numberOf,
+  amountDeclines,
+} from './card-scenarios.ts';
 
-/** One of each kind: of money, for good, and mended in a field. */
+/** One code of each kind: insufficient funds, a final decline, and one corrected in a field. */
 const isTypical = ({ code }: { code: string }): boolean =>
   ['insufficient_funds', 'lost_card', 'incorrect_cvc'].includes(code);
 
@@ -34,7 +41,7 @@ for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
     };
     const charges = () => setup.charges(shop.simulator);
 
-    test('is paid, by one charge, with the amount of the order', async () => {
+    test('is paid by one charge with the amount of the order', async () => {
       const { checkout, card, record } = await open();
       const before = (await charges()).length;
       assert.equal((await card.payButton.innerText()).replaceAll('\u00a0', ' '), 'Pagar US$ 25,00');
@@ -49,18 +56,18 @@ for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
       assert.deepEqual(setup.errorsOf(record), []);
     });
 
-    // Each process learns the key by itself.
+    // Each process learns the processor's key separately.
     if (!setup.isSpread) {
-      test('is sent with the cardholder’s name, the merchant’s email and the processor’s fraud session', async () => {
+      test('sends the cardholder’s name, the merchant’s email and the processor’s fraud session', async () => {
         const { checkout, page } = await open();
-        await until('the processor’s key has been learnt', async () => {
+        await until('the companion has the processor’s key', async () => {
           await page.reload();
           const status = await fetch(`${shop.companion.url}/v1/checkout`, {
             headers: { authorization: `Bearer ${checkout.client_secret}` },
           });
           const view = (await status.json()) as { publishable_key?: string };
           if (view.publishable_key) return true;
-          // A challenge is one of the answers that name it.
+          // The response with a challenge names the key.
           const card = new CardPage(page, isolation);
           await card.pay({ ...goodCard, number: '4000002500003155' });
           await card.answerChallenge('Cancel');
@@ -68,18 +75,18 @@ for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
           return false;
         });
         const card = new CardPage(page, isolation);
-        const asked = page.waitForRequest('**/v1/checkout/charge');
+        const request = page.waitForRequest('**/v1/checkout/charge');
         await card.pay({ ...goodCard, name: 'M. A. Duarte' });
         await card.seePaid();
         const body = (await charges()).at(-1)?.body as Record<string, unknown>;
         assert.equal(body['name'], 'M. A. Duarte');
         assert.equal(body['email'], 'marina@shop.example');
-        const sent = (await asked).postDataJSON() as { fraud_session?: string };
+        const sent = (await request).postDataJSON() as { fraud_session?: string };
         assert.match(sent.fraud_session ?? '', /^rse_/);
       });
     }
 
-    test('pressed twice is one charge', async () => {
+    test('makes one charge on a double click', async () => {
       const { card } = await open();
       const before = (await charges()).length;
       await card.type(goodCard);
@@ -88,41 +95,41 @@ for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
       assert.equal((await charges()).length, before + 1);
     });
 
-    test('is paid by Enter in a field', async () => {
+    test('is submitted by Enter in a field', async () => {
       const { card } = await open();
       await card.type(goodCard);
       await card.field('cvc').press('Enter');
       await card.seePaid();
     });
 
-    test('declined for every code of §7.3 is advised on, keeps its values but the CVC, and can be paid with another', async () => {
+    test('shows advice for every decline code of §7.3, keeps all fields but the CVC, and accepts another card', async () => {
       const { card, page, record } = await open();
       assert.deepEqual(
         declines.map(({ code }) => code).filter((code) => !(code in advice)),
         [],
         'a code without an expectation',
       );
-      const ofTheCard = declines.filter(({ code }) => !ofTheAmount.includes(code));
-      for (const { number, code } of setup.isSpread ? ofTheCard.filter(isTypical) : ofTheCard) {
+      const cardDeclines = declines.filter(({ code }) => !amountDeclines.includes(code));
+      for (const { number, code } of setup.isSpread ? cardDeclines.filter(isTypical) : cardDeclines) {
         await card.pay({ ...goodCard, number });
         await card.seeAdvice(advice[code] ?? '?');
         assert.equal((await card.field('number').inputValue()).replaceAll(' ', ''), number, code);
         assert.equal(await card.field('expiry').inputValue(), '12/30', code);
         assert.equal(await card.field('cvc').inputValue(), '', code);
 
-        const field = mended[code] ?? (hard.includes(code) ? 'number' : null);
+        const field = fieldToCorrect[code] ?? (finalDeclines.includes(code) ? 'number' : null);
         if (field) {
-          await until(`${code}: the focus is in ${field}`, () =>
+          await until(`${code}: ${field} is focused`, () =>
             card.field(field).evaluate((input) => input.matches(':focus')),
           );
         }
-        if (hard.includes(code)) {
+        if (finalDeclines.includes(code)) {
           const before = (await charges()).length;
           await card.pay({ ...goodCard, number });
           await card.error('number').getByText('Este cartão não pode ser usado').waitFor();
-          // The error is there from the typing on; the press has been answered when it leads back to the field. Another one
-          // before that would be part of it.
-          await until(`${code}: the press is over`, () =>
+          // The error shows as soon as the number is typed; the submit has ended once it focuses the field again. A
+          // second press before that would belong to the same submit.
+          await until(`${code}: the submit has ended`, () =>
             card.field('number').evaluate((input) => input.matches(':focus')),
           );
           assert.equal((await charges()).length, before, `${code}: the locked number is not sent again`);
@@ -135,39 +142,39 @@ for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
     });
 
     if (!setup.isSpread) {
-      for (const { number, code } of declines.filter((decline) => ofTheAmount.includes(decline.code))) {
-        test(`${code} offers no card for the same amount, after a reload either`, async () => {
+      for (const { number, code } of declines.filter((decline) => amountDeclines.includes(decline.code))) {
+        test(`${code} offers no further card attempt for the same amount, also after a reload`, async () => {
           const { card, page } = await open();
           await card.pay({ ...goodCard, number });
-          const says = (): Promise<boolean> =>
+          const showsAdvice = (): Promise<boolean> =>
             page
               .locator('pay-card .panel')
               .innerText()
               .then((text) => text.includes(advice[code] ?? '?'));
-          await until(`${code} is told`, says);
+          await until(`the advice for ${code} is shown`, showsAdvice);
           await card.payButton.waitFor({ state: 'hidden' });
           await page.reload();
-          await until(`${code} is told after a reload`, says);
+          await until(`the advice for ${code} is shown after a reload`, showsAdvice);
           await card.payButton.waitFor({ state: 'hidden' });
         });
       }
     }
 
     for (const name of ['Processing, then paid', 'Processing, report lost']) {
-      test(`“${name}” is never a failure, and turns to paid`, async () => {
+      test(`“${name}” is shown as processing, then paid`, async () => {
         const { card } = await open();
         const before = (await charges()).length;
         await card.pay({ ...goodCard, number: numberOf(name) });
         await card.see('Seu pagamento está sendo processado');
-        assert.equal(await card.payButton.count(), 0, 'no invitation to pay again');
-        // The service's own time, and then that of the companion, which looks again after 3 minutes (§3.2).
+        assert.equal(await card.payButton.count(), 0, 'no button to pay again');
+        // First the service's processing time, then the companion's next lookup after 3 minutes (§3.2).
         await shop.simulator.advanceClock(400);
         if (name.endsWith('paid')) await card.seePaid();
         assert.equal((await charges()).length, before + 1);
       });
     }
 
-    test('that is declined after it was processing returns to the form', async () => {
+    test('returns to the form when a processing charge is declined', async () => {
       const { card } = await open();
       await card.pay({ ...goodCard, number: numberOf('Processing, then declined') });
       await card.see('Seu pagamento está sendo processado');
@@ -177,19 +184,19 @@ for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
       await card.seePaid();
     });
 
-    test('whose payment method could not be created may be tried again', async () => {
+    test('may be retried when its payment method could not be created', async () => {
       const { card } = await open();
       await card.pay({ ...goodCard, number: numberOf('Payment method not created') });
       await card.seeAdvice('aguarde um momento e tente de novo');
     });
 
-    test('whose charge may or may not exist is never a failure', async () => {
+    test('is shown as processing when its charge may or may not exist', async () => {
       const { card } = await open();
       await card.pay({ ...goodCard, number: numberOf('Charge not created') });
       await card.see('Seu pagamento está sendo processado');
     });
 
-    test('with the processor unreachable at first is paid, and never shown as failed', async () => {
+    test('is paid although the processor is unreachable at first', async () => {
       const { card } = await open();
       await card.pay({ ...goodCard, number: numberOf('Processor unreachable') });
       await card.seePaid();

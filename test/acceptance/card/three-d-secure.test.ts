@@ -1,4 +1,4 @@
-/** 3-D Secure in the page (§4.2, §4.3): every way it can go, and one charge each. */
+/** Tests of 3-D Secure in the page (§4.2, §4.3): each outcome, with one charge per attempt. */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -8,7 +8,7 @@ import { suiteScope } from '../../support/servers/process.ts';
 import { describeOn, setupsOf } from '../../support/servers/companion-setups.ts';
 import { until } from '../../support/until.ts';
 import { openBrowser, visit } from '../../support/browsers/visitor.ts';
-import { numberOf } from './scenarios.ts';
+import { numberOf } from './card-scenarios.ts';
 
 const challenged = '4000002500003155';
 
@@ -34,7 +34,7 @@ describeOn(setupsOf('3-D Secure'), '3-D Secure', (setup) => {
   const payWith = (card: CardPage, number: string): Promise<void> => card.pay({ ...goodCard, number });
   const dialogOn = (page: Page) => page.getByRole('dialog');
 
-  test('approved, it is paid', async () => {
+  test('an approved challenge is paid', async () => {
     const { card, charges, record, checkout } = await open();
     await payWith(card, challenged);
     await card.answerChallenge('Complete');
@@ -44,12 +44,12 @@ describeOn(setupsOf('3-D Secure'), '3-D Secure', (setup) => {
     assert.deepEqual(setup.errorsOf(record), []);
   });
 
-  test('two challenges, one after the other', async () => {
+  test('two consecutive challenges are paid by one charge', async () => {
     const { card, charges } = await open();
     await payWith(card, numberOf('Two challenges'));
     const first = await dialogOn(card.page).elementHandle();
     await card.answerChallenge('Complete');
-    // The second one can be there at once: that there is none for a moment is not always seen.
+    // The second dialog may open at once, so the moment without a dialog may go unseen.
     await first?.waitForElementState('hidden');
     await card.answerChallenge('Complete');
     await card.seePaid();
@@ -57,7 +57,7 @@ describeOn(setupsOf('3-D Secure'), '3-D Secure', (setup) => {
   });
 
   for (const answer of ['Fail', 'Cancel'] as const) {
-    test(`“${answer}” says so, keeps the card, and another try can be paid`, async () => {
+    test(`“${answer}” shows the decline, keeps the card, and allows a second attempt`, async () => {
       const { card, charges } = await open();
       await payWith(card, challenged);
       await card.answerChallenge(answer);
@@ -70,24 +70,24 @@ describeOn(setupsOf('3-D Secure'), '3-D Secure', (setup) => {
     });
   }
 
-  test('closed without an answer, it can be done again', async () => {
+  test('a challenge closed without a decision can be opened again', async () => {
     const { card, charges } = await open();
     await payWith(card, challenged);
     await card.answerChallenge('Close');
     await card.page.getByRole('button', { name: 'Continuar com meu banco' }).click();
     await card.answerChallenge('Complete');
     await card.seePaid();
-    assert.equal(await charges(), 1, 'the same charge: the service still waits for its step');
+    assert.equal(await charges(), 1, 'the same charge: the service still awaits its 3-D Secure step');
   });
 
-  test('passed, and declined by the bank all the same', async () => {
+  test('a passed challenge may still be declined by the bank', async () => {
     const { card } = await open();
     await payWith(card, '4000008400001629');
     await card.answerChallenge('Complete');
     await card.seeAdvice('Seu banco recusou este pagamento');
   });
 
-  test('passed, with the result pending', async () => {
+  test('a passed challenge with a pending result is shown as processing, then paid', async () => {
     const { card, charges } = await open();
     await payWith(card, numberOf('3-D Secure, then processing'));
     await card.answerChallenge('Complete');
@@ -97,7 +97,7 @@ describeOn(setupsOf('3-D Secure'), '3-D Secure', (setup) => {
     assert.equal(await charges(), 1);
   });
 
-  test('passed, with a confirm that fails once, it is paid and never shown as failed', async () => {
+  test('a passed challenge whose confirm fails once is paid', async () => {
     const { card, charges } = await open();
     await payWith(card, numberOf('3-D Secure, confirm fails once'));
     await card.answerChallenge('Complete');
@@ -105,7 +105,7 @@ describeOn(setupsOf('3-D Secure'), '3-D Secure', (setup) => {
     assert.equal(await charges(), 1);
   });
 
-  test('a reload in the middle goes on by itself', async () => {
+  test('a reload during a challenge resumes it', async () => {
     const { card, page, charges } = await open();
     await payWith(card, challenged);
     await dialogOn(page).waitFor();
@@ -115,7 +115,7 @@ describeOn(setupsOf('3-D Secure'), '3-D Secure', (setup) => {
     assert.equal(await charges(), 1);
   });
 
-  test('a closed tab: the next one asks before it goes on', async () => {
+  test('a new tab asks the buyer before it resumes the challenge of a closed tab', async () => {
     const { card, page, address, newTab, charges } = await open();
     await payWith(card, challenged);
     await dialogOn(page).waitFor();
@@ -131,7 +131,7 @@ describeOn(setupsOf('3-D Secure'), '3-D Secure', (setup) => {
     assert.equal(await charges(), 1);
   });
 
-  test('left for another card', async () => {
+  test('a challenge left open can be replaced by another card', async () => {
     const { card, page, address, newTab } = await open();
     await payWith(card, challenged);
     await dialogOn(page).waitFor();
@@ -148,7 +148,7 @@ describeOn(setupsOf('3-D Secure'), '3-D Secure', (setup) => {
     ['Complete', 'paid'],
     ['Fail', 'declined'],
   ] as const) {
-    test(`by redirect to the bank’s page and back: ${outcome}; the address keeps nothing of it`, async () => {
+    test(`a redirect to the bank’s page returns ${outcome}, and leaves no parameters in the URL`, async () => {
       const { card, page, charges } = await open();
       await payWith(card, numberOf('3-D Secure by redirect'));
       await page.waitForURL('**/processor/authorize/**');
@@ -159,7 +159,7 @@ describeOn(setupsOf('3-D Secure'), '3-D Secure', (setup) => {
       const { search } = new URL(page.url());
       assert.equal(search, '?kept=yes');
       if (outcome === 'declined') {
-        await until('the decline is said', async () =>
+        await until('the decline is shown', async () =>
           (await card.text()).includes('não conseguiu confirmar que é você'),
         );
       }
@@ -167,7 +167,7 @@ describeOn(setupsOf('3-D Secure'), '3-D Secure', (setup) => {
     });
   }
 
-  test('back from the bank’s page without an answer', async () => {
+  test('going back from the bank’s page without a decision allows another redirect', async () => {
     const { card, page, charges } = await open();
     await payWith(card, numberOf('3-D Secure by redirect'));
     await page.waitForURL('**/processor/authorize/**');
@@ -180,51 +180,51 @@ describeOn(setupsOf('3-D Secure'), '3-D Secure', (setup) => {
     assert.equal(await charges(), 1);
   });
 
-  test('with the processor’s library blocked, says so by an event too, and offers the hosted page', async () => {
+  test('a blocked processor library is shown, dispatches pay-error, and offers the hosted page', async () => {
     const { card, page, charges, checkout } = await open({ withoutProcessor: true });
     await page.evaluate(() => {
-      const heard: unknown[] = [];
-      Object.assign(globalThis, { heard });
+      const received: unknown[] = [];
+      Object.assign(globalThis, { received });
       document.addEventListener('pay-error', (event) => {
         const { method, code, advice, message } = event as Event & Record<string, unknown>;
-        heard.push({ method, code, advice, message });
+        received.push({ method, code, advice, message });
       });
     });
     await payWith(card, challenged);
     await card.see('Não foi possível abrir a etapa do seu banco');
-    const heard = (): Promise<{ message: string }[]> => page.evaluate('heard');
-    const told = { method: 'card', code: 'CHALLENGE_BLOCKED', advice: 'retry' };
-    const [{ message, ...first } = { message: '' }, ...more] = await heard();
-    assert.deepEqual([first, ...more], [told]);
-    assert.ok((await card.text()).includes(message), 'the event has the words that the buyer reads');
+    const errors = (): Promise<{ message: string }[]> => page.evaluate('received');
+    const expected = { method: 'card', code: 'CHALLENGE_BLOCKED', advice: 'retry' };
+    const [{ message, ...first } = { message: '' }, ...more] = await errors();
+    assert.deepEqual([first, ...more], [expected]);
+    assert.ok((await card.text()).includes(message), 'the event has the text that the buyer reads');
     await page.getByRole('button', { name: 'Tentar de novo' }).click();
-    await until('the next event', async () => (await heard()).length === 2);
+    await until('the next event', async () => (await errors()).length === 2);
     await card.see('Não foi possível abrir a etapa do seu banco');
-    assert.deepEqual((await heard())[1], { message, ...told });
+    assert.deepEqual((await errors())[1], { message, ...expected });
     await page.getByRole('button', { name: 'Pagar na página de pagamento segura' }).click();
     await page.waitForURL(`${shop.simulator.url}/checkout/**`);
     assert.equal(await charges(), 1);
     assert.equal((await shop.look(checkout.id)).status, 'open');
   });
 
-  test('the events name the step and nothing of the card', async () => {
+  test('events name the 3-D Secure step and contain no card data', async () => {
     const { card, page } = await open();
     await page.evaluate(() => {
-      const heard: unknown[] = [];
-      Object.assign(globalThis, { heard });
+      const received: unknown[] = [];
+      Object.assign(globalThis, { received });
       for (const type of ['pay-action', 'pay-status', 'pay-success', 'pay-submit', 'pay-change']) {
         document.addEventListener(type, (event) => {
           const own = Object.fromEntries(Object.entries(event).filter(([name]) => name !== 'isTrusted'));
-          heard.push({ type, ...own });
+          received.push({ type, ...own });
         });
       }
     });
     await payWith(card, challenged);
     await card.answerChallenge('Complete');
     await card.seePaid();
-    const heard = await page.evaluate(() => (globalThis as unknown as { heard: object[] }).heard);
-    assert.ok(heard.some((event) => Reflect.get(event, 'action') === 'three_d_secure'));
-    const said = JSON.stringify(heard);
-    assert.doesNotMatch(said, new RegExp(`${challenged}|_secret|12/30`));
+    const received = await page.evaluate(() => (globalThis as unknown as { received: object[] }).received);
+    assert.ok(received.some((event) => Reflect.get(event, 'action') === 'three_d_secure'));
+    const serialized = JSON.stringify(received);
+    assert.doesNotMatch(serialized, new RegExp(`${challenged}|_secret|12/30`));
   });
 });

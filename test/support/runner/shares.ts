@@ -60,7 +60,7 @@ const amounts = {
     long: 1_000,
   },
   'take-overs': {
-    file: 'test/acceptance/card/brought-frame.test.ts',
+    file: 'test/acceptance/card/declared-frame.test.ts',
     what: 'takeovers of a declared frame while the buyer types, for each element',
     short: 2,
     long: 20,
@@ -112,7 +112,7 @@ const cases = {
     long: ['pt-BR 1440 light', 'pt-BR 360 dark', 'en 360 light', 'es 360 dark'],
   },
   'ways of a card': {
-    file: 'test/acceptance/demo-card-ways.test.ts',
+    file: 'test/acceptance/demo-card-modes.test.ts',
     what: 'each way has its words, axe finds nothing, nothing overflows',
     short: ['en 1280 light', 'es 1280 dark'],
     long: ['pt-BR 360 dark', 'es 360 light'],

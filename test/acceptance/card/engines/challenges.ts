@@ -1,34 +1,34 @@
-/** 3-D Secure in the page (§4.2, §4.3): every way it can go, and one charge each. */
+/** Tests of 3-D Secure in the page (§4.2, §4.3): each outcome, with one charge per attempt. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { goodCard } from '../../../support/buyers/card-page.ts';
 import { type Find, textOf } from '../../../support/browsers/engines/in-page.ts';
 import { until } from '../../../support/until.ts';
-import { numberOf } from '../scenarios.ts';
-import type { Stand } from './stand.ts';
+import { numberOf } from '../card-scenarios.ts';
+import type { EngineHarness } from './harness.ts';
 
 const challenged = numberOf('3-D Secure');
 
-export function challenges(stand: () => Stand): void {
-  const payWith = async (t: Parameters<Stand['open']>[0], number: string) => {
-    const visit = await stand().open(t);
+export function challenges(harness: () => EngineHarness): void {
+  const payWith = async (t: Parameters<EngineHarness['open']>[0], number: string) => {
+    const visit = await harness().open(t);
     await visit.card.pay({ ...goodCard, number });
     return visit;
   };
 
-  test('approved, it is paid', async (t) => {
+  test('an approved challenge is paid', async (t) => {
     const { card, charges, checkout } = await payWith(t, challenged);
     await card.answerChallenge('Complete');
     await card.seePaid();
     assert.equal(await charges(), 1);
-    assert.equal((await stand().shop.look(checkout.id)).status, 'paid');
+    assert.equal((await harness().shop.look(checkout.id)).status, 'paid');
   });
 
-  test('two challenges, one after the other', async (t) => {
+  test('two consecutive challenges are paid by one charge', async (t) => {
     const { card, charges } = await payWith(t, numberOf('Two challenges'));
-    await until('the first', () => card.ask('page', markDialog));
+    await until('the first challenge is open', () => card.ask('page', markDialog));
     await card.answerChallenge('Complete');
-    await until('the second', () => card.ask('page', hasUnmarkedDialog));
+    await until('the second challenge is open', () => card.ask('page', hasUnmarkedDialog));
     await card.answerChallenge('Complete');
     await card.seePaid();
     assert.equal(await charges(), 1);
@@ -38,7 +38,7 @@ export function challenges(stand: () => Stand): void {
     ['Fail', 'não conseguiu confirmar que é você'],
     ['Cancel', 'não conseguiu confirmar que é você'],
   ] as const) {
-    test(`“${answer}” says so, keeps the card, and another try can be paid`, async (t) => {
+    test(`“${answer}” shows the decline, keeps the card, and allows a second attempt`, async (t) => {
       const { card, charges } = await payWith(t, challenged);
       await card.answerChallenge(answer);
       const { values } = await card.seeAdvice(words);
@@ -51,18 +51,20 @@ export function challenges(stand: () => Stand): void {
     });
   }
 
-  test('closed without an answer, it can be done again', async (t) => {
+  test('a challenge closed without a decision can be opened again', async (t) => {
     const { card, charges } = await payWith(t, challenged);
     await card.answerChallenge('Close');
     await card.click('page', 'button', 'Continuar com meu banco');
     await card.answerChallenge('Complete');
     await card.seePaid();
-    assert.equal(await charges(), 1, 'the same charge: the service still waits for its step');
+    assert.equal(await charges(), 1, 'the same charge: the service still awaits its 3-D Secure step');
   });
 
-  test('a reload in the middle goes on by itself', async (t) => {
+  test('a reload during a challenge resumes it', async (t) => {
     const { card, charges } = await payWith(t, challenged);
-    await until('the bank asks', async () => (await card.ask('page', textOf, 'dialog'))?.includes('bank'));
+    await until('the challenge is open', async () =>
+      (await card.ask('page', textOf, 'dialog'))?.includes('bank'),
+    );
     await card.tab.reload();
     await card.answerChallenge('Complete');
     await card.seePaid();
@@ -73,14 +75,16 @@ export function challenges(stand: () => Stand): void {
     ['Complete', 'Pagamento confirmado'],
     ['Fail', 'Pague com cartão'],
   ] as const) {
-    test(`by redirect to the bank’s page (“${answer}”) and back; the address keeps nothing of it`, async (t) => {
+    test(`a redirect to the bank’s page (“${answer}”) returns, and leaves no parameters in the URL`, async (t) => {
       const { card, charges } = await payWith(t, numberOf('3-D Secure by redirect'));
-      await until('the bank’s page', async () => (await card.tab.url()).includes('/processor/authorize/'));
+      await until('the bank’s page is open', async () =>
+        (await card.tab.url()).includes('/processor/authorize/'),
+      );
       await card.click('page', 'button', answer);
       await card.see(outcome);
       assert.equal(new URL(await card.tab.url()).search, '?kept=yes');
       if (answer === 'Fail') {
-        await until('the decline is said', async () =>
+        await until('the decline is shown', async () =>
           (await card.text()).includes('não conseguiu confirmar que é você'),
         );
       }

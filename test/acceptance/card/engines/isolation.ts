@@ -1,73 +1,77 @@
-/** The frame of the companion keeps the card from every script of the shop, under the strictest policy. */
+/** Tests that the card frame hides the card from every script of the shop, under the strictest policy. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { goodCard } from '../../../support/buyers/card-page.ts';
 import type { CardBuyer } from '../../../support/buyers/card-buyer.ts';
 import { type Find, textOf } from '../../../support/browsers/engines/in-page.ts';
 import { until } from '../../../support/until.ts';
-import { numberOf } from '../scenarios.ts';
-import { ofCard, ransack, thief } from '../thief.ts';
-import type { Stand } from './stand.ts';
+import { numberOf } from '../card-scenarios.ts';
+import { cardPattern, hostileScript, probeFrame } from '../hostile-script.ts';
+import type { EngineHarness } from './harness.ts';
 
-const stealing = { head: `<script nonce="test">${thief}</script>` };
+const withHostileScript = { head: `<script nonce="test">${hostileScript}</script>` };
 
-export function isolations(stand: () => Stand): void {
-  test('gives a hostile script of the page nothing of a card that is typed and paid with', async (t) => {
-    const { card } = await stand().open(t, stealing);
+export function frameIsolation(harness: () => EngineHarness): void {
+  test('a hostile script of the page captures nothing of a typed card', async (t) => {
+    const { card } = await harness().open(t, withHostileScript);
     await typeCard(card);
-    await card.tab.evaluate('page', `(${String(ransack)})()`);
-    // Its forged decline has emptied the CVC. Typed again, the form is complete, which the frame tells its last port: the
-    // forged one, which has then heard all before.
-    await until('the CVC is gone', async () =>
+    await card.tab.evaluate('page', `(${String(probeFrame)})()`);
+    // The script's forged decline has emptied the CVC. Once it is typed again, the form is complete, which the frame
+    // reports to its last port: the forged one, which by then has received every earlier message.
+    await until('the CVC is empty', async () =>
       card.askFields((find: Find) => (find('#cvc')[0] as HTMLInputElement | undefined)?.value === ''),
     );
     await card.tab.type('737');
-    await until('the thief has heard the frame', () =>
+    await until('the script receives a message of the frame', () =>
       card.ask('page', () => Reflect.get(globalThis, 'found').join().includes('"changed"')),
     );
-    assert.deepEqual(await stolen(card), []);
+    assert.deepEqual(await capturedCardData(card), []);
   });
 
-  test('pays under such a script, and it learns no more from the payment', async (t) => {
-    const { card } = await stand().open(t, stealing);
+  test('a card is paid on a page with a hostile script, which captures nothing of it', async (t) => {
+    const { card } = await harness().open(t, withHostileScript);
     await card.pay({ ...goodCard, cvc: '737' });
     await card.seePaid();
-    assert.deepEqual(await stolen(card), []);
+    assert.deepEqual(await capturedCardData(card), []);
   });
 
-  test('is the difference: inline, the same script gets the card', async (t) => {
-    const { card } = await stand().open(t, { isolation: 'inline', ...stealing });
+  test('control: the same script captures the card of an inline form', async (t) => {
+    const { card } = await harness().open(t, { isolation: 'inline', ...withHostileScript });
     await typeCard(card);
-    assert.notDeepEqual(await stolen(card), []);
+    assert.notDeepEqual(await capturedCardData(card), []);
   });
 }
 
-export function strictPolicy(stand: () => Stand): void {
-  test('nothing of a payment is refused by it, in page and frame', async (t) => {
-    const { relay } = stand();
+export function strictPolicy(harness: () => EngineHarness): void {
+  test('blocks nothing that a payment needs, in page and frame', async (t) => {
+    const { relay } = harness();
     const earlier = relay.reports.length;
-    const { card } = await stand().open(t, { head: `<script nonce="test">${watch}</script>` });
+    const { card } = await harness().open(t, { head: `<script nonce="test">${recordViolations}</script>` });
     await card.pay({ ...goodCard, number: numberOf('insufficient_funds') });
     await card.seeAdvice('não tem saldo ou limite suficiente');
     await card.pay({ ...goodCard, number: numberOf('3-D Secure') });
-    // What is refused now shows that it would have been heard before. The frame is gone once it is paid.
-    await until('the bank asks', async () => (await card.ask('page', textOf, 'dialog'))?.includes('bank'));
-    await card.ask('frame', offend);
+    // A deliberate violation proves that violations are recorded. The frame is gone once the payment is made.
+    await until('the challenge is open', async () =>
+      (await card.ask('page', textOf, 'dialog'))?.includes('bank'),
+    );
+    await card.ask('frame', violatePolicy);
     await card.answerChallenge('Complete');
     await card.seePaid();
-    await card.ask('page', offend);
-    await until('the page hears of it', () => card.ask('page', () => Reflect.get(globalThis, 'refused')[0]));
-    assert.deepEqual(await card.ask('page', () => Reflect.get(globalThis, 'refused') as string[]), [
+    await card.ask('page', violatePolicy);
+    await until('the page records the violation', () =>
+      card.ask('page', () => Reflect.get(globalThis, 'violations')[0]),
+    );
+    assert.deepEqual(await card.ask('page', () => Reflect.get(globalThis, 'violations') as string[]), [
       'img-src',
     ]);
-    await until('the frame’s report', () => relay.reports[earlier]);
+    await until('the frame’s violation is reported', () => relay.reports[earlier]);
     const reported = relay.reports.slice(earlier).map((report) => JSON.stringify(report));
     assert.equal(reported.length, 1);
-    assert.match(reported[0] ?? '', /offence\.example/);
+    assert.match(reported[0] ?? '', /violation\.example/);
   });
 }
 
-/** With real keys, which is what a script could listen to. */
+/** Types with real keys, which a script could listen to. */
 async function typeCard(card: CardBuyer): Promise<void> {
   for (const [name, text] of [
     ['number', '4242424242424242'],
@@ -78,32 +82,32 @@ async function typeCard(card: CardBuyer): Promise<void> {
     await card.seeFocus(name);
     await card.tab.type(text);
   }
-  await until('all of it is there', async () => (await card.look())?.values['cvc'] === '737');
+  await until('the last field is filled in', async () => (await card.look())?.values['cvc'] === '737');
 }
 
-/** What the thief has of the card. It is looked through in the page: to say it would be heard. */
-async function stolen(card: CardBuyer): Promise<string[]> {
-  const { all, ofCard: found } = (await card.tab.evaluate(
+/** Captured entries that hold card data. Filtered in the page: returning all of them would itself be captured. */
+async function capturedCardData(card: CardBuyer): Promise<string[]> {
+  const { all, cardData } = (await card.tab.evaluate(
     'page',
-    `(${String(lookThrough)})(${String(ofCard)})`,
+    `(${String(filterCaptured)})(${String(cardPattern)})`,
   )) as {
     all: number;
-    ofCard: string[];
+    cardData: string[];
   };
-  assert.ok(all > 20, 'the thief heard something');
-  return found;
+  assert.ok(all > 20, 'the hostile script captured something');
+  return cardData;
 }
 
-function lookThrough(card: RegExp): { all: number; ofCard: string[] } {
-  const all = ['found', 'loot'].flatMap((name) => (Reflect.get(globalThis, name) ?? []) as string[]);
-  return { all: all.length, ofCard: all.filter((entry) => card.test(entry)) };
+function filterCaptured(card: RegExp): { all: number; cardData: string[] } {
+  const all = ['found', 'captured'].flatMap((name) => (Reflect.get(globalThis, name) ?? []) as string[]);
+  return { all: all.length, cardData: all.filter((entry) => card.test(entry)) };
 }
 
-const watch = `
-  globalThis.refused = [];
-  addEventListener('securitypolicyviolation', ({ effectiveDirective }) => refused.push(effectiveDirective));
+const recordViolations = `
+  globalThis.violations = [];
+  addEventListener('securitypolicyviolation', ({ effectiveDirective }) => violations.push(effectiveDirective));
 `;
 
-function offend(_find: Find): void {
-  new Image().src = 'https://offence.example/x.png';
+function violatePolicy(_find: Find): void {
+  new Image().src = 'https://violation.example/x.png';
 }

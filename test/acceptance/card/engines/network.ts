@@ -1,46 +1,48 @@
-/** The network is lost at each step: never a second charge, never a false failure. */
+/** Tests of connection loss at each step of a card payment: never a second charge, never a false failure. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { goodCard } from '../../../support/buyers/card-page.ts';
 import type { CardBuyer } from '../../../support/buyers/card-buyer.ts';
 import type { Find } from '../../../support/browsers/engines/in-page.ts';
 import { until } from '../../../support/until.ts';
-import { numberOf } from '../scenarios.ts';
-import type { Stand } from './stand.ts';
+import { numberOf } from '../card-scenarios.ts';
+import type { EngineHarness } from './harness.ts';
 
-const failure = /recusado|não funcionou|não conseguiu|Não conseguimos|indisponível/;
+const failureTexts = /recusado|não funcionou|não conseguiu|Não conseguimos|indisponível/;
 
-export function network(stand: () => Stand): void {
+const nameOf = (loss: 'request' | 'answer'): string => (loss === 'answer' ? 'response' : loss);
+
+export function network(harness: () => EngineHarness): void {
   for (const loss of ['request', 'answer'] as const) {
-    test(`on the charge’s ${loss}: the same key again, one charge, paid`, async (t) => {
-      const { card, charges } = await stand().open(t);
-      await listen(card);
-      const keys = stand().relay.lose('/v1/checkout/charge', loss, 2);
+    test(`a lost ${nameOf(loss)} of a charge is retried with the same key and paid once`, async (t) => {
+      const { card, charges } = await harness().open(t);
+      await recordTexts(card);
+      const keys = harness().relay.lose('/v1/checkout/charge', loss, 2);
       await card.pay();
       await card.seePaid();
       assert.equal(await charges(), 1);
-      // A lost answer may be heard of before it is asked for again.
-      assert.ok(keys.length > (loss === 'request' ? 2 : 0), 'it was lost');
-      assert.equal(new Set(keys).size, 1, 'every try has the same key');
-      assert.doesNotMatch(await said(card), failure);
+      // The live stream may report the outcome of a lost response before the retry is due.
+      assert.ok(keys.length > (loss === 'request' ? 2 : 0), 'the call was lost');
+      assert.equal(new Set(keys).size, 1, 'every attempt has the same key');
+      assert.doesNotMatch(await shownTexts(card), failureTexts);
     });
 
-    test(`on the confirm’s ${loss}: asked again, one charge, paid`, async (t) => {
-      const { card, charges } = await stand().open(t);
-      await listen(card);
-      const lost = stand().relay.lose('/v1/checkout/confirm', loss, 2);
+    test(`a lost ${nameOf(loss)} of a confirm is retried and paid by one charge`, async (t) => {
+      const { card, charges } = await harness().open(t);
+      await recordTexts(card);
+      const lost = harness().relay.lose('/v1/checkout/confirm', loss, 2);
       await card.pay({ ...goodCard, number: numberOf('3-D Secure') });
       await card.answerChallenge('Complete');
       await card.seePaid();
       assert.equal(await charges(), 1);
-      assert.ok(lost.length > (loss === 'request' ? 2 : 0), 'it was lost');
-      assert.doesNotMatch(await said(card), failure);
+      assert.ok(lost.length > (loss === 'request' ? 2 : 0), 'the call was lost');
+      assert.doesNotMatch(await shownTexts(card), failureTexts);
     });
   }
 
-  test('on a decline’s answer: declined once, and another key pays', async (t) => {
-    const { card, charges } = await stand().open(t);
-    const keys = stand().relay.lose('/v1/checkout/charge', 'answer', 1);
+  test('a decline whose response is lost is declined once, and the next attempt has a new key', async (t) => {
+    const { card, charges } = await harness().open(t);
+    const keys = harness().relay.lose('/v1/checkout/charge', 'answer', 1);
     await card.pay({ ...goodCard, number: numberOf('insufficient_funds') });
     await card.seeAdvice('não tem saldo ou limite suficiente');
     assert.equal(await charges(), 1);
@@ -50,47 +52,47 @@ export function network(stand: () => Stand): void {
     assert.equal(new Set(keys).size, 2, 'a new attempt has a new key');
   });
 
-  test('while it is processed: the page hears of it once there is a network again', async (t) => {
-    const { card, charges } = await stand().open(t);
-    await listen(card);
+  test('a payment settled while the page is offline is shown once it is online again', async (t) => {
+    const { card, charges } = await harness().open(t);
+    await recordTexts(card);
     await card.pay({ ...goodCard, number: numberOf('Processing, then paid') });
     await card.see('Seu pagamento está sendo processado');
-    stand().relay.cut();
-    await stand().shop.simulator.advanceClock(400);
-    stand().relay.mend();
+    harness().relay.cut();
+    await harness().shop.simulator.advanceClock(400);
+    harness().relay.mend();
     await card.seePaid();
     assert.equal(await charges(), 1);
-    assert.doesNotMatch(await said(card), failure);
+    assert.doesNotMatch(await shownTexts(card), failureTexts);
   });
 
-  test('from the press to the bank’s answer: it goes on where it was', async (t) => {
-    const { card, charges } = await stand().open(t);
-    await listen(card);
+  test('a connection cut between submit and challenge resumes the payment', async (t) => {
+    const { card, charges } = await harness().open(t);
+    await recordTexts(card);
     await card.pay({ ...goodCard, number: numberOf('3-D Secure') });
-    await until('the service has it', async () => (await charges()) === 1);
-    stand().relay.cut();
-    stand().relay.mend();
+    await until('the service has the charge', async () => (await charges()) === 1);
+    harness().relay.cut();
+    harness().relay.mend();
     await card.answerChallenge('Complete');
     await card.seePaid();
     assert.equal(await charges(), 1);
-    assert.doesNotMatch(await said(card), failure);
+    assert.doesNotMatch(await shownTexts(card), failureTexts);
   });
 }
 
-/** Keeps everything that the panel says from now on. */
-async function listen(card: CardBuyer): Promise<void> {
-  await until('the element', () =>
+/** Records every text that the panel shows from now on. */
+async function recordTexts(card: CardBuyer): Promise<void> {
+  await until('the element is rendered', () =>
     card.ask('page', (find: Find) => {
       const root = find('pay-card')[0]?.shadowRoot;
       if (!root?.querySelector('.panel')) return false;
-      const heard = new Set<string>();
-      Object.assign(globalThis, { heard });
-      const hear = (): void => void heard.add(root.querySelector<HTMLElement>('.panel')?.innerText ?? '');
-      new MutationObserver(hear).observe(root, { subtree: true, childList: true, characterData: true });
+      const texts = new Set<string>();
+      Object.assign(globalThis, { texts });
+      const record = (): void => void texts.add(root.querySelector<HTMLElement>('.panel')?.innerText ?? '');
+      new MutationObserver(record).observe(root, { subtree: true, childList: true, characterData: true });
       return true;
     }),
   );
 }
 
-const said = async (card: CardBuyer): Promise<string> =>
-  (await card.ask('page', () => [...(Reflect.get(globalThis, 'heard') as Set<string>)].join('\n'))) ?? '';
+const shownTexts = async (card: CardBuyer): Promise<string> =>
+  (await card.ask('page', () => [...(Reflect.get(globalThis, 'texts') as Set<string>)].join('\n'))) ?? '';

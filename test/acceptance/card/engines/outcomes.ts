@@ -1,17 +1,24 @@
-/** Every outcome of a direct charge (§4.2), and declines of each kind (§7.3). */
+/** Tests of each outcome of a direct charge (§4.2), and of declines of each kind (§7.3). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { goodCard } from '../../../support/buyers/card-page.ts';
 import type { CardBuyer } from '../../../support/buyers/card-buyer.ts';
 import type { Find } from '../../../support/browsers/engines/in-page.ts';
 import { casesOf } from '../../../support/runner/shares.ts';
-import { advice, declines, hard, mended, numberOf, ofTheAmount } from '../scenarios.ts';
-import type { Stand } from './stand.ts';
+import {
+  advice,
+  declines,
+  finalDeclines,
+  fieldToCorrect,
+  numberOf,
+  amountDeclines,
+} from '../card-scenarios.ts';
+import type { EngineHarness } from './harness.ts';
 
-const ofTheCard = declines.filter(({ code }) => !ofTheAmount.includes(code));
-const typical = casesOf('declines in each engine', ofTheCard, ({ code }) => code);
+const cardDeclines = declines.filter(({ code }) => !amountDeclines.includes(code));
+const sample = casesOf('declines in each engine', cardDeclines, ({ code }) => code);
 
-/** At the speed of a script: what a press does is shown elsewhere. */
+/** Submits by script, which is faster; other cases press the button. */
 async function submit(card: CardBuyer, number: string): Promise<void> {
   await card.fillIn({ ...goodCard, number });
   await card.ask('page', (find: Find) => {
@@ -20,20 +27,20 @@ async function submit(card: CardBuyer, number: string): Promise<void> {
   });
 }
 
-/** `leadsToField`: the engine lets a frame of another origin have the focus although nobody has pressed into it. */
-export function outcomes(stand: () => Stand, leadsToField: boolean): void {
-  test('paid, by one charge', async (t) => {
-    const { card, charges, checkout } = await stand().open(t);
+/** `leadsToField`: the engine lets a cross-origin frame take the focus without a click into it. */
+export function outcomes(harness: () => EngineHarness, leadsToField: boolean): void {
+  test('an accepted card is paid by one charge', async (t) => {
+    const { card, charges, checkout } = await harness().open(t);
     await card.pay({ ...goodCard, name: 'Marina Duarte' });
     await card.seePaid();
     assert.equal(await charges(), 1);
-    assert.equal((await stand().shop.look(checkout.id)).status, 'paid');
+    assert.equal((await harness().shop.look(checkout.id)).status, 'paid');
   });
 
-  test('declined: advised on, all kept but the CVC, and paid with another', async (t) => {
-    const { card, charges } = await stand().open(t);
-    for (const { number, code } of typical) {
-      const field = mended[code] ?? (hard.includes(code) ? 'number' : null);
+  test('a declined card shows advice, keeps all fields but the CVC, and another card pays', async (t) => {
+    const { card, charges } = await harness().open(t);
+    for (const { number, code } of sample) {
+      const field = fieldToCorrect[code] ?? (finalDeclines.includes(code) ? 'number' : null);
       await submit(card, number);
       const { values, focused } = await card.seeAdvice(advice[code] ?? '?');
       assert.equal(values['number']?.replaceAll(' ', ''), number, code);
@@ -42,20 +49,20 @@ export function outcomes(stand: () => Stand, leadsToField: boolean): void {
     }
     await card.pay();
     await card.seePaid();
-    assert.equal(await charges(), typical.length + 1);
+    assert.equal(await charges(), sample.length + 1);
   });
 
-  for (const { number, code } of declines.filter((decline) => ofTheAmount.includes(decline.code))) {
-    test(`${code} offers no card for the same amount`, async (t) => {
-      const { card, charges } = await stand().open(t);
+  for (const { number, code } of declines.filter((decline) => amountDeclines.includes(decline.code))) {
+    test(`${code} offers no further card attempt for the same amount`, async (t) => {
+      const { card, charges } = await harness().open(t);
       await submit(card, number);
       await card.seeText(advice[code] ?? '?');
       assert.equal(await charges(), 1);
     });
   }
 
-  test('with a number that was refused for good: it is not sent again', async (t) => {
-    const { card, charges } = await stand().open(t);
+  test('a number with a final decline is not sent again', async (t) => {
+    const { card, charges } = await harness().open(t);
     const number = numberOf('lost_card');
     await submit(card, number);
     await card.seeAdvice(advice['lost_card'] ?? '?');
@@ -65,32 +72,32 @@ export function outcomes(stand: () => Stand, leadsToField: boolean): void {
   });
 
   for (const name of ['Processing, then paid', 'Processing, report lost', 'Processing, then declined']) {
-    test(`“${name}” is no failure while it is not known, and is one charge`, async (t) => {
-      const { card, charges } = await stand().open(t);
+    test(`“${name}” is shown as processing while unknown, and is one charge`, async (t) => {
+      const { card, charges } = await harness().open(t);
       await submit(card, numberOf(name));
       await card.see('Seu pagamento está sendo processado');
-      // The service's own time, and then that of the companion, which looks again after 3 minutes (§3.2).
-      await stand().shop.simulator.advanceClock(400);
+      // First the service's processing time, then the companion's next lookup after 3 minutes (§3.2).
+      await harness().shop.simulator.advanceClock(400);
       if (name.endsWith('then paid')) await card.seePaid();
       if (name.endsWith('then declined')) await card.seeAdvice('Seu banco recusou este pagamento');
       assert.equal(await charges(), 1);
     });
   }
 
-  test('whose payment method could not be created may be tried again', async (t) => {
-    const { card } = await stand().open(t);
+  test('a payment method that could not be created may be retried', async (t) => {
+    const { card } = await harness().open(t);
     await submit(card, numberOf('Payment method not created'));
     await card.seeAdvice('aguarde um momento e tente de novo');
   });
 
-  test('whose charge may or may not exist is never a failure', async (t) => {
-    const { card } = await stand().open(t);
+  test('a charge that may or may not exist is shown as processing', async (t) => {
+    const { card } = await harness().open(t);
     await submit(card, numberOf('Charge not created'));
     await card.see('Seu pagamento está sendo processado');
   });
 
-  test('with the processor unreachable at first is paid', async (t) => {
-    const { card } = await stand().open(t);
+  test('a card is paid although the processor is unreachable at first', async (t) => {
+    const { card } = await harness().open(t);
     await submit(card, numberOf('Processor unreachable'));
     await card.seePaid();
   });

@@ -1,10 +1,10 @@
-/** A checkout without a `return_url`: the hosted page leads back to the page that the buyer came from. */
+/** Tests that a checkout without a `return_url` returns from the hosted page to the page that the buyer came from. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestShop } from '../../support/servers/test-shop.ts';
 
 for (const tag of ['pay-card', 'pay-wallet display="redirect"']) {
-  test(`${tag}: the page’s own address is the way back`, async (t) => {
+  test(`${tag} sends the page’s own address as return_url`, async (t) => {
     const testShop = await startTestShop(t);
     const checkout = await testShop.createCheckout();
     const { page } = await testShop.open({

@@ -1,4 +1,4 @@
-/** Where the companion takes no card data: the service's hosted page, by redirect or in a frame. */
+/** Tests of the service's hosted page, by redirect and in a frame, for a companion that takes no card data. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
@@ -25,7 +25,7 @@ describe('the hosted page', { concurrency: false }, () => {
     await page.goto(shop.addressOf(checkout, options));
     return { checkout, page, record, card: new CardPage(page, 'frame') };
   };
-  const goOn = (page: Page) => page.getByRole('button', { name: /^Continuar para pagar US\$/ });
+  const continueButton = (page: Page) => page.getByRole('button', { name: /^Continuar para pagar US\$/ });
 
   async function fillHosted(page: Page | FrameLocator, number: string): Promise<void> {
     await page.getByLabel(/card number/i).fill(number);
@@ -39,11 +39,11 @@ describe('the hosted page', { concurrency: false }, () => {
     await page.getByRole('button', { name: /^Pay \$/ }).click();
   }
 
-  test('by redirect and back: the status is asked, and it is paid', async () => {
+  test('a return by redirect looks the status up and shows the payment as paid', async () => {
     const { page, card, checkout } = await open();
-    await goOn(page).waitFor();
+    await continueButton(page).waitFor();
     assert.deepEqual(await violationsOn(page), []);
-    await goOn(page).click();
+    await continueButton(page).click();
     await page.waitForURL(`${shop.simulator.url}/checkout/**`);
     await fillHosted(page, '4242424242424242');
     await page.waitForURL(`${shop.url}/pay/**`);
@@ -51,9 +51,9 @@ describe('the hosted page', { concurrency: false }, () => {
     assert.equal((await shop.look(checkout.id)).status, 'paid');
   });
 
-  test('a return without a payment is not believed, and the payment can be continued', async () => {
+  test('a return with forged success parameters is not shown as paid, and the payment can be continued', async () => {
     const { page, card, checkout } = await open();
-    await goOn(page).click();
+    await continueButton(page).click();
     await page.waitForURL(`${shop.simulator.url}/checkout/**`);
     await page.goto(
       `${shop.addressOf(checkout)}?kept=yes&redirect_status=succeeded&payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_x`,
@@ -70,9 +70,9 @@ describe('the hosted page', { concurrency: false }, () => {
     );
   });
 
-  test('a declined attempt leaves it open and says so', async () => {
+  test('a declined attempt is shown there and leaves the checkout open', async () => {
     const { page, card, checkout } = await open();
-    await goOn(page).click();
+    await continueButton(page).click();
     await page.waitForURL(`${shop.simulator.url}/checkout/**`);
     await fillHosted(page, '4000000000009995');
     await page
@@ -92,36 +92,36 @@ describe('the hosted page', { concurrency: false }, () => {
         document.title = String(Reflect.get(event, 'url'));
       });
     });
-    await goOn(page).click();
+    await continueButton(page).click();
     await page.waitForFunction(() => document.title.startsWith('http'));
     assert.ok((await page.title()).startsWith(`${shop.simulator.url}/checkout/`));
     assert.ok(page.url().startsWith(shop.url));
   });
 
-  test('in a frame that the service does not allow, it is opened by redirect instead', async () => {
+  test('display="frame" falls back to a redirect when the service does not allow the frame', async () => {
     const { page } = await open({ attributes: { display: 'frame' } });
-    await goOn(page).click();
+    await continueButton(page).click();
     await page.waitForURL(`${shop.simulator.url}/checkout/**`);
   });
 
-  test('in a frame, where the service lets the shop frame it', async () => {
+  test('display="frame" pays in a frame when the service allows it', async () => {
     await fetch(`${shop.simulator.url}/control/settings`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ frame_ancestors: [shop.url] }),
     });
     const { page, card } = await open({ attributes: { display: 'frame' } });
-    await goOn(page).click();
+    await continueButton(page).click();
     const frame = page.locator('iframe[part=hosted-frame]');
     assert.equal(await frame.getAttribute('allow'), 'payment');
-    const way = page.getByRole('link', { name: 'Abrir a página de pagamento nesta janela' });
-    await assertDisabledTogether(page.locator('pay-card'), [frame, way]);
+    const link = page.getByRole('link', { name: 'Abrir a página de pagamento nesta janela' });
+    await assertDisabledTogether(page.locator('pay-card'), [frame, link]);
     await fillHosted(page.frameLocator('iframe[part=hosted-frame]'), '4242424242424242');
     await card.seePaid();
   });
 });
 
-test('an account without raw card access is sent to the hosted page, and no card is asked for again', async (t) => {
+test('an account without raw card access continues on the hosted page after its first charge', async (t) => {
   const shop = await startCardShop(t, { PAY_TOKEN: 'tk_noraw_sim', PAY_SECRET: 'sk_noraw_sim' });
   const browser = await openBrowser(t);
   const { page } = await visit(browser);

@@ -1,32 +1,32 @@
-/** A script of the shop that is after the card. */
+/** Hostile script of the shop's page that tries to capture the card, for tests of the card frame's isolation. */
 
-/** Runs first in the page, and keeps all that it can get hold of in `loot`. */
-export const thief = `{
-  const loot = [];
-  globalThis.loot = loot;
+/** Runs first in the page, and records all that it can reach in `captured`. */
+export const hostileScript = `{
+  const captured = [];
+  globalThis.captured = captured;
   const keep = (where, value, depth = 0) => {
-    if (typeof value === 'string' || typeof value === 'number') loot.push(where + ': ' + value);
+    if (typeof value === 'string' || typeof value === 'number') captured.push(where + ': ' + value);
     else if (value && typeof value === 'object' && depth < 6) {
       for (const key of Reflect.ownKeys(value)) {
         try { keep(where + '.' + String(key), value[key], depth + 1); } catch {}
       }
     }
   };
-  // Ears: every event that reaches the page.
+  // Every event that reaches the page.
   const types = ['keydown', 'keyup', 'keypress', 'beforeinput', 'input', 'change', 'paste', 'copy', 'compositionend',
     'focusin', 'message', 'pay-change', 'pay-submit', 'pay-status', 'pay-success', 'pay-error', 'pay-action'];
   for (const type of types) addEventListener(type, (event) => {
     keep(type, { key: event.key, data: event.data, value: event.target && event.target.value, own: { ...event } });
     for (const target of event.composedPath()) keep(type + ' path', { value: target.value, text: target.textContent });
   }, true);
-  // Hands on the wire.
+  // Every request.
   const { fetch } = globalThis;
   globalThis.fetch = (...args) => { keep('fetch', args); return fetch(...args); };
   const { send, open } = XMLHttpRequest.prototype;
   XMLHttpRequest.prototype.send = function (body) { keep('xhr', body); return send.call(this, body); };
   const beacon = navigator.sendBeacon;
   navigator.sendBeacon = (...args) => { keep('beacon', args); return beacon.apply(navigator, args); };
-  // Everything that a message passes through.
+  // Every message of windows and ports.
   for (const owner of [Window.prototype, MessagePort.prototype, globalThis]) {
     const { postMessage } = owner;
     if (typeof postMessage !== 'function') continue;
@@ -66,15 +66,15 @@ export const thief = `{
 }
 `;
 
-/** The card in every shape that it is typed, shown or sent in. */
-export const ofCard = /4242 ?4242|\b12\/30\b|\b1230\b|\b737\b|"exp_/;
+/** Matches the card in each format in which it is typed, shown or sent. */
+export const cardPattern = /4242 ?4242|\b12\/30\b|\b1230\b|\b737\b|"exp_/;
 
-/** It looks into the frame, and forges messages of every kind that it has seen; what it finds is in `found`. */
-export function ransack(): void {
+/** Reads the frame's document, and forges messages of every type that the script has seen; results are in `found`. */
+export function probeFrame(): void {
   const world = globalThis as unknown as {
     roots: ShadowRoot[];
     ports: MessagePort[];
-    loot: string[];
+    captured: string[];
   };
   const found: string[] = [];
   for (const root of world.roots) {
@@ -85,12 +85,12 @@ export function ransack(): void {
       } catch (error) {
         found.push((error as Error).name);
       }
-      const ask = (message: unknown): void => frame.contentWindow?.postMessage(message, '*');
+      const send = (message: unknown): void => frame.contentWindow?.postMessage(message, '*');
       for (const type of ['take', 'charge', 'show', 'value', 'get', 'pay-elements:card-frame']) {
         const { port1, port2 } = new MessageChannel();
         port1.addEventListener('message', ({ data }) => found.push(JSON.stringify(data)));
         port1.start();
-        ask({ type, call: 1 });
+        send({ type, call: 1 });
         frame.contentWindow?.postMessage({ type, call: 1 }, '*', [port2]);
       }
     }

@@ -1,4 +1,4 @@
-/** Everybody can pay by card: axe in page and frame, the keyboard alone, small screens, large text, little motion. */
+/** Accessibility tests of the card form: axe in page and frame, keyboard, small screens, large text, reduced motion. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { goodCard } from '../../../support/buyers/card-page.ts';
@@ -6,12 +6,12 @@ import type { CardBuyer } from '../../../support/buyers/card-buyer.ts';
 import { type Find, hasFocus } from '../../../support/browsers/engines/in-page.ts';
 import { until } from '../../../support/until.ts';
 import { violationsOn } from '../../../support/browsers/accessibility-violations.ts';
-import { numberOf } from '../scenarios.ts';
-import type { Stand } from './stand.ts';
+import { numberOf } from '../card-scenarios.ts';
+import type { EngineHarness } from './harness.ts';
 
 const withoutEmail = { customer: { name: 'Marina Duarte' } };
 
-/** In the page, and in the frame as long as there is one. */
+/** Axe violations in the page, and in the card frame while there is one. */
 async function violations(card: CardBuyer): Promise<string[]> {
   const hasFrame = await card.ask('page', (find: Find) => find('iframe[part=card-frame]').length > 0);
   const places = hasFrame ? card.places : (['page'] as const);
@@ -20,31 +20,31 @@ async function violations(card: CardBuyer): Promise<string[]> {
   });
 }
 
-export function access(stand: () => Stand): void {
-  test('axe finds nothing in any state', async (t) => {
-    const { card } = await stand().open(t, { fields: withoutEmail });
-    const seeNone = async (state: string): Promise<void> =>
+export function accessibility(harness: () => EngineHarness): void {
+  test('axe finds no violations in any state of the card', async (t) => {
+    const { card } = await harness().open(t, { fields: withoutEmail });
+    const seeNoViolations = async (state: string): Promise<void> =>
       assert.deepEqual(await violations(card), [], state);
     await card.seeText('Número do cartão');
-    await seeNone('empty');
+    await seeNoViolations('empty');
     await card.pressPay();
     await card.seeText('Informe o número do cartão.');
-    await seeNone('errors');
+    await seeNoViolations('errors');
     await card.fillIn({ ...goodCard, email: 'marina@shop.example' });
-    await seeNone('filled in');
+    await seeNoViolations('filled in');
     await card.pay({ number: numberOf('incorrect_cvc') });
     await card.seeAdvice('O código de segurança está errado');
-    await seeNone('declined at a field');
+    await seeNoViolations('declined at a field');
     await card.pay({ number: numberOf('Processing, then paid'), cvc: '123' });
     await card.see('Seu pagamento está sendo processado');
-    await seeNone('processing');
-    await stand().shop.simulator.advanceClock(400);
+    await seeNoViolations('processing');
+    await harness().shop.simulator.advanceClock(400);
     await card.seePaid();
-    await seeNone('paid');
+    await seeNoViolations('paid');
   });
 
-  test('by keyboard alone: in, through, back, and paid', async (t) => {
-    const { card } = await stand().open(t, { fields: withoutEmail });
+  test('a card can be entered and paid by keyboard alone, forwards and backwards', async (t) => {
+    const { card } = await harness().open(t, { fields: withoutEmail });
     await card.seeText('Número do cartão');
     const { tab } = card;
     const words = { ...goodCard, name: 'Marina Duarte', email: 'marina@shop.example' };
@@ -55,7 +55,7 @@ export function access(stand: () => Stand): void {
     }
     await tab.press('Tab');
     const payHasFocus = (): Promise<boolean> =>
-      until('the button has the focus', () => card.ask('page', hasFocus, 'button[type=submit]'));
+      until('the pay button is focused', () => card.ask('page', hasFocus, 'button[type=submit]'));
     await payHasFocus();
     await tab.press('Shift+Tab');
     await card.seeFocus('email');
@@ -63,7 +63,7 @@ export function access(stand: () => Stand): void {
     await payHasFocus();
     await tab.press('Enter');
     await card.seePaid();
-    await until('the focus has not fallen back to the page', () => card.ask('page', hasFocus, '.panel'));
+    await until('the panel is focused, not the page', () => card.ask('page', hasFocus, '.panel'));
   });
 
   for (const [name, widthPx, style] of [
@@ -71,26 +71,29 @@ export function access(stand: () => Stand): void {
     ['200 % text at 640 px', 640, 'html { font-size: 200% }'],
     ['200 % text at 320 px', 320, 'html { font-size: 200% }'],
   ] as const) {
-    test(`nothing is cut off or scrolls sideways at ${name}`, async (t) => {
+    test(`no content is clipped or scrolls sideways at ${name}`, async (t) => {
       const head = `<style nonce="test">body { margin: 8px } ${style}</style>`;
-      const { card } = await stand().open(t, { head });
+      const { card } = await harness().open(t, { head });
       await card.tab.resize(widthPx, 700);
       assert.equal(await card.tab.evaluate('page', 'innerWidth'), widthPx);
       await card.pressPay();
       await card.seeText('Informe o CVV.');
       for (const place of card.places)
-        await until(`all is seen of the ${place}`, () => card.ask(place, fits));
+        await until(`the ${place} does not overflow`, () => card.ask(place, fits));
       assert.deepEqual(await card.askFields(lowInputs), []);
       assert.deepEqual(await violations(card), []);
     });
   }
 
-  test('who asks for little motion gets none', async (t) => {
-    const { card } = await stand().open(t);
+  test('nothing moves under prefers-reduced-motion', async (t) => {
+    const { card } = await harness().open(t);
     await card.fillIn({ ...goodCard, number: numberOf('Processing, then paid') });
     for (const place of card.places) {
-      const asked = await card.tab.evaluate(place, `matchMedia('(prefers-reduced-motion: reduce)').matches`);
-      assert.equal(asked, true);
+      const isReduced = await card.tab.evaluate(
+        place,
+        `matchMedia('(prefers-reduced-motion: reduce)').matches`,
+      );
+      assert.equal(isReduced, true);
       assert.deepEqual(await card.ask(place, moving), []);
     }
     await card.pressPay();
@@ -99,9 +102,9 @@ export function access(stand: () => Stand): void {
   });
 }
 
-export function forcedColors(stand: () => Stand): void {
-  test('in forced colours every field has an outline, and axe finds nothing', async (t) => {
-    const { card } = await stand().open(t);
+export function forcedColors(harness: () => EngineHarness): void {
+  test('in forced colours every field has an outline, and axe finds no violations', async (t) => {
+    const { card } = await harness().open(t);
     await card.pressPay();
     await card.seeText('Informe o número do cartão.');
     for (const place of card.places) {
@@ -121,7 +124,7 @@ function lowInputs(find: Find): string[] {
   return find('input').flatMap((input) => (input.getBoundingClientRect().height < 24 ? [input.id] : []));
 }
 
-/** All that moves, or would if it changed. */
+/** Elements with an animation or a transition. */
 function moving(find: Find): string[] {
   return find('*').flatMap((element) => {
     const { animationName, transitionDuration } = getComputedStyle(element);

@@ -1,4 +1,4 @@
-/** A script of the shop asks the frame as its element would, and tries to learn what is typed there. */
+/** Tests what a hostile script of the shop can learn of a typed card from the frame's messages. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -7,31 +7,31 @@ import { type CardShop, startCardShop } from '../../support/servers/card-shop.ts
 import { suiteScope } from '../../support/servers/process.ts';
 import { openBrowser, visit } from '../../support/browsers/visitor.ts';
 
-/** Keeps every message of the frame, and makes `speak(message)` send one by the element's own port. */
+/** Page script that records every message of the frame; its `send` posts one through the element's own port. */
 const eavesdropper = `{
-  globalThis.heard = [];
+  globalThis.received = [];
   const { MessageChannel } = globalThis;
   globalThis.MessageChannel = class extends MessageChannel {
     constructor() {
       super();
-      this.port1.addEventListener('message', ({ data }) => globalThis.heard.push(data));
+      this.port1.addEventListener('message', ({ data }) => globalThis.received.push(data));
       const { postMessage } = this.port1;
       this.port1.postMessage = (message) => {
-        if (message.type === 'show') globalThis.shown = message;
+        if (message.type === 'show') globalThis.lastShow = message;
         postMessage.call(this.port1, message);
       };
-      globalThis.speak = (message) => postMessage.call(this.port1, message);
+      globalThis.send = (message) => postMessage.call(this.port1, message);
     }
   };
 }`;
 
 interface World {
-  heard: { type: string; call?: number; taken?: unknown; invalid?: string[]; brand?: unknown }[];
-  shown: Record<string, unknown>;
-  speak: (message: unknown) => void;
+  received: { type: string; call?: number; taken?: unknown; invalid?: string[]; brand?: unknown }[];
+  lastShow: Record<string, unknown>;
+  send: (message: unknown) => void;
 }
 
-describe('what a page can learn of the frame', { concurrency: false }, () => {
+describe('messages of the card frame to its page', { concurrency: false }, () => {
   const scope = suiteScope();
   let shop: CardShop;
   let browser: Browser;
@@ -47,26 +47,26 @@ describe('what a page can learn of the frame', { concurrency: false }, () => {
     await page.goto(shop.addressOf(await shop.checkout(), { head }));
     const card = new CardPage(page, 'frame');
     await card.form.getByRole('textbox').first().waitFor();
-    await page.waitForFunction(() => (globalThis as unknown as World).shown !== undefined);
+    await page.waitForFunction(() => (globalThis as unknown as World).lastShow !== undefined);
     await card.form.locator('.mark').waitFor();
     return { page, card };
   };
 
-  const changes = (page: Page): Promise<World['heard']> =>
-    page.evaluate(() => (globalThis as unknown as World).heard.filter(({ type }) => type === 'changed'));
+  const changes = (page: Page): Promise<World['received']> =>
+    page.evaluate(() => (globalThis as unknown as World).received.filter(({ type }) => type === 'changed'));
 
-  test('no key of a number is told, nor its network, nor its faults, before the field is left', async () => {
+  test('reports neither digits nor network nor errors of a number before the field is left', async () => {
     const { page, card } = await open();
     await card.field('number').pressSequentially('4242 4242 4242 4241');
-    // The frame answers in order: whatever it had to say of the keys has been said.
+    // The frame sends its messages in order: any about the keys has arrived before this response.
     await take(page, 1);
-    const [told, ...more] = await changes(page);
-    // Asking takes the form, which leaves the field.
+    const [change, ...more] = await changes(page);
+    // `take` submits the form, which leaves the field.
     assert.deepEqual(more, []);
-    assert.deepEqual(told?.invalid, ['number']);
+    assert.deepEqual(change?.invalid, ['number']);
   });
 
-  test('a whole card is told of in three messages at most: when it is known what it is, and when it is complete', async () => {
+  test('reports a whole card in three messages at most: its network, and its completeness', async () => {
     const { page, card } = await open();
     for (const [name, text] of [
       ['number', '4242424242424242'],
@@ -77,44 +77,46 @@ describe('what a page can learn of the frame', { concurrency: false }, () => {
     }
     await card.field('name').focus();
     await page.waitForFunction(() =>
-      (globalThis as unknown as World).heard.some((message) => Reflect.get(message, 'complete') === true),
+      (globalThis as unknown as World).received.some((message) => Reflect.get(message, 'complete') === true),
     );
     assert.ok((await changes(page)).length <= 3, JSON.stringify(await changes(page)));
   });
 
-  test('another clock and other fields than at first change nothing: the expiry date cannot be searched', async () => {
+  test('ignores another clock and other fields after the first `show`: the expiry date cannot be searched', async () => {
     const { page, card } = await open();
     await card.type({ number: '4242424242424242', expiry: '1230', cvc: '737' });
-    const answers: unknown[] = [];
+    const results: unknown[] = [];
     for (const [call, years] of [0, 3, 10, 60].entries()) {
       await page.evaluate((skewYears) => {
-        const { shown, speak } = globalThis as unknown as World;
+        const { lastShow, send } = globalThis as unknown as World;
         const clockSkewMs = skewYears * 366 * 86_400_000;
-        speak({
-          ...shown,
+        send({
+          ...lastShow,
           clockSkewMs,
           asked: ['expiry'],
           optional: ['number', 'cvc', 'name'],
           asksEmail: true,
         });
       }, years);
-      answers.push(await take(page, 100 + call));
+      results.push(await take(page, 100 + call));
     }
     assert.deepEqual(
-      answers.map((taken) => taken !== null),
+      results.map((taken) => taken !== null),
       [true, true, true, true],
     );
-    assert.equal(await card.field('email').count(), 0, 'what is asked is fixed by the first word');
+    assert.equal(await card.field('email').count(), 0, 'the first `show` fixes the fields');
   });
 
-  /** Asks the frame to take what is typed, and resolves to what it says. */
+  /** Sends `take` for the typed card, and resolves to the frame's response. */
   function take(page: Page, call: number): Promise<unknown> {
     return page.evaluate(async (number) => {
       const world = globalThis as unknown as World;
-      world.speak({ type: 'take', call: number });
+      world.send({ type: 'take', call: number });
       for (;;) {
-        const answer = world.heard.find((message) => message.type === 'taken' && message.call === number);
-        if (answer) return answer.taken ?? null;
+        const response = world.received.find(
+          (message) => message.type === 'taken' && message.call === number,
+        );
+        if (response) return response.taken ?? null;
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     }, call);

@@ -1,8 +1,8 @@
-/** The simulator's cards by what they do, and what the buyer is told then. */
+/** The simulator's test cards by scenario, and the text that the buyer is shown for each decline code. */
 import assert from 'node:assert/strict';
 import { cardScenarios } from '../../../demo/simulator/scenarios/cards.ts';
 
-/** What the buyer is told to do, by code. */
+/** Part of the text that the buyer is shown, by decline code. */
 export const advice: Readonly<Record<string, string>> = {
   insufficient_funds: 'não tem saldo ou limite suficiente',
   balance_insufficient: 'não tem saldo ou limite suficiente',
@@ -46,8 +46,8 @@ export const advice: Readonly<Record<string, string>> = {
   mystery_decline: 'Seu banco recusou este pagamento: use outro cartão.',
 };
 
-/** Refused for good: that number is not taken again. */
-export const hard = [
+/** Codes after which the form does not accept the same number again. */
+export const finalDeclines = [
   'lost_card',
   'stolen_card',
   'pickup_card',
@@ -56,11 +56,11 @@ export const hard = [
   'security_violation',
 ];
 
-/** Every card gets them until the merchant changes the amount. */
-export const ofTheAmount: readonly string[] = ['amount_too_large', 'amount_too_small'];
+/** Codes that any card would get until the merchant changes the amount. */
+export const amountDeclines: readonly string[] = ['amount_too_large', 'amount_too_small'];
 
-/** The field that the buyer is led to. */
-export const mended: Readonly<Record<string, 'number' | 'expiry' | 'cvc'>> = {
+/** The field that is focused for correction, by decline code. */
+export const fieldToCorrect: Readonly<Record<string, 'number' | 'expiry' | 'cvc'>> = {
   expired_card: 'expiry',
   invalid_expiry_month: 'expiry',
   invalid_expiry_year: 'expiry',

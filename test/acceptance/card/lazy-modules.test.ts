@@ -1,4 +1,4 @@
-/** What is loaded after the form: there before the buyer needs it, and told and asked for again where it does not come. */
+/** Tests of the modules that load after the card form: loaded early, and reported and retried when loading fails. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Browser, Route } from 'playwright-core';
@@ -8,12 +8,12 @@ import { suiteScope } from '../../support/servers/process.ts';
 import { until } from '../../support/until.ts';
 import { openBrowser, visit } from '../../support/browsers/visitor.ts';
 
-const part = '**/pay-card-payment-*.js';
-/** What was not needed for the first picture, in one language. */
-const texts = /\/pay-[\w-]+-common-(?!start)[^/]*\.js$/;
+const paymentModule = '**/pay-card-payment-*.js';
+/** One language's messages that the first render does not need. */
+const messages = /\/pay-[\w-]+-common-(?!start)[^/]*\.js$/;
 
 for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
-  describe(`what paying by card needs, ${isolation}`, { concurrency: false }, () => {
+  describe(`the lazy modules of the card form, ${isolation}`, { concurrency: false }, () => {
     const scope = suiteScope();
     let shop: CardShop;
     let browser: Browser;
@@ -26,70 +26,70 @@ for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
     const open = async () => {
       const checkout = await shop.checkout();
       const { page } = await visit(browser);
-      let asked = 0;
+      let requests = 0;
       let isLost = true;
-      await page.route(part, async (route) => {
-        asked += 1;
+      await page.route(paymentModule, async (route) => {
+        requests += 1;
         await (isLost ? route.abort('connectionreset') : route.continue());
       });
-      const mend = (): void => void (isLost = false);
+      const restore = (): void => void (isLost = false);
       await page.goto(shop.addressOf(checkout, { attributes: { isolation } }));
-      return { page, card: new CardPage(page, isolation), asked: () => asked, mend };
+      return { page, card: new CardPage(page, isolation), requests: () => requests, restore };
     };
 
-    test('is there before the buyer has touched the form, and is asked for once', async () => {
-      const { card, asked, mend } = await open();
-      mend();
-      // It may have come before the page has loaded.
-      await until('the part', () => asked() > 0);
+    test('load before the buyer touches the form, and are requested once', async () => {
+      const { card, requests, restore } = await open();
+      restore();
+      // The request may precede the page's load event.
+      await until('the module is requested', () => requests() > 0);
       await card.pay();
       await card.seePaid();
-      assert.equal(asked(), 1);
+      assert.equal(requests(), 1);
     });
 
-    test('is told in words where it does not come, and comes with the next press: one charge', async () => {
-      const { page, card, mend } = await open();
+    test('that fail to load are reported and loaded by the next press, with one charge', async () => {
+      const { page, card, restore } = await open();
       const before = (await shop.simulator.charges()).length;
-      const told = page.evaluate(
+      const errorCode = page.evaluate(
         () =>
           new Promise<string>((resolve) => {
             addEventListener('pay-error', (event) => resolve(String(Reflect.get(event, 'code'))));
           }),
       );
       await card.pay();
-      assert.equal(await told, 'CONNECTION_FAILED');
-      await until('words', async () => (await card.text()).includes('Verifique sua conexão'));
+      assert.equal(await errorCode, 'CONNECTION_FAILED');
+      await until('the failure is shown', async () => (await card.text()).includes('Verifique sua conexão'));
       assert.equal((await shop.simulator.charges()).length, before, 'nothing was sent');
-      mend();
+      restore();
       await card.payButton.click();
       await card.seePaid();
       assert.equal((await shop.simulator.charges()).length, before + 1);
     });
 
-    test('waits for its texts where another language is wanted meanwhile: the press is not lost', async () => {
+    test('wait for the messages of a language set meanwhile, and the press is not lost', async () => {
       const before = (await shop.simulator.charges()).length;
       const checkout = await shop.checkout();
       const { page } = await visit(browser);
       const held: Route[] = [];
-      await page.route(texts, (route) => void held.push(route));
-      const bring = async (index: number): Promise<void> => {
-        const response = page.waitForResponse(texts);
+      await page.route(messages, (route) => void held.push(route));
+      const deliver = async (index: number): Promise<void> => {
+        const response = page.waitForResponse(messages);
         await held[index]?.continue();
         await (await response).finished();
       };
-      const otherPart = page.waitForRequest('**/pay-closed-*.js');
+      const otherModule = page.waitForRequest('**/pay-closed-*.js');
       await page.goto(shop.addressOf(checkout, { attributes: { isolation } }));
       const card = new CardPage(page, isolation);
       await card.type(goodCard);
-      await otherPart;
-      await until('the texts are asked for', () => held.length === 1);
+      await otherModule;
+      await until('the messages are requested', () => held.length === 1);
       await card.element.evaluate((element) => element.setAttribute('locale', 'en'));
-      await until('those of the other language too', () => held.length === 2);
+      await until('the messages of the other language are requested', () => held.length === 2);
       await card.payButton.click();
-      await bring(0);
-      // Whoever has waited for these goes on by now.
+      await deliver(0);
+      // By now, code that awaits these messages has continued.
       await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
-      await bring(1);
+      await deliver(1);
       await card.see('Payment received');
       assert.equal((await shop.simulator.charges()).length, before + 1);
     });

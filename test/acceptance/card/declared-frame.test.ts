@@ -1,6 +1,6 @@
 /**
- * A frame of the page's HTML, as `companion.markup()` has it: the element comes around it while the buyer types, and no key
- * is lost. Chromium lost some, or the focus, where the frame's slot came with the element.
+ * Tests that a card frame declared in the page's HTML by `companion.markup()` loses no keystroke while the element
+ * takes it over. Chromium lost keystrokes, or the focus, when the frame's slot was created with the element.
  */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
@@ -11,13 +11,13 @@ import { amountOf } from '../../support/runner/shares.ts';
 import { suiteScope } from '../../support/servers/process.ts';
 import { openBrowser, visit } from '../../support/browsers/visitor.ts';
 
-/** Less than the field takes. */
+/** Fewer characters than the field's limit. */
 const letters = Array.from({ length: 190 }, (_, index) => String.fromCharCode(97 + (index % 26))).join('');
 const betweenKeysMs = 4;
-/** One take-over alone may pass between two keys. */
+/** Several, since one take-over may fall between two keys. */
 const runs = amountOf('take-overs');
 
-describe('a card frame that the page’s HTML declares', { concurrency: false }, () => {
+describe('a card frame declared in the page’s HTML', { concurrency: false }, () => {
   const scope = suiteScope();
   let shop: CardShop;
   let browser: Browser;
@@ -32,7 +32,7 @@ describe('a card frame that the page’s HTML declares', { concurrency: false },
     { element: 'pay-checkout', methods: ['card'] },
     { element: 'pay-checkout', methods: ['card', 'pix'] },
   ] as const) {
-    test(`<${element}> for ${methods.join(' and ')} takes it over without the loss of a key`, async () => {
+    test(`<${element}> for ${methods.join(' and ')} takes it over without losing a keystroke`, async () => {
       for (let run = 0; run < runs; run++) {
         const { page, record } = await visit(browser);
         const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>();
@@ -63,7 +63,7 @@ describe('a card frame that the page’s HTML declares', { concurrency: false },
   }
 
   for (const element of ['pay-card', 'pay-checkout'] as const) {
-    test(`<${element}> pays where the page’s policy refuses the style of the declared lines`, async () => {
+    test(`<${element}> pays although the page’s policy blocks the style of the declared markup`, async () => {
       const { page, record } = await visit(browser);
       const checkout = await shop.checkout();
       await page.goto(shop.addressOf(checkout, { element, declared: true, withoutNonce: true }));
@@ -76,7 +76,7 @@ describe('a card frame that the page’s HTML declares', { concurrency: false },
     });
   }
 
-  test('a script for all elements draws its own form around the frame', async () => {
+  test('pay.js renders one panel around the frame', async () => {
     const { page } = await visit(browser);
     const checkout = await shop.checkout();
     await page.goto(shop.addressOf(checkout, { declared: true, entry: 'pay.js' }));

@@ -1,4 +1,4 @@
-/** One engine, a shop of its own, and the network in between. */
+/** Test harness of one browser engine: the engine, a shop of its own, and a lossy relay between them. */
 import { before } from 'node:test';
 import { CardBuyer } from '../../../support/buyers/card-buyer.ts';
 import type { Engine } from '../../../support/browsers/engines/tab.ts';
@@ -13,28 +13,28 @@ export interface Visit {
   card: CardBuyer;
   checkout: CheckoutAnswer;
   address: string;
-  /** Card charges that the service was asked for since. */
+  /** Card charges that the service received since the page was opened. */
   readonly charges: () => Promise<number>;
 }
 
 export interface OpenOptions extends PageOptions {
-  /** In its frame unless told otherwise, as the element itself. */
+  /** `frame` by default, as in the element. */
   isolation?: Isolation;
   fields?: Record<string, unknown>;
 }
 
-export interface Stand {
+export interface EngineHarness {
   readonly engine: Engine;
   readonly shop: CardShop;
   readonly relay: LossyRelay;
-  /** The shop's page in a tab that ends with the test. */
+  /** Opens the shop's page in a tab that closes with the test. */
   open(test: Scope, options?: OpenOptions): Promise<Visit>;
 }
 
-/** To be called in `describe`. */
-export function standWith(start: (scope: Scope) => Promise<Engine>): () => Stand {
+/** Starts a harness before the suite; call it in `describe`. */
+export function harnessFor(start: (scope: Scope) => Promise<Engine>): () => EngineHarness {
   const scope = suiteScope();
-  let stand: Stand;
+  let harness: EngineHarness;
   before(async () => {
     let relay: LossyRelay | undefined;
     const shop = await startCardShop(
@@ -49,13 +49,13 @@ export function standWith(start: (scope: Scope) => Promise<Engine>): () => Stand
       },
     );
     const engine = await start(scope);
-    if (relay) stand = { engine, shop, relay, open: (test, options = {}) => open(stand, test, options) };
+    if (relay) harness = { engine, shop, relay, open: (test, options = {}) => open(harness, test, options) };
   });
-  return () => stand;
+  return () => harness;
 }
 
 async function open(
-  { engine, shop }: Stand,
+  { engine, shop }: EngineHarness,
   test: Scope,
   { isolation = 'frame', fields, ...page }: OpenOptions,
 ): Promise<Visit> {
@@ -65,7 +65,7 @@ async function open(
   const address = shop.addressOf(checkout, { ...page, attributes: { isolation, ...page.attributes } });
   const keysOf = async () =>
     (await oneOnSqlite.charges(shop.simulator)).map(({ idempotency_key: key }) => key);
-  // Of a payment that an earlier test has left with an open outcome, the companion may still be asking.
+  // An earlier test may have left a payment unsettled whose charge the companion still repeats.
   const earlier = new Set(await keysOf());
   await tab.goto(address);
   return {

@@ -1,4 +1,4 @@
-/** The clock of a running companion is set hours ahead and back: no lie, nothing lost, nothing done twice. */
+/** Tests that setting a running companion's clock hours ahead or back loses nothing and does nothing twice. */
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -19,7 +19,7 @@ import { until } from '../../support/until.ts';
 
 const hour = 3_600_000;
 
-describe('a clock that is set', { concurrency: false }, () => {
+describe('a companion whose clock is set', { concurrency: false }, () => {
   for (const [name, startsAtMs, goesToMs] of [
     ['five hours ahead', 0, 5 * hour],
     ['five hours back', 5 * hour, 0],
@@ -52,27 +52,27 @@ describe('a clock that is set', { concurrency: false }, () => {
       const statusOf = async (id: string) => (await merchantOf(url).checkout(id)).status;
       const isPaid = async (id: string) => (await statusOf(id)) === 'paid';
 
-      const [byPix, byCard, told, later] = [
+      const [byPix, byCard, refused, later] = [
         await order('order-1'),
         await order('order-2'),
         await order('order-3'),
         await order('order-4'),
       ];
       const pix = await askAsBuyer(url, byPix.client_secret, '/deposit', { body: { method: 'pix' } });
-      // An event that the merchant's server has refused waits for its time.
+      // An event that the merchant's server has rejected waits for its next attempt.
       merchant.answer = () => 503;
       const first = { body: testCard(), key: 'the first card' };
-      assert.equal((await askAsBuyer(url, told.client_secret, '/charge', first)).body.status, 'paid');
-      await until('the merchant refuses an event', () => merchant.deliveries.length > 0);
-      // A charge is on its way.
+      assert.equal((await askAsBuyer(url, refused.client_secret, '/charge', first)).body.status, 'paid');
+      await until('the merchant rejects an event', () => merchant.deliveries.length > 0);
+      // Hold a charge back on its way to the service.
       const release = relay.hold(/\/wallet\/card\/charge$/);
       const second = { body: testCard(), key: 'the second card' };
       const charged = askAsBuyer(url, byCard.client_secret, '/charge', second);
-      await until('the call is on its way', () => relay.heldBack() > 0);
+      await until('the charge is held back', () => relay.heldBack() > 0);
 
       await clock.set(goesToMs, companion.pid);
       merchant.answer = () => 204;
-      // Ahead, the lease of that call is over: its repeat may be sent, under the same key of the service.
+      // With the clock ahead, that call's lease has expired: a repeat may be sent, under the same key at the service.
       const repeated = askAsBuyer(url, byCard.client_secret, '/charge', second);
       release();
       for (const { status, body, text } of await Promise.all([charged, repeated])) {
@@ -81,29 +81,29 @@ describe('a clock that is set', { concurrency: false }, () => {
       }
 
       await simulator.pay(pix.body.transaction ?? '');
-      for (const { id } of [byPix, byCard, told]) await until('it is paid', () => isPaid(id));
+      for (const { id } of [byPix, byCard, refused]) await until('the checkout is paid', () => isPaid(id));
       const third = await askAsBuyer(url, later.client_secret, '/charge', {
         body: testCard(),
         key: 'the third card',
       });
       assert.deepEqual([third.status, third.body.status], [200, 'paid']);
       assert.equal((await simulator.charges()).length, 4, 'each was charged once');
-      const again = await askAsBuyer(url, told.client_secret, '/charge', first);
+      const again = await askAsBuyer(url, refused.client_secret, '/charge', first);
       assert.deepEqual([again.status, again.body.status], [200, 'paid']);
 
-      // What was put off by the clock of before is due when that time comes, at the latest.
+      // Work scheduled by the earlier clock is due at that time at the latest.
       await clock.set(startsAtMs + 6 * hour, companion.pid);
-      await until('the merchant has been told of all', () =>
-        [byPix, byCard, told, later].every(({ id }) =>
+      await until('the merchant has received every event', () =>
+        [byPix, byCard, refused, later].every(({ id }) =>
           merchant.deliveries.some(({ type, data }) => type === 'checkout.paid' && data.checkout?.id === id),
         ),
       );
       const names = new Map(
         merchant.deliveries.map((each) => [each.id, `${each.type} ${each.data.checkout?.id}`]),
       );
-      assert.equal(new Set(names.values()).size, names.size, 'each event has one name');
+      assert.equal(new Set(names.values()).size, names.size, 'each event has one id');
       assert.equal((await simulator.charges()).length, 4, 'no charge was made again');
-      for (const { id } of [byPix, byCard, told, later]) assert.ok(await isPaid(id));
+      for (const { id } of [byPix, byCard, refused, later]) assert.ok(await isPaid(id));
       assert.equal(await companion.end('SIGTERM'), 0);
     });
   }

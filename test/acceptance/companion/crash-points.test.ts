@@ -1,6 +1,6 @@
 /**
- * `kill -9` at each step of a charge, a callback and a webhook, then a restart: no payment lost, none doubled, each
- * event told at least once under one id.
+ * Tests `kill -9` at each step of a charge, a callback and a webhook, then a restart: no payment is lost or doubled,
+ * and each event is delivered at least once under one id.
  */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
@@ -23,103 +23,103 @@ import {
   webhookSecret,
 } from '../../support/merchants/webhook-receiver.ts';
 
-/** What pays in the end: the buyer's repeat of the charge, or the service's callback. */
+/** What completes the payment after the restart: the buyer's repeated charge, or the service's callback. */
 type Flow = 'charge' | 'callback';
 
 const points: { name: string; flow: Flow; crashAt: string }[] = [
   {
-    name: 'the attempt is not recorded yet',
+    name: 'before the attempt is recorded',
     flow: 'charge',
     crashAt: 'before commit of INSERT INTO pay_payments',
   },
   {
-    name: 'the attempt is recorded, not sent',
+    name: 'before the charge is sent',
     flow: 'charge',
     crashAt: 'after commit of INSERT INTO pay_payments',
   },
-  { name: 'the charge is sent, not answered', flow: 'charge', crashAt: 'sent /wallet/card/charge' },
-  { name: 'the charge is answered, not read', flow: 'charge', crashAt: 'answered /wallet/card/charge' },
+  { name: 'after the charge is sent', flow: 'charge', crashAt: 'sent /wallet/card/charge' },
+  { name: 'before the charge response is read', flow: 'charge', crashAt: 'answered /wallet/card/charge' },
   {
-    name: 'the answer is read, not written',
+    name: 'before the charge response is stored',
     flow: 'charge',
     crashAt: 'before commit of UPDATE pay_payments SET',
   },
   {
-    name: 'the answer is written, not looked up',
+    name: 'after the charge response is stored',
     flow: 'charge',
     crashAt: 'after commit of UPDATE pay_payments SET',
   },
-  { name: 'the lookup is sent', flow: 'charge', crashAt: 'sent /transactions/payment' },
-  { name: 'the lookup is answered', flow: 'charge', crashAt: 'answered /transactions/payment' },
-  { name: 'paid is not written yet', flow: 'charge', crashAt: 'before commit of INSERT INTO pay_events' },
+  { name: 'after the lookup is sent', flow: 'charge', crashAt: 'sent /transactions/payment' },
+  { name: 'before the lookup response is read', flow: 'charge', crashAt: 'answered /transactions/payment' },
+  { name: 'before paid is stored', flow: 'charge', crashAt: 'before commit of INSERT INTO pay_events' },
   {
-    name: 'paid is written, nobody is told',
+    name: 'after paid is stored',
     flow: 'charge',
     crashAt: 'after commit of INSERT INTO pay_events',
   },
   {
-    name: 'the callback is not stored yet',
+    name: 'before the callback is stored',
     flow: 'callback',
     crashAt: 'before commit of INSERT INTO pay_hints',
   },
   {
-    name: 'the callback is stored, not answered',
+    name: 'after the callback is stored',
     flow: 'callback',
     crashAt: 'after commit of INSERT INTO pay_hints',
   },
   {
-    name: 'the callback is claimed',
+    name: 'after the callback is claimed',
     flow: 'callback',
     crashAt: 'after commit of UPDATE pay_hints SET due_at',
   },
-  { name: 'the callback is looked up', flow: 'callback', crashAt: 'answered /transactions/payment' },
+  { name: 'after the callback is looked up', flow: 'callback', crashAt: 'answered /transactions/payment' },
   {
-    name: 'paid by callback is not written yet',
+    name: 'before paid by callback is stored',
     flow: 'callback',
     crashAt: 'before commit of INSERT INTO pay_events',
   },
   {
-    name: 'the callback has paid and is not done',
+    name: 'after paid by callback is stored',
     flow: 'callback',
     crashAt: 'after commit of INSERT INTO pay_events',
   },
   {
-    name: 'the webhook is claimed, not sent',
+    name: 'before the webhook is sent',
     flow: 'callback',
     crashAt: 'after commit of UPDATE pay_events SET next_attempt_at',
   },
-  { name: 'the webhook is sent, not answered', flow: 'callback', crashAt: 'sent /hook' },
-  { name: 'the webhook is answered, not read', flow: 'callback', crashAt: 'answered /hook' },
+  { name: 'after the webhook is sent', flow: 'callback', crashAt: 'sent /hook' },
+  { name: 'before the webhook response is read', flow: 'callback', crashAt: 'answered /hook' },
   {
-    name: 'the webhook is answered, not noted',
+    name: 'before the delivery is recorded',
     flow: 'callback',
     crashAt: 'before commit of UPDATE pay_events SET delivered_at',
   },
   {
-    name: 'the first webhook is noted, the second waits',
+    name: 'after the first delivery is recorded',
     flow: 'callback',
     crashAt: 'after commit of UPDATE pay_events SET delivered_at',
   },
 ];
 
 const names = points.map(({ name }) => name);
-/** Later than any lease that a dead process has left: the next one starts with a clock that is so far ahead. */
+/** How far ahead the clock of the restarted process is: past any lease of the killed one. */
 const restartAfterMs = 25_000;
 
 const onPostgres = casesOf('crash points', names, String);
 
 onBothDatabases((createDatabase, engine) => {
-  describe('killed when', { concurrency: 11 }, () => {
+  describe('killed', { concurrency: 11 }, () => {
     const scope = suiteScope();
     let simulator: SimulatorControl;
     let merchant: WebhookReceiver;
-    let later: Record<string, string>;
+    let laterClock: Record<string, string>;
     before(async () => {
       simulator = await startSimulator(scope);
       merchant = await startWebhookReceiver(scope);
       const clock = await movableClock(scope);
       await clock.set(restartAfterMs);
-      later = clock.env;
+      laterClock = clock.env;
     });
 
     for (const [index, { name, flow, crashAt }] of points.entries()) {
@@ -135,8 +135,8 @@ onBothDatabases((createDatabase, engine) => {
             PAY_WEBHOOK_SECRET: webhookSecret,
           },
         };
-        const doomed = { NODE_OPTIONS: '--import ./test/support/faults/crash-at.ts', CRASH_AT: crashAt };
-        const first = await startCompanion(t, { ...options, env: { ...options.env, ...doomed } });
+        const crash = { NODE_OPTIONS: '--import ./test/support/faults/crash-at.ts', CRASH_AT: crashAt };
+        const first = await startCompanion(t, { ...options, env: { ...options.env, ...crash } });
         const { id, client_secret } = await merchantOf(first.url).createCheckout({
           reference: `order-${index}`,
           amounts: { BRL: '129.90', USD: '25.00' },
@@ -153,11 +153,11 @@ onBothDatabases((createDatabase, engine) => {
           });
           await simulator.pay(body.transaction ?? '');
         }
-        assert.equal(await first.ended(), 'SIGKILL', 'it died at this point');
+        assert.equal(await first.ended(), 'SIGKILL', 'the process died at this point');
 
         const port = Number(new URL(first.url).port);
-        const second = await startCompanion(t, { ...options, port, env: { ...options.env, ...later } });
-        // The browser repeats its request with the same key, the service its callback; neither in haste.
+        const second = await startCompanion(t, { ...options, port, env: { ...options.env, ...laterClock } });
+        // Meanwhile the browser repeats its request with the same key, or the service its callback.
         await until(
           'the checkout is paid',
           async () => {
@@ -167,9 +167,9 @@ onBothDatabases((createDatabase, engine) => {
           },
           250,
         );
-        const told = () => merchant.deliveries.filter((delivery) => delivery.path === hook);
-        const types = () => [...new Set(told().map(({ type }) => type))].sort();
-        await until('the merchant is told', () => types().length === 2);
+        const deliveries = () => merchant.deliveries.filter((delivery) => delivery.path === hook);
+        const types = () => [...new Set(deliveries().map(({ type }) => type))].sort();
+        await until('the merchant receives both events', () => types().length === 2);
 
         const charges = (await simulator.charges()).filter(({ postback }) =>
           postback.startsWith(publicUrl(first.url)),
@@ -179,7 +179,11 @@ onBothDatabases((createDatabase, engine) => {
           ['paid'],
         );
         assert.deepEqual(types(), ['checkout.paid', 'payment.paid']);
-        assert.equal(new Set(told().map(({ id: webhookId }) => webhookId)).size, 2, 'one id for each event');
+        assert.equal(
+          new Set(deliveries().map(({ id: webhookId }) => webhookId)).size,
+          2,
+          'one id for each event',
+        );
         assert.deepEqual(merchant.forged, []);
         assert.equal(await second.end('SIGTERM'), 0);
       });

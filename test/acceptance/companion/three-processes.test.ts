@@ -1,4 +1,4 @@
-/** Three companions on one PostgreSQL behind one address, while one of them is killed and started again. */
+/** Tests of three companions on one PostgreSQL behind one address, also while one is killed and restarted. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import {
@@ -55,38 +55,38 @@ describe('three processes behind one address', { concurrency: false }, () => {
       amounts: { BRL: '129.90', USD: '25.00' },
       customer,
     });
-  /** The service's charges that were not among these. */
+  /** The service's charges that are not in `before`. */
   const chargesOf = async (before: readonly Charge[]) => {
     const known = new Set(before.map(({ idTransaction }) => idTransaction));
     return (await simulator.charges()).filter(({ idTransaction }) => !known.has(idTransaction));
   };
 
-  test('the same reference at all of them at once is one checkout with one client secret', async () => {
-    const wanted = { reference: 'order-at-once', amounts: { BRL: '129.90' }, customer };
+  test('concurrent creations with one reference make one checkout with one client secret', async () => {
+    const request = { reference: 'order-at-once', amounts: { BRL: '129.90' }, customer };
     const made = await Promise.all(
-      Array.from({ length: 12 }, () => merchantOf(balancer.url).createCheckout(wanted)),
+      Array.from({ length: 12 }, () => merchantOf(balancer.url).createCheckout(request)),
     );
     assert.equal(new Set(made.map(({ id }) => id)).size, 1);
     assert.equal(new Set(made.map(({ client_secret }) => client_secret)).size, 1);
   });
 
-  test('two tabs at two processes: one PIX deposit, one code', async () => {
+  test('concurrent deposits at all processes make one PIX deposit', async () => {
     const before = await chargesOf([]);
     const { client_secret } = await order();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       processes.flatMap(({ url }) =>
         [1, 2].map(() => askAsBuyer(url, client_secret, '/deposit', { body: { method: 'pix' } })),
       ),
     );
-    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
-    assert.equal(new Set(answers.map(({ body }) => body.id)).size, 1);
+    assert.deepEqual([...new Set(responses.map(({ status }) => status))], [200]);
+    assert.equal(new Set(responses.map(({ body }) => body.id)).size, 1);
     assert.equal((await chargesOf(before)).length, 1);
   });
 
-  test('a hundred charges with one key, spread over all: one charge', async () => {
+  test('a hundred requests with one idempotency key, spread over all processes, make one charge', async () => {
     const before = await chargesOf([]);
     const { client_secret } = await order();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
         askAsBuyer(processes[index % 3]?.url ?? '', client_secret, '/charge', {
           body: testCard(),
@@ -94,7 +94,7 @@ describe('three processes behind one address', { concurrency: false }, () => {
         }),
       ),
     );
-    for (const { status, body } of answers) {
+    for (const { status, body } of responses) {
       assert.ok(status === 200 || body.code === 'IDEMPOTENCY_KEY_IN_FLIGHT', `${status} ${body.code}`);
     }
     assert.equal((await chargesOf(before)).length, 1);
@@ -110,32 +110,32 @@ describe('three processes behind one address', { concurrency: false }, () => {
       headers: { authorization: `Bearer ${client_secret}` },
       signal: abort.signal,
     });
-    let seen = '';
+    let received = '';
     const reading = (async () => {
-      for await (const chunk of stream.body ?? []) seen += Buffer.from(chunk as Uint8Array).toString();
+      for await (const chunk of stream.body ?? []) received += Buffer.from(chunk as Uint8Array).toString();
     })();
     const { body } = await askAsBuyer(other?.url ?? '', client_secret, '/deposit', {
       body: { method: 'pix' },
     });
-    await until('the code is told', () => seen.includes('"pending"'));
+    await until('the stream reports the deposit', () => received.includes('"pending"'));
     await simulator.pay(body.transaction ?? '');
-    await reading; // it ends with the final state
-    assert.match(seen, /"status":"paid"/);
+    await reading; // ends with the final state
+    assert.match(received, /"status":"paid"/);
     abort.abort();
   });
 
-  test('while one is killed and started again: every order paid once, every event told in order', async () => {
+  test('a kill and restart under load leaves every order paid once and every event delivered in order', async () => {
     const before = await chargesOf([]);
     const buyer = async (index: number): Promise<string> => {
-      const { id, client_secret } = await persistently(() => order());
+      const { id, client_secret } = await withRetries(() => order());
       const key = `key-${index}`;
       const path = index % 2 ? '/deposit' : '/charge';
       const body = index % 2 ? { method: 'pix' } : testCard();
-      const payment = await persistently(async () => {
-        const answer = await askAsBuyer(balancer.url, client_secret, path, { body, key });
-        // A call that was cut off is `processing` at first: no code to pay, and the key to be sent again.
-        if (!['pending', 'paid'].includes(answer.body.status ?? '')) throw new Error(answer.text);
-        return answer.body;
+      const payment = await withRetries(async () => {
+        const response = await askAsBuyer(balancer.url, client_secret, path, { body, key });
+        // A call that was cut off is `processing` at first: there is no code to pay, and the key must be sent again.
+        if (!['pending', 'paid'].includes(response.body.status ?? '')) throw new Error(response.text);
+        return response.body;
       });
       if (payment.status === 'pending') await simulator.pay(payment.transaction ?? '');
       return id;
@@ -150,10 +150,10 @@ describe('three processes behind one address', { concurrency: false }, () => {
     processes[0] = await start(Number(new URL(victim.url).port));
     const ids = await Promise.all(buyers);
 
-    // What a process had answered a moment before it died, and what never reached one, are both found.
+    // Both are settled: what a process responded just before it died, and what never reached a process.
     for (const id of ids) {
       await until(`${id} is paid`, async () => {
-        const { status } = await persistently(() => merchantOf(balancer.url).checkout(id));
+        const { status } = await withRetries(() => merchantOf(balancer.url).checkout(id));
         if (status !== 'paid') await simulator.advanceClock(31);
         return status === 'paid';
       });
@@ -164,13 +164,13 @@ describe('three processes behind one address', { concurrency: false }, () => {
     for (const id of ids) {
       const own = () => merchant.deliveries.filter(({ data }) => data.checkout?.id === id);
       const firsts = () => [...new Map(own().map((each) => [each.id, each.type])).values()];
-      await until(`the merchant is told of ${id}`, () => firsts().length === 2);
+      await until(`the merchant receives the events of ${id}`, () => firsts().length === 2);
       assert.deepEqual(firsts(), ['payment.paid', 'checkout.paid']);
     }
     assert.deepEqual(merchant.forged, []);
   });
 
-  test('the log of events is the same wherever it is read, without a gap', async () => {
+  test('every process returns the same ordered log of events', async () => {
     const logs = await Promise.all(
       processes.map(async ({ url }) => {
         const response = await fetch(`${url}/v1/events?limit=500`, {
@@ -189,11 +189,11 @@ describe('three processes behind one address', { concurrency: false }, () => {
   });
 });
 
-/** As a browser or a merchant's server does: a connection that broke is tried again. */
-async function persistently<T>(work: () => Promise<T>): Promise<T> {
+/** Retries failed work, as a browser or a merchant's server does after a broken connection. */
+async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   let result: T | undefined;
   let isDone = false;
-  await until('an answer', async () => {
+  await until('the work succeeds', async () => {
     try {
       result = await work();
       isDone = true;

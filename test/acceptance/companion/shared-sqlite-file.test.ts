@@ -1,4 +1,4 @@
-/** A second companion on the SQLite file of another: safe, and named at start. */
+/** Tests of two companions on one SQLite file: it is safe, and each logs the other at start. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -41,39 +41,39 @@ describe('two companions on one SQLite file', { concurrency: false }, () => {
   });
   beforeEach(() => simulator.reset());
 
-  test('each says at start that it is safe', () => {
+  test('each logs at start that a second companion is safe', () => {
     for (const companion of both) assert.match(companion.output(), /a second companion on this file is safe/);
   });
 
-  test('one order is one checkout, one code and one paid event, and a page at either hears of it', async () => {
+  test('concurrent requests at both make one checkout, one deposit and one paid event, streamed by either', async () => {
     const [one, other] = both;
     const order = { reference: 'order-shared', amounts: { BRL: '129.90' }, customer };
-    const made = await Promise.all(
+    const created = await Promise.all(
       Array.from({ length: 20 }, (_, index) => merchantOf(both[index % 2]?.url ?? '').createCheckout(order)),
     );
-    const [checkout] = made;
+    const [checkout] = created;
     assert.ok(checkout);
-    assert.deepEqual([...new Set(made.map(({ id }) => id))], [checkout.id]);
+    assert.deepEqual([...new Set(created.map(({ id }) => id))], [checkout.id]);
 
-    // The page is at the one, and everything else happens at the other.
+    // The page is connected to one companion; everything else happens at the other.
     const page = streamOf(one.url, checkout.client_secret);
-    await until('the stream has begun', () => page.text.includes('event: checkout'));
+    await until('the stream sends the checkout', () => page.text.includes('event: checkout'));
     const deposits = await Promise.all(
       Array.from({ length: 20 }, () => buyerOf(other.url, checkout.client_secret).deposit({ method: 'pix' })),
     );
-    const also = await buyerOf(one.url, checkout.client_secret).deposit({ method: 'pix' });
-    assert.equal(new Set([...deposits, also].map(({ id }) => id)).size, 1);
+    const repeated = await buyerOf(one.url, checkout.client_secret).deposit({ method: 'pix' });
+    assert.equal(new Set([...deposits, repeated].map(({ id }) => id)).size, 1);
     const charges = await simulator.charges();
     assert.equal(charges.length, 1);
     await simulator.pay(charges[0]?.idTransaction ?? '');
     await page.ended;
     assert.match(page.text, /"status":"paid"/);
-    await until('the merchant knows', () => paidEvents().length > 0);
+    await until('the merchant receives the event', () => paidEvents().length > 0);
     assert.equal(new Set(paidEvents().map(({ id }) => id)).size, 1);
   });
 
-  test('the payout minute holds across both', async () => {
-    const answers = await Promise.all(
+  test('the limit of one payout a minute holds across both', async () => {
+    const responses = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
         fetch(`${both[index % 2]?.url}/v1/payouts`, {
           method: 'POST',
@@ -86,7 +86,7 @@ describe('two companions on one SQLite file', { concurrency: false }, () => {
         }),
       ),
     );
-    const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);
+    const statuses = responses.map(({ status }) => status).sort((a, b) => a - b);
     assert.deepEqual(statuses, [201, ...Array.from({ length: 11 }, () => 429)]);
     assert.equal((await simulator.requests('/pixout')).length, 1);
   });

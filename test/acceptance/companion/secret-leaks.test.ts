@@ -1,4 +1,4 @@
-/** Card data, client secrets and credentials through every flow, failures included: where they must never turn up. */
+/** Tests that card data, client secrets and credentials leak from no flow, including failures. */
 import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ import { liveAccount, startSimulator } from '../../support/servers/simulator.ts'
 import { until } from '../../support/until.ts';
 import { startWebhookReceiver, webhookSecret } from '../../support/merchants/webhook-receiver.ts';
 
-/** Each with its own check digit; what the simulator makes of them is in its scenarios. */
+/** Distinct numbers with valid check digits, save `badDigit`; the simulator's scenarios define their outcomes. */
 const numbers = {
   approved: '4929000000006',
   declined: '4000000000009995',
@@ -29,8 +29,8 @@ const numbers = {
 };
 const cvc = '7391';
 
-test('no canary in a log, a database file, a metric, an error or a webhook', async (t) => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'pay-elements-canary-'));
+test('no secret is in a log, a database file, a metric, an error or a webhook', async (t) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pay-elements-secret-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   const simulator = await startSimulator(t);
   const merchant = await startWebhookReceiver(t);
@@ -53,7 +53,7 @@ test('no canary in a log, a database file, a metric, an error or a webhook', asy
     ['webhook secret', webhookSecret],
     ...Object.entries(numbers).map(([name, number]) => [`${name} card`, number] as const),
   ]);
-  const answers: CompanionResponse[] = [];
+  const responses: CompanionResponse[] = [];
   let orders = 0;
   const order = async (): Promise<string> => {
     const made = await merchantOf(companion.url).createCheckout({
@@ -64,39 +64,34 @@ test('no canary in a log, a database file, a metric, an error or a webhook', asy
     secrets.set(`client secret ${orders}`, made.client_secret);
     return made.client_secret;
   };
-  const ask = async (
-    secret: string,
-    where: string,
-    body: unknown,
-    key = 'key',
-  ): Promise<CompanionResponse> => {
-    const answer = await askAsBuyer(companion.url, secret, where, { body, key });
-    answers.push(answer);
-    const action = /"client_secret":"([^"]+)"/.exec(answer.text)?.[1];
-    if (action) secrets.set(`processor secret ${answers.length}`, action);
-    return answer;
+  const send = async (secret: string, where: string, body: unknown, key = 'key'): Promise<CompanionResponse> => {
+    const response = await askAsBuyer(companion.url, secret, where, { body, key });
+    responses.push(response);
+    const action = /"client_secret":"([^"]+)"/.exec(response.text)?.[1];
+    if (action) secrets.set(`processor secret ${responses.length}`, action);
+    return response;
   };
 
   for (const name of ['approved', 'declined', 'processing'] as const) {
-    await ask(await order(), '/charge', testCard(numbers[name], cvc));
+    await send(await order(), '/charge', testCard(numbers[name], cvc));
   }
   const challenged = await order();
-  const { body } = await ask(challenged, '/charge', testCard(numbers.challenged, cvc));
+  const { body } = await send(challenged, '/charge', testCard(numbers.challenged, cvc));
   assert.equal(body.status, 'requires_action');
-  await ask(challenged, '/confirm', { payment: body.id });
+  await send(challenged, '/confirm', { payment: body.id });
   assert.ok([...secrets.keys()].some((name) => name.startsWith('processor secret')));
-  await ask(await order(), '/deposit', { method: 'wallet', wallet: 'apple_pay' });
-  await ask(await order(), '/deposit', { method: 'pix' });
+  await send(await order(), '/deposit', { method: 'wallet', wallet: 'apple_pay' });
+  await send(await order(), '/deposit', { method: 'pix' });
 
-  // Failures: of the card, of the request, of the key, of the attempts, of the service.
+  // Failures of the card, the request, the key, the attempt limit and the service.
   const failing = await order();
-  await ask(failing, '/charge', testCard(numbers.badDigit, cvc));
-  await ask(failing, '/charge', { card: numbers.malformed, amount: numbers.approved });
-  await ask(failing, '/charge', { ...testCard(numbers.malformed, cvc), [numbers.malformed]: cvc });
-  await ask(failing, '/deposit', { method: numbers.malformed });
-  await ask(failing, '/confirm', { payment: numbers.malformed });
-  for (const key of ['a', 'b', 'c']) await ask(failing, '/charge', testCard(numbers.declined, cvc), key);
-  await ask(failing, '/charge', testCard(numbers.approved, cvc), 'a');
+  await send(failing, '/charge', testCard(numbers.badDigit, cvc));
+  await send(failing, '/charge', { card: numbers.malformed, amount: numbers.approved });
+  await send(failing, '/charge', { ...testCard(numbers.malformed, cvc), [numbers.malformed]: cvc });
+  await send(failing, '/deposit', { method: numbers.malformed });
+  await send(failing, '/confirm', { payment: numbers.malformed });
+  for (const key of ['a', 'b', 'c']) await send(failing, '/charge', testCard(numbers.declined, cvc), key);
+  await send(failing, '/charge', testCard(numbers.approved, cvc), 'a');
   for (const text of [`{"card":{"number":"${numbers.malformed}"`, numbers.malformed, `"${cvc}`]) {
     const response = await fetch(`${companion.url}/v1/checkout/charge`, {
       method: 'POST',
@@ -107,7 +102,7 @@ test('no canary in a log, a database file, a metric, an error or a webhook', asy
       },
       body: text,
     });
-    answers.push({
+    responses.push({
       status: response.status,
       headers: response.headers,
       text: await response.text(),
@@ -116,12 +111,17 @@ test('no canary in a log, a database file, a metric, an error or a webhook', asy
     assert.equal(response.status, 400);
   }
   await simulator.setFaults({ calls: { match: '/wallet/card/charge', do: 'html', times: 1 } });
-  await ask(await order(), '/charge', testCard(numbers.cutOff, cvc));
-  const wrong = await fetch(`${companion.url}/v1/checkouts`, {
+  await send(await order(), '/charge', testCard(numbers.cutOff, cvc));
+  const unauthorized = await fetch(`${companion.url}/v1/checkouts`, {
     headers: { authorization: `Bearer ${failing}` },
   });
-  answers.push({ status: wrong.status, headers: wrong.headers, text: await wrong.text(), body: {} });
-  await until('the merchant was told of all kinds', () => {
+  responses.push({
+    status: unauthorized.status,
+    headers: unauthorized.headers,
+    text: await unauthorized.text(),
+    body: {},
+  });
+  await until('the merchant has received both event types', () => {
     const types = new Set(merchant.deliveries.map(({ type }) => type));
     return types.has('payment.paid') && types.has('payment.cancelled');
   });
@@ -137,7 +137,7 @@ test('no canary in a log, a database file, a metric, an error or a webhook', asy
     ['webhooks', merchant.deliveries.map((delivery) => delivery.body).join('\n')],
     [
       'errors',
-      answers
+      responses
         .filter(({ status }) => status >= 400)
         .map(({ text }) => text)
         .join('\n'),
@@ -148,7 +148,7 @@ test('no canary in a log, a database file, a metric, an error or a webhook', asy
   places.set('log', companion.output());
 
   const found = [...places].flatMap(([place, text]) =>
-    [...secrets].filter(([, canary]) => text.includes(canary)).map(([name]) => `${name} in ${place}`),
+    [...secrets].filter(([, secret]) => text.includes(secret)).map(([name]) => `${name} in ${place}`),
   );
   assert.deepEqual(found, []);
   for (const place of ['log', 'webhooks', 'errors', 'metrics']) {

@@ -1,4 +1,4 @@
-/** What must stay on the server stays on the server. */
+/** Tests that no credential of the demo reaches a browser, a URL or the log. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startDemo } from '../support/servers/demo.ts';
@@ -15,16 +15,16 @@ test('no credential reaches a browser, a URL or the log', async (t) => {
   const { idTransaction, postback } = await demo.simulator.chargeOf(await pixCodeOn(page));
   const clientSecret = await page.locator('[checkout]').first().getAttribute('checkout');
   assert.ok(clientSecret);
-  // It begins once the page has come to rest.
+  // The stream begins once the page is idle.
   await stream;
   await demo.simulator.pay(idTransaction);
   await seePaidOrder(page);
   await page.close();
 
   const received = await record.received();
-  const streamed = received.filter((answer) => answer.startsWith(streamUrl));
+  const streamed = received.filter((response) => response.startsWith(streamUrl));
   assert.ok(
-    streamed.some((answer) => answer.includes('"paid"')),
+    streamed.some((response) => response.includes('"paid"')),
     'the live stream was recorded',
   );
 

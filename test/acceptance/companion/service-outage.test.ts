@@ -1,4 +1,4 @@
-/** The service is away: what does not need it still answers, readiness tells, and all catches up by itself. */
+/** Tests of a service outage: the companion stays available, reports it in readiness, and catches up afterwards. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { askAsBuyer, customer, merchantOf, startCompanion } from '../../support/
 import { startSimulator } from '../../support/servers/simulator.ts';
 import { until } from '../../support/until.ts';
 
-test('buyers, callbacks and readiness are answered while the service is down; then it catches up', async (t) => {
+test('buyers, callbacks and readiness get responses during an outage, and the payment settles afterwards', async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'pay-elements-outage-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   const simulator = await startSimulator(t);
@@ -21,7 +21,7 @@ test('buyers, callbacks and readiness are answered while the service is down; th
     assert.equal(response.status, 200);
     return response.json();
   };
-  assert.deepEqual(await ready(), { status: 'ok', service: 'unknown' }, 'nothing was asked yet');
+  assert.deepEqual(await ready(), { status: 'ok', service: 'unknown' }, 'no call to the service yet');
   const { id, client_secret } = await merchantOf(companion.url).createCheckout({
     reference: 'order-1001',
     amounts: { BRL: '129.90' },
@@ -32,12 +32,12 @@ test('buyers, callbacks and readiness are answered while the service is down; th
   assert.ok(charge);
   assert.deepEqual(await ready(), { status: 'ok', service: 'reachable' });
 
-  // Paid at the service, whose callback is lost; then every call to it breaks.
+  // The payment is made at the service and its callback is lost; then every call to the service fails.
   await simulator.setFaults({ callbacks: 'drop', calls: { match: '/', do: 'reset', times: 1_000_000 } });
   await simulator.pay(charge.idTransaction);
   const hint = await fetch(charge.postback, { method: 'POST', body: 'anything' });
   assert.equal(hint.status, 204);
-  await until('readiness tells', async () => {
+  await until('readiness reports the outage', async () => {
     return (await fetch(`${companion.url}/readyz`).then((response) => response.text())).includes(
       'unreachable',
     );
@@ -49,7 +49,7 @@ test('buyers, callbacks and readiness are answered while the service is down; th
 
   await simulator.setFaults({ callbacks: 'drop' });
   await until(
-    'it has caught up',
+    'the checkout is paid',
     async () => (await merchantOf(companion.url).checkout(id)).status === 'paid',
   );
   assert.deepEqual(await ready(), { status: 'ok', service: 'reachable' });

@@ -1,4 +1,4 @@
-/** The database of a running companion cannot be written to, or is gone: no lie, nothing lost, and all goes on afterwards. */
+/** Tests of a running companion whose database rejects writes or is unreachable: nothing is lost, and it recovers. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,15 +25,15 @@ import { startSimulator } from '../../support/servers/simulator.ts';
 import { until } from '../../support/until.ts';
 import { startWebhookReceiver, webhookSecret } from '../../support/merchants/webhook-receiver.ts';
 
-interface Setting {
+interface Failure {
   databaseUrl: string;
-  troubleOf: (companion: RunningProcess) => DatabaseFault;
+  faultOf: (companion: RunningProcess) => DatabaseFault;
 }
 
-/** The first two pauses of a callback that was refused (§6), and a moment. */
+/** The first two pauses before a rejected callback is repeated (§6), and one second more. */
 const repeatAfterS = 151;
 
-async function payThrough(scope: Scope, { databaseUrl, troubleOf }: Setting): Promise<void> {
+async function payThrough(scope: Scope, { databaseUrl, faultOf }: Failure): Promise<void> {
   const simulator = await startSimulator(scope);
   const relay = await startLossyRelay(scope, simulator.url);
   const merchant = await startWebhookReceiver(scope);
@@ -43,7 +43,7 @@ async function payThrough(scope: Scope, { databaseUrl, troubleOf }: Setting): Pr
     env: { PAY_RAW_CARD: 'on', PAY_WEBHOOK_URL: merchant.url, PAY_WEBHOOK_SECRET: webhookSecret },
   });
   const { url } = companion;
-  const trouble = troubleOf(companion);
+  const fault = faultOf(companion);
   const order = (reference: string) =>
     merchantOf(url).createCheckout({ reference, amounts: { BRL: '129.90', USD: '25.00' }, customer });
   const readiness = async () => (await fetch(`${url}/readyz`)).status;
@@ -53,14 +53,14 @@ async function payThrough(scope: Scope, { databaseUrl, troubleOf }: Setting): Pr
   const pix = await askAsBuyer(url, byPix.client_secret, '/deposit', { body: { method: 'pix' } });
   assert.equal(pix.body.status, 'pending');
   const transaction = pix.body.transaction ?? '';
-  // Its attempt is durable; the service has not heard of it when the trouble begins.
+  // The attempt is durable, but has not reached the service when the fault begins.
   const release = relay.hold(/\/wallet\/card\/charge$/);
   const attempt = { body: testCard(), key: 'the card' };
   const charged = askAsBuyer(url, byCard.client_secret, '/charge', attempt);
-  await until('the call is on its way', () => relay.heldBack() > 0);
+  await until('the charge is held back', () => relay.heldBack() > 0);
 
-  await trouble.begin();
-  await until('readiness says so', async () => (await readiness()) === 503);
+  await fault.begin();
+  await until('the companion is not ready', async () => (await readiness()) === 503);
   assert.equal((await fetch(`${url}/healthz`)).status, 200);
 
   release();
@@ -68,77 +68,77 @@ async function payThrough(scope: Scope, { databaseUrl, troubleOf }: Setting): Pr
   assert.deepEqual(
     [status, body.code],
     [503, 'DATABASE_UNAVAILABLE'],
-    'taken, and nobody says that it was not',
+    'the charge succeeded, so it is not reported as failed',
   );
   const before = (await simulator.charges()).length;
-  assert.equal(before, 2, 'the card was charged');
-  for (const [route, wish] of [
+  assert.equal(before, 2, 'PIX and card were charged');
+  for (const [route, request] of [
     ['/deposit', { body: { method: 'pix' } }],
     ['/charge', { body: testCard(), key: 'another' }],
   ] as const) {
-    const refused = await askAsBuyer(url, late.client_secret, route, wish);
+    const refused = await askAsBuyer(url, late.client_secret, route, request);
     assert.deepEqual([refused.status, refused.body.code], [503, 'DATABASE_UNAVAILABLE'], route);
   }
-  assert.equal((await simulator.charges()).length, before, 'what cannot be written down is not begun');
+  assert.equal((await simulator.charges()).length, before, 'no payment starts that cannot be recorded');
   const view = await askAsBuyer(url, byPix.client_secret, '');
   const shown = view.status === 200 ? view.body.payment?.status : view.body.code;
   assert.ok(shown === 'pending' || shown === 'DATABASE_UNAVAILABLE', shown);
 
   await simulator.pay(transaction);
-  await until('the callback is refused in a way that has it repeated', async () => {
+  await until('the callback is rejected with a status that has it repeated', async () => {
     const [callback] = await simulator.callbacks(transaction);
     return callback?.attempts.some((each) => each.status === 503);
   });
   assert.equal(merchant.deliveries.length, 0);
 
-  await trouble.end();
-  await until('it is ready again', async () => (await readiness()) === 200);
+  await fault.end();
+  await until('the companion is ready again', async () => (await readiness()) === 200);
   await simulator.advanceClock(repeatAfterS);
   for (const { id } of [byPix, byCard])
-    await until('it is paid', async () => (await statusOf(id)) === 'paid');
+    await until('the checkout is paid', async () => (await statusOf(id)) === 'paid');
   const again = await askAsBuyer(url, byCard.client_secret, '/charge', attempt);
   assert.deepEqual([again.status, again.body.status], [200, 'paid']);
   assert.equal((await simulator.charges()).length, before, 'charged once');
   const sold = await askAsBuyer(url, late.client_secret, '/charge', { body: testCard(), key: 'another' });
   assert.deepEqual([sold.status, sold.body.status], [200, 'paid']);
-  await until('the merchant has been told of all', () =>
+  await until('the merchant has received every event', () =>
     [byPix, byCard, late].every(({ id }) =>
       merchant.deliveries.some(({ type, data }) => type === 'checkout.paid' && data.checkout?.id === id),
     ),
   );
-  const told = new Map(
+  const events = new Map(
     merchant.deliveries.map((each) => [each.id, `${each.type} ${each.data.checkout?.id}`]),
   );
-  assert.equal(new Set(told.values()).size, told.size, 'each once');
+  assert.equal(new Set(events.values()).size, events.size, 'each event has one id');
   assert.equal(await companion.end('SIGTERM'), 0);
 }
 
-describe('a database in trouble', { concurrency: false }, () => {
+describe('a failing database', { concurrency: false }, () => {
   const isLinux = process.platform === 'linux';
 
   test(
-    'SQLite, whose files may not grow',
-    { skip: !isLinux && 'limits of a process are set on Linux' },
+    'SQLite whose files cannot grow',
+    { skip: !isLinux && 'process limits are set on Linux only' },
     async (t) => {
       const folder = await mkdtemp(path.join(tmpdir(), 'pay-elements-full-'));
       t.after(() => rm(folder, { recursive: true, force: true }));
       await payThrough(t, {
         databaseUrl: `sqlite:${path.join(folder, 'companion.db')}`,
-        troubleOf: ({ pid }) => filesThatCannotGrow(pid),
+        faultOf: ({ pid }) => filesThatCannotGrow(pid),
       });
     },
   );
 
-  test('SQLite, on a disk that is full', async (t) => {
+  test('SQLite on a full disk', async (t) => {
     const disk = mountSmallDisk();
     if (disk === null) {
-      t.skip('this user may mount no disk');
+      t.skip('this user may not mount a disk');
       return;
     }
     t.after(() => disk.unmount());
     await payThrough(t, {
       databaseUrl: `sqlite:${path.join(disk.folder, 'companion.db')}`,
-      troubleOf: () => disk.full,
+      faultOf: () => disk.full,
     });
   });
 
@@ -150,17 +150,17 @@ describe('a database in trouble', { concurrency: false }, () => {
       scope.after(() => postgres.stop());
     });
 
-    test('read-only', async (t) => {
+    test('read-only PostgreSQL', async (t) => {
       const databaseUrl = await postgres.createDatabase();
-      await payThrough(t, { databaseUrl, troubleOf: () => readOnlyPostgres(databaseUrl) });
+      await payThrough(t, { databaseUrl, faultOf: () => readOnlyPostgres(databaseUrl) });
     });
 
-    test('gone', async (t) => {
+    test('unreachable PostgreSQL', async (t) => {
       const proxy = await startProxy(await postgres.createDatabase());
       t.after(() => proxy.stop());
       await payThrough(t, {
         databaseUrl: proxy.url,
-        troubleOf: () => ({ begin: async () => proxy.cut(), end: async () => proxy.mend() }),
+        faultOf: () => ({ begin: async () => proxy.cut(), end: async () => proxy.mend() }),
       });
     });
   });

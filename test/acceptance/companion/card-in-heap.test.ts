@@ -1,4 +1,4 @@
-/** No live object of the companion holds a card once its request has ended: its heap is read to see. */
+/** Tests with a heap snapshot that no live object of the companion holds a card once its request has completed. */
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { askAsBuyer, merchantOf, startCompanion } from '../../support/servers/co
 import { startSimulator } from '../../support/servers/simulator.ts';
 import { until } from '../../support/until.ts';
 
-/** One that nothing else in the process contains; its check digit fits. */
+/** A card number with a valid check digit that nothing else in the process contains. */
 function newNumber(): string {
   const digits = `4${Array.from({ length: 14 }, () => randomInt(10)).join('')}`;
   const sum = digits
@@ -22,7 +22,7 @@ function newNumber(): string {
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
-test('a heap holds the card of a charge under way, and not that of one that has ended', async (t) => {
+test('the heap holds the card of a running charge, and not the card of a completed one', async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'pay-heap-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   const simulator = await startSimulator(t);
@@ -42,34 +42,36 @@ test('a heap holds the card of a charge under way, and not that of one that has 
     const card = { number, exp_month: 12, exp_year: 2040, cvc: '737' };
     return askAsBuyer(companion.url, client_secret, '/charge', { body: { card }, key: reference });
   };
-  const seen = new Set<string>();
+  const readFiles = new Set<string>();
   const heap = async (): Promise<string> => {
     process.kill(companion.pid, 'SIGUSR2');
     let text = '';
-    await until('the heap is written', async () => {
-      const file = (await readdir(folder)).find((name) => name.endsWith('.heapsnapshot') && !seen.has(name));
+    await until('the heap snapshot is written', async () => {
+      const file = (await readdir(folder)).find(
+        (name) => name.endsWith('.heapsnapshot') && !readFiles.has(name),
+      );
       text = file === undefined ? '' : await readFile(path.join(folder, file), 'utf8');
       if (!text.trimEnd().endsWith('}')) return false;
-      seen.add(file ?? '');
+      readFiles.add(file ?? '');
       return true;
     });
     return text;
   };
 
-  const ended = newNumber();
-  await charge(ended);
-  const underWay = newNumber();
+  const completed = newNumber();
+  await charge(completed);
+  const running = newNumber();
   await simulator.setFaults({
     calls: { match: '/wallet/card/charge', do: 'slow', delay_ms: 20_000, times: 1 },
   });
-  const answer = charge(underWay).catch(() => undefined);
+  const response = charge(running).catch(() => undefined);
   await until(
-    'the service has it',
+    'the service has the charge',
     async () => (await simulator.requests('/wallet/card/charge')).length === 2,
   );
   const text = await heap();
-  assert.ok(text.includes(underWay), 'a heap is read, and a card would be found in it');
-  assert.ok(!text.includes(ended), 'the card of an ended request');
+  assert.ok(text.includes(running), 'control: a card is found in the snapshot');
+  assert.ok(!text.includes(completed), 'the card of a completed charge');
   await companion.end('SIGKILL');
-  await answer;
+  await response;
 });

@@ -1,4 +1,4 @@
-/** SIGTERM ends the process with status 0: with streams open, a call at the service under way, or before it is ready. */
+/** Tests of the companion's exit status: 0 on SIGTERM, busy or before it is ready, and 78 for a wrong environment. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,12 +16,12 @@ import {
 import { startSimulator } from '../../support/servers/simulator.ts';
 
 const databaseUrl = 'sqlite::memory:';
-const wanted = { reference: 'order-1001', amounts: { BRL: '129.90' }, customer };
+const order = { reference: 'order-1001', amounts: { BRL: '129.90' }, customer };
 
-test('with streams open and a deposit that hangs', async (t) => {
+test('SIGTERM ends with status 0 while streams are open and a deposit hangs', async (t) => {
   const simulator = await startSimulator(t);
   const companion = await startCompanion(t, { baseUrl: simulator.baseUrl, databaseUrl });
-  const { client_secret } = await merchantOf(companion.url).createCheckout(wanted);
+  const { client_secret } = await merchantOf(companion.url).createCheckout(order);
   const streams = await Promise.all(
     Array.from({ length: 5 }, () =>
       fetch(`${companion.url}/v1/checkout/events`, { headers: { authorization: `Bearer ${client_secret}` } }),
@@ -29,15 +29,16 @@ test('with streams open and a deposit that hangs', async (t) => {
   );
   await simulator.setFaults({ calls: { match: '/wallet/deposit', do: 'timeout', times: 10 } });
   const deposit = askAsBuyer(companion.url, client_secret, '/deposit', { body: { method: 'pix' } });
-  const cut = assert.rejects(deposit, 'it is cut off');
+  const cut = assert.rejects(deposit, 'the deposit is cut off');
   while ((await simulator.requests('/wallet/deposit/payment')).length === 0) await delay(20);
   const ended = companion.end('SIGTERM');
-  for (const stream of streams) assert.match(await stream.text(), /event: checkout/, 'each ends cleanly');
+  for (const stream of streams)
+    assert.match(await stream.text(), /event: checkout/, 'the stream ends cleanly');
   assert.equal(await ended, 0);
   await cut;
 });
 
-test('a mistake in the environment is status 78, with every name and no value', async () => {
+test('a wrong environment ends with status 78, and is reported by every name and no value', async () => {
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: fileURLToPath(new URL('../../..', import.meta.url)),
     env: { PATH: process.env['PATH'], PAY_BASE_URL: 'nowhere', PAY_MERCHANT_KEY: 'tiny', PORT: '99999' },
@@ -53,8 +54,8 @@ test('a mistake in the environment is status 78, with every name and no value', 
   assert.doesNotMatch(output, /nowhere|tiny|99999/);
 });
 
-test('before it is ready', async () => {
-  // A database that takes the connection and never says a word.
+test('SIGTERM ends with status 0 before the companion is ready', async () => {
+  // A database that accepts the connection and never sends a byte.
   const silent = createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const connected = once(silent, 'connection');

@@ -1,6 +1,6 @@
 /**
- * Three brands that have nothing in common: one form has one look, on both sides of the card frame and in the processor's
- * buttons. With `PICTURES=FOLDER` in the environment the screens are written there.
+ * Tests that three very different brands style all parts alike: own fields, the card frame and the processor's buttons.
+ * With `PICTURES=FOLDER` in the environment, screenshots are written there.
  */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -19,14 +19,14 @@ import { until } from '../support/until.ts';
 import { violationsOn } from '../support/browsers/accessibility-violations.ts';
 import { knownProcessor } from '../support/buyers/wallet-buyer.ts';
 
-/** Any font that is there: what it looks like does not matter. */
+/** Any installed font: its design does not matter. */
 const fontFile = [
   '/usr/share/fonts/truetype/dejavu/DejaVuSerif.ttf',
   '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf',
 ].find((file) => existsSync(file));
 
-/** What is drawn of each method below, by the names that the page has for it. */
-const drawn = {
+/** The parts that are rendered of each method, by their exported names. */
+const renderedParts = {
   'pay-pix':
     'pix-panel pix-header pix-amount pix-payee pix-countdown pix-copy pix-label pix-code pix-steps pix-qr pix-qr-code ' +
     'pix-waiting pix-button-copy',
@@ -35,16 +35,16 @@ const drawn = {
     'card-panel card-form card-header card-title card-amount card-card-frame card-currency-note card-button-primary',
 };
 
-/** An outline of another colour for each part: it moves nothing. */
+/** An outline colour for each part: outlines do not affect layout. */
 const outlines = new Map(
-  Object.values(drawn)
+  Object.values(renderedParts)
     .flatMap((names) => names.split(' '))
     .map((name, index) => [name, `rgb(${index + 10}, 120, 240)`]),
 );
 
 const plain: Brand = { css: '', colorScheme: 'light', field: {}, labelWeight: '600' };
 
-describe('one look in all parts', { concurrency: false }, () => {
+describe('a brand in all parts', { concurrency: false }, () => {
   const scope = suiteScope();
   let testShop: TestShop;
   let fontUrl: string;
@@ -75,14 +75,14 @@ describe('one look in all parts', { concurrency: false }, () => {
       lang: 'pt-BR',
       colorScheme,
       script: `const sheet = new CSSStyleSheet(); sheet.replaceSync(${JSON.stringify(css)}); document.adoptedStyleSheets = [sheet];`,
-      // Still pictures: axe would measure the colours of a fade.
+      // Without motion: axe would measure the colours of a fade.
       context: { viewport: { width, height: 1_300 }, colorScheme, reducedMotion: 'reduce' },
     });
     await page.locator('pay-wallet:state(embedded)').waitFor();
     return page;
   }
 
-  const lookOf = (input: Locator): Promise<Record<string, string>> =>
+  const styleOf = (input: Locator): Promise<Record<string, string>> =>
     input.evaluate((element) => {
       const style = getComputedStyle(element);
       const { borderTopLeftRadius, borderTopWidth, backgroundColor, minHeight } = style;
@@ -99,7 +99,7 @@ describe('one look in all parts', { concurrency: false }, () => {
   };
 
   for (const [name, brand] of Object.entries(brands)) {
-    test(`${name} at 360 px: no digit is under the brand mark, and who is paid is not cut`, async () => {
+    test(`${name} at 360 px: the brand mark covers no digit, and the payee is not clipped`, async () => {
       const page = await show(brand, 360, customer);
       const isWhole = (shown: Locator): Promise<boolean> =>
         shown.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);
@@ -109,8 +109,8 @@ describe('one look in all parts', { concurrency: false }, () => {
       await page.locator('input[value=card]').check();
       const number = page.frameLocator('iframe[part=card-frame]').locator('#number');
       await number.fill('4000 0000 0000 9995');
-      await until('it is drawn as the brand wants', async () => {
-        const { minHeight } = await lookOf(number);
+      await until('the field has the brand’s height', async () => {
+        const { minHeight } = await styleOf(number);
         return minHeight === brand.field['minHeight'];
       });
       assert.ok(await isWhole(number));
@@ -118,11 +118,11 @@ describe('one look in all parts', { concurrency: false }, () => {
     });
 
     for (const width of [390, 1280]) {
-      test(`${name} at ${width} px: fields, frame and wallet buttons agree`, async () => {
+      test(`${name} at ${width} px: fields, frame and wallet buttons have one style`, async () => {
         const page = await show(brand, width);
         const payer = page.locator('pay-pix #name');
         await payer.waitFor();
-        const own = await lookOf(payer);
+        const own = await styleOf(payer);
         assert.deepEqual({ ...own, ...brand.field, labelWeight: brand.labelWeight }, own);
         assert.deepEqual(await violationsOn(page), []);
         await picture(page, `${name} ${width} pix`);
@@ -131,8 +131,8 @@ describe('one look in all parts', { concurrency: false }, () => {
         const frame = page.frameLocator('iframe[part=card-frame]');
         const number = frame.locator('#number');
         await frame.locator('.mark').waitFor();
-        await until('the frame looks the same', async () => {
-          return JSON.stringify(await lookOf(number)) === JSON.stringify(own);
+        await until('the frame has the same style', async () => {
+          return JSON.stringify(await styleOf(number)) === JSON.stringify(own);
         });
         await until('the frame has the font', () =>
           number.evaluate(() =>
@@ -145,7 +145,7 @@ describe('one look in all parts', { concurrency: false }, () => {
         });
         assert.deepEqual(wallet, {
           borderTopLeftRadius: brand.field['borderTopLeftRadius'],
-          // The page declares its scheme by `meta` alone.
+          // The page declares its colour scheme by `meta` only.
           backgroundColor: brand.colorScheme === 'dark' ? 'rgb(255, 255, 255)' : 'rgb(0, 0, 0)',
         });
         await page.getByRole('button', { name: /^Pagar US\$/ }).click();
@@ -157,16 +157,16 @@ describe('one look in all parts', { concurrency: false }, () => {
     }
   }
 
-  test('the page styles each part of the elements inside, by their method', async () => {
+  test('a page styles each part of the inner elements by its exported name', async () => {
     const rules = [...outlines].map(
       ([name, color]) => `pay-checkout::part(${name}) { outline: 1px solid ${color} }`,
     );
     const page = await show({ ...plain, css: rules.join(' ') }, 390, customer);
-    async function seeStyled(tag: keyof typeof drawn): Promise<void> {
-      for (const name of drawn[tag].split(' ')) {
+    async function seeStyled(tag: keyof typeof renderedParts): Promise<void> {
+      for (const name of renderedParts[tag].split(' ')) {
         const part = page.locator(`${tag} [part~=${name.slice(name.indexOf('-') + 1)}]`);
-        const look = part.filter({ visible: true }).first();
-        const shown = await look.evaluate((element) => getComputedStyle(element).outlineColor);
+        const rendered = part.filter({ visible: true }).first();
+        const shown = await rendered.evaluate((element) => getComputedStyle(element).outlineColor);
         assert.equal(shown, outlines.get(name), name);
       }
     }

@@ -1,4 +1,4 @@
-/** Where things are on the screens that buyers have, measured in Chromium with everything real behind it. */
+/** Tests of the elements' layout on phones and desktops, measured in Chromium with a real companion and simulator. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
@@ -29,7 +29,7 @@ describe('the layout of the elements', { concurrency: false }, () => {
     methods?: readonly string[];
   }
 
-  /** The element on a page of its own, once its code is there. */
+  /** Opens the element on a page of its own, and waits for its QR code. */
   async function show({ tag, viewport, attributes = '', css = '', methods }: Shown): Promise<Page> {
     const { client_secret: secret } = await testShop.createCheckout({
       amounts: { BRL: '68.00', ...(tag === 'pay-checkout' && { USD: '12.90' }) },
@@ -52,7 +52,7 @@ describe('the layout of the elements', { concurrency: false }, () => {
 
   async function boxOf(found: Locator): Promise<{ top: number; bottom: number; height: number }> {
     const box = await found.boundingBox();
-    assert.ok(box, 'it is drawn');
+    assert.ok(box, 'it is rendered');
     return { top: box.y, bottom: box.y + box.height, height: box.height };
   }
 
@@ -61,7 +61,7 @@ describe('the layout of the elements', { concurrency: false }, () => {
 
   for (const tag of ['pay-pix', 'pay-checkout'] as const) {
     for (const [screen, viewport] of Object.entries(screens)) {
-      test(`${tag} on ${screen}: amount, payee, copy button and time are on the first screen`, async () => {
+      test(`${tag} on ${screen}: amount, payee, copy button and countdown are visible without scrolling`, async () => {
         const page = await show({ tag, viewport });
         const pix = page.locator('pay-pix');
         for (const part of ['amount', 'payee', 'countdown', 'button-copy']) {
@@ -70,7 +70,10 @@ describe('the layout of the elements', { concurrency: false }, () => {
         }
         const description = await boxOf(pix.locator('[part=description]'));
         const time = await boxOf(pix.locator('[part=countdown]'));
-        assert.ok(description.top < time.bottom && time.top < description.bottom, 'they share a line');
+        assert.ok(
+          description.top < time.bottom && time.top < description.bottom,
+          'description and countdown share a line',
+        );
         assert.deepEqual(await stepsOn(page), [
           'Copie o código.',
           'Abra o app do banco.',
@@ -80,7 +83,7 @@ describe('the layout of the elements', { concurrency: false }, () => {
       });
     }
 
-    test(`${tag} on a desktop: the code to scan and the button to copy are on the first screen`, async () => {
+    test(`${tag} on a desktop: QR code and copy button are visible without scrolling`, async () => {
       const page = await show({ tag, viewport: desktop });
       const copy = await boxOf(page.locator('pay-pix [part~=button-copy]'));
       const qr = await boxOf(page.locator('pay-pix [part=qr]'));
@@ -94,7 +97,7 @@ describe('the layout of the elements', { concurrency: false }, () => {
     });
   }
 
-  test('no panel repeats the name or the amount of its row', async () => {
+  test('no panel repeats the name or amount of its row', async () => {
     const page = await show({ tag: 'pay-checkout', viewport: phone });
     assert.ok((await boxOf(page.locator('pay-pix [part=title]'))).height <= 1);
     await page.locator('input[value=card]').check();
@@ -107,7 +110,7 @@ describe('the layout of the elements', { concurrency: false }, () => {
     shown.getByText('Cobrado em dólares. Seu banco converte e pode cobrar IOF.').filter({ visible: true });
 
   for (const order of ['wallet pix card', 'pix card wallet']) {
-    test(`what is charged in dollars is said once, beside it: ${order}`, async () => {
+    test(`the dollar note is shown once, beside the method charged in dollars: ${order}`, async () => {
       const page = await show({ tag: 'pay-checkout', viewport: phone, attributes: `order="${order}"` });
       const rows = page.locator('pay-checkout [part=methods]');
       assert.equal(await noteIn(page).count(), 1);
@@ -115,7 +118,7 @@ describe('the layout of the elements', { concurrency: false }, () => {
       const note = await boxOf(noteIn(page));
       assert.ok(
         note.top >= wallet.bottom && note.top - wallet.bottom <= 24,
-        'the wallet’s, below its buttons',
+        'the wallet’s note is below its buttons',
       );
       const before = await boxOf(rows);
 
@@ -124,7 +127,7 @@ describe('the layout of the elements', { concurrency: false }, () => {
       const pay = await boxOf(card.getByRole('button', { name: /US\$/ }));
       assert.equal(await noteIn(page).count(), 1);
       const own = await boxOf(noteIn(card));
-      assert.ok(own.bottom <= pay.top && pay.top - own.bottom <= 24, 'the card’s, above its button');
+      assert.ok(own.bottom <= pay.top && pay.top - own.bottom <= 24, 'the card’s note is above its button');
       assert.deepEqual(await boxOf(rows), before);
 
       await page.locator('input[value=pix]').check();
@@ -135,7 +138,7 @@ describe('the layout of the elements', { concurrency: false }, () => {
     });
   }
 
-  test('nothing of dollars is said beside a Pix code that has no wallet above it', async () => {
+  test('no dollar note is shown beside a Pix code without a wallet above it', async () => {
     const page = await show({ tag: 'pay-checkout', viewport: phone, methods: ['pix', 'card'] });
     assert.equal(await noteIn(page).count(), 0);
     await page.locator('input[value=card]').check();
@@ -145,20 +148,20 @@ describe('the layout of the elements', { concurrency: false }, () => {
   });
 
   for (const width of [360, 400, 440, 480, 520, 560, 700]) {
-    test(`no dead band around the wallet’s buttons at ${width} px`, async () => {
+    test(`no empty band surrounds the wallet’s buttons at ${width} px`, async () => {
       await testShop.simulator.set({ wallets: ['wallet_b_pay'] });
       const page = await show({ tag: 'pay-checkout', viewport: { width, height: 740 } });
-      const room = await boxOf(page.locator('pay-checkout [part=express]'));
+      const area = await boxOf(page.locator('pay-checkout [part=express]'));
       const head = await boxOf(page.locator('pay-wallet [part=header]'));
       const button = await boxOf(page.getByRole('button', { name: 'Google Pay' }));
-      const bands = [head.top - room.top, button.top - head.bottom, room.bottom - button.bottom];
+      const bands = [head.top - area.top, button.top - head.bottom, area.bottom - button.bottom];
       for (const band of bands) assert.ok(band <= 24, `bands of ${bands.join(', ')} px`);
       await testShop.simulator.set({ wallets: ['wallet_a_pay', 'wallet_b_pay'] });
       await page.context().close();
     });
   }
 
-  test('`order` places the wallet, too', async () => {
+  test('`order` also positions the wallet', async () => {
     const page = await show({
       tag: 'pay-checkout',
       viewport: desktop,
@@ -167,12 +170,12 @@ describe('the layout of the elements', { concurrency: false }, () => {
     const wallet = await boxOf(page.locator('pay-checkout [part=express]'));
     const panel = await boxOf(page.locator('pay-pix [part=panel]'));
     const rows = await boxOf(page.locator('pay-checkout [part=methods]'));
-    assert.ok(wallet.top >= panel.bottom && panel.top >= rows.bottom, 'rows, panel, wallet');
+    assert.ok(wallet.top >= panel.bottom && panel.top >= rows.bottom, 'the order is rows, panel, wallet');
     await page.context().close();
   });
 
   for (const radius of ['0', '10px', '28px', '999px', '50%']) {
-    test(`the QR code is read from the screen with corners of ${radius}`, async () => {
+    test(`the QR code can be scanned with a corner radius of ${radius}`, async () => {
       const css = `pay-pix { --pay-radius: ${radius}; --pay-radius-control: ${radius}; }`;
       for (const viewport of [phone, desktop]) {
         const page = await show({ tag: 'pay-pix', viewport, css });

@@ -1,4 +1,4 @@
-/** A buyer chooses among all that a checkout offers. */
+/** Tests of `<pay-checkout>`: choosing among methods, and concurrent payments in two tabs. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -25,10 +25,10 @@ const languages = {
   },
 } as const;
 
-const allLooks = Object.keys(languages).flatMap((lang) =>
-  ['phone light', 'phone dark', 'desktop light', 'desktop dark'].map((look) => `${lang} ${look}`),
+const allVariants = Object.keys(languages).flatMap((lang) =>
+  ['phone light', 'phone dark', 'desktop light', 'desktop dark'].map((variant) => `${lang} ${variant}`),
 );
-const looks = casesOf('keyboard', allLooks, String);
+const variants = casesOf('keyboard', allVariants, String);
 
 describeOn(setupsOf('choice of methods'), 'a buyer chooses how to pay', (setup) => {
   const scope = suiteScope();
@@ -40,12 +40,12 @@ describeOn(setupsOf('choice of methods'), 'a buyer chooses how to pay', (setup) 
   const choice = (secret: string, attributes = ''): string =>
     `<pay-checkout checkout="${secret}" companion="${testShop.companionUrl}" ${attributes}></pay-checkout>`;
 
-  // What it looks like does not hang on how many there are.
+  // Rendering does not depend on the number of processes.
   for (const [lang, words] of setup.isSpread ? [] : Object.entries(languages)) {
     for (const [device, width] of Object.entries({ phone: 360, desktop: 1280 })) {
       for (const colorScheme of ['light', 'dark'] as const) {
-        if (!looks.includes(`${lang} ${device} ${colorScheme}`)) continue;
-        test(`${lang}, ${device}, ${colorScheme}: by keyboard alone, and axe finds nothing`, async () => {
+        if (!variants.includes(`${lang} ${device} ${colorScheme}`)) continue;
+        test(`${lang}, ${device}, ${colorScheme}: can be used by keyboard alone, and axe finds no violations`, async () => {
           const checkout = await testShop.createCheckout({ amounts });
           const { page, record } = await testShop.open({
             body: `<main><h1>Shop</h1>${choice(checkout.client_secret)}</main>`,
@@ -81,7 +81,7 @@ describeOn(setupsOf('choice of methods'), 'a buyer chooses how to pay', (setup) 
     }
   }
 
-  test('each method names its amount, in the order and with the default that the page asks for', async () => {
+  test('methods show their amounts, in the order and with the selection of the attributes', async () => {
     const checkout = await testShop.createCheckout({ amounts });
     const { page } = await testShop.open({
       body: choice(checkout.client_secret, 'order="card pix" selected="pix"'),
@@ -95,16 +95,16 @@ describeOn(setupsOf('choice of methods'), 'a buyer chooses how to pay', (setup) 
     assert.equal(await page.getByRole('radio', { name: /Pix/ }).isChecked(), true);
   });
 
-  test('what is not chosen is not loaded', async () => {
+  test('loads a method’s view only once it is selected', async () => {
     const checkout = await testShop.createCheckout({ amounts });
     const { page, record } = await testShop.open({ body: choice(checkout.client_secret) });
     await page.getByLabel('Full name').waitFor();
     assert.equal(record.urls.filter((url) => /pay-card-view/.test(url)).length, 0);
     await page.getByRole('radio', { name: /Card/ }).check();
-    await until('the card is loaded', () => record.urls.some((url) => /pay-card-view/.test(url)));
+    await until('the card view is loaded', () => record.urls.some((url) => /pay-card-view/.test(url)));
   });
 
-  test('a wallet pays: one success, said once', async () => {
+  test('a wallet payment shows one success and dispatches one pay-success', async () => {
     const checkout = await testShop.createCheckout({ amounts });
     const { page, record } = await testShop.open({
       body: choice(checkout.client_secret).replace(
@@ -124,25 +124,25 @@ describeOn(setupsOf('choice of methods'), 'a buyer chooses how to pay', (setup) 
     assert.deepEqual(setup.errorsOf(record), []);
   });
 
-  test('while a payment is under way the other methods say so and hold still', async () => {
+  test('the other methods are disabled while a payment is in progress', async () => {
     const checkout = await testShop.createCheckout({ amounts });
     const { page } = await testShop.open({ body: choice(checkout.client_secret) });
     await page.getByRole('radio', { name: /Pix/ }).waitFor();
-    const letGo = await approve(page);
+    const release = await approve(page);
     await page.getByRole('heading', { name: 'A payment is under way' }).waitFor();
     assert.equal(await page.getByRole('radio', { name: /Card/ }).isDisabled(), true);
     assert.equal(await page.getByRole('button', { name: /Get Pix code/ }).count(), 0);
-    letGo();
+    release();
     await page.getByRole('heading', { name: 'Payment received' }).waitFor();
   });
 
-  test('two tabs, both approved at once: one payment, and the money is taken once', async () => {
+  test('two wallet approvals in two tabs at once make one payment', async () => {
     const checkout = await testShop.createCheckout({ amounts });
     const { page, newTab } = await testShop.open({ body: choice(checkout.client_secret) });
     const other = await newTab();
     await other.goto(page.url());
-    const letGo = [await approve(page), await approve(other)];
-    for (const go of letGo) go();
+    const releases = [await approve(page), await approve(other)];
+    for (const release of releases) release();
     for (const tab of [page, other]) {
       await tab.bringToFront();
       await tab.getByRole('heading', { name: 'Payment received' }).waitFor();
@@ -150,24 +150,24 @@ describeOn(setupsOf('choice of methods'), 'a buyer chooses how to pay', (setup) 
     assert.deepEqual(await moneyEvents(checkout.id), ['checkout.paid', 'payment.paid']);
   });
 
-  test('two tabs, Pix and wallet at once: the second payment is reported, never silent', async () => {
+  test('Pix and wallet paid at once in two tabs report the second payment as a duplicate', async () => {
     const checkout = await testShop.createCheckout({ amounts, customer });
     const { page, newTab } = await testShop.open({ body: choice(checkout.client_secret) });
     const other = await newTab();
     await other.goto(page.url());
-    // Behind another tab a page asks for nothing, so a code that was not made at once would not come.
+    // A background tab polls nothing, so a code that is not ready at once would never be shown.
     await page.bringToFront();
     const code = await page.getByRole('textbox', { name: 'Pix code' }).inputValue();
     const { idTransaction } = await testShop.simulator.chargeOf(code);
-    const letGo = await approve(other);
+    const release = await approve(other);
     const paying = testShop.simulator.pay(idTransaction);
-    letGo();
+    release();
     await paying;
     for (const tab of [page, other]) {
       await tab.bringToFront();
       await tab.getByRole('heading', { name: 'Payment received' }).waitFor();
     }
-    await until('both payments are told to the merchant', async () => {
+    await until('the merchant has the events of both payments', async () => {
       const types = (await moneyEvents(checkout.id)).join(' ');
       return types === 'checkout.paid payment.duplicate payment.paid payment.paid';
     });
@@ -176,7 +176,7 @@ describeOn(setupsOf('choice of methods'), 'a buyer chooses how to pay', (setup) 
   const moneyEvents = (id: string): Promise<string[]> => moneyEventsOf(testShop, id);
 });
 
-describe('a card in one tab, and another payment in the other', { concurrency: false }, () => {
+describe('a card in one tab and another payment in a second tab', { concurrency: false }, () => {
   const scope = suiteScope();
   let testShop: TestShop;
   before(async () => {
@@ -202,39 +202,39 @@ describe('a card in one tab, and another payment in the other', { concurrency: f
     }
   }
 
-  test('the wallet is approved while the card is being charged: the second payment is reported', async () => {
+  test('a wallet approved during a card charge is reported as a duplicate', async () => {
     const { id, page, other } = await twoTabs();
     const before = await charges();
-    const letGo = await approve(other);
+    const release = await approve(other);
     await testShop.simulator.setFaults({
       calls: { match: '/wallet/card/charge', do: 'slow', times: 1, delay_ms: 3_000 },
     });
     await page.bringToFront();
     await new CardPage(page, 'frame').pay();
     await until('the service has the card', async () => (await charges()) > before);
-    letGo();
+    release();
     await seeBothPaid(page, other);
-    await until('both payments are told to the merchant', async () => {
+    await until('the merchant has the events of both payments', async () => {
       const types = (await moneyEventsOf(testShop, id)).join(' ');
       return types === 'checkout.paid payment.duplicate payment.paid payment.paid';
     });
   });
 
-  test('the wallet was approved before the card was paid, and goes through after it: reported', async () => {
+  test('a wallet approved before a card charge and confirmed after it is reported as a duplicate', async () => {
     const { id, page, other } = await twoTabs();
-    const letGo = await approve(other);
+    const release = await approve(other);
     await page.bringToFront();
     await new CardPage(page, 'frame').pay();
     await page.getByRole('heading', { name: 'Pagamento confirmado' }).waitFor();
-    letGo();
+    release();
     await seeBothPaid(page, other);
-    await until('both payments are told to the merchant', async () => {
+    await until('the merchant has the events of both payments', async () => {
       const types = (await moneyEventsOf(testShop, id)).join(' ');
       return types === 'checkout.paid payment.duplicate payment.paid payment.paid';
     });
   });
 
-  test('two cards at once: one is charged', async () => {
+  test('two cards submitted at once make one charge', async () => {
     const { id, page, other } = await twoTabs();
     const before = await charges();
     const cards = [new CardPage(page, 'frame'), new CardPage(other, 'frame')];
@@ -256,28 +256,28 @@ async function moneyEventsOf(testShop: TestShop, id: string): Promise<string[]> 
   return types.sort();
 }
 
-/** The buyer approves in the wallet's sheet; the processor hears of it when the answer is called. */
+/** Approves in the wallet's sheet; the confirmation reaches the processor when the returned function is called. */
 async function approve(page: Page): Promise<() => void> {
-  const asked = Promise.withResolvers<void>();
-  const goOn = Promise.withResolvers<void>();
+  const requested = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   await page.route('**/processor/confirm', async (route) => {
-    asked.resolve();
-    await goOn.promise;
+    requested.resolve();
+    await released.promise;
     await route.continue();
   });
   await page.bringToFront();
   await page.getByRole('button', { name: 'Apple Pay' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Pay $25.00' }).click();
-  await asked.promise;
-  return () => goOn.resolve();
+  await requested.promise;
+  return () => released.resolve();
 }
 
-/** Presses until the focus is there; as many times as a page with a dozen controls can need. */
+/** Presses the key until the target is focused; fails after 30 presses, more than the page has controls. */
 async function tabTo(page: Page, target: ReturnType<Page['getByRole']>, key = 'Tab'): Promise<void> {
-  const isThere = (): Promise<boolean> =>
+  const isFocused = (): Promise<boolean> =>
     target.evaluate((element) => (element.getRootNode() as Document | ShadowRoot).activeElement === element);
   for (let presses = 0; presses < 30; presses++) {
-    if (await isThere()) return;
+    if (await isFocused()) return;
     await page.keyboard.press(key);
   }
   assert.fail(`the keyboard does not reach ${String(target)}`);

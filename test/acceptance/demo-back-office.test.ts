@@ -1,4 +1,4 @@
-/** The shop's people at their desk: refunds, disputes, balance and webhooks; and how each page looks. */
+/** Tests of the back office: refunds, disputes, webhooks, the confinement of the merchant key, and each page's layout. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -28,7 +28,6 @@ const words = {
 } as const;
 
 describe('the back office', { concurrency: false }, () => {
-  // What its pages report and ask for is checked after each test.
   const suite = demoSuite();
 
   before(async () => {
@@ -54,7 +53,7 @@ describe('the back office', { concurrency: false }, () => {
     return page;
   }
 
-  test('finds a payment, refunds a part of it once, and sees it through', async () => {
+  test('finds a payment, refunds part of it once, and follows refund and dispute', async () => {
     const page = await open('payments');
     await page.getByRole('searchbox').fill('paid');
     await page.getByRole('button', { name: 'Search' }).click();
@@ -74,7 +73,7 @@ describe('the back office', { concurrency: false }, () => {
     assert.deepEqual(await flawsOn(page), []);
   });
 
-  test('a refund of all: the bank is waited for, and it is not offered again', async () => {
+  test('a full refund awaits the bank, and is not offered again', async () => {
     const shown = await suite.openStage();
     await payByCard(shown, 'Approved');
     await seePaid(shown);
@@ -92,9 +91,9 @@ describe('the back office', { concurrency: false }, () => {
     const facts = await page.locator('.review .facts').innerText();
     assert.match(facts, /ORV-\w+[^]*\$12\.90[^]*Card · Visa •••• 4242/);
     assert.deepEqual(await flawsOn(page), []);
-    assert.equal(await refundsSent(), before, 'nothing has left');
+    assert.equal(await refundsSent(), before, 'no refund is sent before confirmation');
     await page.getByRole('button', { name: 'Refund now' }).click();
-    assert.equal(await refundsSent(), before, 'the box was not ticked');
+    assert.equal(await refundsSent(), before, 'no refund is sent with the box unticked');
     await confirm(page, 'Refund now');
     await page.getByText('the bank still has to confirm it').waitFor();
     await page.getByLabel(/Amount to refund/).waitFor({ state: 'detached' });
@@ -106,13 +105,13 @@ describe('the back office', { concurrency: false }, () => {
     assert.deepEqual(await flawsOn(page), []);
 
     await other.getByText('payment.refunded').waitFor();
-    assert.equal(await typed.inputValue(), '1', 'somebody types into it');
+    assert.equal(await typed.inputValue(), '1', 'the update keeps the text that is being typed');
     await typed.fill('');
     await typed.blur();
     await typed.waitFor({ state: 'detached' });
   });
 
-  test('a state has the words of the page, the interface’s own as its title, and is found by both', async () => {
+  test('a state is shown in the page’s language, titled with its code, and searchable by its text', async () => {
     const shown = await suite.openStage();
     await payByCard(shown, 'Approved');
     await seePaid(shown);
@@ -132,21 +131,21 @@ describe('the back office', { concurrency: false }, () => {
     assert.equal(await rows.count(), 0);
   });
 
-  test('shows each delivery of an event, and sends it again with the same id', async () => {
+  test('shows each delivery of an event, and sends the event again with the same id', async () => {
     const page = await open('webhooks');
     await page.getByRole('link', { name: 'checkout.paid' }).first().click();
-    const tries = page.getByRole('region', { name: 'Deliveries' }).getByRole('row');
+    const attempts = page.getByRole('region', { name: 'Deliveries' }).getByRole('row');
     await page.getByRole('cell', { name: 'delivered' }).waitFor();
-    assert.equal(await tries.count(), 2, 'a head and one try');
+    assert.equal(await attempts.count(), 2, 'a header and one attempt');
     const [, time, outcome, status, took] =
-      /^(.+ .+)\t(.+)\t(.+)\t(.+)$/.exec(await tries.nth(1).innerText()) ?? [];
+      /^(.+ .+)\t(.+)\t(.+)\t(.+)$/.exec(await attempts.nth(1).innerText()) ?? [];
     assert.match(time ?? '', /\d/);
     assert.deepEqual([outcome, status], ['delivered', '204']);
     assert.match(took ?? '', /^\d+ ms$/);
     const event = page.url();
     assert.deepEqual(await flawsOn(page), []);
     await page.getByRole('button', { name: 'Send again' }).click();
-    await tries.nth(2).waitFor();
+    await attempts.nth(2).waitFor();
     assert.equal(page.url().split('?')[0], event.split('?')[0]);
     assert.equal(await page.getByRole('cell', { name: 'delivered' }).count(), 2);
   });
@@ -158,7 +157,7 @@ describe('the back office', { concurrency: false }, () => {
     ['en', 360, 'light'],
   ] as const;
   for (const [lang, width, colorScheme] of casesOf('back office', views, (view) => view.join(' '))) {
-    test(`${lang}, ${width} px, ${colorScheme}: axe finds nothing and nothing overflows`, async () => {
+    test(`${lang}, ${width} px, ${colorScheme}: has no axe violations and no overflow`, async () => {
       const { reviews, refund, deliveries, history } = words[lang];
       const { page } = await suite.visitor({ viewport: { width, height: 800 }, colorScheme });
       const go = (section: string): Promise<unknown> =>
@@ -169,26 +168,26 @@ describe('the back office', { concurrency: false }, () => {
       }
       await page.getByRole('link', { name: 'checkout.paid' }).first().click();
       await page.getByRole('heading', { name: deliveries }).waitFor();
-      assert.deepEqual(await flawsOn(page), [], 'an event');
+      assert.deepEqual(await flawsOn(page), [], 'event');
       await go('payments');
       await page.getByRole('link', { name: /^ORV-/ }).first().click();
       await page.getByRole('heading', { name: history }).waitFor();
-      assert.deepEqual(await flawsOn(page), [], 'a payment');
+      assert.deepEqual(await flawsOn(page), [], 'payment');
       const [refundAll, confirmed] = refund;
       await page.getByRole('button', { name: refundAll, exact: true }).click();
       await page.getByRole('heading', { name: confirmed }).waitFor();
-      assert.deepEqual(await flawsOn(page), [], 'the review of a refund');
+      assert.deepEqual(await flawsOn(page), [], 'refund review');
       for (const section of ['payouts', 'withdrawals'] as const) {
         const [review, title] = reviews[section];
         await go(section);
         await page.getByRole('button', { name: review }).click();
         await page.getByRole('heading', { name: title }).waitFor();
-        assert.deepEqual(await flawsOn(page), [], `the review of ${section}`);
+        assert.deepEqual(await flawsOn(page), [], `review of ${section}`);
       }
     });
   }
 
-  test('the merchant key never reaches a browser, and other sites’ forms move nothing', async () => {
+  test('the merchant key never reaches a browser, and cross-site form posts are rejected', async () => {
     const { backOfficeUrl } = suite.demo;
     const { page, record } = await suite.visitor({ keepsAnswers: true });
     for (const section of ['payments', 'balance', 'webhooks']) await page.goto(`${backOfficeUrl}/${section}`);

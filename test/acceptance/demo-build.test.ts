@@ -1,4 +1,4 @@
-/** The demo for hosting: built into a folder, taken elsewhere, started with nothing installed, and paid in. */
+/** Tests of the demo built for hosting: moved to a folder without dependencies, started, and paid in. */
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ import { payByPhone, seePaid } from '../support/servers/demo-suite.ts';
 import { until } from '../support/until.ts';
 import { openBrowser, visit } from '../support/browsers/visitor.ts';
 
-describe('the demo for hosting', { concurrency: false }, () => {
+describe('the demo built for hosting', { concurrency: false }, () => {
   const scope = suiteScope();
   let folder: string;
 
@@ -28,7 +28,7 @@ describe('the demo for hosting', { concurrency: false }, () => {
     await promisify(execFile)(process.execPath, ['demo/build.ts', folder], { cwd: root });
   });
 
-  /** Answers what it prints, once it is ready. */
+  /** Starts the built demo; resolves to its output once it is ready. */
   async function start(on: Scope, env: Record<string, string>): Promise<string> {
     const server = spawn(process.execPath, ['server.js'], {
       cwd: folder,
@@ -46,14 +46,14 @@ describe('the demo for hosting', { concurrency: false }, () => {
       const [status] = (await exit) as [number | null];
       assert.equal(status, 0, output);
     });
-    await until('it is ready', () => {
+    await until('the demo is ready', () => {
       assert.equal(server.exitCode, null, output);
       return output.includes('demo ready:');
     });
     return output;
   }
 
-  test('without node_modules or network: the stage shows it, and a Pix is paid', async (t) => {
+  test('works without node_modules or network, and takes a Pix', async (t) => {
     const output = await start(t, {});
     const shopUrl = /demo ready: (\S+)/.exec(output)?.[1] ?? '';
     const browser = await openBrowser(t);
@@ -80,7 +80,7 @@ describe('the demo for hosting', { concurrency: false }, () => {
     );
   });
 
-  test('behind one port, each of four addresses has its own server', async (t) => {
+  test('serves four hostnames behind one port', async (t) => {
     const port = await freePort();
     const urls = {
       PUBLIC_URL: 'https://demo.example',
@@ -90,33 +90,33 @@ describe('the demo for hosting', { concurrency: false }, () => {
     };
     const output = await start(t, { PORT: String(port), ...urls });
     assert.match(output, /demo ready: https:\/\/demo\.example$/m);
-    const ask = async (
+    const get = async (
       host: string,
       place: string,
       headers: Record<string, string> = { origin: urls.PUBLIC_URL },
     ): Promise<{ status: number; body: string; cookies: string[] }> => {
-      const asked = request({ port, path: place, headers: { host, ...headers } }).end();
-      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      const sent = request({ port, path: place, headers: { host, ...headers } }).end();
+      const [response] = (await once(sent, 'response')) as [IncomingMessage];
       return {
-        status: answer.statusCode ?? 0,
-        body: await text(answer),
-        cookies: answer.headers['set-cookie'] ?? [],
+        status: response.statusCode ?? 0,
+        body: await text(response),
+        cookies: response.headers['set-cookie'] ?? [],
       };
     };
-    const shop = await ask('demo.example', '/stage', { accept: 'text/html' });
+    const shop = await get('demo.example', '/stage', { accept: 'text/html' });
     const path =
       /data-simulator="https:\/\/service\.demo\.example(\/w\/[\w-]{22})"/.exec(shop.body)?.[1] ?? '';
     assert.notEqual(path, '');
     for (const host of ['demo.example', 'pay.demo.example', 'service.demo.example', 'office.demo.example'])
-      assert.equal((await ask(host, '/healthz')).status, 200, host);
-    assert.equal((await ask('pay.demo.example', `${path}/readyz`)).status, 200);
-    assert.equal((await ask('pay.demo.example', `${path}/pay.js`)).status, 200);
-    const transactions = await ask('service.demo.example', `${path}/control/transactions`);
+      assert.equal((await get(host, '/healthz')).status, 200, host);
+    assert.equal((await get('pay.demo.example', `${path}/readyz`)).status, 200);
+    assert.equal((await get('pay.demo.example', `${path}/pay.js`)).status, 200);
+    const transactions = await get('service.demo.example', `${path}/control/transactions`);
     assert.deepEqual(JSON.parse(transactions.body), []);
-    assert.equal((await ask('office.demo.example', `${path}/icon.svg`)).status, 200);
-    assert.equal((await ask('elsewhere.example', '/')).status, 404);
-    // The same for everybody: no visit is begun for them.
-    const documents = await ask('demo.example', '/docs/quick-start', { accept: 'text/html' });
+    assert.equal((await get('office.demo.example', `${path}/icon.svg`)).status, 200);
+    assert.equal((await get('elsewhere.example', '/')).status, 404);
+    // Documents are the same for all visitors: requesting them starts no visit.
+    const documents = await get('demo.example', '/docs/quick-start', { accept: 'text/html' });
     assert.deepEqual([documents.status, documents.cookies], [200, []]);
     assert.match(documents.body, /<h1[^>]*>Quick start/);
   });

@@ -1,4 +1,4 @@
-/** The first page of the demo: in the reader's language, with numbers that the benchmarks have, and a payment. */
+/** Tests of the demo's first page: its language, the numbers that it quotes from the benchmarks, and its payments. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -19,30 +19,30 @@ describe('the cover', { concurrency: false }, () => {
     ['fr-FR,fr;q=0.9', 'en'],
     ['fr-FR,pt;q=0.3', 'pt-BR'],
   ] as const) {
-    test(`a browser that asks for ${accepted} reads ${language}`, async () => {
+    test(`Accept-Language ${accepted} gets ${language}`, async () => {
       const { shopUrl, backOfficeUrl } = suite.demo;
       const headers = { 'accept-language': accepted };
       const cover = await (await fetch(shopUrl, { headers })).text();
       assert.match(cover, new RegExp(`<html lang="${language}">`));
       assert.ok(cover.includes(coverTexts[language].claim));
-      // The desk has two of the three.
-      const desk = language === 'es' ? 'en' : language;
-      for (const [url, their] of [
+      // The back office has two of the three languages.
+      const officeLanguage = language === 'es' ? 'en' : language;
+      for (const [url, expected] of [
         [`${shopUrl}/shop`, language],
         [`${shopUrl}/stage`, language],
-        [`${backOfficeUrl}/payments`, desk],
+        [`${backOfficeUrl}/payments`, officeLanguage],
       ] as const)
-        assert.match(await (await fetch(url, { headers })).text(), new RegExp(`<html lang="${their}"`));
+        assert.match(await (await fetch(url, { headers })).text(), new RegExp(`<html lang="${expected}"`));
     });
   }
 
-  test('the stage, too, follows the browser', async () => {
+  test('the stage also follows the browser’s language', async () => {
     const { page } = await suite.visitor({ locale: 'en-GB' });
     await page.goto(`${suite.demo.shopUrl}/stage`);
     await page.getByRole('button', { name: 'New order' }).waitFor();
   });
 
-  test('each number is in the benchmarks, below the heading and in the line that it names', () => {
+  test('each number is in the line of docs/benchmarks.md that it names', () => {
     const document = readFileSync(path.join(root, 'docs/benchmarks.md'), 'utf8');
     for (const name of factNames) {
       const { source, under, value, digits } = facts[name];
@@ -51,7 +51,7 @@ describe('the cover', { concurrency: false }, () => {
       const section = document.slice(from + 1).split(/\n(?=\*\*`|## )/)[0] ?? '';
       const line = section.split('\n').find((one) => one.startsWith(source));
       assert.ok(line, `${name}: ${source}`);
-      // Milliseconds of the document are seconds on the cover.
+      // The document has milliseconds, the cover seconds.
       const numbers = [...line.matchAll(/\d+(?:\.\d+)?/g)].map(([text]) => Number(text));
       const rounded = numbers.flatMap((number) => [number, number / 1000]).map((one) => one.toFixed(digits));
       assert.ok(rounded.includes(value.toFixed(digits)), `${name}: ${value} in ${line}`);
@@ -66,7 +66,7 @@ describe('the cover', { concurrency: false }, () => {
     ['en', 1440, 'light'],
     ['es', 1440, 'dark'],
   ] as const) {
-    test(`${locale}, ${width} px, ${colorScheme}: axe finds nothing and nothing overflows`, async () => {
+    test(`${locale}, ${width} px, ${colorScheme}: has no axe violations and no overflow`, async () => {
       const { page } = await suite.visitor({
         locale,
         viewport: { width, height: 800 },
@@ -80,7 +80,7 @@ describe('the cover', { concurrency: false }, () => {
     });
   }
 
-  test('a Pix is paid from the simulated bank, and the order is the shop’s', async () => {
+  test('a Pix is paid from the simulated bank, and the shop shows the order as paid', async () => {
     const { page } = await suite.visitor({ locale: 'en-US' });
     await page.goto(suite.demo.shopUrl);
     await page.getByRole('button', { name: coverTexts.en.payPix }).click();
@@ -89,7 +89,7 @@ describe('the cover', { concurrency: false }, () => {
     await page.getByRole('heading', { name: 'Order paid' }).waitFor();
   });
 
-  test('a card is paid with the number that is there to copy', async () => {
+  test('a card is paid with the number copied from the page', async () => {
     const { page } = await suite.visitor({
       locale: 'es-ES',
       permissions: ['clipboard-read', 'clipboard-write'],
@@ -106,7 +106,7 @@ describe('the cover', { concurrency: false }, () => {
     await page.getByText(coverTexts.es.paid).waitFor();
   });
 
-  test('a reload shows the same order while it is not paid, and another one afterwards', async () => {
+  test('a reload shows the same order while unpaid, and “again” another one once it is paid', async () => {
     const { page } = await suite.visitor({ locale: 'en-US' });
     const shown = async (): Promise<string> => {
       const reference = page.getByText(/^Order ORV-/);
@@ -124,7 +124,7 @@ describe('the cover', { concurrency: false }, () => {
     assert.notEqual(await shown(), first);
   });
 
-  test('it leads to the shop, and the shop back to it', async () => {
+  test('links to the shop, and the shop links back', async () => {
     const { page } = await suite.visitor({ locale: 'en-US' });
     await page.goto(suite.demo.shopUrl);
     await page.getByRole('link', { name: coverTexts.en.shop }).first().click();

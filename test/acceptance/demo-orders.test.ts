@@ -1,4 +1,4 @@
-/** The bag and its orders: nothing is lost before it is paid, and a receipt says what was charged. */
+/** Tests of the demo shop's bag, orders and receipts: a bag is kept until it is paid, a receipt shows the charge. */
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { casesOf } from '../support/runner/shares.ts';
@@ -22,10 +22,10 @@ const card = {
   },
 };
 
-/** A browser, as far as cookies go. */
+/** HTTP client with a cookie jar, in place of a browser. */
 function buyerIn(shop: ShopWithFakeCompanion) {
   const cookies = new Map<string, string>();
-  const ask = async (path: string, fields?: Record<string, string>): Promise<Response> => {
+  const send = async (path: string, fields?: Record<string, string>): Promise<Response> => {
     const response = await fetch(`${shop.url}${path}`, {
       redirect: 'manual',
       headers: {
@@ -41,37 +41,37 @@ function buyerIn(shop: ShopWithFakeCompanion) {
     return response;
   };
   return {
-    see: async (path: string): Promise<string> => (await ask(path)).text(),
+    textOf: async (path: string): Promise<string> => (await send(path)).text(),
     put: (product: string, quantity: number) =>
-      ask('/cart', { product, do: 'set', quantity: String(quantity) }),
-    /** Resolves to the address of the order and its reference. */
+      send('/cart', { product, do: 'set', quantity: String(quantity) }),
+    /** Places an order; resolves to its path and reference. */
     async order(): Promise<{ path: string; reference: string }> {
-      const placed = await ask('/orders', { go: '' });
+      const placed = await send('/orders', { go: '' });
       const path = (placed.headers.get('location') ?? '').replace(/\/pay$/, '');
-      const status = (await (await ask(`${path}/status`)).json()) as { reference: string };
+      const status = (await (await send(`${path}/status`)).json()) as { reference: string };
       return { path, reference: status.reference };
     },
   };
 }
-const inBag = (page: string): string[] =>
+const bagItems = (page: string): string[] =>
   [...page.matchAll(/class="line-name"[^>]*>([^<]+)</g)].map(([, name = '']) => name);
 
 describe('the bag', () => {
-  test('stays until its order is paid, and keeps what was added meanwhile', async (t) => {
+  test('keeps its items until the order is paid, and keeps items added meanwhile', async (t) => {
     const shop = await startShopWithFakeCompanion(t);
     const buyer = buyerIn(shop);
     await buyer.put('chapada-azul', 1);
     const { path, reference } = await buyer.order();
-    assert.deepEqual(inBag(await buyer.see('/cart')), ['Chapada Azul']);
+    assert.deepEqual(bagItems(await buyer.textOf('/cart')), ['Chapada Azul']);
     await buyer.put('pedra-menina', 2);
     await shop.tell('checkout.paid', reference);
-    assert.deepEqual(inBag(await buyer.see('/cart')), ['Pedra Menina']);
-    assert.match(await buyer.see(path), /<h1>Order paid<\/h1>/);
-    // The order is no longer the bag's: what is bought now is another one.
+    assert.deepEqual(bagItems(await buyer.textOf('/cart')), ['Pedra Menina']);
+    assert.match(await buyer.textOf(path), /<h1>Order paid<\/h1>/);
+    // The bag no longer belongs to the paid order: the next purchase is a new one.
     assert.notEqual((await buyer.order()).reference, reference);
   });
 
-  test('keeps its order when it is ordered again, at what it costs now', async (t) => {
+  test('keeps its order when ordered again, with the new amounts', async (t) => {
     const shop = await startShopWithFakeCompanion(t);
     const buyer = buyerIn(shop);
     await buyer.put('chapada-azul', 1);
@@ -86,10 +86,10 @@ describe('the bag', () => {
       body: { amounts: { BRL: '267.00', USD: '50.70' } },
     });
     assert.deepEqual(others, []);
-    assert.match(await buyer.see(`${first.path}/pay`), /3 × Chapada Azul/);
+    assert.match(await buyer.textOf(`${first.path}/pay`), /3 × Chapada Azul/);
   });
 
-  test('makes another order where a payment of the first is under way', async (t) => {
+  test('makes a second order while a payment of the first is in progress', async (t) => {
     const shop = await startShopWithFakeCompanion(t);
     const buyer = buyerIn(shop);
     await buyer.put('chapada-azul', 1);
@@ -98,31 +98,31 @@ describe('the bag', () => {
     await buyer.put('chapada-azul', 2);
     const second = await buyer.order();
     assert.notEqual(second.reference, first.reference);
-    const orders = await buyer.see('/orders');
+    const orders = await buyer.textOf('/orders');
     assert.ok(orders.indexOf(second.reference) < orders.indexOf(first.reference), 'newest first');
   });
 
-  test('is still there when its order was not paid in time', async (t) => {
+  test('keeps its items when the order expires', async (t) => {
     const shop = await startShopWithFakeCompanion(t);
     const buyer = buyerIn(shop);
     await buyer.put('chapada-azul', 1);
     const { path, reference } = await buyer.order();
-    assert.match(await buyer.see('/shop'), new RegExp(`${reference} is waiting for payment`));
+    assert.match(await buyer.textOf('/shop'), new RegExp(`${reference} is waiting for payment`));
     await shop.tell('checkout.expired', reference);
-    assert.doesNotMatch(await buyer.see('/shop'), /is waiting for payment/);
-    assert.match(await buyer.see(path), /The time for this order is over/);
-    assert.match(await buyer.see('/orders'), /Time is over/);
-    assert.deepEqual(inBag(await buyer.see('/cart')), ['Chapada Azul']);
+    assert.doesNotMatch(await buyer.textOf('/shop'), /is waiting for payment/);
+    assert.match(await buyer.textOf(path), /The time for this order is over/);
+    assert.match(await buyer.textOf('/orders'), /Time is over/);
+    assert.deepEqual(bagItems(await buyer.textOf('/cart')), ['Chapada Azul']);
     assert.notEqual((await buyer.order()).reference, reference);
   });
 
-  test('and orders are of one browser', async (t) => {
+  test('and its orders are visible to their own browser alone', async (t) => {
     const shop = await startShopWithFakeCompanion(t);
     const [one, other] = [buyerIn(shop), buyerIn(shop)];
     await one.put('chapada-azul', 1);
     const { reference } = await one.order();
-    assert.ok((await one.see('/orders')).includes(reference));
-    assert.match(await other.see('/orders'), /There is no order from this browser yet/);
+    assert.ok((await one.textOf('/orders')).includes(reference));
+    assert.match(await other.textOf('/orders'), /There is no order from this browser yet/);
   });
 });
 
@@ -141,7 +141,7 @@ describe('a receipt', () => {
     return { shop, page, reference };
   };
 
-  test('that is drawn before the payment was told of fills itself in', async (t) => {
+  test('rendered before the payment event fills in the charge when the event arrives', async (t) => {
     const { shop, page, reference } = await open(t);
     await page.getByText('The details of the charge are on their way').waitFor();
     await page.getByRole('button', { name: 'Print receipt' }).focus();
@@ -154,12 +154,12 @@ describe('a receipt', () => {
       'January 31, 2026 at 9:00 AM',
       card.payment.transaction,
     ]);
-    // Where R$ 68.00 stood before.
+    // The total was R$ 68.00 before.
     assert.match(await page.locator('.summary').innerText(), /Total\s+US\$12\.90/);
     assert.equal(await page.evaluate(() => document.activeElement?.id), 'print');
   });
 
-  test('is printed without what belongs to a screen', async (t) => {
+  test('is printed without navigation and controls', async (t) => {
     const { shop, page, reference } = await open(t);
     await shop.tell('payment.paid', reference, card);
     await page.getByText('Visa •••• 4242').waitFor();
@@ -186,9 +186,9 @@ describe('an unpaid order', { concurrency: false }, () => {
     ['pt-BR', { width: 1280, height: 800 }, 'dark', 'Continuar o pagamento'],
     ['en', { width: 360, height: 740 }, 'light', 'Continue the payment'],
   ] as const;
-  const shown = casesOf('unpaid order', views, ([lang, { width }, scheme]) => `${lang} ${width} ${scheme}`);
-  for (const [lang, viewport, colorScheme, goOn] of shown) {
-    test(`${lang}, ${viewport.width} px, ${colorScheme}: is found again and paid; the screens have no flaw`, async () => {
+  const cases = casesOf('unpaid order', views, ([lang, { width }, scheme]) => `${lang} ${width} ${scheme}`);
+  for (const [lang, viewport, colorScheme, continueLink] of cases) {
+    test(`${lang}, ${viewport.width} px, ${colorScheme}: can be found and paid later, on pages without violations or overflow`, async () => {
       const { page } = await suite.visitor({ viewport, colorScheme, reducedMotion: 'reduce' });
       const { shopUrl, simulator } = suite.demo;
       await page.goto(`${shopUrl}/products/chapada-azul?lang=${lang}`);
@@ -198,11 +198,11 @@ describe('an unpaid order', { concurrency: false }, () => {
       const reference = await page.locator('.summary h2').first().innerText();
       for (const path of ['/shop', '/cart', '/orders']) {
         await page.goto(`${shopUrl}${path}`);
-        await page.getByRole('link', { name: goOn }).first().waitFor();
+        await page.getByRole('link', { name: continueLink }).first().waitFor();
         await page.locator('.count', { hasText: /^1$/ }).waitFor();
         assert.deepEqual(await flawsOn(page), [], path);
       }
-      await page.getByRole('link', { name: goOn }).first().click();
+      await page.getByRole('link', { name: continueLink }).first().click();
       await page.getByRole('heading', { name: reference }).waitFor();
       await page.getByRole('img', { name: /QR code/ }).waitFor();
       const code = await page.locator('pay-pix textarea').inputValue();
@@ -214,7 +214,7 @@ describe('an unpaid order', { concurrency: false }, () => {
       await page.locator('.count', { hasText: /^0$/ }).waitFor();
       assert.deepEqual(await flawsOn(page), [], 'receipt');
       await page.goto(`${shopUrl}/orders`);
-      assert.equal(await page.getByRole('link', { name: goOn }).count(), 0);
+      assert.equal(await page.getByRole('link', { name: continueLink }).count(), 0);
       assert.deepEqual(await flawsOn(page), [], 'orders, paid');
     });
   }

@@ -1,7 +1,4 @@
-/**
- * Each state of each element looks as in its picture. `npm run pictures` takes the pictures anew, for changes that are
- * meant.
- */
+/** Visual regression tests: each state of each element matches its picture. `npm run pictures` updates the pictures. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, writeFile } from 'node:fs/promises';
@@ -21,8 +18,8 @@ import {
 import { suiteScope } from '../support/servers/process.ts';
 
 /**
- * Of a picture's pixels. Two builds of one Chromium, with windows and without, place letters differently: 1.1 % at most.
- * One pixel more above a row moves 5 %, and another green of a button is as much.
+ * Tolerated share of changed pixels. Headed and headless builds of one Chromium place letters differently: 1.1 % at most.
+ * One more pixel above a row changes 5 %, and so does another green of a button.
  */
 const tolerance = 0.02;
 
@@ -44,12 +41,12 @@ describe('pictures of the elements', { concurrency: false }, () => {
   for (const { tag, states } of docs) {
     const names = states.map(({ name }) => name);
 
-    test(`<${tag}>: there is one picture for each state`, () => {
+    test(`<${tag}>: has one picture for each state`, () => {
       const files = readdirSync(path.join(picturesFolder, tag));
       assert.deepEqual(files.sort(), names.map((name) => `${name}.png`).sort());
     });
 
-    test(`<${tag}>: every state looks as in its picture`, async () => {
+    test(`<${tag}>: every state matches its picture`, async () => {
       const taken = await takePictures(browser, { shopUrl: demo.shopUrl, tag, states: names });
       const folder = await mkdtemp(path.join(tmpdir(), `${tag}-`));
       const changed: string[] = [];
@@ -66,12 +63,12 @@ describe('pictures of the elements', { concurrency: false }, () => {
   }
 
   const state = 'waiting';
-  const wish = { tag: 'pay-pix', states: [state] };
+  const options = { tag: 'pay-pix', states: [state] };
 
-  test('a second look is the same to the last pixel', async () => {
+  test('two pictures of one state are identical', async () => {
     const [first, second] = [
-      await takePictures(browser, { shopUrl: demo.shopUrl, ...wish }),
-      await takePictures(browser, { shopUrl: demo.shopUrl, ...wish }),
+      await takePictures(browser, { shopUrl: demo.shopUrl, ...options }),
+      await takePictures(browser, { shopUrl: demo.shopUrl, ...options }),
     ];
     const picture = first.get(state);
     assert.ok(picture);
@@ -79,14 +76,14 @@ describe('pictures of the elements', { concurrency: false }, () => {
   });
 
   for (const [change, css] of [
-    ['another green of the button', 'pay-pix { --pay-color-primary: #0d7a66 }'],
+    ['a button of another green', 'pay-pix { --pay-color-primary: #0d7a66 }'],
     ['one more pixel above each field', 'pay-pix { --pay-spacing: 17px }'],
   ] as const) {
-    test(`${change} is found`, async () => {
-      const taken = await takePictures(browser, { shopUrl: demo.shopUrl, ...wish, css });
+    test(`${change} exceeds the tolerance`, async () => {
+      const taken = await takePictures(browser, { shopUrl: demo.shopUrl, ...options, css });
       const picture = taken.get(state);
       assert.ok(picture);
-      const { share } = differenceOf(kept(wish.tag, state), picture);
+      const { share } = differenceOf(kept(options.tag, state), picture);
       assert.ok(share > tolerance, `${share}`);
     });
   }

@@ -1,4 +1,4 @@
-/** The back office without a browser: the order of payments, and the payouts that return an order's Pix. */
+/** Tests of the back office without a browser: the sorting of payments, and payouts that return an order's Pix. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { PixReturns } from '../../demo/back-office/pix-returns.ts';
@@ -71,7 +71,7 @@ test('an order lists unused payments last', () => {
   );
 });
 
-test('an order whose Pix return has failed says so and offers it again', () => {
+test('an order shows a failed Pix return and offers it again', () => {
   const pix = payment('pix', 'paid', { method: 'pix', currency: 'BRL' });
   for (const [status, isReturned] of [
     ['unknown', true],
@@ -88,62 +88,62 @@ test('an order whose Pix return has failed says so and offers it again', () => {
 
 describe('the payout that returned an order’s Pix', () => {
   const order = { id: 'co_1', reference: 'ORV-1' };
-  const wish = { amount: 68, pix_key: 'marina@orvalho.example' };
+  const request = { amount: 68, pix_key: 'marina@orvalho.example' };
   /** A companion with a prepared response for each key. */
-  const backed = () => {
-    const answers: Record<string, Payout | RefusedError> = {};
+  const prepare = () => {
+    const responses: Record<string, Payout | RefusedError> = {};
     const names = new Map<string, string>();
     const pixReturns = new PixReturns({
       async payOut(_body, key) {
-        const answer = answers[key] ?? payoutOf(key);
-        if (answer instanceof Error) throw answer;
-        return answer;
+        const response = responses[key] ?? payoutOf(key);
+        if (response instanceof Error) throw response;
+        return response;
       },
       payout: async (id) => payoutOf(names.get(id) ?? id),
       payouts: async () =>
-        Object.values(answers).flatMap((answer) => (answer instanceof Error ? [] : [answer])),
+        Object.values(responses).flatMap((response) => (response instanceof Error ? [] : [response])),
     });
-    return { answers, names, pixReturns };
+    return { responses, names, pixReturns };
   };
 
-  test('the key stays until the payout has failed; an outdated page then changes nothing', async () => {
-    const { answers, pixReturns } = backed();
+  test('the key stays until the payout fails; an outdated page then changes nothing', async () => {
+    const { responses, pixReturns } = prepare();
     const first = pixReturns.keyFor('co_1');
     assert.match(first, /co_1/);
     assert.notEqual(first, pixReturns.keyFor('co_2'));
-    answers[first] = payoutOf('p1');
-    await pixReturns.send(order, wish, first);
+    responses[first] = payoutOf('p1');
+    await pixReturns.send(order, request, first);
     assert.equal((await pixReturns.of('co_1'))?.id, 'p1');
     assert.equal(pixReturns.keyFor('co_1'), first);
 
-    answers[first] = payoutOf('p1', 'cancelled');
+    responses[first] = payoutOf('p1', 'cancelled');
     assert.equal((await pixReturns.of('co_1'))?.status, 'cancelled');
     const second = pixReturns.keyFor('co_1');
     assert.notEqual(second, first);
-    answers[second] = payoutOf('p2');
-    await pixReturns.send(order, wish, second);
-    await pixReturns.send(order, wish, first);
+    responses[second] = payoutOf('p2');
+    await pixReturns.send(order, request, second);
+    await pixReturns.send(order, request, first);
     assert.equal((await pixReturns.of('co_1'))?.id, 'p2');
     assert.equal(pixReturns.keyFor('co_1'), second);
   });
 
   test('a permanent error changes the key, any other keeps it', async () => {
-    const { answers, pixReturns } = backed();
+    const { responses, pixReturns } = prepare();
     const first = pixReturns.keyFor('co_1');
     for (const code of ['PAYOUT_COOLDOWN', 'IDEMPOTENCY_KEY_REUSED', 'SERVICE_UNAVAILABLE']) {
-      answers[first] = new RefusedError(code);
-      await assert.rejects(pixReturns.send(order, wish, first), { code });
+      responses[first] = new RefusedError(code);
+      await assert.rejects(pixReturns.send(order, request, first), { code });
       assert.equal(pixReturns.keyFor('co_1'), first, code);
     }
-    answers[first] = new RefusedError('INSUFFICIENT_BALANCE');
-    for (let press = 1; press <= 2; press += 1) await assert.rejects(pixReturns.send(order, wish, first));
+    responses[first] = new RefusedError('INSUFFICIENT_BALANCE');
+    for (let press = 1; press <= 2; press += 1) await assert.rejects(pixReturns.send(order, request, first));
     assert.match(pixReturns.keyFor('co_1'), /-2$/);
     assert.equal(await pixReturns.of('co_1'), null);
   });
 
   test('a payout that receives the service’s id later is still found', async () => {
-    const { pixReturns, names } = backed();
-    await pixReturns.send(order, wish, pixReturns.keyFor('co_1'));
+    const { pixReturns, names } = prepare();
+    await pixReturns.send(order, request, pixReturns.keyFor('co_1'));
     const ours = (await pixReturns.of('co_1'))?.id ?? '';
     names.set(ours, 'p1');
     assert.equal((await pixReturns.of('co_1'))?.id, 'p1');

@@ -1,4 +1,4 @@
-/** `/play` shows all that the manifest has: attributes, tokens, and each state in the element itself. */
+/** Tests of the playground at `/play`: every attribute, token and state of the manifest, its code and its layout. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -16,8 +16,8 @@ import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 
 declare global {
   interface Window {
-    /** Layout shifts so far, as the browser scores them. */
-    shifted: number;
+    /** Sum of the layout shift scores so far. */
+    layoutShift: number;
   }
 }
 
@@ -33,7 +33,7 @@ describe('the playground', { concurrency: false }, () => {
     return page;
   }
 
-  test('it knows the four elements', () => {
+  test('has the four elements with their states and tokens', () => {
     assert.deepEqual(
       docs.map(({ tag }) => tag),
       ['pay-checkout', 'pay-pix', 'pay-card', 'pay-wallet'],
@@ -42,15 +42,15 @@ describe('the playground', { concurrency: false }, () => {
   });
 
   for (const { tag, states, tokens, attributes } of docs) {
-    test(`<${tag}>: every state comes about in the gallery, and nothing is asked of a server`, async () => {
+    test(`<${tag}>: the gallery reaches every state without a request to a server`, async () => {
       const page = await open(`view=all&element=${tag}`);
       const shown = page.locator('[data-state]');
       assert.deepEqual(
         await shown.evaluateAll((frames) => frames.map((frame) => frame.getAttribute('data-state'))),
         states.map(({ name }) => name),
       );
-      const asked: string[] = [];
-      page.on('request', (request) => asked.push(request.url()));
+      const requests: string[] = [];
+      page.on('request', (request) => requests.push(request.url()));
       for (const { name } of states) {
         const frame = page.locator(`[data-state="${name}"]`);
         await frame.scrollIntoViewIfNeeded();
@@ -62,7 +62,7 @@ describe('the playground', { concurrency: false }, () => {
         );
       }
       assert.deepEqual(
-        asked.filter((url) => url.includes('/v1/')),
+        requests.filter((url) => url.includes('/v1/')),
         [],
       );
     });
@@ -73,11 +73,11 @@ describe('the playground', { concurrency: false }, () => {
         page
           .locator(`[${attribute}]`)
           .evaluateAll((rows, name) => rows.map((row) => row.getAttribute(name)), attribute);
-      // The page gives these two itself.
-      const chosen = attributes
+      // The page sets these two itself.
+      const offered = attributes
         .map(({ name }) => name)
         .filter((name) => !/^(checkout|companion)$/.test(name));
-      assert.deepEqual(await named('data-attribute'), chosen);
+      assert.deepEqual(await named('data-attribute'), offered);
       assert.deepEqual(
         await named('data-token'),
         tokens.map(({ name }) => name),
@@ -85,7 +85,7 @@ describe('the playground', { concurrency: false }, () => {
     });
   }
 
-  test('every language of the elements can be chosen, and is in the address', async () => {
+  test('every language of the elements can be selected, and is kept in the URL', async () => {
     const page = await open('element=pay-card');
     const select = page.locator('[data-attribute="locale"] select');
     const offered = await select
@@ -94,14 +94,16 @@ describe('the playground', { concurrency: false }, () => {
     assert.deepEqual(offered, ['', ...builtInLocales]);
     assert.equal(builtInLocales.length, 15);
     await select.selectOption('ar');
-    await until('Arabic', () => page.locator('.surface').evaluate((surface) => surface.matches('[dir=rtl]')));
+    await until('the surface is right to left', () =>
+      page.locator('.surface').evaluate((surface) => surface.matches('[dir=rtl]')),
+    );
     const frame = page.frameLocator('pay-card iframe');
     await frame.locator('html[dir="rtl"] input').first().waitFor();
     await page.reload();
     await page.locator('pay-card[locale="ar"]').waitFor();
   });
 
-  test('a token is set, its contrast is told at once, and the address brings both back', async () => {
+  test('a changed token updates its contrast at once, and the URL restores both', async () => {
     const page = await open('element=pay-pix&state=waiting&width=240');
     const contrast = page.getByRole('region', { name: 'Contrast' });
     await contrast.getByText('on-primary / primary').waitFor();
@@ -121,7 +123,7 @@ describe('the playground', { concurrency: false }, () => {
     assert.match(await page.locator('.code pre').last().innerText(), /--pay-color-primary: #c8d8d4;/);
   });
 
-  test('an address cannot bring what the manifest does not have', async () => {
+  test('a URL cannot set attributes, tokens or states that the manifest does not have', async () => {
     const page = await open(
       'element=pay-card&a.onclick=alert(1)&a.checkout=cs_x&t.nothing=red&state=nothing',
     );
@@ -130,7 +132,7 @@ describe('the playground', { concurrency: false }, () => {
     assert.match((await page.locator('.surface pay-card').getAttribute('checkout')) ?? '', /^cs_play_/);
   });
 
-  test('the code is saved as a folder, made in the page', async () => {
+  test('the code is saved as a zip file, made in the page', async () => {
     const page = await open('element=pay-card&code=Vue&t.radius=3px&a.locale=es');
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save as a folder' }).click();
@@ -159,7 +161,7 @@ describe('the playground', { concurrency: false }, () => {
     assert.match(textOf('README.md'), /`CLIENT_SECRET` in `src\/main\.js`/);
   });
 
-  test('a price is offered in place of a checkout', async () => {
+  test('a price is shown in place of a checkout', async () => {
     const page = await open('element=pay-checkout&a.price=mug');
     await page.locator('pay-checkout').getByText('Pedra Menina, 250 g').waitFor();
   });
@@ -168,10 +170,10 @@ describe('the playground', { concurrency: false }, () => {
     ['light', 'rgb(0, 0, 0)'],
     ['dark', 'rgb(255, 255, 255)'],
   ] as const) {
-    test(`the wallets’ buttons stand out from a ${colorScheme} page`, async () => {
+    test(`the wallets’ buttons contrast with a ${colorScheme} page`, async () => {
       const page = await open('element=pay-wallet', { colorScheme });
       const button = page.getByRole('button', { name: 'Apple Pay' });
-      assert.equal(await button.evaluate((drawn) => getComputedStyle(drawn).backgroundColor), background);
+      assert.equal(await button.evaluate((element) => getComputedStyle(element).backgroundColor), background);
     });
   }
 
@@ -181,7 +183,7 @@ describe('the playground', { concurrency: false }, () => {
     ['es', 1440, 'dark', 'element=pay-pix&view=all'],
     ['en', 360, 'light', 'element=pay-wallet&code=Angular'],
   ] as const) {
-    test(`${locale}, ${width} px, ${colorScheme}, ${query}: axe finds nothing and nothing overflows`, async () => {
+    test(`${locale}, ${width} px, ${colorScheme}, ${query}: has no axe violations and no overflow`, async () => {
       const page = await open(query, {
         locale,
         viewport: { width, height: 900 },
@@ -198,13 +200,13 @@ describe('the playground', { concurrency: false }, () => {
     ['es', 360],
     ['en', 1280],
   ] as const) {
-    test(`${locale}, ${width} px: nothing around the element moves while it comes`, async () => {
+    test(`${locale}, ${width} px: the element loads without a layout shift around it`, async () => {
       const { page } = await suite.visitor({ locale, viewport: { width, height: 823 } });
       await page.addInitScript(() => {
-        window.shifted = 0;
+        window.layoutShift = 0;
         const add = (entries: PerformanceEntryList): void => {
           for (const entry of entries)
-            window.shifted += (entry as PerformanceEntry & { value: number }).value;
+            window.layoutShift += (entry as PerformanceEntry & { value: number }).value;
         };
         new PerformanceObserver((list) => add(list.getEntries())).observe({
           type: 'layout-shift',
@@ -216,12 +218,12 @@ describe('the playground', { concurrency: false }, () => {
       await page.evaluate(
         () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
       );
-      const shifted = await page.evaluate(() => window.shifted);
-      assert.ok(shifted < 0.01, String(shifted));
+      const layoutShift = await page.evaluate(() => window.layoutShift);
+      assert.ok(layoutShift < 0.01, String(layoutShift));
     });
   }
 
-  test('no state and no token of the elements is listed by hand', () => {
+  test('no state or token of the elements is hard-coded in the playground', () => {
     for (const file of ['controls.ts', 'gallery.ts', 'manifest.ts', 'view-state.ts']) {
       const source = readFileSync(path.join(root, 'demo/playground/browser', file), 'utf8');
       assert.doesNotMatch(source, /'(code-expired|action-required|--pay-(?!font-family)\w+)/, file);

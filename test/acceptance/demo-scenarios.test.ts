@@ -1,4 +1,4 @@
-/** What can go wrong, and does, by switch or by card: the stage makes it happen and the buyer's page copes. */
+/** Tests of the stage's scenarios: declines, faults and retries by test card or switch, and the buyer's page under each. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import words from '../../widget/locale/en/card.ts';
@@ -17,7 +17,7 @@ import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 describe('the stage’s scenarios', { concurrency: false }, () => {
   const suite = demoSuite();
 
-  /** A row of a table, named where it fails. */
+  /** Runs one row of a table, and prefixes its name to any error. */
   const during = async (name: string, action: () => Promise<void>): Promise<void> => {
     try {
       await action();
@@ -26,20 +26,20 @@ describe('the stage’s scenarios', { concurrency: false }, () => {
     }
   };
   const newOrder = async ({ page, shop }: OpenStage): Promise<void> => {
-    // The page of the order before looks the same, and is there until the new one has come.
+    // The previous order's page looks the same, and stays until the new one has loaded.
     const reference = (): Promise<string> => shop.locator('.summary h2').first().innerText();
     const before = await reference();
     await page.getByRole('button', { name: stageWords.en.newOrder }).click();
-    await until('another order', async () => (await reference()) !== before);
+    await until('the new order is shown', async () => (await reference()) !== before);
     await shop.getByRole('heading', { name: 'Payment', exact: true }).waitFor();
   };
   const answerBank = ({ shop }: OpenStage, answer: 'Complete' | 'Fail'): Promise<void> =>
     shop.getByRole('dialog').getByRole('button', { name: answer, exact: true }).click();
   const seeText = ({ shop }: OpenStage, text: string): Promise<void> =>
     shop.getByText(text).first().waitFor();
-  const settles = (): Promise<unknown> => suite.demo.simulator.advanceClock(31);
+  const settle = (): Promise<unknown> => suite.demo.simulator.advanceClock(31);
 
-  const declines: [name: string, then: (shown: OpenStage) => Promise<unknown>, says: string][] = [
+  const declines: [name: string, then: (shown: OpenStage) => Promise<unknown>, expected: string][] = [
     ['No funds', async () => undefined, words.declines.insufficient],
     ['Stolen card', async () => undefined, words.declines.lost_or_stolen],
     ['Expired card', async () => undefined, words.declines.expiry],
@@ -50,28 +50,28 @@ describe('the stage’s scenarios', { concurrency: false }, () => {
       'Processing, then declined',
       async (shown) => {
         await seeText(shown, words.processing.title);
-        await settles();
+        await settle();
       },
       words.declines.declined,
     ],
   ];
   test('every decline is explained, and the next card pays', async () => {
     const shown = await suite.openStage();
-    for (const [name, then, says] of declines) {
+    for (const [name, then, expected] of declines) {
       await during(name, async () => {
         await payByCard(shown, name);
         await then(shown);
-        await seeText(shown, says);
+        await seeText(shown, expected);
       });
     }
     await payByCard(shown, 'Approved');
     await seePaid(shown);
   });
 
-  test('a card does what it is named after, however often it was tried', async () => {
+  test('a test card keeps its named outcome, however often it was used', async () => {
     const service = new ServiceClient(suite.demo.simulator.url, []);
-    // As many as the service allows of one card in an hour.
-    for (let tries = 0; tries < 10; tries += 1) await service.charge('4000000000009995');
+    // As many charges as the service allows per card and hour.
+    for (let charges = 0; charges < 10; charges += 1) await service.charge('4000000000009995');
     const shown = await suite.openStage();
     await payByCard(shown, 'No funds');
     await seeText(shown, words.declines.insufficient);
@@ -90,13 +90,13 @@ describe('the stage’s scenarios', { concurrency: false }, () => {
       'Processing',
       async (shown) => {
         await seeText(shown, words.processing.title);
-        await settles();
+        await settle();
       },
     ],
     ['Processor down', async () => undefined],
     [
       'Network lost',
-      // It loses one answer: no switch that stays on.
+      // It loses one response, and leaves no switch on.
       async ({ page }) => assert.equal(await page.getByRole('img', { name: 'a fault is on' }).count(), 0),
     ],
   ];
@@ -114,7 +114,7 @@ describe('the stage’s scenarios', { concurrency: false }, () => {
     }
   });
 
-  test('a card that is chosen on a paid order’s page is filled in on a new one', async () => {
+  test('a card selected on a paid order’s page is filled in on a new order', async () => {
     const shown = await suite.openStage();
     await payByPhone(shown);
     await seePaid(shown);
@@ -124,14 +124,14 @@ describe('the stage’s scenarios', { concurrency: false }, () => {
     assert.equal(await paidCards(), before + 1);
   });
 
-  test('a wallet pays', async () => {
+  test('a wallet payment is paid', async () => {
     const shown = await suite.openStage();
     await shown.shop.getByRole('button', { name: 'Google Pay' }).click();
     await shown.shop.getByRole('button', { name: /^Pay \$/ }).click();
     await seePaid(shown);
   });
 
-  test('callbacks late, twice or out of order change nothing for the buyer', async () => {
+  test('late, repeated or reordered callbacks make no difference to the buyer', async () => {
     const shown = await suite.openStage({ tab: 'faults' });
     for (const mode of ['Arrive late', 'Arrive twice', 'Arrive out of order']) {
       await during(mode, async () => {
@@ -144,7 +144,7 @@ describe('the stage’s scenarios', { concurrency: false }, () => {
     }
   });
 
-  test('a lost callback heals, and the wire shows how, without a secret', async () => {
+  test('a lost callback is healed by a lookup, which the wire shows without a secret', async () => {
     const shown = await suite.openStage({ tab: 'faults' });
     const { page, shop } = shown;
     const secret = await shop.locator('pay-checkout').getAttribute('checkout');
@@ -168,9 +168,9 @@ describe('the stage’s scenarios', { concurrency: false }, () => {
     await wire.locator('.message-row.lookup').first().waitFor();
     await wire.locator('.message-row.webhook', { hasText: 'checkout.paid' }).first().waitFor();
 
-    const told = await wireSoFar();
-    assert.match(told, /"kind":"lookup"/);
-    for (const taboo of [
+    const entries = await wireSoFar();
+    assert.match(entries, /"kind":"lookup"/);
+    for (const credential of [
       'sk_live_sim',
       'tk_live_sim',
       'mk_demo_',
@@ -178,12 +178,12 @@ describe('the stage’s scenarios', { concurrency: false }, () => {
       '4000000000009995',
       secret,
     ]) {
-      assert.equal(told.includes(taboo), false, taboo.slice(0, 8));
+      assert.equal(entries.includes(credential), false, credential.slice(0, 8));
     }
-    assert.doesNotMatch(told, /\/v1\/callbacks\/[\w-]{8}/);
+    assert.doesNotMatch(entries, /\/v1\/callbacks\/[\w-]{8}/);
   });
 
-  test('a slow service: the page can be used while it waits, and the payment goes through', async () => {
+  test('the page stays usable while a slow service responds, and the payment succeeds', async () => {
     const shown = await suite.openStage({ tab: 'faults' });
     const { page, shop } = shown;
     await page.getByRole('radio', { name: 'Slow' }).check();
@@ -196,8 +196,8 @@ describe('the stage’s scenarios', { concurrency: false }, () => {
     await seePaid(shown);
   });
 
-  test('a service that is down: the page says so, takes no money, and heals', async () => {
-    // The browser itself reports what the companion answers while it cannot ask the service.
+  test('during a service outage the page takes no money, and it recovers afterwards', async () => {
+    // The browser reports the companion's error responses during the outage.
     suite.expectErrors(/status of (503|409)/);
     const shown = await suite.openStage({ tab: 'faults' });
     const { page, shop } = shown;
@@ -206,7 +206,7 @@ describe('the stage’s scenarios', { concurrency: false }, () => {
       await page.getByRole('radio', { name: state }).check();
     };
     await service('Down');
-    // The bank pays a code that was made before: nobody can confirm it yet, and nothing on the page is lost.
+    // The bank pays an earlier code: the payment cannot be confirmed yet, and the page keeps the code.
     await payByPhone(shown);
     await page.getByRole('tab', { name: 'Wire' }).click();
     await page.locator('.message-row.lookup.trouble').first().waitFor();
@@ -214,7 +214,7 @@ describe('the stage’s scenarios', { concurrency: false }, () => {
     await service('Up');
     await seePaid(shown);
 
-    // An order placed meanwhile has no code yet: the page says that nothing was charged. A card can pay it later.
+    // An order placed during the outage has no code yet. A card can pay it later.
     await service('Down');
     await newOrder(shown);
     await seeText(shown, 'Preparing your Pix code');
@@ -223,22 +223,22 @@ describe('the stage’s scenarios', { concurrency: false }, () => {
     await seePaid(shown);
   });
 
-  test('a Pix expires by switch', async () => {
+  test('the switch expires the open Pix', async () => {
     const { page, shop } = await suite.openStage({ tab: 'faults' });
     await page.getByRole('button', { name: 'Expire the Pix now' }).click();
     await page.getByText('The open Pix has expired.').waitFor();
     await shop.getByRole('img', { name: /QR code/ }).waitFor({ state: 'detached' });
   });
 
-  /** Everything that the wire has told, up to the end of a payment. */
+  /** Reads the wire's entries up to `checkout.paid`. */
   async function wireSoFar(): Promise<string> {
     const { body } = await fetch(`${suite.demo.shopUrl}/stage/wire`);
-    let told = '';
+    let received = '';
     for await (const chunk of body ?? []) {
-      told += Buffer.from(chunk).toString('utf8');
-      if (told.includes('"checkout.paid"')) break;
+      received += Buffer.from(chunk).toString('utf8');
+      if (received.includes('"checkout.paid"')) break;
     }
-    return told;
+    return received;
   }
 
   async function paidCards(): Promise<number> {

@@ -1,4 +1,4 @@
-/** The code that the stage offers: each file is compiled, checked against the package's types, or run. */
+/** Tests of the code that stage and playground offer: each file is compiled, type-checked or run. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -33,7 +33,7 @@ function fileOf(platform: Platform, name: string): string {
 
 const tags = ['pay-checkout', 'pay-pix', 'pay-card', 'pay-wallet'];
 
-/** What the playground offers after somebody has typed the worst into its controls. */
+/** The playground's code with hostile text in its controls. */
 function playgroundCode(platform: (typeof playgroundPlatforms)[number], tag: string): string {
   const [file] = codeFor(platform, {
     tag,
@@ -51,7 +51,7 @@ function playgroundCode(platform: (typeof playgroundPlatforms)[number], tag: str
   return file?.code ?? '';
 }
 
-/** That of one element which is TypeScript. */
+/** The TypeScript files of one element. */
 const typedCode = (tag: string): Record<string, string> => ({
   [`${tag}/react.tsx`]: playgroundCode('React', tag),
   [`${tag}/next.tsx`]: playgroundCode('Next.js', tag),
@@ -78,10 +78,10 @@ describe('the code to copy', { concurrency: false }, () => {
     return path.join(folder, name);
   };
 
-  test('React and Angular: strict TypeScript, with the types of the package', () =>
+  test('React and Angular code passes strict TypeScript with the package’s types', () =>
     assert.deepEqual(typeErrors('payment.tsx', 'payment.ts'), []));
 
-  test('Vue compiles', () => compilesAsVue(fileOf('Vue', 'payment.vue'), 'pay-checkout'));
+  test('Vue code compiles', () => compilesAsVue(fileOf('Vue', 'payment.vue'), 'pay-checkout'));
 
   const compilesAsVue = (source: string, tag: string): void => {
     const { descriptor, errors } = parse(source);
@@ -99,14 +99,14 @@ describe('the code to copy', { concurrency: false }, () => {
     assert.ok(template.code.includes(tag));
   };
 
-  test('Svelte compiles without a warning', () => {
+  test('Svelte code compiles without a warning', () => {
     const { warnings, js } = compile(fileOf('Svelte', 'payment.svelte'), { filename: 'payment.svelte' });
     assert.deepEqual(warnings, []);
     assert.match(js.code, /pay-checkout/);
   });
 
   for (const tag of tags) {
-    test(`the playground’s code for <${tag}>, whatever was typed into its controls`, () => {
+    test(`the playground’s code for <${tag}> compiles with hostile text in its controls`, () => {
       const code = (platform: (typeof playgroundPlatforms)[number]): string => playgroundCode(platform, tag);
       for (const platform of playgroundPlatforms) assert.match(code(platform), /locale=/, platform);
       assert.deepEqual(typeErrors(...Object.keys(typedCode(tag))), []);
@@ -118,22 +118,22 @@ describe('the code to copy', { concurrency: false }, () => {
   }
 
   for (const platform of ['React', 'Vue'] as const) {
-    test(`the playground’s folder for ${platform} is built by its own settings`, async () => {
+    test(`the playground’s folder for ${platform} builds with its own settings`, async () => {
       const project = path.join(folder, platform);
-      const shownHere = {
+      const selection = {
         tag: 'pay-card',
         companion: 'https://pay.shop.example',
         attributes: { locale: 'pt-BR' },
         tokens: { '--pay-radius': '2px' },
       };
-      for (const { name, code } of projectFor(platform, shownHere)) {
+      for (const { name, code } of projectFor(platform, selection)) {
         await mkdir(path.dirname(path.join(project, name)), { recursive: true });
         await writeFile(path.join(project, name), code);
       }
       await build({
         root: project,
         logLevel: 'error',
-        // Installed with the folder alone.
+        // Installed in the folder's own project only.
         build: { rolldownOptions: { external: ['react-dom/client'] } },
         resolve: {
           alias: [
@@ -150,7 +150,7 @@ describe('the code to copy', { concurrency: false }, () => {
     });
   }
 
-  test('every folder names what it needs, and where the client secret goes', () => {
+  test('every folder lists its dependencies, and where the client secret goes', () => {
     for (const platform of playgroundPlatforms) {
       const files = projectFor(platform, { tag: 'pay-pix', companion: '', attributes: {}, tokens: {} });
       const names = files.map(({ name }) => name);
@@ -177,7 +177,7 @@ describe('the code to copy', { concurrency: false }, () => {
     }
   });
 
-  test('the server’s half makes a checkout, and believes a signed webhook alone', async (t) => {
+  test('the server code creates a checkout, and accepts only a signed webhook', async (t) => {
     const { url } = await mount(t, { baseUrl: 'http://127.0.0.1:9/api' });
     process.env['PAY_MERCHANT_KEY'] = merchantKey;
     process.env['PAY_WEBHOOK_SECRET'] = webhookSecret;
@@ -197,10 +197,10 @@ describe('the code to copy', { concurrency: false }, () => {
       webhooks: (markPaid: (reference: string) => void) => Router;
     };
     const paid: string[] = [];
-    const refused: unknown[] = [];
+    const rejected: unknown[] = [];
     const shop = express().use(webhooks((reference) => void paid.push(reference)));
     shop.use(((error: unknown, _request, response, _next) => {
-      refused.push(error);
+      rejected.push(error);
       response.sendStatus(401);
     }) satisfies express.ErrorRequestHandler);
     const server = createServer(shop).listen(0, '127.0.0.1');
@@ -209,7 +209,7 @@ describe('the code to copy', { concurrency: false }, () => {
     const body = JSON.stringify({ type: 'checkout.paid', data: { checkout: { reference: 'order-1001' } } });
     const sentAt = new Date();
     const send = async (signature: string): Promise<number> => {
-      const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`, {
+      const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`, {
         method: 'POST',
         headers: {
           'webhook-id': 'evt_1',
@@ -218,15 +218,15 @@ describe('the code to copy', { concurrency: false }, () => {
         },
         body,
       });
-      return answer.status;
+      return response.status;
     };
     assert.equal(await send('v1,AAAA'), 401);
-    assert.deepEqual([paid, refused.length], [[], 1]);
+    assert.deepEqual([paid, rejected.length], [[], 1]);
     assert.equal(await send(new Webhook(webhookSecret).sign('evt_1', sentAt, body)), 204);
     assert.deepEqual(paid, ['order-1001']);
   });
 
-  test('every brand names tokens that the elements have', () => {
+  test('every brand sets only tokens that the elements have', () => {
     const tokens = readFileSync(path.join(root, 'widget/ui/tokens.ts'), 'utf8');
     for (const brand of brandNames) {
       for (const platform of platforms.filter((name) => name !== 'Server')) {

@@ -1,4 +1,4 @@
-/** Somebody shows the demo: the stage with its phone, wire, looks and code. */
+/** Tests of the demo's stage: its phone, faults, brands, code and accessibility. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
@@ -11,19 +11,19 @@ const faultWords = {
   'pt-BR': {
     tab: 'há uma falha ligada',
     lost: 'Perdem-se',
-    mend: 'Desligar',
+    turnOff: 'Desligar',
     callbacks: 'Callbacks do serviço: Perdem-se',
   },
   en: {
     tab: 'a fault is on',
     lost: 'Get lost',
-    mend: 'Turn off',
+    turnOff: 'Turn off',
     callbacks: 'Callbacks of the service: Get lost',
   },
   es: {
     tab: 'hay un fallo activado',
     lost: 'Se pierden',
-    mend: 'Desactivar',
+    turnOff: 'Desactivar',
     callbacks: 'Callbacks del servicio: Se pierden',
   },
 } as const;
@@ -41,7 +41,7 @@ describe('the stage', { concurrency: false }, () => {
   const nameOf = ([lang, , viewport, scheme]: (typeof views)[number]): string =>
     `${lang} ${viewport?.width} ${scheme}`;
   for (const [lang, device, viewport, scheme] of casesOf('stage', views, nameOf)) {
-    test(`${lang}, ${device}, ${scheme}: axe finds nothing in any tab, and nothing overflows`, async () => {
+    test(`${lang}, ${device}, ${scheme}: no tab has axe violations or overflow`, async () => {
       const { page } = await suite.openStage({ lang, scheme }, { viewport: viewport ?? null });
       for (const name of Object.values(stageWords[lang].tabs)) {
         await page.getByRole('tab', { name }).click();
@@ -60,7 +60,7 @@ describe('the stage', { concurrency: false }, () => {
     });
   }
 
-  test('the phone names the shop, and pays with what it has', async () => {
+  test('the phone shows the shop’s name, and pays from its balance', async () => {
     const shown = await suite.openStage();
     const { page } = shown;
     await page.getByText('R$4,821.37').waitFor();
@@ -78,7 +78,7 @@ describe('the stage', { concurrency: false }, () => {
     { width: 1440, height: 900 },
     { width: 360, height: 740 },
   ]) {
-    test(`${viewport.width} px: the receipt begins at its top, wherever the page was before`, async () => {
+    test(`${viewport.width} px: the receipt is scrolled to its top, wherever the payment page was`, async () => {
       const shown = await suite.openStage({}, { viewport });
       const scrollY = (): Promise<number> => shown.shop.locator('html').evaluate(() => window.scrollY);
       await shown.shop.locator('.bottom').scrollIntoViewIfNeeded();
@@ -90,27 +90,27 @@ describe('the stage', { concurrency: false }, () => {
   }
 
   for (const [lang, , viewport, scheme] of casesOf('fault on the stage', views, nameOf)) {
-    const { tab, lost, mend, callbacks } = faultWords[lang];
-    test(`${lang}, ${viewport?.width} px, ${scheme}: a fault that is on is told of in every tab, and turned off there`, async () => {
+    const { tab, lost, turnOff, callbacks } = faultWords[lang];
+    test(`${lang}, ${viewport?.width} px, ${scheme}: an active fault is shown in every tab, and can be turned off there`, async () => {
       const { page } = await suite.openStage({ lang, scheme, tab: 'faults' }, { viewport: viewport ?? null });
       await page.getByRole('radio', { name: lost }).check();
-      const told = page.getByRole('note').getByText(callbacks);
-      assert.equal(await told.count(), 0, 'the switch itself says so');
+      const note = page.getByRole('note').getByText(callbacks);
+      assert.equal(await note.count(), 0, 'no note beside the switch itself');
       const { faults, ...others } = stageWords[lang].tabs;
       for (const name of Object.values(others)) {
         await page.getByRole('tab', { name }).click();
-        await told.waitFor();
+        await note.waitFor();
         assert.deepEqual(await flawsOn(page), [], name);
       }
       await page.getByRole('tab', { name: `${faults} ${tab}` }).waitFor();
-      await page.getByRole('button', { name: mend }).click();
-      await told.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: turnOff }).click();
+      await note.waitFor({ state: 'detached' });
       await page.getByRole('tab', { name: faults, exact: true }).waitFor();
       assert.equal(await page.evaluate(() => document.activeElement?.id), 'tab-body');
     });
   }
 
-  test('a refusal on the phone reaches nobody: the code can still be paid', async () => {
+  test('a code refused on the phone can still be paid', async () => {
     const shown = await suite.openStage();
     const { page } = shown;
     await page.getByRole('button', { name: stageWords.en.scan }).click();
@@ -121,7 +121,7 @@ describe('the stage', { concurrency: false }, () => {
     await seePaid(shown);
   });
 
-  test('the address alone reproduces brand, theme, screen, tab and a hidden panel', async () => {
+  test('the URL alone restores brand, theme, screen, tab and a hidden panel', async () => {
     const { page, shop } = await suite.openStage();
     await page.getByRole('radio', { name: 'Lume' }).check();
     await page.getByRole('radio', { name: 'Dark' }).check();
@@ -134,21 +134,21 @@ describe('the stage', { concurrency: false }, () => {
         .first()
         .evaluate((element) => getComputedStyle(element).fontFamily);
     // The stage applies the brand to each new page of the shop in its first animation frame.
-    await until('the font of the brand', async () => /Palatino|Georgia/.test(await fontOf(shop)));
+    await until('the shop has the brand’s font', async () => /Palatino|Georgia/.test(await fontOf(shop)));
     const font = await fontOf(shop);
 
     const other = await suite.visitor();
     await other.page.goto(page.url());
     const again = other.page.frameLocator('iframe').first();
     await again.getByRole('img', { name: /QR code/ }).waitFor();
-    await until('the same font', async () => (await fontOf(again)) === font);
+    await until('the second stage has the same font', async () => (await fontOf(again)) === font);
     assert.equal(await other.page.getByRole('radio', { name: 'Dark' }).isChecked(), true);
     assert.equal(await other.page.getByRole('tablist').isVisible(), false);
     await other.page.getByRole('button', { name: 'Show panel' }).click();
     await other.page.getByRole('tab', { name: 'Code', selected: true }).waitFor();
   });
 
-  test('the code of what is shown can be copied', async () => {
+  test('the code of the shown element can be copied', async () => {
     const { page } = await suite.openStage(
       { tab: 'code', brand: 'brisa' },
       { permissions: ['clipboard-read', 'clipboard-write'] },
@@ -160,7 +160,7 @@ describe('the stage', { concurrency: false }, () => {
     assert.match(await copyFile(page, 'brand.css'), /^:root \{[^]*--pay-color-primary: light-dark\(#2b3fe0/);
   });
 
-  test('the script tag that is offered takes a payment on a page of its own', async () => {
+  test('the copied script tag takes a payment on a page of its own', async () => {
     const { page, shop } = await suite.openStage(
       { tab: 'code', brand: 'lume' },
       { permissions: ['clipboard-read', 'clipboard-write'] },
@@ -175,9 +175,9 @@ describe('the stage', { concurrency: false }, () => {
     await page.route(`${shopUrl}/brand.css`, (route) =>
       route.fulfill({ contentType: 'text/css', body: css }),
     );
-    // A page of the shop, under its own content policy, with nothing but what was copied.
+    // A page of the shop, under its own content policy, with only the copied code.
     await page.goto(`${shopUrl}/cart`);
-    // The elements fetch the processor's library where a page has none; without a network, it has the simulator's.
+    // Without a network the elements cannot fetch the processor's library: use the simulator's.
     await page.addScriptTag({ url: `${suite.demo.simulator.url}/processor.js` });
     await page.evaluate((text) => {
       const copy = new DOMParser().parseFromString(text, 'text/html');
@@ -197,7 +197,7 @@ describe('the stage', { concurrency: false }, () => {
   });
 });
 
-/** What is in the clipboard then. */
+/** Copies a file by its button; resolves to the clipboard's text. */
 async function copyFile(page: Page, name: string): Promise<string> {
   await page.getByRole('button', { name: `Copy ${name}` }).click();
   await page.getByRole('button', { name: `Copied ${name}` }).waitFor();

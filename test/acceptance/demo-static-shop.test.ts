@@ -1,4 +1,4 @@
-/** The demo's second shop, one static page and one price list: on the stage, sold, and in the back office. */
+/** Tests of the demo's static shop, one page and one price list: its code on the stage, its sales and its orders. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -31,7 +31,7 @@ describe('the demo’s static shop', { concurrency: false }, () => {
   const suite = demoSuite();
 
   for (const [lang, width, scheme] of views) {
-    test(`${lang}, ${width} px, ${scheme}: the code tab has the whole of both files, and leads to its places`, async () => {
+    test(`${lang}, ${width} px, ${scheme}: the code tab has both complete files and links to the shop’s pages`, async () => {
       const { choice, copy } = codeWords[lang];
       const { page } = await suite.openStage(
         { lang, scheme, tab: 'code' },
@@ -40,16 +40,16 @@ describe('the demo’s static shop', { concurrency: false }, () => {
       await page.getByRole('radio', { name: choice }).check();
       for (const name of files) {
         await page.getByRole('button', { name: `${copy} ${name}` }).click();
-        await until('the copy', async () => {
+        await until('the file is on the clipboard', async () => {
           const copied = await page.evaluate(() => navigator.clipboard.readText());
           return copied === fileText(name);
         });
         const code = page.getByLabel(name, { exact: true });
         assert.equal(await code.textContent(), fileText(name));
       }
-      const places = page.getByRole('navigation', { name: choice }).getByRole('link');
+      const links = page.getByRole('navigation', { name: choice }).getByRole('link');
       const { staticShopUrl, companionUrl } = suite.demo;
-      assert.deepEqual(await places.evaluateAll((links) => links.map((link) => link.getAttribute('href'))), [
+      assert.deepEqual(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href'))), [
         staticShopUrl,
         `${companionUrl}/buy/mug/poster`,
         `${companionUrl}/buy/tip?view=counter`,
@@ -58,7 +58,7 @@ describe('the demo’s static shop', { concurrency: false }, () => {
     });
   }
 
-  test('its page is the one file, and leads to poster and counter', async () => {
+  test('its page is index.html alone, and links to poster and counter', async () => {
     const { page } = await suite.visitor();
     const { staticShopUrl, companionUrl } = suite.demo;
     const served = await (await fetch(staticShopUrl)).text();
@@ -73,19 +73,19 @@ describe('the demo’s static shop', { concurrency: false }, () => {
     await page.getByRole('button', { name: /^(Cobrar|Charge)$/ }).waitFor();
   });
 
-  /** Resolves to its reference; the order waits for its payment. */
+  /** Places an order without paying it; resolves to its reference. */
   async function begin(page: Page, note: string): Promise<string> {
     await page.goto(suite.demo.staticShopUrl);
     await page.getByLabel('Nome completo').fill(note);
     await page.getByLabel('E-mail').fill('ana@example.com');
-    const answer = page.waitForResponse(/\/v1\/buy$/);
+    const response = page.waitForResponse(/\/v1\/buy$/);
     await page.getByRole('button', { name: 'Continuar para o pagamento' }).click();
-    return ((await (await answer).json()) as { reference: string }).reference;
+    return ((await (await response).json()) as { reference: string }).reference;
   }
 
   async function payByPix(page: Page): Promise<void> {
     const { simulator } = suite.demo;
-    // Behind the desk's page this one asks for nothing, so a code that was not made at once would not come.
+    // Behind the back office's tab this page polls nothing, so a code that is not ready at once would never be shown.
     await page.bringToFront();
     await page.getByLabel('Celular').fill('11999998888');
     await page.getByRole('button', { name: /Gerar código Pix/ }).click();
@@ -101,18 +101,22 @@ describe('the demo’s static shop', { concurrency: false }, () => {
   }
 
   for (const [lang, width, colorScheme] of views) {
-    test(`${lang}, ${width} px, ${colorScheme}: an order is in the back office, and its buyer is forgotten`, async () => {
+    test(`${lang}, ${width} px, ${colorScheme}: the back office shows an order and erases its buyer`, async () => {
       const words = texts[lang];
       const buyer = `Ana ${lang} ${width}`;
-      // Not on record: the page asks for the processor's library, which no network brings here.
+      // Opened outside the suite's checks: the page requests the processor's library, unreachable without a network.
       const { page } = await visit(suite.browser, { locale: 'pt-BR' });
       const reference = await begin(page, buyer);
 
-      const { page: desk } = await suite.visitor({ viewport: { width, height: 800 }, colorScheme });
-      await desk.goto(`${suite.demo.backOfficeUrl}/orders?lang=${lang}`);
-      const order = desk.getByRole('article').filter({ hasText: reference });
+      const { page: office } = await suite.visitor({ viewport: { width, height: 800 }, colorScheme });
+      await office.goto(`${suite.demo.backOfficeUrl}/orders?lang=${lang}`);
+      const order = office.getByRole('article').filter({ hasText: reference });
       await order.getByTitle('open').waitFor();
-      assert.equal(await order.getByText(words.orders.forget).count(), 0, 'it can still be paid');
+      assert.equal(
+        await order.getByText(words.orders.forget).count(),
+        0,
+        'an open order has no control to erase its buyer',
+      );
 
       await payByPix(page);
       await order.getByTitle('paid').waitFor();
@@ -121,22 +125,22 @@ describe('the demo’s static shop', { concurrency: false }, () => {
         assert.ok(text.includes(shown), `${shown}: ${text}`);
       }
       assert.match(text, /R\$\s?119[.,]80/);
-      assert.deepEqual(await flawsOn(desk), []);
+      assert.deepEqual(await flawsOn(office), []);
 
       await order.getByText(words.orders.forget).click();
       await order.getByText(words.orders.warning).waitFor();
-      assert.deepEqual(await flawsOn(desk), []);
+      assert.deepEqual(await flawsOn(office), []);
       await order.getByRole('button', { name: words.orders.confirm }).click();
       await order.getByText(words.orders.nothingKept).waitFor();
       assert.ok(!(await order.innerText()).includes(buyer));
 
       await order.getByRole('link', { name: words.orders.payment }).click();
-      await desk.getByRole('heading', { name: reference }).waitFor();
-      await desk.getByText('checkout.paid').waitFor();
+      await office.getByRole('heading', { name: reference }).waitFor();
+      await office.getByText('checkout.paid').waitFor();
     });
   }
 
-  test('the navigation leads to the orders', async () => {
+  test('the navigation links to the orders', async () => {
     const { page } = await suite.visitor();
     await page.goto(`${suite.demo.backOfficeUrl}/payments?lang=en`);
     await page.getByRole('link', { name: texts.en.nav.orders, exact: true }).click();

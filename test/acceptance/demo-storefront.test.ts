@@ -1,4 +1,4 @@
-/** Every page of the shop, as a customer sees it on any screen. What a page asks for and reports is checked after each. */
+/** Tests of each page of the demo shop on phone and desktop: accessibility, layout, languages, refunds and scripts. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { casesOf } from '../support/runner/shares.ts';
@@ -52,14 +52,14 @@ describe('the shop', { concurrency: false }, () => {
   const suite = demoSuite();
 
   for (const [lang, viewport, colorScheme] of views) {
-    test(`${lang}, ${viewport.width} px, ${colorScheme}: axe finds nothing, nothing overflows or is covered`, async () => {
+    test(`${lang}, ${viewport.width} px, ${colorScheme}: has no axe violations, no overflow and no covered link`, async () => {
       const { add, pay, card, pan, paid, panel } = words[lang];
-      // Still pictures: axe would measure the colours of a fade.
+      // Without motion: axe would measure the colours of a fade.
       const { page } = await suite.visitor({ viewport, colorScheme, reducedMotion: 'reduce' });
       const { shopUrl, simulator } = suite.demo;
       const look = async (name: string, frames = page.frames()): Promise<void> => {
         assert.deepEqual(await flawsOn(page, frames), [], name);
-        // It fails where something lies over it.
+        // A trial click fails if anything covers the link.
         await page.getByRole('link', { name: panel }).click({ trial: true });
       };
       for (const [name, path] of Object.entries({
@@ -82,7 +82,7 @@ describe('the shop', { concurrency: false }, () => {
       const code = await page.locator('pay-pix textarea').inputValue();
       await page.getByRole('radio', { name: card }).check();
       await page.frameLocator('iframe').getByLabel(pan).waitFor();
-      // The card's frame is see-through here, and axe takes what it does not see for white: its own tests look at it.
+      // Without the card's frame: it is transparent, and axe assumes white behind it. The card's own tests cover it.
       await look('payment by card', [page.mainFrame()]);
       await simulator.pay((await simulator.chargeOf(code)).idTransaction);
       await page.getByRole('heading', { name: paid }).waitFor();
@@ -95,7 +95,7 @@ describe('the shop', { concurrency: false }, () => {
   }
 
   for (const lang of casesOf('way to the phone', ['pt-BR', 'en', 'es'] as const, String)) {
-    test(`${lang}: below the payment is the way to the phone that pays, where nobody is backstage yet`, async () => {
+    test(`${lang}: a link below the payment opens the phone on the stage, and is absent in the stage’s shop`, async () => {
       const { page } = await suite.visitor({ viewport: { width: 360, height: 740 } });
       await page.goto(`${suite.demo.shopUrl}/products/chapada-azul?lang=${lang}`);
       await page.getByRole('button', { name: words[lang].add }).click();
@@ -107,7 +107,11 @@ describe('the shop', { concurrency: false }, () => {
       const [element, link] = [await page.locator('pay-checkout').boundingBox(), await phone.boundingBox()];
       assert.ok(element && link && link.y > element.y + element.height);
       await page.locator('p', { has: phone }).evaluate((line) => line.remove());
-      assert.deepEqual(await page.locator('pay-checkout').boundingBox(), element, 'it moves nothing');
+      assert.deepEqual(
+        await page.locator('pay-checkout').boundingBox(),
+        element,
+        'the link does not move the element',
+      );
 
       await page.reload();
       await phone.click();
@@ -118,7 +122,7 @@ describe('the shop', { concurrency: false }, () => {
     });
   }
 
-  test('an order’s page tells what the card was given back, as the banks confirm it', async () => {
+  test('an order’s page shows refunds as the bank confirms them', async () => {
     const shown = await suite.openStage();
     const { shop } = shown;
     await payByCard(shown, 'Approved');
@@ -150,7 +154,7 @@ describe('the shop', { concurrency: false }, () => {
     }
   });
 
-  test('each page is there in each language, one link away, and the choice stays', async () => {
+  test('each page links to its other languages, and the choice is kept', async () => {
     const { page } = await suite.visitor({ locale: 'es-MX' });
     await page.goto(`${suite.demo.shopUrl}/products/chapada-azul`);
     await page.getByRole('button', { name: words.es.add }).click();
@@ -164,7 +168,7 @@ describe('the shop', { concurrency: false }, () => {
       assert.equal(await page.locator('html').getAttribute('lang'), lang);
       assert.equal(await page.locator('.languages [aria-current]').getAttribute('hreflang'), lang);
     }
-    // As the elements write it; Intl alone says BRL.
+    // Formatted as in the elements; plain Intl would show BRL.
     await page
       .getByText(/^89,00\sR\$$/)
       .first()
@@ -173,7 +177,7 @@ describe('the shop', { concurrency: false }, () => {
     await page.getByRole('heading', { name: 'La niebla sube. El café se queda.' }).waitFor();
   });
 
-  test('the page of a card has its form in the HTML, under the shop’s policy, and takes a card in it', async () => {
+  test('a card page has its form in the HTML, under the shop’s policy, and accepts a card in it', async () => {
     const { page } = await suite.visitor({ locale: 'en-US' });
     await page.goto(`${suite.demo.shopUrl}/products/chapada-azul?lang=en`);
     await page.getByRole('button', { name: words.en.add }).click();
@@ -193,7 +197,7 @@ describe('the shop', { concurrency: false }, () => {
     await page.getByRole('heading', { name: words.en.paid }).waitFor();
   });
 
-  test('a payment page loads the one script of its element', async () => {
+  test('a payment page loads the script of its element', async () => {
     const { page } = await suite.visitor();
     await page.goto(`${suite.demo.shopUrl}/products/chapada-azul?lang=en`);
     await page.getByRole('button', { name: words.en.add }).click();

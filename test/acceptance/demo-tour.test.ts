@@ -1,4 +1,4 @@
-/** The tour of the stage: what it shows, on which screens, and where it ends. */
+/** Tests of the stage's guided tour: its steps, captions, controls and end, on desktop and phone. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Locator } from 'playwright-core';
@@ -16,7 +16,7 @@ describe('the tour', { concurrency: false }, () => {
 
   let tours = 0;
   for (const lang of casesOf('tour', ['pt-BR', 'en', 'es'] as const, String)) {
-    test(`the tour plays itself from the shop to a refund (${lang})`, async () => {
+    test(`the tour plays by itself from the shop to a refund (${lang})`, async () => {
       const { simulator, shopUrl } = suite.demo;
       const isPaid = ({ status }: { status: string }): boolean => /^(paid|refunded)$/.test(status);
       const paidBefore = (await simulator.charges()).filter(isPaid).length;
@@ -26,10 +26,14 @@ describe('the tour', { concurrency: false }, () => {
       await page.getByRole('region', { name }).waitFor();
       await page.getByRole('button', { name }).waitFor({ timeout: 120_000 });
 
-      // It ends beside the code, where a tour that broke off does not.
+      // A completed tour ends on the code tab; a failed one does not.
       await page.getByRole('tab', { name: stageWords[lang].tabs.code, selected: true }).waitFor();
       const paid = (await simulator.charges()).filter(isPaid);
-      assert.equal(paid.length - paidBefore, 4, 'Pix, card, wallet, and a Pix whose callback was lost');
+      assert.equal(
+        paid.length - paidBefore,
+        4,
+        'payments by Pix, card, wallet, and Pix with a lost callback',
+      );
       assert.equal(paid.filter(({ status }) => status === 'refunded').length, 1 + tours);
       tours += 1;
     });
@@ -40,29 +44,32 @@ describe('the tour', { concurrency: false }, () => {
     ['en', 'light', 'Next', ['One element', 'Here is the buyer’s phone', 'The bank shows']],
     ['es', 'light', 'Siguiente', ['Un solo elemento', 'Aquí está el teléfono', 'El banco muestra']],
   ] as const;
-  for (const [lang, scheme, next, speaks] of casesOf('tour on a phone', onPhones, ([own]) => own)) {
-    test(`on a phone the tour shows one pane at a time, and lights what it speaks of (${lang}, ${scheme})`, async () => {
+  for (const [lang, scheme, next, captionTexts] of casesOf('tour on a phone', onPhones, ([own]) => own)) {
+    test(`on a phone the tour shows one pane at a time, and highlights the subject of its caption (${lang}, ${scheme})`, async () => {
       const viewport = { width: 360, height: 740 };
       const { page } = await suite.visitor({ viewport, reducedMotion: 'reduce' });
-      // Slowly, so that it is still at its first caption when it is paused.
+      // Slow, so that it is still at its first caption when it is paused.
       await page.goto(`${suite.demo.shopUrl}/stage?tour=1&pace=3&lang=${lang}&scheme=${scheme}`);
       await page.locator('.tour-caption', { hasText: /\b1 (of|de) / }).waitFor();
       await page.locator('#tour-pause').click();
       const panes = [page.locator('.set iframe'), page.locator('#panel')] as const;
       for (const [step, place] of (['shop', 'panel', 'panel'] as const).entries()) {
         await page.getByRole('button', { name: next, exact: true }).click();
-        await page.locator('.tour-caption', { hasText: speaks[step] ?? '' }).waitFor();
+        await page.locator('.tour-caption', { hasText: captionTexts[step] ?? '' }).waitFor();
         const [seen, other] = place === 'shop' ? panes : [panes[1], panes[0]];
         await seen.waitFor({ state: 'visible' });
         await other.waitFor({ state: 'hidden' });
         await page.locator('.tour-ring').waitFor({ state: 'visible' });
-        assert.ok(await isWithin(page.locator('.tour-ring'), seen), `${step}: the light is in its pane`);
+        assert.ok(
+          await isWithin(page.locator('.tour-ring'), seen),
+          `${step}: the highlight is inside its pane`,
+        );
         assert.deepEqual(await flawsOn(page, [page.mainFrame()]), [], String(step));
       }
     });
   }
 
-  test('a press of “Next” counts from the first moment on, and between two captions', async () => {
+  test('“Next” works from the start, and between two captions', async () => {
     const { page } = await suite.visitor();
     await page.goto(`${suite.demo.shopUrl}/stage?tour=1&pace=3&lang=en`);
     const next = page.getByRole('button', { name: 'Next', exact: true });
@@ -78,7 +85,7 @@ describe('the tour', { concurrency: false }, () => {
     ['pt-BR', { width: 360, height: 740 }, 'dark'],
     ['en', { width: 1440, height: 900 }, 'light'],
   ] as const) {
-    test(`the tour’s last card has five lines of code and leads on (${lang}, ${viewport.width} px)`, async () => {
+    test(`the tour’s last card has five lines of code and working links (${lang}, ${viewport.width} px)`, async () => {
       const permissions = ['clipboard-read', 'clipboard-write'];
       const { page } = await suite.visitor({ viewport, colorScheme, permissions, reducedMotion: 'reduce' });
       await page.goto(`${suite.demo.shopUrl}/stage?tour=1&pace=0&lang=${lang}`);
@@ -100,7 +107,7 @@ describe('the tour', { concurrency: false }, () => {
     });
   }
 
-  test('a tour that is left has the companion take cards as before', async () => {
+  test('a stopped tour restores the companion’s card mode', async () => {
     await takeCards(suite.demo, 'off');
     const { page } = await suite.visitor({ reducedMotion: 'reduce' });
     await page.goto(`${suite.demo.shopUrl}/stage?tour=1&pace=3&lang=en`);
@@ -113,11 +120,11 @@ describe('the tour', { concurrency: false }, () => {
     await page.getByText('PAY_RAW_CARD=inline').waitFor();
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.getByText('PAY_RAW_CARD=off').waitFor();
-    const answer = await fetch(`${suite.demo.shopUrl}/stage/card-way`);
-    assert.deepEqual(await answer.json(), { rawCard: 'off' });
+    const response = await fetch(`${suite.demo.shopUrl}/stage/card-way`);
+    assert.deepEqual(await response.json(), { rawCard: 'off' });
   });
 
-  test('the tour can be paused, gone through by hand and left, by the keyboard alone', async () => {
+  test('the tour can be paused, stepped through and stopped by keyboard alone', async () => {
     const { page } = await suite.visitor();
     await page.goto(`${suite.demo.shopUrl}/stage?lang=en`);
     const play = page.getByRole('button', { name: 'Guided tour' });
@@ -144,37 +151,37 @@ describe('the tour', { concurrency: false }, () => {
   });
 });
 
-test('the tour says each of its captions once, in their order: the last one is the last', async () => {
-  const said: Caption[] = [];
-  // StageActions that touch nothing.
+test('the tour shows each caption once, in order', async () => {
+  const shown: Caption[] = [];
+  // Performs no action.
   const actions = new Proxy({} as StageActions, { get: () => () => Promise.resolve('') });
-  await runTourScript({ show: async (caption) => void said.push(caption) }, captions.en, actions);
-  assert.deepEqual(said, Object.values(captions.en));
+  await runTourScript({ show: async (caption) => void shown.push(caption) }, captions.en, actions);
+  assert.deepEqual(shown, Object.values(captions.en));
 });
 
-test('a press of “Next” while no caption waits passes over the one that comes, and no other', async () => {
+test('“Next” between captions skips only the following one', async () => {
   const player = new TourPlayer(1, 2, () => undefined);
   const read: Caption[] = [];
-  const say = async (caption: Caption): Promise<void> => {
-    const said = player.show(caption).then(() => read.push(caption));
-    said.catch((error: unknown) => assert.ok(error instanceof TourStoppedError));
+  const show = async (caption: Caption): Promise<void> => {
+    const finished = player.show(caption).then(() => read.push(caption));
+    finished.catch((error: unknown) => assert.ok(error instanceof TourStoppedError));
     await new Promise((resolve) => void setImmediate(resolve));
   };
   player.next();
-  await say(captions.en.welcome);
-  if (read.length > 0) await say(captions.en.element);
+  await show(captions.en.welcome);
+  if (read.length > 0) await show(captions.en.element);
   player.stop();
   assert.deepEqual(read, [captions.en.welcome]);
 });
 
-test('each webhook has a sentence of its own, in each language', () => {
+test('each webhook has a distinct sentence in each language', () => {
   for (const words of Object.values(webhookWords)) {
     assert.deepEqual(Object.keys(words).toSorted(), eventTypes.toSorted());
     assert.equal(new Set(Object.values(words)).size, eventTypes.length);
   }
 });
 
-/** Of two boxes on the page. */
+/** True if the inner element's box lies inside the outer one's, within a pixel. */
 async function isWithin(inner: Locator, outer: Locator): Promise<boolean> {
   const [one, other] = [await inner.boundingBox(), await outer.boundingBox()];
   if (!one || !other) return false;

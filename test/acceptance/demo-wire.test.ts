@@ -1,4 +1,4 @@
-/** What the stage reads in the wire, without a browser: whose each message is, and what became of a lost callback. */
+/** Tests of the stage's wire log without a browser: which entries belong to a visitor, and the state of a lost callback. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type LostCallback, lostCallbackIn } from '../../demo/stage/browser/lost-callback.ts';
@@ -18,13 +18,13 @@ const entry = (atMs: number, more: Partial<WireEntry>): WireEntry => ({
   ...more,
 });
 
-test('a payout that gives an order back is told of with it, and a list of payouts with none', () => {
+test('a payout that returns an order’s Pix belongs to that order, and a list of payouts to none', () => {
   const [mine, theirs] = [`co_${'a'.repeat(32)}`, `co_${'b'.repeat(32)}`];
   const [myPayout, theirPayout] = [
     '11111111-aaaa-4aaa-8aaa-111111111111',
     '22222222-aaaa-4aaa-8aaa-222222222222',
   ];
-  const made = (atMs: number, checkout: string, id: string): WireEntry =>
+  const payoutCall = (atMs: number, checkout: string, id: string): WireEntry =>
     entry(atMs, {
       kind: 'call',
       title: 'POST /v1/payouts',
@@ -38,8 +38,8 @@ test('a payout that gives an order back is told of with it, and a list of payout
       title: 'POST /v1/checkouts',
       received: { id: mine, reference: 'ORV-0000000A' },
     }),
-    made(2, mine, myPayout),
-    made(3, theirs, theirPayout),
+    payoutCall(2, mine, myPayout),
+    payoutCall(3, theirs, theirPayout),
     entry(4, { title: 'GET /v1/payouts', received: { data: [{ id: theirPayout }, { id: myPayout }] } }),
     entry(5, { status: 202, sent: { idTransaction: myPayout } }),
     entry(6, { status: 202, sent: { idTransaction: theirPayout } }),
@@ -52,7 +52,7 @@ test('a payout that gives an order back is told of with it, and a list of payout
   );
 });
 
-describe('what became of a lost callback', () => {
+describe('the state of a lost callback', () => {
   const [pix, card] = ['11111111-aaaa-4aaa-8aaa-111111111111', '22222222-aaaa-4aaa-8aaa-222222222222'];
   const hint = (
     atMs: number,
@@ -64,20 +64,20 @@ describe('what became of a lost callback', () => {
     entry(atMs, { kind: 'lookup', title: `GET /api/transactions/payment/${id}`, status });
 
   const cases: [string, WireEntry[], LostCallback | null][] = [
-    ['it came', [hint(2, pix, 'PIX', 202), lookup(3, pix)], null],
-    ['nobody has asked since', [lookup(1, pix), hint(2, pix, 'PIX')], 'lost'],
-    ['no answer yet', [hint(2, pix, 'PIX'), lookup(3, pix, null)], 'lost'],
-    ['the service was down', [hint(2, pix, 'PIX'), lookup(3, pix, 503)], 'lost'],
-    ['another payment was asked for', [hint(2, pix, 'PIX'), lookup(3, card)], 'lost'],
-    ['it was asked for', [hint(2, pix, 'PIX'), lookup(3, pix, 503), lookup(4, pix)], 'healed'],
-    ['the later one counts', [hint(2, pix, 'PIX'), lookup(3, pix), hint(4, card, 'CARD')], 'lost'],
-    ['a payout is another matter', [hint(2, pix, 'PAYMENT')], null],
+    ['none when the callback arrived', [hint(2, pix, 'PIX', 202), lookup(3, pix)], null],
+    ['lost without a later lookup', [lookup(1, pix), hint(2, pix, 'PIX')], 'lost'],
+    ['lost while the lookup has no response', [hint(2, pix, 'PIX'), lookup(3, pix, null)], 'lost'],
+    ['lost while the lookup fails', [hint(2, pix, 'PIX'), lookup(3, pix, 503)], 'lost'],
+    ['lost when another payment was looked up', [hint(2, pix, 'PIX'), lookup(3, card)], 'lost'],
+    ['healed by a successful lookup', [hint(2, pix, 'PIX'), lookup(3, pix, 503), lookup(4, pix)], 'healed'],
+    ['that of the latest callback', [hint(2, pix, 'PIX'), lookup(3, pix), hint(4, card, 'CARD')], 'lost'],
+    ['none for a payout', [hint(2, pix, 'PAYMENT')], null],
   ];
   for (const [name, entries, expected] of cases) {
     test(name, () => assert.equal(lostCallbackIn(entries), expected));
   }
 
-  test('of one payment', () => {
+  test('can be read for one payment', () => {
     const entries = [hint(2, pix, 'PIX'), lookup(3, pix), hint(4, card, 'CARD')];
     assert.equal(lostCallbackIn(entries, pix), 'healed');
     assert.equal(lostCallbackIn(entries, 'another'), null);

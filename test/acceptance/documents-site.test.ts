@@ -1,4 +1,4 @@
-/** The documents as a site, as the demo serves them at `/docs`: built when somebody asks for them. */
+/** Tests of the documents as a site, which the demo builds on the first request and serves at `/docs`. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
@@ -38,7 +38,7 @@ describe('the documents as a site', { concurrency: false }, () => {
       await once(server, 'close');
     });
     origin = `http://localhost:${(server.address() as AddressInfo).port}`;
-    // The first request builds it.
+    // The first request builds the site.
     assert.equal((await fetch(`${origin}/docs/`)).status, 200);
     browser = await openBrowser(scope);
   });
@@ -49,8 +49,8 @@ describe('the documents as a site', { concurrency: false }, () => {
     return visitor;
   }
 
-  /** Neither an error nor a request to anybody else. */
-  function nothingWrong({ record }: Visitor): void {
+  /** Asserts that there was neither an error nor a request to another origin. */
+  function assertQuiet({ record }: Visitor): void {
     assert.deepEqual(record.errors, []);
     assert.deepEqual(
       record.urls.filter((url) => !url.startsWith(`${origin}/`) && !url.startsWith('data:')),
@@ -58,7 +58,7 @@ describe('the documents as a site', { concurrency: false }, () => {
     );
   }
 
-  test('has every document, each with one heading and a title of its own', () => {
+  test('has every document, each with one h1 and a unique title', () => {
     for (const page of pages) assert.equal(readPage(page).match(/<h1\b/g)?.length, 1, page);
     const titles = pages.map((page) => /<title>(.+)<\/title>/.exec(readPage(page))?.[1] ?? '');
     assert.equal(new Set(titles).size, pages.length, titles.join('\n'));
@@ -66,7 +66,7 @@ describe('the documents as a site', { concurrency: false }, () => {
     assert.match(readPage('quick-start.html'), /<html lang="en"/);
   });
 
-  test('leads every link to a page and a heading that are there', () => {
+  test('has no broken link to a page or heading', () => {
     const anchors = new Map(
       pages.map((page) => [
         page,
@@ -89,7 +89,7 @@ describe('the documents as a site', { concurrency: false }, () => {
     assert.deepEqual(broken, []);
   });
 
-  test('has no script and no style inside of a page, and loads nothing from elsewhere', () => {
+  test('has no inline script or style, and loads nothing from another origin', () => {
     for (const page of [...pages, '404.html']) {
       const html = readPage(page);
       assert.doesNotMatch(html, /<script(?![^>]* src=)|<style|<[^>]+ style=/, page);
@@ -97,10 +97,10 @@ describe('the documents as a site', { concurrency: false }, () => {
     }
   });
 
-  test('is found by its words, by keyboard alone', async () => {
+  test('can be searched by keyboard alone', async () => {
     const visitor = await open('');
     const { page } = visitor;
-    // A quiet network is no sign that the page hears keys yet; Vue leaves this one once its listeners are there.
+    // An idle network does not mean that keys are handled; Vue sets this property once its listeners are attached.
     await page.waitForFunction(() => '__vue_app__' in (document.querySelector('#app') ?? {}));
     await page.keyboard.press('/');
     await page.getByRole('searchbox').waitFor();
@@ -111,29 +111,29 @@ describe('the documents as a site', { concurrency: false }, () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/test-cards.html#3-d-secure');
     await page.getByRole('heading', { name: '3-D Secure' }).waitFor();
-    nothingWrong(visitor);
+    assertQuiet(visitor);
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`can be read by everybody, ${colorScheme}`, async () => {
+    test(`has no accessibility violation and no overflow, ${colorScheme}`, async () => {
       for (const [index, page] of ['', 'quick-start', 'elements', 'calls', 'quick-start-pt-BR'].entries()) {
-        // Both kinds of screen, in turn.
+        // Phone and desktop in turn.
         const viewport = index % 2 === 0 ? { width: 360, height: 740 } : { width: 1280, height: 900 };
         const visitor = await open(page, { colorScheme, viewport });
         assert.deepEqual(await flawsOn(visitor.page), [], page);
-        nothingWrong(visitor);
+        assertQuiet(visitor);
         await visitor.page.context().close();
       }
     });
   }
 
-  test('names the licences of what it brings', () => {
+  test('names the licences of its packages', () => {
     const text = readFileSync(path.join(siteFolder, 'LICENSES.md'), 'utf8');
     for (const name of ['@vue/runtime-core', 'minisearch', 'vitepress'])
       assert.match(text, new RegExp(`^#+ ${name}\\b`, 'm'));
   });
 
-  test('says how long each file is good, and what may run in it', async () => {
+  test('sends cache and content security policy headers', async () => {
     const page = await fetch(`${origin}/docs/theming`);
     assert.equal(page.headers.get('cache-control'), 'no-cache');
     assert.match(
@@ -150,10 +150,10 @@ describe('the documents as a site', { concurrency: false }, () => {
     assert.equal(await (await fetch(`${origin}/elsewhere`)).text(), 'the shop');
   });
 
-  test('says so when it cannot be built, and tries again', async (t) => {
+  test('responds 503 when the build fails, and builds again on the next request', async (t) => {
     t.mock.method(console, 'error', () => undefined);
-    const answers = [() => Promise.reject(new Error('no packages')), () => Promise.resolve()];
-    const prepare = (): Promise<void> => answers.shift()?.() ?? assert.fail('asked too often');
+    const builds = [() => Promise.reject(new Error('no packages')), () => Promise.resolve()];
+    const prepare = (): Promise<void> => builds.shift()?.() ?? assert.fail('built too often');
     const server = express().use(createDocuments({ prepare })).listen(0);
     t.after(() => server.close());
     const url = `http://localhost:${(server.address() as AddressInfo).port}/docs/`;

@@ -1,4 +1,4 @@
-/** Text at 200 % (WCAG 1.4.4): `<pay-pix>` shows all of it, and its button can be pressed. */
+/** Tests of `<pay-pix>` with text at 200 % (WCAG 1.4.4): no text is clipped, and its button works. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -6,42 +6,43 @@ import { customer } from '../support/servers/companion.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
 
-/** Texts of `<pay-pix>` that are cut, lie on another one, or leave the screen at its sides. */
+/** Texts of `<pay-pix>` that are clipped, overlap another one, or leave the screen sideways. */
 function faultsOf(): string[] {
   const root = document.querySelector('pay-pix')?.shadowRoot;
   if (!root) return ['no element'];
-  /** Rounding of lines. */
+  /** For the rounding of line boxes. */
   const slack = 1;
   const faults: string[] = [];
   const seen: { words: string; box: DOMRect }[] = [];
   const parentOf = (node: Node): Element | null => node.parentElement;
-  const isForReaders = (element: Element | null): boolean =>
-    element !== null && (getComputedStyle(element).clipPath !== 'none' || isForReaders(parentOf(element)));
+  const isForScreenReaders = (element: Element | null): boolean =>
+    element !== null &&
+    (getComputedStyle(element).clipPath !== 'none' || isForScreenReaders(parentOf(element)));
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const text = walker.currentNode as Text;
     const around = text.parentElement;
     const words = text.data.trim();
-    if (words === '' || !around?.checkVisibility() || isForReaders(around)) continue;
+    if (words === '' || !around?.checkVisibility() || isForScreenReaders(around)) continue;
     if (around.closest('style, textarea')) continue;
     const range = document.createRange();
     range.selectNodeContents(text);
     const box = range.getBoundingClientRect();
-    if (box.left < -slack || box.right > innerWidth + slack) faults.push(`beside the screen: ${words}`);
+    if (box.left < -slack || box.right > innerWidth + slack) faults.push(`off the screen: ${words}`);
     for (let node: Element | null = around; node; node = parentOf(node)) {
       if (getComputedStyle(node).overflow === 'visible') continue;
-      const room = node.getBoundingClientRect();
+      const area = node.getBoundingClientRect();
       const isCut =
-        box.left < room.left - slack ||
-        box.right > room.right + slack ||
-        box.top < room.top - slack ||
-        box.bottom > room.bottom + slack;
-      if (isCut) faults.push(`cut: ${words}`);
+        box.left < area.left - slack ||
+        box.right > area.right + slack ||
+        box.top < area.top - slack ||
+        box.bottom > area.bottom + slack;
+      if (isCut) faults.push(`clipped: ${words}`);
     }
     for (const other of seen) {
       const across = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
       const down = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
-      if (across > slack && down > slack) faults.push(`“${words}” is on “${other.words}”`);
+      if (across > slack && down > slack) faults.push(`“${words}” overlaps “${other.words}”`);
     }
     seen.push({ words, box });
   }
@@ -75,7 +76,7 @@ describe('<pay-pix> with text of 200 %', { concurrency: false }, () => {
   }
 
   for (const width of [360, 390, 768, 1280]) {
-    test(`at ${width} px: the code is shown whole, and copied by a press`, async () => {
+    test(`at ${width} px: the code is shown in full and can be copied`, async () => {
       const page = await show(width, customer);
       const code = await page.getByRole('textbox', { name: 'Código Pix copia e cola' }).inputValue();
       assert.deepEqual(await page.evaluate(faultsOf), []);
@@ -88,7 +89,7 @@ describe('<pay-pix> with text of 200 %', { concurrency: false }, () => {
       assert.deepEqual(await page.evaluate(faultsOf), []);
     });
 
-    test(`at ${width} px: the payer’s form is shown whole, with its errors`, async () => {
+    test(`at ${width} px: the payer’s form and its errors are shown in full`, async () => {
       const page = await show(width, {});
       await page.locator('pay-pix #name').waitFor();
       assert.deepEqual(await page.evaluate(faultsOf), []);

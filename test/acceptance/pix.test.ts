@@ -1,4 +1,4 @@
-/** A buyer pays by PIX: the demo as a user starts it, a real browser, and the bank played by the simulator. */
+/** Tests of PIX payments in the demo as a user starts it, with a real browser and the simulator as the bank. */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { isValidPixPayload } from '@brazilian-utils/brazilian-utils';
@@ -22,7 +22,7 @@ describeOn(bothSetups, 'a buyer pays by PIX', (setup) => {
     browser = await openBrowser(scope);
   });
 
-  test('in the shop, with one press in the simulator’s panel', async () => {
+  test('in the shop, confirmed by one click in the simulator’s panel', async () => {
     const { page, record, newTab } = await visit(browser);
     await goToPayment(page, demo.shopUrl);
     const code = await pixCodeOn(page);
@@ -30,7 +30,7 @@ describeOn(bothSetups, 'a buyer pays by PIX', (setup) => {
 
     const bank = await newTab();
     await bank.goto(demo.simulator.url);
-    // A wallet's charge may stand above it.
+    // A wallet's charge may be listed above it.
     await bank.getByRole('button', { name: 'PIX' }).first().click();
     const payment = bank.getByRole('region', { name: 'Payment', exact: true });
     await payment.getByText(idTransaction).waitFor();
@@ -47,7 +47,7 @@ describeOn(bothSetups, 'a buyer pays by PIX', (setup) => {
     desktop: { width: 1280, height: 900 },
     phone: { width: 360, height: 740 },
   })) {
-    test(`the QR code on a ${name} is the service’s code, byte for byte`, async () => {
+    test(`the QR code on a ${name} encodes the service’s code byte for byte`, async () => {
       const { page } = await visit(browser, { viewport });
       await goToPayment(page, demo.shopUrl);
       const code = await pixCodeOn(page);
@@ -60,7 +60,7 @@ describeOn(bothSetups, 'a buyer pays by PIX', (setup) => {
     });
   }
 
-  test('a reload and a second tab show the same code, and the service saw one deposit', async () => {
+  test('a reload and a second tab show the same code from one deposit', async () => {
     const { page, newTab } = await visit(browser);
     const before = await deposits();
     await goToPayment(page, demo.shopUrl);
@@ -74,12 +74,12 @@ describeOn(bothSetups, 'a buyer pays by PIX', (setup) => {
     assert.equal((await deposits()).length, before.length + 1);
   });
 
-  test('a tab that is opened while the code is being made shows it, too', async () => {
+  test('a tab opened while the deposit is pending shows its code', async () => {
     const { page, newTab } = await visit(browser);
     const before = await deposits();
     await demo.simulator.setFaults({ calls: { match: 'deposit', do: 'slow', times: 1, delay_ms: 6_000 } });
     await goToPayment(page, demo.shopUrl);
-    await until('the service is asked for the code', async () => (await deposits()).length > before.length);
+    await until('the service receives the deposit', async () => (await deposits()).length > before.length);
     const tab = await newTab();
     await tab.goto(page.url());
 
@@ -88,7 +88,7 @@ describeOn(bothSetups, 'a buyer pays by PIX', (setup) => {
     assert.equal(await pixCodeOn(page), code);
   });
 
-  test('a forged callback changes nothing, the real one turns the page without a reload', async () => {
+  test('a forged callback changes nothing, and the real one shows the payment without a reload', async () => {
     const { page } = await visit(browser);
     await goToPayment(page, demo.shopUrl);
     const { idTransaction, postback } = await demo.simulator.chargeOf(await pixCodeOn(page));
@@ -100,7 +100,7 @@ describeOn(bothSetups, 'a buyer pays by PIX', (setup) => {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ status: 'paid', idTransaction, typeTransaction: 'PIX' }),
       });
-    // As the service does, where the process that took it is killed.
+    // Repeated, as the service does, if the process that received it is killed.
     const forged = await forge().catch(forge);
     assert.equal(forged.status >= 200 && forged.status < 300, true);
     await until('the companion looks the charge up', async () => {
@@ -117,10 +117,10 @@ describeOn(bothSetups, 'a buyer pays by PIX', (setup) => {
     await demo.simulator.pay(idTransaction);
     await page.getByText('Pagamento confirmado').first().waitFor();
     await seePaidOrder(page);
-    assert.equal(documents(), 0, 'the same document turned to paid');
+    assert.equal(documents(), 0, 'the page shows the payment without a reload');
   });
 
-  test('with its callback lost, the payment is found by lookup', async () => {
+  test('a payment whose callback is lost is found by a lookup', async () => {
     const { page } = await visit(browser);
     await goToPayment(page, demo.shopUrl);
     const { idTransaction } = await demo.simulator.chargeOf(await pixCodeOn(page));
@@ -138,7 +138,7 @@ describeOn(bothSetups, 'a buyer pays by PIX', (setup) => {
     }
   });
 
-  /** How many documents the page has loaded since. */
+  /** Counts the documents that the page loads from now on. */
   function countDocuments(page: Page): () => number {
     let count = 0;
     page.on('request', (request) => (count += request.isNavigationRequest() ? 1 : 0));

@@ -1,4 +1,4 @@
-/** What the buyer reads on a page that the companion does not allow (CORS). The page's clock is moved by hand. */
+/** Tests of what buyers see on a page whose origin the companion does not allow (CORS). The page's clock is mocked. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { visit } from '../support/browsers/visitor.ts';
@@ -8,9 +8,9 @@ import { type RunningProcess, suiteScope } from '../support/servers/process.ts';
 import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
 import { until } from '../support/until.ts';
 
-const slowWords = 'O pagamento está demorando para carregar.';
+const slowText = 'O pagamento está demorando para carregar.';
 
-/** Keeps method and code of each `pay-error`. */
+/** Records method and code of each `pay-error`. */
 const script = `
   window.errors = [];
   addEventListener('pay-error', ({ method, code }) => window.errors.push(method + ' ' + code));
@@ -26,7 +26,7 @@ describe('a page whose origin is not allowed', { concurrency: false }, () => {
       { PAY_ALLOWED_ORIGINS: 'https://other.example' },
       {
         ...oneOnSqlite,
-        start: async (...given) => (companion = (await oneOnSqlite.start(...given)) as RunningProcess),
+        start: async (...args) => (companion = (await oneOnSqlite.start(...args)) as RunningProcess),
       },
     );
   });
@@ -37,7 +37,7 @@ describe('a page whose origin is not allowed', { concurrency: false }, () => {
     ['pay-wallet display="redirect"', 'wallet'],
     ['pay-checkout', 'null'],
   ] as const) {
-    test(`<${tag}>: words, then a button and one event`, async () => {
+    test(`<${tag}> shows a delay, then a retry button and one pay-error`, async () => {
       const { client_secret: secret } = await testShop.createCheckout({
         amounts: { BRL: '129.90', USD: '25.00' },
         customer,
@@ -52,7 +52,7 @@ describe('a page whose origin is not allowed', { concurrency: false }, () => {
       const element = page.locator(tag.split(' ')[0] ?? '');
       const errors = (): Promise<unknown> => page.evaluate('window.errors');
       await page.clock.fastForward(6_500);
-      await element.getByText(slowWords).first().waitFor();
+      await element.getByText(slowText).first().waitFor();
       assert.deepEqual(await errors(), []);
       assert.equal(await element.getByRole('button').count(), 0);
 
@@ -62,14 +62,14 @@ describe('a page whose origin is not allowed', { concurrency: false }, () => {
     });
   }
 
-  test('the log names the origin, and what to do about it', async () => {
-    const named = (): string[] =>
+  test('the log names the origin and the setting that allows it', async () => {
+    const logLines = (): string[] =>
       companion
         .output()
         .split('\n')
         .filter((line) => line.includes('origin not allowed'));
-    await until('the line', () => named().length > 0);
-    const [line = ''] = named();
+    await until('the origin is logged', () => logLines().length > 0);
+    const [line = ''] = logLines();
     assert.ok(line.includes(testShop.shopUrl), line);
     assert.match(line, /PAY_ALLOWED_ORIGINS/);
   });

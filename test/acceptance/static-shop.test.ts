@@ -1,4 +1,4 @@
-/** A shop of one static page and one price list, both as the document says, sells by PIX and by card. */
+/** Tests that the static page and price list of docs/price-list.md sell by PIX and card, by poster and at a counter. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -89,19 +89,19 @@ describe('a static page and a price list', () => {
     await simulator.pay(idTransaction);
   }
 
-  test('nothing is made until the buyer goes on, and then it is paid by PIX', async () => {
+  test('makes no checkout until the buyer continues, then takes a PIX', async () => {
     const { page, record } = await visit(browser, { locale: 'pt-BR' });
     const before = (await orders()).length;
     await page.goto(shop);
     await page.getByText('Caneca').waitFor();
-    // Two at first, by the attribute.
+    // The attribute sets a quantity of two.
     await page.getByText('R$ 119,80').waitFor();
     assert.equal((await orders()).length, before);
 
     await begin(page);
     await page.getByLabel('Celular').waitFor();
     assert.equal((await orders()).length, before + 1);
-    // A reload finds the order again.
+    // A reload restores the order.
     await page.reload();
     await page.getByLabel('Celular').waitFor();
     assert.equal((await orders()).length, before + 1);
@@ -114,14 +114,14 @@ describe('a static page and a price list', () => {
       quantity: 3,
       collected: { name: 'Ana Souza', email: 'ana@example.com' },
     });
-    // The processor's library is not to be had without a network.
+    // The processor's library is unreachable without a network.
     assert.deepEqual(
       record.errors.filter((error) => !error.includes('js.stripe.com')),
       [],
     );
   });
 
-  test('by card, in its frame', async () => {
+  test('takes a card in the frame', async () => {
     const { page } = await visit(browser, { locale: 'pt-BR' });
     await page.goto(shop);
     await begin(page);
@@ -136,7 +136,7 @@ describe('a static page and a price list', () => {
     assert.equal(charges.length, 1);
   });
 
-  test('on the companion’s own page, with a receipt at its end, at 280 px', async () => {
+  test('sells on the companion’s own page, with a receipt, at 280 px', async () => {
     const { page, record } = await visit(browser, { locale: 'pt-BR', viewport: { width: 280, height: 653 } });
     await page.goto(`${companion}/buy/mug`);
     await begin(page);
@@ -160,11 +160,11 @@ describe('a static page and a price list', () => {
     ['a6', 397, 560],
     ['sticker', 227, 303],
   ] as const) {
-    test(`the code on the printed poster leads to the page, and all of it is on one sheet: ${size}`, async () => {
+    test(`the printed poster’s QR code opens the page, and the poster fits one sheet: ${size}`, async () => {
       const { page } = await visit(browser, { locale: 'pt-BR', viewport: { width, height } });
       await page.goto(`${companion}/buy/mug/poster?size=${size}`);
       await page.emulateMedia({ media: 'print' });
-      // As sharp as a printer of 288 dots to the inch is.
+      // The resolution of a printer with 288 dots per inch.
       const devtools = await page.context().newCDPSession(page);
       const metrics = { width, height, deviceScaleFactor: 3, mobile: false };
       await devtools.send('Emulation.setDeviceMetricsOverride', metrics);
@@ -181,13 +181,13 @@ describe('a static page and a price list', () => {
     });
   }
 
-  for (const way of ['mug', 'tip', 'tip?view=counter', 'mug/poster', 'mug/poster?size=a6', 'nothing']) {
-    test(`/buy/${way} at 280 px: nothing is cut off`, async () => {
+  for (const place of ['mug', 'tip', 'tip?view=counter', 'mug/poster', 'mug/poster?size=a6', 'nothing']) {
+    test(`/buy/${place} at 280 px: no element is wider than the screen`, async () => {
       const { page } = await visit(browser, { locale: 'pt-BR', viewport: { width: 280, height: 653 } });
-      await page.goto(`${companion}/buy/${way}`);
-      if (/^(mug|tip)$/.test(way)) await page.getByRole('button', { name: /^Continuar/ }).waitFor();
-      // Also within a panel that hides what is too wide.
-      const cut = await page.evaluate(() => {
+      await page.goto(`${companion}/buy/${place}`);
+      if (/^(mug|tip)$/.test(place)) await page.getByRole('button', { name: /^Continuar/ }).waitFor();
+      // Includes elements in a panel that hides its overflow.
+      const tooWide = await page.evaluate(() => {
         const roots: ParentNode[] = [document];
         const wide: string[] = [];
         for (const root of roots) {
@@ -200,11 +200,11 @@ describe('a static page and a price list', () => {
         }
         return wide;
       });
-      assert.deepEqual(cut, []);
+      assert.deepEqual(tooWide, []);
     });
   }
 
-  test('at the counter: typed, scanned, paid on another device, said, and ready for the next', async () => {
+  test('the counter takes an amount, shows its code, reports the payment, and is reset', async () => {
     const counter = (await visit(browser, { locale: 'pt-BR', viewport: { width: 500, height: 1000 } })).page;
     await counter.goto(`${companion}/buy/tip?view=counter`);
     await counter.keyboard.type('100');
@@ -215,7 +215,9 @@ describe('a static page and a price list', () => {
     await counter.getByText('R$ 100,50').first().waitFor();
     await counter.getByRole('button', { name: 'Cobrar' }).click();
     await counter.locator('.code img').waitFor();
-    const address = await until('the code on the screen', async () => readQrCode(await counter.screenshot()));
+    const address = await until('the QR code can be scanned', async () =>
+      readQrCode(await counter.screenshot()),
+    );
 
     const { page: phone } = await visit(browser, { locale: 'pt-BR', viewport: { width: 390, height: 800 } });
     await phone.goto(address);

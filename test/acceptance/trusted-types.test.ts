@@ -1,4 +1,4 @@
-/** A page that requires trusted types, and has nothing of the processor's in it: every method pays. */
+/** Tests that every method pays on a page that requires trusted types and does not include the processor's library. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
@@ -20,7 +20,7 @@ describe('under require-trusted-types-for', () => {
     browser = await openBrowser(scope);
   });
 
-  /** The processor's library comes from the processor's address; here, from who plays it. */
+  /** Opens a page with one method; the processor's library is served from the processor's URL by the simulator. */
   async function open(method: 'card' | 'wallet' | 'pix', script?: () => void) {
     const customer = {
       name: 'Ana',
@@ -42,28 +42,29 @@ describe('under require-trusted-types-for', () => {
     );
     const body = `<pay-${method} checkout="${checkout.client_secret}"></pay-${method}>`;
     await page.goto(shop.addressOf(checkout, { withoutProcessor: true, withoutCard: true, body }));
-    const isPaid = () => until('it is paid', async () => (await shop.look(checkout.id)).status === 'paid');
-    return { page, record, isPaid };
+    const waitUntilPaid = () =>
+      until('the checkout is paid', async () => (await shop.look(checkout.id)).status === 'paid');
+    return { page, record, waitUntilPaid };
   }
 
-  test('a card with 3-D Secure', async () => {
-    const { page, record, isPaid } = await open('card');
+  test('a card with 3-D Secure is paid', async () => {
+    const { page, record, waitUntilPaid } = await open('card');
     const card = new CardPage(page, 'frame');
     await card.pay({ ...goodCard, number: '4000002500003155' });
     await card.answerChallenge('Complete');
-    await isPaid();
+    await waitUntilPaid();
     assert.deepEqual(record.errors, []);
   });
 
-  test('a wallet on the page', async () => {
-    const { page, record, isPaid } = await open('wallet');
+  test('an embedded wallet is paid', async () => {
+    const { page, record, waitUntilPaid } = await open('wallet');
     await payInSheet(page, 'Apple Pay');
-    await isPaid();
+    await waitUntilPaid();
     assert.deepEqual(record.errors, []);
   });
 
-  test('the policy pay-elements allows the processor’s address alone', async () => {
-    const { page } = await open('wallet', keepPolicy);
+  test('the policy pay-elements allows only the processor’s address', async () => {
+    const { page } = await open('wallet', exposePolicy);
     await page.waitForFunction(() => 'Stripe' in window);
     const allowed = await page.evaluate(
       (addresses) =>
@@ -79,16 +80,16 @@ describe('under require-trusted-types-for', () => {
     assert.deepEqual(allowed, [libraryAddress]);
   });
 
-  test('PIX', async () => {
-    const { page, record, isPaid } = await open('pix');
+  test('a PIX is paid', async () => {
+    const { page, record, waitUntilPaid } = await open('pix');
     const { idTransaction } = await shop.simulator.chargeOf(await pixCodeOn(page));
     await shop.simulator.pay(idTransaction);
-    await isPaid();
+    await waitUntilPaid();
     assert.deepEqual(record.errors, []);
   });
 });
 
-/** The stand-in finds its simulator by the address that it was loaded from. */
+/** Sets the address of the current script, from which the library's stand-in derives its simulator. */
 const asLoadedFrom = (address: string): string => `{
   const script = document.createElement('script');
   Object.defineProperty(script, 'src', { value: '${address}' });
@@ -121,8 +122,8 @@ declare global {
   }
 }
 
-/** Runs in the page before its scripts: keeps the policy that the elements make. */
-function keepPolicy(): void {
+/** Runs in the page before its scripts, and exposes the policy that the elements create. */
+function exposePolicy(): void {
   const { trustedTypes } = window as unknown as {
     trustedTypes: { createPolicy(name: string, rules: object): Policy };
   };

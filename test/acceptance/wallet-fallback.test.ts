@@ -1,4 +1,4 @@
-/** A way to pay by wallet that cannot be used: the reason is named, and the next step pays. */
+/** Tests of wallet fallbacks: an unavailable way to pay is reported with its reason, and the next one pays. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -17,34 +17,34 @@ import {
 
 const offered = ['wallet_a_pay', 'wallet_b_pay'];
 
-/** The page stays where it is the first time that it is about to be left. */
-const staysOnce = `document.addEventListener('pay-redirect', (event) => event.preventDefault(), { once: true });`;
+/** Page script that cancels the first redirect. */
+const cancelFirstRedirect = `document.addEventListener('pay-redirect', (event) => event.preventDefault(), { once: true });`;
 
-/** Presses the element's own button, and waits until the page is told where to go. */
+/** Presses the element's own button, and waits for the `pay-redirect` event. */
 async function pressAndStay(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Continue to pay/ }).click();
-  await until('the way out', async () => (await heard(page, 'pay-redirect')).length > 0);
+  await until('pay-redirect is dispatched', async () => (await heard(page, 'pay-redirect')).length > 0);
 }
 
-const lookOf = (button: Element): { part: string; backgroundColor: string; color: string } => {
+const styleOf = (button: Element): { part: string; backgroundColor: string; color: string } => {
   const { backgroundColor, color } = getComputedStyle(button);
   return { part: button.getAttribute('part') ?? '', backgroundColor, color };
 };
 
-/** The payment comes without what §4.1 C needs. */
+/** Page script that removes the client secret that §4.1 C needs from the deposit's response. */
 const withoutSecret = `
   const { fetch } = window;
-  window.fetch = async (...asked) => {
-    const answer = await fetch(...asked);
-    if (!String(asked[0]).endsWith('/deposit')) return answer;
-    const { action, ...payment } = await answer.json();
+  window.fetch = async (...args) => {
+    const response = await fetch(...args);
+    if (!String(args[0]).endsWith('/deposit')) return response;
+    const { action, ...payment } = await response.json();
     delete action.client_secret;
     return Response.json({ ...payment, action });
   };
 `;
 
-// They are decided in the browser, whatever stands behind it.
-describe('a way that cannot be used', { concurrency: false }, () => {
+// One setup suffices: the browser alone decides on the fallback.
+describe('an unavailable way to pay by wallet', { concurrency: false }, () => {
   const scope = suiteScope();
   let testShop: TestShop;
   before(async () => {
@@ -54,7 +54,7 @@ describe('a way that cannot be used', { concurrency: false }, () => {
   const wallet = (secret: string, attributes = ''): string =>
     `<pay-wallet checkout="${secret}" companion="${testShop.companionUrl}" ${attributes}></pay-wallet>`;
 
-  test('the new tab of a framed shop: a link leads there, which is disabled with the element', async () => {
+  test('a framed shop whose new tab is blocked offers a link, which is disabled with the element', async () => {
     const checkout = await testShop.createCheckout();
     const framed = testShop.pageUrl({
       body: wallet(checkout.client_secret, 'display="redirect"'),
@@ -73,34 +73,34 @@ describe('a way that cannot be used', { concurrency: false }, () => {
   const situations: Record<
     string,
     {
-      given: Partial<Parameters<TestShop['open']>[0]>;
+      pageOptions: Partial<Parameters<TestShop['open']>[0]>;
       wallets?: string[];
-      /** Registered for wallets in the live environment. */
+      /** Domains registered for wallets in the live environment. */
       domains?: string[];
       reasons: string[];
     }
   > = {
-    'the device has no wallet': { given: {}, wallets: [], reasons: ['no_wallet_on_device'] },
-    'the device has not the wanted wallet': {
-      given: {},
+    'the device has no wallet': { pageOptions: {}, wallets: [], reasons: ['no_wallet_on_device'] },
+    'the device lacks the requested wallet': {
+      pageOptions: {},
       wallets: ['wallet_b_pay'],
       reasons: ['no_wallet_on_device'],
     },
     'the device has a wallet, and the domain is not registered': {
-      given: { script: 'window.ApplePaySession = { canMakePayments: () => true };' },
+      pageOptions: { script: 'window.ApplePaySession = { canMakePayments: () => true };' },
       domains: ['shop.example'],
       reasons: ['domain_not_registered'],
     },
     'the library is blocked': {
-      given: { library: 'blocked' },
+      pageOptions: { library: 'blocked' },
       reasons: ['library_blocked'],
     },
-    'the library does not come': {
-      given: { library: 'silent' },
+    'the library never loads': {
+      pageOptions: { library: 'silent' },
       reasons: ['library_timeout'],
     },
     'the page is not secure': {
-      given: { script: `Object.defineProperty(window, 'isSecureContext', { value: false });` },
+      pageOptions: { script: `Object.defineProperty(window, 'isSecureContext', { value: false });` },
       reasons: ['not_https'],
     },
   };
@@ -110,25 +110,28 @@ describe('a way that cannot be used', { concurrency: false }, () => {
   });
 
   for (const [name, situation] of Object.entries(situations)) {
-    const { given, wallets = offered, domains = ['localhost'], reasons: expected } = situation;
+    const { pageOptions, wallets = offered, domains = ['localhost'], reasons: expected } = situation;
     test(`${name}: the payment page is offered, and pays`, async () => {
       await testShop.simulator.set({ wallets, ...registered(domains) });
       try {
         const checkout = await testShop.createCheckout();
         const { page } = await testShop.open({
           body: wallet(checkout.client_secret, 'wallet="apple_pay"'),
-          ...given,
-          script: `${given.script ?? ''}${staysOnce}`,
+          ...pageOptions,
+          script: `${pageOptions.script ?? ''}${cancelFirstRedirect}`,
         });
         await page.getByRole('button', { name: /Continue to pay/ }).waitFor();
         assert.deepEqual(await reasons(page), expected);
         await testShop.simulator.set({ wallets: offered });
-        // One press: the payment is made, its page looked at, and the browser sent there.
+        // One press makes the payment, checks whether its page can be framed, and redirects to it.
         await pressAndStay(page);
         const inFrame = expected.includes('not_https') ? [] : ['frame_refused'];
         assert.deepEqual(await reasons(page), [...expected, ...inFrame]);
         await payOnPaymentPage(page, page);
-        await until('paid', async () => (await testShop.merchant.checkout(checkout.id)).status === 'paid');
+        await until(
+          'the checkout is paid',
+          async () => (await testShop.merchant.checkout(checkout.id)).status === 'paid',
+        );
       } finally {
         await testShop.simulator.set({ wallets: offered, ...registered(['localhost']) });
       }
@@ -139,31 +142,33 @@ describe('a way that cannot be used', { concurrency: false }, () => {
     ['apple_pay', 'Apple Pay'],
     ['google_pay', 'Google Pay'],
   ] as const) {
-    test(`the way out names ${name}, and is not as loud as the button of another method`, async () => {
+    test(`the fallback button names ${name}, and is secondary to the button of another method`, async () => {
       const checkout = await testShop.createCheckout({ amounts: { BRL: '129.90', USD: '25.00' }, customer });
       const pix = `<pay-pix checkout="${checkout.client_secret}"></pay-pix>`;
       const { page } = await testShop.open({
         body: wallet(checkout.client_secret, `wallet="${attribute}"`) + pix,
         library: 'blocked',
       });
-      const wayOut = page.locator('pay-wallet').getByRole('button');
-      await wayOut.filter({ hasText: 'Continue to pay' }).waitFor();
+      const fallback = page.locator('pay-wallet').getByRole('button');
+      await fallback.filter({ hasText: 'Continue to pay' }).waitFor();
       assert.equal(
-        (await wayOut.innerText()).replaceAll('\u00A0', ' '),
+        (await fallback.innerText()).replaceAll('\u00A0', ' '),
         `Continue to pay US$25.00 with ${name}`,
       );
       const primary = page.locator('pay-pix [part~=button-primary]');
-      const [own, loud] = await Promise.all([wayOut, primary].map((button) => button.evaluate(lookOf)));
-      assert.ok(own && loud);
+      const [own, primaryStyle] = await Promise.all(
+        [fallback, primary].map((button) => button.evaluate(styleOf)),
+      );
+      assert.ok(own && primaryStyle);
       assert.match(own.part, /\bbutton-secondary\b/);
       assert.doesNotMatch(own.part, /\bbutton-primary\b/);
       assert.equal(own.backgroundColor, 'rgba(0, 0, 0, 0)');
-      assert.notEqual(own.backgroundColor, loud.backgroundColor);
-      assert.notEqual(own.color, loud.color);
+      assert.notEqual(own.backgroundColor, primaryStyle.backgroundColor);
+      assert.notEqual(own.color, primaryStyle.color);
     });
   }
 
-  test('the shop’s page is itself in a frame without the right to ask: a tab is opened, and the page turns', async () => {
+  test('a framed shop without the payment permission opens a tab, and shows the payment made there', async () => {
     const checkout = await testShop.createCheckout();
     const inner = testShop.pageUrl({ body: wallet(checkout.client_secret) });
     const { page } = await testShop.open({ body: `<iframe src="${inner}" allow="payment 'none'"></iframe>` });
@@ -177,34 +182,37 @@ describe('a way that cannot be used', { concurrency: false }, () => {
   });
 });
 
-test('a payment that buttons could not be drawn for: the payment page is offered, and pays', async (t) => {
-  // A companion that has learnt nothing yet of the processor: the payment is made first.
+test('a payment without embedded buttons falls back to the payment page, which pays', async (t) => {
+  // A companion that does not know the processor's values yet: the payment is made first.
   const testShop = await startTestShop(t);
   const checkout = await testShop.createCheckout();
   const { page } = await testShop.open({
     body: `<pay-wallet checkout="${checkout.client_secret}" companion="${testShop.companionUrl}"></pay-wallet>`,
-    script: `${withoutSecret}${staysOnce}`,
+    script: `${withoutSecret}${cancelFirstRedirect}`,
   });
   await pressAndStay(page);
   assert.deepEqual(await reasons(page), ['not_enabled', 'frame_refused']);
   await payOnPaymentPage(page, page);
-  await until('paid', async () => (await testShop.merchant.checkout(checkout.id)).status === 'paid');
+  await until(
+    'the checkout is paid',
+    async () => (await testShop.merchant.checkout(checkout.id)).status === 'paid',
+  );
 });
 
-describe('where the account takes no cards', { concurrency: false }, () => {
+describe('an account without cards', { concurrency: false }, () => {
   const scope = suiteScope();
   let testShop: TestShop;
   before(async () => {
     testShop = await startTestShop(scope, { PAY_TOKEN: 'tk_nocard_sim', PAY_SECRET: 'sk_nocard_sim' });
   });
 
-  test('the wallet says so, and what is left pays', async () => {
+  test('the wallet reports not_enabled, and Pix pays', async () => {
     const checkout = await testShop.createCheckout({ amounts: { BRL: '129.90', USD: '25.00' }, customer });
     const { page } = await testShop.open({
       body: `<pay-checkout checkout="${checkout.client_secret}" companion="${testShop.companionUrl}"></pay-checkout>`,
     });
     await page.getByRole('button', { name: /Continue to pay/ }).click();
-    await until('a reason', async () => (await reasons(page)).length > 0);
+    await until('a reason is dispatched', async () => (await reasons(page)).length > 0);
     assert.deepEqual(await reasons(page), ['not_enabled']);
     assert.equal(await page.getByRole('button', { name: /Continue to pay/ }).count(), 0);
     const code = await page.getByRole('textbox', { name: 'Pix code' }).inputValue();
@@ -213,7 +221,7 @@ describe('where the account takes no cards', { concurrency: false }, () => {
     assert.equal((await testShop.merchant.checkout(checkout.id)).status, 'paid');
   });
 
-  test('the wallet alone asks for another way to pay', async () => {
+  test('a wallet on its own shows that another way to pay is needed', async () => {
     const checkout = await testShop.createCheckout();
     const { page } = await testShop.open({
       body: `<pay-wallet checkout="${checkout.client_secret}" companion="${testShop.companionUrl}"></pay-wallet>`,
@@ -224,7 +232,7 @@ describe('where the account takes no cards', { concurrency: false }, () => {
   });
 });
 
-test('a payment that turns out not to be payable here: the payment page is offered, and pays', async (t) => {
+test('a payment that fails in the sheet falls back to the payment page, which pays', async (t) => {
   const testShop = await startTestShop(t, knownProcessor);
   const checkout = await testShop.createCheckout();
   const { page } = await testShop.open({
@@ -236,5 +244,8 @@ test('a payment that turns out not to be payable here: the payment page is offer
   assert.deepEqual(await reasons(page), ['not_enabled', 'frame_refused']);
   assert.equal(await page.getByRole('dialog').count(), 0);
   await payOnPaymentPage(page, page);
-  await until('paid', async () => (await testShop.merchant.checkout(checkout.id)).status === 'paid');
+  await until(
+    'the checkout is paid',
+    async () => (await testShop.merchant.checkout(checkout.id)).status === 'paid',
+  );
 });

@@ -1,4 +1,4 @@
-/** A buyer pays by wallet, in each of the three ways, and in each of the situations where one of them cannot be used. */
+/** Tests of wallet payments: embedded buttons, in a frame and by redirect, with declines, reloads and cancellation. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { assertDisabledTogether } from '../support/buyers/disabled-together.ts';
@@ -25,7 +25,7 @@ describeOn(setupsOf('wallet'), 'a buyer pays by wallet', (setup) => {
   const wallet = (secret: string, attributes = ''): string =>
     `<pay-wallet checkout="${secret}" companion="${testShop.companionUrl}" ${attributes}></pay-wallet>`;
 
-  test('on the page, and the companion says so', async () => {
+  test('on the page, and the checkout is paid at the companion', async () => {
     const checkout = await testShop.createCheckout();
     const { page, record } = await testShop.open({ body: wallet(checkout.client_secret) });
     await payInSheet(page, 'Apple Pay');
@@ -36,7 +36,7 @@ describeOn(setupsOf('wallet'), 'a buyer pays by wallet', (setup) => {
     assert.deepEqual(setup.errorsOf(record), []);
   });
 
-  test('two closed shadow roots deep', async () => {
+  test('inside two nested closed shadow roots', async () => {
     const checkout = await testShop.createCheckout();
     const { page, record } = await testShop.open({ body: '<main></main>', script: nested });
     await page.evaluate(
@@ -54,13 +54,19 @@ describeOn(setupsOf('wallet'), 'a buyer pays by wallet', (setup) => {
     const [box, place] = await Promise.all([page.locator('shop-box').boundingBox(), button.boundingBox()]);
     assert.ok(box && place && place.y >= box.y && place.y + place.height <= box.y + box.height);
     await payInSheet(page, 'Google Pay');
-    await until('paid', async () => (await testShop.merchant.checkout(checkout.id)).status === 'paid');
-    await until('nothing is left in the page', async () => (await page.locator('[slot]').count()) === 0);
+    await until(
+      'the checkout is paid',
+      async () => (await testShop.merchant.checkout(checkout.id)).status === 'paid',
+    );
+    await until(
+      'the element removes its slotted content',
+      async () => (await page.locator('[slot]').count()) === 0,
+    );
     assert.equal(await button.count(), 0);
     assert.deepEqual(setup.errorsOf(record), []);
   });
 
-  test('with another card after a decline: the same payment', async () => {
+  test('with another card after a decline, in the same payment', async () => {
     const checkout = await testShop.createCheckout();
     const before = await deposits();
     const { page } = await testShop.open({ body: wallet(checkout.client_secret) });
@@ -68,7 +74,7 @@ describeOn(setupsOf('wallet'), 'a buyer pays by wallet', (setup) => {
     const sheet = page.getByRole('dialog');
     await sheet.getByLabel('Card').selectOption('declined');
     await sheet.getByRole('button', { name: /^Pay/ }).click();
-    await until('declined', async () => (await heard(page, 'pay-error')).length > 0);
+    await until('the decline is dispatched', async () => (await heard(page, 'pay-error')).length > 0);
     assert.deepEqual(
       (await heard(page, 'pay-error')).map(({ code }) => code),
       ['insufficient_funds'],
@@ -79,7 +85,7 @@ describeOn(setupsOf('wallet'), 'a buyer pays by wallet', (setup) => {
     assert.equal((await deposits()) - before, 1);
   });
 
-  test('an amount that no card can pay is offered no more', async () => {
+  test('an amount that no card can pay removes the buttons', async () => {
     const checkout = await testShop.createCheckout({ amounts: { USD: '9402.05' } });
     const before = await deposits();
     const { page } = await testShop.open({ body: wallet(checkout.client_secret) });
@@ -90,19 +96,19 @@ describeOn(setupsOf('wallet'), 'a buyer pays by wallet', (setup) => {
       (await heard(page, 'pay-error')).map(({ code }) => code),
       ['amount_too_small'],
     );
-    await until('no button is left', async () => (await page.getByRole('button').count()) === 0);
+    await until('the buttons are removed', async () => (await page.getByRole('button').count()) === 0);
     assert.equal((await deposits()) - before, 1);
     assert.equal((await testShop.merchant.checkout(checkout.id)).status, 'open');
   });
 
-  test('one wallet alone', async () => {
+  test('with only the wallet that the attribute names', async () => {
     const checkout = await testShop.createCheckout();
     const { page } = await testShop.open({ body: wallet(checkout.client_secret, 'wallet="google_pay"') });
     await page.getByRole('button', { name: 'Google Pay' }).waitFor();
     assert.equal(await page.getByRole('button', { name: 'Apple Pay' }).count(), 0);
   });
 
-  test('a wallet that does not exist never reaches the service', async () => {
+  test('an unknown wallet is reported without a call to the service', async () => {
     const checkout = await testShop.createCheckout();
     const before = await deposits();
     const { page } = await testShop.open({ body: wallet(checkout.client_secret, 'wallet="wallet_c_pay"') });
@@ -114,7 +120,7 @@ describeOn(setupsOf('wallet'), 'a buyer pays by wallet', (setup) => {
     assert.equal(await deposits(), before);
   });
 
-  test('in a frame that the payment page allows', async () => {
+  test('in a frame when the payment page allows it', async () => {
     await testShop.simulator.set({ frame_ancestors: [testShop.shopUrl] });
     try {
       const checkout = await testShop.createCheckout();
@@ -141,7 +147,7 @@ describeOn(setupsOf('wallet'), 'a buyer pays by wallet', (setup) => {
     }
   });
 
-  test('by redirect, and back', async () => {
+  test('by redirect, and returns paid', async () => {
     const checkout = await testShop.createCheckout({ return_url: `${testShop.shopUrl}/back` });
     const { page } = await testShop.open({ body: wallet(checkout.client_secret, 'display="redirect"') });
     const shop = page.url();
@@ -151,7 +157,7 @@ describeOn(setupsOf('wallet'), 'a buyer pays by wallet', (setup) => {
     assert.equal((await testShop.merchant.checkout(checkout.id)).status, 'paid');
   });
 
-  test('the page may navigate by itself', async () => {
+  test('a page that cancels pay-redirect navigates itself', async () => {
     const checkout = await testShop.createCheckout();
     const { page } = await testShop.open({
       body: wallet(checkout.client_secret, 'display="redirect"'),
@@ -169,8 +175,8 @@ describeOn(setupsOf('wallet'), 'a buyer pays by wallet', (setup) => {
 });
 
 for (const display of ['embedded', 'frame', 'redirect']) {
-  test(`showing the element asks the service for nothing, and the order hears of no payment: ${display}`, async (t) => {
-    // A companion that has learnt nothing yet of the processor.
+  test(`an element that is only shown makes no payment and causes no event: ${display}`, async (t) => {
+    // A companion that does not know the processor's values yet.
     const testShop = await startTestShop(t);
     const checkout = await testShop.createCheckout({ amounts: { BRL: '129.90', USD: '25.00' }, customer });
     const attributes = `checkout="${checkout.client_secret}" companion="${testShop.companionUrl}"`;
@@ -181,10 +187,13 @@ for (const display of ['embedded', 'frame', 'redirect']) {
       .getByRole('button', { name: /Continue to pay US\$25\.00 with Apple Pay or Google Pay/ })
       .waitFor();
     const code = await page.getByRole('textbox', { name: 'Pix code' }).inputValue();
-    const asked = await testShop.simulator.requests('/wallet/deposit/payment');
-    assert.equal(asked.length, 1, 'the code alone');
+    const deposits = await testShop.simulator.requests('/wallet/deposit/payment');
+    assert.equal(deposits.length, 1, 'only the PIX deposit');
     await testShop.simulator.pay((await testShop.simulator.chargeOf(code)).idTransaction);
-    await until('paid', async () => (await testShop.merchant.checkout(checkout.id)).status === 'paid');
+    await until(
+      'the checkout is paid',
+      async () => (await testShop.merchant.checkout(checkout.id)).status === 'paid',
+    );
     await testShop.simulator.advanceClock(3600);
     const { data } = await testShop.merchant.events();
     assert.deepEqual(
@@ -194,7 +203,7 @@ for (const display of ['embedded', 'frame', 'redirect']) {
   });
 }
 
-test('one press, and the wallet’s own buttons come; a page can stop it', async (t) => {
+test('the first press shows the wallets’ own buttons, unless the page cancels pay-submit', async (t) => {
   const testShop = await startTestShop(t);
   const checkout = await testShop.createCheckout();
   const { page } = await testShop.open({
@@ -203,7 +212,7 @@ test('one press, and the wallet’s own buttons come; a page can stop it', async
   });
   const open = page.getByRole('button', { name: 'Continue to pay $25.00 with Apple Pay or Google Pay' });
   await open.click();
-  await until('asked', async () => (await heard(page, 'pay-submit')).length === 1);
+  await until('pay-submit is dispatched', async () => (await heard(page, 'pay-submit')).length === 1);
   assert.deepEqual(await testShop.simulator.requests('/wallet/deposit/payment'), []);
   await page.evaluate('window.stops = false');
   await open.click();
@@ -212,14 +221,14 @@ test('one press, and the wallet’s own buttons come; a page can stop it', async
   assert.equal((await testShop.simulator.requests('/wallet/deposit/payment')).length, 1);
 });
 
-describe('where the processor’s values are known beforehand', { concurrency: false }, () => {
+describe('with the processor’s values known in advance', { concurrency: false }, () => {
   const scope = suiteScope();
   let testShop: TestShop;
   before(async () => {
     testShop = await startTestShop(scope, knownProcessor);
   });
 
-  test('no payment is made before the buyer has approved one', async () => {
+  test('no payment is created before the buyer approves it', async () => {
     const checkout = await testShop.createCheckout();
     const { page, record } = await testShop.open({
       body: `<pay-wallet checkout="${checkout.client_secret}" companion="${testShop.companionUrl}"></pay-wallet>`,
@@ -233,7 +242,7 @@ describe('where the processor’s values are known beforehand', { concurrency: f
     assert.deepEqual(record.errors, []);
   });
 
-  test('a reload while the outcome is not known: it is awaited still, and the card held', async () => {
+  test('a reload with an unknown outcome keeps waiting, and holds the card form', async () => {
     const checkout = await testShop.createCheckout();
     const attributes = `checkout="${checkout.client_secret}" companion="${testShop.companionUrl}"`;
     const body = `<pay-wallet ${attributes}></pay-wallet><pay-card ${attributes}></pay-card>`;
@@ -244,7 +253,7 @@ describe('where the processor’s values are known beforehand', { concurrency: f
     await testShop.simulator.setFaults({ callbacks: 'late' });
     try {
       await payInSheet(page, 'Apple Pay');
-      await until('the money has moved', async () => (await paid()) > before);
+      await until('the service has the payment', async () => (await paid()) > before);
       await page.reload();
       await page.getByRole('heading', { name: 'Confirming your payment' }).waitFor();
       await page.getByRole('heading', { name: 'A payment is under way' }).waitFor();
@@ -259,19 +268,19 @@ describe('where the processor’s values are known beforehand', { concurrency: f
     }
   });
 
-  test('a page that stops pay-submit keeps the sheet closed', async () => {
+  test('a page that cancels pay-submit keeps the sheet closed', async () => {
     const checkout = await testShop.createCheckout();
     const { page } = await testShop.open({
       body: `<pay-wallet checkout="${checkout.client_secret}" companion="${testShop.companionUrl}"></pay-wallet>`,
       script: `document.addEventListener('pay-submit', (event) => event.preventDefault());`,
     });
     await page.getByRole('button', { name: 'Apple Pay' }).click();
-    await until('asked', async () => (await heard(page, 'pay-submit')).length === 1);
+    await until('pay-submit is dispatched', async () => (await heard(page, 'pay-submit')).length === 1);
     assert.equal(await page.getByRole('dialog').count(), 0);
   });
 });
 
-/** A shop's component: a closed shadow root in another one, with a place for what it is given. */
+/** Component of a shop: a closed shadow root inside another, into which a `fill` event puts an element. */
 const nested = `
   class ShopBox extends HTMLElement {
     constructor() {

@@ -1,4 +1,4 @@
-/** The lists of the back office: filters, pages and CSV files. */
+/** Tests of the back office's lists: filters, pages and CSV files. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -19,7 +19,7 @@ interface Row {
   state: string;
 }
 
-/** Newest first, an hour apart; `read` counts what was asked for. */
+/** Rows newest first, an hour apart; `read` counts the rows that were read. */
 function listOf(count: number) {
   const list = {
     read: 0,
@@ -83,7 +83,7 @@ describe('a page of a long list', () => {
     assert.ok(list.read < 200);
   });
 
-  test('an invalid date is ignored, and filters survive their address', () => {
+  test('an invalid date is ignored, and filters are restored from their address', () => {
     assert.equal(filtersOf({ to: ['2026-01-01'], q: 7 }).to, '');
     assert.equal(filtersOf({ from: 'yesterday' }).from, '');
     const filters = filtersOf({ q: 'São & Paulo', state: 'paid', method: 'pix', from: '2026-11-01', to: '' });
@@ -136,7 +136,7 @@ test('the back office lists every order in pages and has all of them in its file
   assert.match(await textOf('/payments?to=2020-01-01'), /Nothing here yet/);
 });
 
-/** A back office of this companion; its simulator is not reachable. */
+/** Starts a back office of this companion; its simulator is unreachable. */
 async function startBackOffice(scope: Scope, companionUrl: string): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,4 +1,4 @@
-/** Somebody who has never heard of it: from the cover to a payment, to the playground, to code that runs. */
+/** Tests a newcomer's journey through the demo: pay on the cover, adapt an element, copy its code, and pay with it. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { coverTexts } from '../../demo/cover/texts.ts';
@@ -10,10 +10,10 @@ const words = coverTexts.en;
 describe('a newcomer', { concurrency: false }, () => {
   const suite = demoSuite();
 
-  test('pays on the cover, chooses in the playground, copies the code, and it is paid with', async () => {
+  test('pays on the cover, adapts an element in the playground, and pays with the copied code', async () => {
     const { page } = await suite.visitor({
       locale: 'en-US',
-      // A page that a test brings is of no network, and asks before it loads from this machine.
+      // A page that a test fulfils belongs to no network, and needs permission to load from this machine.
       permissions: ['clipboard-read', 'clipboard-write', 'local-network-access'],
     });
     const { shopUrl, companionUrl, simulator } = suite.demo;
@@ -35,7 +35,7 @@ describe('a newcomer', { concurrency: false }, () => {
     assert.match(snippet, /<pay-card checkout="CLIENT_SECRET" locale="de" isolation="inline"><\/pay-card>/);
     assert.ok(snippet.includes(companionUrl));
 
-    // What is left to do is what the page says: the secret comes from a server. The library is the simulator's, offline.
+    // As the page instructs, the client secret comes from a server. Offline, the library is the simulator's.
     const placed = await fetch(`${shopUrl}/orders/now`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -55,8 +55,8 @@ describe('a newcomer', { concurrency: false }, () => {
     await page.getByLabel('Prüfnummer').fill('123');
     await page.getByRole('button', { name: /bezahlen/ }).click();
     await page.locator('pay-card:state(paid)').waitFor();
-    // The element hears of it from the companion; the shop by a webhook, which may come later.
-    await until('the shop’s order, paid', async () => {
+    // The companion reports the payment to the element; the shop's webhook may arrive later.
+    await until('the shop’s order is paid', async () => {
       const order = (await (await fetch(`${shopUrl}/orders/${id}/status`)).json()) as { status: string };
       return order.status === 'paid';
     });

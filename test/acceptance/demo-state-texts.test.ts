@@ -1,4 +1,4 @@
-/** What the demo says of a state, without a browser: every one has words, and none says more than is known. */
+/** Tests of the demo's texts for states, without a browser: each state has one, and none claims more than is known. */
 import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -18,7 +18,7 @@ import { root } from '../support/repository/source.ts';
 import { paymentStatuses } from '../../widget/protocol/payment-status.ts';
 import { payoutStatuses, refundStatuses, withdrawalStatuses } from '../../server/money-out/views.ts';
 
-describe('the back office’s words for states', () => {
+describe('the back office’s texts for states', () => {
   const all: Readonly<Record<Stateful, readonly string[]>> = {
     checkout: checkoutStatuses,
     payment: paymentStatuses,
@@ -29,29 +29,29 @@ describe('the back office’s words for states', () => {
     delivery: deliveryOutcomes,
   };
   for (const lang of ['pt-BR', 'en'] as const) {
-    test(`${lang}: one for each that the companion knows`, () => {
+    test(`${lang}: one for each state of the companion`, () => {
       for (const [kind, words] of Object.entries(all)) {
         assert.deepEqual(Object.keys(states[lang][kind as Stateful]).sort(), [...words].sort(), kind);
       }
     });
   }
 
-  test('one that is not known stands for itself', () => {
+  test('an unknown state is shown as it is', () => {
     assert.equal(nameOf('payment', 'half_paid', 'pt-BR'), 'half_paid');
   });
 });
 
-describe('the back office’s words for codes', () => {
-  const wordless = (table: CodeTable, codes: readonly string[]): string[] =>
+describe('the back office’s texts for codes', () => {
+  const withoutText = (table: CodeTable, codes: readonly string[]): string[] =>
     codes.filter((code) => wordsFor(table, code, 'pt-BR') === null || wordsFor(table, code, 'en') === null);
 
-  test('every event and every decline has them', () => {
-    assert.deepEqual(wordless('events', eventTypes), []);
+  test('one for each event and each decline', () => {
+    assert.deepEqual(withoutText('events', eventTypes), []);
     assert.ok(declineCodes.length > 30);
-    assert.deepEqual(wordless('failures', declineCodes), []);
+    assert.deepEqual(withoutText('failures', declineCodes), []);
   });
 
-  test('so has every code that a refund, a payout or a withdrawal is refused with', async () => {
+  test('one for each error code of a refund, a payout or a withdrawal', async () => {
     const codes = new Set<string>();
     for await (const file of glob(
       '{server/money-out/*.ts,demo/simulator/routes/{payout,withdraw,card-refund}.ts}',
@@ -66,10 +66,10 @@ describe('the back office’s words for codes', () => {
     assert.ok(
       codes.has('PAYOUT_COOLDOWN') && codes.has('INSUFFICIENT_BALANCE') && codes.has('REFUND_FAILED'),
     );
-    assert.deepEqual(wordless('problems', [...codes]), []);
+    assert.deepEqual(withoutText('problems', [...codes]), []);
   });
 
-  test('no code is in a table twice, and one that is not known has none', () => {
+  test('no code is in a table twice, and an unknown code has no text', () => {
     for (const table of [events, failures, problems]) {
       const codes = table.flatMap((one) => one.codes);
       assert.deepEqual(codes, [...new Set(codes)]);
@@ -78,11 +78,11 @@ describe('the back office’s words for codes', () => {
   });
 });
 
-describe('what the shop says has gone back', () => {
+describe('the returned amount that the shop shows', () => {
   const total = { BRL: 68_00, USD: 12_90 };
   const usd = (status: string, amount: string | null): MoneyReturn => ({ status, amount, currency: 'USD' });
 
-  test('only what is confirmed has, and only what is asked for is on its way', () => {
+  test('counts confirmed refunds as returned, and pending ones as on their way', () => {
     assert.equal(returnedOf(total, []), null);
     assert.equal(
       returnedOf(total, [usd('unknown', null), usd('failed', '5.00'), usd('cancelled', '1.00')]),
@@ -105,7 +105,7 @@ describe('what the shop says has gone back', () => {
     });
   });
 
-  test('old news changes nothing, and a refunded second payment is no refund of the order', () => {
+  test('ignores outdated events and refunds of a duplicate payment', () => {
     const refunds = new Refunds();
     const paid = (id: string): void => refunds.take({ type: 'payment.paid', data: { payment: { id } } });
     const refund = (status: string, payment = 'first'): void =>
@@ -126,7 +126,7 @@ describe('what the shop says has gone back', () => {
   });
 });
 
-test('the phone’s account pays what it has, to the cent, and no more', () => {
+test('the phone’s account pays up to its balance, exact to the cent', () => {
   const account = new Account();
   const before = account.balance;
   account.take(68.1);

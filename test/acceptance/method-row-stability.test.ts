@@ -1,4 +1,4 @@
-/** A finger chooses another method on a phone: the row stays under it, also while the parts of the form load late. */
+/** Tests that a tapped method row stays in place on a phone, also while the parts of its form load late. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Locator, Page, Route } from 'playwright-core';
@@ -8,10 +8,10 @@ import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
 import { until } from '../support/until.ts';
 import { knownProcessor } from '../support/buyers/wallet-buyer.ts';
 
-/** A finger's own shake. */
+/** Movement that is within the imprecision of a finger. */
 const stillPx = 8;
 
-/** Records the largest distance of the row from where it was, in any frame since. */
+/** Records the row's largest distance from its current position, over all frames from now on. */
 const watchRow = (row: Element): void => {
   const { y } = row.getBoundingClientRect();
   const watch = (): void => {
@@ -23,19 +23,19 @@ const watchRow = (row: Element): void => {
   watch();
 };
 
-/** What was drawn last has been laid out. */
+/** Resolves after three animation frames, when the latest render has been laid out. */
 const threeFrames = async (): Promise<void> => {
   for (let rest = 0; rest < 3; rest += 1) await new Promise(requestAnimationFrame);
 };
 
-describe('the row under the finger', { concurrency: false }, () => {
+describe('a tapped method row', { concurrency: false }, () => {
   const scope = suiteScope();
   let testShop: TestShop;
   before(async () => {
     testShop = await startTestShop(scope, { PAY_RAW_CARD: 'frame', ...knownProcessor });
   });
 
-  /** A checkout on a touch screen, with a shop's header above it and its footer below. */
+  /** Opens a checkout on a touch screen, between a shop's header and footer. */
   async function show(width: number, footerPx: number): Promise<Page> {
     const { client_secret: secret } = await testShop.createCheckout({
       amounts: { BRL: '68.00', USD: '12.90' },
@@ -59,12 +59,12 @@ describe('the row under the finger', { concurrency: false }, () => {
 
   async function tap(page: Page, row: Locator): Promise<void> {
     const box = await row.boundingBox();
-    assert.ok(box && box.y > -1 && box.y + box.height < 740, `the row is on the screen: ${box?.y}`);
+    assert.ok(box && box.y > -1 && box.y + box.height < 740, `the row is visible: ${box?.y}`);
     await row.evaluate(watchRow);
     await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
   }
 
-  async function seeStill(page: Page): Promise<void> {
+  async function assertStill(page: Page): Promise<void> {
     await page.evaluate(threeFrames);
     const moved = Number(await page.locator('body').getAttribute('data-moved'));
     assert.ok(moved <= stillPx, `the row moved by ${moved} px`);
@@ -72,10 +72,10 @@ describe('the row under the finger', { concurrency: false }, () => {
 
   for (const width of [360, 390]) {
     for (const [place, footerPx, block] of [
-      ['in the middle of a page', 1_500, 'center'],
-      ['at the end of a page', 0, 'start'],
+      ['mid-page', 1_500, 'center'],
+      ['at the page’s end', 0, 'start'],
     ] as const) {
-      test(`at ${width} px, ${place}: “Cartão” stays where it was tapped, and so does “Pix”`, async () => {
+      test(`at ${width} px, ${place}: “Cartão” and “Pix” stay where they were tapped`, async () => {
         const page = await show(width, footerPx);
         const card = rowOf(page, 'card');
         await card.evaluate((row, where) => row.scrollIntoView({ block: where }), block);
@@ -86,12 +86,12 @@ describe('the row under the finger', { concurrency: false }, () => {
         ] as const) {
           await tap(page, rowOf(page, method));
           await page.locator(there).waitFor();
-          await seeStill(page);
+          await assertStill(page);
         }
       });
     }
 
-    test(`at ${width} px: “Cartão” stays where it was tapped while its parts load late`, async () => {
+    test(`at ${width} px: “Cartão” stays where it was tapped while its modules load late`, async () => {
       const page = await show(width, 0);
       const held: Route[] = [];
       const hold = async (address: RegExp): Promise<void> => {
@@ -103,11 +103,11 @@ describe('the row under the finger', { concurrency: false }, () => {
       await card.evaluate((row) => row.scrollIntoView({ block: 'start' }));
       await tap(page, card);
       await page.locator('pay-card').waitFor();
-      await seeStill(page);
-      // One after the other, as on a slow line.
-      await until('the form can be sent', async () => {
+      await assertStill(page);
+      // One after the other, as on a slow connection.
+      await until('the form can be submitted', async () => {
         await held.shift()?.continue();
-        await seeStill(page);
+        await assertStill(page);
         return (await page.locator('pay-card button[type=submit]:enabled').count()) > 0;
       });
     });

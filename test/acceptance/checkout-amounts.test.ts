@@ -1,4 +1,4 @@
-/** How often the buyer reads an amount in `<pay-checkout>`, and what a paid order says of it. */
+/** Tests of where `<pay-checkout>` shows amounts, and what a paid order shows about its charge. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -7,7 +7,7 @@ import { customer } from '../support/servers/companion.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
 
-/** The part around each drawn text that has these words. */
+/** The part around each visible text that contains these words. */
 function placesOf(words: string): string[] {
   const places: string[] = [];
   const search = (node: Node, place: string): void => {
@@ -16,7 +16,7 @@ function placesOf(words: string): string[] {
       return;
     }
     if (!(node instanceof Element) || !node.checkVisibility()) return;
-    // Only screen readers read what is cut to a point.
+    // Text clipped to a point is for screen readers only.
     if (getComputedStyle(node).clipPath !== 'none') return;
     const inner = node.getAttribute('part')?.trim() ?? place;
     const children =
@@ -51,7 +51,7 @@ for (const rawCard of ['off', 'frame'] as const) {
     }
 
     for (const width of [360, 1280]) {
-      test(`the card’s stands in its row and on its button, and nowhere else, at ${width} px`, async () => {
+      test(`the card’s amount is shown in its row and on its button only, at ${width} px`, async () => {
         const page = await showCard(width);
         assert.deepEqual(await page.evaluate(placesOf, '12,90'), ['amount', 'button button-primary']);
         assert.deepEqual(await page.evaluate(placesOf, 'US$ 12,90'), ['amount', 'button button-primary']);
@@ -64,7 +64,7 @@ for (const rawCard of ['off', 'frame'] as const) {
     }
 
     if (rawCard === 'frame') {
-      test('a paid order says what was charged, in what, and how', async () => {
+      test('a paid order shows the charged amount, its currency and the method', async () => {
         const page = await showCard(360);
         await new CardPage(page, 'frame').pay();
         const status = page.locator('pay-checkout [part~=status-success]');

@@ -1,4 +1,4 @@
-/** Two salespeople show the same demo at once: each sees their own order, and moves nobody else's. */
+/** Tests of two visitors of one demo at once: each sees and affects only their own order. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { demoSuite, payByPhone, seePaid, type OpenStage } from '../support/servers/demo-suite.ts';
@@ -14,7 +14,7 @@ describe('two visitors at once', { concurrency: false }, () => {
   const referenceOn = async ({ shop }: OpenStage): Promise<string> =>
     /ORV-\w+/.exec(await shop.locator('.summary').innerText())?.[0] ?? '';
 
-  test('the wire tells of one’s own payment, from the order to the webhook', async () => {
+  test('the wire shows the visitor’s own payment only, from the order to the webhook', async () => {
     const [one, other] = [await suite.openStage(), await suite.openStage()];
     const [mine, theirs] = [await referenceOn(one), await referenceOn(other)];
     assert.notEqual(mine, theirs);
@@ -38,7 +38,7 @@ describe('two visitors at once', { concurrency: false }, () => {
     assert.doesNotMatch(bodies, new RegExp(mine));
   });
 
-  test('a Pix that is made to expire is one’s own', async () => {
+  test('the switch that expires a Pix affects the visitor’s own only', async () => {
     const [one, other] = [await suite.openStage(), await suite.openStage()];
     await one.page.getByRole('tab', { name: 'Faults' }).click();
     await one.page.getByRole('button', { name: 'Expire the Pix now' }).click();

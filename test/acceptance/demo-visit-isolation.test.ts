@@ -1,4 +1,4 @@
-/** The hosted demo is a place for strangers: each sees and moves what is theirs, and a flood is its sender's. */
+/** Tests that visits of the hosted demo are isolated from each other, and limited in number and rate. */
 import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,10 +13,10 @@ const host = (scope: Scope, env: Record<string, string> = {}): Promise<RunningPr
 const urlOf = (demo: RunningProcess, name: string): string =>
   new RegExp(`^${name}: +(\\S+)$`, 'm').exec(demo.output())?.[1] ?? '';
 
-/** A browser, as far as cookies go. */
-function stranger(demo: RunningProcess, address?: string) {
+/** HTTP client with a cookie jar, in place of a visitor's browser. */
+function startVisit(demo: RunningProcess, address?: string) {
   const cookies = new Map<string, string>();
-  const ask = async (url: string, init: RequestInit = {}): Promise<Response> => {
+  const send = async (url: string, init: RequestInit = {}): Promise<Response> => {
     const response = await fetch(url, {
       redirect: 'manual',
       ...init,
@@ -33,22 +33,22 @@ function stranger(demo: RunningProcess, address?: string) {
     }
     return response;
   };
-  const textOf = async (url: string): Promise<string> => (await ask(url)).text();
+  const textOf = async (url: string): Promise<string> => (await send(url)).text();
   return {
-    ask,
+    send,
     textOf,
     visit: () => cookies.get('demo_visit') ?? '',
-    /** Its own simulator, as the stage's page names it. */
+    /** The URL of the visit's own simulator, read from the stage's page. */
     async simulator(): Promise<string> {
       const page = await textOf(`${demo.url}/stage`);
       return /data-simulator="([^"]+)"/.exec(page)?.[1] ?? '';
     },
-    /** Orders something; resolves to its reference and client secret. */
+    /** Places an order; resolves to its reference and client secret. */
     async order(): Promise<{ reference: string; secret: string }> {
-      await ask(demo.url);
+      await send(demo.url);
       const form = { 'content-type': 'application/x-www-form-urlencoded' };
-      await ask(`${demo.url}/cart`, { method: 'POST', body: 'product=pedra-menina&do=add', headers: form });
-      const placed = await ask(`${demo.url}/orders`, { method: 'POST' });
+      await send(`${demo.url}/cart`, { method: 'POST', body: 'product=pedra-menina&do=add', headers: form });
+      const placed = await send(`${demo.url}/orders`, { method: 'POST' });
       const page = await textOf(new URL(placed.headers.get('location') ?? '', demo.url).href);
       const reference = /ORV-\w+/.exec(page)?.[0] ?? '';
       const secret = /checkout="([^"]+)"/.exec(page)?.[1] ?? '';
@@ -56,14 +56,14 @@ function stranger(demo: RunningProcess, address?: string) {
       return { reference, secret };
     },
     async wire(): Promise<string> {
-      const response = await ask(`${demo.url}/stage/wire`);
+      const response = await send(`${demo.url}/stage/wire`);
       const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
       let text = '';
       const reading = (async () => {
         for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read())
           text += piece.value;
       })().catch(() => undefined);
-      await until('the wire begins', () => text.length > 0);
+      await until('the wire sends its first entries', () => text.length > 0);
       await reader?.cancel();
       await reading;
       return text;
@@ -71,7 +71,7 @@ function stranger(demo: RunningProcess, address?: string) {
   };
 }
 
-describe('two strangers', { concurrency: false }, () => {
+describe('two visits of the hosted demo', { concurrency: false }, () => {
   const scope = suiteScope();
   let demo: RunningProcess;
   let folder: string;
@@ -81,8 +81,8 @@ describe('two strangers', { concurrency: false }, () => {
     demo = await host(scope, { TMPDIR: folder });
   });
 
-  test('see nothing of each other: wire, control, back office, client secrets', async () => {
-    const [one, other] = [stranger(demo), stranger(demo)];
+  test('see nothing of each other in wire, control, back office or client secrets', async () => {
+    const [one, other] = [startVisit(demo), startVisit(demo)];
     const [mine, theirs] = [await one.order(), await other.order()];
     assert.notEqual(one.visit(), other.visit());
     const [control, office] = [`${await one.simulator()}/control`, urlOf(demo, 'back office')];
@@ -100,34 +100,34 @@ describe('two strangers', { concurrency: false }, () => {
     }
   });
 
-  test('move nothing of each other', async () => {
-    const [one, other] = [stranger(demo), stranger(demo)];
+  test('change nothing of each other', async () => {
+    const [one, other] = [startVisit(demo), startVisit(demo)];
     const { secret } = await other.order();
     const before = (await one.order()).secret;
     const companion = `${urlOf(demo, 'companion')}/w/`;
-    const asked = (visit: string) =>
+    const readCheckout = (visit: string) =>
       fetch(`${companion}${visit}/v1/checkout`, { headers: { authorization: `Bearer ${secret}` } });
-    assert.equal((await asked(other.visit())).status, 200);
-    assert.equal((await asked(one.visit())).status, 401);
+    assert.equal((await readCheckout(other.visit())).status, 200);
+    assert.equal((await readCheckout(one.visit())).status, 401);
     assert.equal((await fetch(`${urlOf(demo, 'companion')}/v1/checkout`)).status, 404);
 
     const faults = { method: 'POST', body: '{"callbacks":"drop"}', headers: { origin: demo.url } };
-    await one.ask(`${await one.simulator()}/control/faults`, faults);
+    await one.send(`${await one.simulator()}/control/faults`, faults);
     const [changed, kept] = await Promise.all(
       [one, other].map(async (each) => await each.textOf(`${await each.simulator()}/control/faults`)),
     );
     assert.match(changed ?? '', /drop/);
     assert.match(kept ?? '', /deliver/);
 
-    const way = {
+    const cardMode = {
       method: 'POST',
       body: '{"rawCard":"off"}',
       headers: { 'content-type': 'application/json' },
     };
-    assert.equal((await one.ask(`${demo.url}/stage/card-way`, way)).status, 200);
+    assert.equal((await one.send(`${demo.url}/stage/card-way`, cardMode)).status, 200);
     const shown = (visitor: typeof one) => visitor.textOf(`${demo.url}/stage/card-way`);
     assert.deepEqual([await shown(one), await shown(other)], ['{"rawCard":"off"}', '{"rawCard":"inline"}']);
-    // What was ordered before goes on under the companion that took over.
+    // An earlier order continues under the restarted companion.
     const mode = async (visit: string, client: string): Promise<unknown> =>
       (
         (await (
@@ -138,8 +138,8 @@ describe('two strangers', { concurrency: false }, () => {
     assert.equal(await mode(other.visit(), secret), 'direct');
   });
 
-  test('who has no visit reaches nothing that is somebody’s', async () => {
-    await stranger(demo).order();
+  test('a client without a visit gets 404 for everything that belongs to one', async () => {
+    await startVisit(demo).order();
     const simulator = urlOf(demo, 'simulator');
     const guess = 'A'.repeat(22);
     for (const url of [
@@ -155,10 +155,10 @@ describe('two strangers', { concurrency: false }, () => {
     }
   });
 
-  test('the known credentials open nothing, so nobody has the simulator call an address', async () => {
-    const one = stranger(demo);
+  test('the well-known credentials are rejected, so the simulator cannot be made to call an address', async () => {
+    const one = startVisit(demo);
     await one.order();
-    const response = await one.ask(`${await one.simulator()}/api/wallet/deposit/payment`, {
+    const response = await one.send(`${await one.simulator()}/api/wallet/deposit/payment`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
@@ -175,31 +175,31 @@ describe('two strangers', { concurrency: false }, () => {
     assert.equal(response.status, 401);
   });
 
-  test('an address of the back office leads to nobody else’s', async () => {
-    const one = stranger(demo);
+  test('the back office never redirects to another origin', async () => {
+    const one = startVisit(demo);
     await one.order();
     const office = `${urlOf(demo, 'back office')}/w/${one.visit()}`;
     for (const place of ['//evil.example/x', '/\\evil.example/x', '///evil.example/x']) {
-      const { status, headers } = await one.ask(`${office}${place}`);
+      const { status, headers } = await one.send(`${office}${place}`);
       assert.equal(status, 303);
       assert.equal(new URL(headers.get('location') ?? '', office).origin, new URL(office).origin, place);
     }
   });
 
-  test('a flood ends at its sender', async () => {
-    const [one, other] = [stranger(demo), stranger(demo)];
-    await Promise.all([one.ask(demo.url), other.ask(demo.url)]);
-    const answers = await Promise.all(
-      Array.from({ length: 800 }, async () => (await one.ask(`${demo.url}/shop.css`)).status),
+  test('the rate limit affects only the visit that exceeds it', async () => {
+    const [one, other] = [startVisit(demo), startVisit(demo)];
+    await Promise.all([one.send(demo.url), other.send(demo.url)]);
+    const statuses = await Promise.all(
+      Array.from({ length: 800 }, async () => (await one.send(`${demo.url}/shop.css`)).status),
     );
-    assert.ok(answers.includes(429));
-    assert.equal((await other.ask(`${demo.url}/shop.css`)).status, 200);
+    assert.ok(statuses.includes(429));
+    assert.equal((await other.send(`${demo.url}/shop.css`)).status, 200);
     const large = { method: 'POST', body: 'x'.repeat(400_000) };
-    assert.equal((await other.ask(`${demo.url}/cart`, large)).status, 413);
+    assert.equal((await other.send(`${demo.url}/cart`, large)).status, 413);
   });
 
-  test('nothing of them is on disk', async () => {
-    await stranger(demo).order();
+  test('leave nothing on disk', async () => {
+    await startVisit(demo).order();
     assert.deepEqual(
       (await readdir(folder)).filter((name) => name.startsWith('pay-elements')),
       [],
@@ -207,29 +207,29 @@ describe('two strangers', { concurrency: false }, () => {
   });
 });
 
-describe('places are few', { concurrency: false }, () => {
-  test('a further visit of one address ends its oldest, and no other', async (scope) => {
+describe('the limit of visits', { concurrency: false }, () => {
+  test('one more visit of an address ends the oldest of that address alone', async (scope) => {
     const demo = await host(scope, { TRUST_PROXY: '1' });
-    const other = stranger(demo, '198.51.100.9');
-    const all = Array.from({ length: 6 }, () => stranger(demo, '192.0.2.1'));
-    for (const each of [other, ...all]) await each.ask(demo.url);
+    const other = startVisit(demo, '198.51.100.9');
+    const all = Array.from({ length: 6 }, () => startVisit(demo, '192.0.2.1'));
+    for (const each of [other, ...all]) await each.send(demo.url);
     const visits = [other, ...all].map((each) => each.visit());
-    for (const each of [other, ...all.slice(1)]) await each.ask(demo.url);
+    for (const each of [other, ...all.slice(1)]) await each.send(demo.url);
     assert.deepEqual(
       [other, ...all].map((each) => each.visit()),
       visits,
     );
     const [first] = all;
-    await first?.ask(demo.url);
+    await first?.send(demo.url);
     assert.notEqual(first?.visit(), visits[1]);
   });
 
-  test('when all are in use, somebody new is asked to come back', async (scope) => {
+  test('a new visit gets 503 with Retry-After when all are in use', async (scope) => {
     const demo = await host(scope, { TRUST_PROXY: '1', MAX_VISITS: '2' });
-    const [one, two, three] = ['192.0.2.1', '192.0.2.2', '192.0.2.3'].map((from) => stranger(demo, from));
-    for (const each of [one, two]) assert.equal((await each?.ask(demo.url))?.status, 200);
-    const refused = await three?.ask(demo.url);
+    const [one, two, three] = ['192.0.2.1', '192.0.2.2', '192.0.2.3'].map((from) => startVisit(demo, from));
+    for (const each of [one, two]) assert.equal((await each?.send(demo.url))?.status, 200);
+    const refused = await three?.send(demo.url);
     assert.deepEqual([refused?.status, refused?.headers.get('retry-after')], [503, '60']);
-    assert.equal((await one?.ask(demo.url))?.status, 200);
+    assert.equal((await one?.send(demo.url))?.status, 200);
   });
 });

@@ -1,11 +1,11 @@
-/** Money that leaves by the desk, Pix and withdrawals: reviewed first, sent once. */
+/** Tests of payouts and withdrawals in the back office: reviewed first, sent once. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { demoSuite, payByPhone, seePaid } from '../support/servers/demo-suite.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 
-describe('money that leaves by the desk', { concurrency: false }, () => {
+describe('money out of the back office', { concurrency: false }, () => {
   const suite = demoSuite();
 
   async function open(section: string): Promise<Page> {
@@ -19,10 +19,10 @@ describe('money that leaves by the desk', { concurrency: false }, () => {
     await page.getByRole('button', { name: button }).click();
   }
 
-  test('gives a Pix back once, however many tabs ask for it, and the order knows', async () => {
+  test('a Pix is returned once, however many tabs send it, and its order shows the return', async () => {
     const { simulator } = suite.demo;
     const shown = await suite.openStage();
-    // Drawn, the wallet's buttons are a payment of their own, and a later one than the Pix.
+    // Rendering the wallet's buttons creates a payment of their own, after the Pix.
     await shown.shop.getByRole('button', { name: 'Google Pay' }).waitFor();
     await payByPhone(shown);
     await seePaid(shown);
@@ -45,7 +45,7 @@ describe('money that leaves by the desk', { concurrency: false }, () => {
     assert.match(await facts.innerText(), /R\$68\.00[^]*marina@orvalho\.example/);
     assert.ok((await facts.innerText()).includes(reference));
     assert.equal(new URL(page.url()).searchParams.toString().includes('marina'), false);
-    assert.equal((await simulator.requests('/pixout')).length, 0, 'nothing has left');
+    assert.equal((await simulator.requests('/pixout')).length, 0, 'no payout is sent before confirmation');
     await confirm(page, 'Send now');
     const panel = page.getByRole('region', { name: 'Returned by Pix' });
     await panel.getByText('on its way back').waitFor();
@@ -82,18 +82,18 @@ describe('money that leaves by the desk', { concurrency: false }, () => {
     await page.getByText('The buttons are what banks').waitFor();
     assert.match(await page.getByRole('row').nth(1).innerText(), new RegExp(`sent.*${reference}`, 's'));
 
-    // One payout a minute, whatever it is for.
+    // The limit of one payout a minute counts every payout.
     await page.getByRole('progressbar', { name: 'One Pix a minute' }).waitFor();
     await page.getByLabel('Amount (BRL)').fill('12,34');
     await page.getByLabel('Pix key').fill('somebody@orvalho.example');
     await page.getByRole('button', { name: 'Review the payout' }).click();
     await confirm(page, 'Send now');
     await page.getByRole('alert').getByText('Wait a minute between two payouts.').waitFor();
-    assert.equal(await page.getByLabel('Amount (BRL)').inputValue(), '12,34', 'what was typed stays');
+    assert.equal(await page.getByLabel('Amount (BRL)').inputValue(), '12,34', 'the typed amount is kept');
     assert.equal(await page.getByLabel('Pix key').inputValue(), 'somebody@orvalho.example');
     assert.deepEqual(await flawsOn(page), []);
 
-    // Who had money before can be chosen, and is not spelled out.
+    // An earlier recipient can be selected, and is masked.
     const known = page.getByRole('combobox', { name: 'Recipient' });
     assert.deepEqual(await known.getByRole('option').allInnerTexts(), [
       'Another Pix key',
@@ -109,7 +109,7 @@ describe('money that leaves by the desk', { concurrency: false }, () => {
     assert.equal(await known.locator('option:checked').innerText(), 'ma•••@orvalho.example');
   });
 
-  test('withdraws only after it was confirmed that there is no way back', async () => {
+  test('a withdrawal is sent only after it is confirmed as irreversible', async () => {
     const page = await open('withdrawals');
     await page.getByText('The buttons are what banks').waitFor();
     await page.getByRole('button', { name: 'Review the withdrawal' }).click();
@@ -118,7 +118,7 @@ describe('money that leaves by the desk', { concurrency: false }, () => {
     assert.equal(
       (await suite.demo.simulator.requests('/crypto/withdraw')).length,
       0,
-      'the box was not ticked',
+      'no withdrawal is sent with the box unticked',
     );
     assert.deepEqual(await flawsOn(page), []);
     await page.getByRole('checkbox').check();
@@ -127,7 +127,7 @@ describe('money that leaves by the desk', { concurrency: false }, () => {
     await page.getByRole('cell', { name: 'completed' }).waitFor();
   });
 
-  test('an address of another network goes nowhere', async () => {
+  test('a withdrawal to an address of another network is not sent', async () => {
     const page = await open('withdrawals');
     const before = (await suite.demo.simulator.requests('/crypto/withdraw')).length;
     await page.getByLabel('Network').selectOption('tron');

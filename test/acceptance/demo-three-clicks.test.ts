@@ -1,4 +1,4 @@
-/** Somebody who never saw the demo finds everything in three clicks from its first page, by what is written on it. */
+/** Tests that each feature of the demo is at most three clicks from its first page, through visible labels. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
@@ -6,7 +6,7 @@ import { demoSuite, payByCard, seePaid } from '../support/servers/demo-suite.ts'
 
 interface Search {
   goal: string;
-  /** What is pressed: all of it can be read on the screen. */
+  /** The controls to click, by visible name. */
   clicks: [role: 'link' | 'button' | 'tab' | 'radio', name: RegExp][];
   found: (page: Page) => Locator;
 }
@@ -48,13 +48,13 @@ const searches: Search[] = [
     found: (page) => page.getByRole('button', { name: 'Copiado payment.html' }),
   },
   {
-    goal: 'be shown around',
+    goal: 'take the guided tour',
     clicks: [backstage, ['button', /^Visita guiada$/]],
     found: (page) => page.getByRole('region', { name: 'Visita guiada' }),
   },
 ];
 
-describe('a first look at the demo', { concurrency: false }, () => {
+describe('the demo from its first page', { concurrency: false }, () => {
   const suite = demoSuite();
 
   for (const { goal, clicks, found } of searches) {
@@ -65,9 +65,9 @@ describe('a first look at the demo', { concurrency: false }, () => {
         permissions: ['clipboard-read', 'clipboard-write'],
       });
       await page.goto(suite.demo.shopUrl);
-      // Its own order stands on the first page: the one to refund is younger.
+      // The first page has an order of its own: the one to refund must be newer.
       await page.getByText(/ORV-/).first().waitFor();
-      if (goal === 'refund') await payOne();
+      if (goal === 'refund') await payNewOrder();
       for (const [role, name] of clicks) {
         const target = page.getByRole(role, { name }).first();
         await target.waitFor();
@@ -80,7 +80,7 @@ describe('a first look at the demo', { concurrency: false }, () => {
     });
   }
 
-  async function payOne(): Promise<void> {
+  async function payNewOrder(): Promise<void> {
     const shown = await suite.openStage();
     await payByCard(shown, 'Approved');
     await seePaid(shown);

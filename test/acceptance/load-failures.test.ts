@@ -1,4 +1,4 @@
-/** What the buyer reads, and the page hears, where a part of an element does not come. The page's clock is moved by hand. */
+/** Tests of what buyers see and pages receive when part of an element fails to load. The page's clock is mocked. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Page, Route } from 'playwright-core';
@@ -8,23 +8,23 @@ import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
 import { until } from '../support/until.ts';
 import { visit } from '../support/browsers/visitor.ts';
 
-const slowWords = 'O pagamento está demorando para carregar.';
-const connectionWords = 'Verifique sua conexão e tente de novo.';
+const slowText = 'O pagamento está demorando para carregar.';
+const connectionText = 'Verifique sua conexão e tente de novo.';
 
-/** Keeps the code of each `pay-error`. */
+/** Records the code of each `pay-error`. */
 const script = `
   window.codes = [];
   addEventListener('pay-error', ({ code }) => window.codes.push(code));
 `;
 
-describe('a part that does not come', { concurrency: false }, () => {
+describe('a part of an element that fails to load', { concurrency: false }, () => {
   const scope = suiteScope();
   let testShop: TestShop;
   before(async () => {
     testShop = await startTestShop(scope, { PAY_RAW_CARD: 'frame' });
   });
 
-  /** Requests of this address are not answered as they should be, until `heal` is called. */
+  /** Opens a page on which requests to this address fail until `restore` is called. */
   async function open(
     tag: string,
     fields: object,
@@ -34,12 +34,12 @@ describe('a part that does not come', { concurrency: false }, () => {
     const checkout = await testShop.createCheckout({ ...fields });
     const { page } = await visit(testShop.browser);
     await page.clock.install();
-    let isIll = true;
-    await page.route(address, async (route) => void (isIll ? await fail(route) : await route.continue()));
+    let isFailing = true;
+    await page.route(address, async (route) => void (isFailing ? await fail(route) : await route.continue()));
     const body = `<${tag} checkout="${checkout.client_secret}"></${tag}>`;
     await page.goto(testShop.pageUrl({ body, lang: 'pt-BR', script }));
     await page.waitForFunction((name) => customElements.get(name), tag);
-    return { page, heal: () => void (isIll = false) };
+    return { page, restore: () => void (isFailing = false) };
   }
 
   const codesOf = (page: Page): Promise<string[]> => page.evaluate('window.codes') as Promise<string[]>;
@@ -50,15 +50,15 @@ describe('a part that does not come', { concurrency: false }, () => {
   const pix = { amounts: { BRL: '129.90' }, customer };
 
   for (const [name, address, fail] of [
-    ['requests that hang', /\/v1\/checkout/, hang],
-    ['requests whose connection is refused', /\/v1\/checkout/, refuse],
-    ['requests that get 503', /\/v1\/checkout/, unavailable],
-    ['a view that is not found', '**/pay-pix-view-*.js', notFound],
+    ['a hanging request', /\/v1\/checkout/, hang],
+    ['a refused connection', /\/v1\/checkout/, refuse],
+    ['a 503 response', /\/v1\/checkout/, unavailable],
+    ['a missing view module', '**/pay-pix-view-*.js', notFound],
   ] as const) {
-    test(`${name}: words, then a button and one event, and the code once it comes`, async () => {
-      const { page, heal } = await open('pay-pix', pix, address, fail);
+    test(`${name} shows a delay, then a retry button and one pay-error, then the code once it loads`, async () => {
+      const { page, restore } = await open('pay-pix', pix, address, fail);
       await page.clock.fastForward(6_500);
-      await page.getByText(slowWords).first().waitFor();
+      await page.getByText(slowText).first().waitFor();
       assert.deepEqual(await codesOf(page), []);
       await page.clock.fastForward(14_000);
       const retry = page.getByRole('button', { name: 'Tentar de novo' });
@@ -67,55 +67,55 @@ describe('a part that does not come', { concurrency: false }, () => {
       await retry.click({ trial: true });
       const button = await retry.elementHandle();
       assert.ok(button);
-      heal();
-      // At once: the element's own retry takes the button away.
+      restore();
+      // Without waiting: the element's own retry may remove the button.
       await button.evaluate((pressed) => (pressed as HTMLElement).click());
       await page.getByRole('img', { name: /QR code Pix/ }).waitFor();
       await page.context().close();
     });
   }
 
-  test('a form that is not found is told in words and by one event, however often it is tried', async () => {
-    const { page, heal } = await open(
+  test('a missing form module shows its failure and dispatches one pay-error for all retries', async () => {
+    const { page, restore } = await open(
       'pay-pix',
       { amounts: pix.amounts },
       '**/pay-payer-form-*.js',
       notFound,
     );
-    await page.getByText(connectionWords).waitFor();
+    await page.getByText(connectionText).waitFor();
     await page.clock.runFor(3_500);
-    await page.getByText(connectionWords).waitFor();
+    await page.getByText(connectionText).waitFor();
     assert.deepEqual(await codesOf(page), ['CONNECTION_FAILED']);
-    heal();
-    await until('it is tried again', async () => {
+    restore();
+    await until('the form is loaded by a retry', async () => {
       await page.clock.runFor(1_000);
       return page.getByLabel('Nome completo').isVisible();
     });
     await page.context().close();
   });
 
-  test('live updates that are not found: a lost connection, and the payment once they come', async () => {
-    const { page, heal } = await open('pay-pix', pix, '**/pay-outcome-*.js', notFound);
+  test('a missing live-update module shows a lost connection, then the payment once it loads', async () => {
+    const { page, restore } = await open('pay-pix', pix, '**/pay-outcome-*.js', notFound);
     await page.getByRole('img', { name: /QR code Pix/ }).waitFor();
     const code = await page.getByRole('textbox', { name: /Pix/ }).inputValue();
-    await until('it is told', async () => {
+    await until('the lost connection is shown', async () => {
       await page.clock.runFor(1_000);
       return page.getByText('Sem conexão. Tentando de novo…').isVisible();
     });
     const { idTransaction } = await testShop.simulator.chargeOf(code);
     await testShop.simulator.pay(idTransaction);
-    heal();
-    await until('it is tried again', async () => {
+    restore();
+    await until('the payment is shown after a retry', async () => {
       await page.clock.runFor(1_000);
       return page.getByRole('heading', { name: 'Pagamento confirmado' }).isVisible();
     });
     await page.context().close();
   });
 
-  test('a frame that does not come is told by an event, too', async () => {
+  test('a missing card frame shows its failure and dispatches one pay-error', async () => {
     const { page } = await open('pay-card', {}, '**/frame/card?*', notFound);
     await page.frameLocator('iframe').locator('body').waitFor({ state: 'attached' });
-    await until('it is told', async () => {
+    await until('the failure is shown', async () => {
       await page.clock.runFor(1_000);
       return page.getByRole('heading', { name: 'O formulário do cartão não carregou' }).isVisible();
     });
@@ -123,25 +123,25 @@ describe('a part that does not come', { concurrency: false }, () => {
     await page.context().close();
   });
 
-  test('the page’s own words stand in the element until its script has come, and are gone then', async () => {
+  test('the page’s fallback content is shown in the element until its script has loaded', async () => {
     const { client_secret: secret } = await testShop.createCheckout(pix);
     const { page } = await visit(testShop.browser);
-    let isIll = true;
+    let isFailing = true;
     await page.route(
       '**/pay.js',
-      async (route) => void (isIll ? await refuse(route) : await route.continue()),
+      async (route) => void (isFailing ? await refuse(route) : await route.continue()),
     );
-    const words = 'Pague no balcão, ou chame no telefone.';
+    const fallback = 'Pague no balcão, ou chame no telefone.';
     for (const tag of ['pay-pix', 'pay-card', 'pay-wallet', 'pay-checkout']) {
-      isIll = true;
-      const body = `<${tag} checkout="${secret}"><p>${words}</p></${tag}>`;
+      isFailing = true;
+      const body = `<${tag} checkout="${secret}"><p>${fallback}</p></${tag}>`;
       await page.goto(testShop.pageUrl({ body, lang: 'pt-BR' }));
-      await page.getByText(words).waitFor();
+      await page.getByText(fallback).waitFor();
       assert.equal(await page.evaluate((name) => customElements.get(name) === undefined, tag), true);
-      isIll = false;
+      isFailing = false;
       await page.reload();
       await page.locator(`${tag} .panel`).first().waitFor();
-      assert.equal(await page.getByText(words).isVisible(), false, tag);
+      assert.equal(await page.getByText(fallback).isVisible(), false, tag);
     }
   });
 });

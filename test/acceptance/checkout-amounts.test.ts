@@ -7,12 +7,12 @@ import { customer } from '../support/servers/companion.ts';
 import { suiteScope } from '../support/servers/process.ts';
 import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
 
-/** The part around each visible text that contains these words. */
-function placesOf(words: string): string[] {
+/** The part around each visible text that contains `text`. */
+function placesOf(text: string): string[] {
   const places: string[] = [];
   const search = (node: Node, place: string): void => {
     if (node instanceof Text) {
-      if (node.data.replaceAll('\u00A0', ' ').includes(words)) places.push(place);
+      if (node.data.replaceAll('\u00A0', ' ').includes(text)) places.push(place);
       return;
     }
     if (!(node instanceof Element) || !node.checkVisibility()) return;

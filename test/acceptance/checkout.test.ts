@@ -41,7 +41,7 @@ describeOn(setupsOf('choice of methods'), 'a buyer chooses how to pay', (setup) 
     `<pay-checkout checkout="${secret}" companion="${testShop.companionUrl}" ${attributes}></pay-checkout>`;
 
   // Rendering does not depend on the number of processes.
-  for (const [lang, words] of setup.isSpread ? [] : Object.entries(languages)) {
+  for (const [lang, labels] of setup.isSpread ? [] : Object.entries(languages)) {
     for (const [device, width] of Object.entries({ phone: 360, desktop: 1280 })) {
       for (const colorScheme of ['light', 'dark'] as const) {
         if (!variants.includes(`${lang} ${device} ${colorScheme}`)) continue;
@@ -54,23 +54,23 @@ describeOn(setupsOf('choice of methods'), 'a buyer chooses how to pay', (setup) 
             context: { viewport: { width, height: 900 }, colorScheme },
           });
           await page.getByRole('button', { name: 'Apple Pay' }).waitFor();
-          await page.getByRole('group', { name: words.group }).waitFor();
-          await page.getByLabel(words.name).waitFor();
+          await page.getByRole('group', { name: labels.group }).waitFor();
+          await page.getByLabel(labels.name).waitFor();
           assert.deepEqual(await violations(page), []);
           assert.equal(await overflow(page), 0);
 
-          await tabTo(page, page.getByRole('radio', { name: words.pix }));
-          await tabTo(page, page.getByLabel(words.name));
+          await tabTo(page, page.getByRole('radio', { name: labels.pix }));
+          await tabTo(page, page.getByLabel(labels.name));
           await page.keyboard.type('Maria Silva');
-          await tabTo(page, page.getByRole('radio', { name: words.pix }), 'Shift+Tab');
+          await tabTo(page, page.getByRole('radio', { name: labels.pix }), 'Shift+Tab');
           await page.keyboard.press('ArrowDown');
-          assert.equal(await page.getByRole('radio', { name: words.card }).isChecked(), true);
-          await page.getByRole('heading', { name: new RegExp(words.card, 'i') }).waitFor();
+          assert.equal(await page.getByRole('radio', { name: labels.card }).isChecked(), true);
+          await page.getByRole('heading', { name: new RegExp(labels.card, 'i') }).waitFor();
           assert.deepEqual(await violations(page), []);
           await page.keyboard.press('ArrowUp');
-          assert.equal(await page.getByLabel(words.name).inputValue(), 'Maria Silva');
+          assert.equal(await page.getByLabel(labels.name).inputValue(), 'Maria Silva');
 
-          await tabTo(page, page.getByRole('button', { name: words.send }));
+          await tabTo(page, page.getByRole('button', { name: labels.send }));
           await page.keyboard.press('Enter');
           await page.getByRole('alert').or(page.locator('#email-error')).first().waitFor();
           assert.equal(await focusedId(page), 'email');

@@ -1,4 +1,4 @@
-/** Tests of the back office: refunds, disputes, webhooks, the confinement of the merchant key, and each page's layout. */
+/** Tests of the back office: refunds, disputes, webhooks, protection of the merchant key, and each page's layout. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -6,7 +6,7 @@ import { casesOf } from '../support/runner/shares.ts';
 import { demoSuite, payByCard, seePaid } from '../support/servers/demo-suite.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 
-const words = {
+const labels = {
   'pt-BR': {
     reviews: {
       payouts: ['Revisar o envio', 'Confirme o envio'],
@@ -158,7 +158,7 @@ describe('the back office', { concurrency: false }, () => {
   ] as const;
   for (const [lang, width, colorScheme] of casesOf('back office', views, (view) => view.join(' '))) {
     test(`${lang}, ${width} px, ${colorScheme}: has no axe violations and no overflow`, async () => {
-      const { reviews, refund, deliveries, history } = words[lang];
+      const { reviews, refund, deliveries, history } = labels[lang];
       const { page } = await suite.visitor({ viewport: { width, height: 800 }, colorScheme });
       const go = (section: string): Promise<unknown> =>
         page.goto(`${suite.demo.backOfficeUrl}/${section}?lang=${lang}`);

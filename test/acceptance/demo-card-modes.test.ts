@@ -1,4 +1,4 @@
-/** Tests of the stage's card mode switch: the demo's companion takes cards in that mode, and the caption explains it. */
+/** Tests of the stage's card mode switch: the companion takes cards in that mode, and the caption explains it. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { FrameLocator } from 'playwright-core';

@@ -5,7 +5,7 @@ import { coverTexts } from '../../demo/cover/texts.ts';
 import { demoSuite } from '../support/servers/demo-suite.ts';
 import { until } from '../support/until.ts';
 
-const words = coverTexts.en;
+const texts = coverTexts.en;
 
 describe('a newcomer', { concurrency: false }, () => {
   const suite = demoSuite();
@@ -18,11 +18,11 @@ describe('a newcomer', { concurrency: false }, () => {
     });
     const { shopUrl, companionUrl, simulator } = suite.demo;
     await page.goto(shopUrl);
-    await page.getByRole('heading', { level: 1, name: words.claim }).waitFor();
-    await page.getByRole('button', { name: words.payPix }).click();
-    await page.getByText(words.paid).waitFor();
+    await page.getByRole('heading', { level: 1, name: texts.claim }).waitFor();
+    await page.getByRole('button', { name: texts.payPix }).click();
+    await page.getByText(texts.paid).waitFor();
 
-    await page.getByRole('link', { name: words.playground, exact: true }).first().click();
+    await page.getByRole('link', { name: texts.playground, exact: true }).first().click();
     await page.getByRole('radio', { name: 'pay-card' }).check();
     await page.getByRole('combobox', { name: 'locale' }).selectOption('de');
     await page.getByRole('combobox', { name: 'isolation' }).selectOption('inline');

@@ -168,8 +168,8 @@ describe('a receipt', () => {
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     for (const part of ['.top', '.bottom', '.to-stage', '.receipt-actions', '.seal'])
       assert.equal(await page.locator(part).isVisible(), false, part);
-    for (const words of [`Receipt of order ${reference}`, 'Visa •••• 4242', 'Rua Harmonia'])
-      assert.equal(await page.getByText(words).isVisible(), true, words);
+    for (const text of [`Receipt of order ${reference}`, 'Visa •••• 4242', 'Rua Harmonia'])
+      assert.equal(await page.getByText(text).isVisible(), true, text);
     const [ink, paper] = await page.evaluate(() => {
       const { color } = getComputedStyle(document.body);
       return [color, getComputedStyle(document.documentElement).backgroundColor];

@@ -18,8 +18,8 @@ import {
 import { suiteScope } from '../support/servers/process.ts';
 
 /**
- * Tolerated share of changed pixels. Headed and headless builds of one Chromium place letters differently: 1.1 % at most.
- * One more pixel above a row changes 5 %, and so does another green of a button.
+ * Tolerated share of changed pixels. Headed and headless builds of one Chromium place letters differently: 1.1 % at
+ * most. One more pixel above a row changes 5 %, and so does another green of a button.
  */
 const tolerance = 0.02;
 

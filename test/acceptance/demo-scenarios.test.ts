@@ -1,7 +1,7 @@
-/** Tests of the stage's scenarios: declines, faults and retries by test card or switch, and the buyer's page under each. */
+/** Tests of the buyer's page under the stage's scenarios: declines by test card, and faults by switch. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import words from '../../widget/locale/en/card.ts';
+import cardTexts from '../../widget/locale/en/card.ts';
 import { ServiceClient } from '../simulator/service-client.ts';
 import { until } from '../support/until.ts';
 import {
@@ -33,26 +33,26 @@ describe('the stage’s scenarios', { concurrency: false }, () => {
     await until('the new order is shown', async () => (await reference()) !== before);
     await shop.getByRole('heading', { name: 'Payment', exact: true }).waitFor();
   };
-  const answerBank = ({ shop }: OpenStage, answer: 'Complete' | 'Fail'): Promise<void> =>
-    shop.getByRole('dialog').getByRole('button', { name: answer, exact: true }).click();
+  const answerChallenge = ({ shop }: OpenStage, decision: 'Complete' | 'Fail'): Promise<void> =>
+    shop.getByRole('dialog').getByRole('button', { name: decision, exact: true }).click();
   const seeText = ({ shop }: OpenStage, text: string): Promise<void> =>
     shop.getByText(text).first().waitFor();
   const settle = (): Promise<unknown> => suite.demo.simulator.advanceClock(31);
 
   const declines: [name: string, then: (shown: OpenStage) => Promise<unknown>, expected: string][] = [
-    ['No funds', async () => undefined, words.declines.insufficient],
-    ['Stolen card', async () => undefined, words.declines.lost_or_stolen],
-    ['Expired card', async () => undefined, words.declines.expiry],
-    ['Wrong CVC', async () => undefined, words.declines.cvc],
-    ['3-D Secure', (shown) => answerBank(shown, 'Fail'), words.declines.authentication_failed],
-    ['3-D Secure, then declined', (shown) => answerBank(shown, 'Complete'), words.declines.declined],
+    ['No funds', async () => undefined, cardTexts.declines.insufficient],
+    ['Stolen card', async () => undefined, cardTexts.declines.lost_or_stolen],
+    ['Expired card', async () => undefined, cardTexts.declines.expiry],
+    ['Wrong CVC', async () => undefined, cardTexts.declines.cvc],
+    ['3-D Secure', (shown) => answerChallenge(shown, 'Fail'), cardTexts.declines.authentication_failed],
+    ['3-D Secure, then declined', (shown) => answerChallenge(shown, 'Complete'), cardTexts.declines.declined],
     [
       'Processing, then declined',
       async (shown) => {
-        await seeText(shown, words.processing.title);
+        await seeText(shown, cardTexts.processing.title);
         await settle();
       },
-      words.declines.declined,
+      cardTexts.declines.declined,
     ],
   ];
   test('every decline is explained, and the next card pays', async () => {
@@ -74,22 +74,22 @@ describe('the stage’s scenarios', { concurrency: false }, () => {
     for (let charges = 0; charges < 10; charges += 1) await service.charge('4000000000009995');
     const shown = await suite.openStage();
     await payByCard(shown, 'No funds');
-    await seeText(shown, words.declines.insufficient);
+    await seeText(shown, cardTexts.declines.insufficient);
   });
 
   const successes: [name: string, then: (shown: OpenStage) => Promise<unknown>][] = [
-    ['3-D Secure', (shown) => answerBank(shown, 'Complete')],
+    ['3-D Secure', (shown) => answerChallenge(shown, 'Complete')],
     [
       '3-D Secure twice',
       async (shown) => {
-        await answerBank(shown, 'Complete');
-        await answerBank(shown, 'Complete');
+        await answerChallenge(shown, 'Complete');
+        await answerChallenge(shown, 'Complete');
       },
     ],
     [
       'Processing',
       async (shown) => {
-        await seeText(shown, words.processing.title);
+        await seeText(shown, cardTexts.processing.title);
         await settle();
       },
     ],

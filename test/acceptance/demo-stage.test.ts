@@ -7,7 +7,7 @@ import { type Lang, demoSuite, payByPhone, seePaid, stageWords } from '../suppor
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 import { until } from '../support/until.ts';
 
-const faultWords = {
+const faultLabels = {
   'pt-BR': {
     tab: 'há uma falha ligada',
     lost: 'Perdem-se',
@@ -90,7 +90,7 @@ describe('the stage', { concurrency: false }, () => {
   }
 
   for (const [lang, , viewport, scheme] of casesOf('fault on the stage', views, nameOf)) {
-    const { tab, lost, turnOff, callbacks } = faultWords[lang];
+    const { tab, lost, turnOff, callbacks } = faultLabels[lang];
     test(`${lang}, ${viewport?.width} px, ${scheme}: an active fault is shown in every tab, and can be turned off there`, async () => {
       const { page } = await suite.openStage({ lang, scheme, tab: 'faults' }, { viewport: viewport ?? null });
       await page.getByRole('radio', { name: lost }).check();

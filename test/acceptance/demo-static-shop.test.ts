@@ -15,7 +15,7 @@ import { visit } from '../support/browsers/visitor.ts';
 
 const files = ['index.html', 'prices.json'];
 const fileText = (name: string): string => readFileSync(path.join(root, 'demo/static-shop', name), 'utf8');
-const codeWords = {
+const codeLabels = {
   'pt-BR': { choice: 'Página estática e lista de preços', copy: 'Copiar' },
   en: { choice: 'Static page and price list', copy: 'Copy' },
 } as const;
@@ -32,7 +32,7 @@ describe('the demo’s static shop', { concurrency: false }, () => {
 
   for (const [lang, width, scheme] of views) {
     test(`${lang}, ${width} px, ${scheme}: the code tab has both complete files and links to the shop’s pages`, async () => {
-      const { choice, copy } = codeWords[lang];
+      const { choice, copy } = codeLabels[lang];
       const { page } = await suite.openStage(
         { lang, scheme, tab: 'code' },
         { viewport: { width, height: 800 }, permissions: ['clipboard-read', 'clipboard-write'] },
@@ -102,7 +102,7 @@ describe('the demo’s static shop', { concurrency: false }, () => {
 
   for (const [lang, width, colorScheme] of views) {
     test(`${lang}, ${width} px, ${colorScheme}: the back office shows an order and erases its buyer`, async () => {
-      const words = texts[lang];
+      const officeTexts = texts[lang];
       const buyer = `Ana ${lang} ${width}`;
       // Opened outside the suite's checks: the page requests the processor's library, unreachable without a network.
       const { page } = await visit(suite.browser, { locale: 'pt-BR' });
@@ -113,7 +113,7 @@ describe('the demo’s static shop', { concurrency: false }, () => {
       const order = office.getByRole('article').filter({ hasText: reference });
       await order.getByTitle('open').waitFor();
       assert.equal(
-        await order.getByText(words.orders.forget).count(),
+        await order.getByText(officeTexts.orders.forget).count(),
         0,
         'an open order has no control to erase its buyer',
       );
@@ -127,14 +127,14 @@ describe('the demo’s static shop', { concurrency: false }, () => {
       assert.match(text, /R\$\s?119[.,]80/);
       assert.deepEqual(await flawsOn(office), []);
 
-      await order.getByText(words.orders.forget).click();
-      await order.getByText(words.orders.warning).waitFor();
+      await order.getByText(officeTexts.orders.forget).click();
+      await order.getByText(officeTexts.orders.warning).waitFor();
       assert.deepEqual(await flawsOn(office), []);
-      await order.getByRole('button', { name: words.orders.confirm }).click();
-      await order.getByText(words.orders.nothingKept).waitFor();
+      await order.getByRole('button', { name: officeTexts.orders.confirm }).click();
+      await order.getByText(officeTexts.orders.nothingKept).waitFor();
       assert.ok(!(await order.innerText()).includes(buyer));
 
-      await order.getByRole('link', { name: words.orders.payment }).click();
+      await order.getByRole('link', { name: officeTexts.orders.payment }).click();
       await office.getByRole('heading', { name: reference }).waitFor();
       await office.getByText('checkout.paid').waitFor();
     });

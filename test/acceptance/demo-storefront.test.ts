@@ -5,7 +5,7 @@ import { casesOf } from '../support/runner/shares.ts';
 import { demoSuite, payByCard, seePaid, stageWords } from '../support/servers/demo-suite.ts';
 import { flawsOn } from '../support/browsers/accessibility-violations.ts';
 
-const words = {
+const labels = {
   'pt-BR': {
     add: 'Adicionar à sacola',
     pay: 'Ir para o pagamento',
@@ -53,11 +53,11 @@ describe('the shop', { concurrency: false }, () => {
 
   for (const [lang, viewport, colorScheme] of views) {
     test(`${lang}, ${viewport.width} px, ${colorScheme}: has no axe violations, no overflow and no covered link`, async () => {
-      const { add, pay, card, pan, paid, panel } = words[lang];
+      const { add, pay, card, pan, paid, panel } = labels[lang];
       // Without motion: axe would measure the colours of a fade.
       const { page } = await suite.visitor({ viewport, colorScheme, reducedMotion: 'reduce' });
       const { shopUrl, simulator } = suite.demo;
-      const look = async (name: string, frames = page.frames()): Promise<void> => {
+      const assertNoFlaws = async (name: string, frames = page.frames()): Promise<void> => {
         assert.deepEqual(await flawsOn(page, frames), [], name);
         // A trial click fails if anything covers the link.
         await page.getByRole('link', { name: panel }).click({ trial: true });
@@ -70,27 +70,27 @@ describe('the shop', { concurrency: false }, () => {
       })) {
         if (name === 'no such page') suite.expectErrors(/status of 404/);
         await page.goto(`${shopUrl}${path}?lang=${lang}`);
-        await look(name);
+        await assertNoFlaws(name);
       }
       await page.getByRole('button', { name: add }).click();
       await page.getByRole('button', { name: pay }).waitFor();
-      await look('bag');
+      await assertNoFlaws('bag');
       await page.getByRole('button', { name: pay }).click();
       await page.getByRole('img', { name: /QR/ }).waitFor();
       await page.getByRole('button', { name: 'Google Pay' }).waitFor();
-      await look('payment by Pix');
+      await assertNoFlaws('payment by Pix');
       const code = await page.locator('pay-pix textarea').inputValue();
       await page.getByRole('radio', { name: card }).check();
       await page.frameLocator('iframe').getByLabel(pan).waitFor();
       // Without the card's frame: it is transparent, and axe assumes white behind it. The card's own tests cover it.
-      await look('payment by card', [page.mainFrame()]);
+      await assertNoFlaws('payment by card', [page.mainFrame()]);
       await simulator.pay((await simulator.chargeOf(code)).idTransaction);
       await page.getByRole('heading', { name: paid }).waitFor();
       await page.locator('pay-card').waitFor({ state: 'detached' });
-      await look('just paid');
+      await assertNoFlaws('just paid');
       await page.reload();
       await page.getByRole('heading', { name: paid }).waitFor();
-      await look('order');
+      await assertNoFlaws('order');
     });
   }
 
@@ -98,12 +98,12 @@ describe('the shop', { concurrency: false }, () => {
     test(`${lang}: a link below the payment opens the phone on the stage, and is absent in the stage’s shop`, async () => {
       const { page } = await suite.visitor({ viewport: { width: 360, height: 740 } });
       await page.goto(`${suite.demo.shopUrl}/products/chapada-azul?lang=${lang}`);
-      await page.getByRole('button', { name: words[lang].add }).click();
-      await page.getByRole('button', { name: words[lang].pay }).click();
+      await page.getByRole('button', { name: labels[lang].add }).click();
+      await page.getByRole('button', { name: labels[lang].pay }).click();
       await page.getByRole('img', { name: /QR/ }).waitFor();
       await page.getByRole('button', { name: 'Google Pay' }).waitFor();
       const order = await page.locator('.summary h2').first().innerText();
-      const phone = page.getByRole('link', { name: words[lang].phone });
+      const phone = page.getByRole('link', { name: labels[lang].phone });
       const [element, link] = [await page.locator('pay-checkout').boundingBox(), await phone.boundingBox()];
       assert.ok(element && link && link.y > element.y + element.height);
       await page.locator('p', { has: phone }).evaluate((line) => line.remove());
@@ -118,7 +118,7 @@ describe('the shop', { concurrency: false }, () => {
       await page.getByRole('button', { name: stageWords[lang].scan }).waitFor();
       const shop = page.frameLocator('iframe').first();
       await shop.getByRole('heading', { name: order }).waitFor();
-      assert.equal(await shop.getByRole('link', { name: words[lang].phone }).count(), 0);
+      assert.equal(await shop.getByRole('link', { name: labels[lang].phone }).count(), 0);
     });
   }
 
@@ -149,7 +149,7 @@ describe('the shop', { concurrency: false }, () => {
     for (const [lang, viewport, colorScheme] of views) {
       const buyer = await suite.visitor({ viewport, colorScheme });
       await buyer.page.goto(`${receipt.split('?')[0]}?lang=${lang}`);
-      await buyer.page.getByText(words[lang].refunded).waitFor();
+      await buyer.page.getByText(labels[lang].refunded).waitFor();
       assert.deepEqual(await flawsOn(buyer.page), [], `${lang}, ${viewport.width} px`);
     }
   });
@@ -157,14 +157,14 @@ describe('the shop', { concurrency: false }, () => {
   test('each page links to its other languages, and the choice is kept', async () => {
     const { page } = await suite.visitor({ locale: 'es-MX' });
     await page.goto(`${suite.demo.shopUrl}/products/chapada-azul`);
-    await page.getByRole('button', { name: words.es.add }).click();
+    await page.getByRole('button', { name: labels.es.add }).click();
     for (const [name, lang] of [
       ['English', 'en'],
       ['Português', 'pt-BR'],
       ['Español', 'es'],
     ] as const) {
       await page.getByRole('link', { name, exact: true }).click();
-      await page.getByRole('button', { name: words[lang].pay }).waitFor();
+      await page.getByRole('button', { name: labels[lang].pay }).waitFor();
       assert.equal(await page.locator('html').getAttribute('lang'), lang);
       assert.equal(await page.locator('.languages [aria-current]').getAttribute('hreflang'), lang);
     }
@@ -180,8 +180,8 @@ describe('the shop', { concurrency: false }, () => {
   test('a card page has its form in the HTML, under the shop’s policy, and accepts a card in it', async () => {
     const { page } = await suite.visitor({ locale: 'en-US' });
     await page.goto(`${suite.demo.shopUrl}/products/chapada-azul?lang=en`);
-    await page.getByRole('button', { name: words.en.add }).click();
-    await page.getByRole('button', { name: words.en.pay }).click();
+    await page.getByRole('button', { name: labels.en.add }).click();
+    await page.getByRole('button', { name: labels.en.pay }).click();
     await page.waitForURL('**/pay');
     const address = `${page.url()}?element=pay-card`;
     const html = await (await page.request.get(address)).text();
@@ -194,14 +194,14 @@ describe('the shop', { concurrency: false }, () => {
     for (const [name, text] of Object.entries({ number: '4242424242424242', expiry: '12/34', cvc: '123' }))
       await frame.locator(`#${name}`).fill(text);
     await page.getByRole('button', { name: /^Pay US\$/ }).click();
-    await page.getByRole('heading', { name: words.en.paid }).waitFor();
+    await page.getByRole('heading', { name: labels.en.paid }).waitFor();
   });
 
   test('a payment page loads the script of its element', async () => {
     const { page } = await suite.visitor();
     await page.goto(`${suite.demo.shopUrl}/products/chapada-azul?lang=en`);
-    await page.getByRole('button', { name: words.en.add }).click();
-    await page.getByRole('button', { name: words.en.pay }).click();
+    await page.getByRole('button', { name: labels.en.add }).click();
+    await page.getByRole('button', { name: labels.en.pay }).click();
     await page.waitForURL('**/pay');
     const address = page.url();
     for (const element of ['pay-checkout', 'pay-pix', 'pay-card', 'pay-wallet']) {

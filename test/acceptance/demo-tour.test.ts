@@ -175,9 +175,9 @@ test('“Next” between captions skips only the following one', async () => {
 });
 
 test('each webhook has a distinct sentence in each language', () => {
-  for (const words of Object.values(webhookWords)) {
-    assert.deepEqual(Object.keys(words).toSorted(), eventTypes.toSorted());
-    assert.equal(new Set(Object.values(words)).size, eventTypes.length);
+  for (const sentences of Object.values(webhookWords)) {
+    assert.deepEqual(Object.keys(sentences).toSorted(), eventTypes.toSorted());
+    assert.equal(new Set(Object.values(sentences)).size, eventTypes.length);
   }
 });
 

@@ -1,4 +1,4 @@
-/** Tests of the stage's wire log without a browser: which entries belong to a visitor, and the state of a lost callback. */
+/** Tests of the stage's wire log without a browser: a visitor's own entries, and the state of a lost callback. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type LostCallback, lostCallbackIn } from '../../demo/stage/browser/lost-callback.ts';

@@ -7,13 +7,13 @@ import { suiteScope } from '../support/servers/process.ts';
 import { startTestShop, type TestShop } from '../support/servers/test-shop.ts';
 
 /** Texts of `<pay-pix>` that are clipped, overlap another one, or leave the screen sideways. */
-function faultsOf(): string[] {
+function layoutFaults(): string[] {
   const root = document.querySelector('pay-pix')?.shadowRoot;
   if (!root) return ['no element'];
   /** For the rounding of line boxes. */
   const slack = 1;
   const faults: string[] = [];
-  const seen: { words: string; box: DOMRect }[] = [];
+  const seen: { content: string; box: DOMRect }[] = [];
   const parentOf = (node: Node): Element | null => node.parentElement;
   const isForScreenReaders = (element: Element | null): boolean =>
     element !== null &&
@@ -22,29 +22,29 @@ function faultsOf(): string[] {
   while (walker.nextNode()) {
     const text = walker.currentNode as Text;
     const around = text.parentElement;
-    const words = text.data.trim();
-    if (words === '' || !around?.checkVisibility() || isForScreenReaders(around)) continue;
+    const content = text.data.trim();
+    if (content === '' || !around?.checkVisibility() || isForScreenReaders(around)) continue;
     if (around.closest('style, textarea')) continue;
     const range = document.createRange();
     range.selectNodeContents(text);
     const box = range.getBoundingClientRect();
-    if (box.left < -slack || box.right > innerWidth + slack) faults.push(`off the screen: ${words}`);
+    if (box.left < -slack || box.right > innerWidth + slack) faults.push(`off the screen: ${content}`);
     for (let node: Element | null = around; node; node = parentOf(node)) {
       if (getComputedStyle(node).overflow === 'visible') continue;
       const area = node.getBoundingClientRect();
-      const isCut =
+      const isClipped =
         box.left < area.left - slack ||
         box.right > area.right + slack ||
         box.top < area.top - slack ||
         box.bottom > area.bottom + slack;
-      if (isCut) faults.push(`clipped: ${words}`);
+      if (isClipped) faults.push(`clipped: ${content}`);
     }
     for (const other of seen) {
-      const across = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
-      const down = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
-      if (across > slack && down > slack) faults.push(`“${words}” overlaps “${other.words}”`);
+      const overlapX = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
+      const overlapY = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
+      if (overlapX > slack && overlapY > slack) faults.push(`“${content}” overlaps “${other.content}”`);
     }
-    seen.push({ words, box });
+    seen.push({ content, box });
   }
   if (document.documentElement.scrollWidth > innerWidth) faults.push('the page scrolls sideways');
   if (seen.length < 5) faults.push('hardly any text');
@@ -79,23 +79,23 @@ describe('<pay-pix> with text of 200 %', { concurrency: false }, () => {
     test(`at ${width} px: the code is shown in full and can be copied`, async () => {
       const page = await show(width, customer);
       const code = await page.getByRole('textbox', { name: 'Código Pix copia e cola' }).inputValue();
-      assert.deepEqual(await page.evaluate(faultsOf), []);
+      assert.deepEqual(await page.evaluate(layoutFaults), []);
       const copy = page.locator('pay-pix [part~=button-copy]');
       const box = await copy.boundingBox();
       assert.ok(box && box.x >= 0 && box.x + box.width <= width, 'the button is on the screen');
       await copy.click();
       await page.getByRole('button', { name: 'Código Pix copiado' }).waitFor();
       assert.equal(await page.evaluate('navigator.clipboard.readText()'), code);
-      assert.deepEqual(await page.evaluate(faultsOf), []);
+      assert.deepEqual(await page.evaluate(layoutFaults), []);
     });
 
     test(`at ${width} px: the payer’s form and its errors are shown in full`, async () => {
       const page = await show(width, {});
       await page.locator('pay-pix #name').waitFor();
-      assert.deepEqual(await page.evaluate(faultsOf), []);
+      assert.deepEqual(await page.evaluate(layoutFaults), []);
       await page.locator('pay-pix button[type=submit]').click();
       await page.locator('pay-pix [part~=error]').first().waitFor();
-      assert.deepEqual(await page.evaluate(faultsOf), []);
+      assert.deepEqual(await page.evaluate(layoutFaults), []);
     });
   }
 });

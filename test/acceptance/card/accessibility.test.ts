@@ -108,7 +108,7 @@ for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
       const { page, card } = await open();
       await card.payButton.click();
       await until('the number is focused', () => hasFocus(card.field('number')));
-      for (const [field, words] of [
+      for (const [field, text] of [
         ['number', 'Informe o número do cartão.'],
         ['expiry', 'Informe a validade.'],
         ['cvc', 'Informe o CVV.'],
@@ -119,7 +119,7 @@ for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
           const ids = (input.getAttribute('aria-describedby') ?? '').split(' ');
           return ids.map((id) => root.getElementById(id)?.textContent ?? '').join(' ');
         });
-        assert.ok(described.includes(words), `${field}: ${described}`);
+        assert.ok(described.includes(text), `${field}: ${described}`);
         assert.equal(await card.field(field).getAttribute('aria-invalid'), 'true');
       }
       await card.pay({ ...goodCard, number: '4000002500003155', email: 'marina@shop.example' });

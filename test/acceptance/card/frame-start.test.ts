@@ -65,22 +65,22 @@ describe('the start of the card frame', { concurrency: false }, () => {
           await held.setViewportSize({ width, height: 740 });
           releaseCheckout = await hold(held, /\/v1\/checkout$/);
         });
-        const look = async () => ({
+        const measure = async () => ({
           frame: await page.locator('iframe').boundingBox(),
           element: await page.locator(element).boundingBox(),
         });
         await page.frameLocator('iframe').locator('#number').waitFor();
-        const before = await look();
+        const before = await measure();
         await until('the element is defined', () =>
           page.evaluate((tag) => customElements.get(tag) !== undefined, element),
         );
         releaseCheckout();
         await card.payButton.waitFor();
-        const after = await look();
+        const after = await measure();
         assert.ok(before.frame && after.frame && before.element && after.element);
         assert.ok(Math.abs(after.frame.y - before.frame.y) <= 8, `${before.frame.y} to ${after.frame.y}`);
-        const grown = after.element.height - before.element.height;
-        assert.ok(Math.abs(grown) <= 24, `the element is ${grown} px higher`);
+        const growth = after.element.height - before.element.height;
+        assert.ok(Math.abs(growth) <= 24, `the element is ${growth} px higher`);
       });
     }
   }

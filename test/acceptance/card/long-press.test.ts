@@ -1,4 +1,4 @@
-/** Tests that a pay button held down still clicks when a field error makes the form taller meanwhile. */
+/** Tests that a pay button held down still clicks when a field error makes the form taller. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { CardPage, goodCard } from '../../support/buyers/card-page.ts';

@@ -56,11 +56,11 @@ describeOn(setupsOf('3-D Secure'), '3-D Secure', (setup) => {
     assert.equal(await charges(), 1);
   });
 
-  for (const answer of ['Fail', 'Cancel'] as const) {
-    test(`“${answer}” shows the decline, keeps the card, and allows a second attempt`, async () => {
+  for (const decision of ['Fail', 'Cancel'] as const) {
+    test(`“${decision}” shows the decline, keeps the card, and allows a second attempt`, async () => {
       const { card, charges } = await open();
       await payWith(card, challenged);
-      await card.answerChallenge(answer);
+      await card.answerChallenge(decision);
       await card.seeAdvice('não conseguiu confirmar que é você');
       assert.equal((await card.field('number').inputValue()).replaceAll(' ', ''), challenged);
       await card.pay({ cvc: '123' });
@@ -144,7 +144,7 @@ describeOn(setupsOf('3-D Secure'), '3-D Secure', (setup) => {
     await next.seePaid();
   });
 
-  for (const [answer, outcome] of [
+  for (const [decision, outcome] of [
     ['Complete', 'paid'],
     ['Fail', 'declined'],
   ] as const) {
@@ -152,7 +152,7 @@ describeOn(setupsOf('3-D Secure'), '3-D Secure', (setup) => {
       const { card, page, charges } = await open();
       await payWith(card, numberOf('3-D Secure by redirect'));
       await page.waitForURL('**/processor/authorize/**');
-      await page.getByRole('button', { name: answer }).click();
+      await page.getByRole('button', { name: decision }).click();
       await page.waitForURL(`${shop.url}/pay/**`);
       if (outcome === 'paid') await card.seePaid();
       else await card.see('Pague com cartão');

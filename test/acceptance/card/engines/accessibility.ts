@@ -47,10 +47,10 @@ export function accessibility(harness: () => EngineHarness): void {
     const { card } = await harness().open(t, { fields: withoutEmail });
     await card.seeText('Número do cartão');
     const { tab } = card;
-    const words = { ...goodCard, name: 'Marina Duarte', email: 'marina@shop.example' };
-    for (const [name, text] of Object.entries(words)) {
+    const values = { ...goodCard, name: 'Marina Duarte', email: 'marina@shop.example' };
+    for (const [name, text] of Object.entries(values)) {
       await tab.press('Tab');
-      await card.seeFocus(name as keyof typeof words);
+      await card.seeFocus(name as keyof typeof values);
       await tab.type(text);
     }
     await tab.press('Tab');

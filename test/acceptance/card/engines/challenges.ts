@@ -34,14 +34,14 @@ export function challenges(harness: () => EngineHarness): void {
     assert.equal(await charges(), 1);
   });
 
-  for (const [answer, words] of [
+  for (const [decision, advice] of [
     ['Fail', 'não conseguiu confirmar que é você'],
     ['Cancel', 'não conseguiu confirmar que é você'],
   ] as const) {
-    test(`“${answer}” shows the decline, keeps the card, and allows a second attempt`, async (t) => {
+    test(`“${decision}” shows the decline, keeps the card, and allows a second attempt`, async (t) => {
       const { card, charges } = await payWith(t, challenged);
-      await card.answerChallenge(answer);
-      const { values } = await card.seeAdvice(words);
+      await card.answerChallenge(decision);
+      const { values } = await card.seeAdvice(advice);
       assert.equal(await charges(), 1);
       assert.equal(values['number']?.replaceAll(' ', ''), challenged);
       await card.pay({ cvc: '123' });
@@ -71,19 +71,19 @@ export function challenges(harness: () => EngineHarness): void {
     assert.equal(await charges(), 1);
   });
 
-  for (const [answer, outcome] of [
+  for (const [decision, outcome] of [
     ['Complete', 'Pagamento confirmado'],
     ['Fail', 'Pague com cartão'],
   ] as const) {
-    test(`a redirect to the bank’s page (“${answer}”) returns, and leaves no parameters in the URL`, async (t) => {
+    test(`a redirect to the bank’s page (“${decision}”) returns, and leaves no parameters in the URL`, async (t) => {
       const { card, charges } = await payWith(t, numberOf('3-D Secure by redirect'));
       await until('the bank’s page is open', async () =>
         (await card.tab.url()).includes('/processor/authorize/'),
       );
-      await card.click('page', 'button', answer);
+      await card.click('page', 'button', decision);
       await card.see(outcome);
       assert.equal(new URL(await card.tab.url()).search, '?kept=yes');
-      if (answer === 'Fail') {
+      if (decision === 'Fail') {
         await until('the decline is shown', async () =>
           (await card.text()).includes('não conseguiu confirmar que é você'),
         );

@@ -52,7 +52,7 @@ describe('the layout of the elements', { concurrency: false }, () => {
 
   async function boxOf(found: Locator): Promise<{ top: number; bottom: number; height: number }> {
     const box = await found.boundingBox();
-    assert.ok(box, 'it is rendered');
+    assert.ok(box, 'the element is rendered');
     return { top: box.y, bottom: box.y + box.height, height: box.height };
   }
 

@@ -94,7 +94,7 @@ describe('the card mode', { concurrency: false }, () => {
     assert.equal(
       await page.getByRole('button', { name: /^Network lost/ }).count(),
       0,
-      'no card that loses the charge’s response',
+      'no card is offered that loses the charge’s response',
     );
     await shop.getByRole('button', { name: /^Continue to pay/ }).click();
     await shop.getByLabel('Card number').fill(card.number);

@@ -90,7 +90,7 @@ describe('the demo’s static shop', { concurrency: false }, () => {
     await page.getByLabel('Celular').fill('11999998888');
     await page.getByRole('button', { name: /Gerar código Pix/ }).click();
     const field = page.locator('pay-pix').getByRole('textbox').first();
-    const code = await until('the PIX code', async () => {
+    const code = await until('the PIX code is shown', async () => {
       const text = await field.inputValue().catch(() => '');
       return text.startsWith('000201') && text;
     }).catch(async (cause: unknown) => {

@@ -78,7 +78,7 @@ describe('a static page and a price list', () => {
     await page.getByLabel('Celular').fill('11999998888');
     await page.getByRole('button', { name: /Gerar código Pix/ }).click();
     const field = page.locator('pay-pix').getByRole('textbox');
-    const code = await until('the PIX code', async () => {
+    const code = await until('the PIX code is shown', async () => {
       const text = await field
         .first()
         .inputValue()

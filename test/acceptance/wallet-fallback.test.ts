@@ -182,7 +182,7 @@ describe('an unavailable way to pay by wallet', { concurrency: false }, () => {
   });
 });
 
-test('a payment without embedded buttons falls back to the payment page, which pays', async (t) => {
+test('a deposit without a client secret falls back to the payment page, which pays', async (t) => {
   // A companion that does not know the processor's values yet: the payment is made first.
   const testShop = await startTestShop(t);
   const checkout = await testShop.createCheckout();
@@ -232,7 +232,7 @@ describe('an account without cards', { concurrency: false }, () => {
   });
 });
 
-test('a payment that fails in the sheet falls back to the payment page, which pays', async (t) => {
+test('an approved sheet whose deposit has no client secret falls back to the payment page, which pays', async (t) => {
   const testShop = await startTestShop(t, knownProcessor);
   const checkout = await testShop.createCheckout();
   const { page } = await testShop.open({

@@ -175,7 +175,7 @@ describeOn(setupsOf('wallet'), 'a buyer pays by wallet', (setup) => {
 });
 
 for (const display of ['embedded', 'frame', 'redirect']) {
-  test(`an element that is only shown makes no payment and causes no event: ${display}`, async (t) => {
+  test(`an element that is only shown makes no deposit and causes no payment.cancelled: ${display}`, async (t) => {
     // A companion that does not know the processor's values yet.
     const testShop = await startTestShop(t);
     const checkout = await testShop.createCheckout({ amounts: { BRL: '129.90', USD: '25.00' }, customer });

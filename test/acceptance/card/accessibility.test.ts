@@ -55,7 +55,7 @@ for (const isolation of ['inline', 'frame'] as const satisfies Isolation[]) {
         await card.seeAdvice('O código de segurança está errado');
         assert.deepEqual(await violationsOn(page), [], 'declined at a field');
         await page.locator('pay-card').evaluate((element) => element.toggleAttribute('disabled', true));
-        await until('disabled', () => card.field('number').isDisabled());
+        await until('the form is disabled', () => card.field('number').isDisabled());
         assert.deepEqual(await violationsOn(page), [], 'disabled');
         await page.locator('pay-card').evaluate((element) => element.toggleAttribute('disabled', false));
         await card.pay({ number: '4000006000000058', cvc: '123' });

@@ -199,7 +199,9 @@ describe('the start of the card frame', { concurrency: false }, () => {
       const { page, card } = await open({ children: child() });
       await card.pay();
       await card.seePaid();
-      await until('the diagnostic', async () => (await diagnostics(page)).includes('FRAME_REPLACED'));
+      await until('the diagnostic is dispatched', async () =>
+        (await diagnostics(page)).includes('FRAME_REPLACED'),
+      );
       assert.deepEqual(await diagnostics(page), ['FRAME_REPLACED']);
     });
   }
@@ -207,7 +209,9 @@ describe('the start of the card frame', { concurrency: false }, () => {
   test('isolation="inline" has no effect, initially or when set later, and keeps the typed digits', async () => {
     const { page, card, frames } = await open({ attributes: { isolation: 'inline' } });
     await card.field('number').pressSequentially('4242');
-    await until('the diagnostic', async () => (await diagnostics(page)).includes('INLINE_NOT_ALLOWED'));
+    await until('the diagnostic is dispatched', async () =>
+      (await diagnostics(page)).includes('INLINE_NOT_ALLOWED'),
+    );
     for (const isolation of ['frame', 'inline']) {
       await card.element.evaluate((element, value) => element.setAttribute('isolation', value), isolation);
       await card.element.evaluate((element) => Reflect.get(element, 'updateComplete') as Promise<unknown>);

@@ -198,7 +198,7 @@ describeOn(setupsOf('3-D Secure'), '3-D Secure', (setup) => {
     assert.deepEqual([first, ...more], [expected]);
     assert.ok((await card.text()).includes(message), 'the event has the text that the buyer reads');
     await page.getByRole('button', { name: 'Tentar de novo' }).click();
-    await until('the next event', async () => (await errors()).length === 2);
+    await until('the next pay-error is dispatched', async () => (await errors()).length === 2);
     await card.see('Não foi possível abrir a etapa do seu banco');
     assert.deepEqual((await errors())[1], { message, ...expected });
     await page.getByRole('button', { name: 'Pagar na página de pagamento segura' }).click();

@@ -143,7 +143,7 @@ describe('three processes behind one address', { concurrency: false }, () => {
     const buyers = Array.from({ length: 24 }, (_, index) => buyer(index));
     const [victim] = processes;
     assert.ok(victim);
-    await until('some have paid', async () => {
+    await until('three orders are paid', async () => {
       return (await chargesOf(before)).filter(({ status }) => status === 'paid').length >= 3;
     });
     assert.equal(await victim.end('SIGKILL'), 'SIGKILL');

@@ -1,4 +1,4 @@
-/** Accessibility tests of the card form: axe in page and frame, keyboard, small screens, large text, reduced motion. */
+/** Accessibility tests of the card form in Firefox and WebKit: axe, keyboard, small screens, large text, motion. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { goodCard } from '../../../support/buyers/card-page.ts';

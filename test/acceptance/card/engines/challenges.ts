@@ -1,4 +1,4 @@
-/** Tests of 3-D Secure in the page (§4.2, §4.3): each outcome, with one charge per attempt. */
+/** Tests of 3-D Secure in Firefox and WebKit (§4.2, §4.3): each outcome, with one charge per attempt. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { goodCard } from '../../../support/buyers/card-page.ts';

@@ -1,4 +1,4 @@
-/** Tests that a frame declared by `companion.markup()` loses no keystroke while the element takes it over. */
+/** Tests in Firefox and WebKit that a frame declared by `companion.markup()` loses no keystroke when taken over. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Find, textOf } from '../../../support/browsers/engines/in-page.ts';

@@ -1,4 +1,4 @@
-/** Tests that the card frame hides the card from every script of the shop, under the strictest policy. */
+/** Tests in Firefox and WebKit that the card frame hides the card from the shop's scripts, under a strict policy. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { goodCard } from '../../../support/buyers/card-page.ts';

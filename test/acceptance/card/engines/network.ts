@@ -1,4 +1,4 @@
-/** Tests of connection loss at each step of a card payment: never a second charge, never a false failure. */
+/** Tests of connection loss in Firefox and WebKit, at each step of a payment: no second charge, no false failure. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { goodCard } from '../../../support/buyers/card-page.ts';

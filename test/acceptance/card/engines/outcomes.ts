@@ -1,4 +1,4 @@
-/** Tests of each outcome of a direct charge (§4.2), and of declines of each kind (§7.3). */
+/** Tests of each outcome of a direct charge (§4.2), and declines of each kind (§7.3), in Firefox and WebKit. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { goodCard } from '../../../support/buyers/card-page.ts';

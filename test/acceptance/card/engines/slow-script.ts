@@ -1,4 +1,4 @@
-/** Tests of typing into the card frame before its script has loaded: its HTML has the form, no keystroke is lost. */
+/** Tests in Firefox of typing into the card frame before its script has loaded: no keystroke is lost. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Find } from '../../../support/browsers/engines/in-page.ts';

@@ -64,7 +64,12 @@ test('no secret is in a log, a database file, a metric, an error or a webhook', 
     secrets.set(`client secret ${orders}`, made.client_secret);
     return made.client_secret;
   };
-  const send = async (secret: string, where: string, body: unknown, key = 'key'): Promise<CompanionResponse> => {
+  const send = async (
+    secret: string,
+    where: string,
+    body: unknown,
+    key = 'key',
+  ): Promise<CompanionResponse> => {
     const response = await askAsBuyer(companion.url, secret, where, { body, key });
     responses.push(response);
     const action = /"client_secret":"([^"]+)"/.exec(response.text)?.[1];

@@ -5,6 +5,7 @@ import { notSent, refusal, wasRefused } from './refusals.ts';
 import type { Payment } from './checkout.ts';
 import { paymentEvent } from './events.ts';
 import type { CardChargeResult, Outcome, Parts, PaymentChange, Rejection } from './ports.ts';
+import { isBeingConfirmed } from './lifecycle.ts';
 import { checkAt } from './lookup-schedule.ts';
 import type { Settle } from './settle-payment.ts';
 import { sealAction } from './buyer-view.ts';
@@ -40,7 +41,9 @@ export async function applyCardResult(
   };
   switch (answer.outcome) {
     case 'accepted': {
-      const payment = await writePayment(parts, sent, (current) => accepted(parts, current, answer.value));
+      const payment = await writePayment(parts, sent, (current) =>
+        accepted(parts, sent, current, answer.value),
+      );
       // The processor approves; only a lookup makes the payment paid.
       return answer.value.status === 'approved' ? ((await settle(payment)) ?? payment) : payment;
     }
@@ -61,6 +64,7 @@ export async function applyCardResult(
 
 function accepted(
   { vault, clock, settings }: Parts,
+  sent: Payment,
   current: Payment,
   result: CardChargeResult,
 ): PaymentChange {
@@ -73,6 +77,8 @@ function accepted(
   if (isFinal(current.status)) return known; // a callback was faster
   const next = { ...current, ...known };
   if (result.status === 'requires_action') {
+    // A confirm that began after this call may take the money: the step is not shown again.
+    if (isBeingConfirmed(current) && current.version !== sent.version) return {};
     const { clientSecret, publishableKey } = result;
     settings.processor.learn({ publishableKey });
     const sealedAction = sealAction(vault, current.id, {

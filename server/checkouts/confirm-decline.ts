@@ -2,7 +2,7 @@
  * Handles a declined confirm. The service also declines a confirm sent before the 3-D Secure step is done, and then the charge
  * still waits for the step (§3.2): a lookup distinguishes the two.
  */
-import { isPaid } from '../../widget/protocol/payment-status.ts';
+import { isFinal, isPaid } from '../../widget/protocol/payment-status.ts';
 import { decline, unknownOutcome } from './apply-card-result.ts';
 import type { Payment } from './checkout.ts';
 import { mismatchOf } from './lifecycle.ts';
@@ -20,17 +20,18 @@ export async function confirmDeclined(
   const status = await lookedUpStatus(parts, sent);
   if (status === 'cancelled') return await decline(parts, sent, answer);
   if (status === 'requires_action') {
-    return await writePayment(parts, sent, (current) =>
-      current.status === 'processing'
-        ? {
-            inFlightUntil: null,
-            status,
-            failureCode: answer.code,
-            failureIsFinal: false,
-            checkAt: checkAt({ ...current, status }, parts.clock.now()),
-          }
-        : { inFlightUntil: null },
-    );
+    return await writePayment(parts, sent, (current) => {
+      if (isFinal(current.status)) return { inFlightUntil: null };
+      // Another confirm may have begun after the step was done.
+      if (current.version !== sent.version) return {};
+      return {
+        inFlightUntil: null,
+        status,
+        failureCode: answer.code,
+        failureIsFinal: false,
+        checkAt: checkAt({ ...current, status }, parts.clock.now()),
+      };
+    });
   }
   const payment = await writePayment(parts, sent, (current) => unknownOutcome(parts, current, null));
   return status !== null && isPaid(status) ? ((await settle(payment)) ?? payment) : payment;

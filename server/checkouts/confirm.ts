@@ -48,10 +48,16 @@ export async function confirm(
   if (isFinal(taken.status)) return taken;
   const { intentId } = taken;
   if (intentId === null || !isConfirmable(taken)) throw new PayError('PAYMENT_NOT_CONFIRMABLE');
-  const asBefore = (current: Payment): PaymentChange => backTo(left, current, clock.now());
+  // If the payment has changed, another confirm may have begun, and may take the money: what came of that one decides.
+  let isRestored = false;
+  const asBefore = (current: Payment): PaymentChange => {
+    isRestored = !isFinal(current.status) && current.version === taken.version;
+    if (isRestored) return backTo(left, current, clock.now());
+    return isFinal(current.status) ? { inFlightUntil: null } : {};
+  };
   const now = await store.checkoutById(checkout.id);
   if (now?.paidBy || now?.status === 'cancelled') {
-    await writePayment(parts, payment.id, asBefore);
+    await writePayment(parts, taken, asBefore);
     throw new PayError(now.paidBy ? 'CHECKOUT_PAID' : 'CHECKOUT_CANCELLED');
   }
   const answer = await withLease(parts, payment.id, () =>
@@ -59,15 +65,16 @@ export async function confirm(
   );
   return await applyCardResult(parts, settle, taken, answer, {
     refused: asBefore,
-    isRefused: ({ status }) => !isFinal(status),
+    isRefused: () => isRestored,
     declined: (declined) => confirmDeclined(parts, settle, taken, declined),
   });
 }
 
 /** Restores the earlier state after a call that was refused or not made. */
-const backTo = (status: PaymentStatus, current: Payment, nowMs: number): PaymentChange =>
-  isFinal(current.status)
-    ? { inFlightUntil: null }
-    : { inFlightUntil: null, status, checkAt: checkAt({ ...current, status }, nowMs) };
+const backTo = (status: PaymentStatus, current: Payment, nowMs: number): PaymentChange => ({
+  inFlightUntil: null,
+  status,
+  checkAt: checkAt({ ...current, status }, nowMs),
+});
 
 const isConfirmable = ({ intentId, slot }: Payment): boolean => intentId !== null && slot !== null;

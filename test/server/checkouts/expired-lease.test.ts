@@ -4,14 +4,15 @@ import { describe, test, type TestContext } from 'node:test';
 import { until } from '../../support/until.ts';
 import { openShop } from './shop.ts';
 
-/** Starts two calls under one key, each waiting for its response; the first will be "busy": nothing was done. */
-async function startTwoCalls(t: TestContext) {
+/** Two calls under one key, each waiting for its answer; that of the first will be that nothing was done, or the card's. */
+async function twoCalls(t: TestContext, card?: 'challenge') {
   const shop = await openShop(t);
   const { service } = shop;
   const checkout = await shop.order();
-  service.faults.charge = ['busy'];
-  const startCall = async (calls: number) => {
-    const { promise, resolve: respond } = Promise.withResolvers<void>();
+  if (card === undefined) service.faults.charge = ['busy'];
+  else service.nextCard = card;
+  const press = async (calls: number) => {
+    const { promise, resolve: answer } = Promise.withResolvers<void>();
     service.gate = promise;
     const payment = shop.charge(checkout, 'key-1');
     await until('the call is sent', () => service.chargeCalls.length === calls);
@@ -42,5 +43,20 @@ describe('the outcome of two calls under one key', () => {
     );
     second.respond();
     assert.equal((await second.payment).status, 'paid');
+  });
+
+  test('does not bring a step back that has been confirmed meanwhile', async (t) => {
+    const { shop, checkout, first, second } = await twoCalls(t, 'challenge');
+    const { service } = shop;
+    first.answer();
+    const { id, status } = await first.payment;
+    assert.equal(status, 'requires_action');
+    service.gate = null;
+    service.faults.confirm = ['lost_after'];
+    assert.equal((await shop.buyer.confirm(checkout, id)).status, 'processing');
+    second.answer();
+    assert.equal((await second.payment).status, 'processing');
+    service.nextCard = 'approve';
+    await assert.rejects(shop.charge(checkout, 'key-2'), { code: 'PAYMENT_IN_PROGRESS' });
   });
 });

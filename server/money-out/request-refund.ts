@@ -85,7 +85,10 @@ async function sendRefund(parts: MoneyOutParts, refund: Refund): Promise<Refund>
       return await applyRefund(parts, refund.id, answer.value);
     case 'rejected':
     case 'unavailable':
-      return await endRefused(parts, moneyOut.refunds, refund.id, answer);
+      // Once the lease has run out, the refund is repeated with its key beside this call.
+      return await endRefused(parts, moneyOut.refunds, refund.id, answer, ({ version }) => {
+        return version === refund.version;
+      });
     case 'unknown':
       log.warn({ refund: refund.id, code: answer.code, err: answer.cause }, 'refund: outcome unknown');
       return await writeTransfer(parts, moneyOut.refunds, refund.id, (current) => ({

@@ -86,13 +86,15 @@ export const callError = (answer: Exclude<CallResult<unknown>, { outcome: 'accep
 
 /**
  * Ends a transfer that was certainly not made, and throws the reason. One that a callback has settled meanwhile is unchanged.
- * After `unavailable` the key is released, so that the same request may be sent again.
+ * After `unavailable` the key is released, so that the same request may be sent again. `isOnlyCall`: false when another call for
+ * the transfer may have begun; what came of that one decides.
  */
 export async function endRefused<T extends Transfer>(
   parts: Pick<MoneyOutParts, 'clock'>,
   store: Pick<TransferStore<T>, 'byId' | 'update'>,
   id: string,
   answer: Extract<CallResult<unknown>, { outcome: 'rejected' | 'unavailable' }>,
+  isOnlyCall: (current: T) => boolean = () => true,
 ): Promise<T> {
   const isRejected = answer.outcome === 'rejected';
   const why: Refusal = isRejected
@@ -105,11 +107,12 @@ export async function endRefused<T extends Transfer>(
     refusal: why,
     ...(!isRejected && { idempotencyKey: null }),
   };
-  const written = await writeTransfer(parts, store, id, (current) =>
+  const written = await writeTransfer(parts, store, id, (current) => {
     // The fields that T inherits from Transfer have Transfer's types.
-    current.serviceId === null ? (ended as Partial<T>) : ({ inFlightUntil: null } as Partial<T>),
-  );
-  if (written.serviceId !== null) return written;
+    if (current.serviceId !== null) return { inFlightUntil: null } as Partial<T>;
+    return isOnlyCall(current) ? (ended as Partial<T>) : {};
+  });
+  if (written.refusal === null) return written;
   throw callError(answer);
 }
 

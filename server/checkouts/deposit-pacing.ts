@@ -1,5 +1,6 @@
 /** Limits how fast failing deposits of a checkout follow each other at the service. Pure. */
 import type { Method } from '../../widget/protocol/checkout.ts';
+import { isFinal } from '../../widget/protocol/payment-status.ts';
 import { PayError } from '../errors.ts';
 import { secondsUntil, wasRefused } from './refusals.ts';
 import type { Checkout, Payment } from './checkout.ts';
@@ -9,11 +10,15 @@ import { isOutcomeUnknown } from './call-lease.ts';
 const mostRefused = 50;
 /** Each may be a charge at the service that no buyer ever sees. */
 const mostLost = 6;
+/** Each is a page at the service that stays open, and is looked up, until it expires. */
+const mostReplaced = 10;
 
 /** 25 s without a second code, and 5 s by which the clocks of two companions may differ. */
 const firstLostPauseMs = 30_000;
 const firstLaterPauseMs = 5_000;
 const longestLaterPauseMs = 60_000;
+/** Of a page whose end the service did not say. */
+const unknownEndMs = 60_000;
 
 /** Codes that mean: nothing was done, retry later (§7.2). */
 const saidLater = ['ACQUIRER_FAILED', 'RATE_LIMITED', 'PROCESSOR_TEMPORARILY_UNAVAILABLE'];
@@ -53,6 +58,19 @@ export function mayReplaceLost(lost: Payment, payments: readonly Payment[], nowM
   // The lease of a call whose process died ends after the call.
   const callEndedAt = lost.inFlightUntil ?? lost.updatedAt;
   return count < mostLost && nowMs - callEndedAt >= firstLostPauseMs * 2 ** (count - 1);
+}
+
+/** Throws when too many open pages of the checkout have been replaced by that of another wallet. */
+export function assertReplaceable(holder: Payment, payments: readonly Payment[], nowMs: number): void {
+  const ends = payments.flatMap(({ kind, method, status, slot, serviceId, amountMinor, expiresAt }) => {
+    const isReplaced = kind === 'deposit' && method === holder.method && slot === null && serviceId !== null;
+    // The merchant's change of the amount replaces pages as well.
+    if (!isReplaced || isFinal(status) || amountMinor !== holder.amountMinor) return [];
+    const end = expiresAt ?? nowMs + unknownEndMs;
+    return end > nowMs ? [end] : [];
+  });
+  if (ends.length < mostReplaced) return;
+  throw new PayError('TOO_MANY_ATTEMPTS', { retryAfterS: secondsUntil(Math.min(...ends), nowMs) });
 }
 
 const lostAmong = (deposits: readonly Payment[], nowMs: number): number =>

@@ -13,7 +13,7 @@ import { notSent, refusal } from './refusals.ts';
 import type { Checkout, Customer, Payment } from './checkout.ts';
 import { untilCallEnds, withLease, isInFlight, isOutcomeUnknown } from './call-lease.ts';
 import { refusedAmount } from './declined-for-good.ts';
-import { assertDepositPaced, mayReplaceLost } from './deposit-pacing.ts';
+import { assertDepositPaced, assertReplaceable, mayReplaceLost } from './deposit-pacing.ts';
 import type { PacedLookups } from './lookup-pacing.ts';
 import type { DepositReceipt, Parts, PaymentChange, WithPayments } from './ports.ts';
 import { checkAt } from './lookup-schedule.ts';
@@ -105,7 +105,9 @@ async function usable(
   }
   // §4.1: the page of one wallet has no button of the other. The replaced deposit is still watched.
   const isWanted = holder.wallet === wallet;
-  if (isWanted && (holder.expiresAt === null || holder.expiresAt > now + expiryMarginMs)) return holder;
+  const isOpen = holder.expiresAt === null || holder.expiresAt > now + expiryMarginMs;
+  if (isWanted && isOpen) return holder;
+  if (isOpen) assertReplaceable(holder, await parts.store.paymentsOf(holder.checkoutId), now);
   // It may just have been paid: look it up before creating another.
   const refreshed = await lookups.beforeReplacing(holder);
   if (refreshed !== null && isPaid(refreshed.status)) throw new PayError('CHECKOUT_PAID');

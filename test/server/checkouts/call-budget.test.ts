@@ -102,3 +102,25 @@ test('a charge with an unknown outcome is repeated three times, then left to its
     assert.equal((await shop.charge(checkout, 'key-1')).status, 'processing');
   assert.equal(shop.service.chargeCalls.length, 4);
 });
+
+test('one wallet after the other, over and over, opens a dozen pages at most, until the first of them ends', async (t) => {
+  const shop = await openShop(t);
+  const checkout = await shop.order();
+  let asked = 0;
+  const other = () => {
+    const wallet = asked++ % 2 === 0 ? 'apple_pay' : 'google_pay';
+    return shop.buyer.deposit(checkout, { method: 'wallet', wallet, details: {} });
+  };
+  const answers = await times(50, other);
+  for (let round = 0; round < 50; round++) answers.push(...(await times(1, other)));
+  assert.ok(shop.service.deposits.length <= 12, `${shop.service.deposits.length} pages`);
+  const last = answers.at(-1);
+  assert.ok(last?.status === 'rejected' && last.reason.code === 'TOO_MANY_ATTEMPTS');
+  assert.ok(last.reason.retryAfterS > 0 && last.reason.retryAfterS <= 600);
+  // The wallet whose page is open still gets it.
+  const open = (await shop.checkouts.view(checkout.id)).payment;
+  const again = { method: 'wallet', wallet: open?.wallet ?? null, details: {} } as const;
+  assert.equal((await shop.buyer.deposit(checkout, again)).id, open?.id);
+  shop.wait(600_000);
+  assert.equal((await other()).status, 'pending');
+});

@@ -43,10 +43,14 @@ export async function charge(
   }
 
   assertPayable(checkout, 'card', clock.now());
-  const declined = declinedForGood(parts, checkout, payments, input.card);
-  if (declined !== null) return declined;
+  // An earlier decline shows that this is the declined card: it is only returned where another card would be sent, and counted.
   assertAttemptsLeft(parts, checkout, payments);
   await addressAttempts.check();
+  const declined = declinedForGood(parts, checkout, payments, input.card);
+  if (declined !== null) {
+    if (payments.some((payment) => isBusy(payment, clock.now()))) throw new PayError('PAYMENT_IN_PROGRESS');
+    return declined;
+  }
   await lookups.assertNothingArrived(checkout, payments);
   const payment = newPayment(checkout, { kind: 'charge', method: 'card', slot, ...key.stored }, clock.now());
 
@@ -113,6 +117,9 @@ export async function charge(
  */
 const isLeftChallenge = (payment: Payment, nowMs: number): boolean =>
   payment.status === 'requires_action' && !isInFlight(payment, nowMs);
+
+const isBusy = (payment: Payment, nowMs: number): boolean =>
+  payment.slot === slot && !isLeftChallenge(payment, nowMs);
 
 function assertAttemptsLeft(
   { settings, clock }: Parts,

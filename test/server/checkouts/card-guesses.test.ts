@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import type { AddressAttempts } from '../../../server/checkouts/charge-call.ts';
 import type { Checkout, Payment } from '../../../server/checkouts/checkout.ts';
+import { PayError } from '../../../server/errors.ts';
 import type { CardData } from '../../../widget/protocol/requests.ts';
 import { anyAddress, chargeInput, openShop, type Shop } from './shop.ts';
 
@@ -94,4 +95,51 @@ describe('a key whose payment is final', () => {
       assert.equal(shop.service.chargeCalls.length, 1);
     });
   }
+});
+
+describe('a card that was declined for good', () => {
+  const guesses = ['4000000000000077', right.number];
+  const guess = (shop: Shop, checkout: Checkout, number: string, attempts: AddressAttempts) =>
+    outcomeOf(
+      shop.buyer.charge(checkout, { ...chargeInput(`of ${number}`), card: { ...right, number } }, attempts),
+    );
+
+  async function declined(t: TestContext, attemptsPerCheckout = 2) {
+    const shop = await openShop(t, { attemptsPerCheckout });
+    shop.service.nextCard = 'decline';
+    shop.service.declineCode = 'stolen_card';
+    const checkout = await shop.order();
+    await shop.charge(checkout, key);
+    return { shop, checkout };
+  }
+
+  test('is not told from other cards once the checkout has no attempt left', async (t) => {
+    const { shop, checkout } = await declined(t);
+    await guess(shop, checkout, '5555555555554444', anyAddress);
+    for (const number of guesses)
+      assert.equal(await guess(shop, checkout, number, anyAddress), 'TOO_MANY_ATTEMPTS');
+    assert.equal(shop.service.chargeCalls.length, 2);
+  });
+
+  test('is not told from other cards while another is under way', async (t) => {
+    const { shop, checkout } = await declined(t, 3);
+    shop.service.nextCard = 'process';
+    await guess(shop, checkout, '5555555555554444', anyAddress);
+    for (const number of guesses)
+      assert.equal(await guess(shop, checkout, number, anyAddress), 'PAYMENT_IN_PROGRESS');
+    assert.equal(shop.service.chargeCalls.length, 2);
+  });
+
+  test('is not told from other cards by an address without an attempt left', async (t) => {
+    const { shop, checkout } = await declined(t);
+    const none = {
+      ...anyAddress,
+      check: async () => {
+        throw new PayError('TOO_MANY_ATTEMPTS');
+      },
+    };
+    for (const number of guesses)
+      assert.equal(await guess(shop, checkout, number, none), 'TOO_MANY_ATTEMPTS');
+    assert.equal(shop.service.chargeCalls.length, 1);
+  });
 });

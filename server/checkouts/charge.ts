@@ -8,7 +8,7 @@ import { isFinal } from '../../widget/protocol/payment-status.ts';
 import { PayError } from '../errors.ts';
 import { assertPayable } from './eligibility.ts';
 import { newPayment } from './new-payment.ts';
-import { notSent, secondsUntil, wasRefused } from './refusals.ts';
+import { mostRefused, notSent, secondsUntil, wasRefused } from './refusals.ts';
 import { type AddressAttempts, type ChargeInput, send } from './charge-call.ts';
 import { chargeKeyOf } from './card-digest.ts';
 import { repeat } from './charge-repeat.ts';
@@ -126,9 +126,11 @@ function assertAttemptsLeft(
   checkout: Checkout,
   payments: readonly Payment[],
 ): void {
-  const sent = payments.filter((payment) => payment.kind === 'charge' && !wasRefused(payment));
+  const charges = payments.filter(({ kind }) => kind === 'charge');
+  const sent = charges.filter((payment) => !wasRefused(payment));
   const mismatches = sent.reduce((total, payment) => total + payment.mismatches, 0);
-  if (sent.length + mismatches < settings.attemptsPerCheckout) return;
+  const isUsedUp = sent.length + mismatches >= settings.attemptsPerCheckout;
+  if (!isUsedUp && charges.length - sent.length < mostRefused) return;
   throw new PayError('TOO_MANY_ATTEMPTS', {
     retryAfterS: secondsUntil(checkout.expiresAt, clock.now()),
     detail: 'No further card attempts are accepted for this checkout.',

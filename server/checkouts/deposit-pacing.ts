@@ -2,12 +2,10 @@
 import type { Method } from '../../widget/protocol/checkout.ts';
 import { isFinal } from '../../widget/protocol/payment-status.ts';
 import { PayError } from '../errors.ts';
-import { secondsUntil, wasRefused } from './refusals.ts';
+import { mostRefused, secondsUntil, wasRefused } from './refusals.ts';
 import type { Checkout, Payment } from './checkout.ts';
 import { isOutcomeUnknown } from './call-lease.ts';
 
-/** Includes rejected ones: correcting one's details takes a few. */
-const mostRefused = 50;
 /** Each may be a charge at the service that no buyer ever sees. */
 const mostLost = 6;
 /** Each is a page at the service that stays open, and is looked up, until it expires. */

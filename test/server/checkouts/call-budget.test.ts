@@ -94,7 +94,18 @@ describe('a live code', () => {
   });
 });
 
-test('a charge with an unknown outcome is repeated three times, then left to its callback', async (t) => {
+test('charges that the service refuses, each under a key of its own, reach it fifty times', async (t) => {
+  const shop = await openShop(t);
+  const checkout = await shop.order();
+  shop.service.faults.charge = Array.from({ length: 200 }, () => 'refused' as const);
+  for (let round = 0; round < 50; round++)
+    await assert.rejects(shop.charge(checkout, `key-${round}`), { code: 'VALIDATION_ERROR' });
+  for (let round = 50; round < 100; round++)
+    await assert.rejects(shop.charge(checkout, `key-${round}`), { code: 'TOO_MANY_ATTEMPTS' });
+  assert.equal(shop.service.chargeCalls.length, 50);
+});
+
+test('a charge in doubt is repeated under its key three times, and then left to its callback', async (t) => {
   const shop = await openShop(t);
   const checkout = await shop.order();
   shop.service.faults.charge = Array.from({ length: 50 }, () => 'lost_before' as const);

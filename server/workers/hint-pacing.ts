@@ -9,7 +9,7 @@ export interface HintPacing {
 }
 
 const minGapMs = 1_000;
-const maxGapMs = 60_000;
+export const maxGapMs = 60_000;
 const forgetAfterMs = 10 * 60_000;
 
 export function createHintPacing(): HintPacing {

@@ -17,7 +17,7 @@ import { refundIdIn, serviceIdIn } from './hint-body.ts';
 import { createHintRetention } from './hint-retention.ts';
 import { hasEarlierClaim } from './earlier-claim.ts';
 import { type Loop, startLoop } from './loop.ts';
-import { createHintPacing } from './hint-pacing.ts';
+import { createHintPacing, maxGapMs } from './hint-pacing.ts';
 
 /** Payments looked up concurrently. */
 const lookupsAtOnce = 32;
@@ -72,18 +72,21 @@ export function startCallbackVerifier(
     // Only a payment whose creating call had no response takes its service id from a hint.
     const named =
       before.serviceId === null ? [...Map.groupBy(hints, serviceIdIn)] : [[undefined, hints] as const];
+    const left = named.slice(namesAtOnce);
+    // Charges that were not looked up yet have their turn before one that was: else a few forged names would hold up all others.
+    const retryAt = now + retryMs + Math.ceil(left.length / namesAtOnce) * maxGapMs;
     let seen: Payment | Payout = before;
     for (const [name, own] of named.slice(0, namesAtOnce)) {
       const after = (await isContested(seen, name, own)) ? null : await settle(seen, name);
       if (after === null) {
-        await postpone(own, now + retryMs);
+        await postpone(own, retryAt);
         continue;
       }
       seen = after;
       if (after.version !== before.version) pacing.forget(subject);
       await settleRefunds(subject, own);
     }
-    for (const [, left] of named.slice(namesAtOnce)) await postpone(left, now);
+    for (const [, own] of left) await postpone(own, now);
   }
 
   /** Callbacks of a refund arrive at the URL of its charge (§6), which has been looked up by now. */

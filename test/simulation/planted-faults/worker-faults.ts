@@ -21,7 +21,7 @@ export const workFaults: readonly Fault[] = [
   fault(
     'drop a hint when its lookup fails',
     hints,
-    'await postpone(own, now + retryMs);\n        continue;',
+    'await postpone(own, retryAt);\n        continue;',
     'await finish(own);\n        continue;',
   ),
   fault(

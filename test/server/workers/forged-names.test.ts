@@ -1,0 +1,44 @@
+/** Forged callbacks that name many charges, under the key of an attempt whose creating call got no response. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createLog } from '../../../server/log.ts';
+import type { MoneyOut } from '../../../server/money-out/index.ts';
+import type { Metrics } from '../../../server/metrics.ts';
+import { startCallbackVerifier } from '../../../server/workers/verify-callbacks.ts';
+import { openShop, pix } from '../checkouts/shop.ts';
+import { hint } from '../storage/fixtures.ts';
+
+const minute = 60_000;
+
+test('a true callback is looked up within minutes, however many forged ones came before it', async (t) => {
+  const shop = await openShop(t);
+  const { parts, service, checkouts } = shop;
+  service.faults.deposit = ['lost_before'];
+  const checkout = await shop.order();
+  const { id } = await shop.buyer.deposit(checkout, pix);
+  const genuine = service.add({ paymentMethod: 'pix', status: 'paid' });
+  const names = [...Array.from({ length: 19 }, (_, index) => `tx-forged-${index}`), genuine];
+  for (const [index, idTransaction] of names.entries()) {
+    const body = Buffer.from(JSON.stringify({ status: 'paid', idTransaction }));
+    await parts.store.storeHint(hint({ subject: id, body, receivedAt: parts.clock.now() + index }));
+  }
+  const none = { byServiceId: async () => null, unresolvedOf: async () => [] };
+  const moneyOut = {
+    settleRefund: { settle: async () => null, settleHinted: async () => true },
+    settlePayout: async () => null,
+    store: { refunds: none, payouts: none, withdrawals: none },
+  } as unknown as MoneyOut;
+  const metrics = { settled: () => undefined } as unknown as Metrics;
+  const worker = startCallbackVerifier(parts, checkouts.settle, moneyOut, createLog('silent'), metrics);
+  t.after(() => worker.stop());
+  const start = parts.clock.now();
+  while (parts.clock.now() < start + 90 * minute) {
+    if ((await checkouts.read(checkout.id)).status === 'paid') break;
+    shop.wait(1_000);
+    worker.wake();
+    await delay(3);
+  }
+  const tookMs = parts.clock.now() - start;
+  assert.ok(tookMs < 10 * minute, `it took ${tookMs / 1000} s and ${service.lookups.length} lookups`);
+});

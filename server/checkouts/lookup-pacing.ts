@@ -5,7 +5,7 @@
 import { PayError } from '../errors.ts';
 import { withTimeout } from '../with-timeout.ts';
 import { isFinal } from '../../widget/protocol/payment-status.ts';
-import { type Checkout, coversOrder, isOfOldAmount, type Payment } from './checkout.ts';
+import { type Checkout, coversOrder, type Payment } from './checkout.ts';
 import type { Parts } from './ports.ts';
 import { checkAt, guardLookupAt, watchedLookupAt } from './lookup-schedule.ts';
 import type { Settle } from './settle-payment.ts';
@@ -41,8 +41,7 @@ export function pacedLookups(parts: Parts, settle: Settle): PacedLookups {
 
   async function hasMoneyArrived(checkout: Checkout, payments: readonly Payment[]): Promise<boolean> {
     const open = payments.filter(
-      (payment) =>
-        payment.kind === 'deposit' && (payment.slot !== null || isReplacedByLess(checkout, payment)),
+      (payment) => payment.kind === 'deposit' && (payment.slot !== null || isReplaced(checkout, payment)),
     );
     if (open.length === 0) return false;
     const found = await withTimeout(guardTimeoutMs, Promise.all(open.map(guard)), []);
@@ -61,6 +60,6 @@ export function pacedLookups(parts: Parts, settle: Settle): PacedLookups {
   };
 }
 
-/** True for a code from before the cart became cheaper: it still pays the order. */
-const isReplacedByLess = (checkout: Checkout, payment: Payment): boolean =>
-  !isFinal(payment.status) && isOfOldAmount(checkout, payment) && coversOrder(checkout, payment);
+/** True for a code or page that another has replaced, and that still pays the order. */
+const isReplaced = (checkout: Checkout, payment: Payment): boolean =>
+  !isFinal(payment.status) && coversOrder(checkout, payment);

@@ -187,3 +187,29 @@ test('§4.1: another wallet gets another page; the same wallet gets the same pag
   await shop.checkouts.settle(apple.id);
   assert.equal((await shop.checkouts.read(checkout.id)).status, 'paid');
 });
+
+test('money that arrived by a page which another wallet has replaced is found before a card is charged', async (t) => {
+  const shop = await openShop(t);
+  const checkout = await shop.order();
+  const asked = (wallet: 'apple_pay' | 'google_pay') =>
+    shop.buyer.deposit(checkout, { method: 'wallet', wallet, details: {} });
+  const apple = await asked('apple_pay');
+  await asked('google_pay');
+  shop.wait(10_000);
+  shop.service.update(apple.serviceId ?? '', { status: 'paid' });
+  await assert.rejects(shop.charge(checkout, 'key-1'), { code: 'CHECKOUT_PAID' });
+  assert.equal(shop.service.chargeCalls.length, 0);
+});
+
+test('money that arrived by an expired code, which another has replaced, is found before a card is charged', async (t) => {
+  const shop = await openShop(t);
+  const checkout = await shop.order();
+  const first = await shop.buyer.deposit(checkout, pix);
+  shop.wait(600_000);
+  const second = await shop.buyer.deposit(checkout, pix);
+  assert.notEqual(second.id, first.id);
+  shop.wait(10_000);
+  shop.service.update(first.serviceId ?? '', { status: 'paid' });
+  await assert.rejects(shop.charge(checkout, 'key-1'), { code: 'CHECKOUT_PAID' });
+  assert.equal(shop.service.chargeCalls.length, 0);
+});

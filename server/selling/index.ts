@@ -91,7 +91,16 @@ export function createSelling({ parts, checkouts, links, file }: SellingParts): 
       expiresInS: link.once ? lifetimeOf(link) : purchaseExpiresInS,
       purchase: { price: link.id, quantity: 1, collected: {} },
     });
+    await endIfCancelled(link, checkout);
     return checkout;
+  }
+
+  /** A link that was cancelled before its order was there has left it open. */
+  async function endIfCancelled({ id }: Link, checkout: Checkout): Promise<void> {
+    const link = await links.linkById(id);
+    if (link !== null && link.cancelledAt === null) return;
+    if (checkout.status === 'open') await checkouts.cancel(checkout.id);
+    throw new PayError('PRICE_ENDED');
   }
 
   return {

@@ -1,0 +1,46 @@
+/** A link that the merchant cancels while a buyer begins it. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createSelling } from '../../../server/selling/index.ts';
+import type { Link, SellingStore } from '../../../server/selling/link.ts';
+import type { PriceListFile } from '../../../server/selling/price-list-file.ts';
+import { openShop } from '../checkouts/shop.ts';
+
+test('an order that is begun while its link is being cancelled does not stay open', async (t) => {
+  const { parts, checkouts } = await openShop(t);
+  let link: Link = {
+    id: 'lnk_1',
+    reference: 'inv-1',
+    contentDigest: '',
+    amounts: { BRL: 10_000 },
+    methods: null,
+    description: null,
+    once: true,
+    createdAt: parts.clock.now(),
+    expiresAt: null,
+    cancelledAt: null,
+  };
+  const links: Partial<SellingStore> = {
+    linkById: async () => link,
+    cancelLink: async (_id, now) => (link = { ...link, cancelledAt: now }),
+  };
+  const selling = createSelling({
+    parts,
+    checkouts,
+    links: links as SellingStore,
+    file: { current: { shop: { name: 'Shop' }, prices: {} } } as unknown as PriceListFile,
+  });
+  const { store } = parts;
+  const create = store.createCheckout.bind(store);
+  store.createCheckout = async (checkout) => {
+    await selling.cancelLink(link.id);
+    return await create(checkout);
+  };
+  const wanted = { price: link.id, quantity: 1, amountMinor: null, collected: {}, languages: [] };
+  await assert.rejects(selling.buy(wanted), { code: 'PRICE_ENDED' });
+  const { data } = await checkouts.list({ reference: 'inv-1', limit: 1 });
+  assert.deepEqual(
+    data.map(({ status }) => status),
+    ['cancelled'],
+  );
+});

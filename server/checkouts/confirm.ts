@@ -4,7 +4,7 @@ import { PayError } from '../errors.ts';
 import { applyCardResult } from './apply-card-result.ts';
 import type { Payment } from './checkout.ts';
 import { confirmDeclined } from './confirm-decline.ts';
-import { untilCallEnds, withLease, leaseFrom } from './call-lease.ts';
+import { isInFlight, untilCallEnds, withLease, leaseFrom } from './call-lease.ts';
 import type { PacedLookups } from './lookup-pacing.ts';
 import { mayRepeat } from './may-repeat.ts';
 import type { Parts, PaymentChange, WithPayments } from './ports.ts';
@@ -39,15 +39,19 @@ export async function confirm(
 
   // `processing` before the call: if this process dies during it, the step does not look abandoned.
   let left: PaymentStatus = payment.status;
+  let isOvertaken = false;
   const taken = await writePayment(parts, payment, (current) => {
-    if (isFinal(current.status) || !isConfirmable(current)) return {};
-    left = current.status;
     const now = clock.now();
+    isOvertaken = isInFlight(current, now);
+    if (isFinal(current.status) || !isConfirmable(current) || isOvertaken) return {};
+    left = current.status;
     return { status: 'processing', inFlightUntil: leaseFrom(now), checkAt: now + afterDeathMs };
   });
   if (isFinal(taken.status)) return taken;
   const { intentId } = taken;
   if (intentId === null || !isConfirmable(taken)) throw new PayError('PAYMENT_NOT_CONFIRMABLE');
+  // Another process was faster: its call may settle the payment.
+  if (isOvertaken) return await confirm(parts, settle, lookups, { checkout, payments: [taken] }, taken.id);
   // If the payment has changed, another confirm may have begun, and may take the money: what came of that one decides.
   let isRestored = false;
   const asBefore = (current: Payment): PaymentChange => {

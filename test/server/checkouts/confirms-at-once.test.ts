@@ -1,6 +1,7 @@
-/** Two confirms of one payment beside each other: of two tabs at once, or of which the first has lost its lease. */
+/** Two confirms of one payment: of two tabs at once, or beside each other since the first has lost its lease. */
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Outcome, CardChargeResult } from '../../../server/checkouts/ports.ts';
 import { until } from '../../support/until.ts';
 import { openShop } from './shop.ts';
@@ -21,8 +22,8 @@ const stepIsOpen = {
   cause: null,
 } as const satisfies Outcome<never>;
 
-/** Two confirms that wait for their answers; the approval of one is not in the lookup yet. */
-async function twoConfirms(t: TestContext, { expired = false } = {}) {
+/** Confirms that wait for their answers; an approval is not in the lookup yet. */
+async function challenged(t: TestContext) {
   const shop = await openShop(t);
   const { service } = shop;
   service.nextCard = 'challenge';
@@ -41,20 +42,6 @@ async function twoConfirms(t: TestContext, { expired = false } = {}) {
     confirmed.catch(() => undefined);
     return confirmed;
   };
-  // By two names, as two processes do it: of one name, a process makes one call.
-  const presses = [press(payment.id)];
-  if (expired) {
-    await until('the first is sent', () => calls.length === 1);
-    shop.wait(11_000);
-  }
-  presses.push(press(serviceId));
-  await until('both are sent', () => calls.length === 2);
-  const call = (index: 0 | 1) => ({
-    answer: (answer: Outcome<CardChargeResult>) => {
-      calls[index]?.(answer);
-      return presses[index] ?? assert.fail();
-    },
-  });
   const stored = async () => (await shop.parts.store.paymentById(payment.id)) ?? assert.fail();
   const approval = { status: 'approved', serviceId, intentId: payment.intentId } as const;
   const challenge = {
@@ -65,22 +52,59 @@ async function twoConfirms(t: TestContext, { expired = false } = {}) {
     publishableKey: null,
     actionType: null,
   } as const;
-  return { shop, checkout, first: call(0), second: call(1), stored, approval, challenge };
+  // By two names, as two processes do it: of one name, a process makes one call.
+  return {
+    shop,
+    checkout,
+    calls,
+    names: [payment.id, serviceId] as const,
+    press,
+    stored,
+    approval,
+    challenge,
+  };
 }
 
-describe('of two confirms of one payment', () => {
-  for (const expired of [false, true]) {
-    const which = expired ? 'one without a lease' : 'one';
-    test(`the refusal of ${which} says nothing while the other is under way`, async (t) => {
-      const { shop, checkout, first, second, approval } = await twoConfirms(t, { expired });
-      assert.equal((await first.answer(busy)).status, 'processing');
-      shop.service.nextCard = 'approve';
-      await assert.rejects(shop.charge(checkout, 'key-2'), { code: 'PAYMENT_IN_PROGRESS' });
-      assert.equal(shop.service.chargeCalls.length, 1);
-      shop.service.update(approval.serviceId, { status: 'paid' });
-      assert.equal((await second.answer({ outcome: 'accepted', value: approval })).status, 'paid');
-    });
-  }
+/** The second begins after the lease of the first, which a busy database did not renew. */
+async function twoConfirms(t: TestContext) {
+  const { shop, calls, names, press, ...known } = await challenged(t);
+  const sent = async (name: string, count: number) => {
+    const confirmed = press(name);
+    await until('it is sent', () => calls.length === count);
+    return {
+      answer: (answer: Outcome<CardChargeResult>) => {
+        calls[count - 1]?.(answer);
+        return confirmed;
+      },
+    };
+  };
+  const first = await sent(names[0], 1);
+  shop.wait(11_000);
+  return { shop, ...known, first, second: await sent(names[1], 2) };
+}
+
+test('of two confirms at once, the second waits for what comes of the first', async (t) => {
+  const { shop, calls, names, press, approval } = await challenged(t);
+  const presses = names.map(press);
+  await until('one is sent', () => calls.length > 0);
+  await delay(50);
+  assert.equal(calls.length, 1);
+  shop.service.update(approval.serviceId, { status: 'paid' });
+  calls[0]?.({ outcome: 'accepted', value: approval });
+  for (const confirmed of await Promise.all(presses)) assert.equal(confirmed.status, 'paid');
+  assert.equal(calls.length, 1);
+});
+
+describe('of two confirms beside each other', () => {
+  test('the refusal of one says nothing while the other is under way', async (t) => {
+    const { shop, checkout, first, second, approval } = await twoConfirms(t);
+    assert.equal((await first.answer(busy)).status, 'processing');
+    shop.service.nextCard = 'approve';
+    await assert.rejects(shop.charge(checkout, 'key-2'), { code: 'PAYMENT_IN_PROGRESS' });
+    assert.equal(shop.service.chargeCalls.length, 1);
+    shop.service.update(approval.serviceId, { status: 'paid' });
+    assert.equal((await second.answer({ outcome: 'accepted', value: approval })).status, 'paid');
+  });
 
   for (const [what, answer] of [
     ['refusal', busy],

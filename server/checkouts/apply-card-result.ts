@@ -54,7 +54,10 @@ export async function applyCardResult(
     case 'unknown': {
       parts.log.warn({ payment: sent.id, code: answer.code, err: answer.cause }, 'card: outcome unknown');
       return await writePayment(parts, sent, (current) =>
-        unknownOutcome(parts, current, answer.serviceId ?? null),
+        // Another call with the key has had its answer, which is of this charge as well.
+        sent.sealedAction === null && current.sealedAction !== null
+          ? {}
+          : unknownOutcome(parts, current, answer.serviceId ?? null),
       );
     }
     default:

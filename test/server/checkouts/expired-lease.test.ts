@@ -2,15 +2,16 @@
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { until } from '../../support/until.ts';
+import type { CardOutcome, Loss } from './fake-service.ts';
 import { openShop } from './shop.ts';
 
-/** Two calls under one key, each waiting for its answer; that of the first will be that nothing was done, or the card's. */
-async function twoCalls(t: TestContext, card?: 'challenge') {
+/** Two calls under one key, each waiting for its answer; `lost`: what becomes of that of the first. */
+async function twoCalls(t: TestContext, card: CardOutcome = 'approve', lost: Loss | null = 'busy') {
   const shop = await openShop(t);
   const { service } = shop;
   const checkout = await shop.order();
-  if (card === undefined) service.faults.charge = ['busy'];
-  else service.nextCard = card;
+  service.nextCard = card;
+  if (lost !== null) service.faults.charge = [lost];
   const press = async (calls: number) => {
     const { promise, resolve: answer } = Promise.withResolvers<void>();
     service.gate = promise;
@@ -46,7 +47,7 @@ describe('the outcome of two calls under one key', () => {
   });
 
   test('does not bring a step back that has been confirmed meanwhile', async (t) => {
-    const { shop, checkout, first, second } = await twoCalls(t, 'challenge');
+    const { shop, checkout, first, second } = await twoCalls(t, 'challenge', null);
     const { service } = shop;
     first.answer();
     const { id, status } = await first.payment;
@@ -58,5 +59,15 @@ describe('the outcome of two calls under one key', () => {
     assert.equal((await second.payment).status, 'processing');
     service.nextCard = 'approve';
     await assert.rejects(shop.charge(checkout, 'key-2'), { code: 'PAYMENT_IN_PROGRESS' });
+  });
+
+  test('does not hide a step that the other has asked for', async (t) => {
+    const { shop, checkout, first, second } = await twoCalls(t, 'challenge', 'lost_after');
+    second.answer();
+    assert.equal((await second.payment).status, 'requires_action');
+    first.answer();
+    assert.equal((await first.payment).status, 'requires_action');
+    const { payment: shown } = await shop.checkouts.view(checkout.id);
+    assert.equal(shown?.action?.type, 'three_d_secure');
   });
 });

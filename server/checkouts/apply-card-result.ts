@@ -54,7 +54,7 @@ export async function applyCardResult(
     case 'unknown': {
       parts.log.warn({ payment: sent.id, code: answer.code, err: answer.cause }, 'card: outcome unknown');
       return await writePayment(parts, sent, (current) =>
-        // Another call with the key has had its answer, which is of this charge as well.
+        // Another call with this key has received the 3-D Secure step of this charge.
         sent.sealedAction === null && current.sealedAction !== null
           ? {}
           : unknownOutcome(parts, current, answer.serviceId ?? null),
@@ -80,7 +80,7 @@ function accepted(
   if (isFinal(current.status)) return known; // a callback was faster
   const next = { ...current, ...known };
   if (result.status === 'requires_action') {
-    // A confirm that began after this call may take the money: the step is not shown again.
+    // A confirm that started after this call may take the money, so the step is not shown again.
     if (isBeingConfirmed(current) && current.version !== sent.version) return {};
     const { clientSecret, publishableKey } = result;
     settings.processor.learn({ publishableKey });

@@ -43,7 +43,7 @@ export async function charge(
   }
 
   assertPayable(checkout, 'card', clock.now());
-  // An earlier decline shows that this is the declined card: it is only returned where another card would be sent, and counted.
+  // The limits come first: otherwise an earlier decline would reveal, without a counted attempt, that this is the declined card.
   assertAttemptsLeft(parts, checkout, payments);
   await addressAttempts.check();
   const declined = declinedForGood(parts, checkout, payments, input.card);

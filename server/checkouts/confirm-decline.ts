@@ -22,7 +22,7 @@ export async function confirmDeclined(
   if (status === 'requires_action') {
     return await writePayment(parts, sent, (current) => {
       if (isFinal(current.status)) return { inFlightUntil: null };
-      // Another confirm may have begun after the step was done.
+      // Another confirm may have started after the step was completed.
       if (current.version !== sent.version) return {};
       return {
         inFlightUntil: null,

@@ -50,9 +50,9 @@ export async function confirm(
   if (isFinal(taken.status)) return taken;
   const { intentId } = taken;
   if (intentId === null || !isConfirmable(taken)) throw new PayError('PAYMENT_NOT_CONFIRMABLE');
-  // Another process was faster: its call may settle the payment.
+  // Another process has started a confirm: wait for its outcome.
   if (isOvertaken) return await confirm(parts, settle, lookups, { checkout, payments: [taken] }, taken.id);
-  // If the payment has changed, another confirm may have begun, and may take the money: what came of that one decides.
+  // If the payment has changed, another confirm may have started and may take the money: its outcome decides.
   let isRestored = false;
   const asBefore = (current: Payment): PaymentChange => {
     isRestored = !isFinal(current.status) && current.version === taken.version;

@@ -8,14 +8,14 @@ import { isOutcomeUnknown } from './call-lease.ts';
 
 /** Each may be a charge at the service that no buyer ever sees. */
 const mostLost = 6;
-/** Each is a page at the service that stays open, and is looked up, until it expires. */
+/** Each replaced page stays open at the service, and is looked up, until it expires. */
 const mostReplaced = 10;
 
 /** 25 s without a second code, and 5 s by which the clocks of two companions may differ. */
 const firstLostPauseMs = 30_000;
 const firstLaterPauseMs = 5_000;
 const longestLaterPauseMs = 60_000;
-/** Of a page whose end the service did not say. */
+/** Assumed lifetime of a page without an expiry. */
 const unknownEndMs = 60_000;
 
 /** Codes that mean: nothing was done, retry later (§7.2). */
@@ -58,11 +58,11 @@ export function mayReplaceLost(lost: Payment, payments: readonly Payment[], nowM
   return count < mostLost && nowMs - callEndedAt >= firstLostPauseMs * 2 ** (count - 1);
 }
 
-/** Throws when too many open pages of the checkout have been replaced by that of another wallet. */
+/** Throws when too many open pages of the checkout have been replaced by a page of another wallet. */
 export function assertReplaceable(holder: Payment, payments: readonly Payment[], nowMs: number): void {
   const ends = payments.flatMap(({ kind, method, status, slot, serviceId, amountMinor, expiresAt }) => {
     const isReplaced = kind === 'deposit' && method === holder.method && slot === null && serviceId !== null;
-    // The merchant's change of the amount replaces pages as well.
+    // A changed amount replaces pages too; those do not count.
     if (!isReplaced || isFinal(status) || amountMinor !== holder.amountMinor) return [];
     const end = expiresAt ?? nowMs + unknownEndMs;
     return end > nowMs ? [end] : [];

@@ -60,6 +60,6 @@ export function pacedLookups(parts: Parts, settle: Settle): PacedLookups {
   };
 }
 
-/** True for a code or page that another has replaced, and that still pays the order. */
+/** True for a replaced code or page that can still pay the order. */
 const isReplaced = (checkout: Checkout, payment: Payment): boolean =>
   !isFinal(payment.status) && coversOrder(checkout, payment);

@@ -4,7 +4,7 @@ import { slotReleased } from './card-digest.ts';
 import type { Payment } from './checkout.ts';
 import type { Outcome, PaymentChange, Rejection } from './ports.ts';
 
-/** Refused deposits, or charges, of a checkout: correcting one's details takes a few. */
+/** Limit of rejected deposits, and of rejected charges, per checkout; correcting one's details takes a few. */
 export const mostRefused = 50;
 
 /** Ends an attempt that the service refused or never received: no money can move, and the buyer is not shown it. */

@@ -85,7 +85,7 @@ async function sendRefund(parts: MoneyOutParts, refund: Refund): Promise<Refund>
       return await applyRefund(parts, refund.id, answer.value);
     case 'rejected':
     case 'unavailable':
-      // Once the lease has run out, the refund is repeated with its key beside this call.
+      // After the lease has expired, the refund may be repeated under its key while this call is in progress.
       return await endRefused(parts, moneyOut.refunds, refund.id, answer, ({ version }) => {
         return version === refund.version;
       });

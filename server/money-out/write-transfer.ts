@@ -86,8 +86,8 @@ export const callError = (answer: Exclude<CallResult<unknown>, { outcome: 'accep
 
 /**
  * Ends a transfer that was certainly not made, and throws the reason. One that a callback has settled meanwhile is unchanged.
- * After `unavailable` the key is released, so that the same request may be sent again. `isOnlyCall`: false when another call for
- * the transfer may have begun; what came of that one decides.
+ * After `unavailable` the key is released, so that the same request may be sent again. `isOnlyCall` returns false when another call
+ * for the transfer may have started, whose outcome then decides.
  */
 export async function endRefused<T extends Transfer>(
   parts: Pick<MoneyOutParts, 'clock'>,

@@ -95,7 +95,7 @@ export function createSelling({ parts, checkouts, links, file }: SellingParts): 
     return checkout;
   }
 
-  /** A link that was cancelled before its order was there has left it open. */
+  /** Cancels an order that was created while its link was being cancelled. */
   async function endIfCancelled({ id }: Link, checkout: Checkout): Promise<void> {
     const link = await links.linkById(id);
     if (link !== null && link.cancelledAt === null) return;

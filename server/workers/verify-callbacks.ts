@@ -73,7 +73,7 @@ export function startCallbackVerifier(
     const named =
       before.serviceId === null ? [...Map.groupBy(hints, serviceIdIn)] : [[undefined, hints] as const];
     const left = named.slice(namesAtOnce);
-    // Charges that were not looked up yet have their turn before one that was: else a few forged names would hold up all others.
+    // Charges not yet looked up come before a retry; otherwise a few forged names would delay all others.
     const retryAt = now + retryMs + Math.ceil(left.length / namesAtOnce) * maxGapMs;
     let seen: Payment | Payout = before;
     for (const [name, own] of named.slice(0, namesAtOnce)) {

@@ -94,7 +94,7 @@ describe('a live code', () => {
   });
 });
 
-test('charges that the service refuses, each under a key of its own, reach it fifty times', async (t) => {
+test('sends at most fifty charges that the service rejects, each with its own key', async (t) => {
   const shop = await openShop(t);
   const checkout = await shop.order();
   shop.service.faults.charge = Array.from({ length: 200 }, () => 'refused' as const);
@@ -105,7 +105,7 @@ test('charges that the service refuses, each under a key of its own, reach it fi
   assert.equal(shop.service.chargeCalls.length, 50);
 });
 
-test('a charge in doubt is repeated under its key three times, and then left to its callback', async (t) => {
+test('a charge with an unknown outcome is repeated three times, then left to its callback', async (t) => {
   const shop = await openShop(t);
   const checkout = await shop.order();
   shop.service.faults.charge = Array.from({ length: 50 }, () => 'lost_before' as const);
@@ -114,24 +114,24 @@ test('a charge in doubt is repeated under its key three times, and then left to 
   assert.equal(shop.service.chargeCalls.length, 4);
 });
 
-test('one wallet after the other, over and over, opens a dozen pages at most, until the first of them ends', async (t) => {
+test('alternating between two wallets opens at most twelve pages, until the first one expires', async (t) => {
   const shop = await openShop(t);
   const checkout = await shop.order();
-  let asked = 0;
-  const other = () => {
-    const wallet = asked++ % 2 === 0 ? 'apple_pay' : 'google_pay';
+  let requests = 0;
+  const requestOther = () => {
+    const wallet = requests++ % 2 === 0 ? 'apple_pay' : 'google_pay';
     return shop.buyer.deposit(checkout, { method: 'wallet', wallet, details: {} });
   };
-  const answers = await times(50, other);
-  for (let round = 0; round < 50; round++) answers.push(...(await times(1, other)));
+  const results = await times(50, requestOther);
+  for (let round = 0; round < 50; round++) results.push(...(await times(1, requestOther)));
   assert.ok(shop.service.deposits.length <= 12, `${shop.service.deposits.length} pages`);
-  const last = answers.at(-1);
+  const last = results.at(-1);
   assert.ok(last?.status === 'rejected' && last.reason.code === 'TOO_MANY_ATTEMPTS');
   assert.ok(last.reason.retryAfterS > 0 && last.reason.retryAfterS <= 600);
-  // The wallet whose page is open still gets it.
+  // The wallet whose page is open still gets that page.
   const open = (await shop.checkouts.view(checkout.id)).payment;
   const again = { method: 'wallet', wallet: open?.wallet ?? null, details: {} } as const;
   assert.equal((await shop.buyer.deposit(checkout, again)).id, open?.id);
   shop.wait(600_000);
-  assert.equal((await other()).status, 'pending');
+  assert.equal((await requestOther()).status, 'pending');
 });

@@ -97,7 +97,7 @@ describe('a key whose payment is final', () => {
   }
 });
 
-describe('a card that was declined for good', () => {
+describe('a card that was declined permanently', () => {
   const guesses = ['4000000000000077', right.number];
   const guess = (shop: Shop, checkout: Checkout, number: string, attempts: AddressAttempts) =>
     outcomeOf(
@@ -113,7 +113,7 @@ describe('a card that was declined for good', () => {
     return { shop, checkout };
   }
 
-  test('is not told from other cards once the checkout has no attempt left', async (t) => {
+  test('gets the response of any other card once the checkout has no attempt left', async (t) => {
     const { shop, checkout } = await declined(t);
     await guess(shop, checkout, '5555555555554444', anyAddress);
     for (const number of guesses)
@@ -121,7 +121,7 @@ describe('a card that was declined for good', () => {
     assert.equal(shop.service.chargeCalls.length, 2);
   });
 
-  test('is not told from other cards while another is under way', async (t) => {
+  test('gets the response of any other card while another charge is in progress', async (t) => {
     const { shop, checkout } = await declined(t, 3);
     shop.service.nextCard = 'process';
     await guess(shop, checkout, '5555555555554444', anyAddress);
@@ -130,7 +130,7 @@ describe('a card that was declined for good', () => {
     assert.equal(shop.service.chargeCalls.length, 2);
   });
 
-  test('is not told from other cards by an address without an attempt left', async (t) => {
+  test('gets the response of any other card from an address without an attempt left', async (t) => {
     const { shop, checkout } = await declined(t);
     const none = {
       ...anyAddress,

@@ -188,20 +188,20 @@ test('§4.1: another wallet gets another page; the same wallet gets the same pag
   assert.equal((await shop.checkouts.read(checkout.id)).status, 'paid');
 });
 
-test('money that arrived by a page which another wallet has replaced is found before a card is charged', async (t) => {
+test('looks up a wallet page that another wallet has replaced before it charges a card', async (t) => {
   const shop = await openShop(t);
   const checkout = await shop.order();
-  const asked = (wallet: 'apple_pay' | 'google_pay') =>
+  const request = (wallet: 'apple_pay' | 'google_pay') =>
     shop.buyer.deposit(checkout, { method: 'wallet', wallet, details: {} });
-  const apple = await asked('apple_pay');
-  await asked('google_pay');
+  const apple = await request('apple_pay');
+  await request('google_pay');
   shop.wait(10_000);
   shop.service.update(apple.serviceId ?? '', { status: 'paid' });
   await assert.rejects(shop.charge(checkout, 'key-1'), { code: 'CHECKOUT_PAID' });
   assert.equal(shop.service.chargeCalls.length, 0);
 });
 
-test('money that arrived by an expired code, which another has replaced, is found before a card is charged', async (t) => {
+test('looks up an expired code that another code has replaced before it charges a card', async (t) => {
   const shop = await openShop(t);
   const checkout = await shop.order();
   const first = await shop.buyer.deposit(checkout, pix);

@@ -2,18 +2,24 @@
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { until } from '../../support/until.ts';
-import type { CardOutcome, Loss } from './fake-service.ts';
+import type { CardOutcome, Fault } from './fake-service.ts';
 import { openShop } from './shop.ts';
 
-/** Two calls under one key, each waiting for its answer; `lost`: what becomes of that of the first. */
-async function twoCalls(t: TestContext, card: CardOutcome = 'approve', lost: Loss | null = 'busy') {
+interface Setup {
+  card?: CardOutcome;
+  /** Fault of the first call; `busy`: the service did nothing. */
+  fault?: Fault | null;
+}
+
+/** Starts two calls under one key, each waiting for its response. */
+async function startTwoCalls(t: TestContext, { card = 'approve', fault = 'busy' }: Setup = {}) {
   const shop = await openShop(t);
   const { service } = shop;
   const checkout = await shop.order();
   service.nextCard = card;
-  if (lost !== null) service.faults.charge = [lost];
-  const press = async (calls: number) => {
-    const { promise, resolve: answer } = Promise.withResolvers<void>();
+  if (fault !== null) service.faults.charge = [fault];
+  const startCall = async (calls: number) => {
+    const { promise, resolve: respond } = Promise.withResolvers<void>();
     service.gate = promise;
     const payment = shop.charge(checkout, 'key-1');
     await until('the call is sent', () => service.chargeCalls.length === calls);
@@ -46,26 +52,29 @@ describe('the outcome of two calls under one key', () => {
     assert.equal((await second.payment).status, 'paid');
   });
 
-  test('does not bring a step back that has been confirmed meanwhile', async (t) => {
-    const { shop, checkout, first, second } = await twoCalls(t, 'challenge', null);
+  test('does not restore a 3-D Secure step that has been confirmed in the meantime', async (t) => {
+    const { shop, checkout, first, second } = await startTwoCalls(t, { card: 'challenge', fault: null });
     const { service } = shop;
-    first.answer();
+    first.respond();
     const { id, status } = await first.payment;
     assert.equal(status, 'requires_action');
     service.gate = null;
     service.faults.confirm = ['lost_after'];
     assert.equal((await shop.buyer.confirm(checkout, id)).status, 'processing');
-    second.answer();
+    second.respond();
     assert.equal((await second.payment).status, 'processing');
     service.nextCard = 'approve';
     await assert.rejects(shop.charge(checkout, 'key-2'), { code: 'PAYMENT_IN_PROGRESS' });
   });
 
-  test('does not hide a step that the other has asked for', async (t) => {
-    const { shop, checkout, first, second } = await twoCalls(t, 'challenge', 'lost_after');
-    second.answer();
+  test('keeps the 3-D Secure step that the other call requires', async (t) => {
+    const { shop, checkout, first, second } = await startTwoCalls(t, {
+      card: 'challenge',
+      fault: 'lost_after',
+    });
+    second.respond();
     assert.equal((await second.payment).status, 'requires_action');
-    first.answer();
+    first.respond();
     assert.equal((await first.payment).status, 'requires_action');
     const { payment: shown } = await shop.checkouts.view(checkout.id);
     assert.equal(shown?.action?.type, 'three_d_secure');

@@ -1,4 +1,4 @@
-/** A refund whose lease ran out, since a busy database held its call up: its key was sent again beside it. */
+/** Tests a refund whose lease expired during its call, so that its key was sent again concurrently. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { createMoneyOut } from '../../../server/money-out/index.ts';
@@ -8,15 +8,15 @@ import { moneyOutStore } from '../../../server/storage/money-out.ts';
 import { createVault } from '../../../server/vault.ts';
 import { until } from '../../support/until.ts';
 
-type Answer = CallResult<CreatedRefund>;
+type RefundResponse = CallResult<CreatedRefund>;
 
 const busy = {
   outcome: 'unavailable',
   code: 'RATE_LIMITED',
   retryAfterMs: null,
   cause: null,
-} as const satisfies Answer;
-const made: Answer = {
+} as const satisfies RefundResponse;
+const created: RefundResponse = {
   outcome: 'accepted',
   value: {
     refundId: 're_at_the_service',
@@ -34,17 +34,17 @@ const made: Answer = {
 };
 const request = { payment: 'tx-1', amountMinor: 1_000, reason: null, idempotencyKey: 'key-1' };
 
-/** Refunds of a charge that was made elsewhere; each call waits for its answer. */
-async function refunds(t: TestContext) {
+/** Refunds of a charge that was made elsewhere; each call waits for its response. */
+async function openRefunds(t: TestContext) {
   const { store, engine } = await openStore('sqlite::memory:');
   t.after(() => store.close());
   let now = Date.UTC(2026, 10, 21, 12);
-  const calls: { key: string; answer: (answer: Answer) => void }[] = [];
+  const calls: { key: string; respond: (response: RefundResponse) => void }[] = [];
   const service: Partial<MoneyOutGateway> = {
     environment: 'live',
     refund({ idempotencyKey }) {
-      const { promise, resolve } = Promise.withResolvers<Answer>();
-      calls.push({ key: idempotencyKey, answer: resolve });
+      const { promise, resolve } = Promise.withResolvers<RefundResponse>();
+      calls.push({ key: idempotencyKey, respond: resolve });
       return promise;
     },
   };
@@ -67,20 +67,20 @@ async function refunds(t: TestContext) {
   return { moneyOut, calls, wait: (ms: number) => void (now += ms) };
 }
 
-test('a refund that its first call was refused is not asked for under another key while the repeat may make it', async (t) => {
-  const { moneyOut, calls, wait } = await refunds(t);
+test('keeps the key of a refund whose first call was rejected while its repeat is in progress', async (t) => {
+  const { moneyOut, calls, wait } = await openRefunds(t);
   const first = moneyOut.refund(request);
-  await until('it is sent', () => calls.length === 1);
+  await until('the call is sent', () => calls.length === 1);
   wait(61_000);
   const [stored] = await moneyOut.store.refunds.list({ limit: 1 });
   const repeat = moneyOut.settleRefund.settle(stored?.id ?? '');
-  await until('it is sent again', () => calls.length === 2);
-  calls[0]?.answer(busy);
+  await until('the call is repeated', () => calls.length === 2);
+  calls[0]?.respond(busy);
   const { refund } = await first;
   assert.equal(refund.status, 'unknown');
-  calls[1]?.answer(made);
+  calls[1]?.respond(created);
   assert.equal((await repeat)?.status, 'pending');
-  // The merchant's own repeat gets the refund that was made.
+  // A repeat by the merchant returns the created refund.
   const again = await moneyOut.refund(request);
   assert.deepEqual([again.isNew, again.refund.serviceId], [false, 're_at_the_service']);
   assert.deepEqual(

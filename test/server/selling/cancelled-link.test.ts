@@ -1,4 +1,4 @@
-/** A link that the merchant cancels while a buyer begins it. */
+/** Tests a link that the merchant cancels while a buyer starts an order with it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSelling } from '../../../server/selling/index.ts';
@@ -6,7 +6,7 @@ import type { Link, SellingStore } from '../../../server/selling/link.ts';
 import type { PriceListFile } from '../../../server/selling/price-list-file.ts';
 import { openShop } from '../checkouts/shop.ts';
 
-test('an order that is begun while its link is being cancelled does not stay open', async (t) => {
+test('cancels an order that started while its link was being cancelled', async (t) => {
   const { parts, checkouts } = await openShop(t);
   let link: Link = {
     id: 'lnk_1',
@@ -36,8 +36,8 @@ test('an order that is begun while its link is being cancelled does not stay ope
     await selling.cancelLink(link.id);
     return await create(checkout);
   };
-  const wanted = { price: link.id, quantity: 1, amountMinor: null, collected: {}, languages: [] };
-  await assert.rejects(selling.buy(wanted), { code: 'PRICE_ENDED' });
+  const request = { price: link.id, quantity: 1, amountMinor: null, collected: {}, languages: [] };
+  await assert.rejects(selling.buy(request), { code: 'PRICE_ENDED' });
   const { data } = await checkouts.list({ reference: 'inv-1', limit: 1 });
   assert.deepEqual(
     data.map(({ status }) => status),

@@ -1,4 +1,4 @@
-/** Forged callbacks that name many charges, under the key of an attempt whose creating call got no response. */
+/** Tests forged callbacks that name many charges, under the key of an attempt whose creating call got no response. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,7 +11,7 @@ import { hint } from '../storage/fixtures.ts';
 
 const minute = 60_000;
 
-test('a true callback is looked up within minutes, however many forged ones came before it', async (t) => {
+test('looks up a genuine callback within minutes after many forged ones', async (t) => {
   const shop = await openShop(t);
   const { parts, service, checkouts } = shop;
   service.faults.deposit = ['lost_before'];

@@ -93,7 +93,7 @@ export const workFaults: readonly Fault[] = [
   fault(
     'ignore the service id when ordering updates of a page',
     'widget/checkout/news.ts',
-    'if ((before.transaction === null) !== (told.transaction === null)) return before.transaction === null;',
+    'if ((before.transaction === null) !== (reported.transaction === null)) return before.transaction === null;',
     '',
   ),
 ];
